@@ -1,0 +1,5 @@
+"""Command line of migrate."""
+
+
+def main() -> int:
+    raise SystemExit("not wired yet")
