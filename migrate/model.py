@@ -1,0 +1,184 @@
+"""The data that flows through migrate: frozen, without behaviour beyond small derived properties.
+
+Offsets are byte offsets into the file as it lies on disk (encoding, CRLF and BOM kept), half open [start, end).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+@dataclass(frozen=True)
+class Chip:
+    """One chip of the project file: `name` (bm_a), `aliases` (bm1684x), the macro that selects it in legacy code and in new code."""
+
+    name: str
+    legacy_macro: str
+    unified_macro: str
+    include: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, order=True)
+class Span:
+    start: int
+    end: int
+
+    def __contains__(self, other: Span) -> bool:
+        return self.start <= other.start and other.end <= self.end
+
+    def overlaps(self, other: Span) -> bool:
+        return self.start < other.end and other.start < self.end
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place a person can go to: path as given by the user or relative to the root; line and column from 1."""
+
+    path: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+class EditKind(str, Enum):
+    """The kinds of edit, numbered as in docs/migrate.md; one row each in `totals` of the report."""
+
+    NAME = "name"  # 1 sgdnnX -> tpudnnXAsync
+    RETURN_TYPE = "return-type"  # 2
+    TENSOR_TYPE = "tensor-type"  # 3
+    HANDLE = "handle"  # 4
+    NON_BLOCKING = "non-blocking"  # 5
+    PIMPL = "pimpl"  # 6
+    HELPER = "helper"  # 7 helpers, types, enumerators, constants
+    CONDITIONAL = "conditional"  # 8
+    ADDRESS = "address"  # 9
+    MEMORY = "memory"  # 10
+    LAUNCH = "launch"  # 11
+    DTYPE = "dtype"  # 12
+    PRINT = "print"  # 13 performance blocks, prints
+    INDENT = "indent"  # 14
+    DECLARE = "declare"  # 15 header, CMake list, kernel table
+    UNIT_TEST = "unit-test"  # 16
+    CALL = "call"  # torch side: one legacy call site
+    STREAM = "stream"  # torch side: declaration of the stream
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Replace `span` by `text`. An insertion has an empty span. No token that stays as it is lies inside the span."""
+
+    span: Span
+    text: bytes
+    kind: EditKind
+    rule: str
+
+
+@dataclass(frozen=True)
+class EditGroup:
+    """The edits of one match: all are made or none. `site` is what was matched."""
+
+    edits: tuple[Edit, ...]
+    site: Site
+
+
+@dataclass(frozen=True)
+class Site:
+    """One occurrence of something that a kind of edit has to deal with; counted as found, then converted, refused or done."""
+
+    kind: EditKind
+    span: Span
+    what: str
+    function: str = ""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a site or a whole function was left alone. `id` names a page of docs/ids; `sentence` says what, why and what to do."""
+
+    id: str
+    span: Span
+    sentence: str
+    site: Site | None = None
+    function: str = ""
+
+
+class Confidence(str, Enum):
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A latent defect of the legacy code, or an intended difference; never changes what is written."""
+
+    id: str
+    place: Place
+    sentence: str
+    confidence: Confidence
+    function: str = ""
+
+
+class Status(str, Enum):
+    CONVERTED = "converted"
+    REFUSED = "refused"
+    DONE = "done"  # already unified
+    SKIPPED = "skipped"  # infrastructure that the unified library has of its own; the reason says which
+
+
+@dataclass(frozen=True)
+class FunctionResult:
+    legacy: str
+    unified: str
+    status: Status
+    reason: str = ""
+    relation: str = ""  # how the chip branches relate: none, equal, launch-only, one-chip, different
+    span: Span | None = None
+    family: str = ""
+    text: bytes = b""  # unified definition, as it goes to its family
+    declaration: bytes = b""
+    rows: tuple[KernelRow, ...] = ()
+
+
+@dataclass(frozen=True)
+class KernelRow:
+    """One row of one chip's kernel table."""
+
+    chip: str
+    key: str
+    symbol: str | None
+    cores: str  # "1" or "all"
+    args: str | None
+    dtypes: tuple[str, ...] = ()
+    follows: str | None = None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """One proof about one function or file: `name` projection, certificate, compile, trace; `status` equal, different, not-run."""
+
+    name: str
+    subject: str
+    status: str
+    detail: str = ""
+    chip: str = ""
+
+
+@dataclass(frozen=True)
+class FileResult:
+    """Everything migrate did for one input file. `outputs` maps paths inside OUT to their whole new content."""
+
+    path: str
+    outputs: dict[str, bytes] = field(default_factory=dict)
+    edits: tuple[Edit, ...] = ()
+    sites: tuple[Site, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    functions: tuple[FunctionResult, ...] = ()
+    guards_left: tuple[tuple[Place, str], ...] = ()
+    unseen: tuple[Span, ...] = ()  # what no chip sees
+    proofs: tuple[Proof, ...] = ()
