@@ -1,0 +1,219 @@
+// What a kernel sees of the chip, and how it registers. The only header that files in kernels/ need besides sg_api_struct.h.
+//
+//   template <class Chip>
+//   void halve_kernel(KernelContext &ctx, const sg_api_halve_t &api)
+//   {
+//       const Slice part = ctx.slice(count);                         // this core's share of [0, count)
+//       auto src = TPUSIM_IN(ctx, api, input_global_addr, float, count);
+//       auto dst = TPUSIM_OUT(ctx, api, output_global_addr, float, count);
+//       for (std::int64_t i = part.begin; i < part.end; ++i) dst[i] = src[i] / 2;
+//   }
+//   TPUSIM_KERNEL(halve, sg_api_halve_t)
+//
+// A kernel runs once per core. Kernels whose cores wait for each other register several phases: every core ends phase n before any
+// core starts phase n + 1; what they share lives in ctx.scratch. A kernel must not depend on the order of the cores, which is seeded.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "chip.h"
+#include "dtype.h"
+#include "fault.h"
+
+namespace tpusim
+{
+
+enum class Access
+{
+    read,
+    write,
+    read_write,
+};
+
+// Half-open range of indices.
+struct Slice
+{
+    std::int64_t begin;
+    std::int64_t end;
+    std::int64_t size() const { return end - begin; }
+};
+
+// Services of the runtime behind a running kernel. Implemented by the simulation core; kernels use KernelContext.
+class LaunchServices
+{
+public:
+    virtual void *resolve(std::uint64_t address, std::uint64_t bytes, const char *argument, Access access) = 0;
+    virtual void *scratch(int slot, std::size_t bytes) = 0;
+    virtual const std::string &kernel() const = 0;
+
+protected:
+    ~LaunchServices() = default;
+};
+
+// One core's view of one launch. Not shared between cores.
+class KernelContext
+{
+public:
+    KernelContext(LaunchServices &services, int core, int cores) : services_(services), core_(core), cores_(cores) {}
+
+    int core() const { return core_; }
+    int cores() const { return cores_; }
+    const std::string &kernel() const { return services_.kernel(); }
+
+    // Host pointer to `bytes` bytes at physical address `address`. Throws Fault, naming `argument`, if any of them lies outside one live
+    // allocation of this device. A null address is a fault too: test optional arguments for 0 first. Zero bytes of any address give nullptr.
+    void *resolve(std::uint64_t address, std::uint64_t bytes, const char *argument, Access access)
+    {
+        bytes_moved_ += static_cast<double>(bytes) / cores_;
+        return bytes == 0 ? nullptr : services_.resolve(address, bytes, argument, access);
+    }
+
+    template <class T>
+    const T *in(std::uint64_t address, std::int64_t count, const char *argument)
+    {
+        return static_cast<const T *>(typed(address, count, sizeof(T), alignof(T), argument, Access::read));
+    }
+
+    template <class T>
+    T *out(std::uint64_t address, std::int64_t count, const char *argument)
+    {
+        return static_cast<T *>(typed(address, count, sizeof(T), alignof(T), argument, Access::write));
+    }
+
+    template <class T>
+    T *inout(std::uint64_t address, std::int64_t count, const char *argument)
+    {
+        return static_cast<T *>(typed(address, count, sizeof(T), alignof(T), argument, Access::read_write));
+    }
+
+    // Memory of this launch, shared by its cores and phases, 64-byte aligned. The first call with a slot sets its size and fills it with
+    // the chip's unset pattern; later calls with the same slot return the same memory and must not ask for more.
+    template <class T>
+    T *scratch(int slot, std::int64_t count)
+    {
+        return static_cast<T *>(services_.scratch(slot, static_cast<std::size_t>(count) * sizeof(T)));
+    }
+
+    // This core's contiguous share of [0, count); shares of all cores cover it once. `grain`: boundaries are multiples of it.
+    Slice slice(std::int64_t count, std::int64_t grain = 1) const
+    {
+        const std::int64_t units = (count + grain - 1) / grain;
+        const std::int64_t share = (units + cores_ - 1) / cores_;
+        const auto bound = [&](int core) { return std::min(count, std::min(units, share * core) * grain); };
+        return {bound(core_), bound(core_ + 1)};
+    }
+
+    // Work done on this core, for simulated time only.
+    void count_flops(double flops) { flops_ += flops; }
+    double flops() const { return flops_; }
+    double bytes_moved() const { return bytes_moved_; }
+
+    // What a kernel does with arguments it cannot run.
+    [[noreturn]] void fault(const char *argument, const std::string &reason, std::uint64_t address = 0) const
+    {
+        throw Fault(kernel(), argument, address, reason);
+    }
+
+private:
+    void *typed(std::uint64_t address, std::int64_t count, std::size_t size, std::size_t align, const char *argument, Access access)
+    {
+        if (count < 0)
+        {
+            fault(argument, "negative element count " + std::to_string(count), address);
+        }
+        if (address % align != 0)
+        {
+            fault(argument, "address is not a multiple of the element size " + std::to_string(align), address);
+        }
+        return resolve(address, static_cast<std::uint64_t>(count) * size, argument, access);
+    }
+
+    LaunchServices &services_;
+    int core_;
+    int cores_;
+    double flops_ = 0;
+    double bytes_moved_ = 0;
+};
+
+using PhaseFunction = void (*)(KernelContext &, const void *args);
+
+constexpr int all_cores = 0;
+
+// One row of a firmware's registry.
+struct KernelEntry
+{
+    std::string symbol;
+    const char *args_name;
+    std::size_t args_size;
+    int cores; // number the kernel needs; a launch with another number is a fault
+    std::vector<PhaseFunction> phases;
+};
+
+// Defined once per firmware module (chips/common/firmware.cpp).
+std::vector<KernelEntry> &firmware_registry();
+
+namespace detail
+{
+
+template <class Args, void (*Function)(KernelContext &, const Args &)>
+void invoke(KernelContext &ctx, const void *args)
+{
+    Function(ctx, *static_cast<const Args *>(args));
+}
+
+template <class Args, void (*...Functions)(KernelContext &, const Args &)>
+bool add_kernel(std::string symbol, const char *args_name, int cores, int chip_cores)
+{
+    const int needed = cores == all_cores ? chip_cores : cores;
+    firmware_registry().push_back({std::move(symbol), args_name, sizeof(Args), needed, {&invoke<Args, Functions>...}});
+    return true;
+}
+
+} // namespace detail
+} // namespace tpusim
+
+// TPUSIM_IN(ctx, api, input_global_addr, float, count): const float *, its fault names the field.
+#define TPUSIM_IN(ctx, api, field, T, count) (ctx).template in<T>((api).field, (count), #field)
+#define TPUSIM_OUT(ctx, api, field, T, count) (ctx).template out<T>((api).field, (count), #field)
+#define TPUSIM_INOUT(ctx, api, field, T, count) (ctx).template inout<T>((api).field, (count), #field)
+
+// The firmware build defines TPUSIM_FIRMWARE_bm_a or TPUSIM_FIRMWARE_sg_b.
+#if defined TPUSIM_FIRMWARE_bm_a
+namespace tpusim
+{
+using FirmwareChip = BmA;
+}
+#define TPUSIM_ON_BmA(...) __VA_ARGS__
+#define TPUSIM_ON_SgB(...)
+#elif defined TPUSIM_FIRMWARE_sg_b
+namespace tpusim
+{
+using FirmwareChip = SgB;
+}
+#define TPUSIM_ON_BmA(...)
+#define TPUSIM_ON_SgB(...) __VA_ARGS__
+#endif
+
+#define TPUSIM_PASTE_(a, b) a##b
+#define TPUSIM_PASTE(a, b) TPUSIM_PASTE_(a, b)
+#define TPUSIM_REGISTER(symbol, Args, needed, ...)                                                                                  \
+    [[maybe_unused]] static const bool TPUSIM_PASTE(tpusim_registered_, __COUNTER__) =                                              \
+        ::tpusim::detail::add_kernel<Args, __VA_ARGS__>((symbol), #Args, (needed), ::tpusim::FirmwareChip::cores);
+#define TPUSIM_DEFAULT_SYMBOL(name) std::string("tpu_kernel_api_" #name) + ::tpusim::FirmwareChip::default_symbol_suffix
+
+// Both chips, default symbol (tpu_kernel_api_<name>, on sg_b with _multi_core), all cores; the function is <name>_kernel<Chip>.
+#define TPUSIM_KERNEL(name, Args) TPUSIM_REGISTER(TPUSIM_DEFAULT_SYMBOL(name), Args, ::tpusim::all_cores, name##_kernel<::tpusim::FirmwareChip>)
+
+// The same with explicit phases: TPUSIM_KERNEL_PHASES(sum, sg_api_sum_t, sum_partial<FirmwareChip>, sum_combine<FirmwareChip>)
+#define TPUSIM_KERNEL_PHASES(name, Args, ...) TPUSIM_REGISTER(TPUSIM_DEFAULT_SYMBOL(name), Args, ::tpusim::all_cores, __VA_ARGS__)
+
+// One chip only, default symbol: TPUSIM_KERNEL_ON(BmA, conv2d, sg_api_conv2d_t)
+#define TPUSIM_KERNEL_ON(chip, name, Args) TPUSIM_ON_##chip(TPUSIM_KERNEL(name, Args))
+
+// Everything explicit: TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_arg_muti_core", sg_api_arg_t, 1, arg_kernel<SgB>)
+// needed: the number of cores, or all_cores. Several phases may follow.
+#define TPUSIM_KERNEL_AS(chip, symbol, Args, needed, ...) TPUSIM_ON_##chip(TPUSIM_REGISTER(symbol, Args, needed, __VA_ARGS__))
