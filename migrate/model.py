@@ -11,7 +11,7 @@ from enum import Enum
 
 @dataclass(frozen=True)
 class Chip:
-    """One chip of the project file: `name` (bm_a), `aliases` (bm1684x), the macro that selects it in legacy code and in new code."""
+    """One chip of the project file: `name` (bm_a), `aliases` (bm1684x), its macro in legacy and in new code."""
 
     name: str
     legacy_macro: str
@@ -87,7 +87,7 @@ class EditGroup:
 
 @dataclass(frozen=True)
 class Site:
-    """One occurrence of something that a kind of edit has to deal with; counted as found, then converted, refused or done."""
+    """One occurrence of what a kind of edit deals with; counted as found, then converted, refused or done."""
 
     kind: EditKind
     span: Span
@@ -97,7 +97,7 @@ class Site:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a site or a whole function was left alone. `id` names a page of docs/ids; `sentence` says what, why and what to do."""
+    """Why a site or a function was left alone. `id` names a page of docs/ids; `sentence` says what, why, what to do."""
 
     id: str
     span: Span
@@ -159,7 +159,7 @@ class KernelRow:
 
 @dataclass(frozen=True)
 class Proof:
-    """One proof about one function or file: `name` projection, certificate, compile, trace; `status` equal, different, not-run."""
+    """One proof about a function or file: `name` projection, certificate, compile, trace; `status` equal, different."""
 
     name: str
     subject: str

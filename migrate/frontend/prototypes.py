@@ -1,0 +1,88 @@
+"""Prototypes of the legacy functions, read from header text by tokens: enough to know each parameter's type, name and default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant, split_arguments
+
+_NOT_TYPES = frozenset((b"return", b"else", b"new", b"throw", b"case", b"goto", b"define"))
+
+
+@dataclass(frozen=True)
+class Parameter:
+    type: str
+    name: str
+    default: str | None = None
+
+
+@dataclass(frozen=True)
+class Prototype:
+    name: str
+    result: str
+    parameters: tuple[Parameter, ...]
+
+    @property
+    def required(self) -> int:
+        return sum(p.default is None for p in self.parameters)
+
+    def index(self, name: str) -> int | None:
+        return next((i for i, p in enumerate(self.parameters) if p.name == name), None)
+
+
+def read_prototypes(data: bytes) -> dict[str, Prototype]:
+    """Function name -> prototype, for declarations and definitions outside of function bodies. Later ones add missing defaults."""
+    tokens = significant(lex(data))
+    pairs = match_brackets(tokens)
+    found: dict[str, Prototype] = {}
+    index = 0
+    while index < len(tokens) - 1:
+        prototype = _at(tokens, pairs, index)
+        if prototype is None:
+            index += 1
+            continue
+        known = found.get(prototype.name)
+        if known is None or known.required >= prototype.required:
+            found[prototype.name] = prototype
+        closer = pairs[index + 1]
+        after = closer + 1
+        index = pairs.get(after, after) if after < len(tokens) and tokens[after].text == b"{" else after
+    return found
+
+
+def _at(tokens: list[Token], pairs: Mapping[int, int], index: int) -> Prototype | None:
+    name = tokens[index]
+    if name.kind != Kind.IDENT or tokens[index + 1].text != b"(" or index + 1 not in pairs or index == 0:
+        return None
+    closer = pairs[index + 1]
+    if closer + 1 >= len(tokens) or tokens[closer + 1].text not in (b";", b"{"):
+        return None
+    first = index
+    while first > 0 and (tokens[first - 1].kind == Kind.IDENT or tokens[first - 1].text in (b"*", b"&", b"::")):
+        first -= 1
+    result = tokens[first:index]
+    if not result or result[0].text in _NOT_TYPES or result[-1].text == b"::":
+        return None
+    parameters = [_parameter(tokens[a:b]) for a, b in split_arguments(tokens, index + 1, closer)]
+    if len(parameters) == 1 and parameters[0].type == "" and parameters[0].name == "void":
+        parameters = []
+    words = [t.text.decode("utf-8", "replace") for t in result if t.text not in (b"static", b"inline", b"extern")]
+    return Prototype(name.text.decode("utf-8", "replace"), " ".join(words), tuple(parameters))
+
+
+def _parameter(tokens: list[Token]) -> Parameter:
+    default = None
+    for index, token in enumerate(tokens):
+        if token.text == b"=":
+            default = b" ".join(t.text for t in tokens[index + 1 :]).decode("utf-8", "replace")
+            tokens = tokens[:index]
+            break
+    while tokens and tokens[-1].text == b"]":
+        opener = max(i for i, t in enumerate(tokens) if t.text == b"[")
+        tokens = tokens[:opener]
+    if not tokens:
+        return Parameter("", "", default)
+    name = tokens[-1].text.decode("utf-8", "replace") if tokens[-1].kind == Kind.IDENT else ""
+    kind = tokens[:-1] if name else tokens
+    return Parameter(b" ".join(t.text for t in kind).decode("utf-8", "replace"), name, default)

@@ -1,0 +1,238 @@
+"""A torch-side file as tokens: brackets, blocks, statements, macro bodies, and what each chip sees.
+
+No parser: all branches of all conditionals stand in one token stream, so a call is found whatever macro guards it.
+A macro body is a unit of its own. Positions are byte offsets, indices are into `Unit.tokens`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from migrate.frontend.directives import Branch, Conditional, DirectiveTree, build_tree, inactive_spans, unseen_spans
+from migrate.frontend.lex import Kind, LineMap, Token, lex, match_brackets, significant
+from migrate.model import Chip, Span
+
+SCOPE_WORDS = frozenset((b"namespace", b"class", b"struct", b"union", b"enum", b"extern"))
+CONTROL_WORDS = frozenset((b"if", b"else", b"for", b"while", b"do", b"switch", b"return", b"throw", b"case", b"goto"))
+_BLOCK_BEFORE = frozenset((b")", b"else", b"do", b"try", b";", b"{", b"}", b":", b"]"))
+_BLOCK_WORDS = frozenset((b"const", b"noexcept", b"override", b"final", b"mutable"))
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A run of code: the file outside directives, or the body of one macro (`macro` its name, `parameters` its parameters)."""
+
+    tokens: tuple[Token, ...]
+    macro: bytes = b""
+    parameters: tuple[bytes, ...] = ()
+
+    @cached_property
+    def pairs(self) -> dict[int, int]:
+        return match_brackets(self.tokens)
+
+    @cached_property
+    def parents(self) -> list[int]:
+        """For each token the index of the innermost opening bracket around it; -1 at the top."""
+        parents: list[int] = []
+        stack: list[int] = []
+        for index in range(len(self.tokens)):
+            partner = self.pairs.get(index)
+            if partner is not None and partner < index and stack:
+                stack.pop()
+            parents.append(stack[-1] if stack else -1)
+            if partner is not None and partner > index:
+                stack.append(index)
+        return parents
+
+    def text(self, index: int) -> bytes:
+        return self.tokens[index].text if 0 <= index < len(self.tokens) else b""
+
+    def is_word(self, index: int) -> bool:
+        return 0 <= index < len(self.tokens) and self.tokens[index].kind == Kind.IDENT
+
+    def brace_kind(self, opener: int) -> str:
+        """What an opening brace begins: block, scope (namespace, class), or value (an initializer)."""
+        before = self.text(opener - 1)
+        if opener == 0:
+            return "block"
+        head = [t.text for t in self.tokens[self.head(opener) : opener]]
+        if SCOPE_WORDS.intersection(head[:3]) and b"(" not in head and b"=" not in head:
+            return "scope"
+        if before in _BLOCK_BEFORE or before in _BLOCK_WORDS:
+            return "block"
+        return "block" if b"->" in head and b"=" not in head else "value"
+
+    def head(self, index: int) -> int:
+        """First token of the run before `index` that no `;`, `{`, `}` of the same nesting interrupts."""
+        parent = self.parents[index]
+        first = index
+        position = index - 1
+        while position > parent:
+            if self.text(position) in (b";", b"}", b"{"):
+                break
+            partner = self.pairs.get(position)
+            first = partner if partner is not None and partner < position else position
+            position = first - 1
+        return first
+
+    def blocks(self, index: int) -> list[int]:
+        """Opening braces of the blocks around a token, innermost first, up to the function body."""
+        found: list[int] = []
+        parent = self.parents[index]
+        while parent >= 0:
+            if self.text(parent) == b"{":
+                kind = self.brace_kind(parent)
+                if kind == "scope":
+                    break
+                if kind == "block":
+                    found.append(parent)
+            parent = self.parents[parent]
+        return found
+
+    def function_body(self, index: int) -> int | None:
+        blocks = self.blocks(index)
+        return blocks[-1] if blocks else None
+
+    def is_lambda(self, block: int) -> bool:
+        """Whether a block is the body of a lambda: `[..] {` or `[..] (..) .. {`."""
+        position = block - 1
+        while position > 0 and self.text(position) not in (b")", b"]", b";", b"{", b"}"):
+            position -= 1
+        if self.text(position) == b")":
+            opener = self.pairs.get(position, position)
+            position = opener - 1
+        return self.text(position) == b"]"
+
+    def is_switch(self, block: int) -> bool:
+        opener = self.pairs.get(block - 1) if self.text(block - 1) == b")" else None
+        return opener is not None and self.text(opener - 1) == b"switch"
+
+    def statement(self, index: int, block: int) -> int:
+        """First token of the statement of `block` in which a token stands; an `else` belongs to its `if`."""
+        position = index
+        while self.parents[position] != block:
+            position = self.parents[position]
+            if position < 0:
+                return index
+        first = self._statement_head(position, block)
+        while self.text(first) == b"else":
+            before = first - 1
+            if self.text(before) == b"}":
+                before = self.pairs.get(before, before)
+            else:
+                before -= 1
+            if before <= block:
+                break
+            first = self._statement_head(before, block)
+        return first
+
+    def _statement_head(self, index: int, block: int) -> int:
+        """Back to the token after `;`, a sub-block's `}` or the block's `{`."""
+        position = index
+        while position - 1 > block:
+            before = position - 1
+            text = self.text(before)
+            if text == b";":
+                break
+            partner = self.pairs.get(before)
+            if partner is not None and partner < before:
+                if text == b"}" and self.brace_kind(partner) == "block" and not self.is_lambda(partner):
+                    break
+                position = partner
+                continue
+            position = before
+        return position
+
+    def statement_end(self, index: int, block: int) -> int:
+        """Index of the `;` that ends the simple statement of `block` around a token."""
+        position = index
+        while self.parents[position] != block:
+            position = self.parents[position]
+        closer = self.pairs.get(block, len(self.tokens))
+        while position < closer and self.text(position) != b";":
+            position = max(self.pairs.get(position, position), position) + 1
+        return min(position, closer)
+
+
+@dataclass(frozen=True)
+class TorchSource:
+    path: str
+    data: bytes
+    tokens: tuple[Token, ...]  # comments and directives included
+    lines: LineMap
+    tree: DirectiveTree
+    units: tuple[Unit, ...]
+    dead: tuple[Span, ...]  # branches that no configuration can take (#if 0)
+    unseen: tuple[Span, ...] = field(default=())  # branches that none of the chips sees; `dead` included
+
+    @cached_property
+    def _dead_starts(self) -> list[int]:
+        return [span.start for span in self.dead]
+
+    def dead_span(self, offset: int) -> Span | None:
+        return find_span(self.dead, self._dead_starts, offset)
+
+    @cached_property
+    def eol(self) -> bytes:
+        return b"\r\n" if b"\r\n" in self.data else b"\n"
+
+    def comments(self) -> Iterable[Token]:
+        return (t for t in self.tokens if t.kind == Kind.COMMENT)
+
+    def branch_path(self, offset: int) -> list[tuple[Conditional, Branch]]:
+        """Conditionals around an offset with the branch it lies in, outermost first."""
+        path: list[tuple[Conditional, Branch]] = []
+        conditionals: Sequence[Conditional] = self.tree.conditionals
+        while True:
+            for conditional in conditionals:
+                if conditional.span.start <= offset < conditional.span.end:
+                    break
+            else:
+                return path
+            branch = next((b for b in conditional.branches if b.body.start <= offset < b.body.end), None)
+            if branch is None:
+                return path
+            path.append((conditional, branch))
+            conditionals = branch.children
+
+
+def find_span(spans: Sequence[Span], starts: Sequence[int], offset: int) -> Span | None:
+    index = bisect_right(starts, offset) - 1
+    return spans[index] if index >= 0 and spans[index].start <= offset < spans[index].end else None
+
+
+def chip_macros(chips: Sequence[Chip], selected: Chip | None) -> dict[bytes, int | None]:
+    """Macro set of one chip's configuration: its macro defined, those of the others not."""
+    macros: dict[bytes, int | None] = {chip.legacy_macro.encode(): None for chip in chips}
+    if selected:
+        macros[selected.legacy_macro.encode()] = 1
+    return macros
+
+
+def read_source(path: str, data: bytes, chips: Sequence[Chip]) -> TorchSource:
+    tokens = lex(data)
+    lines = LineMap(data)
+    tree = build_tree(data, tokens, lines)
+    dead = tuple(inactive_spans(tree, {}))
+    unseen = unseen_spans([inactive_spans(tree, chip_macros(chips, chip)) for chip in chips]) if chips else dead
+    units = [Unit(tuple(significant(tokens)))]
+    units += [unit for d in tree.others if d.keyword == b"define" for unit in _macro_unit(data, d.token)]
+    return TorchSource(path, data, tuple(tokens), lines, tree, tuple(units), dead, tuple(unseen))
+
+
+def _macro_unit(data: bytes, token: Token) -> list[Unit]:
+    start = data.index(b"define", token.start)
+    tokens = significant(lex(data, start, token.end))
+    if len(tokens) < 3:
+        return []
+    name = tokens[1]
+    parameters: tuple[bytes, ...] = ()
+    body = 2
+    if tokens[2].text == b"(" and tokens[2].start == name.end:
+        close = next((i for i, t in enumerate(tokens) if t.text == b")"), len(tokens) - 1)
+        parameters = tuple(t.text for t in tokens[3:close] if t.kind == Kind.IDENT or t.text == b"...")
+        body = close + 1
+    return [Unit(tuple(tokens[body:]), name.text, parameters)] if body < len(tokens) else []
