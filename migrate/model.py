@@ -93,6 +93,7 @@ class Site:
     span: Span
     what: str
     function: str = ""
+    done: bool = False  # already in the unified form; a site that a Refusal names is refused, every other one converted
 
 
 @dataclass(frozen=True)
