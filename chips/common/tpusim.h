@@ -1,0 +1,47 @@
+/* What the simulated runtimes export beside the vendors' functions: bmSim* in libbmlib.so, tpuRtSim* in libtpuv7_rt.so. A vendor's real
+ * library has none of them, so look them up with dlsym and do without where they are absent. */
+#ifndef TPUSIM_H_
+#define TPUSIM_H_
+
+#include <stddef.h>
+
+#define TPUSIM_EXPORT __attribute__((visibility("default")))
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+    const char *symbol;
+    const char *args_name; /* name of the kernel's argument struct, without "struct" */
+    size_t args_size;      /* bytes */
+    int cores;             /* number of cores it must be launched on */
+} tpusimKernelInfo_t;
+
+/* Sentence of the calling thread's last failed call: kernel, argument, address, reason. "" if none failed. Valid until the next
+ * failure in this thread. */
+TPUSIM_EXPORT const char *bmSimLastFault(void);
+TPUSIM_EXPORT const char *tpuRtSimLastFault(void);
+
+/* Kernel `index` (0, 1, ...) of a loaded module (tpu_kernel_module_t, tpuRtKernelModule_t). 0, or -1 past the last one. */
+TPUSIM_EXPORT int bmSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info);
+TPUSIM_EXPORT int tpuRtSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info);
+
+/* Simulated time of a device in nanoseconds: the sum over its launches of bm_a; the latest stream's clock of sg_b. */
+TPUSIM_EXPORT double bmSimTime(int device);
+TPUSIM_EXPORT double tpuRtSimTime(int device);
+
+/* Bytes allocated on a device and not yet given back. */
+TPUSIM_EXPORT unsigned long long bmSimBytesInUse(int device);
+TPUSIM_EXPORT unsigned long long tpuRtSimBytesInUse(int device);
+
+/* For tests: drops all devices, streams and pending work, and reads the TPUSIM_* variables again. Every handle, stream, event and
+ * pointer from before is invalid. No other thread may use the runtime meanwhile. */
+TPUSIM_EXPORT void bmSimReset(void);
+TPUSIM_EXPORT void tpuRtSimReset(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
