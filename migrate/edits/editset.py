@@ -1,7 +1,7 @@
 """Edits on one file: collected group by group, applied, and certified.
 
-A group is the edits of one match; it is accepted as a whole or not at all. `apply` says for each byte of the output where it comes
-from. `certify` and `certify_moved` derive the output a second time, by other means, and compare.
+A group is the edits of one match; it is accepted as a whole or not at all. `apply` says for each byte of the output
+where it comes from. `certify` and `certify_moved` derive the output a second time, by other means, and compare.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _describe(edit: Edit) -> str:
 
 
 def apply(data: bytes, edits: Iterable[Edit], span: Span | None = None) -> Applied:
-    """The bytes of `span` (default: all) with the edits made. Edits must be sorted and disjoint, as EditSet.sorted gives them."""
+    """The bytes of `span` (default: all) with the edits made; these sorted and disjoint as EditSet.sorted gives them."""
     whole = span or Span(0, len(data))
     position = whole.start
     size = 0
@@ -173,9 +173,8 @@ def certify_moved(data: bytes, edits: Sequence[Edit], span: Span, output: bytes)
 def _first_difference(expected: bytes, output: bytes) -> str:
     for index, (a, b) in enumerate(zip(expected, output, strict=False)):
         if a != b:
-            return (
-                f"byte {index} is {output[index : index + 20]!r}, input and edits give {expected[index : index + 20]!r}"
-            )
+            got, want = output[index : index + 20], expected[index : index + 20]
+            return f"byte {index} is {got!r}, input and edits give {want!r}"
     return f"{len(output)} bytes, input and edits give {len(expected)}"
 
 

@@ -1,7 +1,7 @@
 """The tree of preprocessor conditionals, and what each chip sees of it.
 
-Evaluation has three values: a macro that a configuration names as defined or as undefined decides, every other macro is unknown.
-So a conditional on a chip's macro is resolved while `#ifdef USE_SOMETHING` stays as it is.
+Evaluation has three values: a macro that a configuration names as defined or as undefined decides, every other macro is
+unknown. So a conditional on a chip's macro is resolved while `#ifdef USE_SOMETHING` stays as it is.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class _Open:
 
 
 def build_tree(data: bytes, tokens: Sequence[Token], lines: LineMap | None = None) -> DirectiveTree:
-    """Tree of all conditionals of a file. Never raises: stray directives are listed, open conditionals end with the file."""
+    """Tree of all conditionals. Never raises: stray directives are listed, open conditionals end with the file."""
     lines = lines or LineMap(data)
     top: list[Conditional] = []
     others: list[Directive] = []

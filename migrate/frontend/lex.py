@@ -1,7 +1,7 @@
 """Tokens of C++ source with byte offsets.
 
-`lex` takes bytes and never raises: what it does not understand becomes an OTHER token, so that tokens and the blanks between them
-always add up to the input. A directive with its continuation lines is one token; so is a comment.
+`lex` takes bytes and never raises: what it does not understand becomes an OTHER token, so that tokens and the blanks between
+them always add up to the input. A directive with its continuation lines is one token; so is a comment.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ BOM = b"\xef\xbb\xbf"
 
 
 def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
-    """All tokens of data[start:end], comments and directives included. `start` must be the beginning of a line or of a token."""
+    """All tokens of data[start:end], comments and directives included; `start` begins a line or a token."""
     if end is not None and end != len(data):
         data = data[:end]
     match = _TOKEN.match
@@ -138,7 +138,7 @@ def match_brackets(tokens: Sequence[Token]) -> dict[int, int]:
 
 
 def split_arguments(tokens: Sequence[Token], opener: int, closer: int) -> list[tuple[int, int]]:
-    """Index ranges [first, last) of the comma-separated arguments between two bracket tokens; none for an empty list."""
+    """Index ranges [first, last) of the comma-separated arguments between two brackets; none for an empty list."""
     ranges: list[tuple[int, int]] = []
     depth = 0
     first = opener + 1
