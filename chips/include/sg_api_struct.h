@@ -1,15 +1,15 @@
 /* Argument structs of the device kernels: what the host hands to a kernel, byte by byte.
  *
- * Shared by the host library, the firmware of every chip and the legacy example. Valid C11 and C++17. The region is packed:
- * size and offsets are the ABI between host and firmware, and change only together with both.
+ * Shared by the host library, the firmware of every chip and the legacy example. Valid C11 and C++17. The region is
+ * packed: size and offsets are the ABI between host and firmware, and change only together with both.
  *
  * Conventions
- * - `*_global_addr` is a physical device address. 0 means "absent" and is allowed only where the comment says optional.
- * - `shape` counts elements, outermost dimension first; `dim` is the number of dimensions in use. Tensors are contiguous unless the struct
- *   has strides for them. Strides count elements.
+ * - `*_global_addr` is a physical device address. 0 means "absent", allowed only where the comment says optional.
+ * - `shape` counts elements, outermost dimension first; `dim` is the number of dimensions in use. Tensors are contiguous
+ *   unless the struct has strides for them. Strides count elements.
  * - `dtype` fields hold sg_kernel_dtype_t: `(precision << 1) | sign`.
- * - A kernel takes the struct named after it: `tpu_kernel_api_softmax` and `tpu_kernel_api_softmax_multi_core` take sg_api_softmax_t. Where
- *   the chips' kernels take different structs, the comment of each names its kernel.
+ * - A kernel takes the struct named after it: `tpu_kernel_api_softmax` and `tpu_kernel_api_softmax_multi_core` take
+ *   sg_api_softmax_t. Where the chips' kernels take different structs, the comment of each names its kernel.
  */
 #ifndef SG_API_STRUCT_H
 #define SG_API_STRUCT_H
@@ -28,9 +28,9 @@ typedef enum {
   SG_KERNEL_DTYPE_UINT32 = (4 << 1) | 0,
   SG_KERNEL_DTYPE_INT32 = (4 << 1) | 1,
   SG_KERNEL_DTYPE_BF16 = (5 << 1) | 1,
-  SG_KERNEL_DTYPE_F8E5M2 = (7 << 1) | 0, /* sg_b */
-  SG_KERNEL_DTYPE_F8E4M3 = (7 << 1) | 1, /* sg_b */
-  SG_KERNEL_DTYPE_INT64 = (9 << 1) | 1,  /* sg_b */
+  SG_KERNEL_DTYPE_F8E5M2 = (7 << 1) | 1, /* sg_b */
+  SG_KERNEL_DTYPE_INT64 = (10 << 1) | 1, /* sg_b; this project's own code */
+  SG_KERNEL_DTYPE_F8E4M3 = (7 << 1) | 1 | (1 << 5), /* sg_b */
 } sg_kernel_dtype_t;
 
 typedef enum {
@@ -116,11 +116,12 @@ typedef enum {
 
 #pragma pack(push, 1)
 
-/* --- matrix multiplication ------------------------------------------------------------------------------------------------------------ */
+/* --- matrix multiplication -------------------------------------------------------------------------------------- */
 
-/* bm_a, tpu_kernel_api_batch_matmul: output[b] = left[b] x right[b] + bias. left [batch, left_row, left_column], right [batch, left_column,
- * right_column], output [batch, left_row, right_column], bias optional, [right_column]. is_right_transposed: right is stored
- * [batch, right_column, left_column]. The chip has no transposed left operand: is_left_transposed must be 0. */
+/* bm_a, tpu_kernel_api_batch_matmul: output[b] = left[b] x right[b] + bias. left [batch, left_row, left_column],
+ * right [batch, left_column, right_column], output [batch, left_row, right_column], bias optional, [right_column].
+ * is_right_transposed: right is stored [batch, right_column, left_column]. The chip has no transposed left operand:
+ * is_left_transposed must be 0. */
 typedef struct {
   unsigned long long left_global_addr;
   unsigned long long right_global_addr;
@@ -135,9 +136,9 @@ typedef struct {
   int dtype;
 } sg_api_batch_matmul_t;
 
-/* sg_b, tpu_kernel_api_matmul_multi_core: as above with any number of leading batch dimensions (equal in both operands). L_shape and R_shape are the
- * logical shapes [.., M, K] and [.., K, N]; L_trans, R_trans: the operand is stored with its last two dimensions exchanged. bias optional, [N], of
- * in_dtype. */
+/* sg_b, tpu_kernel_api_matmul_multi_core: as above with any number of leading batch dimensions (equal in both
+ * operands). L_shape and R_shape are the logical shapes [.., M, K] and [.., K, N]; L_trans, R_trans: the operand is
+ * stored with its last two dimensions exchanged. bias optional, [N], of in_dtype. */
 typedef struct {
   unsigned long long left_global_addr;
   unsigned long long right_global_addr;
@@ -153,9 +154,10 @@ typedef struct {
   int out_dtype;
 } sg_api_matmul_multi_core_t;
 
-/* sg_b: output [rows, columns] = input [rows, inner] x dequantised weight + bias. weight holds weight_bits (8 or 4; of two 4-bit values in a byte the low
- * half comes first) unsigned integers, [columns, inner] if R_trans, else [inner, columns]. scale (io_dtype) and zp (uint8, optional,
- * one byte each) are [columns, inner / q_group_size]: value = (weight - zp) * scale. bias optional, [columns], io_dtype. */
+/* sg_b: output [rows, columns] = input [rows, inner] x dequantised weight + bias. weight holds weight_bits (8 or 4;
+ * of two 4-bit values in a byte the low half comes first) unsigned integers, [columns, inner] if R_trans, else
+ * [inner, columns]. scale (io_dtype) and zp (uint8, optional, one byte each) are [columns, inner / q_group_size]:
+ * value = (weight - zp) * scale. bias optional, [columns], io_dtype. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long weight_global_addr;
@@ -174,7 +176,7 @@ typedef struct {
   int io_dtype;
 } sg_api_a16_matmul_t;
 
-/* --- element by element, two inputs --------------------------------------------------------------------------------------------------- */
+/* --- element by element, two inputs ----------------------------------------------------------------------------- */
 
 /* output = input (op) value * other. */
 typedef struct {
@@ -278,7 +280,8 @@ typedef struct {
   int dtype;
 } sg_api_hypot_t;
 
-/* output (dst_dtype) = input (src_dtype) << other (other_dtype). Integers; a shift by a negative amount or by the width or more gives 0. */
+/* output (dst_dtype) = input (src_dtype) << other (other_dtype). Integers; a shift by a negative amount or by the
+ * width or more gives 0. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long other_global_addr;
@@ -302,7 +305,7 @@ typedef struct {
   int dtype;
 } sg_api_addcmul_t;
 
-/* --- element by element, one input ---------------------------------------------------------------------------------------------------- */
+/* --- element by element, one input ------------------------------------------------------------------------------ */
 
 /* sg_b also takes it for the sign (ACTIVE_SIGN). */
 typedef struct {
@@ -377,8 +380,8 @@ typedef struct {
   int dtype;
 } sg_api_gelu_backward_t;
 
-/* Keeps an element where its random number, uniform in [0, 1), is at least threshold, scaled by 1 / (1 - threshold); others are 0. The numbers are a
- * function of seed and element index alone. mask optional, uint8, 1 where kept. */
+/* Keeps an element where its random number, uniform in [0, 1), is at least threshold, scaled by 1 / (1 - threshold);
+ * others are 0. The numbers are a function of seed and element index alone. mask optional, uint8, 1 where kept. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long output_global_addr;
@@ -390,7 +393,8 @@ typedef struct {
   int dtype;
 } sg_api_dropout_t;
 
-/* bm_a: input *= inv_scale in place; found_inf (1 element, found_inf_dtype) = 1 if an input was not finite, else unchanged. */
+/* bm_a: input *= inv_scale in place; found_inf (1 element, found_inf_dtype) = 1 if an input was not finite, else
+ * unchanged. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long found_inf_global_addr;
@@ -413,7 +417,7 @@ typedef struct {
   int found_inf_dtype;
 } sg_api_inf_check_unscale_multi_core_t;
 
-/* --- softmax, norms ------------------------------------------------------------------------------------------------------------------- */
+/* --- softmax, norms --------------------------------------------------------------------------------------------- */
 
 typedef struct {
   unsigned long long input_global_addr;
@@ -435,7 +439,8 @@ typedef struct {
   int dtype;
 } sg_api_softmax_backward_t;
 
-/* Over the dimensions from axis on. weight, bias optional, shape[axis..]; mean, rstd optional outputs, shape[..axis). All of dtype. */
+/* Over the dimensions from axis on. weight, bias optional, shape[axis..]; mean, rstd optional outputs, shape[..axis).
+ * All of dtype. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long weight_global_addr;
@@ -466,7 +471,8 @@ typedef struct {
   int dtype;
 } sg_api_layernorm_backward_t;
 
-/* sg_b: output = input / sqrt(mean(input^2) + eps) * weight + bias over the dimensions from axis on; weight, bias optional. */
+/* sg_b: output = input / sqrt(mean(input^2) + eps) * weight + bias over the dimensions from axis on; weight, bias
+ * optional. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long weight_global_addr;
@@ -479,8 +485,9 @@ typedef struct {
   int dtype;
 } sg_api_rmsnorm_multi_core_t;
 
-/* sg_b: output [.., N] = layernorm(input [.., K]; gamma, beta [K]) x weight [K, N] + bias [N]. gamma, beta and the outputs mean, rstd [..] are optional;
- * bias is read if has_bias. The normalised rows are rounded to dtype before they are multiplied. */
+/* sg_b: output [.., N] = layernorm(input [.., K]; gamma, beta [K]) x weight [K, N] + bias [N]. gamma, beta and the
+ * outputs mean, rstd [..] are optional; bias is read if has_bias. The normalised rows are rounded to dtype before
+ * they are multiplied. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long gamma_global_addr;
@@ -539,7 +546,7 @@ typedef struct {
   int dtype;
 } sg_api_norm2_multi_core_t;
 
-/* --- reductions ----------------------------------------------------------------------------------------------------------------------- */
+/* --- reductions ------------------------------------------------------------------------------------------------- */
 
 /* Over the dimensions start_dim <= d < end_dim; mode is sg_reduce_mode_t. */
 typedef struct {
@@ -564,8 +571,9 @@ typedef struct {
   int dtype;
 } sg_api_reduce_prod_t;
 
-/* tpu_kernel_api_arg, on sg_b tpu_kernel_api_arg_muti_core: one core on both chips. mode is sg_arg_mode_t; values (dtype) are written
- * in every mode, optional in the first two; indices are int32; of equal elements the first counts. buffer takes as many bytes as indices. */
+/* tpu_kernel_api_arg, on sg_b tpu_kernel_api_arg_muti_core: one core on both chips. mode is sg_arg_mode_t; values
+ * (dtype) are written in every mode, optional in the first two; indices are int32; of equal elements the first
+ * counts. buffer takes as many bytes as indices. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long values_global_addr;
@@ -578,10 +586,10 @@ typedef struct {
   int dtype;
 } sg_api_reduce_arg_t;
 
-/* --- data movement -------------------------------------------------------------------------------------------------------------------- */
+/* --- data movement ---------------------------------------------------------------------------------------------- */
 
-/* output, contiguous, has the dimensions of input in the order dim_order; stride is the input's. The two buffers take as many bytes
- * as input each and may be the same. One core on both chips. */
+/* output, contiguous, has the dimensions of input in the order dim_order; stride is the input's. The two buffers take
+ * as many bytes as input each and may be the same. One core on both chips. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long trans_buffer_global_addr;
@@ -692,8 +700,8 @@ typedef struct {
   float other_val;
 } sg_api_where_multi_core_t;
 
-/* bm_a: output [count, dim] (int32) are the positions of the elements that are not 0, in row-major order; num (int32) their count. index takes 4 bytes for each
- * element of input. */
+/* bm_a: output [count, dim] (int32) are the positions of the elements that are not 0, in row-major order; num (int32)
+ * their count. index takes 4 bytes for each element of input. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long output_global_addr;
@@ -716,10 +724,11 @@ typedef struct {
   int dtype;
 } sg_api_nonzero_multi_core_t;
 
-/* --- convolution (bm_a) --------------------------------------------------------------------------------------------------------------- */
+/* --- convolution (bm_a) ----------------------------------------------------------------------------------------- */
 
-/* input [n, c, h, w], output [n, output_c, oh, ow]; pad is top, bottom, left, right; kernel, stride, dilation are h, w. dtype fp32: weight [output_c,
- * c / groups, kh, kw]. fp16 and bf16: weight in the order REORDER_WEIGHT_32IC. bias optional, [output_c], always fp32. */
+/* input [n, c, h, w], output [n, output_c, oh, ow]; pad is top, bottom, left, right; kernel, stride, dilation are h,
+ * w. dtype fp32: weight [output_c, c / groups, kh, kw]. fp16 and bf16: weight in the order REORDER_WEIGHT_32IC. bias
+ * optional, [output_c], always fp32. */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long weight_global_addr;

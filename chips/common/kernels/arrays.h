@@ -1,0 +1,146 @@
+// Elements of any dtype as Eigen arrays: loading, storing with the chip's rounding, shapes. No kernel is registered here.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <type_traits>
+
+#include "../dispatch.h"
+#include "../kernel.h"
+#include "sg_api_struct.h"
+
+namespace tpusim
+{
+
+// Type a kernel computes in: integers in their own type, every float format in f32.
+template <class T>
+using ComputeType = std::conditional_t<std::is_arithmetic_v<T>, T, float>;
+
+template <class T>
+using ArrayView = Eigen::Map<Eigen::Array<T, Eigen::Dynamic, 1>>;
+template <class T>
+using ConstArrayView = Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>>;
+template <class T>
+using ConstStridedView = Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>, 0, Eigen::InnerStride<>>;
+
+// dst[i] = src[i * stride], widened to the compute type. Stride 0 repeats one element.
+template <class T>
+void load(const T *src, std::int64_t stride, std::int64_t count, ComputeType<T> *dst)
+{
+    ArrayView<ComputeType<T>> out(dst, count);
+    if (stride == 0 && count > 0)
+    {
+        ComputeType<T> value;
+        load(src, 1, 1, &value);
+        out.setConstant(value);
+    }
+    else if constexpr (std::is_arithmetic_v<T>)
+    {
+        out = ConstStridedView<T>(src, count, Eigen::InnerStride<>(stride));
+    }
+    else if (std::is_same_v<T, f16> && stride == 1)
+    {
+        out = ConstArrayView<Eigen::half>(reinterpret_cast<const Eigen::half *>(src), count).template cast<float>();
+    }
+    else
+    {
+        for (std::int64_t i = 0; i < count; ++i)
+        {
+            dst[i] = to_float(src[i * stride]);
+        }
+    }
+}
+
+// dst = values, an array expression, rounded to T as the chip rounds.
+template <class Chip, class T, class Expression>
+void store(const Expression &values, T *dst)
+{
+    using Value = typename Expression::Scalar;
+    if constexpr (std::is_same_v<Value, T>)
+    {
+        ArrayView<T>(dst, values.size()) = values;
+    }
+    else if constexpr (!std::is_same_v<Value, float>)
+    {
+        ArrayView<T>(dst, values.size()) = values.template cast<T>();
+    }
+    else
+    {
+        const auto evaluated = values.eval();
+        for (Eigen::Index i = 0; i < evaluated.size(); ++i)
+        {
+            dst[i] = from_float<Chip, T>(evaluated(i));
+        }
+    }
+}
+
+// A shape or stride field of an argument struct, checked, as 64-bit numbers.
+struct Shape
+{
+    int dim = 0;
+    std::array<std::int64_t, FW_MAX_SHAPE_DIMS> size{};
+
+    std::int64_t operator[](int axis) const { return size[axis]; }
+
+    // Product of the sizes of the axes begin <= axis < end.
+    std::int64_t count(int begin, int end) const
+    {
+        std::int64_t product = 1;
+        for (int axis = begin; axis < end; ++axis)
+        {
+            product *= size[axis];
+        }
+        return product;
+    }
+    std::int64_t count() const { return count(0, dim); }
+
+    Shape contiguous_strides() const
+    {
+        Shape strides{dim, {}};
+        for (int axis = dim - 1; axis >= 0; --axis)
+        {
+            strides.size[axis] = count(axis + 1, dim);
+        }
+        return strides;
+    }
+};
+
+// `values` is an int field of a packed struct, which need not be aligned; therefore bytes.
+inline Shape read_ints(KernelContext &ctx, const void *values, int dim, const char *argument)
+{
+    if (dim < 0 || dim > FW_MAX_SHAPE_DIMS)
+    {
+        ctx.fault(argument, "has " + std::to_string(dim) + " dimensions; kernels take 0 to " + std::to_string(FW_MAX_SHAPE_DIMS));
+    }
+    std::array<int, FW_MAX_SHAPE_DIMS> raw{};
+    std::memcpy(raw.data(), values, sizeof(int) * static_cast<std::size_t>(dim));
+    Shape shape{dim, {}};
+    std::copy(raw.begin(), raw.begin() + dim, shape.size.begin());
+    return shape;
+}
+
+inline Shape read_shape(KernelContext &ctx, const void *values, int dim, const char *argument)
+{
+    const Shape shape = read_ints(ctx, values, dim, argument);
+    for (int axis = 0; axis < dim; ++axis)
+    {
+        if (shape[axis] < 0)
+        {
+            ctx.fault(argument, "has the negative size " + std::to_string(shape[axis]) + " in dimension " + std::to_string(axis));
+        }
+    }
+    return shape;
+}
+
+inline void require_axis(KernelContext &ctx, int axis, int dim, const char *argument)
+{
+    if (axis < 0 || axis >= dim)
+    {
+        ctx.fault(argument, "is " + std::to_string(axis) + " for a tensor of " + std::to_string(dim) + " dimensions");
+    }
+}
+
+} // namespace tpusim
