@@ -64,14 +64,18 @@ typedef enum {
   ACTIVE_TAN = 27,
   ACTIVE_SIGN = 28,
   ACTIVE_GELU = 29,
-  ACTIVE_EXPM1 = 30,
-  ACTIVE_RECIPROCAL = 31,
-  ACTIVE_EXP2 = 32,
-  ACTIVE_TRUNC = 33,
-  ACTIVE_ERF = 34,
+  ACTIVE_ERF = 30,
+  ACTIVE_HSIGMOID = 31,
+  ACTIVE_LOG_SIGMOID = 32,
+  ACTIVE_SOFT_PLUS = 33,
+  ACTIVE_SOFT_SIGN = 34,
   ACTIVE_ERFC = 35,
   ACTIVE_ISINF = 36,
   ACTIVE_ISNAN = 37,
+  ACTIVE_EXPM1 = 38,
+  ACTIVE_RECIPROCAL = 39,
+  ACTIVE_EXP2 = 40,
+  ACTIVE_TRUNC = 41,
 } sg_active_type_t;
 
 typedef enum {
@@ -307,7 +311,8 @@ typedef struct {
 
 /* --- element by element, one input ------------------------------------------------------------------------------ */
 
-/* sg_b also takes it for the sign (ACTIVE_SIGN). */
+/* Integers: RELU, ABSVAL, SIGN, SQUARE and the four that round; the others take floats only. ISINF and ISNAN write uint8. sg_b
+ * also takes it for the sign (ACTIVE_SIGN). */
 typedef struct {
   unsigned long long input_global_addr;
   unsigned long long output_global_addr;
