@@ -160,6 +160,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "kernel_suffixes": [str],
         "dtypes": {"*": str},
         "optional": {"*": [str]},
+        "conversions": {"*": str},
         "dispatch": str,
         "kernels": {"*": {"symbol": str, "args": str, "fields": {"*": str}, "chip": str}},
     },
@@ -257,7 +258,7 @@ def merge_rules(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, 
 
 
 def load_project(file: Path, root: Path | None = None) -> Project:
-    """Read a project file. `root` replaces the folder of the file as the root of the legacy tree. Raises ConfigError."""
+    """Read a project file. `root` replaces the folder of the file as the root of the tree. Raises ConfigError."""
     path = str(file)
     try:
         text = file.read_text(encoding="utf-8")

@@ -1,0 +1,155 @@
+"""The rule set of the library side, compiled from rules/data/default.yaml and what a project adds to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class NamePattern:
+    pattern: re.Pattern[str]
+    unified: str
+
+    def map(self, name: str) -> str | None:
+        found = self.pattern.match(name)
+        return found.expand(self.unified) if found else None
+
+
+@dataclass(frozen=True)
+class LaunchRule:
+    """Positions of a launch function's arguments; `wait` is the flag for not waiting, absent arguments are -1."""
+
+    kernel: int
+    arguments: int
+    size: int
+    wait: int
+    cores: str
+
+
+@dataclass(frozen=True)
+class CallRule:
+    """A call that becomes another form. `template` alternates literal text (str) and argument positions (int)."""
+
+    template: tuple[str | int, ...]
+    kind: str
+
+    @property
+    def text(self) -> str:
+        return "".join(part for part in self.template if isinstance(part, str))
+
+
+@dataclass(frozen=True)
+class KernelRule:
+    """An operator's launch on one chip goes to another kernel and struct, field by field."""
+
+    symbol: str
+    args: str
+    fields: Mapping[str, str]
+    chip: str
+
+
+@dataclass(frozen=True)
+class LibraryRules:
+    operators: tuple[NamePattern, ...]
+    names: Mapping[str, str]
+    patterns: tuple[NamePattern, ...]
+    legacy: re.Pattern[str]
+    tensor_types: frozenset[str]
+    handle_types: frozenset[str]
+    status_types: frozenset[str]
+    memory_types: frozenset[str]
+    address_field: str
+    address_members: tuple[tuple[str, ...], ...]
+    non_blocking: frozenset[str]
+    success: frozenset[str]
+    launch: Mapping[str, LaunchRule]
+    calls: Mapping[str, CallRule]
+    checks: frozenset[str]
+    safe_calls: frozenset[str]
+    prints: Mapping[str, str]
+    drop_macros: frozenset[str]
+    provided: Mapping[str, str]
+    infrastructure: Mapping[str, str]
+    kernel_prefixes: tuple[str, ...]
+    kernel_suffixes: tuple[str, ...]
+    dtypes: Mapping[str, str]
+    conversions: Mapping[str, str]
+    optional: Mapping[str, tuple[str, ...]]
+    dispatch: str
+    kernels: Mapping[str, KernelRule]
+
+    def operator(self, name: str) -> str | None:
+        """Unified name of an operator by pattern or by exact rule."""
+        if name in self.names:
+            return self.names[name]
+        return next((new for rule in self.operators if (new := rule.map(name))), None)
+
+    def name(self, name: str) -> str | None:
+        """Unified name of a type, constant, macro or helper; None where the name is not a legacy one."""
+        if name in self.names:
+            return self.names[name]
+        if name in self.provided:
+            return self.provided[name]
+        return next((new for rule in self.patterns if (new := rule.map(name))), None)
+
+    def is_legacy(self, name: str) -> bool:
+        return name in self.names or self.legacy.match(name) is not None
+
+    def kernel_stem(self, symbol: str) -> str:
+        for prefix in self.kernel_prefixes:
+            if symbol.startswith(prefix):
+                symbol = symbol[len(prefix) :]
+                break
+        for suffix in self.kernel_suffixes:
+            symbol = symbol.removesuffix(suffix)
+        return symbol
+
+
+def _patterns(entries: list[Mapping[str, str]]) -> tuple[NamePattern, ...]:
+    return tuple(NamePattern(re.compile(e["pattern"]), e["to"]) for e in entries)
+
+
+def _template(text: str) -> tuple[str | int, ...]:
+    return tuple(int(p) if p.isdigit() else p for p in re.split(r"\{(\d+)\}", text) if p)
+
+
+def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
+    types = data.get("types", {})
+    return LibraryRules(
+        operators=_patterns(data.get("operators", [])),
+        names=dict(data.get("names", {})),
+        patterns=_patterns(data.get("patterns", [])),
+        legacy=re.compile(data.get("legacy_names", r"(?!)")),
+        tensor_types=frozenset(types.get("tensor", ())),
+        handle_types=frozenset(types.get("handle", ())),
+        status_types=frozenset(types.get("status", ())),
+        memory_types=frozenset(types.get("memory", ())),
+        address_field=data.get("address_field", "addr"),
+        address_members=tuple(tuple(m.split(".")) for m in data.get("address_members", ())),
+        non_blocking=frozenset(data.get("non_blocking", ())),
+        success=frozenset(data.get("success", ())),
+        launch={
+            name: LaunchRule(e["kernel"], e["arguments"], e.get("size", -1), e.get("wait", -1), str(e.get("cores", "1")))
+            for name, e in data.get("launch", {}).items()
+        },
+        calls={name: CallRule(_template(e["to"]), e.get("kind", "helper")) for name, e in data.get("calls", {}).items()},
+        checks=frozenset(data.get("checks", ())),
+        safe_calls=frozenset(data.get("safe_calls", ())),
+        prints=dict(data.get("prints", {})),
+        drop_macros=frozenset(data.get("drop_macros", ())),
+        provided=dict(data.get("provided", {})),
+        infrastructure=dict(data.get("infrastructure", {})),
+        kernel_prefixes=tuple(data.get("kernel_prefixes", ())),
+        kernel_suffixes=tuple(data.get("kernel_suffixes", ())),
+        dtypes=dict(data.get("dtypes", {})),
+        conversions=dict(data.get("conversions", {})),
+        optional={k: tuple(v) for k, v in data.get("optional", {}).items()},
+        dispatch=data.get("dispatch", "runtime"),
+        kernels={
+            name: KernelRule(e["symbol"], e.get("args", ""), dict(e.get("fields", {})), e.get("chip", ""))
+            for name, e in data.get("kernels", {}).items()
+        },
+    )
