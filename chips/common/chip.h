@@ -27,7 +27,9 @@ struct BmA
     // Device memory: physical = base + offset; fresh bytes hold `unset`.
     static constexpr std::uint64_t memory_base = 0x1'0000'0000ULL;
     static constexpr std::uint64_t device_stride = 0x100'0000'0000ULL;
+    static constexpr bool scattered_pages = false;
     static constexpr std::uint8_t unset = 0xCD;
+    static constexpr int poison = -1;
 
     // Model of simulated time.
     static constexpr double launch_ns = 10'000.0;
@@ -49,8 +51,9 @@ struct SgB
     // Device memory: pages are handed out in a seeded order; one allocation is affine. Poison marks freed memory.
     static constexpr std::uint64_t memory_base = 0x40'0000'0000ULL;
     static constexpr std::uint64_t device_stride = 0x100'0000'0000ULL;
+    static constexpr bool scattered_pages = true;
     static constexpr std::uint8_t unset = 0xAB;
-    static constexpr std::uint8_t poison = 0xDE;
+    static constexpr int poison = 0xDE;
 
     // Model of simulated time; rates are per core.
     static constexpr double launch_ns = 5'000.0;

@@ -1,0 +1,106 @@
+// State behind libbmlib.so: one per process, made at first use.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "bmlib_runtime.h"
+#include "launch.h"
+#include "memory.h"
+#include "module.h"
+#include "report.h"
+#include "settings.h"
+#include "trace.h"
+
+namespace tpusim::bm_a
+{
+
+inline constexpr ChipModel chip = chip_model<BmA>();
+
+struct Function
+{
+    std::shared_ptr<Module> module; // empty once the module is unloaded
+    const KernelEntry *kernel;
+};
+
+struct Device
+{
+    Device(int id, const Settings &settings);
+
+    const int id;
+    DeviceMemory memory;
+    std::atomic<std::uint64_t> sequence{0};
+    std::mutex execution; // there is one core
+    Random random;        // guarded by execution
+    double time_ns = 0;   // guarded by execution
+};
+
+struct Runtime
+{
+    explicit Runtime(const Settings &settings);
+
+    const Settings settings;
+    Trace trace;
+    std::vector<std::unique_ptr<Device>> devices;
+    std::shared_mutex mutex; // of what follows
+    std::unordered_map<bm_handle_t, std::unique_ptr<bm_context>> handles;
+    std::unordered_map<tpu_kernel_module_t, std::unique_ptr<bm_module>> modules;
+    std::vector<Function> functions; // index: tpu_kernel_function_t
+};
+
+// nullptr, with the failure reported, if the TPUSIM_* variables make no sense.
+Runtime *runtime();
+void reset_runtime();
+
+bm_status_t fail(bm_status_t status, const std::string &sentence);
+
+// The handle's context, or nullptr with the failure reported.
+bm_context *context(bm_handle_t handle, const char *function);
+
+// Writes the trace lines of an operation around `body`, which returns its simulated duration and may throw Fault.
+template <class Body>
+bm_status_t traced(Device &device, const TraceLine &line, Body &&body)
+{
+    Trace &trace = runtime()->trace;
+    const std::uint64_t order = trace.on() ? trace.write(device.id, line) : 0;
+    bm_status_t status = BM_SUCCESS;
+    std::string fault;
+    double duration = 0;
+    try
+    {
+        duration = body();
+    }
+    catch (const Fault &error)
+    {
+        fault = error.what();
+        status = fail(BM_ERR_FAILURE, fault);
+    }
+    if (order != 0)
+    {
+        TraceLine done("run");
+        done.number("of", static_cast<double>(order)).number("duration_ns", duration);
+        trace.write(device.id, fault.empty() ? done : done.text("fault", fault));
+    }
+    return status;
+}
+
+} // namespace tpusim::bm_a
+
+struct bm_context
+{
+    tpusim::bm_a::Device *device;
+    std::mutex mutex; // of what follows
+    std::string asynchronous_fault;
+    double last_duration_ns = 0;
+};
+
+struct bm_module
+{
+    std::shared_ptr<tpusim::Module> module;
+};

@@ -1,0 +1,136 @@
+#include "gemm.h"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#ifndef TPUSIM_OPENBLAS
+#include <Eigen/Core>
+#endif
+
+namespace tpusim
+{
+
+#ifdef TPUSIM_OPENBLAS
+namespace
+{
+
+using Sgemm = void (*)(int order, int transpose_a, int transpose_b, std::int64_t m, std::int64_t n, std::int64_t k, float alpha,
+                       const float *a, std::int64_t lda, const float *b, std::int64_t ldb, float beta, float *c, std::int64_t ldc);
+
+// Sets an environment variable for the life of the object.
+class ScopedVariable
+{
+public:
+    ScopedVariable(const char *name, const char *value) : name_(name)
+    {
+        if (const char *old = std::getenv(name))
+        {
+            had_ = true;
+            old_ = old;
+        }
+        setenv(name, value, 1);
+    }
+    ~ScopedVariable()
+    {
+        if (had_)
+        {
+            setenv(name_, old_.c_str(), 1);
+        }
+        else
+        {
+            unsetenv(name_);
+        }
+    }
+    ScopedVariable(const ScopedVariable &) = delete;
+    ScopedVariable &operator=(const ScopedVariable &) = delete;
+
+private:
+    const char *name_;
+    bool had_ = false;
+    std::string old_;
+};
+
+// OpenBLAS reads its core type and threads while it loads, so they are set around the load and results do not depend on the host.
+// Another OpenBLAS in the process (NumPy's) is another library and keeps its own.
+Sgemm load_sgemm()
+{
+    const ScopedVariable core("OPENBLAS_CORETYPE", TPUSIM_OPENBLAS_CORE);
+    const ScopedVariable threads("OPENBLAS_NUM_THREADS", "1");
+    const char *path = std::getenv("TPUSIM_OPENBLAS_LIBRARY");
+    path = path != nullptr && *path != '\0' ? path : TPUSIM_OPENBLAS;
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr)
+    {
+        throw std::runtime_error(std::string("cannot load OpenBLAS, which this build found with Python's scipy_openblas64: ") + dlerror() +
+                                 "; set TPUSIM_OPENBLAS_LIBRARY or configure again");
+    }
+    const auto sgemm = reinterpret_cast<Sgemm>(dlsym(library, "scipy_cblas_sgemm64_"));
+    if (sgemm == nullptr)
+    {
+        throw std::runtime_error(std::string(path) + " has no scipy_cblas_sgemm64_; it takes the library of scipy_openblas64");
+    }
+    return sgemm;
+}
+
+} // namespace
+
+// Loaded with the firmware, not by the first product: the environment is set while the program still has few threads.
+static const Sgemm loaded_at_start = [] {
+    try
+    {
+        return load_sgemm();
+    }
+    catch (const std::exception &)
+    {
+        return Sgemm(nullptr); // told by the first product
+    }
+}();
+
+void gemm_f32(bool transpose_a, bool transpose_b, std::int64_t m, std::int64_t n, std::int64_t k, const float *a, std::int64_t lda,
+              const float *b, std::int64_t ldb, float beta, float *c, std::int64_t ldc)
+{
+    constexpr int row_major = 101;
+    constexpr int plain = 111;
+    constexpr int transposed = 112;
+    if (m == 0 || n == 0)
+    {
+        return;
+    }
+    const Sgemm sgemm = loaded_at_start != nullptr ? loaded_at_start : load_sgemm();
+    sgemm(row_major, transpose_a ? transposed : plain, transpose_b ? transposed : plain, m, n, k, 1.0F, a, lda, b, ldb, beta, c, ldc);
+}
+
+#else // no OpenBLAS for this platform
+
+void gemm_f32(bool transpose_a, bool transpose_b, std::int64_t m, std::int64_t n, std::int64_t k, const float *a, std::int64_t lda,
+              const float *b, std::int64_t ldb, float beta, float *c, std::int64_t ldc)
+{
+    using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    using View = Eigen::Map<const Matrix, 0, Eigen::OuterStride<>>;
+    const View left(a, transpose_a ? k : m, transpose_a ? m : k, Eigen::OuterStride<>(lda));
+    const View right(b, transpose_b ? n : k, transpose_b ? k : n, Eigen::OuterStride<>(ldb));
+    Eigen::Map<Matrix, 0, Eigen::OuterStride<>> out(c, m, n, Eigen::OuterStride<>(ldc));
+    if (beta == 0.0F)
+    {
+        out.setZero(); // also where c is uninitialised
+    }
+    else
+    {
+        out *= beta;
+    }
+    if (transpose_a)
+    {
+        transpose_b ? out.noalias() += left.transpose() * right.transpose() : out.noalias() += left.transpose() * right;
+    }
+    else
+    {
+        transpose_b ? out.noalias() += left * right.transpose() : out.noalias() += left * right;
+    }
+}
+
+#endif
+
+} // namespace tpusim

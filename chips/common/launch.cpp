@@ -1,0 +1,176 @@
+#include "launch.h"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace tpusim
+{
+namespace
+{
+
+struct AlignedDelete
+{
+    void operator()(std::byte *memory) const { ::operator delete(memory, std::align_val_t{64}); }
+};
+
+class Launch final : public LaunchServices
+{
+public:
+    Launch(const KernelEntry &kernel, const DeviceMemory &memory, std::uint64_t sequence, std::uint8_t unset)
+        : kernel_(kernel), memory_(memory), sequence_(sequence), unset_(unset)
+    {
+    }
+
+    void *resolve(std::uint64_t address, std::uint64_t bytes, const char *argument, Access) override
+    {
+        return memory_.resolve(address, bytes, {kernel_.symbol, argument, sequence_});
+    }
+
+    void *scratch(int slot, std::size_t bytes) override
+    {
+        const std::lock_guard lock(mutex_);
+        auto &[memory, size] = slots_[slot];
+        if (!memory)
+        {
+            memory.reset(static_cast<std::byte *>(::operator new(std::max<std::size_t>(bytes, 1), std::align_val_t{64})));
+            std::memset(memory.get(), unset_, bytes);
+            size = bytes;
+        }
+        if (bytes > size)
+        {
+            throw Fault(kernel_.symbol, "", 0,
+                        "scratch slot " + std::to_string(slot) + " has " + std::to_string(size) + " bytes, a core asked for " +
+                            std::to_string(bytes));
+        }
+        return memory.get();
+    }
+
+    const std::string &kernel() const override { return kernel_.symbol; }
+
+private:
+    struct Slot
+    {
+        std::unique_ptr<std::byte, AlignedDelete> memory;
+        std::size_t bytes = 0;
+    };
+
+    const KernelEntry &kernel_;
+    const DeviceMemory &memory_;
+    std::uint64_t sequence_;
+    std::uint8_t unset_;
+    std::mutex mutex_;
+    std::map<int, Slot> slots_;
+};
+
+void run_phase_in_threads(PhaseFunction phase, std::vector<KernelContext> &cores, const void *args)
+{
+    std::vector<std::exception_ptr> failures(cores.size());
+    std::vector<std::thread> threads;
+    threads.reserve(cores.size());
+    for (std::size_t i = 0; i < cores.size(); ++i)
+    {
+        threads.emplace_back([&, i] {
+            try
+            {
+                phase(cores[i], args);
+            }
+            catch (...)
+            {
+                failures[i] = std::current_exception();
+            }
+        });
+    }
+    for (auto &thread : threads)
+    {
+        thread.join();
+    }
+    for (const auto &failure : failures)
+    {
+        if (failure)
+        {
+            std::rethrow_exception(failure);
+        }
+    }
+}
+
+double duration(const std::vector<KernelContext> &cores, const ChipModel &chip)
+{
+    double longest = 0;
+    for (const KernelContext &core : cores)
+    {
+        longest = std::max(longest, std::max(core.bytes_moved() / chip.bytes_per_ns, core.flops() / chip.flops_per_ns));
+    }
+    return chip.launch_ns + longest;
+}
+
+void run_phases(const KernelEntry &kernel, const void *args, std::vector<KernelContext> &cores, Random &random, bool threads)
+{
+    std::vector<int> order(cores.size());
+    for (const PhaseFunction phase : kernel.phases)
+    {
+        if (threads && cores.size() > 1)
+        {
+            run_phase_in_threads(phase, cores, args);
+            continue;
+        }
+        for (std::size_t i = 0; i < order.size(); ++i)
+        {
+            order[i] = static_cast<int>(i);
+        }
+        random.shuffle(order);
+        for (const int core : order)
+        {
+            phase(cores[core], args);
+        }
+    }
+}
+
+} // namespace
+
+std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std::uint64_t cores, const ChipModel &chip)
+{
+    if (args_size != kernel.args_size)
+    {
+        return kernel.symbol + ": takes " + kernel.args_name + " of " + std::to_string(kernel.args_size) + " bytes, got " +
+               std::to_string(args_size) + " bytes of arguments";
+    }
+    if (cores != static_cast<std::uint64_t>(kernel.cores))
+    {
+        return kernel.symbol + ": needs " + std::to_string(kernel.cores) + (kernel.cores == 1 ? " core" : " cores") +
+               ", was launched on " + std::to_string(cores) + " (" + chip.name + " has " + std::to_string(chip.cores) + ")";
+    }
+    return "";
+}
+
+double run_kernel(const KernelEntry &kernel, const void *args, const DeviceMemory &memory, std::uint64_t sequence, const ChipModel &chip,
+                  Random &random, bool threads)
+{
+    Launch launch(kernel, memory, sequence, chip.unset);
+    std::vector<KernelContext> cores;
+    cores.reserve(static_cast<std::size_t>(kernel.cores));
+    for (int core = 0; core < kernel.cores; ++core)
+    {
+        cores.emplace_back(launch, core, kernel.cores);
+    }
+    try
+    {
+        run_phases(kernel, args, cores, random, threads);
+    }
+    catch (const Fault &)
+    {
+        throw;
+    }
+    catch (const std::exception &error)
+    {
+        throw Fault(kernel.symbol, "", 0, std::string("the kernel failed: ") + error.what());
+    }
+    return duration(cores, chip);
+}
+
+} // namespace tpusim

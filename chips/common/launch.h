@@ -1,0 +1,38 @@
+// Runs one kernel on the cores of a simulated chip.
+#pragma once
+
+#include <cstdint>
+
+#include "kernel.h"
+#include "memory.h"
+#include "random.h"
+
+namespace tpusim
+{
+
+// What a launch needs to know of the chip at run time.
+struct ChipModel
+{
+    const char *name;
+    int cores;
+    std::uint8_t unset;
+    double launch_ns;
+    double bytes_per_ns;
+    double flops_per_ns;
+};
+
+template <class Chip>
+constexpr ChipModel chip_model()
+{
+    return {Chip::name, Chip::cores, Chip::unset, Chip::launch_ns, Chip::bytes_per_ns, Chip::flops_per_ns};
+}
+
+// Sentence why `kernel` cannot be launched like this, or "".
+std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std::uint64_t cores, const ChipModel &chip);
+
+// Runs all phases on all cores, in seeded order or in threads. `sequence`: the launch's place in the device's order of issue.
+// Returns the simulated duration in nanoseconds. Throws Fault.
+double run_kernel(const KernelEntry &kernel, const void *args, const DeviceMemory &memory, std::uint64_t sequence, const ChipModel &chip,
+                  Random &random, bool threads);
+
+} // namespace tpusim

@@ -1,0 +1,289 @@
+#include "memory.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <vector>
+
+#if defined __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(address, bytes) ((void)(address), (void)(bytes))
+#define ASAN_UNPOISON_MEMORY_REGION(address, bytes) ((void)(address), (void)(bytes))
+#endif
+
+namespace tpusim
+{
+namespace
+{
+
+constexpr std::uint64_t page = 4096;
+constexpr std::uint64_t window_factor = 4;  // scattered physical window over capacity, so that most wrong addresses hit a hole
+constexpr std::size_t released_limit = 1 << 16;
+
+std::byte *reserve(std::uint64_t bytes)
+{
+    void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+    {
+        throw std::bad_alloc();
+    }
+    return static_cast<std::byte *>(memory);
+}
+
+} // namespace
+
+std::optional<std::uint64_t> Extents::take(std::uint64_t bytes, Random *random)
+{
+    const std::uint64_t wanted = rounded(bytes);
+    auto chosen = free_.end();
+    std::uint64_t fitting = 0;
+    for (auto it = free_.begin(); it != free_.end(); ++it)
+    {
+        if (it->second < wanted)
+        {
+            continue;
+        }
+        ++fitting;
+        if (random == nullptr || random->below(fitting) == 0)
+        {
+            chosen = it;
+        }
+        if (random == nullptr)
+        {
+            break;
+        }
+    }
+    if (chosen == free_.end())
+    {
+        return std::nullopt;
+    }
+    const auto [start, size] = *chosen;
+    const std::uint64_t slack = (size - wanted) / granule_;
+    const std::uint64_t offset = start + (random != nullptr ? random->below(slack + 1) * granule_ : 0);
+    free_.erase(chosen);
+    if (offset > start)
+    {
+        free_[start] = offset - start;
+    }
+    if (offset + wanted < start + size)
+    {
+        free_[offset + wanted] = start + size - (offset + wanted);
+    }
+    return offset;
+}
+
+void Extents::give(std::uint64_t offset, std::uint64_t bytes)
+{
+    auto it = free_.emplace(offset, rounded(bytes)).first;
+    const auto next = std::next(it);
+    if (next != free_.end() && it->first + it->second == next->first)
+    {
+        it->second += next->second;
+        free_.erase(next);
+    }
+    if (it != free_.begin())
+    {
+        const auto previous = std::prev(it);
+        if (previous->first + previous->second == it->first)
+        {
+            previous->second += it->second;
+            free_.erase(it);
+        }
+    }
+}
+
+DeviceMemory::DeviceMemory(const MemoryLayout &layout, std::uint64_t capacity, std::uint64_t seed)
+    : layout_(layout), first_(layout.base + static_cast<std::uint64_t>(layout.device) * layout.device_stride),
+      capacity_((capacity + page - 1) / page * page), host_(reserve(std::max(capacity_, page))), host_extents_(capacity_, page),
+      physical_extents_(layout.scattered ? capacity_ * window_factor : capacity_, page), random_(seed)
+{
+}
+
+DeviceMemory::~DeviceMemory()
+{
+    ASAN_UNPOISON_MEMORY_REGION(host_, capacity_);
+    munmap(host_, std::max(capacity_, page));
+}
+
+std::uint64_t DeviceMemory::allocate(std::uint64_t bytes)
+{
+    const std::unique_lock lock(mutex_);
+    if (bytes > capacity_)
+    {
+        return 0;
+    }
+    const auto host_offset = host_extents_.take(bytes, nullptr);
+    if (!host_offset)
+    {
+        return 0;
+    }
+    std::uint64_t offset = *host_offset;
+    if (layout_.scattered)
+    {
+        const auto physical = physical_extents_.take(bytes, &random_);
+        if (!physical)
+        {
+            host_extents_.give(*host_offset, bytes);
+            return 0;
+        }
+        offset = *physical;
+    }
+    const std::uint64_t address = first_ + offset;
+    const auto old = released_.lower_bound(address);
+    released_.erase(old, released_.lower_bound(address + bytes));
+    allocations_[address] = {bytes, *host_offset};
+    in_use_ += bytes;
+    ASAN_UNPOISON_MEMORY_REGION(host_ + *host_offset, bytes);
+    std::memset(host_ + *host_offset, layout_.unset, bytes);
+    ASAN_POISON_MEMORY_REGION(host_ + *host_offset + bytes, host_extents_.rounded(bytes) - bytes);
+    return address;
+}
+
+void DeviceMemory::free(std::uint64_t address, const Accessor &by)
+{
+    const std::unique_lock lock(mutex_);
+    const auto it = allocations_.find(address);
+    if (it == allocations_.end())
+    {
+        const auto around = containing(address);
+        if (around != allocations_.end())
+        {
+            throw Fault(by.kernel, by.argument, address,
+                        "lies " + std::to_string(address - around->first) + " bytes inside an allocation; free takes its start " +
+                            hex(around->first));
+        }
+        throw Fault(by.kernel, by.argument, address, why_not(address));
+    }
+    if (it->second.freed_at != never)
+    {
+        throw Fault(by.kernel, by.argument, address, "was freed already");
+    }
+    it->second.freed_at = by.sequence;
+    pending_frees_.emplace(by.sequence, address);
+}
+
+void DeviceMemory::release(std::uint64_t oldest_pending)
+{
+    const std::unique_lock lock(mutex_);
+    while (!pending_frees_.empty() && pending_frees_.begin()->first < oldest_pending)
+    {
+        give_back(allocations_.find(pending_frees_.begin()->second));
+        pending_frees_.erase(pending_frees_.begin());
+    }
+}
+
+void DeviceMemory::give_back(Allocations::iterator allocation)
+{
+    const auto [address, block] = *allocation;
+    if (layout_.poison >= 0)
+    {
+        std::memset(host_ + block.host_offset, layout_.poison, block.bytes);
+    }
+    ASAN_POISON_MEMORY_REGION(host_ + block.host_offset, block.bytes);
+    host_extents_.give(block.host_offset, block.bytes);
+    if (layout_.scattered)
+    {
+        physical_extents_.give(address - first_, block.bytes);
+    }
+    if (released_.size() >= released_limit)
+    {
+        released_.clear();
+    }
+    released_[address] = block.bytes;
+    in_use_ -= block.bytes;
+    allocations_.erase(allocation);
+}
+
+DeviceMemory::Allocations::const_iterator DeviceMemory::containing(std::uint64_t address) const
+{
+    auto it = allocations_.upper_bound(address);
+    if (it == allocations_.begin())
+    {
+        return allocations_.end();
+    }
+    --it;
+    return address - it->first < it->second.bytes ? it : allocations_.end();
+}
+
+void *DeviceMemory::resolve(std::uint64_t address, std::uint64_t bytes, const Accessor &by) const
+{
+    const std::shared_lock lock(mutex_);
+    const auto it = containing(address);
+    if (it == allocations_.end())
+    {
+        throw Fault(by.kernel, by.argument, address, why_not(address));
+    }
+    const auto &[start, block] = *it;
+    if (by.sequence > block.freed_at)
+    {
+        throw Fault(by.kernel, by.argument, address,
+                    "freed memory: the allocation of " + std::to_string(block.bytes) + " bytes at " + hex(start) +
+                        " was freed before this ran");
+    }
+    const std::uint64_t left = block.bytes - (address - start);
+    if (bytes > left)
+    {
+        throw Fault(by.kernel, by.argument, address,
+                    "out of bounds: " + std::to_string(bytes) + " bytes from here end " + std::to_string(bytes - left) +
+                        " bytes past the end of the allocation of " + std::to_string(block.bytes) + " bytes at " + hex(start));
+    }
+    return host_ + block.host_offset + (address - start);
+}
+
+std::string DeviceMemory::whose(std::uint64_t address) const
+{
+    const std::uint64_t device = (address - layout_.base) / layout_.device_stride;
+    if (address >= layout_.base && device < static_cast<std::uint64_t>(layout_.devices))
+    {
+        return "this is an address of device " + std::to_string(device) + ", used on device " + std::to_string(layout_.device);
+    }
+    return std::string("not a physical address of ") + layout_.chip + " (device " + std::to_string(layout_.device) + " has " +
+           hex(first_) + " and up): a virtual address that was not translated, an address of another chip, or uninitialised";
+}
+
+std::string DeviceMemory::why_not(std::uint64_t address) const
+{
+    if (address == 0)
+    {
+        return "null address";
+    }
+    if (!owns(address))
+    {
+        return whose(address);
+    }
+    const auto after = released_.upper_bound(address);
+    if (after != released_.begin())
+    {
+        const auto &[start, size] = *std::prev(after);
+        if (address - start < size)
+        {
+            return "freed memory: the allocation of " + std::to_string(size) + " bytes at " + hex(start) + " was freed before this ran";
+        }
+    }
+    const auto next = allocations_.upper_bound(address);
+    if (next == allocations_.begin())
+    {
+        return "outside every allocation";
+    }
+    const auto &[start, block] = *std::prev(next);
+    return "outside every allocation: " + std::to_string(address - start - block.bytes) + " bytes past the end of the one of " +
+           std::to_string(block.bytes) + " bytes at " + hex(start);
+}
+
+bool DeviceMemory::has_pending_frees() const
+{
+    const std::shared_lock lock(mutex_);
+    return !pending_frees_.empty();
+}
+
+std::uint64_t DeviceMemory::bytes_in_use() const
+{
+    const std::shared_lock lock(mutex_);
+    return in_use_;
+}
+
+} // namespace tpusim

@@ -1,0 +1,46 @@
+// Ordered JSON-lines trace of what a runtime was asked to do and did (TPUSIM_TRACE).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+namespace tpusim
+{
+
+// One line under construction: TraceLine("malloc").hex("address", a).number("bytes", n)
+class TraceLine
+{
+public:
+    explicit TraceLine(const char *event);
+    TraceLine &text(const char *key, const std::string &value);
+    TraceLine &number(const char *key, double value);
+    TraceLine &hex(const char *key, std::uint64_t value);
+    TraceLine &bytes(const char *key, const void *data, std::size_t size);
+    const std::string &fields() const { return fields_; }
+
+private:
+    std::string fields_;
+};
+
+// Thread-safe. Lines of several runtimes may go to one file; each is appended by one write.
+class Trace
+{
+public:
+    Trace(const char *chip, const std::string &path); // "" : off. Throws std::invalid_argument if the file cannot be opened.
+    ~Trace();
+    Trace(const Trace &) = delete;
+    Trace &operator=(const Trace &) = delete;
+
+    bool on() const { return file_ >= 0; }
+    std::uint64_t write(int device, const TraceLine &line); // the line's order, from 1
+
+private:
+    const char *chip_;
+    int file_ = -1;
+    std::mutex mutex_;
+    std::uint64_t order_ = 0;
+};
+
+} // namespace tpusim
