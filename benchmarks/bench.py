@@ -1,0 +1,253 @@
+"""`make bench`: every figure beside its baseline, taken in the same run on the same machine.
+
+Whole processes are timed from outside (wall and CPU seconds, median of RUNS after one warm-up); calls are timed in process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MIGRATE = [sys.executable, "-m", "migrate.cli"]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table: what, how long (seconds, median), CPU seconds, and the ratio to its baseline."""
+
+    section: str
+    what: str
+    wall: float
+    cpu: float | None = None
+    ratio: float | None = None
+    baseline: str = ""
+
+
+def timed_process(
+    command: list[str], runs: int, cwd: Path = ROOT, setup: Callable[[], None] | None = None
+) -> tuple[float, float]:
+    """Median wall and CPU seconds of a whole process; the exit code does not matter, a signal does."""
+    walls, cpus = [], []
+    for run in range(runs + 1):
+        if setup:
+            setup()
+        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        done = subprocess.run(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        wall = time.perf_counter() - start
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        if done.returncode < 0 or done.returncode == 127:
+            raise RuntimeError(f"{command[0]} ended with {done.returncode}")
+        if run:
+            walls.append(wall)
+            cpus.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return statistics.median(walls), statistics.median(cpus)
+
+
+def timed_call(call: Callable[[], object], repeat: int) -> float:
+    """Median seconds of one call over seven rounds of `repeat` calls."""
+    call()
+    rounds = []
+    for _ in range(7):
+        start = time.perf_counter()
+        for _ in range(repeat):
+            call()
+        rounds.append((time.perf_counter() - start) / repeat)
+    return statistics.median(rounds)
+
+
+# ---- migrate
+
+
+@dataclass(frozen=True)
+class Tree:
+    name: str
+    source: Path
+    project: list[str]
+    chips: dict[str, list[str]]  # chip: what a compiler needs
+
+
+def trees() -> list[Tree]:
+    legacy = ROOT / "examples/legacy"
+    include = ["-I", str(legacy / "sgdnn/include"), "-I", str(legacy / "sgdnn/src"), "-I", str(ROOT / "chips/include")]
+    found = [
+        Tree(
+            "example library",
+            legacy / "sgdnn/src/sgdnn.cpp",
+            ["--project", str(legacy / "migrate.yaml")],
+            {
+                "bm_a": ["-DBACKEND_1684X", *include, "-I", str(ROOT / "chips/bm_a/include")],
+                "sg_b": ["-DBACKEND_SG2260", *include, "-I", str(ROOT / "chips/sg_b/include")],
+            },
+        )
+    ]
+    real = os.environ.get("LEGACY_TREE")
+    if real:
+        root = Path(real)
+        stubs = ROOT / "examples/projects/torch-tpu/include"
+        include = [
+            "-I",
+            str(root / "sgdnn/include"),
+            "-I",
+            str(root / "sgdnn/src"),
+            "-I",
+            str(root / "common/include"),
+            "-I",
+            str(stubs),
+        ]
+        emulator = next((root / "third_party/tpuv7_runtime").glob("*/include"))
+        found.append(
+            Tree(
+                "real library",
+                root / "sgdnn/src/sgdnn.cpp",
+                ["--project", str(ROOT / "examples/projects/torch-tpu.yaml"), "--root", str(root)],
+                {
+                    "bm_a": ["-DBACKEND_1684X", *include, "-I", str(root / "third_party/bmlib/include")],
+                    "sg_b": ["-DBACKEND_SG2260", *include, "-I", str(emulator)],
+                },
+            )
+        )
+    return found
+
+
+BARE_PARSE = (
+    "import sys; from clang import cindex; cindex.Index.create().parse(sys.argv[1], args=sys.argv[2:], options=1)"
+)
+
+
+def bench_migrate(runs: int) -> list[Figure]:
+    from migrate.frontend.parse import builtin_include_args
+
+    figures = []
+    clang = next((c for c in ("clang++", *(f"clang++-{v}" for v in range(22, 12, -1))) if shutil.which(c)), None)
+    for tree in trees():
+        section = f"migrate convert, {tree.name}"
+        bases: dict[str, tuple[float, float]] = {}
+        per_chip = list(tree.chips.items())
+        if clang:
+            parts = [
+                timed_process([clang, "-std=c++17", "-fsyntax-only", "-w", *args, str(tree.source)], runs)
+                for _, args in per_chip
+            ]
+            bases[f"{Path(clang).name} -fsyntax-only, once per chip"] = (
+                sum(p[0] for p in parts),
+                sum(p[1] for p in parts),
+            )
+        builtin = builtin_include_args()
+        parts = [
+            timed_process([sys.executable, "-c", BARE_PARSE, str(tree.source), "-std=c++17", *builtin, *args], runs)
+            for _, args in per_chip
+        ]
+        bases["bare libclang parse, once per chip"] = (sum(p[0] for p in parts), sum(p[1] for p in parts))
+        with tempfile.TemporaryDirectory() as out:
+            command = [*MIGRATE, "convert", str(tree.source), *tree.project, "--out", out, "--no-cache"]
+            wall, cpu = timed_process(command, runs, setup=lambda out=out: shutil.rmtree(out, ignore_errors=True))
+        for name, (base_wall, base_cpu) in bases.items():
+            figures.append(Figure(section, name, base_wall, base_cpu))
+            figures.append(
+                Figure(
+                    section,
+                    "migrate convert, no cache",
+                    wall,
+                    cpu,
+                    wall / base_wall,
+                    f"{name}; CPU ratio {cpu / base_cpu:.2f}",
+                )
+            )
+    return figures
+
+
+# ---- launches and matmul
+
+
+def bench_launch() -> list[Figure]:
+    from dnnlib import capi
+
+    figures = []
+    library = capi.load()
+    for device, chip in enumerate(library.chips()):
+        handle = library.create(device)
+        one = timed_call(lambda handle=handle: library.launch_nop(handle), 200)
+        figures.append(Figure("empty launch", f"{chip}: launch and wait", one))
+        library.destroy(handle)
+    base = timed_call(lambda: library.version(), 1000)
+    figures.append(Figure("empty launch", "baseline: a call through ctypes that launches nothing", base))
+    return figures
+
+
+def bench_matmul() -> list[Figure]:
+    import torch
+
+    import torch_tpu
+
+    threads = 1
+    torch.set_num_threads(threads)
+    figures = []
+    for size, repeat in ((32, 50), (1024, 1)):
+        section = f"torch.mm {size} x {size} x {size} f32, {threads} thread"
+        a, b = torch.randn(size, size), torch.randn(size, size)
+        base = timed_call(lambda a=a, b=b: torch.mm(a, b), repeat)
+        figures.append(Figure(section, "cpu", base))
+        for index in range(torch.tpu.device_count()):
+            x, y = a.to(f"tpu:{index}"), b.to(f"tpu:{index}")
+
+            def run(x: torch.Tensor = x, y: torch.Tensor = y, index: int = index) -> None:
+                torch.mm(x, y)
+                torch.tpu.synchronize(index)
+
+            wall = timed_call(run, repeat)
+            figures.append(
+                Figure(section, f"tpu:{index} ({torch.tpu.get_device_name(index)})", wall, None, wall / base, "cpu")
+            )
+    assert torch_tpu
+    return figures
+
+
+SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
+    "migrate": bench_migrate,
+    "launch": lambda runs: bench_launch(),
+    "matmul": lambda runs: bench_matmul(),
+}
+
+
+def show(figures: list[Figure]) -> None:
+    section = ""
+    for figure in figures:
+        if figure.section != section:
+            section = figure.section
+            print(f"\n{section}")
+        unit, scale = ("s", 1.0) if figure.wall >= 0.1 else ("ms", 1e3) if figure.wall >= 1e-4 else ("us", 1e6)
+        cpu = f"  cpu {figure.cpu:7.3f} s" if figure.cpu is not None else ""
+        ratio = f"  {figure.ratio:6.2f} x {figure.baseline}" if figure.ratio is not None else ""
+        print(f"  {figure.what:48s} {figure.wall * scale:9.3f} {unit:2s}{cpu}{ratio}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sections", nargs="*", choices=[[], *SECTIONS], help="which parts (default: all)")
+    parser.add_argument("--runs", type=int, default=3, help="counted runs of each process (default 3)")
+    parser.add_argument("--json", type=Path, help="write the figures to this file")
+    options = parser.parse_args()
+    figures = []
+    for name in options.sections or SECTIONS:
+        print(f"measuring {name} ...", file=sys.stderr)
+        figures += SECTIONS[name](options.runs)
+    show(figures)
+    if options.json:
+        options.json.write_text(json.dumps([asdict(f) for f in figures], indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,162 @@
+"""Runs every check over a legacy file, once per chip, and says where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from migrate.config import Project
+from migrate.findings import arguments, checks, memory, status
+from migrate.findings.found import Found
+from migrate.findings.view import FunctionView, Vocabulary, functions
+from migrate.frontend.directives import build_tree, inactive_spans
+from migrate.frontend.lex import Kind, LineMap, Token, lex, significant
+from migrate.model import Finding, Place
+
+_WAIT = re.compile(r"(Synchroni[sz]e|_sync\b|Sync\b|_thread_sync)")
+_ASYNC = re.compile(r"Async$|_async$")
+
+
+def vocabulary(rules: Mapping[str, Any]) -> Vocabulary:
+    """The words of the idiom, from the library rules."""
+    calls = rules.get("calls", {})
+
+    def calls_to(pattern: str) -> frozenset[str]:
+        return frozenset(name for name, rule in calls.items() if re.search(pattern, str(rule.get("to", ""))))
+
+    provided = rules.get("provided", {})
+    return Vocabulary(
+        checks=frozenset(rules.get("checks", ())),
+        safe_calls=frozenset(rules.get("safe_calls", ())),
+        malloc=calls_to(r"\.malloc\("),
+        free=calls_to(r"\.free\("),
+        address=frozenset(name for name, rule in calls.items() if rule.get("kind") == "address"),
+        memory_types=frozenset(rules["types"].get("memory", ())),
+        device_to_host=calls_to(r"memcpyD2S"),
+        waits=calls_to(r"synchronize"),
+        launches=frozenset(rules.get("launch", {})),
+        dtype_codes=frozenset(name for name, unified in provided.items() if unified == "tpudnnKernelDType"),
+        sizes=frozenset(
+            name for name, unified in provided.items() if unified in ("tpudnnTensorBytes", "tpudnnTensorDataSize")
+        ),
+        status_types=frozenset(rules["types"].get("status", ())),
+        success=frozenset(rules.get("success", ())),
+    )
+
+
+def chip_tokens(data: bytes, macros: Mapping[bytes, int]) -> list[Token]:
+    """Tokens that one configuration sees. A macro that is not set counts as not defined."""
+    tokens = lex(data)
+    hidden = inactive_spans(build_tree(data, tokens), _Defined(macros))
+    seen, index = [], 0
+    for token in significant(tokens):
+        while index < len(hidden) and hidden[index].end <= token.start:
+            index += 1
+        if index == len(hidden) or token.start < hidden[index].start:
+            seen.append(token)
+    return seen
+
+
+class _Defined(dict):
+    """Macros of a configuration; asking for any other one answers: not defined."""
+
+    def __init__(self, macros: Mapping[bytes, int]) -> None:
+        super().__init__(macros)
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+    def __missing__(self, key: bytes) -> None:
+        return None
+
+
+def _asynchronous(headers: list[bytes], macros: Mapping[bytes, int], words: Vocabulary) -> frozenset[str]:
+    """Copies to the host that return before they are done: their wrapper calls an asynchronous function of the runtime."""
+    found = set()
+    for header in headers:
+        for view in functions(chip_tokens(header, macros), ""):
+            if view.name in words.device_to_host and any(
+                t.kind == Kind.IDENT and _ASYNC.search(t.text.decode(errors="replace")) for t in view.body
+            ):
+                found.add(view.name)
+    return frozenset(found)
+
+
+def _waits(views: list[FunctionView]) -> frozenset[str]:
+    return frozenset(
+        t.text.decode(errors="replace")
+        for v in views
+        for t in v.body
+        if t.kind == Kind.IDENT and _WAIT.search(t.text.decode(errors="replace"))
+    )
+
+
+def find(
+    project: Project, path: str, data: bytes, headers: list[bytes], registered: frozenset[str] = frozenset()
+) -> list[Finding]:
+    """Findings in one legacy file. `headers` are the runtime headers' contents, `registered` the kernels that firmware registers."""
+    words = vocabulary(project.library_rules)
+    per_chip: dict[str, list[FunctionView]] = {}
+    found: list[Found] = []
+    for chip in project.chips:
+        macros = {name.encode(): 1 for name in (chip.legacy_macro, *project.library.defines)}
+        views = functions(chip_tokens(data, macros), chip.name)
+        per_chip[chip.name] = views
+        status_functions = (
+            frozenset(v.name for v in views if v.returns in words.status_types)
+            | words.launches
+            | words.malloc
+            | words.device_to_host
+        )
+        here = replace(
+            words,
+            asynchronous={chip.name: _asynchronous(headers, macros, words)},
+            waits=words.waits | _waits(views),
+        )
+        for view in views:
+            found += _single(view, here, status_functions, registered)
+    found += _across(per_chip, words)
+    lines = LineMap(data)
+    return _places(found, path, lines, len(project.chips))
+
+
+def _single(
+    view: FunctionView, words: Vocabulary, status_functions: frozenset[str], registered: frozenset[str]
+) -> list[Found]:
+    return [
+        *checks.assignment_in_check(view, words),
+        *checks.always_true_check(view, words),
+        *status.status_as_bool(view, words, status_functions),
+        *status.status_ignored(view, words, status_functions),
+        *status.result_unused(view, words, status_functions),
+        *memory.buffer_never_freed(view, words),
+        *memory.buffer_freed_on_some_paths(view, words),
+        *memory.buffer_used_before_set(view, words),
+        *memory.read_before_copy_done(view, words),
+        *arguments.dtype_code_as_size(view, words),
+        *arguments.unregistered_kernel(view, words, registered),
+    ]
+
+
+def _across(per_chip: Mapping[str, list[FunctionView]], words: Vocabulary) -> list[Found]:
+    by_name: dict[str, list[FunctionView]] = {}
+    for views in per_chip.values():
+        for view in views:
+            by_name.setdefault(view.name, []).append(view)
+    found = [f for same in by_name.values() if len(same) > 1 for f in arguments.fields_unset_on_one_chip(same, words)]
+    found += arguments.foreign_kernel([v for views in per_chip.values() for v in views], words)
+    return found
+
+
+def _places(found: list[Found], path: str, lines: LineMap, chips: int) -> list[Finding]:
+    """One finding per id and place; what every chip shows is said once."""
+    once: dict[tuple[str, int], Found] = {}
+    for item in sorted(found, key=lambda f: (f.offset, f.id, f.chip)):
+        once.setdefault((item.id, item.offset), item)
+    return [Finding(f.id, _place(path, lines, f.offset), f.sentence, f.confidence, f.function) for f in once.values()]
+
+
+def _place(path: str, lines: LineMap, offset: int) -> Place:
+    return lines.place(path, offset)

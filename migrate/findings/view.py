@@ -1,0 +1,218 @@
+"""One function as one chip sees it: its tokens without the branches of other chips, and its statements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from migrate.frontend.lex import Kind, Token
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What the legacy idiom calls the things that the checks look for. From the rule set; nothing here names one tree's operator."""
+
+    checks: frozenset[str]  # macros that end the call when their condition is false
+    safe_calls: frozenset[str]  # macros around a call whose status they test
+    malloc: frozenset[str]
+    free: frozenset[str]
+    address: frozenset[str]  # address of a device buffer
+    memory_types: frozenset[str]
+    device_to_host: frozenset[str]
+    waits: frozenset[str]
+    launches: frozenset[str]
+    dtype_codes: frozenset[str]  # functions that give a kernel's dtype code
+    sizes: frozenset[str]
+    status_types: frozenset[str]
+    success: frozenset[str]
+    asynchronous: dict[str, frozenset[str]] = field(
+        default_factory=dict
+    )  # chip: copies that return before they are done
+
+
+@dataclass(frozen=True)
+class Statement:
+    """`kind` is simple, if, loop, block or return; `head` the tokens of a condition, header or whole simple statement."""
+
+    kind: str
+    head: tuple[Token, ...]
+    children: tuple[Statement, ...] = ()
+    orelse: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True)
+class FunctionView:
+    name: str
+    returns: str
+    chip: str
+    head: tuple[Token, ...]  # return type to closing parenthesis
+    body: tuple[Token, ...]  # between the braces
+    statements: tuple[Statement, ...]
+
+    def calls(self, names: frozenset[str]) -> Iterator[Call]:
+        yield from find_calls(self.body, names)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call or macro use: `name` token, arguments as token lists, index of the name and of the closing parenthesis in its stream."""
+
+    name: Token
+    arguments: tuple[tuple[Token, ...], ...]
+    index: int
+    close: int
+
+    @property
+    def callee(self) -> str:
+        return self.name.text.decode()
+
+
+_OPEN = {b"(": b")", b"[": b"]", b"{": b"}"}
+
+
+def matching(tokens: Sequence[Token], index: int) -> int:
+    """Index of the bracket that closes the one at `index`; the last index when none does."""
+    depth = 0
+    for i in range(index, len(tokens)):
+        if tokens[i].text in _OPEN:
+            depth += 1
+        elif tokens[i].text in (b")", b"]", b"}"):
+            depth -= 1
+            if depth == 0:
+                return i
+    return len(tokens) - 1
+
+
+def split_arguments(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
+    parts: list[tuple[Token, ...]] = []
+    depth = start = 0
+    for i, token in enumerate(tokens):
+        if token.text in _OPEN:
+            depth += 1
+        elif token.text in (b")", b"]", b"}"):
+            depth -= 1
+        elif token.text == b"," and depth == 0:
+            parts.append(tuple(tokens[start:i]))
+            start = i + 1
+    return (*parts, tuple(tokens[start:])) if tokens else ()
+
+
+def find_calls(tokens: Sequence[Token], names: frozenset[str] | None) -> Iterator[Call]:
+    """Calls of `names` (of anything, when None) in `tokens`, nested ones included."""
+    for i, token in enumerate(tokens[:-1]):
+        if token.kind == Kind.IDENT and tokens[i + 1].text == b"(" and (names is None or token.text.decode() in names):
+            close = matching(tokens, i + 1)
+            yield Call(token, split_arguments(tokens[i + 2 : close]), i, close)
+
+
+def spelled(tokens: Sequence[Token]) -> str:
+    """The tokens as one string without blanks, for comparing expressions."""
+    return " ".join(t.text.decode(errors="replace") for t in tokens)
+
+
+def parse_statements(tokens: Sequence[Token]) -> tuple[Statement, ...]:
+    """Statement structure of a body; anything not understood is a simple statement."""
+    found: list[Statement] = []
+    i = 0
+    while i < len(tokens):
+        statement, i = _statement(tokens, i)
+        if statement is not None:
+            found.append(statement)
+    return tuple(found)
+
+
+def _statement(tokens: Sequence[Token], i: int) -> tuple[Statement | None, int]:
+    text = tokens[i].text
+    if text == b";":
+        return None, i + 1
+    if text == b"{":
+        close = matching(tokens, i)
+        return Statement("block", (), parse_statements(tokens[i + 1 : close])), close + 1
+    if text in (b"if", b"for", b"while", b"switch") and i + 1 < len(tokens) and tokens[i + 1].text == b"(":
+        close = matching(tokens, i + 1)
+        head = tuple(tokens[i + 2 : close])
+        if close + 1 >= len(tokens):
+            return Statement("simple", tuple(tokens[i:])), len(tokens)
+        body, after = _statement(tokens, close + 1)
+        children = _children(body)
+        orelse: tuple[Statement, ...] = ()
+        if text == b"if" and after < len(tokens) and tokens[after].text == b"else" and after + 1 < len(tokens):
+            other, after = _statement(tokens, after + 1)
+            orelse = _children(other)
+        return Statement("if" if text == b"if" else "loop", head, children, orelse), after
+    end = i
+    depth = 0
+    while end < len(tokens):
+        if tokens[end].text in _OPEN:
+            depth += 1
+        elif tokens[end].text in (b")", b"]", b"}"):
+            depth -= 1
+        elif tokens[end].text == b";" and depth <= 0:
+            break
+        end += 1
+    kind = "return" if text == b"return" else "simple"
+    return Statement(kind, tuple(tokens[i:end])), end + 1
+
+
+def _children(statement: Statement | None) -> tuple[Statement, ...]:
+    if statement is None:
+        return ()
+    return statement.children if statement.kind == "block" else (statement,)
+
+
+def walk(
+    statements: Sequence[Statement], conditions: tuple[str, ...] = ()
+) -> Iterator[tuple[Statement, tuple[str, ...]]]:
+    """All statements in order, each with the conditions it stands under (a negated one begins with `!`)."""
+    for statement in statements:
+        yield statement, conditions
+        inner = conditions
+        if statement.kind == "if":
+            inner = (*conditions, spelled(statement.head))
+        yield from walk(statement.children, inner)
+        if statement.orelse:
+            yield from walk(statement.orelse, (*conditions, "! " + spelled(statement.head)))
+
+
+def functions(tokens: Sequence[Token], chip: str) -> list[FunctionView]:
+    """Function definitions of a token stream (one chip's view), `extern "C"` and namespaces looked through."""
+    found: list[FunctionView] = []
+    i = start = 0
+    while i < len(tokens):
+        text = tokens[i].text
+        if text == b"{":
+            before = tokens[start:i]
+            if any(t.text in (b"extern", b"namespace") for t in before[:2]) and not any(t.text == b"(" for t in before):
+                start = i + 1
+                i += 1
+                continue
+            close = matching(tokens, i)
+            view = _function(before, tokens[i + 1 : close], chip)
+            if view is not None:
+                found.append(view)
+            i = start = close + 1
+            continue
+        if text in (b";", b"}"):
+            start = i + 1
+        i += 1
+    return found
+
+
+def _function(head: Sequence[Token], body: Sequence[Token], chip: str) -> FunctionView | None:
+    opening = next((k for k, t in enumerate(head) if t.text == b"("), None)
+    if (
+        opening is None
+        or opening < 2
+        or head[opening - 1].kind != Kind.IDENT
+        or any(t.text == b"=" for t in head[:opening])
+    ):
+        return None
+    words = [t.text.decode() for t in head[: opening - 1] if t.text not in (b"static", b"inline", b"extern")]
+    return FunctionView(
+        name=head[opening - 1].text.decode(),
+        returns=" ".join(words),
+        chip=chip,
+        head=tuple(head),
+        body=tuple(body),
+        statements=parse_statements(body),
+    )

@@ -1,0 +1,404 @@
+"""Inputs for a traced function: a default, variations, and repair of the check that failed.
+
+Nothing here knows an operator by name. What a function wants is learnt from the text of the check it fails:
+equalities are solved for either side, anything else is searched over the values the check mentions.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from migrate.verify.trace.signature import Array, Scalar, Signature, Struct, Tensor, TensorList
+
+
+@dataclass(frozen=True)
+class TensorValue:
+    """A tensor: dtype by name (FP32), shape, memory order of the last two dimensions; undefined when `present` is false."""
+
+    dtype: str = "FP32"
+    shape: tuple[int, ...] = (4, 8)
+    layout: str = "contiguous"  # or: transposed
+    present: bool = True
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        order = list(range(len(self.shape)))
+        if self.layout == "transposed" and len(order) > 1:
+            order[-1], order[-2] = order[-2], order[-1]
+        strides, step = [0] * len(order), 1
+        for axis in reversed(order):
+            strides[axis] = step
+            step *= self.shape[axis]
+        return tuple(strides)
+
+
+Value = TensorValue | float | int | tuple
+Inputs = dict[str, Value]  # parameter name (struct fields: "param.field") to value
+
+
+def default_inputs(signature: Signature) -> Inputs:
+    """One plain set: two-dimensional f32 tensors, ones for numbers."""
+    inputs: Inputs = {}
+    previous_list: str | None = None
+    for param in signature.params:
+        if isinstance(param, Tensor):
+            inputs[param.name] = TensorValue()
+        elif isinstance(param, TensorList):
+            inputs[param.name] = (TensorValue(), TensorValue())
+            previous_list = None if param.vector else param.name
+            continue
+        elif isinstance(param, Scalar):
+            inputs[param.name] = 2 if previous_list else (1.0 if param.code == "f" else 1)
+        elif isinstance(param, Array):
+            inputs[param.name] = tuple([1.0 if param.code == "f" else 1] * 8)
+        elif isinstance(param, Struct):
+            for f in param.fields:
+                inputs[f"{param.name}.{f.name}"] = 1.0 if f.code == "f" else 1
+        previous_list = None
+    return inputs
+
+
+# ---- evaluation of the right-hand sides that checks are written with
+
+_FIELD = re.compile(r"(\w+)(?:\[(\w+)\])?\.(dtype|dim|shape|stride)(?:\s*\[([^\[\]]+)\])?")
+
+
+@dataclass
+class Names:
+    """How the tree spells what checks mention: dtype enumerators, other enumerators, helper predicates."""
+
+    dtype_of: dict[str, str]  # SGDNN_DTYPE_FP32 -> FP32
+    constants: dict[str, int] = field(default_factory=dict)
+
+
+def tensors_of(inputs: Inputs) -> list[str]:
+    return [name for name, value in inputs.items() if isinstance(value, TensorValue)]
+
+
+def _element(inputs: Inputs, name: str, index: str | None) -> TensorValue | None:
+    value = inputs.get(name)
+    if isinstance(value, tuple) and value and isinstance(value[0], TensorValue):
+        return value[int(index) % len(value)] if index and index.isdigit() else value[0]
+    return value if isinstance(value, TensorValue) else None
+
+
+def evaluate(text: str, inputs: Inputs, names: Names, loop: dict[str, int]) -> int | float | str | None:
+    """Value of a small expression over the inputs; a dtype is its name; None where it is not understood."""
+    text = text.strip()
+    while text.startswith("(") and text.endswith(")") and _balanced(text[1:-1]):
+        text = text[1:-1].strip()
+    if text in names.dtype_of:
+        return names.dtype_of[text]
+
+    def substitute(match: re.Match[str]) -> str:
+        tensor = _element(inputs, match[1], match[2])
+        if tensor is None or match[3] == "stride":
+            return "None"
+        if match[3] == "dtype":
+            return repr(tensor.dtype)
+        if match[3] == "dim":
+            return str(len(tensor.shape) if tensor.present else 0)
+        index = evaluate(match[4] or "0", inputs, names, loop)
+        return str(tensor.shape[index]) if isinstance(index, int) and 0 <= index < len(tensor.shape) else "None"
+
+    spelled = _FIELD.sub(substitute, text)
+
+    def identifier(match: re.Match[str]) -> str:
+        word = match[0]
+        if word in ("None",):
+            return word
+        if word in loop:
+            return str(loop[word])
+        if word in names.constants:
+            return str(names.constants[word])
+        value = inputs.get(word)
+        return repr(value) if isinstance(value, int | float) else "None"
+
+    spelled = re.sub(
+        r"(?<!['\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?(?!['\w(])", lambda m: _dotted(m, inputs, identifier), spelled
+    )
+    spelled = re.sub(r"(?<![/])/(?![/])", "//", spelled)
+    if "None" in spelled or re.search(r"[^\w\s.+\-*/%()<>=!'\"]", spelled) or re.search(r"[A-Za-z_]\w*\s*\(", spelled):
+        return None
+    try:
+        return eval(spelled, {"__builtins__": {}}, {})  # only digits and operators are left
+    except (SyntaxError, TypeError, ZeroDivisionError, NameError):
+        return None
+
+
+def _dotted(match: re.Match[str], inputs: Inputs, identifier: Callable[[re.Match[str]], str]) -> str:
+    value = inputs.get(match[0])
+    if "." in match[0]:
+        return repr(value) if isinstance(value, int | float) else "None"
+    return identifier(match)
+
+
+def _balanced(text: str) -> bool:
+    depth = 0
+    for char in text:
+        depth += char == "("
+        depth -= char == ")"
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def split_top(text: str, operator: str) -> list[str]:
+    """Split at `operator` outside parentheses."""
+    parts, depth, start, i = [], 0, 0, 0
+    while i < len(text):
+        depth += text[i] in "(["
+        depth -= text[i] in ")]"
+        if depth == 0 and text.startswith(operator, i):
+            parts.append(text[start:i])
+            i += len(operator)
+            start = i
+            continue
+        i += 1
+    return [*parts, text[start:]]
+
+
+# ---- repair
+
+
+def _with_shape(tensor: TensorValue, axis: int, size: int) -> TensorValue:
+    shape = list(tensor.shape)
+    if not 0 <= axis < len(shape) or not 0 < size <= 4096:
+        return tensor
+    shape[axis] = size
+    return replace(tensor, shape=tuple(shape))
+
+
+def _with_dim(tensor: TensorValue, dim: int) -> TensorValue:
+    if not 0 <= dim <= 8:
+        return tensor
+    shape = tensor.shape
+    return replace(
+        tensor, shape=shape[-dim:] if 0 < dim <= len(shape) else (2,) * (dim - len(shape)) + shape if dim else ()
+    )
+
+
+def _put(inputs: Inputs, name: str, index: str | None, tensor: TensorValue) -> Inputs:
+    value = inputs[name]
+    if isinstance(value, tuple):
+        if index and index.isdigit():
+            items = list(value)
+            items[int(index) % len(items)] = tensor
+            return {**inputs, name: tuple(items)}
+        return {**inputs, name: tuple(tensor for _ in value)}
+    return {**inputs, name: tensor}
+
+
+def _assign(target: str, value: object, inputs: Inputs, names: Names, loop: dict[str, int]) -> Inputs | None:
+    """`inputs` with the place that `target` spells set to `value`."""
+    target = target.strip()
+    match = _FIELD.fullmatch(target)
+    if match:
+        tensor = _element(inputs, match[1], match[2])
+        if tensor is None:
+            return None
+        if match[3] == "dtype" and isinstance(value, str):
+            return _put(inputs, match[1], match[2], replace(tensor, dtype=value))
+        if match[3] == "dim" and isinstance(value, int):
+            return _put(inputs, match[1], match[2], _with_dim(tensor, value))
+        if match[3] == "shape" and isinstance(value, int):
+            axis = evaluate(match[4] or "0", inputs, names, loop)
+            if isinstance(axis, int):
+                return _put(inputs, match[1], match[2], _with_shape(tensor, axis, value))
+        return None
+    if target in inputs and isinstance(inputs[target], int | float) and isinstance(value, int | float):
+        return {**inputs, target: type(inputs[target])(value)}
+    return None
+
+
+def _loops(text: str, inputs: Inputs) -> Iterator[dict[str, int]]:
+    """Bindings for the loop variables of a check: lower-case single letters that are no inputs."""
+    free = sorted(set(re.findall(r"(?<![\w.])([a-z])(?![\w(.])", text)) - set(inputs))
+    if not free:
+        yield {}
+        return
+    for index in range(8):
+        yield {name: index for name in free}
+
+
+def _solve(check: str, inputs: Inputs, names: Names) -> Iterator[Inputs]:
+    """Inputs changed so that one comparison of the check holds."""
+    same = re.search(r"\w*Same\w*\s*\(\s*&?\s*(\w+)(?:\[\w+\])?\s*,\s*&?\s*(\w+)(?:\[\w+\])?\s*\)", check)
+    if same:
+        for a, b in ((same[1], same[2]), (same[2], same[1])):
+            source, target = _element(inputs, a, None), _element(inputs, b, None)
+            if source is not None and target is not None:
+                yield _put(inputs, b, None, replace(target, shape=source.shape))
+        return
+    layout = re.search(r"\w*(Contiguous|Transposed)\w*\s*\(\s*&?\s*(\w+)", check)
+    if layout:
+        tensor = _element(inputs, layout[2], None)
+        if tensor is not None:
+            yield _put(inputs, layout[2], None, replace(tensor, layout=layout[1].lower()))
+        return
+    comparison = re.fullmatch(r"(.+?)\s*(==|!=|>=|<=|>|<|(?<![=!<>])=(?!=))\s*(.+)", check.strip(), re.S)
+    if not comparison:
+        return
+    left, operator, right = comparison.groups()
+    shift = {"==": (0,), "=": (0,), ">=": (0, 1), "<=": (0, -1), ">": (1, 2), "<": (-1, -2), "!=": (1, -1)}[operator]
+    changed_all: Inputs = inputs
+    for loop in _loops(check, inputs):
+        for target, source, sign in ((left, right, 1), (right, left, -1)):
+            value = evaluate(source, inputs, names, loop)
+            if value is None:
+                continue
+            for step in shift:
+                wanted = value if isinstance(value, str) else value + sign * step
+                changed = _assign(target, wanted, inputs, names, loop)
+                if changed is not None and changed != inputs:
+                    yield changed
+        value = evaluate(right, changed_all, names, loop)
+        if loop and value is not None and operator == "==":
+            changed_all = _assign(left, value, changed_all, names, loop) or changed_all
+    if changed_all != inputs:
+        yield changed_all
+
+
+_SIZES = (1, 2, 3, 4, 8, 16, 64)
+
+
+def _random_change(names_in_check: set[str], inputs: Inputs, names: Names, rng: random.Random) -> Inputs:
+    """One random change of something that the check mentions (of anything, when it mentions nothing known)."""
+    known = [n for n in inputs if n in names_in_check or n.split(".")[0] in names_in_check] or list(inputs)
+    name = rng.choice(known)
+    value = inputs[name]
+    if isinstance(value, TensorValue):
+        return {**inputs, name: _random_tensor(value, names, rng)}
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], TensorValue):
+            changed = _random_tensor(value[0], names, rng)
+            return {**inputs, name: tuple(changed for _ in value)}
+        return {**inputs, name: tuple(rng.choice((0, 1, 2, 3)) for _ in value)}
+    pool = (0, 1, 2, 3, 4, 8) if isinstance(value, int) else (0.0, 0.5, 1.0, 2.0)
+    return {**inputs, name: rng.choice(pool)}
+
+
+def _random_tensor(tensor: TensorValue, names: Names, rng: random.Random) -> TensorValue:
+    choice = rng.randrange(4)
+    if choice == 0 or not tensor.shape:
+        return _with_dim(tensor, rng.choice((1, 2, 3, 4)))
+    if choice == 1:
+        return _with_shape(tensor, rng.randrange(len(tensor.shape)), rng.choice(_SIZES))
+    if choice == 2:
+        return replace(tensor, dtype=rng.choice(sorted(set(names.dtype_of.values()))))
+    return replace(tensor, present=not tensor.present)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one call did: `ok`, or the text and line of the check that failed, or how the process died."""
+
+    ok: bool
+    check: str = ""
+    line: int = 0
+    died: str = ""
+    status: int = 0
+
+
+Attempt = Callable[[Inputs], Outcome]
+
+
+def repair(
+    start: Inputs, names: Names, attempt: Attempt, rng: random.Random, budget: int = 400
+) -> tuple[Inputs | None, Outcome]:
+    """Inputs that pass every check, found from `start` by solving the check that fails; None and the last outcome otherwise."""
+    current, outcome = start, attempt(start)
+    tried = {_key(start)}
+    best = current, outcome
+    while not outcome.ok and budget > 0:
+        if outcome.died:
+            return None, outcome
+        progressed = False
+        alternatives = [part for clause in split_top(outcome.check, "||") for part in split_top(clause, "&&")]
+        rng_moves = (_random_change(set(re.findall(r"\w+", outcome.check)), current, names, rng) for _ in range(12))
+        moves = [m for part in alternatives for m in _solve(_strip(part), current, names)]
+        whole = current
+        for part in alternatives:  # all parts of a conjunction at once
+            whole = next(iter(_solve(_strip(part), whole, names)), whole)
+        for candidate in [*moves, whole, *rng_moves]:
+            if _key(candidate) in tried or budget <= 0:
+                continue
+            tried.add(_key(candidate))
+            budget -= 1
+            result = attempt(candidate)
+            if result.ok or (not result.died and (result.line > outcome.line)):
+                current, outcome, progressed = candidate, result, True
+                best = current, outcome
+                break
+        if not progressed:
+            current = _random_change(set(re.findall(r"\w+", outcome.check)), best[0], names, rng)
+            budget -= 1
+            result = attempt(current)
+            if result.ok or result.line > best[1].line:
+                best = current, result
+            elif rng.random() < 0.7:
+                current, result = best
+            outcome = result
+            if result.died:
+                current, outcome = best
+    return (current, outcome) if outcome.ok else (None, best[1])
+
+
+def _strip(text: str) -> str:
+    text = text.strip()
+    while text.startswith("(") and text.endswith(")") and _balanced(text[1:-1]):
+        text = text[1:-1].strip()
+    return text
+
+
+def _key(inputs: Inputs) -> str:
+    return repr(sorted(inputs.items(), key=lambda item: item[0]))
+
+
+# ---- variation
+
+
+def variations(base: Inputs, names: Names, optional: set[str]) -> Iterator[tuple[str, Inputs]]:
+    """Named changes of inputs that pass: dtypes, optional tensors, layouts, sizes, numbers."""
+    tensors = tensors_of(base)
+    used = {base[t].dtype for t in tensors if base[t].present}
+    for dtype in ("FP32", "FP16", "BF16", "INT32", "INT64", "UINT8", "INT8"):
+        if dtype not in names.dtype_of.values():
+            continue
+        for old in sorted(used - {dtype}):
+            yield f"dtype {old} to {dtype}", {k: _redtype(v, old, dtype) for k, v in base.items()}
+    for name in tensors:
+        if base[name].present:
+            yield f"without {name}", {**base, name: TensorValue(present=False, shape=())}
+        else:
+            other = next((base[t] for t in tensors if base[t].present), TensorValue())
+            yield f"with {name}", {**base, name: replace(other, present=True)}
+        if len(base[name].shape) >= 2:
+            yield f"{name} transposed", {**base, name: replace(base[name], layout="transposed")}
+    sizes = sorted({s for t in tensors for s in base[t].shape if s > 1})
+    for size in sizes:
+        yield f"size {size} to {size + 1}", {k: _resize(v, size, size + 1) for k, v in base.items()}
+    for name, value in base.items():
+        if isinstance(value, int | float):
+            for other in (0, 1, 2, 3, -1):
+                if other != value:
+                    yield f"{name} = {other}", {**base, name: type(value)(other)}
+
+
+def _redtype(value: Value, old: str, new: str) -> Value:
+    if isinstance(value, TensorValue):
+        return replace(value, dtype=new) if value.dtype == old else value
+    if isinstance(value, tuple):
+        return tuple(_redtype(v, old, new) for v in value)
+    return value
+
+
+def _resize(value: Value, old: int, new: int) -> Value:
+    if isinstance(value, TensorValue):
+        return replace(value, shape=tuple(new if s == old else s for s in value.shape))
+    if isinstance(value, tuple):
+        return tuple(_resize(v, old, new) if isinstance(v, TensorValue) else v for v in value)
+    return value
