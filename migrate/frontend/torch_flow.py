@@ -1,0 +1,318 @@
+"""Data flow of a torch-side file: which legacy calls, tensor generators and local tensors belong together.
+
+All uses of one flow need the same handle, so they are converted together or not at all, and the stream is declared before
+the first of them. Found by tokens: statements that mention a local tensor join what feeds it with what takes it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from migrate.frontend.lex import Kind, split_arguments
+from migrate.frontend.torch_source import TorchSource, Unit
+from migrate.rules.torch_rules import TorchRules
+from migrate.model import Span
+
+_MEMBER = frozenset((b".", b"->", b"::"))
+_AFTER_NAME = frozenset((b";", b"=", b",", b")", b"(", b"{", b"[", b":"))
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of a legacy function that takes a receiver."""
+
+    name: str
+    index: int
+    opener: int
+    closer: int
+    arguments: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Use:
+    """A place that needs the handle: `receiver` (the whole expression first..last) or `generator` (its name at first)."""
+
+    kind: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A local variable or parameter of a legacy type, or one that a tensor generator initialises."""
+
+    role: str  # tensor, handle, stream
+    name: bytes
+    index: int
+    block: int  # the block it lives in; -1: none
+    type_index: int | None  # the legacy type's token
+    parameter: bool = False
+
+
+@dataclass
+class Flow:
+    """What shares one handle."""
+
+    calls: list[Call] = field(default_factory=list)
+    uses: list[Use] = field(default_factory=list)
+    variables: list[Variable] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class UnitFlows:
+    unit: Unit
+    calls: tuple[Call, ...]
+    uses: tuple[Use, ...]
+    variables: tuple[Variable, ...]
+    flows: tuple[Flow, ...]
+    done: tuple[int, ...]  # names of calls that are unified already
+    others: tuple[int, ...]  # legacy names in no recognised form
+
+
+class _Sets:
+    """Union-find over hashable keys."""
+
+    def __init__(self) -> None:
+        self.parent: dict[object, object] = {}
+
+    def find(self, key: object) -> object:
+        root = key
+        while self.parent.setdefault(root, root) != root:
+            root = self.parent[root]
+        while self.parent[key] != root:
+            self.parent[key], key = root, self.parent[key]
+        return root
+
+    def join(self, a: object, b: object) -> None:
+        self.parent[self.find(a)] = self.find(b)
+
+
+class UnitReader:
+    """Finds calls, uses and variables in one unit, then groups them into flows."""
+
+    def __init__(self, unit: Unit, rules: TorchRules) -> None:
+        self.unit = unit
+        self.rules = rules
+        self.names = [t.text.decode("utf-8", "replace") if t.kind == Kind.IDENT else "" for t in unit.tokens]
+        self.calls: list[Call] = []
+        self.uses: list[Use] = []
+        self.variables: list[Variable] = []
+        self.done: list[int] = []
+        self.others: list[int] = []
+        self._receivers = {_key_word(seq): seq for seq in rules.receivers}
+        self._stream = tuple(rules.stream.expression.encode().replace(b"()", b"").split(b"::"))
+
+    def read(self) -> UnitFlows:
+        for index, name in enumerate(self.names):
+            if name:
+                self._classify(index, name)
+        self._tensor_initialisers()
+        return UnitFlows(
+            self.unit,
+            tuple(self.calls),
+            tuple(self.uses),
+            tuple(self.variables),
+            tuple(self._group()),
+            tuple(self.done),
+            tuple(self.others),
+        )
+
+    def _classify(self, index: int, name: str) -> None:
+        unit, rules = self.unit, self.rules
+        called = unit.text(index + 1) == b"(" and index + 1 in unit.pairs
+        token = name.encode()
+        if unit.text(index - 1) in (b".", b"->"):
+            return
+        if token in self._receivers:
+            self._receiver(index, self._receivers[token])
+        elif name in rules.generators and called:
+            self.uses.append(Use("generator", index, index))
+        elif name in rules.functions or name in rules.types or name in rules.generators:
+            if name in rules.tensor_types:
+                self._declared(index, "tensor")
+        elif name in rules.receiver_types:
+            self._declared(index, "handle")
+        elif name in rules.status.types or name in rules.status.success or rules.constant(name):
+            pass
+        elif called and rules.unified_call(name) and not self._is_declaration(index):
+            closer = unit.pairs[index + 1]
+            arguments = tuple(split_arguments(unit.tokens, index + 1, closer))
+            self.calls.append(Call(name, index, index + 1, closer, arguments))
+        elif rules.legacy.match(name):
+            self.others.append(index)
+        elif called and name == self._stream[-1].decode():
+            self._stream_variable(index)
+        if called and name.startswith("tpudnn") and name.endswith("Async"):
+            self.done.append(index)
+
+    def _is_declaration(self, index: int) -> bool:
+        before = self.unit.text(index - 1)
+        return self.unit.is_word(index - 1) and before not in (b"return", b"else", b"do", b"throw", b"co_return")
+
+    def _receiver(self, index: int, sequence: tuple[bytes, ...]) -> None:
+        tail = sequence[sequence.index(self.unit.text(index)) :]
+        last = index + len(tail) - 1
+        if tuple(self.unit.text(i) for i in range(index, last + 1)) != tail:
+            self.others.append(index)
+            return
+        first = index
+        while self.unit.text(first - 1) == b"::" and self.unit.is_word(first - 2):
+            first -= 2
+        self.uses.append(Use("receiver", first, last))
+
+    def _stream_variable(self, index: int) -> None:
+        """`auto NAME = c10_tpu::getCurrentTPUStream()` that stands there already."""
+        first = index
+        while self.unit.text(first - 1) == b"::" and self.unit.is_word(first - 2):
+            first -= 2
+        if self.unit.text(first - 1) == b"=" and self.unit.is_word(first - 2):
+            self._add("stream", first - 2, None)
+
+    def _declared(self, type_index: int, role: str) -> None:
+        """The variables that a declaration with this type names."""
+        unit = self.unit
+        index = type_index + 1
+        while unit.text(index) in (b">", b">>", b"&", b"*", b"const", b"&&"):
+            index += 1
+        while unit.is_word(index) and unit.text(index + 1) in _AFTER_NAME:
+            self._add(role, index, type_index)
+            if self._parameter_list(index) is not None:
+                return
+            index += 1
+            while unit.text(index) not in (b",", b";", b"") and unit.parents[index] == unit.parents[type_index]:
+                index = max(unit.pairs.get(index, index), index) + 1
+            if unit.text(index) != b",":
+                return
+            index += 1
+            while unit.text(index) in (b"&", b"*"):
+                index += 1
+
+    def _parameter_list(self, index: int) -> int | None:
+        """The function body behind the parameter list that this name stands in; None: it stands in none."""
+        parent = self.unit.parents[index]
+        if parent < 0 or self.unit.text(parent) != b"(":
+            return None
+        closer = self.unit.pairs[parent]
+        after = closer + 1
+        while self.unit.text(after) in (b"const", b"noexcept", b"override"):
+            after += 1
+        return after if self.unit.text(after) == b"{" else -1
+
+    def _add(self, role: str, index: int, type_index: int | None) -> None:
+        body = self._parameter_list(index)
+        if body is not None:
+            block = body
+        else:
+            blocks = self.unit.blocks(index)
+            block = blocks[0] if blocks else -1
+        variable = Variable(role, self.unit.text(index), index, block, type_index, body is not None)
+        if not any(v.index == index for v in self.variables):
+            self.variables.append(variable)
+
+    def _tensor_initialisers(self) -> None:
+        """`auto x = generator(..)` and `auto &y = cond ? a : b` over such variables."""
+        inside = [(c.opener, c.closer) for c in self.calls]
+        for use in self.uses:
+            if use.kind == "generator" and not any(a < use.first < b for a, b in inside):
+                self._auto_of(use.first)
+        changed = True
+        while changed:
+            before = len(self.variables)
+            for index in self.mentions():
+                self._auto_of(index)
+            changed = len(self.variables) != before
+
+    def _auto_of(self, index: int) -> None:
+        """Where `index` is a whole operand of an `auto` initialiser, its variable holds a tensor."""
+        unit = self.unit
+        if unit.text(index + 1) in (b".", b"->", b"["):
+            return
+        blocks = unit.blocks(index)
+        if not blocks or unit.parents[index] != blocks[0]:
+            return
+        first = unit.statement(index, blocks[0])
+        words = [unit.text(i) for i in range(first, min(first + 6, index))]
+        if b"auto" not in words[:2] or b"=" not in words:
+            return
+        name = first + words.index(b"=") - 1
+        if unit.is_word(name):
+            self._add("tensor", name, None)
+
+    def mentions(self) -> Iterable[int]:
+        """Tokens that name a variable that holds a tensor."""
+        names = {v.name for v in self.variables if v.role == "tensor"}
+        if not names:
+            return
+        for index, token in enumerate(self.unit.tokens):
+            if token.text in names and self.unit.text(index - 1) not in _MEMBER and self.resolve(index):
+                yield index
+
+    def resolve(self, index: int) -> Variable | None:
+        """The variable that a name means: the innermost block that declares it before."""
+        name = self.unit.text(index)
+        candidates = [v for v in self.variables if v.name == name and v.index <= index]
+        if not candidates:
+            return None
+        for block in self.unit.blocks(index):
+            inner = [v for v in candidates if v.block == block]
+            if inner:
+                return inner[-1]
+        return next((v for v in candidates if v.index == index), None)
+
+    def statement_key(self, index: int) -> object:
+        blocks = self.unit.blocks(index)
+        if not blocks:
+            top = self.unit.parents[index]
+            while top >= 0 and self.unit.parents[top] >= 0 and self.unit.text(top) != b"{":
+                top = self.unit.parents[top]
+            return ("top", top if top >= 0 else self.unit.head(index))
+        return ("statement", blocks[0], self.unit.statement(index, blocks[0]))
+
+    def _group(self) -> list[Flow]:
+        sets = _Sets()
+        for item in (*self.uses, *self.calls):
+            index = item.index if isinstance(item, Call) else item.first
+            sets.join(item, self.statement_key(index))
+        for index in self.mentions():
+            variable = self.resolve(index)
+            if variable:
+                sets.join(variable, self.statement_key(index))
+        for call in self.calls:
+            handle = self.handle_argument(call)
+            if handle and not handle.parameter:
+                sets.join(call, handle)
+        flows: dict[object, Flow] = defaultdict(Flow)
+        for call in self.calls:
+            flows[sets.find(call)].calls.append(call)
+        for use in self.uses:
+            flows[sets.find(use)].uses.append(use)
+        for variable in self.variables:
+            root = sets.find(variable)
+            if root in flows:
+                flows[root].variables.append(variable)
+        return list(flows.values())
+
+    def handle_argument(self, call: Call) -> Variable | None:
+        """The variable that a call takes its receiver from."""
+        if not call.arguments:
+            return None
+        first, end = call.arguments[0]
+        if end - first != 1 or not self.unit.is_word(first):
+            return None
+        variable = self.resolve(first)
+        return variable if variable and variable.role in ("handle", "stream") else None
+
+
+def read_flows(source: TorchSource, rules: TorchRules) -> list[UnitFlows]:
+    return [UnitReader(unit, rules).read() for unit in source.units]
+
+
+def span_of(unit: Unit, first: int, last: int) -> Span:
+    return Span(unit.tokens[first].start, unit.tokens[last].end)
+
+
+def _key_word(sequence: tuple[bytes, ...]) -> bytes:
+    """The last identifier of a receiver expression: tpu::TPUGetDeviceResource() is found by TPUGetDeviceResource."""
+    return next(t for t in reversed(sequence) if t.decode().isidentifier())

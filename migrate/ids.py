@@ -1,0 +1,37 @@
+"""Ids of refusals, findings and mistakes. An id exists exactly when it has a page: migrate/pages/<ID>.md.
+
+The first letter says where an id belongs: L library side, T torch side, F finding (latent defect), D intended difference,
+P project or rule file. The page's first line is `# <ID> <title>`; `migrate explain ID` prints the page.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+
+class UnknownId(KeyError):
+    """An id without a page."""
+
+
+@cache
+def titles() -> dict[str, str]:
+    """Every id with its title, sorted."""
+    found: dict[str, str] = {}
+    for entry in resources.files("migrate").joinpath("pages").iterdir():
+        if entry.name.endswith(".md"):
+            first = entry.read_text(encoding="utf-8").split("\n", 1)[0]
+            found[entry.name[:-3]] = first.lstrip("# ").partition(" ")[2].strip()
+    return dict(sorted(found.items()))
+
+
+def page(name: str) -> str:
+    """The page of an id, upper or lower case."""
+    wanted = name.upper()
+    if wanted not in titles():
+        raise UnknownId(name)
+    return resources.files("migrate").joinpath("pages", f"{wanted}.md").read_text(encoding="utf-8")
+
+
+def title(name: str) -> str:
+    return titles().get(name, "")

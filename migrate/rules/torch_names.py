@@ -1,0 +1,88 @@
+"""Collateral names of a torch-side file: types, enumerators, helper functions, status constants, includes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from migrate.frontend.directives import Directive
+from migrate.frontend.torch_source import TorchSource, Unit
+from migrate.model import Edit, EditKind, Site, Span
+from migrate.rules.torch_rules import TorchRules
+
+RULE = "torch-names"
+_INCLUDE = re.compile(rb'([<"])([^>"]+)([>"])')
+
+
+@dataclass(frozen=True)
+class Rename:
+    site: Site
+    edit: Edit
+    index: int
+
+
+def renames(unit: Unit, rules: TorchRules, skip: Callable[[int], bool]) -> Iterator[Rename]:
+    """Every name that has another one from now on; `skip` says which offsets are left alone."""
+    for index, token in enumerate(unit.tokens):
+        if not unit.is_word(index) or token.text in unit.parameters or skip(token.start):
+            continue
+        if unit.text(index - 1) in (b".", b"->", b"#", b"##") or unit.text(index + 1) == b"##":
+            continue
+        found = _unified(unit, rules, index)
+        if found:
+            text, kind = found
+            name = token.text.decode()
+            yield Rename(Site(kind, token.span, name), Edit(token.span, text.encode(), kind, RULE), index)
+
+
+def _unified(unit: Unit, rules: TorchRules, index: int) -> tuple[str, EditKind] | None:
+    name = unit.text(index).decode("utf-8", "replace")
+    qualified = unit.text(index - 1) == b"::" and unit.is_word(index - 2)
+    if name in rules.types:
+        return rules.types[name], EditKind.TENSOR_TYPE if name in rules.tensor_types else EditKind.HELPER
+    if name in rules.functions and unit.text(index + 1) == b"(":
+        return rules.functions[name], EditKind.HELPER
+    if name in rules.receiver_types:
+        return rules.stream.type, EditKind.HANDLE
+    own = rules.legacy.match(name)
+    if own and name in rules.status.types:
+        return rules.status.unified_type, EditKind.RETURN_TYPE
+    if own and name in rules.status.success:
+        return rules.status.unified_success, EditKind.RETURN_TYPE
+    if qualified:
+        return None
+    constant = rules.constant(name)
+    return (constant, EditKind.DTYPE if "DTYPE" in constant else EditKind.HELPER) if constant else None
+
+
+def include_edits(source: TorchSource, rules: TorchRules, skip: Callable[[int], bool]) -> Iterator[Rename]:
+    """Includes of legacy headers take the unified header's name; one that is there already is not included twice."""
+    includes = [d for d in source.tree.others if d.keyword == b"include"]
+    present = {_header(d) for d in includes}
+    for directive in includes:
+        header = _header(directive)
+        new = rules.includes.get(header.rsplit("/", 1)[-1])
+        if new is None or skip(directive.token.start):
+            continue
+        site = Site(EditKind.HELPER, directive.token.span, header)
+        if new in present:
+            yield Rename(site, Edit(directive.line, b"", EditKind.HELPER, RULE), -1)
+            continue
+        present.add(new)
+        found = _INCLUDE.search(directive.token.text)
+        assert found is not None
+        start = directive.token.start + found.start(2)
+        span = Span(start, start + len(found.group(2)))
+        yield Rename(site, Edit(span, new.encode(), EditKind.HELPER, RULE), -1)
+
+
+def _header(directive: Directive) -> str:
+    found = _INCLUDE.search(directive.token.text)
+    return found.group(2).decode("utf-8", "replace") if found else ""
+
+
+def mentions(text: bytes, rules: TorchRules) -> Sequence[str]:
+    """Legacy calls that a comment contains."""
+    words = re.findall(rb"[A-Za-z_]\w*(?=\s*\()", text)
+    return [w.decode() for w in words if rules.unified_call(w.decode())]

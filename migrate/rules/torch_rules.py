@@ -1,0 +1,170 @@
+"""The rule set of the torch side, compiled from rules/data/torch.yaml and what a project adds to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import yaml
+
+from migrate.frontend.lex import lex
+
+Sequence_ = tuple[bytes, ...]
+
+
+@dataclass(frozen=True)
+class NamePattern:
+    pattern: re.Pattern[str]
+    unified: str
+
+    def map(self, name: str) -> str | None:
+        found = self.pattern.match(name)
+        return found.expand(self.unified) if found else None
+
+
+@dataclass(frozen=True)
+class ArgumentRule:
+    """One argument of a unified call: a legacy argument by position (from 1), changed by `convert`, or inserted text."""
+
+    position: int | None
+    convert: str = "{}"
+    insert: str = ""
+
+
+@dataclass(frozen=True)
+class SpecialCall:
+    """A function that is renamed, merged, or whose arguments change."""
+
+    name: str
+    arguments: tuple[ArgumentRule, ...] | None = None
+
+
+@dataclass(frozen=True)
+class StreamRule:
+    names: tuple[str, ...]
+    expression: str
+    type: str
+    wait: str
+    wait_unless: str
+
+
+@dataclass(frozen=True)
+class StatusRule:
+    types: frozenset[str]
+    unified_type: str
+    success: frozenset[str]
+    unified_success: str
+
+
+@dataclass(frozen=True)
+class Wrapper:
+    name: str
+    suffix: str
+
+
+@dataclass(frozen=True)
+class TorchRules:
+    call: NamePattern
+    legacy: re.Pattern[str]
+    special: Mapping[str, SpecialCall]
+    receivers: tuple[Sequence_, ...]
+    receiver_types: frozenset[str]
+    non_blocking: frozenset[str]
+    stream: StreamRule
+    generators: Mapping[str, str]
+    functions: Mapping[str, str]
+    types: Mapping[str, str]
+    tensor_types: frozenset[str]
+    constants: tuple[NamePattern, ...]
+    status: StatusRule
+    wrappers: Mapping[str, Wrapper]
+    refusing: frozenset[str]
+    refusing_always: frozenset[str]
+    device_test: str
+    includes: Mapping[str, str]
+
+    def unified_call(self, name: str) -> str | None:
+        if name in self.functions:
+            return None
+        special = self.special.get(name)
+        return special.name if special else self.call.map(name)
+
+    def constant(self, name: str) -> str | None:
+        return next((new for rule in self.constants if (new := rule.map(name))), None)
+
+
+def _tokens(text: str) -> Sequence_:
+    return tuple(t.text for t in lex(text.encode()))
+
+
+def _special(entry: Mapping[str, Any]) -> SpecialCall:
+    arguments = entry.get("arguments")
+    return SpecialCall(entry["name"], None if arguments is None else tuple(_argument(a) for a in arguments))
+
+
+def _argument(entry: Any) -> ArgumentRule:
+    if isinstance(entry, int):
+        return ArgumentRule(entry)
+    if "insert" in entry:
+        return ArgumentRule(None, insert=str(entry["insert"]))
+    return ArgumentRule(int(entry["argument"]), convert=str(entry.get("convert", "{}")))
+
+
+def merge(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
+    """Rule data with additions: mappings are merged, lists extended, everything else replaced."""
+    result = dict(base)
+    for key, value in extra.items():
+        old = result.get(key)
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            result[key] = merge(old, value)
+        elif isinstance(old, list) and isinstance(value, list):
+            result[key] = [*value, *(item for item in old if item not in value)]
+        else:
+            result[key] = value
+    return result
+
+
+def compile_rules(data: Mapping[str, Any]) -> TorchRules:
+    calls, stream, status = data["calls"], data["stream"], data["status"]
+    return TorchRules(
+        call=NamePattern(re.compile(calls["pattern"]), calls["unified"]),
+        legacy=re.compile(calls["legacy_names"]),
+        special={name: _special(entry) for name, entry in (calls.get("special") or {}).items()},
+        receivers=tuple(_tokens(text) for text in data["receivers"]),
+        receiver_types=frozenset(data["receiver_types"]),
+        non_blocking=frozenset(data["non_blocking"]),
+        stream=StreamRule(
+            tuple(stream["names"]), stream["expression"], stream["type"], stream["wait"], stream["wait_unless"]
+        ),
+        generators=dict(data["generators"]),
+        functions=dict(data["functions"]),
+        types=dict(data["types"]),
+        tensor_types=frozenset(data["tensor_types"]),
+        constants=tuple(NamePattern(re.compile(c["pattern"]), c["unified"]) for c in data["constants"]),
+        status=StatusRule(
+            frozenset(status["types"]), status["unified_type"], frozenset(status["success"]), status["unified_success"]
+        ),
+        wrappers={name: Wrapper(w["name"], w["suffix"]) for name, w in data["wrappers"].items()},
+        refusing=frozenset(data["refusing"]),
+        refusing_always=frozenset(data["refusing_always"]),
+        device_test=data["device_test"],
+        includes=dict(data["includes"]),
+    )
+
+
+@cache
+def default_data() -> dict[str, Any]:
+    text = resources.files("migrate").joinpath("rules", "data", "torch.yaml").read_text(encoding="utf-8")
+    return yaml.safe_load(text)
+
+
+def load_rules(*extra: Mapping[str, Any]) -> TorchRules:
+    """The shipped rules with a project's additions, the later ones stronger."""
+    data: Mapping[str, Any] = default_data()
+    for addition in extra:
+        data = merge(data, addition)
+    return compile_rules(data)

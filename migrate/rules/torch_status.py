@@ -1,0 +1,110 @@
+"""What holds the status of a converted call: its variable's type, the constants it is compared with, the macro around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from migrate.frontend.torch_flow import Call
+from migrate.frontend.torch_source import Unit
+from migrate.model import Edit, EditKind, Span
+from migrate.rules.torch_rules import TorchRules
+
+RULE = "torch-status"
+_COMPARISONS = (b"==", b"!=")
+
+
+class MixedStatus(Exception):
+    """The status variable also takes the result of a function that is not converted."""
+
+
+@dataclass(frozen=True)
+class StatusReader:
+    unit: Unit
+    rules: TorchRules
+
+    def edits(self, call: Call) -> Iterator[Edit]:
+        unit, index = self.unit, call.index
+        while unit.text(index - 1) == b"::":
+            index -= 2 if unit.is_word(index - 2) else 1
+        before = unit.text(index - 1)
+        yield from self._compared(index, call.closer)
+        if before == b"=" and unit.is_word(index - 2):
+            yield from self._variable(index - 2, call)
+        elif before == b"(" and unit.is_word(index - 2):
+            yield from self._wrapped(index - 2, call)
+
+    def _name(self, index: int) -> str:
+        return self.unit.text(index).decode("utf-8", "replace")
+
+    def _edit(self, index: int, text: str) -> Edit:
+        return Edit(self.unit.tokens[index].span, text.encode(), EditKind.RETURN_TYPE, RULE)
+
+    def _compared(self, first: int, last: int) -> Iterator[Edit]:
+        """`operand == SUCCESS` and `SUCCESS == operand`, the operand being the tokens first..last."""
+        for place, operator in ((last + 2, last + 1), (first - 2, first - 1)):
+            if self.unit.text(operator) in _COMPARISONS and self._name(place) in self.rules.status.success:
+                yield self._edit(place, self.rules.status.unified_success)
+
+    def _wrapped(self, wrapper: int, call: Call) -> Iterator[Edit]:
+        rule = self.rules.wrappers.get(self._name(wrapper))
+        if rule and self.unit.pairs.get(wrapper + 1) == call.closer + 1:
+            yield self._edit(wrapper, rule.name)
+            end = self.unit.tokens[call.closer].end
+            yield Edit(Span(end, end), rule.suffix.encode(), EditKind.RETURN_TYPE, RULE)
+
+    def _variable(self, name: int, call: Call) -> Iterator[Edit]:
+        unit, status = self.unit, self.rules.status
+        blocks = unit.blocks(name)
+        declaration = self._declaration(name, blocks)
+        if declaration is None:
+            return
+        type_index, block = declaration
+        if self._name(type_index) in status.types:
+            yield self._edit(type_index, status.unified_type)
+        end = unit.pairs.get(block, len(unit.tokens)) if block >= 0 else len(unit.tokens)
+        variable = unit.text(name)
+        for index in range(type_index + 1, end):
+            if unit.text(index) != variable or unit.text(index - 1) in (b".", b"->", b"::"):
+                continue
+            if index > name and unit.is_word(index - 1) and unit.text(index - 1) not in (b"return", b"else"):
+                if unit.blocks(index)[:1] == [block]:
+                    break  # a second declaration in the same block: another branch of a conditional
+                continue
+            if unit.text(index + 1) == b"=" and index != name:
+                self._check_source(index + 2)
+            if self._owner(index) in (None, type_index):
+                yield from self._compared(index, index)
+
+    def _declaration(self, name: int, blocks: list[int]) -> tuple[int, int] | None:
+        """Type token and block of the variable's declaration."""
+        unit = self.unit
+        variable = unit.text(name)
+        for block in [*blocks, -1]:
+            for index in range(name, max(block, 0), -1):
+                own = unit.blocks(index)
+                if unit.text(index) == variable and (own[0] if own else -1) == block and self._is_declared(index):
+                    return index - 1, block
+        return None
+
+    def _is_declared(self, index: int) -> bool:
+        before = self.unit.text(index - 1)
+        return self.unit.is_word(index - 1) and before not in (b"return", b"else", b"throw", b"case")
+
+    def _owner(self, index: int) -> int | None:
+        found = self._declaration(index, self.unit.blocks(index))
+        return found[0] if found else None
+
+    def _check_source(self, first: int) -> None:
+        """Other values of the variable must come from converted calls or be a success constant."""
+        unit = self.unit
+        index = first
+        while unit.text(index + 1) == b"::":
+            index += 2
+        name = self._name(index)
+        if (
+            unit.text(index + 1) == b"("
+            and not self.rules.unified_call(name)
+            and self.rules.functions.get(name) is None
+        ):
+            raise MixedStatus(name)

@@ -1,0 +1,393 @@
+"""Conversion of one torch-side file: read by tokens, planned flow by flow, edited, certified."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from migrate.config import Project
+from migrate.edits.editset import EditSet, apply, certify
+from migrate.edits.marker import marker, marker_id
+from migrate.frontend.directives import Conditional, branch_states
+from migrate.frontend.lex import Kind
+from migrate.frontend.prototypes import Prototype, read_prototypes
+from migrate.frontend.torch_flow import Flow, UnitFlows, UnitReader
+from migrate.frontend.torch_source import TorchSource, Unit, find_span, read_source
+from migrate.model import (
+    Chip,
+    Confidence,
+    Edit,
+    EditKind,
+    FileResult,
+    Finding,
+    FunctionResult,
+    Place,
+    Proof,
+    Refusal,
+    Site,
+    Span,
+    Status,
+)
+from migrate.rules.torch_call import CallRule, Refused
+from migrate.rules.torch_guard import Plan, find_guards, guard_edits, plan_guard
+from migrate.rules.torch_names import include_edits, mentions, renames
+from migrate.rules.torch_rules import TorchRules, load_rules
+from migrate.rules.torch_stream import Handle, NoPlace, StreamPlanner, declaration, insert_line
+
+RULE = "torch-marker"
+
+
+@dataclass
+class _Work:
+    """What accumulates while a file is converted."""
+
+    source: TorchSource
+    rules: TorchRules
+    edits: EditSet
+    sites: list[Site] = field(default_factory=list)
+    refusals: list[Refusal] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    functions: list[FunctionResult] = field(default_factory=list)
+    guards_left: list[tuple[Place, str]] = field(default_factory=list)
+    dead_done: set[int] = field(default_factory=set)  # dead branches with a converted call, by start
+    refused_spans: list[Span] = field(default_factory=list)  # functions with a refused flow
+
+    def place(self, offset: int) -> Place:
+        return self.source.lines.place(self.source.path, offset)
+
+    def refuse(self, identifier: str, span: Span, sentence: str, site: Site | None, function: str = "") -> None:
+        self.refusals.append(Refusal(identifier, span, sentence, site, function))
+
+    def find(self, identifier: str, offset: int, sentence: str, confidence: Confidence, function: str = "") -> None:
+        self.findings.append(Finding(identifier, self.place(offset), sentence, confidence, function))
+
+
+def convert_torch_text(
+    path: str,
+    data: bytes,
+    chips: Sequence[Chip],
+    rules: TorchRules,
+    prototypes: Mapping[str, Prototype],
+    output: str = "",
+) -> FileResult:
+    """Convert the text of one file; `output` is its path in the unified tree (default: the same)."""
+    source = read_source(path, data, chips)
+    work = _Work(source, rules, EditSet(data))
+    flows = [UnitReader(unit, rules).read() for unit in source.units]
+    plans = [plan_guard(source, guard, rules) for guard in find_guards(source, chips)]
+    kept = {plan.guard.conditional.span: plan for plan in plans if plan.action == "keep"}
+
+    def transparent(conditional: Conditional) -> bool:
+        if conditional.span in kept:
+            return True
+        return True in branch_states(conditional, {})
+
+    helpers = _helpers(source.units[0], rules)
+    dropped = sorted(span for plan in plans for span in plan.dropped)
+    if not _balanced(source):
+        _refuse_all(work, flows)
+    else:
+        for read in flows:
+            _convert_flows(work, read, prototypes, helpers, transparent, dropped)
+    _guards(work, plans)
+    _names(work, dropped)
+    _leftovers(work, flows, dropped)
+    _comments(work)
+    _markers(work, flows)
+    return _result(work, output or path)
+
+
+def _balanced(source: TorchSource) -> bool:
+    """Whether every bracket of the file has its partner, all branches taken together."""
+    unit = source.units[0]
+    brackets = sum(t.kind == Kind.PUNCT and t.text in (b"(", b")", b"[", b"]", b"{", b"}") for t in unit.tokens)
+    return len(unit.pairs) == brackets
+
+
+def _refuse_all(work: _Work, flows: Sequence[UnitFlows]) -> None:
+    for read in flows:
+        for call in read.calls:
+            span = read.unit.tokens[call.index].span
+            site = Site(EditKind.CALL, span, call.name)
+            work.sites.append(site)
+            sentence = (
+                "the brackets of this file do not match when all branches are read; close what a branch opens in it"
+            )
+            work.refuse("T109", span, sentence, site, call.name)
+
+
+def _helpers(unit: Unit, rules: TorchRules) -> dict[bytes, frozenset[int]]:
+    """Functions of this file that take a receiver: name -> positions of those parameters."""
+    found: dict[bytes, set[int]] = {}
+    for index, token in enumerate(unit.tokens):
+        if token.text.decode("utf-8", "replace") in rules.receiver_types:
+            opener = unit.parents[index]
+            if opener > 0 and unit.text(opener) == b"(" and unit.is_word(opener - 1):
+                commas = sum(unit.text(i) == b"," and unit.parents[i] == opener for i in range(opener, index))
+                found.setdefault(unit.text(opener - 1), set()).add(commas)
+    return {name: frozenset(positions) for name, positions in found.items()}
+
+
+def _convert_flows(work: _Work, read: UnitFlows, prototypes, helpers, transparent, dropped: Sequence[Span]) -> None:
+    unit, source, rules = read.unit, work.source, work.rules
+    rule = CallRule(source.data, unit, rules, prototypes, helpers)
+    planner = StreamPlanner(source, read, rules, transparent)
+    ready: list[tuple[Flow, object]] = []
+    starts = [s.start for s in dropped]
+    for flow in read.flows:
+        first = min([c.index for c in flow.calls] + [u.first for u in flow.uses])
+        if find_span(dropped, starts, unit.tokens[first].start):
+            continue  # goes with its branch
+        try:
+            rule.check(flow)
+            ready.append((flow, planner.reserve(flow) if flow.uses else None))
+        except (Refused, NoPlace) as reason:
+            _refuse_flow(work, unit, flow, reason)
+    declared: set[tuple[int, int]] = set()
+    for flow, place in ready:
+        try:
+            handle = planner.handle(place, flow) if flow.uses else Handle(_handle_name(rule, read, flow), None)
+            edits = _flow_edits(rule, flow, handle)
+        except (Refused, NoPlace) as reason:
+            _refuse_flow(work, unit, flow, reason)
+            continue
+        problem = work.edits.try_add(edits)
+        if problem:
+            _refuse_flow(work, unit, flow, Refused("T110", _index(flow), problem))
+            continue
+        if handle.place and (handle.place.offset, handle.place.branch) not in declared:
+            declared.add((handle.place.offset, handle.place.branch))
+            edit = declaration(source, unit, handle, rules)
+            work.edits.add_edits([edit])
+            work.sites.append(Site(EditKind.STREAM, edit.span, handle.name))
+        _count_flow(work, unit, flow, edits)
+    for index in read.done:
+        name = unit.text(index).decode()
+        work.sites.append(Site(EditKind.CALL, unit.tokens[index].span, name, name, done=True))
+
+
+def _handle_name(rule: CallRule, read: UnitFlows, flow: Flow) -> str:
+    """A flow without a receiver or generator of its own: its calls take a variable that stays."""
+    first, _ = flow.calls[0].arguments[0]
+    return read.unit.text(first).decode()
+
+
+def _index(flow: Flow) -> int:
+    return flow.calls[0].index if flow.calls else flow.uses[0].first
+
+
+def _flow_edits(rule: CallRule, flow: Flow, handle: Handle) -> list[Edit]:
+    edits = list(rule.edits(flow, handle.name))
+    for call in flow.calls:
+        own = list(rule.call_edits(call, edits))
+        edits += own
+        edits += rule.wait_edits(call, handle.name)
+    return list(dict.fromkeys(edits))
+
+
+def _count_flow(work: _Work, unit: Unit, flow: Flow, edits: Sequence[Edit]) -> None:
+    for call in flow.calls:
+        token = unit.tokens[call.index]
+        work.sites.append(Site(EditKind.CALL, token.span, call.name, call.name))
+        unified = work.rules.unified_call(call.name) or ""
+        work.functions.append(FunctionResult(call.name, unified, Status.CONVERTED, _flow_reason(flow), span=token.span))
+        dead = work.source.dead_span(token.start)
+        if dead:
+            work.dead_done.add(dead.start)
+    for edit in edits:
+        if edit.kind != EditKind.CALL:
+            what = work.source.data[edit.span.start : edit.span.end].decode("utf-8", "replace") or edit.text.decode()
+            work.sites.append(Site(edit.kind, edit.span, what))
+
+
+def _flow_reason(flow: Flow) -> str:
+    tensors = sum(use.kind == "generator" for use in flow.uses)
+    return f"call on the current stream, {tensors} tensor{'s' if tensors != 1 else ''}"
+
+
+def _refuse_flow(work: _Work, unit: Unit, flow: Flow, reason: Exception) -> None:
+    identifier, index, sentence = "T111", _index(flow), str(reason)
+    if isinstance(reason, Refused):
+        identifier, index = reason.id, reason.index
+    span = unit.tokens[index].span
+    dead = work.source.dead_span(span.start)
+    names = ", ".join(call.name for call in flow.calls) or unit.text(index).decode("utf-8", "replace")
+    if dead:
+        work.find("F201", span.start, f"{names} stays in a branch that is never compiled: {sentence}", Confidence.HIGH)
+        return
+    body = unit.function_body(index)
+    if body is not None and not unit.macro:
+        work.refused_spans.append(Span(unit.tokens[body].start, unit.tokens[unit.pairs[body]].end))
+    for call in flow.calls:
+        site = Site(EditKind.CALL, unit.tokens[call.index].span, call.name, call.name)
+        work.sites.append(site)
+        work.refuse(identifier, unit.tokens[index].span, sentence, site, call.name)
+        work.functions.append(FunctionResult(call.name, "", Status.REFUSED, sentence, span=site.span))
+    if not flow.calls:
+        site = Site(EditKind.HANDLE, span, unit.text(index).decode("utf-8", "replace"))
+        work.sites.append(site)
+        work.refuse(identifier, span, sentence, site)
+
+
+def _guards(work: _Work, plans: Sequence[Plan]) -> None:
+    for plan in plans:
+        site = plan.site
+        work.sites.append(site)
+        offset = plan.guard.conditional.span.start
+        if plan.action == "keep":
+            for span in plan.dropped:
+                _lost_comments(work, span)
+                work.edits.remove_inside(span)
+        elif plan.action == "refuse":
+            work.guards_left.append((work.place(offset), plan.reason))
+            sentence = f"{site.what} stays: {plan.reason}; decide by hand what each chip does"
+            work.refuse("T112", site.span, sentence, site)
+            continue
+        problem = work.edits.try_add(guard_edits(work.source, plan, work.rules))
+        if problem:
+            work.guards_left.append((work.place(offset), problem))
+            work.refuse("T110", site.span, f"{site.what} stays: {problem}", site)
+
+
+def _lost_comments(work: _Work, span: Span) -> None:
+    for token in work.source.comments():
+        if token.start in range(span.start, span.end):
+            text = " ".join(token.text.decode("utf-8", "replace").split())
+            work.find("D201", token.start, f"a comment stood only in a dropped branch: {text[:120]}", Confidence.HIGH)
+
+
+def _names(work: _Work, dropped: Sequence[Span]) -> None:
+    source = work.source
+    starts = [s.start for s in dropped]
+    refused = sorted(work.refused_spans)
+
+    def skip(offset: int) -> bool:
+        dead = source.dead_span(offset)
+        if dead and dead.start not in work.dead_done:
+            return True
+        if any(span.start <= offset < span.end for span in refused):
+            return True
+        return find_span(dropped, starts, offset) is not None
+
+    taken = {edit.span for edit in work.edits.sorted()}
+    for unit in source.units:
+        for rename in renames(unit, work.rules, skip):
+            if rename.edit.span not in taken:
+                work.edits.add_edits([rename.edit])
+                work.sites.append(rename.site)
+    for rename in include_edits(source, work.rules, skip):
+        if work.edits.try_add([rename.edit]) is None:
+            work.sites.append(rename.site)
+
+
+def _leftovers(work: _Work, flows: Sequence[UnitFlows], dropped: Sequence[Span]) -> None:
+    """Legacy names in a form that nothing above understood."""
+    starts = [s.start for s in dropped]
+    for read in flows:
+        for index in read.others:
+            token = read.unit.tokens[index]
+            name = token.text.decode("utf-8", "replace")
+            if find_span(dropped, starts, token.start):
+                continue
+            if work.source.dead_span(token.start):
+                sentence = f"{name} stays in a branch that is never compiled; it is no function of the legacy library"
+                work.find("F201", token.start, sentence, Confidence.HIGH)
+                continue
+            site = Site(EditKind.CALL, token.span, name, name)
+            work.sites.append(site)
+            work.refuse(
+                "T113", token.span, f"{name} is used in a form that migrate does not know; convert it by hand", site
+            )
+
+
+def _comments(work: _Work) -> None:
+    for token in work.source.comments():
+        for name in mentions(token.text, work.rules):
+            work.find("F202", token.start, f"a comment contains a call of {name}; it is left as it is", Confidence.HIGH)
+
+
+def _markers(work: _Work, flows: Sequence[UnitFlows]) -> None:
+    """A comment with the id before each statement that has a refusal."""
+    existing = {t.end: marker_id(t.text) for t in work.source.comments()}
+    marked: set[tuple[int, str]] = set()
+    for refusal in work.refusals:
+        where = _marker_place(work.source, flows, refusal.span.start)
+        if where is None or (where[1], refusal.id) in marked:
+            continue
+        marked.add((where[1], refusal.id))
+        unit, offset, statement = where
+        before = max((end for end in existing if end <= offset), default=0)
+        if existing.get(before) == refusal.id and not work.source.data[before:offset].strip():
+            continue
+        text = marker(refusal.id, refusal.sentence)
+        edit = insert_line(work.source, unit, offset, statement, text, EditKind.CALL, RULE)
+        work.edits.try_add([edit])
+
+
+def _marker_place(source: TorchSource, flows: Sequence[UnitFlows], offset: int) -> tuple[Unit, int, int] | None:
+    for read in flows:
+        unit = read.unit
+        if not unit.tokens or not unit.tokens[0].start <= offset <= unit.tokens[-1].end:
+            continue
+        index = next((i for i, t in enumerate(unit.tokens) if t.start >= offset), None)
+        if index is None:
+            continue
+        if unit.tokens[index].start != offset:  # a directive
+            return (unit, source.lines.line_start(offset), index) if not unit.macro else None
+        blocks = unit.blocks(index)
+        statement = unit.statement(index, blocks[0]) if blocks else unit.head(index)
+        return unit, unit.tokens[statement].start, statement
+    return None
+
+
+def _result(work: _Work, output: str) -> FileResult:
+    source = work.source
+    edits = work.edits.sorted()
+    applied = apply(source.data, edits)
+    difference = certify(source.data, edits, applied.text)
+    proof = Proof(
+        "certificate", source.path, "different" if difference else "equal", difference or f"{len(edits)} edits"
+    )
+    return FileResult(
+        path=source.path,
+        outputs={output: applied.text},
+        edits=edits,
+        sites=tuple(sorted(work.sites, key=lambda s: (s.span, s.kind.value))),
+        refusals=tuple(work.refusals),
+        findings=tuple(work.findings),
+        functions=tuple(work.functions),
+        guards_left=tuple(work.guards_left),
+        unseen=source.unseen,
+        proofs=(proof,),
+    )
+
+
+def project_prototypes(project: Project) -> dict[str, Prototype]:
+    """Prototypes of the legacy headers that the project names."""
+    found: dict[str, Prototype] = {}
+    for path in project.source_files(project.library.headers):
+        found.update(read_prototypes(path.read_bytes()))
+    return found
+
+
+def output_path(project: Project, path: Path) -> str:
+    """Where a torch-side file goes in the unified tree: below target.torch, as it lies below its source folder."""
+    relative = project.relative(path)
+    for pattern in project.torch.sources:
+        fixed = pattern.split("*", 1)[0].rstrip("/")
+        if fixed and relative.startswith(fixed + "/"):
+            return f"{project.target.torch}/{relative[len(fixed) + 1 :]}"
+    return f"{project.target.torch}/{Path(relative).name}"
+
+
+def convert_torch(project: Project, path: Path) -> FileResult:
+    rules = load_rules(*project.torch_rules)
+    return convert_torch_text(
+        project.relative(path),
+        path.read_bytes(),
+        project.chips,
+        rules,
+        project_prototypes(project),
+        output_path(project, path),
+    )
