@@ -1,0 +1,1 @@
+"""One file per operator, named after its key in the kernel tables; each has a list CASES."""

@@ -1,0 +1,7 @@
+"""python -m utest_ops."""
+
+import sys
+
+from utest_ops.cli import main
+
+sys.exit(main())

@@ -1,0 +1,1 @@
+"""Reports over the same results: text, JSON, JUnit."""

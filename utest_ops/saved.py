@@ -1,0 +1,52 @@
+"""The inputs of a failing case in one npz file, and the job that repeats it from there."""
+
+import json
+import re
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from utest_ops.dtypes import DTYPES, of_tensor
+from utest_ops.errors import UsageError
+from utest_ops.result import Job
+
+
+def save_inputs(folder: Path, job: Job, inputs: dict[str, torch.Tensor], outputs: dict[str, torch.Tensor]) -> Path:
+    """Write inputs (with their strides) and the outputs that came back; give the file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    name = re.sub(r"[^\w.=-]+", "_", f"{job.operator}-{job.case}-{job.dtype}-{job.chip}-{job.via}")
+    path = folder / f"{name}.npz"
+    layout = {key: {"dtype": of_tensor(t).name, "stride": list(t.stride())} for key, t in inputs.items()}
+    arrays = {f"input_{key}": _numpy(t) for key, t in inputs.items()} | {
+        f"output_{key}": _numpy(t) for key, t in outputs.items()
+    }
+    np.savez(path, job=json.dumps(asdict(job)), layout=json.dumps(layout), **arrays)
+    return path
+
+
+def load_inputs(path: Path) -> tuple[Job, dict[str, torch.Tensor]]:
+    """The job and the inputs of a file that save_inputs wrote."""
+    try:
+        with np.load(path) as data:
+            job = Job(**json.loads(str(data["job"])))
+            layout = json.loads(str(data["layout"]))
+            inputs = {key: _tensor(data[f"input_{key}"], **how) for key, how in layout.items()}
+    except (OSError, KeyError, ValueError, TypeError) as error:
+        raise UsageError(f"cannot repeat from {path}: {error}") from error
+    return job, inputs
+
+
+def _numpy(tensor: torch.Tensor) -> np.ndarray:
+    tensor = tensor.detach().contiguous()
+    return (tensor.view(torch.int16) if tensor.dtype == torch.bfloat16 else tensor).numpy()
+
+
+def _tensor(array: np.ndarray, dtype: str, stride: list[int]) -> torch.Tensor:
+    value = torch.from_numpy(array.copy())
+    if dtype == "bf16":
+        value = value.view(torch.bfloat16)
+    span = 1 + sum((size - 1) * step for size, step in zip(value.shape, stride, strict=True)) if value.numel() else 0
+    out = torch.zeros(span, dtype=DTYPES[dtype].torch).as_strided(value.shape, stride)
+    return out.copy_(value)
