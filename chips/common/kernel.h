@@ -143,6 +143,9 @@ using PhaseFunction = void (*)(KernelContext &, const void *args);
 
 constexpr int all_cores = 0;
 
+// In KernelEntry, for firmware that records launches instead of computing: any size, any number of cores.
+constexpr int recorded_any = -1;
+
 // One row of a firmware's registry.
 struct KernelEntry
 {

@@ -135,12 +135,12 @@ void run_phases(const KernelEntry &kernel, const void *args, std::vector<KernelC
 
 std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std::uint64_t cores, const ChipModel &chip)
 {
-    if (args_size != kernel.args_size)
+    if (kernel.args_size != static_cast<std::size_t>(recorded_any) && args_size != kernel.args_size)
     {
         return kernel.symbol + ": takes " + kernel.args_name + " of " + std::to_string(kernel.args_size) + " bytes, got " +
                std::to_string(args_size) + " bytes of arguments";
     }
-    if (cores != static_cast<std::uint64_t>(kernel.cores))
+    if (kernel.cores != recorded_any && cores != static_cast<std::uint64_t>(kernel.cores))
     {
         return kernel.symbol + ": needs " + std::to_string(kernel.cores) + (kernel.cores == 1 ? " core" : " cores") +
                ", was launched on " + std::to_string(cores) + " (" + chip.name + " has " + std::to_string(chip.cores) + ")";
@@ -153,8 +153,8 @@ double run_kernel(const KernelEntry &kernel, const void *args, const DeviceMemor
 {
     Launch launch(kernel, memory, sequence, chip.unset);
     std::vector<KernelContext> cores;
-    cores.reserve(static_cast<std::size_t>(kernel.cores));
-    for (int core = 0; core < kernel.cores; ++core)
+    cores.reserve(static_cast<std::size_t>(std::max(kernel.cores, 0)));
+    for (int core = 0; core < kernel.cores; ++core) // none for recorded_any
     {
         cores.emplace_back(launch, core, kernel.cores);
     }
