@@ -44,6 +44,19 @@ class TorchInput:
 
 
 @dataclass(frozen=True)
+class TraceInput:
+    """How the legacy library is built and called for `verify --trace`."""
+
+    runtime: Mapping[str, str] = field(default_factory=dict)  # chip -> bmlib or tpuv7
+    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # chip -> patterns; absent: the library's sources
+    stubs: Mapping[str, str] = field(default_factory=dict)  # in place of the library's stubs
+    prologue: str = ""  # C++ put before the calls: what a generated header would define
+    setup: str = ""  # statement run once; `resource` is the handle or stream
+    # A line that a failed check prints, with groups `line` and `check`.
+    check_message: str = r":(?P<line>\d+):\w+: (?P<check>.*) failed$"
+
+
+@dataclass(frozen=True)
 class Target:
     """Paths of the unified tree, relative to its root."""
 
@@ -68,6 +81,7 @@ class Project:
     chips: tuple[Chip, ...]
     library: LibraryInput
     torch: TorchInput
+    trace: TraceInput
     unit_tests: tuple[str, ...]
     target: Target
     families: Mapping[str, tuple[str, ...]]
@@ -119,6 +133,14 @@ PROJECT_SCHEMA: dict[str, Any] = {
         "firmware": [str],
     },
     "torch": {"sources": [str], "include": [str]},
+    "trace": {
+        "runtime": {"*": str},
+        "sources": {"*": [str]},
+        "stubs": {"*": str},
+        "prologue": str,
+        "setup": str,
+        "check_message": str,
+    },
     "unit_tests": [str],
     "target": {
         "root": str,
@@ -278,6 +300,7 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         chips=tuple(_chip(path, name, entry) for name, entry in data["chips"].items()),
         library=LibraryInput(**{k: _frozen(v) for k, v in library.items()}),
         torch=TorchInput(**{k: _frozen(v) for k, v in torch.items()}),
+        trace=TraceInput(**{k: _frozen(v) for k, v in data.get("trace", {}).items()}),
         unit_tests=tuple(data.get("unit_tests", ())),
         target=Target(**{k: _frozen(v) for k, v in data.get("target", {}).items()}),
         families={k: tuple(v) for k, v in data.get("families", {}).items()},
