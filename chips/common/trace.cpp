@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
@@ -40,32 +41,45 @@ std::string quoted(const std::string &value)
 
 } // namespace
 
-TraceLine::TraceLine(const char *event)
+TraceLine::TraceLine(const char *event, bool on) : on_(on)
 {
-    text("event", event);
+    if (on_)
+    {
+        fields_ = std::string(",\"event\":\"") + event + "\"";
+    }
 }
 
 TraceLine &TraceLine::text(const char *key, const std::string &value)
 {
-    fields_ += std::string(",\"") + key + "\":" + quoted(value);
+    if (on_)
+    {
+        fields_ += std::string(",\"") + key + "\":" + quoted(value);
+    }
     return *this;
 }
 
 TraceLine &TraceLine::number(const char *key, double value)
 {
-    char digits[32];
-    std::snprintf(digits, sizeof digits, "%.17g", value);
-    fields_ += std::string(",\"") + key + "\":" + digits;
+    if (on_)
+    {
+        char digits[32];
+        std::snprintf(digits, sizeof digits, "%.17g", value);
+        fields_ += std::string(",\"") + key + "\":" + digits;
+    }
     return *this;
 }
 
 TraceLine &TraceLine::hex(const char *key, std::uint64_t value)
 {
-    return text(key, tpusim::hex(value));
+    return on_ ? text(key, tpusim::hex(value)) : *this;
 }
 
 TraceLine &TraceLine::bytes(const char *key, const void *data, std::size_t size)
 {
+    if (!on_)
+    {
+        return *this;
+    }
     static const char digits[] = "0123456789abcdef";
     const auto *source = static_cast<const unsigned char *>(data);
     std::string value;
@@ -101,6 +115,10 @@ Trace::~Trace()
 
 std::uint64_t Trace::write(int device, const TraceLine &line)
 {
+    if (!on())
+    {
+        return 0;
+    }
     const std::lock_guard lock(mutex_);
     const std::uint64_t order = ++order_;
     const std::string text = "{\"order\":" + std::to_string(order) + ",\"chip\":\"" + chip_ + "\",\"device\":" + std::to_string(device) +

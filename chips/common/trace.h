@@ -9,11 +9,11 @@
 namespace tpusim
 {
 
-// One line under construction: TraceLine("malloc").hex("address", a).number("bytes", n)
+// One line under construction: trace.line("malloc").hex("address", a).number("bytes", n). Costs nothing while the trace is off.
 class TraceLine
 {
 public:
-    explicit TraceLine(const char *event);
+    TraceLine(const char *event, bool on);
     TraceLine &text(const char *key, const std::string &value);
     TraceLine &number(const char *key, double value);
     TraceLine &hex(const char *key, std::uint64_t value);
@@ -21,6 +21,7 @@ public:
     const std::string &fields() const { return fields_; }
 
 private:
+    bool on_;
     std::string fields_;
 };
 
@@ -34,7 +35,8 @@ public:
     Trace &operator=(const Trace &) = delete;
 
     bool on() const { return file_ >= 0; }
-    std::uint64_t write(int device, const TraceLine &line); // the line's order, from 1
+    TraceLine line(const char *event) const { return TraceLine(event, on()); }
+    std::uint64_t write(int device, const TraceLine &line); // the line's order, from 1; 0 while the trace is off
 
 private:
     const char *chip_;

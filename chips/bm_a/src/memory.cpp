@@ -60,10 +60,8 @@ bm_status_t bm_malloc_device_byte(bm_handle_t handle, bm_device_mem_t *pmem, uns
                                       std::to_string(device.memory.bytes_in_use()) + " of " +
                                       std::to_string(runtime()->settings.memory_bytes) + " in use");
     }
-    if (runtime()->trace.on())
-    {
-        runtime()->trace.write(device.id, TraceLine("malloc").hex("address", address).number("bytes", size));
-    }
+    Trace &trace = runtime()->trace;
+    trace.write(device.id, trace.line("malloc").hex("address", address).number("bytes", size));
     *pmem = bm_mem_from_device(address, size);
     return BM_SUCCESS;
 }
@@ -89,10 +87,7 @@ void bm_free_device(bm_handle_t handle, bm_device_mem_t mem)
         const std::uint64_t sequence = ++device.sequence;
         device.memory.free(address, {name, "mem", sequence});
         device.memory.release(sequence + 1);
-        if (runtime()->trace.on())
-        {
-            runtime()->trace.write(device.id, TraceLine("free").hex("address", address));
-        }
+        runtime()->trace.write(device.id, runtime()->trace.line("free").hex("address", address));
     }
     catch (const Fault &fault)
     {
@@ -127,7 +122,7 @@ bm_status_t host_to_device(const std::string &function, bm_handle_t handle, bm_d
         return ctx == nullptr ? BM_ERR_PARAM : fail(BM_ERR_PARAM, function + ": src is null");
     }
     const Range to{*ctx->device, bm_mem_get_device_addr(dst) + offset, bytes, "dst"};
-    const TraceLine line = TraceLine("s2d").hex("dst", to.address).number("bytes", static_cast<double>(bytes));
+    const TraceLine line = runtime()->trace.line("s2d").hex("dst", to.address).number("bytes", static_cast<double>(bytes));
     return bytes == 0 ? BM_SUCCESS : traced(to.device, line, [&] {
         std::memcpy(to.resolve(function), src, bytes);
         return copy_ns(bytes);
@@ -143,7 +138,7 @@ bm_status_t device_to_host(const std::string &function, bm_handle_t handle, void
         return ctx == nullptr ? BM_ERR_PARAM : fail(BM_ERR_PARAM, function + ": dst is null");
     }
     const Range from{*ctx->device, bm_mem_get_device_addr(src) + offset, bytes, "src"};
-    const TraceLine line = TraceLine("d2s").hex("src", from.address).number("bytes", static_cast<double>(bytes));
+    const TraceLine line = runtime()->trace.line("d2s").hex("src", from.address).number("bytes", static_cast<double>(bytes));
     return bytes == 0 ? BM_SUCCESS : traced(from.device, line, [&] {
         std::memcpy(dst, from.resolve(function), bytes);
         return copy_ns(bytes);
@@ -153,7 +148,7 @@ bm_status_t device_to_host(const std::string &function, bm_handle_t handle, void
 bm_status_t device_to_device(const std::string &function, const Range &to, const Range &from)
 {
     const TraceLine line =
-        TraceLine("d2d").hex("dst", to.address).hex("src", from.address).number("bytes", static_cast<double>(to.bytes));
+        runtime()->trace.line("d2d").hex("dst", to.address).hex("src", from.address).number("bytes", static_cast<double>(to.bytes));
     return to.bytes == 0 ? BM_SUCCESS : traced(to.device, line, [&] {
         const std::byte *source = from.resolve(function);
         std::memmove(to.resolve(function), source, to.bytes);
@@ -246,7 +241,7 @@ bm_status_t bm_memset_device_ext(bm_handle_t handle, void *value, int mode, bm_d
     }
     const Range to{*ctx->device, bm_mem_get_device_addr(mem), mem.size, "mem"};
     const TraceLine line =
-        TraceLine("memset").hex("dst", to.address).number("bytes", mem.size).bytes("value", value, static_cast<std::size_t>(mode));
+        runtime()->trace.line("memset").hex("dst", to.address).number("bytes", mem.size).bytes("value", value, static_cast<std::size_t>(mode));
     return mem.size == 0 ? BM_SUCCESS : traced(to.device, line, [&] {
         std::byte *dst = to.resolve(name);
         for (unsigned i = 0; i < mem.size; ++i)

@@ -68,7 +68,7 @@ template <class Body>
 bm_status_t traced(Device &device, const TraceLine &line, Body &&body)
 {
     Trace &trace = runtime()->trace;
-    const std::uint64_t order = trace.on() ? trace.write(device.id, line) : 0;
+    const std::uint64_t order = trace.write(device.id, line);
     bm_status_t status = BM_SUCCESS;
     std::string fault;
     double duration = 0;
@@ -83,7 +83,7 @@ bm_status_t traced(Device &device, const TraceLine &line, Body &&body)
     }
     if (order != 0)
     {
-        TraceLine done("run");
+        TraceLine done = trace.line("run");
         done.number("of", static_cast<double>(order)).number("duration_ns", duration);
         trace.write(device.id, fault.empty() ? done : done.text("fault", fault));
     }

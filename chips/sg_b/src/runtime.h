@@ -1,0 +1,142 @@
+// State behind libtpuv7_rt.so: made by tpuRtInit, one per process.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "launch.h"
+#include "memory.h"
+#include "module.h"
+#include "report.h"
+#include "settings.h"
+#include "stream.h"
+#include "tpuv7_rt.h"
+#include "trace.h"
+
+namespace tpusim::sg_b
+{
+
+inline constexpr ChipModel chip = chip_model<SgB>();
+
+struct Device
+{
+    Device(int id, const Settings &settings, Trace &trace);
+
+    std::shared_ptr<Stream> add_stream();
+    void remove_stream(const std::shared_ptr<Stream> &stream); // the stream is empty
+    std::vector<std::shared_ptr<Stream>> all_streams() const;
+
+    // Runs what is queued on all streams, interleaved in seeded order.
+    void drain();
+
+    // Gives back the memory that was freed before all work that is still queued.
+    void release_freed();
+
+    const int id;
+    const Settings &settings;
+    Trace &trace;
+    DeviceMemory memory;
+    std::atomic<std::uint64_t> sequence{0};
+    std::shared_ptr<Stream> default_stream;
+
+private:
+    mutable std::mutex mutex_; // of what follows
+    std::vector<std::shared_ptr<Stream>> streams_;
+    int created_ = 0;
+    Random random_;
+};
+
+// One recording of an event.
+struct Record
+{
+    std::shared_ptr<Stream> stream;
+    std::uint64_t sequence = 0;
+    std::atomic<double> time_ns{0};
+    bool done() const { return stream->done(sequence); }
+};
+
+struct Runtime
+{
+    explicit Runtime(const Settings &settings);
+
+    const Settings settings;
+    Trace trace;
+    std::vector<std::unique_ptr<Device>> devices;
+    std::shared_mutex mutex; // of what follows
+    std::unordered_map<tpuRtStream_t, std::shared_ptr<Stream>> streams;
+    std::unordered_map<tpuRtEvent_t, std::unique_ptr<tpuRtEvent>> events;
+    std::unordered_map<tpuRtKernelModule_t, std::unique_ptr<tpuRtModule>> modules;
+    std::map<std::uintptr_t, std::uint64_t> host_blocks; // of tpuRtMallocHost: start -> bytes
+};
+
+tpuRtStatus_t initialise();
+void reset_runtime();
+Runtime *runtime_if_ready();
+
+tpuRtStatus_t fail(tpuRtStatus_t status, const std::string &sentence);
+
+// Thrown inside the runtime; entry() turns it into its status.
+struct Refusal
+{
+    tpuRtStatus_t status;
+    std::string sentence;
+};
+
+Runtime &runtime();        // throws Refusal before tpuRtInit
+Device &current_device();  // of this thread
+Device &device_at(int id);
+int current_device_id();
+void set_current_device(int id);
+std::shared_ptr<Stream> stream_of(tpuRtStream_t handle); // NULL: the current device's default stream
+tpuRtEvent &event_of(tpuRtEvent_t handle);
+
+// Throws Refusal for null, and for a range that leaves a block of tpuRtMallocHost.
+void check_host(const void *pointer, std::uint64_t bytes, const char *argument);
+
+// Runs all that is queued on the stream now, and throws Refusal if it faulted.
+void wait_for(Stream &stream);
+
+// Body of every public function: no exception leaves it.
+template <class Body>
+tpuRtStatus_t entry(const char *function, Body &&body)
+{
+    try
+    {
+        body();
+        return tpuRtSuccess;
+    }
+    catch (const Refusal &refusal)
+    {
+        return fail(refusal.status, std::string(function) + ": " + refusal.sentence);
+    }
+    catch (const Fault &fault)
+    {
+        return fail(tpuRtErrFailure, fault.what());
+    }
+    catch (const std::exception &error)
+    {
+        return fail(tpuRtErrFailure, std::string(function) + ": " + error.what());
+    }
+}
+
+inline std::uint64_t address_of(const void *pointer) { return reinterpret_cast<std::uint64_t>(pointer); }
+
+} // namespace tpusim::sg_b
+
+struct tpuRtEvent
+{
+    std::mutex mutex;
+    std::shared_ptr<tpusim::sg_b::Record> record; // empty before the first
+};
+
+struct tpuRtModule
+{
+    std::shared_ptr<tpusim::Module> module;
+};

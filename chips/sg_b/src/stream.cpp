@@ -1,0 +1,151 @@
+#include "stream.h"
+
+#include <utility>
+
+#include "runtime.h"
+
+namespace tpusim::sg_b
+{
+
+std::uint64_t Stream::enqueue(Task task)
+{
+    progress();
+    const std::lock_guard lock(queue_mutex_);
+    task.sequence = ++device_.sequence;
+    last_ = task.sequence;
+    queue_.push_back(std::move(task));
+    return last_;
+}
+
+void Stream::progress()
+{
+    bool due = false;
+    {
+        const std::lock_guard lock(queue_mutex_);
+        due = random_.below(progress_odds) == 0 || queue_.size() >= longest_queue;
+    }
+    if (!due || runs_here())
+    {
+        return;
+    }
+    if (const std::unique_lock lock(execution_, std::try_to_lock); lock.owns_lock())
+    {
+        run_front(none);
+    }
+}
+
+bool Stream::run_front(std::uint64_t limit)
+{
+    Task *task = nullptr;
+    {
+        const std::lock_guard lock(queue_mutex_);
+        if (queue_.empty() || queue_.front().sequence > limit)
+        {
+            return false;
+        }
+        task = &queue_.front(); // stays in the queue, so that it counts as pending; push_back keeps the reference
+    }
+    runner_.store(std::this_thread::get_id());
+    execute(*task);
+    runner_.store(std::thread::id());
+    const std::uint64_t sequence = task->sequence;
+    Task finished; // destroyed outside the lock: it may own the last reference to another stream
+    {
+        const std::lock_guard lock(queue_mutex_);
+        finished = std::move(queue_.front());
+        queue_.pop_front();
+    }
+    completed_.store(sequence);
+    return true;
+}
+
+void Stream::execute(Task &task)
+{
+    const bool dropped = !task.on_host && faulted();
+    const double start = clock();
+    double duration = 0;
+    std::string failure;
+    if (!dropped)
+    {
+        try
+        {
+            duration = task.run(*this, task.sequence);
+        }
+        catch (const std::exception &error)
+        {
+            failure = error.what();
+            set_fault(failure);
+        }
+        clock_ns_ = clock() + duration;
+    }
+    if (task.trace_order == 0)
+    {
+        return;
+    }
+    TraceLine line = trace_.line("run");
+    line.number("of", static_cast<double>(task.trace_order)).number("stream", id_).number("time_ns", start).number("duration_ns", duration);
+    if (dropped || !failure.empty())
+    {
+        line.text("fault", dropped ? "dropped: the stream had faulted" : failure);
+    }
+    trace_.write(device_.id, line);
+}
+
+void Stream::run_through(std::uint64_t sequence)
+{
+    if (done(sequence))
+    {
+        return;
+    }
+    const std::lock_guard lock(execution_);
+    while (run_front(sequence))
+    {
+    }
+}
+
+bool Stream::run_one()
+{
+    const std::lock_guard lock(execution_);
+    return run_front(none);
+}
+
+std::uint64_t Stream::last() const
+{
+    const std::lock_guard lock(queue_mutex_);
+    return last_;
+}
+
+std::uint64_t Stream::oldest_pending() const
+{
+    const std::lock_guard lock(queue_mutex_);
+    return queue_.empty() ? none : queue_.front().sequence;
+}
+
+void Stream::set_fault(const std::string &sentence)
+{
+    const std::lock_guard lock(queue_mutex_);
+    if (fault_.empty())
+    {
+        fault_ = sentence;
+    }
+}
+
+bool Stream::faulted() const
+{
+    const std::lock_guard lock(queue_mutex_);
+    return !fault_.empty();
+}
+
+std::string Stream::fault() const
+{
+    const std::lock_guard lock(queue_mutex_);
+    return fault_;
+}
+
+std::string Stream::take_fault()
+{
+    const std::lock_guard lock(queue_mutex_);
+    return std::exchange(fault_, {});
+}
+
+} // namespace tpusim::sg_b
