@@ -19,6 +19,12 @@ namespace tpusim
 template <class T>
 using ComputeType = std::conditional_t<std::is_arithmetic_v<T>, T, float>;
 
+// Elements converted at a time, so that intermediate f32 values stay in the first-level cache.
+constexpr std::int64_t chunk_size = 1024;
+template <class T>
+using ChunkOf = Eigen::Array<T, Eigen::Dynamic, 1, 0, chunk_size, 1>; // on the stack
+using Chunk = ChunkOf<float>;
+
 template <class T>
 using ArrayView = Eigen::Map<Eigen::Array<T, Eigen::Dynamic, 1>>;
 template <class T>
@@ -54,7 +60,7 @@ void load(const T *src, std::int64_t stride, std::int64_t count, ComputeType<T> 
     }
 }
 
-// dst = values, an array expression, rounded to T as the chip rounds.
+// dst = values, an expression of one row or column, rounded to T as the chip rounds.
 template <class Chip, class T, class Expression>
 void store(const Expression &values, T *dst)
 {
@@ -69,10 +75,18 @@ void store(const Expression &values, T *dst)
     }
     else
     {
-        const auto evaluated = values.eval();
-        for (Eigen::Index i = 0; i < evaluated.size(); ++i)
+        for (std::int64_t begin = 0; begin < values.size(); begin += chunk_size)
         {
-            dst[i] = from_float<Chip, T>(evaluated(i));
+            const Chunk chunk = values.segment(begin, std::min<std::int64_t>(chunk_size, values.size() - begin));
+            if constexpr (std::is_same_v<T, f16>)
+            {
+                ArrayView<Eigen::half>(reinterpret_cast<Eigen::half *>(dst + begin), chunk.size()) = chunk.template cast<Eigen::half>();
+                continue;
+            }
+            for (Eigen::Index i = 0; i < chunk.size(); ++i)
+            {
+                dst[begin + i] = from_float<Chip, T>(chunk(i));
+            }
         }
     }
 }

@@ -41,7 +41,7 @@ enum MatmulScratch
 template <class Chip, class Out, class Bias>
 void finish_rows(Slice rows, std::int64_t n, const float *product, int parts, std::int64_t part_stride, const Bias *bias, Out *output)
 {
-    using Row = Eigen::Array<float, 1, Eigen::Dynamic>;
+    using Row = Eigen::ArrayXf;
     Row bias_row = Row::Zero(n);
     if (bias != nullptr)
     {

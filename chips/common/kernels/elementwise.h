@@ -1,0 +1,179 @@
+// Scaffolding of element by element kernels: dtype dispatch, addresses, slices over cores, broadcasting. No kernel is registered here.
+//
+//   template <class Chip>
+//   void neg_kernel(KernelContext &ctx, const sg_api_neg_t &api)
+//   {
+//       unary<Chip, Types::any>(ctx, api, [](auto x) { return -x; });
+//   }
+//   TPUSIM_KERNEL(neg, sg_api_neg_t)
+//
+// The function gets Eigen arrays of the compute type (f32 for every float format) and returns an array expression; its result is rounded to the
+// output type once.
+#pragma once
+
+#include <tuple>
+
+#include "strided.h"
+
+namespace tpusim
+{
+
+enum class Types
+{
+    floats,
+    integers,
+    any,
+};
+
+template <class Chip, Types types, class Body>
+void dispatch(KernelContext &ctx, int code, const char *argument, Body &&body)
+{
+    if constexpr (types == Types::floats)
+    {
+        dispatch_float<Chip>(ctx, code, argument, body);
+    }
+    else if constexpr (types == Types::integers)
+    {
+        dispatch_integer<Chip>(ctx, code, argument, body);
+    }
+    else
+    {
+        dispatch_any<Chip>(ctx, code, argument, body);
+    }
+}
+
+// A run of elements `stride` apart.
+template <class T>
+struct Operand
+{
+    const T *data;
+    std::int64_t stride = 1;
+};
+
+// Chunks of an operand as arrays of the compute type; no copy where the operand is one already.
+template <class T>
+class ChunkReader
+{
+public:
+    explicit ChunkReader(Operand<T> operand) : operand_(operand) {}
+
+    ConstArrayView<ComputeType<T>> operator()(std::int64_t begin, std::int64_t count)
+    {
+        if constexpr (std::is_arithmetic_v<T>)
+        {
+            if (operand_.stride == 1)
+            {
+                return {operand_.data + begin, count};
+            }
+        }
+        load(operand_.data + begin * operand_.stride, operand_.stride, count, buffer_);
+        return {buffer_, count};
+    }
+
+private:
+    Operand<T> operand_;
+    ComputeType<T> buffer_[chunk_size];
+};
+
+// dst[i] = f(src[i]...), 0 <= i < count.
+template <class Chip, class Out, class F, class... In>
+void transform(std::int64_t count, const F &f, Out *dst, Operand<In>... src)
+{
+    std::tuple<ChunkReader<In>...> readers(src...);
+    for (std::int64_t begin = 0; begin < count; begin += chunk_size)
+    {
+        const std::int64_t length = std::min(chunk_size, count - begin);
+        std::apply([&](auto &...read) { store<Chip>(f(read(begin, length)...), dst + begin); }, readers);
+    }
+}
+
+// This core's share of a contiguous transform.
+template <class Chip, class Out, class F, class... In>
+void transform_share(KernelContext &ctx, std::int64_t count, const F &f, Out *dst, const In *...src)
+{
+    const Slice part = ctx.slice(count);
+    transform<Chip>(part.size(), f, dst + part.begin, Operand<In>{src + part.begin}...);
+    ctx.count_flops(static_cast<double>(part.size()));
+}
+
+// This core's share of a transform whose inputs are broadcast; dst is contiguous.
+template <class Chip, class Out, class F, class... In>
+void transform_broadcast(KernelContext &ctx, const Shape &shape, const std::array<Shape, sizeof...(In)> &strides, const F &f, Out *dst,
+                         const In *...src)
+{
+    const StridedLoop<sizeof...(In)> loop(shape, strides);
+    const Slice part = ctx.slice(loop.total());
+    Out *target = dst + part.begin;
+    loop.for_each_run(part, [&](const auto &offsets, std::int64_t length) {
+        int t = 0;
+        const auto operand = [&](const auto *data) {
+            const Operand<std::decay_t<decltype(*data)>> run{data + offsets[t], loop.inner_stride(t)};
+            ++t;
+            return run;
+        };
+        std::tuple<Operand<In>...> runs{operand(src)...};
+        std::apply([&](auto... run) { transform<Chip>(length, f, target, run...); }, runs);
+        target += length;
+    });
+    ctx.count_flops(static_cast<double>(part.size()));
+}
+
+// Kernels of one input, for structs with input_global_addr, output_global_addr, shape, dim, dtype.
+template <class Chip, Types types = Types::floats, class Args, class F>
+void unary(KernelContext &ctx, const Args &api, const F &f)
+{
+    const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
+    dispatch<Chip, types>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *src = TPUSIM_IN(ctx, api, input_global_addr, T, count);
+        transform_share<Chip>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, T, count), src);
+    });
+}
+
+// The same with uint8 results.
+template <class Chip, Types types = Types::any, class Args, class F>
+void unary_predicate(KernelContext &ctx, const Args &api, const F &f)
+{
+    const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
+    dispatch<Chip, types>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *src = TPUSIM_IN(ctx, api, input_global_addr, T, count);
+        transform_share<Chip>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, std::uint8_t, count), src);
+    });
+}
+
+// Kernels of two inputs of one shape: input_global_addr, other_global_addr, output_global_addr, shape, dim, dtype.
+// Predicates have uint8 results.
+template <class Chip, Types types = Types::any, bool predicate = false, class Args, class F>
+void binary(KernelContext &ctx, const Args &api, const F &f)
+{
+    const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
+    dispatch<Chip, types>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        using Out = std::conditional_t<predicate, std::uint8_t, T>;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, count);
+        const T *other = TPUSIM_IN(ctx, api, other_global_addr, T, count);
+        transform_share<Chip>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, Out, count), input, other);
+    });
+}
+
+// The same with input_shape and other_shape, broadcast to each other.
+template <class Chip, Types types = Types::any, bool predicate = false, class Args, class F>
+void binary_broadcast(KernelContext &ctx, const Args &api, const F &f)
+{
+    const Shape input_shape = read_shape(ctx, &api.input_shape, api.dim, "input_shape");
+    const Shape other_shape = read_shape(ctx, &api.other_shape, api.dim, "other_shape");
+    const Shape shape = broadcast_shape(input_shape, other_shape);
+    const std::array<Shape, 2> strides{broadcast_strides(ctx, input_shape, shape, "input_shape"),
+                                       broadcast_strides(ctx, other_shape, shape, "other_shape")};
+    dispatch<Chip, types>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        using Out = std::conditional_t<predicate, std::uint8_t, T>;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, input_shape.count());
+        const T *other = TPUSIM_IN(ctx, api, other_global_addr, T, other_shape.count());
+        Out *output = TPUSIM_OUT(ctx, api, output_global_addr, Out, shape.count());
+        transform_broadcast<Chip>(ctx, shape, strides, f, output, input, other);
+    });
+}
+
+} // namespace tpusim

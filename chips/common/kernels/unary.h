@@ -1,0 +1,128 @@
+// Kernels of one input, element by element: neg, logical_not, sign, clamp, log, gelu and its gradient, dropout.
+#pragma once
+
+#include <Eigen/Core>
+#include <unsupported/Eigen/SpecialFunctions>
+
+#include "elementwise.h"
+
+namespace tpusim
+{
+
+template <class Chip>
+void neg_kernel(KernelContext &ctx, const sg_api_neg_t &api)
+{
+    unary<Chip, Types::any>(ctx, api, [](const auto &x) { return -x; });
+}
+TPUSIM_KERNEL(neg, sg_api_neg_t)
+
+template <class Chip>
+void logical_not_kernel(KernelContext &ctx, const sg_api_logical_not_t &api)
+{
+    unary_predicate<Chip>(ctx, api, [](const auto &x) { return x == typename std::decay_t<decltype(x)>::Scalar(0); });
+}
+TPUSIM_KERNEL(logical_not, sg_api_logical_not_t)
+
+template <class Chip>
+void sign_kernel(KernelContext &ctx, const sg_api_sign_t &api)
+{
+    unary<Chip, Types::any>(ctx, api, [](const auto &x) {
+        using T = typename std::decay_t<decltype(x)>::Scalar;
+        return (x > T(0)).template cast<T>() - (x < T(0)).template cast<T>();
+    });
+}
+TPUSIM_KERNEL_ON(BmA, sign, sg_api_sign_t)
+
+// NaN stays; an empty range gives max.
+template <class Chip>
+void clamp_kernel(KernelContext &ctx, const sg_api_clamp_t &api)
+{
+    unary<Chip, Types::any>(ctx, api, [low = api.min, high = api.max](const auto &x) {
+        using T = typename std::decay_t<decltype(x)>::Scalar;
+        return x.template max<Eigen::PropagateNaN>(from_float<Chip, T>(low)).template min<Eigen::PropagateNaN>(from_float<Chip, T>(high));
+    });
+}
+TPUSIM_KERNEL(clamp, sg_api_clamp_t)
+
+template <class Chip>
+void log_kernel(KernelContext &ctx, const sg_api_log_t &api)
+{
+    switch (api.log_type)
+    {
+    case LOG_E:
+        return unary<Chip>(ctx, api, [](const auto &x) { return x.log(); });
+    case LOG_1P:
+        return unary<Chip>(ctx, api, [](const auto &x) { return x.log1p(); });
+    case LOG_2:
+        return unary<Chip>(ctx, api, [](const auto &x) { return x.unaryExpr([](float v) { return std::log2(v); }); });
+    case LOG_10:
+        return unary<Chip>(ctx, api, [](const auto &x) { return x.unaryExpr([](float v) { return std::log10(v); }); });
+    }
+    ctx.fault("log_type", "is " + std::to_string(static_cast<int>(api.log_type)) + ", which names no logarithm");
+}
+TPUSIM_KERNEL(log, sg_api_log_t)
+
+constexpr float sqrt_half = 0.70710678118654752f;
+constexpr float inverse_sqrt_2pi = 0.39894228040143268f;
+
+template <class Chip>
+void gelu_kernel(KernelContext &ctx, const sg_api_gelu_t &api)
+{
+    unary<Chip>(ctx, api, [](const auto &x) { return 0.5f * x * (1.0f + (x * sqrt_half).erf()); });
+}
+TPUSIM_KERNEL(gelu, sg_api_gelu_t)
+
+template <class Chip>
+void gelu_backward_kernel(KernelContext &ctx, const sg_api_gelu_backward_t &api)
+{
+    const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const auto gradient = [](const auto &x, const auto &g) {
+            return g * (0.5f * (1.0f + (x * sqrt_half).erf()) + x * inverse_sqrt_2pi * (-0.5f * x * x).exp());
+        };
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, count);
+        const T *grad_output = TPUSIM_IN(ctx, api, grad_output_global_addr, T, count);
+        transform_share<Chip>(ctx, count, gradient, TPUSIM_OUT(ctx, api, grad_input_global_addr, T, count), input, grad_output);
+    });
+}
+TPUSIM_KERNEL(gelu_backward, sg_api_gelu_backward_t)
+
+// Uniform in [0, 1), 24 bits: SplitMix64 of seed and position, so that any order of the elements gives the same numbers.
+inline float uniform(std::uint64_t seed, std::int64_t position)
+{
+    std::uint64_t z = seed + 0x9E3779B97F4A7C15ULL * (static_cast<std::uint64_t>(position) + 1);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+    return static_cast<float>((z ^ (z >> 31)) >> 40) * 0x1p-24f;
+}
+
+template <class Chip>
+void dropout_kernel(KernelContext &ctx, const sg_api_dropout_t &api)
+{
+    if (!(api.threshold >= 0.0f && api.threshold <= 1.0f))
+    {
+        ctx.fault("threshold", "is " + std::to_string(api.threshold) + "; a probability lies between 0 and 1");
+    }
+    const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
+    const float scale = api.threshold < 1.0f ? 1.0f / (1.0f - api.threshold) : 0.0f;
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, count);
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, count);
+        std::uint8_t *mask = api.mask_global_addr == 0 ? nullptr : TPUSIM_OUT(ctx, api, mask_global_addr, std::uint8_t, count);
+        const Slice part = ctx.slice(count);
+        for (std::int64_t i = part.begin; i < part.end; ++i)
+        {
+            const bool keep = uniform(api.seed, i) >= api.threshold;
+            output[i] = from_float<Chip, T>(keep ? to_float(input[i]) * scale : 0.0f);
+            if (mask != nullptr)
+            {
+                mask[i] = keep;
+            }
+        }
+    });
+}
+TPUSIM_KERNEL(dropout, sg_api_dropout_t)
+
+} // namespace tpusim
