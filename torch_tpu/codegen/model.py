@@ -1,0 +1,91 @@
+"""Rows of ops.yaml, read with their line numbers and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+ROW_KEYS = {"func", "kernel", "strided", "promote", "variants", "inplace_alias"}
+
+
+class OpsError(Exception):
+    """A mistake in ops.yaml; the message starts with file:line."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One native kernel and the overload it implements."""
+
+    func: str  # operator overload as in native_functions.yaml, for example addmm.out
+    kernel: str  # function in namespace at
+    line: int
+    strided: tuple[str, ...] = ()  # tensors the kernel takes as they lie; the others are made contiguous
+    promote: bool = False  # cast tensor inputs to the dtype type promotion gives
+    variants: bool = True  # derive functional and in-place overloads from an .out kernel
+    inplace_alias: bool | None = None  # may output and input be the same tensor; None: as the operator's meta says
+
+
+@dataclass(frozen=True)
+class OpsFile:
+    path: Path
+    rows: tuple[Row, ...] = field(default=())
+
+    def error(self, line: int, sentence: str) -> OpsError:
+        return OpsError(f"{self.path}:{line}: {sentence}")
+
+
+def read_ops(path: Path) -> OpsFile:
+    """Parse ops.yaml. Raises OpsError with file:line for anything that is not a row."""
+    ops = OpsFile(path)
+    try:
+        root = yaml.compose(path.read_text(encoding="utf-8"))
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise ops.error(line, f"not valid YAML: {error.problem}") from error
+    if root is None:
+        return ops
+    if not isinstance(root, yaml.SequenceNode):
+        raise ops.error(root.start_mark.line + 1, "expected a list of rows '- func: ... kernel: ...'")
+    rows = tuple(_row(ops, node) for node in root.value)
+    seen: dict[str, int] = {}
+    for row in rows:
+        if row.func in seen:
+            raise ops.error(row.line, f"{row.func} has a row already, at line {seen[row.func]}")
+        seen[row.func] = row.line
+    return OpsFile(path, rows)
+
+
+def _row(ops: OpsFile, node: yaml.Node) -> Row:
+    line = node.start_mark.line + 1
+    if not isinstance(node, yaml.MappingNode):
+        raise ops.error(line, "a row is a mapping with the keys func and kernel")
+    values = {key: value for key, value in _items(ops, node)}
+    for key in ("func", "kernel"):
+        if not isinstance(values.get(key), str):
+            raise ops.error(line, f"a row needs the key {key}")
+    strided = values.get("strided", [])
+    if not isinstance(strided, list) or not all(isinstance(name, str) for name in strided):
+        raise ops.error(line, "strided is a list of argument names")
+    for key in ("promote", "variants", "inplace_alias"):
+        if key in values and not isinstance(values[key], bool):
+            raise ops.error(line, f"{key} is true or false")
+    return Row(
+        func=values["func"],
+        kernel=values["kernel"],
+        line=line,
+        strided=tuple(strided),
+        promote=values.get("promote", False),
+        variants=values.get("variants", True),
+        inplace_alias=values.get("inplace_alias"),
+    )
+
+
+def _items(ops: OpsFile, node: yaml.MappingNode) -> Iterator[tuple[str, object]]:
+    for key, value in node.value:
+        if key.value not in ROW_KEYS:
+            known = ", ".join(sorted(ROW_KEYS))
+            raise ops.error(key.start_mark.line + 1, f"unknown key {key.value!r}; a row has {known}")
+        yield key.value, yaml.safe_load(yaml.serialize(value))

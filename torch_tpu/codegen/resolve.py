@@ -1,0 +1,130 @@
+"""From rows to overloads: what each row registers, according to torchgen's parsed schemas."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+
+import torchgen
+from torchgen.api import meta as meta_api
+from torchgen.api import structured as structured_api
+from torchgen.api.types import NativeSignature
+from torchgen.context import native_function_manager
+from torchgen.gen import get_grouped_native_functions, parse_native_yaml
+from torchgen.model import Argument, NativeFunction, NativeFunctionsGroup, SchemaKind, TensorOptionsArguments
+
+from .model import OpsFile, Row
+
+
+class Form(Enum):
+    """How a registered overload reaches the row's kernel."""
+
+    EXACT = "exact"  # the kernel implements this very overload
+    OUT = "out"  # .out of a structured operator: outputs resized by its meta function
+    FUNCTIONAL = "functional"
+    INPLACE = "inplace"
+
+
+@dataclass(frozen=True)
+class Overload:
+    """One overload to register for one row."""
+
+    row: Row
+    form: Form
+    function: NativeFunction
+    kernel_function: NativeFunction  # the overload whose signature the kernel has
+    group: NativeFunctionsGroup | None
+
+    @cached_property
+    def result_type(self) -> str:
+        with native_function_manager(self.function):
+            return NativeSignature(self.function.func, symint=False).returns_type().cpp_type()
+
+    def definition(self, name: str) -> str:
+        """Head of a C++ function of this overload's signature."""
+        with native_function_manager(self.function):
+            return NativeSignature(self.function.func, symint=False).defn(name=name)
+
+    @property
+    def name(self) -> str:
+        return str(self.function.func.name)
+
+    @property
+    def identifier(self) -> str:
+        return self.name.replace(".", "_")
+
+    @property
+    def meta_class(self) -> str:
+        assert self.group is not None
+        return f"at::meta::structured_{meta_api.name(self.group)}"
+
+    @property
+    def base(self) -> str:
+        """Header stem under ATen/ops."""
+        return str(self.function.root_name)
+
+    def meta_arguments(self) -> list[tuple[str, str]]:
+        """(C++ type, name) of the meta function's arguments."""
+        assert self.group is not None
+        with native_function_manager(self.group.out):
+            return [(b.nctype.cpp_type(), b.name) for b in structured_api.meta_arguments(self.group)]
+
+
+def arguments(function: NativeFunction) -> list[Argument]:
+    """Arguments without self/out grouping, in the order of the native C++ signature."""
+    flat: list[Argument] = []
+    for argument in [*function.func.arguments.non_out, *function.func.arguments.out]:
+        if isinstance(argument, Argument):
+            flat.append(argument)
+        elif isinstance(argument, TensorOptionsArguments):
+            flat.extend(argument.all())
+        else:
+            flat.append(argument.argument)
+    return flat
+
+
+def kernel_declaration(overload: Overload) -> str:
+    """The declaration a row's kernel must match."""
+    function = overload.kernel_function
+    with native_function_manager(function):
+        return NativeSignature(function.func, symint=False).decl(name=overload.row.kernel)
+
+
+def resolve(ops: OpsFile) -> list[Overload]:
+    """Overloads of every row. Raises OpsError, with the row's line, where a row and the schemas disagree."""
+    functions, groups = _schemas()
+    overloads: list[Overload] = []
+    taken: dict[str, int] = {row.func: row.line for row in ops.rows}
+    for row in ops.rows:
+        function = functions.get(row.func)
+        if function is None:
+            close = difflib.get_close_matches(row.func, functions, n=3)
+            hint = f"; close: {', '.join(close)}" if close else ""
+            raise ops.error(row.line, f"PyTorch has no operator {row.func}{hint}")
+        unknown = set(row.strided) - {argument.name for argument in arguments(function)}
+        if unknown:
+            raise ops.error(row.line, f"{row.func} has no argument {', '.join(sorted(unknown))}: {function.func}")
+        group = groups.get(row.func)
+        structured = group is not None and group.structured and function.func.kind() == SchemaKind.out
+        form = Form.OUT if structured else Form.EXACT
+        overloads.append(Overload(row, form, function, function, group if structured else None))
+        if not (structured and row.variants):
+            continue
+        assert group is not None
+        for variant, kind in ((group.functional, Form.FUNCTIONAL), (group.inplace, Form.INPLACE)):
+            if variant is not None and str(variant.func.name) not in taken:
+                overloads.append(Overload(row, kind, variant, function, group))
+    return overloads
+
+
+def _schemas() -> tuple[dict[str, NativeFunction], dict[str, NativeFunctionsGroup]]:
+    native = Path(torchgen.__file__).parent / "packaged" / "ATen" / "native"
+    parsed = parse_native_yaml(str(native / "native_functions.yaml"), str(native / "tags.yaml"))
+    groups: dict[str, NativeFunctionsGroup] = {}
+    for group in get_grouped_native_functions(parsed.native_functions):
+        if isinstance(group, NativeFunctionsGroup):
+            groups.update({str(function.func.name): group for function in group.functions()})
+    return {str(function.func.name): function for function in parsed.native_functions}, groups

@@ -1,0 +1,201 @@
+#include "core/Allocator.h"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "core/Device.h"
+#include "core/Status.h"
+#include "core/Stream.h"
+
+namespace c10_tpu
+{
+namespace
+{
+
+using c10::CachingAllocator::StatType;
+using c10::CachingDeviceAllocator::DeviceStats;
+
+// What a DataPtr's context points to: one allocation.
+struct Block
+{
+    void *data;
+    size_t bytes;
+    c10::Stream stream;
+    std::vector<c10::Stream> used_on{}; // other streams that may still read or write it
+};
+
+class Allocator final : public c10::DeviceAllocator
+{
+public:
+    c10::DataPtr allocate(size_t bytes) override;
+    c10::DeleterFnPtr raw_deleter() const override { return nullptr; }
+    void copy_data(void *dst, const void *src, std::size_t bytes) const override;
+
+    bool initialized() override { return true; }
+    void emptyCache(c10::MempoolId_t) override {} // nothing is cached: libtpudnn gets every block back at once
+    void recordStream(const c10::DataPtr &pointer, c10::Stream stream) override;
+    DeviceStats getDeviceStats(c10::DeviceIndex device) override;
+    void resetAccumulatedStats(c10::DeviceIndex device) override;
+    void resetPeakStats(c10::DeviceIndex device) override;
+    std::pair<size_t, size_t> getMemoryInfo(c10::DeviceIndex device) override;
+
+    void release(Block *block) noexcept;
+
+private:
+    DeviceStats &stats(c10::DeviceIndex device) { return stats_[checkedDevice(device)]; }
+
+    std::mutex mutex_;
+    std::unordered_map<c10::DeviceIndex, DeviceStats> stats_;
+};
+
+Allocator &instance()
+{
+    static auto *const leaked = new Allocator; // outlives every tensor
+    return *leaked;
+}
+
+void releaseBlock(void *context)
+{
+    instance().release(static_cast<Block *>(context));
+}
+
+constexpr auto kAggregate = static_cast<size_t>(StatType::AGGREGATE);
+
+void count(DeviceStats &stats, size_t bytes)
+{
+    stats.allocation[kAggregate].increase(1);
+    stats.active[kAggregate].increase(1);
+    stats.segment[kAggregate].increase(1);
+    for (auto *sum : {&stats.allocated_bytes, &stats.active_bytes, &stats.reserved_bytes, &stats.requested_bytes})
+    {
+        (*sum)[kAggregate].increase(bytes);
+    }
+    ++stats.num_device_alloc;
+}
+
+void discount(DeviceStats &stats, size_t bytes)
+{
+    stats.allocation[kAggregate].decrease(1);
+    stats.active[kAggregate].decrease(1);
+    stats.segment[kAggregate].decrease(1);
+    for (auto *sum : {&stats.allocated_bytes, &stats.active_bytes, &stats.reserved_bytes, &stats.requested_bytes})
+    {
+        (*sum)[kAggregate].decrease(bytes);
+    }
+    ++stats.num_device_free;
+}
+
+c10::DataPtr Allocator::allocate(size_t bytes)
+{
+    const TPUStream stream = getCurrentTPUStream();
+    const c10::Device device(kTPU, stream.device_index());
+    if (bytes == 0)
+    {
+        return {nullptr, device};
+    }
+    void *data = nullptr;
+    const tpudnnStatus_t status = tpudnnMallocAsync(stream, &data, bytes);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (status != TPUDNN_STATUS_SUCCESS)
+    {
+        ++stats(device.index()).num_ooms;
+        TORCH_CHECK_WITH(OutOfMemoryError, status != TPUDNN_STATUS_OUT_OF_MEMORY, "tpu:", static_cast<int>(device.index()),
+                         " out of memory, tried to allocate ", bytes, " bytes: ", tpudnnGetLastError());
+        TORCH_CHECK(false, "allocation of ", bytes, " bytes on tpu:", static_cast<int>(device.index()),
+                    " failed: ", tpudnnGetLastError());
+    }
+    count(stats(device.index()), bytes);
+    return {data, new Block{data, bytes, stream.unwrap()}, &releaseBlock, device};
+}
+
+void Allocator::release(Block *owned) noexcept
+{
+    const std::unique_ptr<Block> block(owned);
+    try
+    {
+        // Freed in the order of its own stream; what other streams still do with it must be over before.
+        for (const c10::Stream &stream : block->used_on)
+        {
+            TPUStream(stream).synchronize();
+        }
+        TPU_CHECK_STATUS(tpudnnFreeAsync(TPUStream(block->stream), block->data));
+        const std::lock_guard<std::mutex> lock(mutex_);
+        discount(stats(block->stream.device_index()), block->bytes);
+    }
+    catch (const std::exception &error)
+    {
+        TORCH_WARN("device memory was not given back: ", error.what());
+    }
+}
+
+void Allocator::copy_data(void *dst, const void *src, std::size_t bytes) const
+{
+    TPU_CHECK_STATUS(tpudnnMemcpyD2DAsync(getCurrentTPUStream(), dst, src, bytes));
+}
+
+void Allocator::recordStream(const c10::DataPtr &pointer, c10::Stream stream)
+{
+    if (pointer.get_deleter() != &releaseBlock)
+    {
+        return;
+    }
+    auto *const block = static_cast<Block *>(pointer.get_context());
+    if (stream != block->stream)
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        block->used_on.push_back(stream);
+    }
+}
+
+DeviceStats Allocator::getDeviceStats(c10::DeviceIndex device)
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return stats(device);
+}
+
+template <class Visit>
+void visitStats(DeviceStats &stats, Visit visit)
+{
+    for (auto *sum : {&stats.allocation, &stats.active, &stats.segment, &stats.allocated_bytes, &stats.active_bytes,
+                      &stats.reserved_bytes, &stats.requested_bytes})
+    {
+        visit((*sum)[kAggregate]);
+    }
+}
+
+void Allocator::resetAccumulatedStats(c10::DeviceIndex device)
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    visitStats(stats(device), [](auto &stat) { stat.reset_accumulated(); });
+    stats(device).num_ooms = stats(device).num_device_alloc = stats(device).num_device_free = 0;
+}
+
+void Allocator::resetPeakStats(c10::DeviceIndex device)
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    visitStats(stats(device), [](auto &stat) { stat.reset_peak(); });
+}
+
+std::pair<size_t, size_t> Allocator::getMemoryInfo(c10::DeviceIndex device)
+{
+    const c10::DeviceIndex index = checkedDevice(device);
+    tpudnnDeviceProperties_t properties{};
+    tpudnnMemoryInfo_t info{};
+    TPU_CHECK_STATUS(tpudnnGetDeviceProperties(index, &properties));
+    TPU_CHECK_STATUS(tpudnnGetMemoryInfo(index, &info));
+    return {properties.memory_bytes - std::min(properties.memory_bytes, info.allocated_bytes), properties.memory_bytes};
+}
+
+} // namespace
+
+c10::DeviceAllocator *allocator()
+{
+    return &instance();
+}
+
+REGISTER_ALLOCATOR(c10::DeviceType::PrivateUse1, &instance())
+
+} // namespace c10_tpu

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <c10/core/Device.h>
+
+#include <string>
+
+namespace c10_tpu
+{
+
+constexpr c10::DeviceType kTPU = c10::DeviceType::PrivateUse1;
+
+/// Number of libtpudnn devices; 0 when the library finds none. Never throws.
+c10::DeviceIndex deviceCount() noexcept;
+/// The calling thread's current device.
+c10::DeviceIndex currentDevice() noexcept;
+/// Makes `device` current for the calling thread. Raises when there is no such device.
+void setDevice(c10::DeviceIndex device);
+/// As setDevice, returning the device that was current.
+c10::DeviceIndex exchangeDevice(c10::DeviceIndex device);
+/// `device`, or the current one for -1; raises when there is no such device.
+c10::DeviceIndex checkedDevice(c10::DeviceIndex device);
+/// The chip behind a device: "bm_a", "sg_b".
+std::string chipName(c10::DeviceIndex device);
+
+} // namespace c10_tpu

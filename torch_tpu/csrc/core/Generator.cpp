@@ -1,0 +1,76 @@
+#include "core/Generator.h"
+
+#include <ATen/CPUGeneratorImpl.h>
+
+#include <vector>
+
+#include "core/Device.h"
+
+namespace c10_tpu
+{
+
+TPUGeneratorImpl::TPUGeneratorImpl(c10::DeviceIndex device) : TPUGeneratorImpl(device, at::detail::createCPUGenerator())
+{
+}
+
+TPUGeneratorImpl::TPUGeneratorImpl(c10::DeviceIndex device, at::Generator host)
+    : c10::GeneratorImpl(c10::Device(kTPU, device), c10::DispatchKeySet(c10::DispatchKey::PrivateUse1)),
+      host_(std::move(host))
+{
+}
+
+void TPUGeneratorImpl::set_current_seed(uint64_t seed)
+{
+    host_.set_current_seed(seed);
+}
+
+void TPUGeneratorImpl::set_offset(uint64_t offset)
+{
+    host_.set_offset(offset);
+}
+
+uint64_t TPUGeneratorImpl::get_offset() const
+{
+    return host_.get_offset();
+}
+
+uint64_t TPUGeneratorImpl::current_seed() const
+{
+    return host_.current_seed();
+}
+
+uint64_t TPUGeneratorImpl::seed()
+{
+    return host_.seed();
+}
+
+void TPUGeneratorImpl::set_state(const c10::TensorImpl &state)
+{
+    host_.unsafeGetGeneratorImpl()->set_state(state);
+}
+
+c10::intrusive_ptr<c10::TensorImpl> TPUGeneratorImpl::get_state() const
+{
+    return host_.unsafeGetGeneratorImpl()->get_state();
+}
+
+TPUGeneratorImpl *TPUGeneratorImpl::clone_impl() const
+{
+    return new TPUGeneratorImpl(device().index(), host_.clone());
+}
+
+const at::Generator &defaultGenerator(c10::DeviceIndex device)
+{
+    static auto *const generators = [] {
+        auto *made = new std::vector<at::Generator>; // outlives every tensor
+        for (c10::DeviceIndex index = 0; index < deviceCount(); ++index)
+        {
+            made->push_back(at::make_generator<TPUGeneratorImpl>(index));
+            made->back().set_current_seed(c10::default_rng_seed_val);
+        }
+        return made;
+    }();
+    return (*generators)[static_cast<size_t>(checkedDevice(device))];
+}
+
+} // namespace c10_tpu

@@ -1,0 +1,140 @@
+#include "dispatch/Native.h"
+
+#include <ATen/native/Resize.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/empty_strided.h>
+
+#include "core/Device.h"
+
+namespace tpu::dispatch
+{
+
+std::string declineReason(const Operator &op, const c10::Error &error)
+{
+    switch (tpudnnGetLastStatus())
+    {
+    case TPUDNN_STATUS_SUCCESS:
+        return std::string("the native kernel refused: ") + error.what_without_backtrace();
+    case TPUDNN_STATUS_NOT_SUPPORTED:
+        return tpudnnGetLastError();
+    default:
+        break;
+    }
+    const std::string sentence = tpudnnGetLastError();
+    const bool present = std::string_view(error.what_without_backtrace()).find(sentence) != std::string_view::npos;
+    TORCH_CHECK(false, op.name(), " failed on tpu: ", sentence, present ? "" : "\nraised by: ",
+                present ? "" : error.what_without_backtrace());
+}
+
+void note(InputSummary &summary, const at::Tensor &tensor)
+{
+    summary.any_empty = summary.any_empty || tensor.numel() == 0;
+    if (tensor.device().type() == c10_tpu::kTPU)
+    {
+        TORCH_CHECK(!summary.device.has_value() || *summary.device == tensor.device(),
+                    "Expected all tensors to be on the same device, but found at least two devices, ", *summary.device,
+                    " and ", tensor.device(), "!");
+        summary.device = tensor.device();
+        return;
+    }
+    TORCH_CHECK(tensor.dim() == 0 || !tensor.device().is_cpu() || !summary.device.has_value(),
+                "Expected all tensors to be on the same device, but found at least two devices, ", *summary.device,
+                " and ", tensor.device(), "!");
+}
+
+at::Tensor dense(const at::Tensor &tensor, at::ScalarType dtype)
+{
+    if (!tensor.defined() || tensor.device().type() != c10_tpu::kTPU)
+    {
+        return tensor;
+    }
+    const bool cast = dtype != at::ScalarType::Undefined && tensor.scalar_type() != dtype;
+    return (cast ? tensor.to(dtype) : tensor).contiguous();
+}
+
+std::optional<at::Tensor> dense(const std::optional<at::Tensor> &tensor, at::ScalarType dtype)
+{
+    return tensor.has_value() ? std::optional<at::Tensor>(dense(*tensor, dtype)) : std::nullopt;
+}
+
+std::vector<at::Tensor> dense(at::TensorList tensors, at::ScalarType dtype)
+{
+    std::vector<at::Tensor> made;
+    made.reserve(tensors.size());
+    for (const at::Tensor &tensor : tensors)
+    {
+        made.push_back(dense(tensor, dtype));
+    }
+    return made;
+}
+
+std::vector<at::Tensor> dense(const at::ITensorListRef &tensors, at::ScalarType dtype)
+{
+    std::vector<at::Tensor> made;
+    made.reserve(tensors.size());
+    for (const at::Tensor &tensor : tensors)
+    {
+        made.push_back(dense(tensor, dtype));
+    }
+    return made;
+}
+
+c10::List<std::optional<at::Tensor>> dense(const c10::List<std::optional<at::Tensor>> &tensors, at::ScalarType dtype)
+{
+    c10::List<std::optional<at::Tensor>> made;
+    for (size_t i = 0; i < tensors.size(); ++i)
+    {
+        made.push_back(dense(tensors.get(i), dtype));
+    }
+    return made;
+}
+
+Staged::Staged(const at::Tensor &output, bool unsafe_alias)
+    : output_(output),
+      written_(output.is_contiguous() && !unsafe_alias ? output : at::empty(output.sizes(), output.options()))
+{
+}
+
+void Staged::commit()
+{
+    if (!written_.is_same(output_))
+    {
+        output_.copy_(written_);
+    }
+}
+
+at::Tensor createOutput(at::IntArrayRef sizes, at::IntArrayRef strides, const at::TensorOptions &options)
+{
+    return strides.empty() ? at::empty(sizes, options) : at::empty_strided(sizes, strides, options);
+}
+
+void resizeOutput(const at::Tensor &output, at::IntArrayRef sizes, at::IntArrayRef strides, const at::TensorOptions &options)
+{
+    TORCH_CHECK(options.dtype() == output.dtype(), "Expected out tensor to have dtype ", options.dtype(), ", but got ",
+                output.dtype(), " instead");
+    TORCH_CHECK(options.device() == output.device(), "Expected out tensor to have device ", options.device(),
+                ", but got ", output.device(), " instead");
+    if (at::native::resize_output(output, sizes) && !strides.empty())
+    {
+        output.as_strided_(sizes, strides);
+    }
+}
+
+void checkInplace(const at::Tensor &self, at::IntArrayRef sizes, const at::TensorOptions &options)
+{
+    TORCH_CHECK(options.dtype() == self.dtype(), "Bad in-place call: input tensor dtype ", self.dtype(),
+                " and output tensor dtype ", options.dtype(), " should match");
+    TORCH_CHECK(options.device() == self.device(), "Bad in-place call: input tensor device ", self.device(),
+                " and output tensor device ", options.device(), " should match");
+    TORCH_CHECK(sizes == self.sizes(), "Bad in-place call: input tensor size ", self.sizes(), " and output tensor size ",
+                sizes, " should match");
+}
+
+bool sharesStorage(const at::Tensor &left, const at::Tensor &right)
+{
+    return left.defined() && right.defined() && left.has_storage() && right.has_storage() &&
+           left.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl() ==
+               right.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl();
+}
+
+} // namespace tpu::dispatch

@@ -1,0 +1,85 @@
+#pragma once
+
+// What the generated wrappers around native kernels are made of.
+
+#include <ATen/TensorIterator.h>
+#include <ATen/TensorMeta.h>
+#include <ATen/core/IListRef.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/native/CPUFallback.h>
+#include <c10/core/DeviceGuard.h>
+
+#include <exception>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include "dispatch/Fallback.h"
+#include "dispatch/Inputs.h"
+#include "dispatch/Outputs.h"
+#include "tpuDNN.h"
+
+namespace tpu::dispatch
+{
+
+/// True for operators that compute each output element from the input elements of the same place: input and output may be one tensor.
+template <class Meta> constexpr bool kElementwise = std::is_base_of_v<at::TensorIteratorBase, Meta>;
+
+/// Counts a native call unless the kernel raises.
+class NativeCount
+{
+public:
+    explicit NativeCount(Operator &op) : op_(op), unwinding_(std::uncaught_exceptions()) {}
+    NativeCount(const NativeCount &) = delete;
+    NativeCount &operator=(const NativeCount &) = delete;
+    ~NativeCount()
+    {
+        if (std::uncaught_exceptions() == unwinding_)
+        {
+            op_.countNative();
+        }
+    }
+
+private:
+    Operator &op_;
+    int unwinding_;
+};
+
+/// Why the CPU may take over after a native kernel raised `error`: the kernel refused its arguments before it called the library, or the
+/// library has no such kernel for this chip. Any other failure of the library is raised again, with the library's sentence.
+std::string declineReason(const Operator &op, const c10::Error &error);
+
+/// Runs `native`, or the operator on the CPU where it is forced there, has an empty input, or the kernel declines.
+template <class Op, class Inputs, class Native, class... Args>
+auto call(Operator &op, const Inputs &inputs, Native &&native, Args &...args) -> std::invoke_result_t<Native>
+{
+    const auto on_host = [&](std::string_view reason) -> std::invoke_result_t<Native> {
+        op.countFallback(reason);
+        return at::native::call_fallback_fn<&runOnHost, Op>::call(args...);
+    };
+    if (op.forced())
+    {
+        return on_host("forced");
+    }
+    const InputSummary summary = summarize(inputs);
+    if (summary.any_empty)
+    {
+        return on_host("an input has no elements");
+    }
+    const c10::OptionalDeviceGuard guard(summary.device);
+    std::string reason;
+    try
+    {
+        tpudnnClearLastError();
+        const NativeCount count(op);
+        return native();
+    }
+    catch (const c10::Error &error)
+    {
+        reason = declineReason(op, error);
+    }
+    return on_host(reason);
+}
+
+} // namespace tpu::dispatch
