@@ -32,7 +32,9 @@ class Case:
     optional: inputs that may be left out; leaving one out must be noticed.
     reduced: inputs that are reduced, with the dimension: what the reference makes of the last step left out must be noticed.
     neutral: what a left-out step is replaced by. last_step_left_out: the same as a function, where one value cannot stand for it.
-    inplace: inputs that the operator may write. dynamic: the shape of the outputs depends on the values.
+    room: the shape to allocate for an output whose size depends on the values; its leading part is compared.
+
+    An output with the name of an input is written in place.
     """
 
     inputs: Mapping[str, Draw]
@@ -49,7 +51,7 @@ class Case:
     reduced: Mapping[str, int] = field(default_factory=dict)
     neutral: float = 0.0
     last_step_left_out: Compute | None = None
-    inplace: tuple[str, ...] = ()
+    room: Mapping[str, Callable[..., tuple[int, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.capi is not None:

@@ -85,6 +85,22 @@ def sparse(keep: float, *shape: int) -> Draw:
     return Draw(shape, fill)
 
 
+def above_grid(*shape: int) -> Draw:
+    """Values between 1.03 and 1.06, each 0.002 above a multiple of 2^-7, which is a step of BF16 and not of F16.
+
+    For reductions to one element: a lower precision errs in the same direction everywhere and does not average out.
+    """
+
+    def fill(size: tuple[int, ...], generator: torch.Generator) -> torch.Tensor:
+        return 1.002 + torch.randint(4, 8, size, generator=generator).double() / 128
+
+    return Draw(shape, fill)
+
+
 def constant(value: float, *shape: int) -> Draw:
     """One value everywhere."""
     return Draw(shape, lambda s, g: torch.full(s, value, dtype=torch.float64))
+
+
+# Less than one element for each of eight cores' vector lengths, odd sizes, more dimensions, and a size that divides evenly.
+SHAPES = ((9,), (7, 33), (3, 5, 64), (2, 3, 17, 19))

@@ -87,7 +87,7 @@ def _judge(job: Job, sample: Sample, outputs: Tensors, changed: list[str], failu
         for name, c in comparisons.items()
         if not c.passed
     ]
-    wrong += [f"input {name} was changed by the operator" for name in changed if name not in sample.case.inplace]
+    wrong += [f"input {name} was changed by the operator" for name in changed if name not in sample.case.outputs]
     models = {sample.case.error_of(name).reason for name in sample.reference}
     reasons = tuple(sorted(reason for reason in models if reason))
     if not wrong:

@@ -22,7 +22,15 @@ class Perturbation:
 
     name: str
     cause: str
-    apply: Callable[[Sample], Tensors | None]
+    outputs: Callable[[Sample], Tensors | None]
+
+    def apply(self, sample: Sample) -> Tensors | None:
+        """The wrong outputs; None where they do not apply or are no other than the right ones."""
+        wrong = self.outputs(sample)
+        right = as_stored(sample, sample.reference)
+        if wrong is None or all(torch.equal(wrong[name], value) for name, value in right.items()):
+            return None
+        return wrong
 
 
 def as_stored(sample: Sample, outputs: Tensors) -> Tensors:
@@ -132,8 +140,7 @@ def _operands_swapped(sample: Sample) -> Tensors | None:
     first, second = (sample.inputs[name] for name in names)
     if first.shape != second.shape or first.dtype != second.dtype:
         return None
-    swapped = as_stored(sample, evaluate(sample.case, sample.inputs | {names[0]: second, names[1]: first}))
-    return None if all(torch.equal(swapped[k], v) for k, v in as_stored(sample, sample.reference).items()) else swapped
+    return as_stored(sample, evaluate(sample.case, sample.inputs | {names[0]: second, names[1]: first}))
 
 
 PERTURBATIONS = (
