@@ -1,86 +1,10 @@
 // Matrix multiplication: bm_a's batched kernel, and sg_b's with transposed operands and K split over the cores.
 #pragma once
 
-#include "../gemm.h"
-#include "arrays.h"
+#include "matmul_steps.h"
 
 namespace tpusim
 {
-
-// This core's share of `count` elements, widened into the scratch slot that all cores share.
-template <class T>
-void widen_share(KernelContext &ctx, const T *src, std::int64_t count, int slot)
-{
-    if constexpr (!std::is_same_v<T, float>)
-    {
-        const Slice part = ctx.slice(count);
-        load(src + part.begin, 1, part.size(), ctx.scratch<float>(slot, count) + part.begin);
-    }
-}
-
-// One launch: `batch` products [m, k] x [k, n].
-struct MatmulSizes
-{
-    std::int64_t batch;
-    std::int64_t m;
-    std::int64_t k;
-    std::int64_t n;
-    bool left_transposed;
-    bool right_transposed;
-};
-
-enum MatmulScratch
-{
-    left_f32,
-    right_f32,
-    partial_products, // sg_b: one [batch, m, n] for each core
-    product_f32,      // bm_a
-};
-
-// output[row] = sum over parts of product[row] + bias, in the order of the parts. parts lie `part_stride` elements apart.
-template <class Chip, class Out, class Bias>
-void finish_rows(Slice rows, std::int64_t n, const float *product, int parts, std::int64_t part_stride, const Bias *bias, Out *output)
-{
-    using Row = Eigen::ArrayXf;
-    Row bias_row = Row::Zero(n);
-    if (bias != nullptr)
-    {
-        load(bias, 1, n, bias_row.data());
-    }
-    Row sum(n);
-    for (std::int64_t row = rows.begin; row < rows.end; ++row)
-    {
-        sum = Eigen::Map<const Row>(product + row * n, n);
-        for (int part = 1; part < parts; ++part)
-        {
-            sum += Eigen::Map<const Row>(product + part * part_stride + row * n, n);
-        }
-        if (bias != nullptr)
-        {
-            sum += bias_row;
-        }
-        store<Chip>(sum, output + row * n);
-    }
-}
-
-// product = left x right over k in `part`, all batches. product is dense [batch, m, n].
-inline void multiply(KernelContext &ctx, const MatmulSizes &s, Slice part, const float *left, const float *right, float *product)
-{
-    if (s.m == 0 || s.n == 0)
-    {
-        return;
-    }
-    const std::int64_t lda = std::max<std::int64_t>(1, s.left_transposed ? s.m : s.k);
-    const std::int64_t ldb = std::max<std::int64_t>(1, s.right_transposed ? s.k : s.n);
-    const float *a = left + part.begin * (s.left_transposed ? s.m : 1);
-    const float *b = right + part.begin * (s.right_transposed ? 1 : s.n);
-    for (std::int64_t i = 0; i < s.batch; ++i)
-    {
-        gemm_f32(s.left_transposed, s.right_transposed, s.m, s.n, part.size(), a + i * s.m * s.k, lda, b + i * s.k * s.n, ldb, 0.0f,
-                 product + i * s.m * s.n, s.n);
-    }
-    ctx.count_flops(2.0 * static_cast<double>(s.batch * s.m * s.n * part.size()));
-}
 
 // --- bm_a ---
 
@@ -185,8 +109,7 @@ void matmul_reduce(KernelContext &ctx, const sg_api_matmul_multi_core_t &api)
     const MatmulSizes s = matmul_sizes(ctx, api);
     const std::int64_t product = s.batch * s.m * s.n;
     const float *partials = ctx.scratch<float>(partial_products, ctx.cores() * product);
-    const std::int64_t share = std::max<std::int64_t>(1, (s.k + ctx.cores() - 1) / ctx.cores());
-    const int parts = static_cast<int>(std::max<std::int64_t>(1, (s.k + share - 1) / share)); // cores beyond these had nothing to do
+    const int parts = parts_of_k(ctx, s.k);
     dispatch_float<Chip>(ctx, api.out_dtype, "out_dtype", [&](auto out_tag) {
         using Out = typename decltype(out_tag)::type;
         Out *output = TPUSIM_OUT(ctx, api, output_global_addr, Out, product);

@@ -1,0 +1,113 @@
+// A tensor seen as [outer, size, inner], where `size` is what a kernel reduces over: blocks of lanes as f32. No kernel is registered here.
+#pragma once
+
+#include "arrays.h"
+
+namespace tpusim
+{
+
+struct Lanes
+{
+    std::int64_t outer;
+    std::int64_t size;
+    std::int64_t inner;
+
+    Lanes(const Shape &shape, int begin, int end)
+        : outer(shape.count(0, begin)), size(shape.count(begin, end)), inner(shape.count(end, shape.dim))
+    {
+    }
+
+    std::int64_t count() const { return outer * inner; }
+    std::int64_t elements() const { return outer * size * inner; }
+};
+
+// Lanes [first, first + width) of one outer index. Element k of lane i lies at origin + k * inner + i.
+struct LaneBlock
+{
+    std::int64_t origin;
+    std::int64_t first; // number of the first lane
+    std::int64_t width;
+};
+
+// body(block) over `part` of the lanes, in blocks that fit a cache and do not cross an outer index.
+template <class Body>
+void for_each_block(const Lanes &lanes, Slice part, Body &&body)
+{
+    constexpr std::int64_t cached_elements = 65536;
+    const std::int64_t widest = std::max<std::int64_t>(16, cached_elements / std::max<std::int64_t>(lanes.size, 1));
+    for (std::int64_t lane = part.begin; lane < part.end;)
+    {
+        const std::int64_t outer = lane / lanes.inner;
+        const std::int64_t i = lane % lanes.inner;
+        const std::int64_t width = std::min({widest, lanes.inner - i, part.end - lane});
+        body(LaneBlock{outer * lanes.size * lanes.inner + i, lane, width});
+        lane += width;
+    }
+}
+
+// One column for each k. A block of width 1 of a tensor with inner 1 is contiguous.
+template <class T>
+void load_block(const Lanes &lanes, const LaneBlock &block, const T *src, Eigen::ArrayXXf &values)
+{
+    values.resize(block.width, lanes.size);
+    if (lanes.inner == 1)
+    {
+        load(src + block.origin, 1, lanes.size, values.data());
+        return;
+    }
+    for (std::int64_t k = 0; k < lanes.size; ++k)
+    {
+        load(src + block.origin + k * lanes.inner, 1, block.width, values.col(k).data());
+    }
+}
+
+template <class Chip, class T>
+void store_block(const Lanes &lanes, const LaneBlock &block, const Eigen::ArrayXXf &values, T *dst)
+{
+    if (lanes.inner == 1)
+    {
+        store<Chip>(ConstArrayView<float>(values.data(), values.size()), dst + block.origin);
+        return;
+    }
+    for (std::int64_t k = 0; k < lanes.size; ++k)
+    {
+        store<Chip>(values.col(k), dst + block.origin + k * lanes.inner);
+    }
+}
+
+// Per lane: a vectorised sum or maximum along a contiguous lane, columns combined otherwise.
+inline Eigen::ArrayXf lane_sum(const Eigen::ArrayXXf &values)
+{
+    if (values.rows() == 1)
+    {
+        return Eigen::ArrayXf::Constant(1, ConstArrayView<float>(values.data(), values.size()).sum());
+    }
+    return values.rowwise().sum();
+}
+
+inline Eigen::ArrayXf lane_max(const Eigen::ArrayXXf &values)
+{
+    if (values.rows() == 1)
+    {
+        return Eigen::ArrayXf::Constant(1, ConstArrayView<float>(values.data(), values.size()).maxCoeff());
+    }
+    return values.rowwise().maxCoeff();
+}
+
+// values(i, k) = f(values(i, k), per_lane(i)), along a contiguous lane without broadcasting.
+template <class F>
+void combine_lanes(Eigen::ArrayXXf &values, const Eigen::ArrayXf &per_lane, const F &f)
+{
+    if (values.rows() == 1)
+    {
+        ArrayView<float> lane(values.data(), values.size());
+        lane = f(lane, per_lane(0));
+        return;
+    }
+    for (Eigen::Index k = 0; k < values.cols(); ++k)
+    {
+        values.col(k) = f(values.col(k), per_lane);
+    }
+}
+
+} // namespace tpusim

@@ -1,0 +1,204 @@
+// Normalisations: layernorm and its gradient, rmsnorm, the euclidean norm of a tensor.
+#pragma once
+
+#include "elementwise.h"
+#include "rows.h"
+
+namespace tpusim
+{
+
+template <class Chip>
+void layernorm_kernel(KernelContext &ctx, const sg_api_layernorm_t &api)
+{
+    const Rows rows = read_rows(ctx, &api.shape, api.dim, api.axis);
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, rows.elements());
+        const auto weight = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, weight_global_addr, T, rows.size), rows.size, 1.0f);
+        const auto bias = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, bias_global_addr, T, rows.size), rows.size, 0.0f);
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, rows.elements());
+        T *mean = TPUSIM_OUT_OPTIONAL(ctx, api, mean_global_addr, T, rows.count);
+        T *rstd = TPUSIM_OUT_OPTIONAL(ctx, api, rstd_global_addr, T, rows.count);
+        const Slice part = ctx.slice(rows.count);
+        Eigen::ArrayXf row(rows.size);
+        for (std::int64_t i = part.begin; i < part.end; ++i)
+        {
+            load(input + i * rows.size, 1, rows.size, row.data());
+            const Moments moments = normalise(row, api.eps);
+            store<Chip>(row * weight + bias, output + i * rows.size);
+            if (mean != nullptr)
+            {
+                mean[i] = from_float<Chip, T>(moments.mean);
+            }
+            if (rstd != nullptr)
+            {
+                rstd[i] = from_float<Chip, T>(moments.rstd);
+            }
+        }
+        ctx.count_flops(8.0 * static_cast<double>(part.size() * rows.size));
+    });
+}
+TPUSIM_KERNEL(layernorm, sg_api_layernorm_t)
+
+// --- gradient: rows are shared out; what the rows add up to is kept for each core and added in core order ---
+
+enum LayernormScratch
+{
+    weight_sums, // [cores, size]
+    bias_sums,
+};
+
+template <class Chip>
+void layernorm_backward_rows(KernelContext &ctx, const sg_api_layernorm_backward_t &api)
+{
+    const Rows rows = read_rows(ctx, &api.shape, api.dim, api.axis);
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *grad_output = TPUSIM_IN(ctx, api, grad_output_global_addr, T, rows.elements());
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, rows.elements());
+        const T *mean = TPUSIM_IN(ctx, api, mean_global_addr, T, rows.count);
+        const T *rstd = TPUSIM_IN(ctx, api, rstd_global_addr, T, rows.count);
+        const auto weight = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, weight_global_addr, T, rows.size), rows.size, 1.0f);
+        T *grad_input = TPUSIM_OUT_OPTIONAL(ctx, api, grad_input_global_addr, T, rows.elements());
+        ArrayView<float> weight_sum(ctx.scratch<float>(weight_sums, ctx.cores() * rows.size) + ctx.core() * rows.size, rows.size);
+        ArrayView<float> bias_sum(ctx.scratch<float>(bias_sums, ctx.cores() * rows.size) + ctx.core() * rows.size, rows.size);
+        weight_sum.setZero();
+        bias_sum.setZero();
+        const Slice part = ctx.slice(rows.count);
+        Eigen::ArrayXf gradient(rows.size);
+        Eigen::ArrayXf normal(rows.size);
+        for (std::int64_t i = part.begin; i < part.end; ++i)
+        {
+            load(grad_output + i * rows.size, 1, rows.size, gradient.data());
+            load(input + i * rows.size, 1, rows.size, normal.data());
+            const float scale = to_float(rstd[i]);
+            normal = (normal - to_float(mean[i])) * scale;
+            weight_sum += gradient * normal;
+            bias_sum += gradient;
+            if (grad_input != nullptr)
+            {
+                gradient *= weight;
+                const auto size = static_cast<float>(rows.size);
+                const float average = gradient.sum() / size;
+                const float projection = (gradient * normal).sum() / size;
+                store<Chip>(scale * (gradient - average - normal * projection), grad_input + i * rows.size);
+            }
+        }
+        ctx.count_flops(12.0 * static_cast<double>(part.size() * rows.size));
+    });
+}
+
+template <class Chip>
+void layernorm_backward_sums(KernelContext &ctx, const sg_api_layernorm_backward_t &api)
+{
+    const Rows rows = read_rows(ctx, &api.shape, api.dim, api.axis);
+    const Slice part = ctx.slice(rows.size);
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const auto add_cores = [&](int slot, T *dst) {
+            if (dst == nullptr)
+            {
+                return;
+            }
+            using Sums = Eigen::Map<const Eigen::Array<float, Eigen::Dynamic, Eigen::Dynamic>>;
+            const Sums sums(ctx.scratch<float>(slot, ctx.cores() * rows.size), rows.size, ctx.cores());
+            Eigen::ArrayXf total = sums.col(0).segment(part.begin, part.size());
+            for (int core = 1; core < ctx.cores(); ++core)
+            {
+                total += sums.col(core).segment(part.begin, part.size());
+            }
+            store<Chip>(total, dst + part.begin);
+        };
+        add_cores(weight_sums, TPUSIM_OUT_OPTIONAL(ctx, api, grad_weight_global_addr, T, rows.size));
+        add_cores(bias_sums, TPUSIM_OUT_OPTIONAL(ctx, api, grad_bias_global_addr, T, rows.size));
+    });
+}
+TPUSIM_KERNEL_PHASES(layernorm_backward, sg_api_layernorm_backward_t, layernorm_backward_rows<FirmwareChip>,
+                     layernorm_backward_sums<FirmwareChip>)
+
+// --- rmsnorm ---
+
+template <class Chip>
+void rmsnorm_kernel(KernelContext &ctx, const sg_api_rmsnorm_multi_core_t &api)
+{
+    const Rows rows = read_rows(ctx, &api.shape, api.dim, api.axis);
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, rows.elements());
+        const auto weight = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, weight_global_addr, T, rows.size), rows.size, 1.0f);
+        const auto bias = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, bias_global_addr, T, rows.size), rows.size, 0.0f);
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, rows.elements());
+        const Slice part = ctx.slice(rows.count);
+        Eigen::ArrayXf row(rows.size);
+        for (std::int64_t i = part.begin; i < part.end; ++i)
+        {
+            load(input + i * rows.size, 1, rows.size, row.data());
+            const float scale = 1.0f / std::sqrt(row.square().sum() / static_cast<float>(rows.size) + api.eps);
+            store<Chip>(row * scale * weight + bias, output + i * rows.size);
+        }
+        ctx.count_flops(5.0 * static_cast<double>(part.size() * rows.size));
+    });
+}
+TPUSIM_KERNEL_AS(SgB, "tpu_kernel_rmsnorm_multi_core", sg_api_rmsnorm_multi_core_t, all_cores, rmsnorm_kernel<SgB>)
+
+// --- norm2 ---
+
+// Sum of squares of this core's share.
+template <class T>
+float sum_of_squares(KernelContext &ctx, const T *input, std::int64_t count)
+{
+    const Slice part = ctx.slice(count);
+    ChunkReader<T> read(Operand<T>{input + part.begin});
+    float sum = 0.0f;
+    for (std::int64_t begin = 0; begin < part.size(); begin += chunk_size)
+    {
+        sum += read(begin, std::min(chunk_size, part.size() - begin)).square().sum();
+    }
+    ctx.count_flops(2.0 * static_cast<double>(part.size()));
+    return sum;
+}
+
+template <class Chip>
+void norm2_kernel(KernelContext &ctx, const sg_api_norm2_t &api)
+{
+    const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const float sum = sum_of_squares(ctx, TPUSIM_IN(ctx, api, input_global_addr, T, count), count);
+        *TPUSIM_OUT(ctx, api, output_global_addr, T, 1) = from_float<Chip, T>(std::sqrt(sum));
+    });
+}
+TPUSIM_KERNEL_ON(BmA, norm2, sg_api_norm2_t)
+
+template <class Chip>
+void norm2_partial(KernelContext &ctx, const sg_api_norm2_multi_core_t &api)
+{
+    const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
+    float *sums = TPUSIM_OUT(ctx, api, buffer_global_addr, float, ctx.cores());
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        sums[ctx.core()] = sum_of_squares(ctx, TPUSIM_IN(ctx, api, input_global_addr, T, count), count);
+    });
+}
+
+template <class Chip>
+void norm2_combine(KernelContext &ctx, const sg_api_norm2_multi_core_t &api)
+{
+    if (ctx.core() != 0)
+    {
+        return;
+    }
+    const float *sums = TPUSIM_IN(ctx, api, buffer_global_addr, float, ctx.cores());
+    float total = 0.0f;
+    for (int core = 0; core < ctx.cores(); ++core)
+    {
+        total += sums[core];
+    }
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        *TPUSIM_OUT(ctx, api, output_global_addr, T, 1) = from_float<Chip, T>(std::sqrt(total));
+    });
+}
+TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_norm2_multi_core", sg_api_norm2_multi_core_t, all_cores, norm2_partial<SgB>, norm2_combine<SgB>)
+
+} // namespace tpusim

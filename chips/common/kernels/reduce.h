@@ -1,0 +1,133 @@
+// Reductions: mean and sum over neighbouring dimensions, product and arg-extremum along one axis.
+#pragma once
+
+#include "elementwise.h"
+#include "lanes.h"
+
+namespace tpusim
+{
+
+template <class Chip>
+void reduce_kernel(KernelContext &ctx, const sg_api_reduce_t &api)
+{
+    const Shape shape = read_shape(ctx, &api.shape, api.dim, "shape");
+    if (api.start_dim < 0 || api.end_dim < api.start_dim || api.end_dim > api.dim)
+    {
+        ctx.fault("end_dim", "dimensions " + std::to_string(api.start_dim) + " to " + std::to_string(api.end_dim) + " of a tensor of " +
+                                 std::to_string(api.dim));
+    }
+    if (api.mode != REDUCE_MEAN && api.mode != REDUCE_SUM)
+    {
+        ctx.fault("mode", "is " + std::to_string(api.mode) + ", which names no reduction");
+    }
+    const Lanes lanes(shape, api.start_dim, api.end_dim);
+    const float divisor = api.mode == REDUCE_MEAN ? static_cast<float>(lanes.size) : 1.0f;
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, lanes.elements());
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, lanes.count());
+        Eigen::ArrayXXf values;
+        for_each_block(lanes, ctx.slice(lanes.count()), [&](const LaneBlock &block) {
+            load_block(lanes, block, input, values);
+            store<Chip>(lane_sum(values) / divisor, output + block.first);
+            ctx.count_flops(static_cast<double>(values.size()));
+        });
+    });
+}
+TPUSIM_KERNEL(reduce, sg_api_reduce_t)
+
+// body(lane, chunk reader) for each lane; one core.
+template <class T, class Body>
+void for_each_lane(const Lanes &lanes, const T *input, Body &&body)
+{
+    for (std::int64_t lane = 0; lane < lanes.count(); ++lane)
+    {
+        const T *first = input + lane / lanes.inner * lanes.size * lanes.inner + lane % lanes.inner;
+        ChunkReader<T> read(Operand<T>{first, lanes.inner});
+        body(lane, read);
+    }
+}
+
+template <class Chip>
+void reduce_prod_kernel(KernelContext &ctx, const sg_api_reduce_prod_t &api)
+{
+    const Shape shape = read_shape(ctx, &api.shape, api.dim, "shape");
+    require_axis(ctx, api.axis, api.dim, "axis");
+    const Lanes lanes(shape, api.axis, api.axis + 1);
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, lanes.elements());
+        TPUSIM_OUT(ctx, api, buffer_global_addr, T, lanes.elements()); // the hardware's halving steps
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, lanes.count());
+        for_each_lane(lanes, input, [&](std::int64_t lane, auto &read) {
+            float product = 1.0f;
+            for (std::int64_t begin = 0; begin < lanes.size; begin += chunk_size)
+            {
+                product *= read(begin, std::min(chunk_size, lanes.size - begin)).prod();
+            }
+            output[lane] = from_float<Chip, T>(product);
+        });
+    });
+}
+TPUSIM_KERNEL_AS(BmA, "tpu_kernel_api_reduce_prod", sg_api_reduce_prod_t, 1, reduce_prod_kernel<BmA>)
+TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_reduce_prod", sg_api_reduce_prod_t, 1, reduce_prod_kernel<SgB>)
+
+// Position of the first extremum; the first NaN, if there is one, counts as it.
+template <class T, class Reader>
+std::int64_t find_extremum(std::int64_t size, bool largest, Reader &read)
+{
+    std::int64_t best_at = 0;
+    ComputeType<T> best{};
+    for (std::int64_t begin = 0; begin < size; begin += chunk_size)
+    {
+        const auto chunk = read(begin, std::min(chunk_size, size - begin));
+        for (Eigen::Index i = 0; i < chunk.size(); ++i)
+        {
+            const ComputeType<T> value = chunk(i);
+            const bool better = largest ? value > best : value < best;
+            if (begin + i == 0 || better || (value != value && best == best))
+            {
+                best = value;
+                best_at = begin + i;
+            }
+        }
+    }
+    return best_at;
+}
+
+template <class Chip>
+void arg_kernel(KernelContext &ctx, const sg_api_reduce_arg_t &api)
+{
+    const Shape shape = read_shape(ctx, &api.shape, api.dim, "shape");
+    require_axis(ctx, api.axis, api.dim, "axis");
+    if (api.mode < ARG_ARGMAX || api.mode > ARG_MIN)
+    {
+        ctx.fault("mode", "is " + std::to_string(api.mode) + ", which names no extremum");
+    }
+    const Lanes lanes(shape, api.axis, api.axis + 1);
+    if (lanes.size == 0 && lanes.count() > 0)
+    {
+        ctx.fault("shape", "the axis to reduce is empty");
+    }
+    const bool largest = api.mode == ARG_ARGMAX || api.mode == ARG_MAX;
+    const bool values_wanted = api.values_global_addr != 0 || api.mode == ARG_MAX || api.mode == ARG_MIN;
+    dispatch_any<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, lanes.elements());
+        TPUSIM_OUT(ctx, api, buffer_global_addr, std::int32_t, lanes.count());
+        std::int32_t *indices = TPUSIM_OUT(ctx, api, indices_global_addr, std::int32_t, lanes.count());
+        T *values = values_wanted ? TPUSIM_OUT(ctx, api, values_global_addr, T, lanes.count()) : nullptr;
+        for_each_lane(lanes, input, [&](std::int64_t lane, auto &read) {
+            const std::int64_t at = find_extremum<T>(lanes.size, largest, read);
+            indices[lane] = static_cast<std::int32_t>(at);
+            if (values != nullptr)
+            {
+                values[lane] = input[(lane / lanes.inner * lanes.size + at) * lanes.inner + lane % lanes.inner];
+            }
+        });
+    });
+}
+TPUSIM_KERNEL_AS(BmA, "tpu_kernel_api_arg", sg_api_reduce_arg_t, 1, arg_kernel<BmA>)
+TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_arg_muti_core", sg_api_reduce_arg_t, 1, arg_kernel<SgB>) // sic
+
+} // namespace tpusim

@@ -1,0 +1,59 @@
+// Normalisation of one row, shared by the norm kernels. No kernel is registered here.
+#pragma once
+
+#include "arrays.h"
+
+namespace tpusim
+{
+
+// A tensor as rows over the dimensions from `axis` on.
+struct Rows
+{
+    std::int64_t count;
+    std::int64_t size;
+
+    Rows(const Shape &shape, int axis) : count(shape.count(0, axis)), size(shape.count(axis, shape.dim)) {}
+    std::int64_t elements() const { return count * size; }
+};
+
+inline Rows read_rows(KernelContext &ctx, const void *shape, int dim, int axis)
+{
+    const Shape sizes = read_shape(ctx, shape, dim, "shape");
+    require_axis(ctx, axis, dim, "axis");
+    return Rows(sizes, axis);
+}
+
+// An optional vector as f32; `absent` everywhere if its address is null.
+template <class T>
+Eigen::ArrayXf load_vector(const T *src, std::int64_t count, float absent)
+{
+    Eigen::ArrayXf values = Eigen::ArrayXf::Constant(count, absent);
+    if (src != nullptr)
+    {
+        load(src, 1, count, values.data());
+    }
+    return values;
+}
+
+// TPUSIM_IN and TPUSIM_OUT of a field that may be 0, which gives nullptr.
+#define TPUSIM_IN_OPTIONAL(ctx, api, field, T, count) ((api).field == 0 ? nullptr : TPUSIM_IN(ctx, api, field, T, count))
+#define TPUSIM_OUT_OPTIONAL(ctx, api, field, T, count) ((api).field == 0 ? nullptr : TPUSIM_OUT(ctx, api, field, T, count))
+
+struct Moments
+{
+    float mean;
+    float rstd;
+};
+
+// row = (row - mean) / sqrt(variance + eps), two passes.
+inline Moments normalise(Eigen::ArrayXf &row, float eps)
+{
+    const auto size = static_cast<float>(row.size());
+    const float mean = row.sum() / size;
+    row -= mean;
+    const float rstd = 1.0f / std::sqrt(row.square().sum() / size + eps);
+    row *= rstd;
+    return {mean, rstd};
+}
+
+} // namespace tpusim

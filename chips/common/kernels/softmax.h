@@ -1,0 +1,61 @@
+// Softmax along one axis, and its gradient.
+#pragma once
+
+#include "lanes.h"
+
+namespace tpusim
+{
+
+template <class Args>
+Lanes softmax_lanes(KernelContext &ctx, const Args &api)
+{
+    const Shape shape = read_shape(ctx, &api.shape, api.dim, "shape");
+    require_axis(ctx, api.axis, api.dim, "axis");
+    return Lanes(shape, api.axis, api.axis + 1);
+}
+
+template <class Chip>
+void softmax_kernel(KernelContext &ctx, const sg_api_softmax_t &api)
+{
+    const Lanes lanes = softmax_lanes(ctx, api);
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, lanes.elements());
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, lanes.elements());
+        Eigen::ArrayXXf values;
+        for_each_block(lanes, ctx.slice(lanes.size == 0 ? 0 : lanes.count()), [&](const LaneBlock &block) {
+            load_block(lanes, block, input, values);
+            combine_lanes(values, lane_max(values), [](const auto &x, const auto &largest) { return (x - largest).exp(); });
+            combine_lanes(values, lane_sum(values), [](const auto &x, const auto &sum) { return x / sum; });
+            store_block<Chip>(lanes, block, values, output);
+            ctx.count_flops(4.0 * static_cast<double>(values.size()));
+        });
+    });
+}
+TPUSIM_KERNEL(softmax, sg_api_softmax_t)
+
+template <class Chip>
+void softmax_backward_kernel(KernelContext &ctx, const sg_api_softmax_backward_t &api)
+{
+    const Lanes lanes = softmax_lanes(ctx, api);
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *output = TPUSIM_IN(ctx, api, output_global_addr, T, lanes.elements());
+        const T *grad_output = TPUSIM_IN(ctx, api, grad_output_global_addr, T, lanes.elements());
+        T *grad_input = TPUSIM_OUT(ctx, api, grad_input_global_addr, T, lanes.elements());
+        Eigen::ArrayXXf y;
+        Eigen::ArrayXXf gradient;
+        for_each_block(lanes, ctx.slice(lanes.size == 0 ? 0 : lanes.count()), [&](const LaneBlock &block) {
+            load_block(lanes, block, output, y);
+            load_block(lanes, block, grad_output, gradient);
+            const Eigen::ArrayXf dot = lane_sum(gradient * y);
+            combine_lanes(gradient, dot, [](const auto &g, const auto &sum) { return g - sum; });
+            gradient *= y;
+            store_block<Chip>(lanes, block, gradient, grad_input);
+            ctx.count_flops(4.0 * static_cast<double>(y.size()));
+        });
+    });
+}
+TPUSIM_KERNEL(softmax_backward, sg_api_softmax_backward_t)
+
+} // namespace tpusim
