@@ -1,15 +1,18 @@
-"""Launches of two builds compared: addresses as buffer and offset, bytes that nobody set left out."""
+"""What two builds asked of the chip, compared: addresses as buffer and offset, bytes that nobody set left out."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from migrate.verify.trace.process import CallResult
 
+_COPIES = ("s2d", "d2s", "d2d", "memset")
+
 
 @dataclass(frozen=True)
 class StructLayout:
-    """Fields of a kernel's argument struct in order: name, offset, size, whether it holds a device address."""
+    """Fields of a kernel's argument struct in order: name, offset, size, whether it holds device addresses."""
 
     name: str
     size: int
@@ -17,10 +20,10 @@ class StructLayout:
 
 
 @dataclass(frozen=True)
-class Launch:
-    """One launch, its arguments by field: an address is ("T0"|"tmp1"|"host", offset), other fields are bytes; None is undefined."""
+class Step:
+    """One launch or copy. An address is "null", ("T0", offset) or ("tmp1", 0); other arguments are bytes; None is undefined."""
 
-    kernel: str
+    what: str
     size: int
     cores: int
     arguments: tuple[tuple[str, object], ...]
@@ -28,89 +31,86 @@ class Launch:
 
 @dataclass
 class Buffers:
-    """Names of the device allocations of one call: inputs T0.. in order, then temporaries in order of allocation."""
+    """Names of device addresses in one call: inputs T0.., anything else tmp0.. by first appearance."""
 
-    starts: list[tuple[int, int, str]] = field(default_factory=list)
-
-    def add(self, address: int, size: int, name: str) -> None:
-        self.starts.append((address, size, name))
+    inputs: Sequence[tuple[int, int]]
+    others: dict[int, str] = field(default_factory=dict)
 
     def name(self, address: int) -> object:
         if address == 0:
             return "null"
-        for start, size, name in reversed(self.starts):
-            if start <= address <= start + size:
-                return (name, address - start)
-        return ("unknown", address)
+        for index, (start, size) in enumerate(self.inputs):
+            if start <= address < start + size:
+                return (f"T{index}", address - start)
+        return (self.others.setdefault(address, f"tmp{len(self.others)}"), 0)
 
 
-def launches(
-    result: CallResult, inputs_held: list[dict], layouts: dict[str, StructLayout], struct_of: dict[str, str]
-) -> list[Launch]:
-    """The launches of `result`. `inputs_held` are the allocation events of the inputs; `struct_of` maps a kernel to its struct."""
-    buffers = Buffers()
-    for index, event in enumerate(inputs_held):
-        buffers.add(int(event["address"]), int(event["bytes"]), f"T{index}")
-    found, temporary = [], 0
+def steps(result: CallResult, layouts: Mapping[str, StructLayout], struct_of: Mapping[str, str]) -> list[Step]:
+    """Launches and copies of a call in order; `struct_of` maps a kernel to its argument struct."""
+    buffers, found = Buffers(result.buffers), []
     for event in result.events:
-        if event["event"] == "alloc":
-            buffers.add(int(event["address"]), int(event["bytes"]), f"tmp{temporary}")
-            temporary += 1
-        elif event["event"] == "launch":
+        if event["event"] == "launch":
             found.append(_launch(event, buffers, layouts.get(struct_of.get(event["kernel"], ""))))
+        elif event["event"] in _COPIES:
+            ends = tuple((end, buffers.name(int(event[end], 16))) for end in ("dst", "src") if end in event)
+            found.append(Step(event["event"], int(event["bytes"]), 0, ends))
     return found
 
 
-def _launch(event: dict, buffers: Buffers, layout: StructLayout | None) -> Launch:
+def _launch(event: dict, buffers: Buffers, layout: StructLayout | None) -> Step:
     raw = bytes.fromhex(event["args"])
     if layout is None or layout.size != len(raw):
-        return Launch(event["kernel"], len(raw), int(event["cores"]), (("(bytes)", raw),))
-    arguments = []
+        return Step(event["kernel"], len(raw), int(event["cores"]), (("(all)", raw),))
+    arguments: list[tuple[str, object]] = []
     for name, offset, size, is_address in layout.fields:
         chunk = raw[offset : offset + size]
         if is_address:
             words = [int.from_bytes(chunk[i : i + 8], "little") for i in range(0, size, 8)]
             arguments += [(name if size == 8 else f"{name}[{i}]", buffers.name(w)) for i, w in enumerate(words)]
+        elif size % 4 == 0 and size > 4:
+            arguments += [(f"{name}[{i // 4}]", chunk[i : i + 4]) for i in range(0, size, 4)]
         else:
             arguments.append((name, chunk))
-    return Launch(event["kernel"], len(raw), int(event["cores"]), tuple(arguments))
+    return Step(event["kernel"], len(raw), int(event["cores"]), tuple(arguments))
 
 
-def with_undefined(zero: list[Launch], pattern: list[Launch]) -> list[Launch]:
-    """The launches with every field that follows the fill pattern of unset memory marked undefined (None)."""
-    if len(zero) != len(pattern):
+def with_undefined(zero: list[Step], pattern: list[Step]) -> list[Step]:
+    """The steps with every argument that follows the fill pattern of unset memory marked undefined."""
+    if len(zero) != len(pattern) or any(
+        len(a.arguments) != len(b.arguments) for a, b in zip(zero, pattern, strict=True)
+    ):
         return zero
-    merged = []
-    for a, b in zip(zero, pattern, strict=True):
-        if len(a.arguments) != len(b.arguments):
-            return zero
-        arguments = tuple(
-            (name, value if value == other else None)
-            for (name, value), (_, other) in zip(a.arguments, b.arguments, strict=True)
+    return [
+        Step(
+            a.what,
+            a.size,
+            a.cores,
+            tuple((n, v if v == w else None) for (n, v), (_, w) in zip(a.arguments, b.arguments, strict=True)),
         )
-        merged.append(Launch(a.kernel, a.size, a.cores, arguments))
-    return merged
+        for a, b in zip(zero, pattern, strict=True)
+    ]
 
 
-def undefined_fields(found: list[Launch]) -> list[str]:
-    return [f"{launch.kernel}: {name}" for launch in found for name, value in launch.arguments if value is None]
+def undefined_fields(found: Sequence[Step]) -> list[str]:
+    return [f"{step.what}: {name}" for step in found for name, value in step.arguments if value is None]
 
 
-def first_difference(legacy: list[Launch], unified: list[Launch]) -> str:
-    """The first difference in words, or an empty string. Undefined fields of the legacy build are not compared."""
+def first_difference(legacy: Sequence[Step], unified: Sequence[Step]) -> str:
+    """The first difference in words, or an empty string. What is undefined in the legacy build is not compared."""
     for index, (a, b) in enumerate(zip(legacy, unified, strict=False)):
-        where = f"launch {index + 1}"
-        if a.kernel != b.kernel:
-            return f"{where}: kernel {a.kernel} became {b.kernel}"
+        where = f"step {index + 1}"
+        if a.what != b.what:
+            return f"{where}: {a.what} became {b.what}"
         if a.size != b.size:
-            return f"{where} of {a.kernel}: {a.size} bytes of arguments became {b.size}"
+            return f"{where} ({a.what}): {a.size} bytes became {b.size}"
         if a.cores != b.cores:
-            return f"{where} of {a.kernel}: {a.cores} cores became {b.cores}"
+            return f"{where} ({a.what}): {a.cores} cores became {b.cores}"
         for (name, value), (_, other) in zip(a.arguments, b.arguments, strict=False):
             if value is not None and value != other:
-                return f"{where} of {a.kernel}: {name} was {_show(value)}, is {_show(other)}"
+                return f"{where} ({a.what}): {name} was {_show(value)}, is {_show(other)}"
     if len(legacy) != len(unified):
-        return f"{len(legacy)} launches became {len(unified)}"
+        longer = legacy if len(legacy) > len(unified) else unified
+        return f"{len(legacy)} steps became {len(unified)}; the first extra one is {longer[min(len(legacy), len(unified))].what}"
     return ""
 
 

@@ -37,6 +37,7 @@ static uint64_t traceAlloc(size_t bytes, const char *host)
     owned.push_back(mem);
     return bm_mem_get_device_addr(mem);
 }
+static unsigned long long tracePhysical(unsigned long long address) { return address; }
 static void traceRelease() { for (auto &mem : owned) bm_free_device(resource, mem); owned.clear(); }
 static void traceSync() { bm_thread_sync(resource); }
 static void traceSetup() { if (bm_dev_request(&resource, 0) != BM_SUCCESS) std::abort(); SETUP }
@@ -52,6 +53,7 @@ static uint64_t traceAlloc(size_t bytes, const char *host)
     owned.push_back(mem);
     return reinterpret_cast<uint64_t>(mem);
 }
+static unsigned long long tracePhysical(unsigned long long address) { return address; }
 static void traceRelease() { for (auto &mem : owned) tpuRtFree(&mem, 0); owned.clear(); }
 static void traceSync() { tpuRtStreamSynchronize(resource); }
 static void traceSetup() { tpuRtInit(); tpuRtSetDevice(0); if (tpuRtStreamCreate(&resource) != tpuRtSuccess) std::abort(); SETUP }
@@ -67,6 +69,7 @@ static void *traceAlloc(size_t bytes, const char *host)
     owned.push_back(mem);
     return mem;
 }
+static unsigned long long tracePhysical(void *address) { return tpudnnVirtToPhys(resource, address); }
 static void traceRelease() { for (auto mem : owned) tpudnnFree(resource, mem); owned.clear(); }
 static void traceSync()
 {
@@ -93,6 +96,7 @@ class Dialect:
     dtype_prefix: str
     runtime: str
     setup: str = ""
+    prologue: str = ""
     last_argument: str = ""  # passed after the inputs: what non_blocking is given in a legacy call
 
 
@@ -139,6 +143,7 @@ def render(signatures: list[Signature], dialect: Dialect, enumerators: set[str])
     ]
     return environment.get_template("harness.cpp.j2").render(
         headers=dialect.headers,
+        prologue=dialect.prologue,
         runtime=RUNTIMES[dialect.runtime].replace("SETUP", dialect.setup),
         tensor_type=dialect.tensor_type,
         dtype_type=dialect.dtype_type,

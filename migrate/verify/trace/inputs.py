@@ -255,11 +255,33 @@ def _solve(check: str, inputs: Inputs, names: Names) -> Iterator[Inputs]:
                 changed = _assign(target, wanted, inputs, names, loop)
                 if changed is not None and changed != inputs:
                     yield changed
+                    yield from _together(target, wanted, inputs)
         value = evaluate(right, changed_all, names, loop)
         if loop and value is not None and operator == "==":
             changed_all = _assign(left, value, changed_all, names, loop) or changed_all
     if changed_all != inputs:
         yield changed_all
+
+
+def _together(target: str, value: object, inputs: Inputs) -> Iterator[Inputs]:
+    """The same change made to every tensor that agrees with the changed one: checks often tie tensors to each other."""
+    match = _FIELD.fullmatch(target.strip())
+    tensor = _element(inputs, match[1], match[2]) if match else None
+    if match is None or tensor is None:
+        return
+    if match[3] == "dtype" and isinstance(value, str):
+        yield {k: _redtype(v, tensor.dtype, value) for k, v in inputs.items()}
+    elif match[3] == "dim" and isinstance(value, int):
+        yield {k: _each(v, lambda t: _with_dim(t, value) if t.shape == tensor.shape else t) for k, v in inputs.items()}
+        yield {k: _each(v, lambda t: _with_dim(t, value)) for k, v in inputs.items()}
+
+
+def _each(value: Value, change: Callable[[TensorValue], TensorValue]) -> Value:
+    if isinstance(value, TensorValue):
+        return change(value)
+    if isinstance(value, tuple) and value and isinstance(value[0], TensorValue):
+        return tuple(change(v) for v in value)
+    return value
 
 
 _SIZES = (1, 2, 3, 4, 8, 16, 64)

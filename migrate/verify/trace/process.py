@@ -21,6 +21,7 @@ class CallResult:
 
     outcome: Outcome
     events: tuple[dict, ...] = ()
+    buffers: tuple[tuple[int, int], ...] = ()  # physical address and size of each input tensor, in order
     arrays: tuple[str, ...] = ()
     error: str = ""
 
@@ -77,7 +78,7 @@ class Build:
             self.close()
             return CallResult(Outcome(False, died="the process ended before the call"))
         start = end = 0
-        ok, status, check, line_number, arrays, error = False, 0, "", 0, [], ""
+        ok, status, check, line_number, arrays, buffers, error = False, 0, "", 0, [], [], ""
         while True:
             line = self._line(process)
             if line is None:
@@ -95,6 +96,9 @@ class Build:
                 check = check or "(unknown check)"
             elif line.startswith("@threw "):
                 check = line[7:]
+            elif line.startswith("@buffer "):
+                _, address, size = line.split()
+                buffers.append((int(address), int(size)))
             elif line.startswith("@array"):
                 arrays.append(line[6:])
             elif line.startswith("@error "):
@@ -105,7 +109,7 @@ class Build:
             elif failed:
                 check, line_number = failed["check"].strip(), int(failed["line"])
         outcome = Outcome(ok=ok, check="" if ok else check, line=line_number, status=status)
-        return CallResult(outcome, self._events(start, end), tuple(arrays), error)
+        return CallResult(outcome, self._events(start, end), tuple(buffers), tuple(arrays), error)
 
     def _events(self, start: int, end: int) -> tuple[dict, ...]:
         with self.trace_file.open("rb") as file:

@@ -154,9 +154,8 @@ def read_signatures(
                 rest = rest[:-1] if flag else rest
                 params = [_param(a, tensor_type) for a in rest]
                 bad = next((p for p in params if isinstance(p, str)), "")
-                found[child.spelling] = Signature(
-                    child.spelling, tuple(p for p in params if not isinstance(p, str)), bad
-                )
+                known = tuple(p for p in params if not isinstance(p, str))
+                found[child.spelling] = Signature(child.spelling, known, bad, flag)
 
     visit(unit.cursor)
     return found
