@@ -214,7 +214,7 @@ def _refuse_flow(work: _Work, unit: Unit, flow: Flow, reason: Exception) -> None
     dead = work.source.dead_span(span.start)
     names = ", ".join(call.name for call in flow.calls) or unit.text(index).decode("utf-8", "replace")
     if dead:
-        work.find("F201", span.start, f"{names} stays in a branch that is never compiled: {sentence}", Confidence.HIGH)
+        work.find("T201", span.start, f"{names} stays in a branch that is never compiled: {sentence}", Confidence.HIGH)
         return
     body = unit.function_body(index)
     if body is not None and not unit.macro:
@@ -292,7 +292,7 @@ def _leftovers(work: _Work, flows: Sequence[UnitFlows], dropped: Sequence[Span])
                 continue
             if work.source.dead_span(token.start):
                 sentence = f"{name} stays in a branch that is never compiled; it is no function of the legacy library"
-                work.find("F201", token.start, sentence, Confidence.HIGH)
+                work.find("T201", token.start, sentence, Confidence.HIGH)
                 continue
             site = Site(EditKind.CALL, token.span, name, name)
             work.sites.append(site)
@@ -304,7 +304,7 @@ def _leftovers(work: _Work, flows: Sequence[UnitFlows], dropped: Sequence[Span])
 def _comments(work: _Work) -> None:
     for token in work.source.comments():
         for name in mentions(token.text, work.rules):
-            work.find("F202", token.start, f"a comment contains a call of {name}; it is left as it is", Confidence.HIGH)
+            work.find("T202", token.start, f"a comment contains a call of {name}; it is left as it is", Confidence.HIGH)
 
 
 def _markers(work: _Work, flows: Sequence[UnitFlows]) -> None:

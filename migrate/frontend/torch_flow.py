@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from migrate.frontend.lex import Kind, split_arguments
 from migrate.frontend.torch_source import TorchSource, Unit
-from migrate.rules.torch_rules import TorchRules
 from migrate.model import Span
+from migrate.rules.torch_rules import TorchRules
 
 _MEMBER = frozenset((b".", b"->", b"::"))
 _AFTER_NAME = frozenset((b";", b"=", b",", b")", b"(", b"{", b"[", b":"))

@@ -1,0 +1,106 @@
+"""What several commands share: options, progress, printing reports."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+from migrate.errors import UsageError
+from migrate.output import write_all
+from migrate.pipeline import Options
+from migrate.report.build import Report
+from migrate.report.csv_report import print_csv
+from migrate.report.html import print_html
+from migrate.report.sarif import print_sarif
+from migrate.report.text import print_text
+
+SLOW = 2.0  # seconds after which progress is shown
+
+
+def print_json(report: Report) -> str:
+    return json.dumps(report, indent=1, ensure_ascii=False) + "\n"
+
+
+FORMATS = {
+    "text": print_text,
+    "json": print_json,
+    "csv": print_csv,
+    "sarif": print_sarif,
+    "html": print_html,
+}
+
+
+def project_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--project", metavar="FILE", help="project file (default: migrate.yaml, found upwards)")
+    parser.add_argument("--root", metavar="DIR", help="root of the legacy tree (default: the project file's folder)")
+
+
+def run_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="files converted at once (default 1)")
+    parser.add_argument("--no-cache", action="store_true", help="convert again what has not changed")
+    parser.add_argument("--json", metavar="FILE", help="write the report as JSON")
+    parser.add_argument(
+        "--report",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="write the report; the name's end says the format: .txt .json .csv .sarif .html (may be repeated)",
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="print no text report")
+
+
+def _jobs(text: str) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        value = 0
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of jobs (1 or more)")
+    return value
+
+
+def options_of(arguments: argparse.Namespace, only_calls: bool = False) -> Options:
+    return Options(only_calls=only_calls, jobs=arguments.jobs, cache=not arguments.no_cache)
+
+
+def format_of(name: str) -> str:
+    suffix = Path(name).suffix.lstrip(".").lower()
+    known = {"txt": "text", "htm": "html"}.get(suffix, suffix)
+    if known not in FORMATS:
+        raise UsageError(f"{name}: the end of a report's name says its format: .txt, .json, .csv, .sarif or .html")
+    return known
+
+
+def write_reports(report: Report, arguments: argparse.Namespace) -> None:
+    wanted = [(name, format_of(name)) for name in arguments.report]
+    if arguments.json:
+        wanted.append((arguments.json, "json"))
+    for name, _ in wanted:
+        if not Path(name).absolute().parent.is_dir():
+            raise UsageError(f"{name}: its folder does not exist")
+    write_all({Path(name): FORMATS[kind](report).encode() for name, kind in wanted})
+
+
+class Progress:
+    """One line on stderr per step once a run takes longer than a moment; overwritten in place on a terminal."""
+
+    def __init__(self) -> None:
+        self.started = time.monotonic()
+        self.terminal = sys.stderr.isatty()
+        self.shown = False
+
+    def __call__(self, text: str) -> None:
+        if time.monotonic() - self.started < SLOW:
+            return
+        self.shown = True
+        seconds = time.monotonic() - self.started
+        line = f"migrate: {seconds:.0f} s  {text}"
+        print(f"\r\x1b[K{line[:110]}" if self.terminal else line, end="" if self.terminal else "\n", file=sys.stderr)
+        sys.stderr.flush()
+
+    def finish(self) -> None:
+        if self.shown and self.terminal:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,96 @@
+"""migrate convert FILES..."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from migrate.commands.common import Progress, options_of, print_text, project_options, run_options, write_reports
+from migrate.config import Project
+from migrate.errors import CLEAN, LEFT_OVER, PROOF_FAILED
+from migrate.locate import find_file, open_project
+from migrate.output import changed, diff, write_all
+from migrate.pipeline import Run, Session
+from migrate.report.build import build_report, exit_code
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="path, path below the root, or a bare name in the project"
+    )
+    project_options(parser)
+    run_options(parser)
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--out", metavar="DIR", help="folder for the output (default: migrated/ beside the project file)"
+    )
+    where.add_argument(
+        "--in-place", action="store_true", help="rewrite the torch-side files and the unified tree itself"
+    )
+    where.add_argument("--diff", action="store_true", help="print what would change, write nothing")
+    where.add_argument("--check", action="store_true", help="exit 1 where anything would change, write nothing")
+    parser.add_argument(
+        "--only-calls", action="store_true", help="do not convert the legacy functions that a file calls"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    project = open_project(arguments.project, arguments.root, arguments.files)
+    paths = list(dict.fromkeys(find_file(project, name) for name in arguments.files))
+    progress = Progress()
+    done = Session(project, options_of(arguments, arguments.only_calls), progress).convert(paths)
+    progress.finish()
+    report = build_report(done.inputs, project.name, [chip.name for chip in project.chips])
+    code = exit_code(report)
+    if arguments.diff:
+        sys.stdout.write(diff(_pairs(project, done)))
+        return code
+    if arguments.check:
+        return _check(project, done, code)
+    base = project.target_root if arguments.in_place else Path(arguments.out or project.out_dir)
+    written = {_target(base, done, name, arguments.in_place): data for name, data in done.outputs.items()}
+    written = {path: data for path, data in written.items() if changed(path.parent, {path.name: data})}
+    write_all(written)
+    write_reports(report, arguments)
+    if not arguments.quiet:
+        sys.stdout.write(print_text(report))
+        _say_written(base, written, done, arguments.in_place)
+    return code
+
+
+def _target(base: Path, done: Run, name: str, in_place: bool) -> Path:
+    return done.origins[name] if in_place and name in done.origins else base / name
+
+
+def _say_written(base: Path, written: dict[Path, bytes], done: Run, in_place: bool) -> None:
+    if all(name in done.origins and item_is_done(done, name) for name in done.outputs):
+        print("Already unified: there was nothing to convert.")
+    elif written:
+        print(f"Wrote {len(written)} file{'s' if len(written) != 1 else ''} {'in' if in_place else 'to'} {base}.")
+    else:
+        print(f"Nothing to write: {base} is up to date.")
+
+
+def item_is_done(done: Run, name: str) -> bool:
+    return all(not item.result.edits for item in done.inputs if name in item.result.outputs)
+
+
+def _pairs(project: Project, done: Run):  # type: ignore[no-untyped-def]
+    """Old and new text per output: the input where the output replaces one, else what the unified tree has."""
+    inputs = {name: item.data for item in done.inputs for name in item.result.outputs if name in done.origins}
+    for name, new in sorted(done.outputs.items()):
+        old = inputs.get(name)
+        if old is None:
+            path = project.target_root / name
+            old = path.read_bytes() if path.is_file() else b""
+        yield name, old, new
+
+
+def _check(project: Project, done: Run, code: int) -> int:
+    would = [name for name, old, new in _pairs(project, done) if old != new]
+    for name in would:
+        print(f"{name} would change")
+    if code == PROOF_FAILED:
+        return code
+    return LEFT_OVER if would or code else CLEAN

@@ -1,0 +1,39 @@
+"""migrate init [DIR]: look at a tree and write a project file for it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from migrate.config import PROJECT_FILE
+from migrate.discover import discover, render
+from migrate.errors import CLEAN, UsageError
+from migrate.output import write_all
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", nargs="?", default=".", metavar="DIR", help="root of the legacy tree (default: here)")
+    parser.add_argument("--out", metavar="FILE", help=f"where to write (default: DIR/{PROJECT_FILE}; - prints)")
+    parser.add_argument("--force", action="store_true", help="replace a project file that is there")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    root = Path(arguments.folder)
+    if not root.is_dir():
+        raise UsageError(f"{root}: there is no such folder")
+    found = discover(root)
+    if not found.macros:
+        raise UsageError(
+            f"{root}: no conditional on a chip macro and no call of a legacy function was found below it; "
+            "is this the root of the legacy tree?"
+        )
+    text = render(found)
+    if arguments.out == "-":
+        print(text, end="")
+        return CLEAN
+    target = Path(arguments.out) if arguments.out else root / PROJECT_FILE
+    if target.exists() and not arguments.force:
+        raise UsageError(f"{target} exists; --force replaces it")
+    write_all({target: text.encode()})
+    print(f"Wrote {target}: chips {', '.join(found.macros)}. Read it over, then `migrate scan`.")
+    return CLEAN

@@ -1,0 +1,88 @@
+"""migrate map NAME: what a legacy name becomes, and where the answer comes from."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import re
+from collections.abc import Iterator
+
+from migrate.commands.common import project_options
+from migrate.config import Project
+from migrate.errors import CLEAN, LEFT_OVER
+from migrate.frontend.prototypes import Prototype
+from migrate.locate import open_project
+from migrate.rules.torch_rules import TorchRules, load_rules
+from migrate.torch_side import project_prototypes
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "names", nargs="+", metavar="NAME", help="function, type, constant or macro of the legacy library"
+    )
+    project_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    project = open_project(arguments.project, arguments.root)
+    rules = load_rules(*project.torch_rules)
+    prototypes = project_prototypes(project)
+    code = CLEAN
+    for name in arguments.names:
+        answers = list(answer(name, project, rules, prototypes))
+        if answers:
+            print("\n".join(answers))
+            continue
+        code = LEFT_OVER
+        known = [*prototypes, *rules.types, *rules.functions, *project.library_rules.get("names", {})]
+        near = difflib.get_close_matches(name, known, n=3)
+        print(f"{name}: no rule maps it{'; did you mean ' + ' or '.join(near) + '?' if near else ''}")
+    return code
+
+
+def answer(name: str, project: Project, rules: TorchRules, prototypes: dict[str, Prototype]) -> Iterator[str]:
+    library = project.library_rules
+    calls = library.get("calls", {})
+    launch = library.get("launch", {})
+    if name in library.get("infrastructure", {}):
+        yield f"{name}: left out, {library['infrastructure'][name]}"
+    elif name in launch:
+        yield f"{name} -> pimpl->launchKernel (cores {launch[name].get('cores', '1')} from the chip's kernel table)"
+    elif name in calls:
+        yield f"{name} -> {calls[name]['to']}"
+    elif name in library.get("provided", {}):
+        yield f"{name} -> {library['provided'][name]} (the unified library has it)"
+    elif name in library.get("names", {}):
+        yield f"{name} -> {library['names'][name]}"
+    elif name in prototypes and rules.unified_call(name):
+        yield f"{name} -> {rules.unified_call(name)}"
+        yield from _signature(prototypes[name], library, rules)
+    elif unified := _pattern(name, library) or rules.types.get(name) or rules.constant(name):
+        yield f"{name} -> {unified}"
+    if name in rules.generators:
+        yield f"{name}(x) -> {rules.generators[name]}({rules.stream.names[0]}, x)"
+
+
+def _pattern(name: str, library: dict) -> str | None:
+    for entry in (*library.get("operators", ()), *library.get("patterns", ())):
+        found = re.match(entry["pattern"], name)
+        if found:
+            return found.expand(entry["to"])
+    return None
+
+
+def _signature(prototype: Prototype, library: dict, rules: TorchRules) -> Iterator[str]:
+    names = library.get("names", {})
+
+    def unified(kind: str) -> str:
+        words = re.split(r"(\w+)", kind)
+        text = "".join(names.get(w) or rules.types.get(w) or w for w in words)
+        return re.sub(r"\s*(::|<|>)\s*", r"\1", text)
+
+    dropped = set(library.get("non_blocking", ())) | rules.non_blocking
+    for position, parameter in enumerate(prototype.parameters):
+        if parameter.name in dropped and position == len(prototype.parameters) - 1:
+            yield f"  {parameter.type} {parameter.name}: dropped; a call that passed false is followed by a wait"
+            continue
+        name = "handle" if position == 0 else parameter.name
+        yield f"  {parameter.type} {parameter.name} -> {unified(parameter.type)} {name}"

@@ -1,0 +1,43 @@
+"""migrate report FILE.json"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from migrate.commands.common import FORMATS
+from migrate.errors import UsageError
+from migrate.output import write_all
+from migrate.report.build import VERSION, Report, exit_code
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("json", metavar="FILE", help="a report that `--json` wrote")
+    parser.add_argument("--format", choices=sorted(FORMATS), default="text", help="format (default text)")
+    parser.add_argument("--out", metavar="FILE", help="write here instead of to the terminal")
+
+
+def read_report(name: str) -> Report:
+    try:
+        report = json.loads(Path(name).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"{name}: cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise UsageError(f"{name}: no JSON report of migrate: {error}") from None
+    if not isinstance(report, dict) or "totals" not in report:
+        raise UsageError(f"{name}: no report of migrate: it has no totals")
+    if report.get("version") != VERSION:
+        raise UsageError(f"{name}: report version {report.get('version')}; this migrate reads version {VERSION}")
+    return report
+
+
+def run(arguments: argparse.Namespace) -> int:
+    report = read_report(arguments.json)
+    text = FORMATS[arguments.format](report)
+    if arguments.out:
+        write_all({Path(arguments.out): text.encode()})
+    else:
+        sys.stdout.write(text)
+    return exit_code(report)

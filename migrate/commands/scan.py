@@ -1,0 +1,32 @@
+"""migrate scan: the whole tree, nothing written but reports."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from migrate.commands.common import Progress, options_of, print_text, project_options, run_options, write_reports
+from migrate.errors import UsageError
+from migrate.locate import all_sources, open_project
+from migrate.pipeline import Session
+from migrate.report.build import build_report, exit_code
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    project_options(parser)
+    run_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    project = open_project(arguments.project, arguments.root)
+    paths = all_sources(project)
+    if not paths:
+        raise UsageError(f"{project.file}: its source patterns match no file below {project.root}")
+    progress = Progress()
+    done = Session(project, options_of(arguments), progress).convert(paths)
+    progress.finish()
+    report = build_report(done.inputs, project.name, [chip.name for chip in project.chips], command="scan")
+    write_reports(report, arguments)
+    if not arguments.quiet:
+        sys.stdout.write(print_text(report))
+    return exit_code(report)

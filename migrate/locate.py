@@ -1,0 +1,82 @@
+"""From what the user typed to a project and the files in it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from pathlib import Path
+
+from migrate.config import PROJECT_FILE, ConfigError, Project, find_project, load_project
+from migrate.errors import UsageError
+
+LIBRARY, TORCH, UNKNOWN = "library", "torch", "unknown"
+
+
+def open_project(file: str | None, root: str | None, near: Sequence[str] = ()) -> Project:
+    """The project of `--project`, or the nearest project file above the current folder or above a named input."""
+    if root is not None and not Path(root).is_dir():
+        raise UsageError(f"--root {root}: there is no such folder")
+    if file is not None:
+        path = Path(file)
+        if not path.is_file():
+            raise UsageError(f"--project {file}: there is no such file")
+    else:
+        starts = [Path.cwd(), *(Path(name).parent for name in near if Path(name).exists())]
+        found = next((p for start in starts if (p := find_project(start))), None)
+        if found is None:
+            raise UsageError(
+                f"no {PROJECT_FILE} in {Path.cwd()} or a folder above it; `migrate init` writes one, "
+                "or name one with --project FILE"
+            )
+        path = found
+    try:
+        return load_project(path, Path(root) if root else None)
+    except ConfigError as error:
+        raise UsageError(str(error)) from None
+
+
+def find_file(project: Project, name: str) -> Path:
+    """A path as given, or below the root; a bare name also anywhere in the project's sources."""
+    given = Path(name)
+    if given.is_file():
+        return given
+    if given.is_dir():
+        raise UsageError(f"{name} is a folder; `migrate scan` reads whole trees, `migrate convert` takes files")
+    if not given.is_absolute() and (project.root / given).is_file():
+        return project.root / given
+    sources = all_sources(project)
+    if given.name == name:
+        hits = [path for path in sources if path.name == name]
+        if len(hits) == 1:
+            return hits[0]
+        if hits:
+            listed = "\n".join(f"  {project.relative(path)}" for path in hits)
+            raise UsageError(
+                f"{name} is the name of {len(hits)} files of {project.name}; give one of these paths:\n{listed}"
+            )
+    near = difflib.get_close_matches(given.name, [path.name for path in sources], n=3)
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    raise UsageError(f"{name}: no such file here or in the sources of {project.name} ({project.root}){hint}")
+
+
+def all_sources(project: Project) -> list[Path]:
+    return sorted({*library_sources(project), *torch_sources(project)})
+
+
+def library_sources(project: Project) -> list[Path]:
+    per_chip = [pattern for patterns in project.library.per_chip.values() for pattern in patterns]
+    return project.source_files([*project.library.sources, *per_chip])
+
+
+def torch_sources(project: Project) -> list[Path]:
+    return project.source_files(project.torch.sources)
+
+
+def side(project: Project, path: Path) -> str:
+    """Whether a file is a library source, a torch-side file, or neither by its place."""
+    resolved = path.resolve()
+    if any(p.resolve() == resolved for p in library_sources(project)):
+        return LIBRARY
+    if any(p.resolve() == resolved for p in torch_sources(project)):
+        return TORCH
+    return UNKNOWN

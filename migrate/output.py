@@ -1,0 +1,77 @@
+"""Writing: all files of a run or none, each one atomically."""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from migrate.errors import UsageError
+
+
+def changed(base: Path, outputs: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Those outputs that differ from what lies there."""
+    return {name: data for name, data in outputs.items() if _read(base / name) != data}
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def write_all(files: Mapping[Path, bytes]) -> None:
+    """Write every file beside its place first, then rename one after the other. An error before the renames writes nothing."""
+    staged: list[tuple[str, Path]] = []
+    try:
+        for path, data in files.items():
+            target = path.resolve() if path.is_symlink() else path
+            staged.append((_stage(target, data), target))
+        while staged:
+            temporary, target = staged[0]
+            os.replace(temporary, target)
+            staged.pop(0)
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename}: {error.strerror}; nothing more was written") from None
+    finally:
+        for temporary, _ in staged:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+
+
+def _stage(target: Path, data: bytes) -> str:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, mode)
+    except OSError:
+        os.unlink(name)
+        raise
+    return name
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def diff(pairs: Iterable[tuple[str, bytes, bytes]]) -> str:
+    """Unified diffs of (name, old, new); text that is no UTF-8 is shown with replacement characters."""
+    parts: list[str] = []
+    for name, old, new in pairs:
+        if old == new:
+            continue
+        before, after = (t.decode("utf-8", "replace").splitlines(keepends=True) for t in (old, new))
+        for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"):
+            parts.append(line if line.endswith("\n") else line + "\n\\ No newline at end of file\n")
+    return "".join(parts)

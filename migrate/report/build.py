@@ -1,0 +1,172 @@
+"""The report as plain data: built once from the results, printed in several formats. docs/report.md describes each key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import metadata
+from typing import Any
+
+from migrate.frontend.lex import LineMap
+from migrate.model import EditKind, FileResult, FunctionResult, Site, Span, Status
+
+VERSION = 1
+Report = dict[str, Any]
+"""JSON-compatible; see VERSION."""
+
+DIFFERENCE = "D"  # ids of intended differences begin with it, see migrate.ids
+
+
+@dataclass(frozen=True)
+class Input:
+    """One result with the bytes it was made from."""
+
+    result: FileResult
+    data: bytes
+
+
+def tool_version() -> str:
+    try:
+        return metadata.version("tpu-migrate")
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+def build_report(inputs: Sequence[Input], project: str, chips: Sequence[str], command: str = "convert") -> Report:
+    files = [_file(item) for item in inputs]
+    functions = [_function(item, f) for item in inputs for f in item.result.functions]
+    findings = [_finding(f) for item in inputs for f in item.result.findings]
+    report: Report = {
+        "version": VERSION,
+        "tool": {"name": "migrate", "version": tool_version()},
+        "command": command,
+        "project": project,
+        "chips": list(chips),
+        "totals": _totals(f["totals"] for f in files),
+        "files": files,
+        "functions": functions,
+        "guards_left": [
+            {**_place(place), "reason": reason} for item in inputs for place, reason in item.result.guards_left
+        ],
+        "refusals": [_refusal(item, r) for item in inputs for r in item.result.refusals],
+        "findings": [f for f in findings if not f["id"].startswith(DIFFERENCE)],
+        "differences": [f for f in findings if f["id"].startswith(DIFFERENCE)],
+        "proofs": [
+            {"name": p.name, "subject": p.subject, "chip": p.chip, "status": p.status, "detail": p.detail}
+            for item in inputs
+            for p in item.result.proofs
+        ],
+    }
+    report["effort"] = _effort(report)
+    return report
+
+
+def exit_code(report: Report) -> int:
+    """0 clean, 1 something is left to do by hand, 4 a proof failed."""
+    if any(p["status"] == "different" for p in report["proofs"]):
+        return 4
+    left = report["refusals"] or report["guards_left"] or any(t["refused"] for t in report["totals"].values())
+    return 1 if left else 0
+
+
+def outcome(result: FileResult, site: Site, refused: frozenset[Site], spans: Sequence[tuple[Span, Status]]) -> str:
+    """What became of a site: converted, refused or done."""
+    if site in refused:
+        return "refused"
+    if site.done:
+        return "done"
+    for span, status in spans:
+        if site.span in span:
+            return "refused" if status == Status.REFUSED else "done"
+    return "converted"
+
+
+def count(result: FileResult) -> dict[str, dict[str, int]]:
+    """Per kind of edit: found, converted, refused, done. Every kind has a row."""
+    refused = frozenset(r.site for r in result.refusals if r.site)
+    spans = [(f.span, f.status) for f in result.functions if f.span and f.status in (Status.REFUSED, Status.SKIPPED)]
+    totals = {kind.value: {"found": 0, "converted": 0, "refused": 0, "done": 0} for kind in EditKind}
+    for site in result.sites:
+        row = totals[site.kind.value]
+        row["found"] += 1
+        row[outcome(result, site, refused, spans)] += 1
+    return totals
+
+
+def _totals(rows: Iterable[Mapping[str, Mapping[str, int]]]) -> dict[str, dict[str, int]]:
+    totals = {kind.value: {"found": 0, "converted": 0, "refused": 0, "done": 0} for kind in EditKind}
+    for row in rows:
+        for kind, counts in row.items():
+            for key, value in counts.items():
+                totals[kind][key] += value
+    return totals
+
+
+def _file(item: Input) -> dict[str, Any]:
+    result = item.result
+    lines = LineMap(item.data)
+    return {
+        "path": result.path,
+        "outputs": sorted(result.outputs),
+        "edits": len(result.edits),
+        "totals": count(result),
+        "unseen": [_lines(lines, span) for span in result.unseen if span.start < span.end],
+    }
+
+
+def _lines(lines: LineMap, span: Span) -> dict[str, int]:
+    return {"first": lines.line(span.start), "last": lines.line(max(span.end - 1, span.start))}
+
+
+def _function(item: Input, function: FunctionResult) -> dict[str, Any]:
+    place = {}
+    legacy = ""
+    if function.span:
+        line = LineMap(item.data).line(function.span.start)
+        place = {"line": line}
+        legacy = item.data[function.span.start : function.span.end].decode("utf-8", "replace")
+    return {
+        "file": item.result.path,
+        **place,
+        "legacy": function.legacy,
+        "unified": function.unified,
+        "status": function.status.value,
+        "reason": function.reason,
+        "relation": function.relation,
+        "family": function.family,
+        "rows": [
+            {"chip": r.chip, "key": r.key, "symbol": r.symbol, "cores": r.cores, "args": r.args, "follows": r.follows}
+            for r in function.rows
+        ],
+        "legacy_text": legacy.replace("\r\n", "\n"),
+        "unified_text": function.text.decode("utf-8", "replace").replace("\r\n", "\n"),
+    }
+
+
+def _place(place: Any) -> dict[str, Any]:
+    return {"path": place.path, "line": place.line, "column": place.column}
+
+
+def _finding(finding: Any) -> dict[str, Any]:
+    return {
+        "id": finding.id,
+        **_place(finding.place),
+        "sentence": finding.sentence,
+        "confidence": finding.confidence.value,
+        "function": finding.function,
+    }
+
+
+def _refusal(item: Input, refusal: Any) -> dict[str, Any]:
+    place = LineMap(item.data).place(item.result.path, refusal.span.start)
+    return {"id": refusal.id, **_place(place), "sentence": refusal.sentence, "function": refusal.function}
+
+
+def _effort(report: Report) -> dict[str, int]:
+    """What is left for a person: places to decide, functions to write, and their legacy lines."""
+    refused = [f for f in report["functions"] if f["status"] == Status.REFUSED.value]
+    return {
+        "places": len({(r["path"], r["line"], r["column"], r["id"]) for r in report["refusals"]}),
+        "functions": len(refused),
+        "lines": sum(f["legacy_text"].count("\n") + 1 for f in refused),
+    }

@@ -1,0 +1,77 @@
+"""The report as CSV: one row per total, function, refusal, guard, finding, difference and proof, all with the same columns."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from migrate.report.build import Report
+
+COLUMNS = (
+    "record",
+    "path",
+    "line",
+    "column",
+    "id",
+    "name",
+    "status",
+    "detail",
+    "found",
+    "converted",
+    "refused",
+    "done",
+)
+
+
+def print_csv(report: Report) -> str:
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, restval="", lineterminator="\n")
+    writer.writeheader()
+    for row in _rows(report):
+        writer.writerow(row)
+    return out.getvalue()
+
+
+def _rows(report: Report) -> Iterator[dict[str, Any]]:
+    for kind, counts in report["totals"].items():
+        yield {"record": "total", "name": kind, **counts}
+    for file in report["files"]:
+        for kind, counts in file["totals"].items():
+            if counts["found"]:
+                yield {"record": "file", "path": file["path"], "name": kind, **counts}
+        for span in file["unseen"]:
+            yield {"record": "unseen", "path": file["path"], "line": span["first"], "detail": f"to line {span['last']}"}
+    for f in report["functions"]:
+        yield {
+            "record": "function",
+            "path": f["file"],
+            "line": f.get("line", ""),
+            "name": f["legacy"],
+            "status": f["status"],
+            "detail": f["reason"] or f["unified"],
+        }
+    for record, key in (("refusal", "refusals"), ("finding", "findings"), ("difference", "differences")):
+        for entry in report[key]:
+            yield {
+                "record": record,
+                **{k: entry[k] for k in ("path", "line", "column", "id")},
+                "name": entry["function"],
+                "status": entry.get("confidence", ""),
+                "detail": entry["sentence"],
+            }
+    for guard in report["guards_left"]:
+        yield {
+            "record": "guard",
+            **{k: guard[k] for k in ("path", "line", "column")},
+            "detail": guard["reason"],
+        }
+    for proof in report["proofs"]:
+        yield {
+            "record": "proof",
+            "path": proof["subject"],
+            "name": f"{proof['name']} {proof['chip']}".strip(),
+            "status": proof["status"],
+            "detail": proof["detail"],
+        }

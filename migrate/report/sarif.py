@@ -1,0 +1,66 @@
+"""The report as SARIF 2.1.0, for editors and code hosts: refusals are errors, findings warnings, differences notes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from migrate import ids
+from migrate.report.build import Report
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_RANK = {"high": 90.0, "medium": 60.0, "low": 30.0}
+
+
+def print_sarif(report: Report) -> str:
+    results = list(_results(report))
+    used = sorted({result["ruleId"] for result in results})
+    rules = [_rule(name) for name in used]
+    for result in results:
+        result["ruleIndex"] = used.index(result["ruleId"])
+    run = {
+        "tool": {"driver": {"name": "migrate", "version": report["tool"]["version"], "rules": rules}},
+        "originalUriBaseIds": {"ROOT": {"description": {"text": "Root of the legacy tree"}}},
+        "results": results,
+        "columnKind": "unicodeCodePoints",
+        "properties": {"totals": report["totals"], "effort": report["effort"]},
+    }
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1) + "\n"
+
+
+def _rule(name: str) -> dict[str, Any]:
+    title = ids.title(name) or name
+    rule: dict[str, Any] = {"id": name, "shortDescription": {"text": title}}
+    if name in ids.titles():
+        rule["help"] = {"text": ids.page(name)}
+    return rule
+
+
+def _results(report: Report) -> Iterator[dict[str, Any]]:
+    for entry in report["refusals"]:
+        yield _result(entry, "error")
+    for entry in report["findings"]:
+        yield _result(entry, "warning")
+    for entry in report["differences"]:
+        yield _result(entry, "note")
+
+
+def _result(entry: dict[str, Any], level: str) -> dict[str, Any]:
+    location: dict[str, Any] = {
+        "physicalLocation": {
+            "artifactLocation": {"uri": entry["path"], "uriBaseId": "ROOT"},
+            "region": {"startLine": entry["line"], "startColumn": entry["column"]},
+        }
+    }
+    if entry["function"]:
+        location["logicalLocations"] = [{"name": entry["function"], "kind": "function"}]
+    result: dict[str, Any] = {
+        "ruleId": entry["id"],
+        "level": level,
+        "message": {"text": entry["sentence"]},
+        "locations": [location],
+    }
+    if "confidence" in entry:
+        result["rank"] = _RANK[entry["confidence"]]
+    return result

@@ -1,0 +1,112 @@
+"""The report for a person at a terminal: what was done and why, what is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from migrate import ids
+from migrate.report.build import Report
+
+MOST = 40  # lines of one section; the other formats have all
+
+
+def print_text(report: Report) -> str:
+    return "\n".join(_lines(report)) + "\n"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    for file in report["files"]:
+        yield from _file(report, file)
+    yield from _totals(report)
+    yield from _section("Left for you", _refusals(report))
+    yield from _section("Guards left", (f"{_at(g)}: {g['reason']}" for g in report["guards_left"]))
+    yield from _section("Findings in the legacy code", (_finding(f) for f in report["findings"]))
+    yield from _section("Intended differences", (_finding(f) for f in report["differences"]))
+    yield from _proofs(report)
+    yield from _verdict(report)
+
+
+def _file(report: Report, file: dict) -> Iterator[str]:
+    targets = file["outputs"]
+    yield f"{file['path']} -> {', '.join(targets[:3])}{' ...' if len(targets) > 3 else ''}" if targets else file["path"]
+    functions = [f for f in report["functions"] if f["file"] == file["path"]]
+    width = max((len(f["legacy"]) for f in functions), default=0)
+    for function in functions[:MOST]:
+        line = f":{function['line']}" if "line" in function else ""
+        name = function["unified"] or "-"
+        reason = f"  {function['reason']}" if function["reason"] else ""
+        yield f"  {function['legacy']:<{width}} {line:>6}  {function['status']:<9} {name}{reason}"
+    if len(functions) > MOST:
+        rest = Counter(f["status"] for f in functions[MOST:])
+        yield f"  ... and {', '.join(f'{n} {status}' for status, n in sorted(rest.items()))}; the other formats list all"
+    if file["unseen"]:
+        spans = ", ".join(_range(s) for s in file["unseen"][:12])
+        more = f" and {len(file['unseen']) - 12} more" if len(file["unseen"]) > 12 else ""
+        yield f"  no chip sees lines {spans}{more}"
+    yield ""
+
+
+def _range(span: dict) -> str:
+    return str(span["first"]) if span["first"] == span["last"] else f"{span['first']}-{span['last']}"
+
+
+def _totals(report: Report) -> Iterator[str]:
+    rows = [(kind, t) for kind, t in report["totals"].items() if t["found"]]
+    if not rows:
+        return
+    yield f"{'edit':<14}{'found':>7}{'converted':>11}{'refused':>9}{'done':>6}"
+    for kind, t in rows:
+        yield f"{kind:<14}{t['found']:>7}{t['converted']:>11}{t['refused']:>9}{t['done']:>6}"
+    yield ""
+
+
+def _section(title: str, entries: Iterator[str]) -> Iterator[str]:
+    found = list(entries)
+    if not found:
+        return
+    yield f"{title} ({len(found)})"
+    yield from (f"  {entry}" for entry in found[:MOST])
+    if len(found) > MOST:
+        yield f"  ... and {len(found) - MOST} more; the other formats list all"
+    yield ""
+
+
+def _at(entry: dict) -> str:
+    return f"{entry['path']}:{entry['line']}:{entry['column']}"
+
+
+def _refusals(report: Report) -> Iterator[str]:
+    for entry in report["refusals"]:
+        yield f"{_at(entry)}: {entry['id']} {entry['sentence']}"
+
+
+def _finding(entry: dict) -> str:
+    return f"{_at(entry)}: {entry['id']} ({entry['confidence']}) {entry['sentence']}"
+
+
+def _proofs(report: Report) -> Iterator[str]:
+    counts: dict[str, Counter[str]] = {}
+    for proof in report["proofs"]:
+        counts.setdefault(proof["name"], Counter())[proof["status"]] += 1
+    for name, statuses in counts.items():
+        yield f"{name}: " + ", ".join(f"{n} {status}" for status, n in sorted(statuses.items()))
+    for proof in report["proofs"]:
+        if proof["status"] == "different":
+            chip = f" on {proof['chip']}" if proof["chip"] else ""
+            yield f"  {proof['name']} of {proof['subject']}{chip} differs: {proof['detail']}"
+    if counts:
+        yield ""
+
+
+def _verdict(report: Report) -> Iterator[str]:
+    effort = report["effort"]
+    if effort["places"]:
+        known = sorted({entry["id"] for entry in report["refusals"]})
+        yield (
+            f"Left: {effort['places']} places in {effort['functions']} functions or calls, {effort['lines']} legacy lines. "
+            f"`migrate explain {known[0]}` says more."
+        )
+        yield from (f"  {name}  {ids.title(name)}" for name in known)
+    else:
+        yield "Nothing is left to do by hand."
