@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 BUILD := build
 JOBS ?= $(shell nproc)
+# Chips of the matrix, and the ways to an operator: the torch device, and the C API alone.
+CHIPS ?= bm_a sg_b
+VIAS ?= torch capi
 STAMP := $(VENV)/.installed
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -28,6 +31,25 @@ native: $(BUILD)/build.ninja
 
 test: native
 	$(BIN)/python -m pytest -n $(JOBS)
+
+# Converts the legacy matmul, builds library and extension from the converted files, and runs the operator on both chips.
+demo: setup
+	$(BIN)/python demo/demo.py -j $(JOBS)
+
+# Every operator on every chip by every way. All of it runs; one failure anywhere fails the target.
+matrix: native
+	@failed=; for chip in $(CHIPS); do for via in $(VIAS); do \
+	  echo "=== utest_ops all --chip $$chip --via $$via"; \
+	  $(BIN)/utest_ops all --chip $$chip --via $$via -j $(JOBS) \
+	    --junit $(BUILD)/utest-$$chip-$$via.xml --failures $(BUILD)/utest_failures \
+	    > $(BUILD)/utest-$$chip-$$via.log || failed="$$failed $$chip/$$via"; \
+	  grep -A4 FAIL $(BUILD)/utest-$$chip-$$via.log; tail -n 1 $(BUILD)/utest-$$chip-$$via.log; \
+	done; done; \
+	if [ -n "$$failed" ]; then echo "matrix: failed:$$failed; logs: $(BUILD)/utest-*.log"; exit 1; fi; \
+	echo "matrix: every operator passed on $(CHIPS) via $(VIAS)"
+
+bench: native
+	$(BIN)/python benchmarks/bench.py
 
 lint: setup
 	$(BIN)/ruff check .

@@ -37,7 +37,7 @@ def test_tolerances_are_falsifiable(operator):
                 f"{where}: a result that {perturbation.cause} passes: {compared}"
             )
         assert seen, f"{where}: no perturbation applies; make the case larger"
-    assert applied["neighbour"] + applied["slice_missing"] > 0
+    assert applied
 
 
 @pytest.mark.parametrize("operator", operators())

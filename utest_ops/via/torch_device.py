@@ -1,0 +1,86 @@
+"""An operator through torch.device("tpu")."""
+
+import re
+import warnings
+
+import torch
+
+from utest_ops.case import Case
+from utest_ops.chips import Chip
+from utest_ops.errors import CaseError, DeviceError, UsageError
+from utest_ops.sample import Sample
+
+FELL_BACK = "ON_CPU"
+
+
+def _load() -> None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            import torch_tpu  # noqa: F401
+    except ImportError as error:
+        raise UsageError(f"{error} The C API alone needs no extension: --via capi") from error
+
+
+def _device_of(chip: Chip) -> torch.device:
+    names = [torch.tpu.get_device_name(index) for index in range(torch.tpu.device_count())]
+    if chip.name not in names:
+        raise UsageError(f"torch has no device of chip {chip.name}; there are {', '.join(names) or 'none'} (TPUDNN_CHIPS)")
+    return torch.device("tpu", names.index(chip.name))
+
+
+class TorchDevice:
+    """The torch device of a chip. An operator that would fall back to the CPU fails: it would compare the CPU with itself."""
+
+    tells_absence = False
+
+    def __init__(self, chip: Chip) -> None:
+        _load()
+        self.device = _device_of(chip)
+        self._changed: list[str] = []
+
+    def run(self, sample: Sample) -> dict[str, torch.Tensor]:
+        """Execute the case on the device."""
+        case = sample.case
+        try:
+            inputs = {name: tensor.to(self.device) for name, tensor in sample.inputs.items()}
+            values = self._compute(case, inputs)
+            outputs = {name: value.cpu() for name, value in zip(case.outputs, values, strict=True)}
+            self._changed = [
+                name for name, tensor in inputs.items() if not _same_bits(tensor.cpu(), sample.inputs[name])
+            ]
+        except (RuntimeError, NotImplementedError) as error:
+            raise _as_device_error(error) from error
+        return outputs
+
+    def changed_inputs(self) -> list[str]:
+        """Names of the inputs that the last run left with other values."""
+        return self._changed
+
+    def _compute(self, case: Case, inputs: dict[str, torch.Tensor]) -> tuple[torch.Tensor, ...]:
+        import torch_tpu
+
+        compute = case.torch if callable(case.torch) else case.compute
+        before = torch_tpu.fallback_mode()
+        torch_tpu.set_fallback_mode("error")
+        try:
+            result = compute(**inputs) if inputs else compute(device=self.device)
+            torch.tpu.synchronize(self.device)
+        finally:
+            torch_tpu.set_fallback_mode(before)
+        values = result if isinstance(result, tuple) else (result,)
+        if len(values) != len(case.outputs):
+            raise CaseError(f"case {case.id}: torch gives {len(values)} outputs, outputs names {len(case.outputs)}")
+        return values
+
+
+def _same_bits(one: torch.Tensor, other: torch.Tensor) -> bool:
+    return torch.equal(one.contiguous().view(torch.uint8), other.contiguous().view(torch.uint8))
+
+
+def _as_device_error(error: Exception) -> DeviceError:
+    text = str(error).split("\nException raised from")[0].strip()
+    if isinstance(error, NotImplementedError):
+        return DeviceError(FELL_BACK, text)
+    status = re.search(r"TPUDNN_STATUS_(\w+)", text)
+    return DeviceError(status.group(1) if status else "ERROR", text)
