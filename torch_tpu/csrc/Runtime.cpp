@@ -79,7 +79,7 @@ TORCH_LIBRARY(tpu_runtime, m)
         const std::lock_guard<std::mutex> lock(generator.mutex());
         generator.set_current_seed(static_cast<uint64_t>(seed));
     });
-    m.def("default_generator(int device) -> Generator",
+    m.def("default_generator(int device) -> Generator?",
           [](int64_t device) { return c10_tpu::defaultGenerator(static_cast<c10::DeviceIndex>(device)); });
     m.def("operator_names() -> str[]", &operatorNames);
     m.def("native_calls(str name) -> int", [](const std::string &name) { return Operator::of(name).nativeCalls(); });

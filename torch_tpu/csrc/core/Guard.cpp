@@ -1,5 +1,7 @@
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
+#include <utility>
+
 #include "core/Allocator.h"
 #include "core/Device.h"
 #include "core/Status.h"
@@ -9,6 +11,15 @@ namespace c10_tpu
 {
 namespace
 {
+
+// torch's data types and the library's.
+constexpr std::pair<c10::ScalarTypeIndex, tpudnnDataType_t> kDtypes[] = {
+    {c10::kIndex_Float, TPUDNN_DTYPE_FP32},   {c10::kIndex_Half, TPUDNN_DTYPE_FP16},
+    {c10::kIndex_BFloat16, TPUDNN_DTYPE_BF16}, {c10::kIndex_Byte, TPUDNN_DTYPE_UINT8},
+    {c10::kIndex_Char, TPUDNN_DTYPE_INT8},     {c10::kIndex_Short, TPUDNN_DTYPE_INT16},
+    {c10::kIndex_Int, TPUDNN_DTYPE_INT32},     {c10::kIndex_Long, TPUDNN_DTYPE_INT64},
+    {c10::kIndex_Bool, TPUDNN_DTYPE_UINT8},    {c10::kIndex_Float8_e5m2, TPUDNN_DTYPE_FP8E5M2},
+    {c10::kIndex_Float8_e4m3fn, TPUDNN_DTYPE_FP8E4M3}};
 
 struct GuardImpl final : c10::impl::DeviceGuardImplInterface
 {
@@ -27,6 +38,22 @@ struct GuardImpl final : c10::impl::DeviceGuardImplInterface
         {
             c10_tpu::setDevice(device.index());
         }
+    }
+
+    c10::DeviceCapability getDeviceCapability(c10::Device device) const override
+    {
+        tpudnnDeviceProperties_t properties{};
+        TPU_CHECK_STATUS(tpudnnGetDeviceProperties(checkedDevice(device.index()), &properties));
+        c10::DeviceCapability capability;
+        capability.capability_data.capability_bits = 0;
+        for (const auto &[bit, dtype] : kDtypes)
+        {
+            if ((properties.dtypes >> dtype & 1) != 0)
+            {
+                capability.capability_data.capability_bits |= uint64_t{1} << bit;
+            }
+        }
+        return capability;
     }
 
     c10::Stream getStream(c10::Device device) const override { return getCurrentTPUStream(device.index()).unwrap(); }

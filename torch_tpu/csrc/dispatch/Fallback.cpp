@@ -58,12 +58,49 @@ void boxedFallback(const c10::OperatorHandle &op, torch::jit::Stack *stack)
     runOnHost(op, stack);
 }
 
+c10::OperatorHandle find(const char *name)
+{
+    return c10::Dispatcher::singleton().findSchemaOrThrow(name, "");
+}
+
+// The overrideable convolutions exist for backends only: on the CPU they are convolution and convolution_backward.
+bool runConvolution(const c10::OperatorHandle &op, torch::jit::Stack *stack)
+{
+    const std::string &name = op.operator_name().name;
+    if (name == "aten::convolution_overrideable")
+    {
+        static const auto convolution = find("aten::convolution");
+        at::native::cpu_fallback(convolution, stack);
+        return true;
+    }
+    if (name == "aten::convolution_backward_overrideable")
+    {
+        static const auto backward = find("aten::convolution_backward");
+        const auto third = stack->end() - static_cast<std::ptrdiff_t>(op.schema().arguments().size()) + 3;
+        const int64_t channels = (third - 3)->toTensor().size(1);
+        stack->insert(third, c10::IValue(std::vector<int64_t>{channels})); // bias_sizes
+        at::native::cpu_fallback(backward, stack);
+        return true;
+    }
+    return false;
+}
+
 } // namespace
 
 void runOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 {
-    useHostGenerators(op.schema(), stack);
-    at::native::cpu_fallback(op, stack);
+    if (!runConvolution(op, stack))
+    {
+        useHostGenerators(op.schema(), stack);
+        at::native::cpu_fallback(op, stack);
+    }
+}
+
+// These have kernels for all backends that only raise, which would win over the fallback.
+TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
+{
+    m.impl("convolution_overrideable", torch::CppFunction::makeFromBoxedFunction<&boxedFallback>());
+    m.impl("convolution_backward_overrideable", torch::CppFunction::makeFromBoxedFunction<&boxedFallback>());
 }
 
 TORCH_LIBRARY_IMPL(_, PrivateUse1, m)
