@@ -196,6 +196,5 @@ void active_kernel(KernelContext &ctx, const sg_api_active_t &api)
     unary<Chip>(ctx, api, activation);
 }
 TPUSIM_KERNEL(active, sg_api_active_t)
-TPUSIM_KERNEL_AS(SgB, "active_multi_core", sg_api_active_t, all_cores, active_kernel<SgB>) // the name that the sign operator uses
 
 } // namespace tpusim

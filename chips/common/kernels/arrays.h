@@ -91,6 +91,19 @@ void store(const Expression &values, T *dst)
     }
 }
 
+// Movement depends on the element size only. body receives an unsigned integer type of that size.
+template <class Chip, class Body>
+void dispatch_size(KernelContext &ctx, int code, const char *argument, Body &&body)
+{
+    dispatch_any<Chip>(ctx, code, argument, [&](auto tag) {
+        constexpr std::size_t size = sizeof(typename decltype(tag)::type);
+        using Bits = std::conditional_t<
+            size == 1, std::uint8_t,
+            std::conditional_t<size == 2, std::uint16_t, std::conditional_t<size == 4, std::uint32_t, std::uint64_t>>>;
+        body(TypeTag<Bits>{});
+    });
+}
+
 // A shape or stride field of an argument struct, checked, as 64-bit numbers.
 struct Shape
 {

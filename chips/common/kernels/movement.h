@@ -6,19 +6,6 @@
 namespace tpusim
 {
 
-// Movement depends on the element size only. body receives an unsigned integer type of that size.
-template <class Chip, class Body>
-void dispatch_size(KernelContext &ctx, int code, const char *argument, Body &&body)
-{
-    dispatch_any<Chip>(ctx, code, argument, [&](auto tag) {
-        constexpr std::size_t size = sizeof(typename decltype(tag)::type);
-        using Bits = std::conditional_t<
-            size == 1, std::uint8_t,
-            std::conditional_t<size == 2, std::uint16_t, std::conditional_t<size == 4, std::uint32_t, std::uint64_t>>>;
-        body(TypeTag<Bits>{});
-    });
-}
-
 // This core's share of dst[index . dst_strides] = src[index . src_strides].
 template <class T>
 void copy_strided(KernelContext &ctx, const Shape &shape, const T *src, const Shape &src_strides, T *dst, const Shape &dst_strides)

@@ -139,7 +139,7 @@ void rmsnorm_kernel(KernelContext &ctx, const sg_api_rmsnorm_multi_core_t &api)
         ctx.count_flops(5.0 * static_cast<double>(part.size() * rows.size));
     });
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_rmsnorm_multi_core", sg_api_rmsnorm_multi_core_t, all_cores, rmsnorm_kernel<SgB>)
+TPUSIM_KERNEL_ON(SgB, rmsnorm, sg_api_rmsnorm_multi_core_t)
 
 // --- norm2 ---
 
