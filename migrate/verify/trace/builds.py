@@ -6,6 +6,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -108,8 +109,7 @@ def build_legacy(build: LegacyBuild, fill: str, harness: str, work: Path) -> Pat
     flags = ["-std=c++17", "-O0", "-w", "-pthread", fill_flag(fill), *build.defines, *build.include]
     objects = []
     source = work / "harness.cpp"
-    if not source.exists() or source.read_text() != harness:
-        source.write_text(harness)
+    _write(source, harness)
     for path in (*build.sources, source):
         target = work / (path.stem + f".{hashlib.sha256(str(path).encode()).hexdigest()[:6]}.o")
         command = [compiler(), *flags, "-c", str(path)]
@@ -122,6 +122,126 @@ def build_legacy(build: LegacyBuild, fill: str, harness: str, work: Path) -> Pat
         work / "program",
         f"linking the legacy library of {build.chip.name}",
     )
+
+
+@dataclass(frozen=True)
+class UnifiedBuild:
+    """The unified library from the files that migrate wrote, with the argument structs of the legacy tree."""
+
+    out: Path
+    arguments: Path  # header with the structs
+    include: tuple[str, ...]
+
+
+def unified_build(project: Project, out: Path) -> UnifiedBuild:
+    headers = project.source_files(project.library.arguments)
+    if len(headers) != 1:
+        raise BuildFailed(
+            f"the project file's library.arguments must name one header for the trace, not {len(headers)}"
+        )
+    folders = [
+        out / "dnnlib/include",
+        ROOT / "dnnlib/include",
+        ROOT / "dnnlib/src",
+        out / "dnnlib/src",
+        headers[0].parent,
+    ]
+    return UnifiedBuild(out, headers[0], tuple(f"-I{folder}" for folder in folders))
+
+
+def _generate(build: UnifiedBuild, work: Path) -> Path:
+    """What dnnlib's own build generates: entries and layouts."""
+    gen = work / "gen"
+    gen.mkdir(parents=True, exist_ok=True)
+    codegen = [sys.executable, "-m", "dnnlib.codegen"]
+    overlay = build.out / "dnnlib/include/tpuDNNTensor.h"
+    tensor = overlay if overlay.exists() else ROOT / "dnnlib/include/tpuDNNTensor.h"
+    run(
+        [*codegen, "layouts", "--structs", str(build.arguments), "--out", str(gen)],
+        "reading the argument structs",
+        ROOT,
+    )
+    run(
+        [
+            *codegen,
+            "entries",
+            "--header",
+            str(ROOT / "dnnlib/include/tpuDNN.h"),
+            "--tensor-header",
+            str(tensor),
+            "-I",
+            str(tensor.parent),
+            "-I",
+            str(ROOT / "dnnlib/include"),
+            "--out",
+            str(gen),
+            "--json",
+            str(gen / "api.json"),
+        ],
+        "generating the operators' entries",
+        ROOT,
+    )
+    return gen
+
+
+def build_tables(build: UnifiedBuild, chips: Sequence[str], work: Path) -> Path:
+    """The kernel tables that drivers load, from the rows that migrate wrote."""
+    folder = work / "tables"
+    folder.mkdir(parents=True, exist_ok=True)
+    for chip in chips:
+        rows = build.out / "chips" / chip / "kernels.yaml"
+        command = [sys.executable, "-m", "dnnlib.codegen", "table", "--structs", str(build.arguments), "--chip", chip]
+        run(
+            [*command, "--yaml", str(rows), "--out", str(folder / f"{chip}.kernels")],
+            f"the kernel table of {chip}",
+            ROOT,
+        )
+    return folder
+
+
+def build_unified(build: UnifiedBuild, fill: str, harness: str, work: Path, shared: Path) -> Path:
+    """The program that calls the unified library. `shared` keeps what does not depend on the fill. Raises BuildFailed."""
+    work.mkdir(parents=True, exist_ok=True)
+    shared.mkdir(parents=True, exist_ok=True)
+    gen = _generate(build, shared)
+    flags = ["-std=c++17", "-O0", "-w", "-pthread"]
+    product = [f"-I{gen}", f"-I{ROOT / 'dnnlib/include'}", f"-I{ROOT / 'dnnlib/src'}", f"-I{ROOT / 'chips/include'}"]
+    headers = sorted([*(ROOT / "dnnlib").rglob("*.h"), *gen.glob("*.h")])
+    objects = [
+        compile_cached(
+            [compiler(), *flags, *product, "-c", str(p)],
+            [p, *headers],
+            shared / f"{p.stem}.core.o",
+            f"compiling {p.name}",
+        )
+        for p in sorted((ROOT / "dnnlib/src").glob("*.cpp"))
+    ]
+    sources = sorted((build.out / "dnnlib/src/tensor").glob("*.cpp"))
+    unity = work / "operators.cpp"
+    _write(unity, "".join(f'#include "{path}"\n' for path in sources))
+    _write(work / "harness.cpp", harness)
+    own = [f"-I{gen}", *build.include]
+    inputs = [*headers, build.arguments, *sorted((build.out / "dnnlib").rglob("*.h"))]
+    for path, extra, filled in (
+        (unity, sources, True),
+        (gen / "entries.gen.cpp", [], False),
+        (work / "harness.cpp", [], False),
+    ):
+        command = [compiler(), *flags, *([fill_flag(fill)] if filled else []), *own, "-c", str(path)]
+        objects.append(
+            compile_cached(command, [path, *extra, *inputs], work / f"{path.stem}.o", f"compiling {path.name}")
+        )
+    return compile_cached(
+        [compiler(), "-pthread", "-rdynamic", *map(str, objects), "-ldl"],
+        objects,
+        work / "program",
+        "linking the unified library",
+    )
+
+
+def _write(path: Path, text: str) -> None:
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
 
 
 _FIRMWARE = Template("""// Generated by migrate verify --trace: kernels that record their launch and compute nothing.
