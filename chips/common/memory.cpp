@@ -21,7 +21,8 @@ namespace
 {
 
 constexpr std::uint64_t page = 4096;
-constexpr std::uint64_t window_factor = 4;  // scattered physical window over capacity, so that most wrong addresses hit a hole
+constexpr std::uint64_t guard = page;      // behind every allocation, so that one byte too many is never another allocation's
+constexpr std::uint64_t window_factor = 4; // address space over capacity: room for guards, and most wrong addresses hit a hole
 constexpr std::size_t released_limit = 1 << 16;
 
 std::byte *reserve(std::uint64_t bytes)
@@ -98,25 +99,25 @@ void Extents::give(std::uint64_t offset, std::uint64_t bytes)
 
 DeviceMemory::DeviceMemory(const MemoryLayout &layout, std::uint64_t capacity, std::uint64_t seed)
     : layout_(layout), first_(layout.base + static_cast<std::uint64_t>(layout.device) * layout.device_stride),
-      capacity_((capacity + page - 1) / page * page), host_(reserve(std::max(capacity_, page))), host_extents_(capacity_, page),
-      physical_extents_(layout.scattered ? capacity_ * window_factor : capacity_, page), random_(seed)
+      capacity_(capacity), window_(std::max(capacity / page * page, page) * window_factor), host_(reserve(window_)),
+      host_extents_(window_, page), physical_extents_(window_, page), random_(seed)
 {
 }
 
 DeviceMemory::~DeviceMemory()
 {
-    ASAN_UNPOISON_MEMORY_REGION(host_, capacity_);
-    munmap(host_, std::max(capacity_, page));
+    ASAN_UNPOISON_MEMORY_REGION(host_, window_);
+    munmap(host_, window_);
 }
 
 std::uint64_t DeviceMemory::allocate(std::uint64_t bytes)
 {
     const std::unique_lock lock(mutex_);
-    if (bytes > capacity_)
+    if (bytes > capacity_ - in_use_)
     {
         return 0;
     }
-    const auto host_offset = host_extents_.take(bytes, nullptr);
+    const auto host_offset = host_extents_.take(bytes + guard, nullptr);
     if (!host_offset)
     {
         return 0;
@@ -124,10 +125,10 @@ std::uint64_t DeviceMemory::allocate(std::uint64_t bytes)
     std::uint64_t offset = *host_offset;
     if (layout_.scattered)
     {
-        const auto physical = physical_extents_.take(bytes, &random_);
+        const auto physical = physical_extents_.take(bytes + guard, &random_);
         if (!physical)
         {
-            host_extents_.give(*host_offset, bytes);
+            host_extents_.give(*host_offset, bytes + guard);
             return 0;
         }
         offset = *physical;
@@ -139,7 +140,7 @@ std::uint64_t DeviceMemory::allocate(std::uint64_t bytes)
     in_use_ += bytes;
     ASAN_UNPOISON_MEMORY_REGION(host_ + *host_offset, bytes);
     std::memset(host_ + *host_offset, layout_.unset, bytes);
-    ASAN_POISON_MEMORY_REGION(host_ + *host_offset + bytes, host_extents_.rounded(bytes) - bytes);
+    ASAN_POISON_MEMORY_REGION(host_ + *host_offset + bytes, host_extents_.rounded(bytes + guard) - bytes);
     return address;
 }
 
@@ -184,10 +185,10 @@ void DeviceMemory::give_back(Allocations::iterator allocation)
         std::memset(host_ + block.host_offset, layout_.poison, block.bytes);
     }
     ASAN_POISON_MEMORY_REGION(host_ + block.host_offset, block.bytes);
-    host_extents_.give(block.host_offset, block.bytes);
+    host_extents_.give(block.host_offset, block.bytes + guard);
     if (layout_.scattered)
     {
-        physical_extents_.give(address - first_, block.bytes);
+        physical_extents_.give(address - first_, block.bytes + guard);
     }
     if (released_.size() >= released_limit)
     {

@@ -94,6 +94,7 @@ private:
     const MemoryLayout layout_;
     const std::uint64_t first_; // lowest physical address
     const std::uint64_t capacity_;
+    const std::uint64_t window_; // size of the address space, inside and outside
     std::byte *host_;
     mutable std::shared_mutex mutex_;
     Extents host_extents_;
