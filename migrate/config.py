@@ -12,6 +12,7 @@ from typing import Any
 import yaml
 
 from migrate.model import Chip
+from migrate.rules.torch_rules import TORCH_SCHEMA
 
 PROJECT_FILE = "migrate.yaml"
 
@@ -48,7 +49,9 @@ class TraceInput:
     """How the legacy library is built and called for `verify --trace`."""
 
     runtime: Mapping[str, str] = field(default_factory=dict)  # chip -> bmlib or tpuv7
-    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # chip -> patterns; absent: the library's sources
+    sources: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # chip -> patterns; absent: the library's sources
     stubs: Mapping[str, str] = field(default_factory=dict)  # in place of the library's stubs
     prologue: str = ""  # C++ put before the calls: what a generated header would define
     setup: str = ""  # statement run once; `resource` is the handle or stream
@@ -186,7 +189,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "dispatch": str,
         "kernels": {"*": {"symbol": str, "args": str, "fields": {"*": str}, "chip": str}},
     },
-    "torch": None,  # checked where it is used
+    "torch": TORCH_SCHEMA,
 }
 
 

@@ -12,9 +12,9 @@ from migrate.frontend.prototypes import Prototype
 from migrate.locate import LIBRARY, TORCH, library_sources, side
 from migrate.model import Status
 from migrate.report.build import Input
-from migrate.rules.torch_rules import TorchRules, load_rules
+from migrate.rules.torch_rules import TorchRules
 from migrate.rules.unit_test import operator_names
-from migrate.torch_side import convert_torch_text, output_path, project_prototypes
+from migrate.torch_side import convert_torch_text, output_path, project_prototypes, torch_rules
 from migrate.unit_tests import convert_unit_tests
 
 Progress = Callable[[str], None]
@@ -55,7 +55,7 @@ class Session:
         self.project = project
         self.options = options
         self.progress = progress
-        self.rules: TorchRules = load_rules(*project.torch_rules)
+        self.rules: TorchRules = torch_rules(project)
         self.prototypes: dict[str, Prototype] = project_prototypes(project)
 
     def convert(self, paths: Sequence[Path]) -> Run:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from migrate.config import Project
 from migrate.edits.editset import EditSet, apply, certify
+from migrate.errors import UsageError
 from migrate.edits.marker import marker, marker_id
 from migrate.frontend.directives import Conditional, branch_states
 from migrate.frontend.lex import Kind
@@ -191,7 +192,8 @@ def _count_flow(work: _Work, unit: Unit, flow: Flow, edits: Sequence[Edit]) -> N
         token = unit.tokens[call.index]
         work.sites.append(Site(EditKind.CALL, token.span, call.name, call.name))
         unified = work.rules.unified_call(call.name) or ""
-        work.functions.append(FunctionResult(call.name, unified, Status.CONVERTED, _flow_reason(flow), span=token.span))
+        span = _statement(work.source, unit, call.index)
+        work.functions.append(FunctionResult(call.name, unified, Status.CONVERTED, _flow_reason(flow), span=span))
         dead = work.source.dead_span(token.start)
         if dead:
             work.dead_done.add(dead.start)
@@ -199,6 +201,27 @@ def _count_flow(work: _Work, unit: Unit, flow: Flow, edits: Sequence[Edit]) -> N
         if edit.kind != EditKind.CALL:
             what = work.source.data[edit.span.start : edit.span.end].decode("utf-8", "replace") or edit.text.decode()
             work.sites.append(Site(edit.kind, edit.span, what))
+
+
+def _statement(source: TorchSource, unit: Unit, index: int) -> Span:
+    """The lines of the statement around a token and of a check of its status right behind it."""
+    blocks = unit.blocks(index)
+    if not blocks:
+        return unit.tokens[index].span
+    first = unit.statement(index, blocks[0])
+    last = unit.statement_end(index, blocks[0])
+    if unit.text(first + 1) != b"(" and b"status" in [t.text for t in unit.tokens[last + 1 : last + 8]]:
+        last = unit.statement_end(last + 1, blocks[0])
+    last = min(last, len(unit.tokens) - 1)
+    return Span(source.lines.line_start(unit.tokens[first].start), unit.tokens[last].end)
+
+
+def _with_texts(source: TorchSource, functions: Sequence[FunctionResult], edits: EditSet) -> list[FunctionResult]:
+    found = []
+    for function in functions:
+        text = apply(source.data, edits.inside(function.span), function.span).text if function.span else b""
+        found.append(replace(function, text=text if function.status == Status.CONVERTED else b""))
+    return found
 
 
 def _flow_reason(flow: Flow) -> str:
@@ -223,7 +246,8 @@ def _refuse_flow(work: _Work, unit: Unit, flow: Flow, reason: Exception) -> None
         site = Site(EditKind.CALL, unit.tokens[call.index].span, call.name, call.name)
         work.sites.append(site)
         work.refuse(identifier, unit.tokens[index].span, sentence, site, call.name)
-        work.functions.append(FunctionResult(call.name, "", Status.REFUSED, sentence, span=site.span))
+        span = _statement(work.source, unit, call.index)
+        work.functions.append(FunctionResult(call.name, "", Status.REFUSED, sentence, span=span))
     if not flow.calls:
         site = Site(EditKind.HANDLE, span, unit.text(index).decode("utf-8", "replace"))
         work.sites.append(site)
@@ -356,7 +380,7 @@ def _result(work: _Work, output: str) -> FileResult:
         sites=tuple(sorted(work.sites, key=lambda s: (s.span, s.kind.value))),
         refusals=tuple(work.refusals),
         findings=tuple(work.findings),
-        functions=tuple(work.functions),
+        functions=tuple(_with_texts(source, work.functions, work.edits)),
         guards_left=tuple(work.guards_left),
         unseen=source.unseen,
         proofs=(proof,),
@@ -381,8 +405,16 @@ def output_path(project: Project, path: Path) -> str:
     return f"{project.target.torch}/{Path(relative).name}"
 
 
+def torch_rules(project: Project) -> TorchRules:
+    """The torch rules of a project; the types that its library rules name hold here too. Raises UsageError."""
+    try:
+        return load_rules(*project.torch_rules, names=project.library_rules.get("names", {}))
+    except ValueError as error:
+        raise UsageError(f"{project.file}: {error}") from None
+
+
 def convert_torch(project: Project, path: Path) -> FileResult:
-    rules = load_rules(*project.torch_rules)
+    rules = torch_rules(project)
     return convert_torch_text(
         project.relative(path),
         path.read_bytes(),

@@ -12,8 +12,8 @@ from migrate.config import Project
 from migrate.errors import CLEAN, LEFT_OVER
 from migrate.frontend.prototypes import Prototype
 from migrate.locate import open_project
-from migrate.rules.torch_rules import TorchRules, load_rules
-from migrate.torch_side import project_prototypes
+from migrate.rules.torch_rules import TorchRules
+from migrate.torch_side import project_prototypes, torch_rules
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     project = open_project(arguments.project, arguments.root)
-    rules = load_rules(*project.torch_rules)
+    rules = torch_rules(project)
     prototypes = project_prototypes(project)
     code = CLEAN
     for name in arguments.names:

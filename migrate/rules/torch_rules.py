@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -14,6 +14,13 @@ import yaml
 from migrate.frontend.lex import lex
 
 Sequence_ = tuple[bytes, ...]
+
+
+def _regex(text: str) -> re.Pattern[str]:
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise ValueError(f"{text!r} in the torch rules is no regular expression: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -97,6 +104,32 @@ class TorchRules:
         return next((new for rule in self.constants if (new := rule.map(name))), None)
 
 
+TORCH_SCHEMA: dict[str, Any] = {
+    "calls": {
+        "pattern": str,
+        "unified": str,
+        "legacy_names": str,
+        "special": {"*": {"name": str, "arguments": None}},
+    },
+    "receivers": [str],
+    "receiver_types": [str],
+    "non_blocking": [str],
+    "stream": {"names": [str], "expression": str, "type": str, "wait": str, "wait_unless": str},
+    "generators": {"*": str},
+    "functions": {"*": str},
+    "types": {"*": str},
+    "tensor_types": [str],
+    "constants": [{"pattern": str, "unified": str}],
+    "status": {"types": [str], "unified_type": str, "success": [str], "unified_success": str},
+    "wrappers": {"*": {"name": str, "suffix": str}},
+    "refusing": [str],
+    "refusing_always": [str],
+    "device_test": str,
+    "includes": {"*": str},
+}
+"""What the key `torch` of a rule file may contain; the shipped values are in rules/data/torch.yaml."""
+
+
 def _tokens(text: str) -> Sequence_:
     return tuple(t.text for t in lex(text.encode()))
 
@@ -131,8 +164,8 @@ def merge(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
 def compile_rules(data: Mapping[str, Any]) -> TorchRules:
     calls, stream, status = data["calls"], data["stream"], data["status"]
     return TorchRules(
-        call=NamePattern(re.compile(calls["pattern"]), calls["unified"]),
-        legacy=re.compile(calls["legacy_names"]),
+        call=NamePattern(_regex(calls["pattern"]), calls["unified"]),
+        legacy=_regex(calls["legacy_names"]),
         special={name: _special(entry) for name, entry in (calls.get("special") or {}).items()},
         receivers=tuple(_tokens(text) for text in data["receivers"]),
         receiver_types=frozenset(data["receiver_types"]),
@@ -144,7 +177,7 @@ def compile_rules(data: Mapping[str, Any]) -> TorchRules:
         functions=dict(data["functions"]),
         types=dict(data["types"]),
         tensor_types=frozenset(data["tensor_types"]),
-        constants=tuple(NamePattern(re.compile(c["pattern"]), c["unified"]) for c in data["constants"]),
+        constants=tuple(NamePattern(_regex(c["pattern"]), c["unified"]) for c in data["constants"]),
         status=StatusRule(
             frozenset(status["types"]), status["unified_type"], frozenset(status["success"]), status["unified_success"]
         ),
@@ -162,9 +195,14 @@ def default_data() -> dict[str, Any]:
     return yaml.safe_load(text)
 
 
-def load_rules(*extra: Mapping[str, Any]) -> TorchRules:
-    """The shipped rules with a project's additions, the later ones stronger."""
+def load_rules(*extra: Mapping[str, Any], names: Mapping[str, str] | None = None) -> TorchRules:
+    """The shipped rules with a project's additions, the later ones stronger; `names` are its types, of both sides.
+
+    Raises ValueError where a pattern is no regular expression."""
     data: Mapping[str, Any] = default_data()
     for addition in extra:
         data = merge(data, addition)
-    return compile_rules(data)
+    rules = compile_rules(data)
+    special = {*rules.status.types, *rules.status.success, *rules.receiver_types, *rules.wrappers, *rules.refusing}
+    types = {old: new for old, new in (names or {}).items() if new.isidentifier() and old not in special}
+    return replace(rules, types={**types, **rules.types})
