@@ -132,10 +132,14 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         non_blocking=frozenset(data.get("non_blocking", ())),
         success=frozenset(data.get("success", ())),
         launch={
-            name: LaunchRule(e["kernel"], e["arguments"], e.get("size", -1), e.get("wait", -1), str(e.get("cores", "1")))
+            name: LaunchRule(
+                e["kernel"], e["arguments"], e.get("size", -1), e.get("wait", -1), str(e.get("cores", "1"))
+            )
             for name, e in data.get("launch", {}).items()
         },
-        calls={name: CallRule(_template(e["to"]), e.get("kind", "helper")) for name, e in data.get("calls", {}).items()},
+        calls={
+            name: CallRule(_template(e["to"]), e.get("kind", "helper")) for name, e in data.get("calls", {}).items()
+        },
         checks=frozenset(data.get("checks", ())),
         safe_calls=frozenset(data.get("safe_calls", ())),
         prints=dict(data.get("prints", {})),

@@ -1,0 +1,136 @@
+"""Functions go to the source file of their family; what a person changed there since the last run stays.
+
+The manifest beside the sources says which functions are what migrate made of the legacy ones, by a digest of their tokens. A function
+whose digest differs, or that is not listed, belongs to a person.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from migrate.frontend.lex import lex
+from migrate.frontend.source import Function, Source
+
+DEFAULT_FAMILY = "Misc"
+_HEADERS = (
+    (b"std::map", "map"),
+    (b"std::vector", "vector"),
+    (b"std::min", "algorithm"),
+    (b"std::max", "algorithm"),
+    (b"std::sort", "algorithm"),
+    (b"std::string", "string"),
+    (b"memcpy", "cstring"),
+    (b"memset", "cstring"),
+    (b"abs", "cstdlib"),
+    (b"sqrt", "cmath"),
+    (b"INFINITY", "cmath"),
+)
+
+
+def family_of(legacy: str, unified: str, families: Mapping[str, Sequence[str]]) -> str:
+    """Family whose patterns match the operator's name without prefix and suffix; an exact name wins, then the first pattern."""
+    stem = unified.removeprefix("_").removeprefix("tpudnn").removesuffix("Async")
+    for family, patterns in families.items():
+        if stem in patterns or legacy in patterns:
+            return family
+    for family, patterns in families.items():
+        if any(fnmatch.fnmatchcase(stem, p) for p in patterns):
+            return family
+    return DEFAULT_FAMILY
+
+
+def digest(text: bytes) -> str:
+    """Digest of a definition's tokens, comments included: white space does not count."""
+    return hashlib.sha256(b"\0".join(t.text for t in lex(text))).hexdigest()
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """Unified name -> file and digest of what migrate wrote."""
+
+    functions: Mapping[str, tuple[str, str]]
+
+    @staticmethod
+    def read(text: bytes | None) -> Manifest:
+        if not text:
+            return Manifest({})
+        data = json.loads(text)
+        return Manifest({n: (e["file"], e["sha256"]) for n, e in data.get("functions", {}).items()})
+
+    def write(self) -> bytes:
+        entries = {n: {"file": f, "sha256": d} for n, (f, d) in sorted(self.functions.items())}
+        return json.dumps({"version": 1, "functions": entries}, indent=1).encode() + b"\n"
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A definition for a family file; `order` its place in the input, so that callees stand before their callers."""
+
+    name: str
+    text: bytes
+    order: int
+
+
+def definitions(text: bytes) -> dict[str, Function]:
+    source = Source("", text, ())
+    return {f.name: f for f in source.functions}
+
+
+def merge_family(
+    existing: bytes | None, path: str, placed: Iterable[Placed], manifest: Manifest, preamble: bytes
+) -> tuple[bytes, list[str]]:
+    """The family's file with the definitions put in, and the names that a person has taken over."""
+    text = existing if existing is not None else preamble
+    kept: list[str] = []
+    for item in sorted(placed, key=lambda p: p.order):
+        known = definitions(text)
+        found = known.get(item.name)
+        if found is None:
+            text = _append(text, item.text)
+            continue
+        current = text[found.lead.start : found.span.end]
+        listed = manifest.functions.get(item.name)
+        if digest(current) == digest(item.text):
+            continue
+        if listed is None or listed[1] != digest(current):
+            kept.append(item.name)
+            continue
+        text = text[: found.lead.start] + item.text.rstrip(b"\n") + text[found.span.end :]
+    return _with_headers(text), kept
+
+
+def _append(text: bytes, definition: bytes) -> bytes:
+    """Behind the last function, before a closing #endif of an include guard."""
+    lines = text.rstrip().split(b"\n")
+    if lines and lines[-1].startswith(b"#endif"):
+        head, tail = b"\n".join(lines[:-1]).rstrip(), b"\n\n" + lines[-1] + b"\n"
+    else:
+        head, tail = text.rstrip(), b"\n"
+    return head + b"\n\n" + definition.rstrip(b"\n") + tail
+
+
+def _with_headers(text: bytes) -> bytes:
+    """Standard headers that the code needs, added behind the last include."""
+    words = {t.text for t in lex(text)}
+    wanted = []
+    for name, header in _HEADERS:
+        plain = name.removeprefix(b"std::")
+        line = f"#include <{header}>".encode()
+        if plain in words and name in text and line not in text and line not in wanted:
+            wanted.append(line)
+    if not wanted:
+        return text
+    lines = text.split(b"\n")
+    last = max((i for i, line in enumerate(lines) if line.startswith(b"#include")), default=-1)
+    return b"\n".join([*lines[: last + 1], *([b""] if last >= 0 else []), *sorted(wanted), *lines[last + 1 :]])
+
+
+def preamble(implementation: str, helpers: str | None) -> bytes:
+    lines = [f'#include "{implementation}"']
+    if helpers:
+        lines.append(f'#include "{helpers}"')
+    return ("\n".join(lines) + "\n").encode()

@@ -1,0 +1,99 @@
+"""Rows of a chip's kernel table, put into its YAML text: what stands there otherwise, comments included, stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+import yaml
+
+from migrate.model import KernelRow
+
+
+class TableError(ValueError):
+    """A kernel table that cannot be read; the message says where."""
+
+
+def combine(rows: Iterable[KernelRow]) -> list[KernelRow]:
+    """One row per chip and key: rows of one key complete each other."""
+    found: dict[tuple[str, str], KernelRow] = {}
+    for row in rows:
+        known = found.get((row.chip, row.key))
+        if known is None:
+            found[row.chip, row.key] = row
+            continue
+        found[row.chip, row.key] = replace(
+            known,
+            symbol=known.symbol or row.symbol,
+            cores=known.cores if known.symbol else row.cores,
+            args=known.args or row.args,
+            dtypes=known.dtypes or row.dtypes,
+            follows=known.follows or row.follows,
+        )
+    return list(found.values())
+
+
+def render(row: KernelRow, indent: str = "  ") -> str:
+    lines = []
+    if row.symbol:
+        lines += [f"symbol: {row.symbol}", f"cores: {row.cores}"]
+        if row.args:
+            lines.append(f"args: {row.args}")
+    if row.dtypes:
+        lines.append(f"dtypes: [{', '.join(row.dtypes)}]")
+    if row.follows:
+        lines.append(f"follows: {row.follows}")
+    if not lines:
+        return f"{indent}{row.key}: {{}}\n"
+    return f"{indent}{row.key}:\n" + "".join(f"{indent}  {line}\n" for line in lines)
+
+
+def merge_rows(existing: bytes | None, chip: str, rows: Iterable[KernelRow], ours: Collection[str]) -> bytes:
+    """The table with the rows added, each once. A row that is there already is replaced only where its key is in `ours`."""
+    text = existing.decode("utf-8") if existing is not None else f"chip: {chip}\nkernels:\n"
+    for row in rows:
+        text = _put(text, row, row.key in ours)
+    return text.encode()
+
+
+def _put(text: str, row: KernelRow, replace_it: bool) -> str:
+    kernels, entries = _entries(text)
+    lines = text.splitlines(keepends=True)
+    for key, first, last in entries:
+        if key == row.key:
+            if not replace_it or yaml.safe_load("".join(lines[first:last])) == yaml.safe_load(render(row)):
+                return text
+            return "".join([*lines[:first], render(row), *lines[last:]])
+    end = max((last for _, _, last in entries), default=kernels + 1)
+    if lines and not lines[end - 1].endswith("\n"):
+        lines[end - 1] += "\n"
+    return "".join([*lines[:end], render(row), *lines[end:]])
+
+
+def _entries(text: str) -> tuple[int, list[tuple[str, int, int]]]:
+    """Line of `kernels:` and the line range of each row in it."""
+    try:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.YAMLError as error:
+        raise TableError(f"the kernel table is not valid YAML: {error}") from None
+    if not isinstance(node, yaml.MappingNode):
+        raise TableError("the kernel table is not a mapping with chip and kernels")
+    for key, value in node.value:
+        if key.value != "kernels":
+            continue
+        if not isinstance(value, yaml.MappingNode):
+            return key.start_mark.line, []
+        rows = []
+        for name, body in value.value:
+            last = body.end_mark.line + (1 if body.end_mark.column > 0 else 0)
+            rows.append((name.value, name.start_mark.line, _trim(text, name.start_mark.line, last)))
+        return key.start_mark.line, rows
+    raise TableError("the kernel table has no kernels")
+
+
+def _trim(text: str, first: int, last: int) -> int:
+    """Without the blank and comment lines behind a row."""
+    lines = text.splitlines()
+    while last - 1 > first and (not lines[last - 1].strip() or lines[last - 1].lstrip().startswith("#")):
+        last -= 1
+    return last

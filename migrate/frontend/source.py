@@ -1,0 +1,181 @@
+"""One library source file: its tokens, directive tree and functions, all branches of all conditionals included."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from migrate.frontend.clang import ChipFacts, Decl
+from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
+from migrate.frontend.lex import Kind, LineMap, Token, lex, match_brackets, split_arguments
+from migrate.model import Chip, Span
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function definition; all numbers but the spans are indices into Source.code."""
+
+    name: str
+    first: int  # first token of the declaration
+    name_index: int
+    open_paren: int
+    close_paren: int
+    open_brace: int
+    close_brace: int
+    span: Span  # declaration and body
+    lead: Span  # the comments above it, without blank lines between; empty where there are none
+
+    @property
+    def body(self) -> tuple[int, int]:
+        """Token range inside the braces."""
+        return self.open_brace + 1, self.close_brace
+
+    def name_offset(self, source: Source) -> int:
+        return source.code[self.name_index].start
+
+
+@dataclass(frozen=True)
+class Parameter:
+    first: int  # token range in Source.code
+    last: int
+    name_index: int
+    type: str
+
+    @property
+    def by_reference(self) -> bool:
+        return "&" in self.type
+
+
+class Source:
+    """Tokens without comments and directives are `code`; brackets match across branches, which are balanced each."""
+
+    def __init__(self, path: str, data: bytes, chips: Sequence[Chip], facts: Sequence[ChipFacts] = ()) -> None:
+        self.path = path
+        self.data = data
+        self.chips = tuple(chips)
+        self.facts = tuple(facts)
+        self.lines = LineMap(data)
+        self.tokens = lex(data)
+        self.code = [t for t in self.tokens if t.kind != Kind.COMMENT and t.kind != Kind.DIRECTIVE]
+        self.starts = [t.start for t in self.code]
+        self.comments = [t for t in self.tokens if t.kind == Kind.COMMENT]
+        self.pairs = match_brackets(self.code)
+        self.tree: DirectiveTree = build_tree(data, self.tokens, self.lines)
+
+    def macros(self, chip: Chip, undefined: Iterable[str] = ()) -> dict[bytes, int | None]:
+        """What is known of a chip's configuration: its own macro set, those of the others not."""
+        known: dict[bytes, int | None] = {c.legacy_macro.encode(): None for c in self.chips}
+        known.update({name.encode(): None for name in undefined})
+        known[chip.legacy_macro.encode()] = 1
+        return known
+
+    @cached_property
+    def hidden(self) -> Mapping[str, list[Span]]:
+        """Per chip: what its conditionals hide from it."""
+        return {c.name: inactive_spans(self.tree, self.macros(c)) for c in self.chips}
+
+    def sees(self, chip: Chip, offset: int) -> bool:
+        return not any(s.start <= offset < s.end for s in self.hidden[chip.name])
+
+    def fact(self, index: int) -> Decl | None:
+        """What the identifier at a code index stands for, from any chip that sees it."""
+        offset = self.code[index].start
+        for facts in self.facts:
+            if (found := facts.references.get(offset)) is not None:
+                return found
+        return None
+
+    def text(self, index: int) -> bytes:
+        return self.code[index].text if 0 <= index < len(self.code) else b""
+
+    def index_at(self, offset: int) -> int:
+        """Index of the first code token at or behind an offset."""
+        return bisect_left(self.starts, offset)
+
+    def spell(self, first: int, last: int) -> str:
+        """Tokens [first, last) with single blanks between."""
+        return b" ".join(t.text for t in self.code[first:last]).decode("utf-8", "replace")
+
+    def arguments(self, open_paren: int) -> list[tuple[int, int]]:
+        return split_arguments(self.code, open_paren, self.pairs[open_paren])
+
+    @cached_property
+    def functions(self) -> tuple[Function, ...]:
+        return tuple(self._find_functions())
+
+    def _find_functions(self) -> Iterable[Function]:
+        index = start = 0
+        boundaries = sorted(
+            d.line.end for d in (*self.tree.others, *(b.opening for c in self.tree.walk() for b in c.branches))
+        ) + sorted(c.closing.line.end for c in self.tree.walk() if c.closing)
+        boundaries.sort()
+        while index < len(self.code):
+            text = self.code[index].text
+            if text == b";":
+                start = index + 1
+            elif text == b"}":  # closes extern "C" or a namespace
+                start = index + 1
+            elif text == b"{" and index in self.pairs:
+                function = self._function_at(index, start, boundaries)
+                if function:
+                    yield function
+                elif self._transparent(start, index):
+                    index += 1
+                    start = index
+                    continue
+                index = self.pairs[index]
+                if function:
+                    start = index + 1
+            index += 1
+
+    def _transparent(self, start: int, brace: int) -> bool:
+        head = [t.text for t in self.code[start:brace]]
+        return head[:1] in ([b"extern"], [b"namespace"]) or head[:2] == [b"inline", b"namespace"]
+
+    def _function_at(self, brace: int, start: int, boundaries: Sequence[int]) -> Function | None:
+        close = brace - 1
+        while close > start and self.text(close) in (b"const", b"noexcept", b"override"):
+            close -= 1
+        if self.text(close) != b")" or close not in self.pairs:
+            return None
+        opener = self.pairs[close]
+        if opener - 1 <= start - 1 or self.code[opener - 1].kind != Kind.IDENT or brace not in self.pairs:
+            return None
+        cut = bisect_left(boundaries, self.code[opener].start)
+        if cut and self.code[start].start < boundaries[cut - 1] <= self.code[opener - 1].start:
+            start = self.index_at(boundaries[cut - 1])
+        end = self.pairs[brace]
+        span = Span(self.code[start].start, self.code[end].end)
+        name = self.text(opener - 1).decode("utf-8", "replace")
+        return Function(name, start, opener - 1, opener, close, brace, end, span, self._lead(start))
+
+    def _lead(self, start: int) -> Span:
+        """Comments that stand on their own lines right above a declaration."""
+        begin = limit = self.lines.line_start(self.code[start].start)
+        floor = self.code[start - 1].end if start else 0
+        for comment in reversed([c for c in self.comments if floor <= c.start < limit]):
+            line = self.lines.line_start(comment.start)
+            between = self.data[comment.end : begin]
+            if between.strip() or between.count(b"\n") > 1 or self.data[line : comment.start].strip():
+                break
+            begin = line
+        return Span(begin, limit) if begin < limit else Span(limit, limit)
+
+    def parameters(self, function: Function) -> list[Parameter]:
+        found = []
+        for first, last in self.arguments(function.open_paren):
+            stop = next((i for i in range(first, last) if self.text(i) == b"="), last)
+            name = next(
+                (i for i in range(stop - 1, first - 1, -1) if self.code[i].kind == Kind.IDENT),
+                first,
+            )
+            found.append(Parameter(first, last, name, self.spell(first, name)))
+        return found
+
+    def calls(self, first: int, last: int) -> Iterable[int]:
+        """Indices of identifiers in [first, last) that are followed by an opening parenthesis."""
+        for index in range(first, last - 1):
+            if self.code[index].kind == Kind.IDENT and self.code[index + 1].text == b"(" and index + 1 in self.pairs:
+                yield index

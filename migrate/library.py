@@ -1,0 +1,458 @@
+"""Library side: one legacy source file to its place in the unified tree.
+
+parse per chip -> convert each function -> place into families, header, kernel tables and CMake list -> prove.
+`convert_library` reads through `Reader` and writes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from migrate.config import Project
+from migrate.edits import cmake, families, header, tables
+from migrate.edits.editset import certify_moved
+from migrate.frontend.clang import ChipFacts, ParseRequest, parse_all
+from migrate.frontend.directives import asks_about, unseen_spans
+from migrate.frontend.lex import Kind
+from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
+from migrate.frontend.source import Source
+from migrate.model import (
+    Confidence,
+    EditKind,
+    FileResult,
+    Finding,
+    FunctionResult,
+    KernelRow,
+    Place,
+    Proof,
+    Refusal,
+    Site,
+    Span,
+    Status,
+)
+from migrate.rules.function import Converted, convert_function
+from migrate.rules.library_rules import LibraryRules, compile_library_rules
+from migrate.verify import projection
+
+Reader = Callable[[str], "bytes | None"]
+"""Text of a file of the unified tree by its relative path: the output so far, else the tree itself, else None."""
+
+
+def target_reader(project: Project, out: Path | None = None) -> Reader:
+    folders = ((out or project.out_dir), project.target_root)
+
+    def read(relative: str) -> bytes | None:
+        for folder in folders:
+            file = folder / relative
+            if file.is_file():
+                return file.read_bytes()
+        return None
+
+    return read
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One parsed file with everything that its conversion needs."""
+
+    source: Source
+    rules: LibraryRules
+    prototypes: Mapping[str, Prototype]
+    public: frozenset[str]  # names that a header declares
+    comments: Mapping[str, tuple[str, ...]]  # legacy header's comments
+
+
+def parse_requests(project: Project, path: Path) -> list[ParseRequest]:
+    library = project.library
+    requests = []
+    for chip in project.chips:
+        arguments = ["-x", "c++", *library.flags, f"-D{chip.legacy_macro}", *(f"-D{d}" for d in library.defines)]
+        arguments += [f"-I{project.root / folder}" for folder in (*library.include, *chip.include)]
+        stubs = tuple((str(path.parent / name), text.encode()) for name, text in library.stubs.items())
+        requests.append(ParseRequest(str(path), chip.name, tuple(arguments), stubs))
+    return requests
+
+
+def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> Unit:
+    """Parse a library source for every chip. Raises ParseFailed and OSError."""
+    data = path.read_bytes()
+    if facts is None:
+        facts = parse_all(parse_requests(project, path))
+    source = Source(project.relative(path), data, project.chips, facts)
+    declared: dict[str, Prototype] = {}
+    comments: dict[str, tuple[str, ...]] = {}
+    for file in project.source_files(project.library.headers):
+        text = file.read_bytes()
+        declared.update(read_prototypes(text))
+        comments.update(header.doc_comments(text))
+    prototypes = {f.name: _prototype(source, f) for f in source.functions} | declared
+    return Unit(source, compile_library_rules(project.library_rules), prototypes, frozenset(declared), comments)
+
+
+def _prototype(source: Source, function) -> Prototype:
+    parameters = tuple(
+        Parameter(p.type, source.text(p.name_index).decode("utf-8", "replace")) for p in source.parameters(function)
+    )
+    return Prototype(function.name, source.spell(function.first, function.name_index), parameters)
+
+
+def convert_library(
+    project: Project,
+    path: Path,
+    only: Collection[str] | None = None,
+    reader: Reader | None = None,
+    facts: Sequence[ChipFacts] | None = None,
+) -> FileResult:
+    """Convert one library source. `only` names legacy or unified functions; what they call in the file comes with them."""
+    unit = load_unit(project, path, facts)
+    source, rules = unit.source, unit.rules
+    internal = _internal(unit)
+    wanted = _wanted(unit, only)
+    skipped = {f.name: reason for f in source.functions if (reason := _skip_reason(f.name, rules))}
+    items = [
+        convert_function(source, f, rules, unit.prototypes, f.name in internal)
+        for f in source.functions
+        if f.name not in skipped and f.name in wanted
+    ]
+    items = [_check_globals(unit, item) for item in items]
+    rows = _rows(unit, items, internal)
+    proofs = _prove(unit, items, internal)
+    outputs = _outputs(project, unit, items, rows, reader or target_reader(project), internal)
+    return _result(project, unit, items, skipped, rows, proofs, outputs, wanted)
+
+
+def _internal(unit: Unit) -> frozenset[str]:
+    """Functions with a handle that no header declares. Without a header every one is public."""
+    if not unit.public:
+        return frozenset()
+    return frozenset(f.name for f in unit.source.functions if f.name not in unit.public and f.name.strip("_"))
+
+
+def _skip_reason(name: str, rules: LibraryRules) -> str:
+    if name in rules.infrastructure:
+        return rules.infrastructure[name]
+    if name in rules.provided:
+        return f"the unified library has {rules.provided[name]}"
+    return ""
+
+
+def _wanted(unit: Unit, only: Collection[str] | None) -> frozenset[str]:
+    names = {f.name: f for f in unit.source.functions}
+    if only is None:
+        return frozenset(names)
+    found = {n for n in names if n in only or unit.rules.operator(n) in only or unit.rules.name(n) in only}
+    pending = list(found)
+    while pending:
+        function = names[pending.pop()]
+        for index in unit.source.calls(*function.body):
+            callee = unit.source.text(index).decode("utf-8", "replace")
+            if callee in names and callee not in found:
+                found.add(callee)
+                pending.append(callee)
+    return frozenset(found)
+
+
+def _check_globals(unit: Unit, item: Converted) -> Converted:
+    """A function that uses a variable of the legacy file cannot move away from it."""
+    from dataclasses import replace
+
+    source, function = unit.source, item.function
+    bodies = [f.span for f in source.functions]
+    for index in range(*function.body):
+        decl = source.fact(index) if source.code[index].kind == Kind.IDENT else None
+        if decl and decl.kind == "variable" and decl.offset >= 0:
+            if not any(s.start <= decl.offset < s.end for s in bodies):
+                token = source.code[index]
+                refusal = Refusal(
+                    "L160", token.span, f"uses {decl.name}, a variable of the legacy file", None, function.name
+                )
+                return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
+    return item
+
+
+def _rows(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> list[KernelRow]:
+    """Rows of all functions; an internal function's only for chips that reach it from an operator."""
+    by_name = {i.function.name: i for i in items}
+    reached: dict[str, set[str]] = {n: set() for n in by_name}
+    pending = [(i.function.name, c) for i in items if i.function.name not in internal for c in i.implementing]
+    while pending:
+        name, chip_name = pending.pop()
+        if chip_name in reached[name]:
+            continue
+        reached[name].add(chip_name)
+        chip = next(c for c in unit.source.chips if c.name == chip_name)
+        for index in unit.source.calls(*by_name[name].function.body):
+            callee = unit.source.text(index).decode("utf-8", "replace")
+            if callee in by_name and unit.source.sees(chip, unit.source.code[index].start):
+                pending.append((callee, chip_name))
+    kept = []
+    for item in items:
+        for row in item.rows:
+            if item.function.name not in internal or (row.symbol and row.chip in reached[item.function.name]):
+                kept.append(row)
+    return tables.combine(kept)
+
+
+def _prove(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> list[Proof]:
+    proofs: list[Proof] = []
+    for item in items:
+        if not item.text:
+            continue
+        function = item.function
+        lead = function.lead.start if unit.source.data[function.lead.start : function.lead.end].strip() else None
+        span = Span(function.span.start if lead is None else lead, function.span.end)
+        problem = certify_moved(unit.source.data, item.edits, span, item.text)
+        status = "different" if problem else "equal"
+        proofs.append(Proof("certificate", item.unified, status, problem or ""))
+    return proofs + projection.check(unit.source, items, unit.rules, unit.prototypes, internal)
+
+
+def _outputs(
+    project: Project,
+    unit: Unit,
+    items: Sequence[Converted],
+    rows: Sequence[KernelRow],
+    read: Reader,
+    internal: frozenset[str],
+) -> dict[str, bytes]:
+    target = project.target
+    manifest = families.Manifest.read(read(target.manifest))
+    outputs: dict[str, bytes] = {}
+    listed = dict(manifest.functions)
+    by_file = _placement(project, unit, items, internal)
+    needs_helpers = target.helpers in by_file
+    for relative, placed in by_file.items():
+        existing = read(relative)
+        include = (
+            _helpers_include(target.helpers, target.sources) if needs_helpers and relative != target.helpers else None
+        )
+        start = families.preamble(target.implementation, include)
+        if relative == target.helpers:
+            start = b"#pragma once\n\n" + families.preamble(target.implementation, None)
+        text, kept = families.merge_family(existing, relative, placed, manifest, start)
+        outputs[relative] = text
+        for one in placed:
+            if one.name in kept:
+                listed.pop(one.name, None)
+            elif not one.name.startswith("#"):
+                listed[one.name] = (PurePosixPath(relative).name, families.digest(one.text))
+    _header(project, unit, items, outputs, read, frozenset(manifest.functions), internal)
+    ours = {tables_key for tables_key in (row.key for row in rows)} if manifest.functions else set()
+    for chip in project.chips:
+        relative = target.kernels.format(chip=chip.name)
+        own = [r for r in rows if r.chip == chip.name]
+        if own:
+            outputs[relative] = tables.merge_rows(read(relative), chip.name, own, ours)
+    if target.cmake and (text := read(target.cmake)) is not None:
+        names = [PurePosixPath(r).name for r in by_file if r.endswith(".cpp")]
+        outputs[target.cmake] = cmake.add_sources(text, target.sources, names)
+    if by_file:
+        outputs[target.manifest] = families.Manifest(listed).write()
+    return {name: text for name, text in outputs.items() if read(name) != text}
+
+
+def _helpers_include(helpers: str, sources: str) -> str:
+    same = PurePosixPath(helpers).parent == PurePosixPath(sources)
+    return PurePosixPath(helpers).name if same else helpers
+
+
+def _placement(
+    project: Project, unit: Unit, items: Sequence[Converted], internal: frozenset[str]
+) -> dict[str, list[families.Placed]]:
+    """Relative path -> definitions. Helpers without a handle go to one header, internal functions to their first caller's family."""
+    target = project.target
+    placed: dict[str, list[families.Placed]] = {}
+    family: dict[str, str] = {}
+    for item in items:
+        name = item.function.name
+        if item.operator and name not in internal:
+            family[name] = families.family_of(name, item.unified, project.families)
+    for item in reversed(items):  # callers stand behind
+        name = item.function.name
+        if item.operator and name in internal:
+            family[name] = _caller_family(unit, items, name, family)
+    for order, item in enumerate(items):
+        text = item.text or refused_text(unit.source, item)
+        relative = target.helpers
+        if item.operator:
+            relative = f"{target.sources}/{family[item.function.name]}.cpp"
+        elif not item.text:
+            continue
+        placed.setdefault(relative, []).append(families.Placed(item.unified, text, order))
+    macros = _macros(unit, items)
+    if macros:
+        placed.setdefault(target.helpers, [])
+        placed[target.helpers] = [*macros, *placed[target.helpers]]
+    return placed
+
+
+def _caller_family(unit: Unit, items: Sequence[Converted], name: str, family: Mapping[str, str]) -> str:
+    for item in items:
+        if item.function.name in family:
+            for index in unit.source.calls(*item.function.body):
+                if unit.source.text(index) == name.encode():
+                    return family[item.function.name]
+    return families.DEFAULT_FAMILY
+
+
+def refused_text(source: Source, item: Converted) -> bytes:
+    """A refused function as it was, behind its markers, for a person to finish."""
+    lines = [f"// MIGRATE {r.id}: {r.sentence}".encode() for r in item.refusals]
+    body = source.data[item.function.span.start : item.function.span.end]
+    return b"\n".join([*lines, b"#if 0 // " + item.unified.encode(), body, b"#endif"]) + b"\n"
+
+
+def _macros(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:
+    """Macros of the legacy file that converted functions use, each behind #ifndef."""
+    used = {t.text for i in items if i.text for t in _words(i.text)}
+    found = []
+    for directive in unit.source.tree.others:
+        match = re.match(rb"([A-Za-z_]\w*)", directive.argument) if directive.keyword == b"define" else None
+        if match and match.group(1) in used:
+            name = match.group(1)
+            text = b"#ifndef " + name + b"\n" + directive.token.text + b"\n#endif\n"
+            found.append(families.Placed("#" + name.decode(), text, -1))
+    return found
+
+
+def _words(text: bytes):
+    from migrate.frontend.lex import lex
+
+    return (t for t in lex(text) if t.kind == Kind.IDENT)
+
+
+def _header(
+    project: Project,
+    unit: Unit,
+    items: Sequence[Converted],
+    outputs: dict[str, bytes],
+    read: Reader,
+    ours: frozenset[str],
+    internal: frozenset[str],
+) -> None:
+    declarations = []
+    for item in items:
+        name = item.function.name
+        if not item.operator or not item.declaration or name in internal:
+            continue
+        comment = unit.comments.get(name, ())
+        parameters = [p.name for p in unit.prototypes[name].parameters if p.type in unit.rules.tensor_types]
+        named = header.optional_in(comment, parameters)
+        optional = tuple(p for p in parameters if p in named or p in item.optional)
+        declarations.append(header.Declaration(item.unified, item.declaration, comment, optional))
+    if declarations:
+        existing = read(project.target.header)
+        base = existing if existing is not None else header.empty_header()
+        outputs[project.target.header] = header.add_declarations(base, declarations, ours)
+
+
+def _result(
+    project: Project,
+    unit: Unit,
+    items: Sequence[Converted],
+    skipped: Mapping[str, str],
+    rows: Sequence[KernelRow],
+    proofs: Sequence[Proof],
+    outputs: dict[str, bytes],
+    wanted: frozenset[str],
+) -> FileResult:
+    source = unit.source
+    functions = [_function_result(project, item, rows) for item in items]
+    for function in source.functions:
+        if function.name in skipped and function.name in wanted:
+            unified = unit.rules.provided.get(function.name, "")
+            functions.append(
+                FunctionResult(function.name, unified, Status.SKIPPED, skipped[function.name], span=function.span)
+            )
+    findings = [f for item in items for f in _findings(source, item)]
+    skipped_sites = [s for f in source.functions if f.name in skipped for s in _file_sites(source, f.span)]
+    sites = [s for item in items for s in (*item.sites, *_declared(item))]
+    return FileResult(
+        path=source.path,
+        outputs=outputs,
+        edits=tuple(e for item in items for e in item.edits),
+        sites=(*sites, *_file_sites(source, None), *skipped_sites),
+        refusals=tuple(r for item in items for r in item.refusals),
+        findings=tuple(findings),
+        functions=tuple(functions),
+        guards_left=_guards_left(unit, items),
+        unseen=tuple(unseen_spans([source.hidden[c.name] for c in source.chips])),
+        proofs=tuple(proofs),
+    )
+
+
+def _declared(item: Converted) -> list[Site]:
+    if not item.text:
+        return []
+    return [
+        Site(EditKind.INDENT, item.function.span, "definition", item.function.name),
+        Site(EditKind.DECLARE, item.function.span, "declaration, rows, source list", item.function.name),
+    ]
+
+
+def _file_sites(source: Source, inside: Span | None) -> list[Site]:
+    """Conditionals on chip macros outside of functions, or inside one that is left out as a whole."""
+    macros = [c.legacy_macro.encode() for c in source.chips]
+    spans = [f.span for f in source.functions]
+    sites = []
+    for conditional in source.tree.walk():
+        if not asks_about(conditional, macros):
+            continue
+        own = next((s for s in spans if s.start <= conditional.span.start and conditional.span.end <= s.end), None)
+        if own == inside:
+            sites.append(Site(EditKind.CONDITIONAL, conditional.span, conditional.branches[0].condition().decode()))
+    return sites
+
+
+def _guards_left(unit: Unit, items: Sequence[Converted]) -> tuple[tuple[Place, str], ...]:
+    """Conditionals on chip macros that stay: in refused functions, or because the rules ask for one build per chip."""
+    source = unit.source
+    macros = [c.legacy_macro.encode() for c in source.chips]
+    left = []
+    for item in items:
+        keeps = unit.rules.dispatch == "macro" and item.relation in ("one-chip", "different")
+        if item.text and not keeps:
+            continue
+        reason = "one build per chip is asked for" if item.text else item.refusals[0].sentence
+        for conditional in source.tree.walk():
+            inside = item.function.span.start <= conditional.span.start < item.function.span.end
+            if inside and asks_about(conditional, macros):
+                left.append((source.lines.place(source.path, conditional.span.start), reason))
+    return tuple(left)
+
+
+def _function_result(project: Project, item: Converted, rows: Sequence[KernelRow]) -> FunctionResult:
+    family = families.family_of(item.function.name, item.unified, project.families) if item.operator else ""
+    keys = {r.key for r in item.rows}
+    return FunctionResult(
+        item.function.name,
+        item.unified,
+        Status.CONVERTED if item.text else Status.REFUSED,
+        "" if item.text else f"{item.refusals[0].id}: {item.refusals[0].sentence}",
+        item.relation,
+        item.function.span,
+        family,
+        item.text,
+        item.declaration,
+        tuple(r for r in rows if r.key in keys),
+    )
+
+
+def _findings(source: Source, item: Converted) -> list[Finding]:
+    found = [
+        Finding(id, source.lines.place(source.path, offset), sentence, Confidence.HIGH, item.function.name)
+        for id, offset, sentence in item.differences
+    ]
+    if item.text:
+        for span in item.dropped_comments:
+            text = source.data[span.start : span.end].decode("utf-8", "replace").split("\n")[0]
+            sentence = f"this comment stood only in a dropped branch: {text}"
+            found.append(
+                Finding(
+                    "D101", source.lines.place(source.path, span.start), sentence, Confidence.HIGH, item.function.name
+                )
+            )
+    return found

@@ -1,0 +1,338 @@
+"""Edit 9: virtual addresses become physical where they enter a kernel's argument struct, once, and nowhere else.
+
+A virtual value is a tensor's address field or the address of a device buffer. It is followed outwards to where it is used: an
+integer takes the physical address, a pointer keeps the virtual one, a comparison with 0 becomes one with nullptr.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from migrate.frontend.lex import Kind
+from migrate.model import EditKind, Site
+from migrate.rules.context import Context
+
+_LEFT_STOPS = frozenset((b"=", b",", b";", b"(", b"{", b"}", b"[", b"return", b"?", b":", b"+=", b"-="))
+_RIGHT_STOPS = frozenset((b",", b";", b")", b"}", b"]"))
+_ZERO = frozenset((b"0", b"0x0", b"0ULL", b"0UL", b"0LL", b"0L"))
+_INTEGER = re.compile(
+    r"^(const )?(unsigned|signed|long|int|short|u?int(8|16|32|64|ptr)_t|size_t|char|bool|u64|addr_t)\b"
+)
+
+
+@dataclass(frozen=True)
+class Value:
+    """A virtual expression: code tokens [first, last)."""
+
+    first: int
+    last: int
+    site: Site
+
+
+def rewrite_addresses(ctx: Context) -> None:
+    wrapped: set[tuple[int, int]] = set()
+    values = list(_values(ctx))
+    spans = {(v.first, v.last) for v in values}
+    for value in values:
+        _place(ctx, value, wrapped, spans)
+    _check_tensor_assignments(ctx, spans)
+
+
+def _values(ctx: Context) -> Iterator[Value]:
+    source, rules = ctx.source, ctx.rules
+    first, last = ctx.function.body
+    field = rules.address_field.encode()
+    for index in range(first, last):
+        token = source.code[index]
+        if token.kind != Kind.IDENT:
+            continue
+        if token.text == field and source.text(index - 1) in (b".", b"->") and _is_tensor_field(ctx, index):
+            yield Value(_postfix_start(ctx, index), index + 1, ctx.site(EditKind.ADDRESS, index, "tensor address"))
+        elif token.text.decode("utf-8", "replace") in rules.calls and source.text(index + 1) == b"(":
+            if rules.calls[token.text.decode()].kind == "address":
+                site = ctx.site(EditKind.ADDRESS, index, "buffer address")
+                yield Value(index, source.pairs[index + 1] + 1, site)
+        else:
+            yield from _member_chain(ctx, index)
+
+
+def _is_tensor_field(ctx: Context, index: int) -> bool:
+    decl = ctx.source.fact(index)
+    if decl is None:
+        return True  # no chip sees it; the name decides
+    owner = decl.owner.replace("const ", "").strip()
+    return owner in ctx.rules.tensor_types
+
+
+def _member_chain(ctx: Context, index: int) -> Iterator[Value]:
+    """mem.u.device.device_addr: the address read out of a memory object."""
+    source = ctx.source
+    for chain in ctx.rules.address_members:
+        steps = [b for name in chain for b in (b".", name.encode())]
+        if [t.text for t in source.code[index : index + len(steps)]] == steps[1:] + [b""]:
+            continue
+        if [t.text for t in source.code[index + 1 : index + 1 + len(steps)]] != steps:
+            continue
+        decl = source.fact(index)
+        if decl is not None and decl.type.split()[-1] not in ctx.rules.memory_types and "mem" not in decl.type:
+            continue
+        site = ctx.site(EditKind.ADDRESS, index, "buffer address")
+        ctx.drop(index + 1, index + 1 + len(steps), "", EditKind.MEMORY, "memory")
+        yield Value(index, index + 1 + len(steps), site)
+
+
+def _postfix_start(ctx: Context, index: int) -> int:
+    """First token of the postfix expression whose last member is at `index`."""
+    source = ctx.source
+    first = index
+    while source.text(first - 1) in (b".", b"->", b"::"):
+        first -= 2
+        while source.text(first) in (b"]", b")"):
+            first = source.pairs[first] - 1
+    return first
+
+
+def _place(ctx: Context, value: Value, wrapped: set[tuple[int, int]], values: set[tuple[int, int]]) -> None:
+    """Follow a value outwards to its use."""
+    source = ctx.source
+    first, last = value.first, value.last
+    while True:
+        before, after = source.text(first - 1), source.text(last)
+        if before == b"(" and after == b")" and source.pairs.get(first - 1) == last and not _is_call(ctx, first - 1):
+            first, last = first - 1, last + 1
+        elif after in (b"==", b"!="):
+            return _compare(ctx, last + 1)
+        elif before in (b"==", b"!="):
+            return _compare(ctx, first - 2)
+        elif before in (b"!", b"&&", b"||") or after in (b"&&", b"||", b"?"):
+            return None
+        elif before == b"?" or (before == b":" and _question(ctx, first - 1) is not None):
+            bounds = _ternary(ctx, first, last, before == b"?")
+            if not _ternary_branches(ctx, value, bounds, values):
+                return None
+            first, last = bounds[0], bounds[3]
+        elif before == b")" and _is_cast(ctx, first - 1):
+            if b"*" in [t.text for t in source.code[source.pairs[first - 1] : first]]:
+                return None  # a pointer stays virtual
+            first = source.pairs[first - 1]
+        elif before in (b"+", b"-") or after in (b"+", b"-"):
+            return _arithmetic(ctx, value, wrapped)
+        else:
+            break
+    if before == b"=":
+        _assignment(ctx, value, first, last, wrapped)
+    elif before == b"return":
+        ctx.refuse_at(
+            "L121", value.first, "returns an address; whether it is virtual or physical is not known", value.site
+        )
+    elif before in (b",", b"("):
+        _argument(ctx, value, first, last, wrapped)
+    elif before == b"{":
+        _wrap(ctx, first, last, wrapped) if not _in_tensor_initialiser(ctx, first) else None
+    elif after in (b"=", b";"):
+        return None  # the left side of an assignment
+    else:
+        ctx.refuse_at(
+            "L122", value.first, f"an address is used in a way that is not known here, behind {before!r}", value.site
+        )
+    return None
+
+
+def _is_call(ctx: Context, open_paren: int) -> bool:
+    token = ctx.source.code[open_paren - 1]
+    return token.kind == Kind.IDENT and token.text not in (
+        b"return",
+        b"case",
+        b"if",
+        b"while",
+        b"switch",
+        b"for",
+        b"else",
+    )
+
+
+def _is_cast(ctx: Context, close_paren: int) -> bool:
+    source = ctx.source
+    opener = source.pairs.get(close_paren)
+    if opener is None or _is_call(ctx, opener):
+        return False
+    inside = source.code[opener + 1 : close_paren]
+    words = [t.text for t in inside if t.kind == Kind.IDENT]
+    return (
+        bool(words)
+        and all(t.kind == Kind.IDENT or t.text in (b"*", b"::", b"&") for t in inside)
+        and (
+            len(words) > 1
+            or words[0].endswith(b"_t")
+            or words[0] in (b"int", b"long", b"unsigned", b"size_t", b"void", b"char")
+        )
+    )
+
+
+def _compare(ctx: Context, other: int) -> None:
+    if ctx.source.text(other) in _ZERO and other not in ctx.handled:
+        ctx.replace_token(other, "nullptr", EditKind.ADDRESS, "address")
+
+
+def _question(ctx: Context, colon: int) -> int | None:
+    """Index of the ? that belongs to a colon; None for a label or case."""
+    source, depth, index = ctx.source, 0, colon - 1
+    while index > ctx.function.open_brace:
+        text = source.text(index)
+        if text in (b")", b"]", b"}"):
+            index = source.pairs[index]
+        elif text in (b"(", b"[", b"{", b";"):
+            return None
+        elif text == b":":
+            depth += 1
+        elif text == b"?":
+            if depth == 0:
+                return index
+            depth -= 1
+        index -= 1
+    return None
+
+
+def _ternary(ctx: Context, first: int, last: int, middle: bool) -> tuple[int, int, int, int]:
+    """(start, question, colon, end) of the ternary of which [first, last) is a branch."""
+    source = ctx.source
+    question = first - 1 if middle else _question(ctx, first - 1)
+    assert question is not None
+    if middle:
+        colon = last
+        while source.text(colon) != b":":
+            colon = source.pairs.get(colon, colon) + 1 if source.text(colon) in (b"(", b"[", b"{") else colon + 1
+    else:
+        colon = first - 1
+    start = question
+    while source.text(start - 1) not in _LEFT_STOPS:
+        start = source.pairs[start - 1] if source.text(start - 1) in (b")", b"]") else start - 1
+    end = colon + 1
+    while source.text(end) not in _RIGHT_STOPS:
+        end = source.pairs[end] + 1 if source.text(end) in (b"(", b"[", b"{") else end + 1
+    return start, question, colon, end
+
+
+def _ternary_branches(
+    ctx: Context, value: Value, bounds: tuple[int, int, int, int], values: set[tuple[int, int]]
+) -> bool:
+    """Both branches must be virtual or null, else one of them would be translated wrongly."""
+    _, question, colon, end = bounds
+    for first, last in ((question + 1, colon), (colon + 1, end)):
+        if (first, last) in values:
+            continue
+        if last - first == 1 and ctx.source.text(first) in (*_ZERO, b"NULL", b"nullptr"):
+            if first not in ctx.handled and ctx.source.text(first) in _ZERO:
+                ctx.replace_token(first, "nullptr", EditKind.ADDRESS, "address")
+            continue
+        other = ctx.source.spell(first, last)
+        ctx.refuse_at("L123", value.first, f"one branch is an address, the other is {other}", value.site)
+        return False
+    return True
+
+
+def _arithmetic(ctx: Context, value: Value, wrapped: set[tuple[int, int]]) -> None:
+    """An offset is added to the physical address: inside one allocation both are affine."""
+    end = _assignment_of(ctx, value.first)
+    if end is None or _is_virtual_target(ctx, end):
+        ctx.refuse_at("L124", value.first, "arithmetic on a virtual address; write it on a char pointer", value.site)
+        return
+    _wrap(ctx, value.first, value.last, wrapped)
+
+
+def _assignment_of(ctx: Context, index: int) -> int | None:
+    """Index of the = of the statement of a token."""
+    source = ctx.source
+    while source.text(index) not in (b";", b"{", b"}"):
+        if source.text(index) == b"=":
+            return index
+        index = source.pairs[index] - 1 if source.text(index) in (b")", b"]") else index - 1
+    return None
+
+
+def _target(ctx: Context, equals: int) -> int:
+    """Index of the identifier that an assignment writes to, subscripts skipped."""
+    index = equals - 1
+    while ctx.source.text(index) == b"]":
+        index = ctx.source.pairs[index] - 1
+    return index
+
+
+def _is_virtual_target(ctx: Context, equals: int) -> bool:
+    target = _target(ctx, equals)
+    decl = ctx.source.fact(target)
+    if decl is not None:
+        kind = re.sub(r"\[\d*\]", "", decl.type)
+        if decl.kind == "field" and decl.owner.replace("const ", "") in ctx.rules.tensor_types:
+            return True
+        return not _INTEGER.match(kind) or "*" in kind
+    return ctx.source.text(target) == ctx.rules.address_field.encode()
+
+
+def _assignment(ctx: Context, value: Value, first: int, last: int, wrapped: set[tuple[int, int]]) -> None:
+    if not _is_virtual_target(ctx, first - 1):
+        _wrap(ctx, first, last, wrapped)
+
+
+def _argument(ctx: Context, value: Value, first: int, last: int, wrapped: set[tuple[int, int]]) -> None:
+    source = ctx.source
+    opener = first - 1
+    while source.text(opener) not in (b"(", b"{"):
+        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
+    if source.text(opener) == b"{":
+        if not _in_tensor_initialiser(ctx, opener + 1):
+            _wrap(ctx, first, last, wrapped)
+        return
+    name = source.text(opener - 1).decode("utf-8", "replace")
+    if name in ctx.rules.calls or name in ctx.rules.checks or name in ctx.rules.safe_calls:
+        return
+    if name in ctx.rules.prints:
+        _wrap(ctx, first, last, wrapped)
+        return
+    ctx.refuse_at(
+        "L125", value.first, f"an address is passed to {name or 'a parenthesis'}, which no rule knows", value.site
+    )
+
+
+def _in_tensor_initialiser(ctx: Context, first: int) -> bool:
+    """Whether a braced list initialises a tensor (its address stays virtual)."""
+    source, index = ctx.source, first - 1
+    while source.text(index) not in (b";", b"{", b"}") or source.text(index - 1) == b"=":
+        index -= 1
+    return source.text(index + 1).decode("utf-8", "replace") in ctx.rules.tensor_types
+
+
+def _wrap(ctx: Context, first: int, last: int, wrapped: set[tuple[int, int]]) -> None:
+    if (first, last) in wrapped:
+        return
+    wrapped.add((first, last))
+    ctx.notes.pimpl = True
+    code = ctx.source.code
+    before = ctx.edit(code[first].start, code[first].start, f"{ctx.pimpl}->virtToPhys(", EditKind.ADDRESS, "address")
+    after = ctx.edit(code[last - 1].end, code[last - 1].end, ")", EditKind.ADDRESS, "address")
+    ctx.add([before, after])
+
+
+def _check_tensor_assignments(ctx: Context, values: set[tuple[int, int]]) -> None:
+    """A tensor's address may be set from another address, a buffer or null; an integer is refused."""
+    source = ctx.source
+    first, last = ctx.function.body
+    for index in range(first, last):
+        if source.text(index) != b"=" or source.text(index - 1) != ctx.rules.address_field.encode():
+            continue
+        if source.text(index - 2) not in (b".", b"->") or not _is_tensor_field(ctx, index - 1):
+            continue
+        end = index + 1
+        while source.text(end) != b";" and end < last:
+            end += 1
+        right = range(index + 1, end)
+        if len(right) == 1 and source.text(index + 1) in (*_ZERO, b"NULL", b"nullptr"):
+            if source.text(index + 1) in _ZERO:
+                ctx.replace_token(index + 1, "nullptr", EditKind.ADDRESS, "address")
+        elif not any(a >= index + 1 and b <= end for a, b in values):
+            sentence = (
+                f"a tensor's address is set from {source.spell(index + 1, end)}, which is not known to be virtual"
+            )
+            ctx.refuse_at("L126", index + 1, sentence)

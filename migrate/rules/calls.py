@@ -1,0 +1,179 @@
+"""Edits 5, 10 and 11: launches, memory functions and calls of other operators."""
+
+from __future__ import annotations
+
+from migrate.frontend.lex import Kind
+from migrate.model import EditKind
+from migrate.rules.context import Context, Launch
+from migrate.rules.library_rules import CallRule, LaunchRule
+
+
+def rewrite_calls(ctx: Context) -> None:
+    first, last = ctx.function.body
+    for index in list(ctx.source.calls(first, last)):
+        name = ctx.source.text(index).decode("utf-8", "replace")
+        if index in ctx.handled or ctx.source.text(index - 1) in (b".", b"->"):
+            continue
+        if name in ctx.rules.launch:
+            _launch(ctx, index, ctx.rules.launch[name])
+        elif name in ctx.rules.calls:
+            _template(ctx, index, ctx.rules.calls[name])
+        elif _is_operator(ctx, name):
+            _operator(ctx, index, name)
+
+
+def _is_operator(ctx: Context, name: str) -> bool:
+    prototype = ctx.prototypes.get(name)
+    return bool(prototype and prototype.parameters and prototype.parameters[0].type in ctx.rules.handle_types)
+
+
+def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
+    source = ctx.source
+    name = source.text(index).decode()
+    site = ctx.site(EditKind.LAUNCH, index, name)
+    arguments = source.arguments(index + 1)
+    if len(arguments) <= max(rule.kernel, rule.arguments, rule.size):
+        ctx.refuse_at("L110", index, f"{name} is called with {len(arguments)} arguments; the rule needs more", site)
+        return
+    first, last = arguments[rule.kernel]
+    if last - first != 1 or source.code[first].kind != Kind.STRING:
+        ctx.refuse_at(
+            "L111", first, "the kernel's name is not a string literal, so it has no row in a kernel table", site
+        )
+        return
+    ctx.launches.append(
+        Launch(
+            source.code[index].start,
+            source.code[first].text.strip(b'"').decode(),
+            rule.cores,
+            _argument_type(ctx, *arguments[rule.arguments]),
+            first,
+        )
+    )
+    ctx.notes.pimpl = True
+    data_first, data_last = arguments[rule.arguments]
+    size_last = arguments[rule.size][1] if rule.size >= 0 else data_last
+    ctx.drop(index, first, f"{ctx.pimpl}->launchKernel(", EditKind.LAUNCH, "launch")
+    ctx.handled.add(first)  # the key is filled in when all launches of the operator are known
+    if data_first != last + 1:
+        ctx.drop(last, data_first, ", ", EditKind.LAUNCH, "launch")
+    closer = source.pairs[index + 1]
+    if rule.size < 0:
+        pointer = source.spell(data_first, data_last)
+        ctx.insert(source.code[data_last - 1].end, f", sizeof(*({pointer}))", EditKind.LAUNCH, "launch")
+    if closer != size_last:
+        ctx.drop(size_last, closer, "", EditKind.LAUNCH, "launch")
+    wait = arguments[rule.wait] if 0 <= rule.wait < len(arguments) else None
+    if wait:
+        _wait(ctx, index, *wait)
+    _check_bare(ctx, index, closer)
+
+
+def _argument_type(ctx: Context, first: int, last: int) -> str:
+    """Type of the struct that is passed as &api."""
+    for index in range(first, last):
+        decl = ctx.source.fact(index)
+        if decl and decl.kind in ("variable", "param"):
+            return decl.type.replace("*", "").strip()
+    return _declared_type(ctx, ctx.source.text(last - 1), first)
+
+
+def _declared_type(ctx: Context, name: bytes, before: int) -> str:
+    """Without facts: the type in the nearest declaration above, `type name ;` or `type name =`."""
+    for index in range(before - 1, ctx.function.open_brace, -1):
+        if ctx.source.text(index) == name and ctx.source.text(index + 1) in (b";", b"="):
+            return ctx.source.text(index - 1).decode()
+    return ""
+
+
+def _check_bare(ctx: Context, index: int, closer: int) -> None:
+    """A launch whose status nobody looks at is checked from now on."""
+    source = ctx.source
+    if source.text(index - 1) in (b";", b"{", b"}") and source.text(closer + 1) == b";":
+        ctx.insert(source.code[index].start, "TPUDNN_SAFE_CALL(", EditKind.LAUNCH, "launch")
+        ctx.insert(source.code[closer].end, ")", EditKind.LAUNCH, "launch")
+        ctx.notes.differences.append(
+            ("D104", source.code[index].start, "the status of this launch was ignored and is checked from now on")
+        )
+
+
+def _wait(ctx: Context, index: int, first: int, last: int) -> None:
+    """An explicit flag for not waiting: true and the parameter itself go, false becomes a wait behind the call."""
+    source = ctx.source
+    value = source.spell(first, last)
+    site = ctx.site(EditKind.NON_BLOCKING, first, f"argument {value}")
+    ctx.handled.update(range(first, last))
+    if value in ctx.rules.non_blocking or value in ("true", "1"):
+        return
+    if value not in ("false", "0"):
+        ctx.refuse_at("L102", first, f"whether this call waits is computed: {value}", site)
+        return
+    end = _statement_end(ctx, index)
+    if end is None:
+        ctx.refuse_at("L112", first, "the call waits but is not a statement of its own", site)
+        return
+    ctx.notes.pimpl = True
+    ctx.insert(
+        source.code[end].end,
+        f"\nTPUDNN_SAFE_CALL({ctx.pimpl}->synchronize());",
+        EditKind.NON_BLOCKING,
+        "non-blocking",
+    )
+
+
+def _statement_end(ctx: Context, index: int) -> int | None:
+    """Index of the semicolon that ends the statement of a token; None inside a condition or a return."""
+    source = ctx.source
+    start = index
+    while source.text(start - 1) not in (b";", b"{", b"}"):
+        start -= 1
+    if source.text(start) in (b"return", b"if", b"while", b"for", b"else", b"do"):
+        return None
+    end = index
+    while source.text(end) != b";":
+        end = source.pairs.get(end, end) + 1 if source.text(end) in (b"(", b"[", b"{") else end + 1
+    return end
+
+
+def _template(ctx: Context, index: int, rule: CallRule) -> None:
+    source = ctx.source
+    name = source.text(index).decode()
+    kind = EditKind.MEMORY if rule.kind in ("memory", "address") else EditKind.HELPER
+    site = ctx.site(kind, index, name)
+    arguments = source.arguments(index + 1)
+    closer = source.pairs[index + 1]
+    wanted = [part for part in rule.template if isinstance(part, int)]
+    if wanted and max(wanted) >= len(arguments):
+        ctx.refuse_at("L110", index, f"{name} is called with {len(arguments)} arguments; the rule needs more", site)
+        return
+    if wanted != sorted(set(wanted)):
+        ctx.refuse_at("L113", index, f"the rule of {name} moves arguments; write it in their order", site)
+        return
+    ctx.notes.pimpl = ctx.notes.pimpl or "{pimpl}" in rule.text or "{memory}" in rule.text
+    ctx.notes.memory = ctx.notes.memory or "{memory}" in rule.text
+    position, literal = index, ""
+    for part in rule.template:
+        if isinstance(part, str):
+            literal = part.replace("{pimpl}", ctx.pimpl).replace("{memory}", ctx.memory)
+            continue
+        first, last = arguments[part]
+        ctx.drop(position, first, literal, kind, "memory")
+        position, literal = last, ""
+    ctx.drop(position, closer + 1, literal, kind, "memory")
+
+
+def _operator(ctx: Context, index: int, name: str) -> None:
+    source = ctx.source
+    unified = ctx.rules.operator(name)
+    site = ctx.site(EditKind.HELPER, index, name)
+    if not unified:
+        ctx.refuse_at("L114", index, f"{name} takes a handle but no rule names its unified form", site)
+        return
+    ctx.replace_token(index, unified, EditKind.HELPER, "operator-call")
+    prototype = ctx.prototypes[name]
+    arguments = source.arguments(index + 1)
+    last_name = prototype.parameters[-1].name
+    if last_name in ctx.rules.non_blocking and len(arguments) == len(prototype.parameters):
+        first, last = arguments[-1]
+        _wait(ctx, index, first, last)
+        ctx.drop(first - 1, last, "", EditKind.NON_BLOCKING, "non-blocking")

@@ -1,0 +1,255 @@
+"""Edit 8: conditionals on chip macros. Each chip's branch is compared after all other rules have rewritten it.
+
+Equal branches become one text, a branch of one chip is preceded by a check of the kernel table, really different branches become
+a choice by which form the chip follows. The branch for no chip goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from migrate.frontend.directives import Branch, Conditional, asks_about, branch_states
+from migrate.frontend.lex import Kind, lex
+from migrate.model import Chip, EditKind, Site, Span
+from migrate.rules.context import Context
+
+Tokens = tuple[bytes, ...]
+MISSING = "missing"  # a branch that only refuses
+ABSENT = "absent"  # no branch for this chip
+
+
+@dataclass(frozen=True)
+class Form:
+    """One rewritten text and the chips that have it."""
+
+    chips: tuple[Chip, ...]
+    branch: Branch | None
+    tokens: Tokens
+
+    @property
+    def name(self) -> str:
+        return self.chips[0].name
+
+
+def chip_conditionals(ctx: Context) -> list[Conditional]:
+    """Conditionals on chip macros inside the body, inner ones first."""
+    macros = [c.legacy_macro.encode() for c in ctx.source.chips]
+    code = ctx.source.code
+    begin, end = code[ctx.function.open_brace].end, code[ctx.function.close_brace].start
+    inside = [c for c in ctx.source.tree.walk() if begin <= c.span.start and c.span.end <= end]
+    return [c for c in reversed(inside) if asks_about(c, macros)]
+
+
+def check_cuts(ctx: Context) -> None:
+    """A conditional inside the signature, or one that starts in one function and ends in another, is not understood."""
+    code, function = ctx.source.code, ctx.function
+    for conditional in ctx.source.tree.walk():
+        if code[function.first].start < conditional.span.start < code[function.open_brace].start:
+            ctx.refuse("L153", conditional.span, "a conditional stands inside the function's declaration")
+        starts = function.span.start < conditional.span.start < function.span.end
+        if starts and conditional.span.end > function.span.end:
+            ctx.refuse("L153", conditional.span, "a conditional begins in this function and ends behind it")
+
+
+def resolve_conditionals(ctx: Context, dropped: Sequence[Span]) -> None:
+    for conditional in chip_conditionals(ctx):
+        if any(s.start <= conditional.span.start and conditional.span.end <= s.end for s in dropped):
+            continue
+        index = ctx.source.index_at(conditional.span.start)
+        site = ctx.site(EditKind.CONDITIONAL, index, conditional.branches[0].condition().decode("utf-8", "replace"))
+        if not _balanced(ctx, conditional):
+            ctx.refuse("L153", conditional.span, "a branch of this conditional cuts through a statement", site)
+            continue
+        _resolve(ctx, conditional, site)
+
+
+def _balanced(ctx: Context, conditional: Conditional) -> bool:
+    source = ctx.source
+    for branch in conditional.branches:
+        first, last = source.index_at(branch.body.start), source.index_at(branch.body.end)
+        for index in range(first, last):
+            if source.text(index) in (b"(", b"{", b"[", b")", b"}", b"]"):
+                partner = source.pairs.get(index)
+                if partner is None or not first <= partner < last:
+                    return False
+        if first < last and source.text(last - 1) not in (b";", b"}"):
+            return False
+    before = ctx.source.text(ctx.source.index_at(conditional.span.start) - 1)
+    return before in (b";", b"{", b"}") or before == b")"
+
+
+def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
+    forms, missing = _forms(ctx, conditional, site)
+    if forms is None:
+        return
+    absent = [f for f in forms if not f.tokens]
+    present = [f for f in forms if f.tokens]
+    if not present and not missing:
+        _reframe(ctx, conditional, [], "")
+        return
+    if not present:
+        _nowhere(ctx, conditional, site)
+    elif len(present) == 1 and not missing and not absent:
+        ctx.relation = "launch-only" if _is_launch(present[0].tokens) else "equal"
+        _reframe(ctx, conditional, [(present[0].branch, "")], "")
+    elif ctx.rules.dispatch == "macro":
+        _keep_macros(ctx, conditional, present, missing)
+    elif len(present) == 1 and not absent:
+        ctx.relation = "one-chip"
+        if not _status(ctx, conditional, site):
+            return
+        ctx.notes.pimpl = True
+        text = f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n'
+        _reframe(ctx, conditional, [(present[0].branch, text)], "")
+    else:
+        _choose(ctx, conditional, present, bool(absent), site)
+
+
+def _status(ctx: Context, conditional: Conditional, site: Site) -> bool:
+    if not ctx.returns_status:
+        sentence = "the chips differ, and the function has no status to answer NOT_SUPPORTED with"
+        ctx.refuse("L152", conditional.span, sentence, site)
+        return False
+    return True
+
+
+def _forms(ctx: Context, conditional: Conditional, site: Site) -> tuple[list[Form] | None, list[Chip]]:
+    found: dict[Tokens, list[Chip]] = {}
+    branches: dict[Tokens, Branch | None] = {}
+    missing: list[Chip] = []
+    for chip in ctx.source.chips:
+        states = branch_states(conditional, ctx.source.macros(chip, ctx.rules.drop_macros))
+        if None in states:
+            ctx.refuse("L150", conditional.span, f"what {chip.name} sees depends on a macro that is no chip's", site)
+            return None, []
+        branch = next((b for b, s in zip(conditional.branches, states, strict=True) if s), None)
+        tokens = _normal(ctx, branch.body) if branch else ()
+        if _refuses(ctx, tokens):
+            missing.append(chip)
+            continue
+        found.setdefault(tokens, []).append(chip)
+        branches.setdefault(tokens, branch)
+    return [Form(tuple(chips), branches[tokens], tokens) for tokens, chips in found.items()], missing
+
+
+def _normal(ctx: Context, span: Span) -> Tokens:
+    """Rewritten tokens of a branch; remaining directives count, empty statements do not."""
+    result: list[bytes] = []
+    depth = 0
+    for token in lex(ctx.rewritten(span)):
+        if token.kind == Kind.COMMENT:
+            continue
+        depth += (token.text == b"(") - (token.text == b")")
+        if token.text == b";" and depth == 0 and (not result or result[-1] == b";"):
+            continue
+        result.append(token.text)
+    return tuple(result)
+
+
+def _refuses(ctx: Context, tokens: Tokens) -> bool:
+    checks = {(ctx.rules.name(c) or c).encode() for c in ctx.rules.checks}
+    return len(tokens) == 5 and tokens[0] in checks and tokens[1:] == (b"(", b"false", b")", b";")
+
+
+def _is_launch(tokens: Tokens) -> bool:
+    return b"launchKernel" in tokens and tokens.count(b";") == 1 and b"{" not in tokens
+
+
+def _reframe(ctx: Context, conditional: Conditional, kept: list[tuple[Branch | None, str]], closing: str) -> None:
+    """Replace everything but the kept branches; each is preceded by its text."""
+    position = conditional.span.start
+    for branch, text in sorted(((b, t) for b, t in kept if b), key=lambda item: item[0].body):
+        _replace(ctx, Span(position, branch.body.start), text)
+        position = branch.body.end
+    _replace(ctx, Span(position, conditional.span.end), closing)
+
+
+def _replace(ctx: Context, span: Span, text: str) -> None:
+    ctx.edits.remove_inside(span)
+    ctx.dropped_comments += [c.span for c in ctx.source.comments if span.start <= c.start < span.end]
+    ctx.handled.update(range(ctx.source.index_at(span.start), ctx.source.index_at(span.end)))
+    ctx.add([ctx.edit(span.start, span.end, text, EditKind.CONDITIONAL, "conditional")])
+
+
+def _nowhere(ctx: Context, conditional: Conditional, site: Site) -> None:
+    """Implemented on no chip: the operator answers so, and what stood behind it cannot be reached."""
+    ctx.relation = "nowhere"
+    if not _status(ctx, conditional, site):
+        return
+    ctx.notes.pimpl = True
+    source, function = ctx.source, ctx.function
+    _reframe(ctx, conditional, [], f'return {ctx.pimpl}->notSupported("{ctx.key}");\n')
+    rest = range(source.index_at(conditional.span.end), function.close_brace)
+    words = [source.text(i) for i in rest]
+    if len(words) == 3 and words[0] == b"return" and words[1].decode() in ctx.rules.success:
+        ctx.edits.remove_inside(Span(source.code[rest[0]].start, source.code[rest[-1]].end))
+        ctx.drop(rest[0], rest[-1] + 1, "", EditKind.CONDITIONAL, "conditional")
+
+
+def _choose(ctx: Context, conditional: Conditional, present: list[Form], partial: bool, site: Site) -> None:
+    """Really different branches: a chain over the forms, NOT_SUPPORTED for a chip that follows none."""
+    ctx.relation = "different"
+    if not partial and not _status(ctx, conditional, site):
+        return
+    for form in present:
+        name = _escapes(ctx, conditional, form)
+        if name:
+            ctx.refuse(
+                "L151", conditional.span, f"{name} is declared in one branch and used behind the conditional", site
+            )
+            return
+    ctx.notes.pimpl = True
+    pieces: list[tuple[Branch | None, str]] = []
+    for number, form in enumerate(sorted(present, key=lambda f: f.branch.body if f.branch else Span(0, 0))):
+        before = "" if number == 0 else "}\nelse "
+        pieces.append((form.branch, f'{before}if ({ctx.pimpl}->follows("{ctx.key}", "{form.name}"))\n{{\n'))
+    closing = "}\n" if partial else f'}}\nelse\n{{\nreturn {ctx.pimpl}->notSupported("{ctx.key}");\n}}\n'
+    _reframe(ctx, conditional, pieces, closing)
+
+
+def _escapes(ctx: Context, conditional: Conditional, form: Form) -> str | None:
+    if not form.branch:
+        return None
+    source = ctx.source
+    body = form.branch.body
+    for index in range(source.index_at(conditional.span.end), ctx.function.close_brace):
+        decl = source.fact(index) if source.code[index].kind == Kind.IDENT else None
+        if decl and decl.kind == "variable" and body.start <= decl.offset < body.end:
+            return decl.name
+    return None
+
+
+def _keep_macros(ctx: Context, conditional: Conditional, present: list[Form], missing: list[Chip]) -> None:
+    """One build per chip: the conditional stays, with the macros of the unified tree."""
+    ctx.relation = "one-chip" if len(present) == 1 and missing else "different"
+    for branch in conditional.branches:
+        directive = branch.opening.token
+        for token in lex(directive.text[1:]):
+            for chip in ctx.source.chips:
+                if token.kind == Kind.IDENT and token.text == chip.legacy_macro.encode():
+                    start = directive.start + 1 + token.start
+                    end = start + len(token.text)
+                    ctx.add([ctx.edit(start, end, chip.unified_macro, EditKind.CONDITIONAL, "conditional")])
+
+
+def forms_of(ctx: Context) -> dict[str, str]:
+    """Per chip the name of the form it follows, for a function whose branches really differ; before they are resolved."""
+    follows: dict[str, str] = {}
+    for conditional in chip_conditionals(ctx):
+        placeholder = Site(EditKind.CONDITIONAL, conditional.span, "")
+        forms, _ = _forms(ctx, conditional, placeholder)
+        for form in forms or []:
+            for chip in form.chips:
+                if form.tokens:
+                    follows[chip.name] = form.name
+    return follows
+
+
+def implementing(ctx: Context) -> list[Chip]:
+    """Chips on which the function does something; before its conditionals are resolved."""
+    chips = list(ctx.source.chips)
+    for conditional in chip_conditionals(ctx):
+        _, missing = _forms(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
+        chips = [c for c in chips if c not in missing]
+    return chips

@@ -1,0 +1,163 @@
+"""What the rules of one function share while they collect its edits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from migrate.edits.editset import EditSet, apply
+from migrate.frontend.lex import Kind, lex
+from migrate.frontend.prototypes import Prototype
+from migrate.frontend.source import Function, Parameter, Source
+from migrate.model import Edit, EditKind, Refusal, Site, Span
+from migrate.rules.library_rules import LibraryRules
+
+
+@dataclass(frozen=True)
+class Launch:
+    """One kernel launch: `offset` of the launch function's name, `args` type of the argument struct."""
+
+    offset: int
+    symbol: str
+    cores: str
+    args: str
+    literal: int  # code index of the kernel's name
+    key: str = ""
+
+
+@dataclass
+class Notes:
+    """What a function needs declared at its beginning, and what is worth telling."""
+
+    pimpl: bool = False
+    memory: bool = False
+    differences: list[tuple[str, int, str]] = field(default_factory=list)  # id, offset, sentence
+
+
+class Context:
+    """Edits, sites and refusals of one function. Rules read `source` and add to the rest."""
+
+    def __init__(
+        self,
+        source: Source,
+        function: Function,
+        rules: LibraryRules,
+        prototypes: Mapping[str, Prototype],
+        internal: bool = False,
+    ) -> None:
+        self.source = source
+        self.function = function
+        self.rules = rules
+        self.prototypes = prototypes
+        self.internal = internal  # declared in no header: becomes static
+        self.edits = EditSet(source.data)
+        self.sites: list[Site] = []
+        self.refusals: list[Refusal] = []
+        self.launches: list[Launch] = []
+        self.handled: set[int] = set()  # code indices that an edit already covers
+        self.notes = Notes()
+        self.dropped_comments: list[Span] = []
+        self.relation = "none"
+        self.parameters: list[Parameter] = source.parameters(function)
+        names = {t.text for t in source.code[function.first : function.close_brace] if t.kind == Kind.IDENT}
+        self.pimpl = _free_name("pimpl", names)
+        self.memory = _free_name("memory", names)
+
+    @property
+    def handle(self) -> Parameter | None:
+        """The first parameter where it is a handle."""
+        if not self.parameters:
+            return None
+        first = self.parameters[0]
+        return first if first.type in self.rules.handle_types else None
+
+    @property
+    def returns_status(self) -> bool:
+        function = self.function
+        return self.source.spell(function.first, function.name_index).split()[-1:] and (
+            self.source.text(function.name_index - 1).decode() in self.rules.status_types
+        )
+
+    @property
+    def key(self) -> str:
+        return operator_key(self.rules.operator(self.function.name) or self.function.name)
+
+    def edit(self, start: int, end: int, text: str, kind: EditKind, rule: str) -> Edit:
+        return Edit(Span(start, end), text.encode(), kind, rule)
+
+    def site(self, kind: EditKind, index: int, what: str) -> Site:
+        token = self.source.code[index]
+        site = Site(kind, Span(token.start, token.end), what, self.function.name)
+        self.sites.append(site)
+        return site
+
+    def replace_token(self, index: int, text: str, kind: EditKind, rule: str) -> None:
+        token = self.source.code[index]
+        if token.text != text.encode():
+            self.add([self.edit(token.start, token.end, text, kind, rule)])
+        self.handled.add(index)
+
+    def insert(self, offset: int, text: str, kind: EditKind, rule: str) -> None:
+        self.add([self.edit(offset, offset, text, kind, rule)])
+
+    def add(self, edits: Sequence[Edit]) -> None:
+        problem = self.edits.try_add(edits)
+        if problem:
+            self.refuse("L100", edits[0].span, f"two rules want the same place: {problem}")
+
+    def refuse(self, id: str, span: Span, sentence: str, site: Site | None = None) -> None:
+        self.refusals.append(Refusal(id, span, sentence, site, self.function.name))
+
+    def refuse_at(self, id: str, index: int, sentence: str, site: Site | None = None) -> None:
+        token = self.source.code[index]
+        self.refuse(id, Span(token.start, token.end), sentence, site)
+
+    def drop(self, first: int, last: int, text: str, kind: EditKind, rule: str) -> None:
+        """Replace code tokens [first, last) by text, but for tokens that both have at either end."""
+        code = self.source.code
+        new = [t.text for t in lex(text.encode())]
+        start, end = first, last
+        while start < end and new and code[start].text == new[0]:
+            text = text[text.index(new[0].decode()) + len(new.pop(0)) :]
+            start += 1
+        while end > start and new and code[end - 1].text == new[-1]:
+            text = text[: text.rindex(new.pop().decode())]
+            end -= 1
+        self.handled.update(range(first, last))
+        if start == end:
+            if text.strip():
+                at = code[start].start if start < last else code[last - 1].end
+                self.insert(at, text, kind, rule)
+            return
+        self._note_comments(code[start].start, code[end - 1].end)
+        self.add([self.edit(code[start].start, code[end - 1].end, text, kind, rule)])
+
+    def _note_comments(self, start: int, end: int) -> None:
+        self.dropped_comments += [c.span for c in self.source.comments if start <= c.start < end]
+
+    def rewritten(self, span: Span) -> bytes:
+        return apply(self.source.data, self.edits.inside(span), span).text
+
+    def with_key(self, launch: Launch, key: str) -> Launch:
+        return replace(launch, key=key)
+
+
+def _free_name(wanted: str, taken: set[bytes]) -> str:
+    name, number = wanted, 1
+    while name.encode() in taken:
+        number += 1
+        name = f"{wanted}{number}"
+    return name
+
+
+def operator_key(unified: str) -> str:
+    """Key of an operator in the kernel tables: snake case of its name, an underscore of the name doubled.
+
+    tpudnnBatchMatmulAsync -> batch_matmul, tpudnnAtan2CAsync -> atan2_c, tpudnnAtan2_CAsync -> atan2__c
+    """
+    stem = re.sub(r"^_?tpudnn", "", unified)
+    stem = re.sub(r"Async$", "", stem).replace("_", "__")
+    stem = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", stem)
+    stem = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", stem)
+    return stem.lower()

@@ -1,0 +1,152 @@
+"""One function from its legacy to its unified form: all rules in their order, then one verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from migrate.edits.editset import apply
+from migrate.edits.format import reflow_signature, reindent
+from migrate.frontend.lex import Kind, lex
+from migrate.frontend.prototypes import Prototype
+from migrate.frontend.source import Function, Source
+from migrate.model import Edit, KernelRow, Refusal, Site, Span
+from migrate.rules.addresses import rewrite_addresses
+from migrate.rules.calls import rewrite_calls
+from migrate.rules.conditionals import check_cuts, forms_of, implementing, resolve_conditionals
+from migrate.rules.context import Context, Launch
+from migrate.rules.launches import assign_keys, rows_of
+from migrate.rules.library_rules import LibraryRules
+from migrate.rules.names import rewrite_conversions, rewrite_memory_declarations, rewrite_names
+from migrate.rules.prints import drop_performance_blocks, rewrite_prints
+from migrate.rules.signature import check_non_blocking, insert_prologue, rename_handle, rewrite_signature
+
+
+@dataclass(frozen=True)
+class Converted:
+    """What became of one function. `text` is the definition as it goes to its family, empty where it was refused."""
+
+    function: Function
+    unified: str
+    source_text: bytes  # the legacy definition
+    text: bytes
+    declaration: bytes
+    edits: tuple[Edit, ...]
+    sites: tuple[Site, ...]
+    refusals: tuple[Refusal, ...]
+    launches: tuple[Launch, ...]
+    rows: tuple[KernelRow, ...]
+    relation: str
+    operator: bool
+    optional: tuple[str, ...]
+    differences: tuple[tuple[str, int, str], ...]
+    dropped_comments: tuple[Span, ...]
+    implementing: tuple[str, ...]
+
+
+def convert_function(
+    source: Source,
+    function: Function,
+    rules: LibraryRules,
+    prototypes: Mapping[str, Prototype],
+    internal: bool = False,
+) -> Converted:
+    ctx = Context(source, function, rules, prototypes, internal)
+    check_cuts(ctx)
+    rewrite_signature(ctx)
+    dropped = drop_performance_blocks(ctx)
+    rewrite_addresses(ctx)
+    rewrite_calls(ctx)
+    rename_handle(ctx)
+    rewrite_prints(ctx)
+    rewrite_memory_declarations(ctx)
+    rewrite_conversions(ctx)
+    rewrite_names(ctx)
+    check_non_blocking(ctx)
+    assign_keys(ctx)
+    for span in dropped:  # rules do not know of performance blocks: what they did inside goes with the block
+        _redrop(ctx, span)
+    follows = forms_of(ctx)
+    chips = implementing(ctx)
+    resolve_conditionals(ctx, dropped)
+    insert_prologue(ctx)
+    return _finish(ctx, follows, chips)
+
+
+def _redrop(ctx: Context, span: Span) -> None:
+    inside = ctx.edits.remove_inside(span)
+    whole = next(e for e in inside if e.span == span)
+    ctx.edits.add_edits([whole])
+    ctx.launches = [launch for launch in ctx.launches if not span.start <= launch.offset < span.end]
+    ctx.refusals = [r for r in ctx.refusals if not (span.start <= r.span.start and r.span.end <= span.end)]
+
+
+def _finish(ctx: Context, follows: Mapping[str, str], chips: list) -> Converted:
+    function, rules, source = ctx.function, ctx.rules, ctx.source
+    operator = ctx.handle is not None
+    unified = (rules.operator(function.name) if operator else rules.name(function.name)) or function.name
+    text = declaration = b""
+    if not ctx.refusals:
+        text, declaration = _render(ctx)
+        left = legacy_left(text, rules)
+        if left:
+            ctx.refuse("L115", function.span, f"legacy names would be left over: {', '.join(left)}")
+            text = declaration = b""
+    rows = rows_of(ctx, chips, follows) if operator and not ctx.refusals else ()
+    return Converted(
+        function,
+        unified,
+        source.data[function.span.start : function.span.end],
+        text,
+        declaration,
+        ctx.edits.inside(Span(function.lead.start, function.span.end)),
+        tuple(ctx.sites),
+        tuple(ctx.refusals),
+        tuple(ctx.launches),
+        rows,
+        ctx.relation,
+        operator,
+        _optional(ctx, source),
+        tuple(ctx.notes.differences),
+        tuple(s for s in ctx.dropped_comments if source.data[s.start : s.end] not in text),
+        tuple(c.name for c in chips),
+    )
+
+
+def _render(ctx: Context) -> tuple[bytes, bytes]:
+    """Definition and declaration with the white space of the unified tree."""
+    source, function = ctx.source, ctx.function
+    brace = source.code[function.open_brace].start
+    head = apply(source.data, ctx.edits.inside(Span(function.span.start, brace)), Span(function.span.start, brace)).text
+    rest = Span(brace, function.span.end)
+    body = apply(source.data, ctx.edits.inside(rest), rest).text
+    lead = source.data[function.lead.start : function.lead.end]
+    signature = reflow_signature(head)
+    definition = reindent(lead) if lead.strip() else b""
+    definition += signature + b"\n" + reindent(body)
+    return definition, signature + b";\n"
+
+
+def legacy_left(text: bytes, rules: LibraryRules) -> list[str]:
+    """Legacy names in the code of a converted text; comments may name what they like."""
+    found: list[str] = []
+    for token in lex(text):
+        if token.kind == Kind.IDENT:
+            name = token.text.decode("utf-8", "replace")
+            if rules.legacy.match(name) and name not in found:
+                found.append(name)
+    return found
+
+
+def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
+    """Tensor parameters that the body or the rules treat as optional: their address is compared with 0."""
+    tensors = [source.text(p.name_index) for p in ctx.parameters if p.type in ctx.rules.tensor_types]
+    found = [n.encode() for n in ctx.rules.optional.get(ctx.function.name, ())]
+    field = ctx.rules.address_field.encode()
+    first, last = ctx.function.body
+    for index in range(first, last - 3):
+        name = source.text(index)
+        if name in tensors and name not in found and source.text(index + 2) == field:
+            if source.text(index + 3) in (b"!=", b"==") or source.text(index - 1) in (b"!=", b"==", b"!"):
+                found.append(name)
+    return tuple(n.decode() for n in tensors if n in found)

@@ -1,0 +1,104 @@
+"""Keys of an operator's launches, and its rows in the chips' kernel tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from migrate.frontend.lex import Kind
+from migrate.model import Chip, EditKind, KernelRow
+from migrate.rules.context import Context, Launch
+
+
+def assign_keys(ctx: Context) -> None:
+    """The first launch has the operator's key, a further one `<operator>.<what>`; the n-th of each chip share a key."""
+    visible = {c.name: _distinct(ctx, c) for c in ctx.source.chips}
+    for position, launch in enumerate(ctx.launches):
+        key = _key(ctx, launch, visible)
+        ctx.launches[position] = ctx.with_key(launch, key)
+        token = ctx.source.code[launch.literal]
+        ctx.add([ctx.edit(token.start, token.end, f'"{key}"', EditKind.LAUNCH, "launch")])
+
+
+def _distinct(ctx: Context, chip: Chip) -> list[str]:
+    """Symbols that a chip launches here, each once, in order."""
+    found: list[str] = []
+    for launch in ctx.launches:
+        if ctx.source.sees(chip, launch.offset) and launch.symbol not in found:
+            found.append(launch.symbol)
+    return found
+
+
+def _key(ctx: Context, launch: Launch, visible: Mapping[str, list[str]]) -> str:
+    for chip in ctx.source.chips:
+        symbols = visible[chip.name]
+        if ctx.source.sees(chip, launch.offset):
+            number = symbols.index(launch.symbol)
+            if number == 0:
+                return ctx.key
+            names = next((s for s in visible.values() if len(s) > number), symbols)
+            return f"{ctx.key}.{ctx.rules.kernel_stem(names[number])}"
+    return ctx.key
+
+
+def rows_of(ctx: Context, chips: Iterable[Chip], follows: Mapping[str, str]) -> tuple[KernelRow, ...]:
+    """Rows of one operator for the chips that implement it."""
+    rows: list[KernelRow] = []
+    several = len(set(follows.values())) > 1
+    for chip in chips:
+        form = follows.get(chip.name) if several else None
+        dtypes = first_tensor_dtypes(ctx, chip)
+        seen: set[str] = set()
+        for launch in ctx.launches:
+            if ctx.source.sees(chip, launch.offset) and launch.key not in seen:
+                seen.add(launch.key)
+                own = launch.key == ctx.key
+                rows.append(
+                    KernelRow(
+                        chip.name,
+                        launch.key,
+                        launch.symbol,
+                        launch.cores,
+                        launch.args or None,
+                        dtypes if own else (),
+                        form if own else None,
+                    )
+                )
+        if ctx.key not in seen:
+            rows.append(KernelRow(chip.name, ctx.key, None, "1", None, dtypes, form))
+    return tuple(rows)
+
+
+def first_tensor_dtypes(ctx: Context, chip: Chip) -> tuple[str, ...]:
+    """Data types that the checks at the top of the function let the first tensor have; empty where they do not say."""
+    source = ctx.source
+    tensor = next((p for p in ctx.parameters if p.type.split()[-1:] and p.type in ctx.rules.tensor_types), None)
+    if tensor is None:
+        return ()
+    name = source.text(tensor.name_index)
+    index, last = ctx.function.body
+    while index < last:
+        if source.text(index) == b"{":
+            index = source.pairs[index]
+        elif source.text(index).decode("utf-8", "replace") in ctx.rules.checks and source.text(index + 1) == b"(":
+            closer = source.pairs[index + 1]
+            found = _listed(ctx, index + 2, closer, name)
+            if found and source.sees(chip, source.code[index].start) and source.text(index - 1) != b")":
+                return found
+            index = closer
+        index += 1
+    return ()
+
+
+def _listed(ctx: Context, first: int, last: int, name: bytes) -> tuple[str, ...]:
+    """Types in `x.dtype == A || x.dtype == B`; empty for any other condition."""
+    found: list[str] = []
+    words = [t.text for t in ctx.source.code[first:last]]
+    for start in range(0, len(words), 6):
+        part = words[start : start + 6]
+        if len(part) < 5 or part[:4] != [name, b".", b"dtype", b"=="] or (len(part) == 6 and part[5] != b"||"):
+            return ()
+        code = ctx.rules.dtypes.get(part[4].decode("utf-8", "replace"))
+        if code is None or ctx.source.code[first + start].kind != Kind.IDENT:
+            return ()
+        found.append(code)
+    return tuple(found)

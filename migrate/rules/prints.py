@@ -1,0 +1,129 @@
+"""Edit 13: performance blocks go, prints become log calls."""
+
+from __future__ import annotations
+
+import re
+
+from migrate.frontend.directives import Conditional, asks_about, branch_states
+from migrate.frontend.lex import Kind
+from migrate.model import EditKind, Span
+from migrate.rules.context import Context
+
+
+def drop_performance_blocks(ctx: Context) -> list[Span]:
+    """Remove what only a dropped macro sees; what stands in its #else stays."""
+    names = [n.encode() for n in ctx.rules.drop_macros]
+    dropped: list[Span] = []
+    for conditional in ctx.source.tree.walk():
+        if not _inside(ctx, conditional) or not asks_about(conditional, names):
+            continue
+        states = branch_states(conditional, {n: None for n in names})
+        if None in states:
+            at = ctx.source.index_at(conditional.span.start)
+            ctx.refuse_at("L140", at, "a performance macro is combined with another condition")
+            continue
+        index = ctx.source.index_at(conditional.span.start)
+        ctx.site(EditKind.PRINT, index, "performance block")
+        _remove(ctx, conditional, states, dropped)
+    return dropped
+
+
+def _inside(ctx: Context, conditional: Conditional) -> bool:
+    code = ctx.source.code
+    begin, end = code[ctx.function.open_brace].end, code[ctx.function.close_brace].start
+    return begin <= conditional.span.start and conditional.span.end <= end
+
+
+def _remove(ctx: Context, conditional: Conditional, states: list[bool | None], dropped: list[Span]) -> None:
+    start = conditional.span.start
+    for branch, state in zip(conditional.branches, states, strict=True):
+        if state:
+            _delete(ctx, Span(start, branch.body.start), dropped)
+            start = branch.body.end
+    _delete(ctx, Span(start, conditional.span.end), dropped)
+
+
+def _delete(ctx: Context, span: Span, dropped: list[Span]) -> None:
+    source = ctx.source
+    ctx.edits.remove_inside(span)
+    ctx.add([ctx.edit(span.start, span.end, "", EditKind.PRINT, "performance-block")])
+    ctx.handled.update(range(source.index_at(span.start), source.index_at(span.end)))
+    dropped.append(span)
+
+
+def rewrite_prints(ctx: Context) -> None:
+    source = ctx.source
+    first, last = ctx.function.body
+    for index in range(first, last):
+        token = source.code[index]
+        if token.kind != Kind.IDENT or index in ctx.handled:
+            continue
+        name = token.text.decode("utf-8", "replace")
+        if name in ctx.rules.prints and source.text(index + 1) == b"(":
+            ctx.site(EditKind.PRINT, index, name)
+            ctx.replace_token(index, ctx.rules.prints[name], EditKind.PRINT, "print")
+            _trim_newline(ctx, index)
+        elif name in ("cout", "cerr") and source.text(index - 1) == b"::":
+            site = ctx.site(EditKind.PRINT, index, f"std::{name}")
+            _stream(ctx, index, name, site)
+
+
+def _trim_newline(ctx: Context, index: int) -> None:
+    """A log line ends by itself."""
+    arguments = ctx.source.arguments(index + 1)
+    if not arguments:
+        return
+    for position in range(*arguments[0]):
+        token = ctx.source.code[position]
+        if token.kind == Kind.STRING and position + 1 == arguments[0][1]:
+            trimmed = re.sub(rb'(?:\s|\\[nr])+"$', b'"', token.text)
+            if trimmed != token.text:
+                ctx.replace_token(position, trimmed.decode("utf-8", "surrogateescape"), EditKind.PRINT, "print")
+
+
+_FORMATS = {
+    "int": "%d",
+    "bool": "%d",
+    "unsigned int": "%u",
+    "long": "%ld",
+    "unsigned long": "%lu",
+    "size_t": "%zu",
+    "unsigned long long": "%llu",
+    "float": "%g",
+    "double": "%g",
+    "const char *": "%s",
+}
+
+
+def _stream(ctx: Context, index: int, name: str, site) -> None:
+    """std::cout << "a" << b << std::endl; becomes a log call where the type of every operand is known."""
+    source = ctx.source
+    start = index - 2
+    end = index
+    while source.text(end) != b";":
+        end = source.pairs.get(end, end) + 1 if source.text(end) in (b"(", b"[", b"{") else end + 1
+    operands: list[tuple[int, int]] = []
+    position = index + 1
+    while position < end:
+        stop = position + 1
+        while stop < end and source.text(stop) != b"<<":
+            stop = source.pairs[stop] + 1 if source.text(stop) in (b"(", b"[", b"{") else stop + 1
+        operands.append((position + 1, stop))
+        position = stop
+    text, values = "", []
+    for first, last in operands:
+        if source.spell(first, last) in ("std :: endl", "endl", "std :: flush"):
+            continue
+        if last - first == 1 and source.code[first].kind == Kind.STRING:
+            text += source.text(first).decode("utf-8", "surrogateescape")[1:-1].replace("%", "%%")
+            continue
+        decl = source.fact(last - 1)
+        form = _FORMATS.get(decl.type) if decl else ("%d" if source.text(first).isdigit() else None)
+        if not form:
+            ctx.refuse_at("L141", first, f"the type of {source.spell(first, last)} in a print is not known", site)
+            return
+        text += form
+        values.append(source.data[source.code[first].start : source.code[last - 1].end].decode("utf-8", "replace"))
+    macro = "TPUDNN_LOG_ERROR" if name == "cerr" else "TPUDNN_LOG_INFO"
+    text = re.sub(r"(?:\s|\\[nr])+$", "", text)
+    ctx.drop(start, end, ", ".join([f'{macro}("{text}"', *values]) + ")", EditKind.PRINT, "print")

@@ -1,0 +1,117 @@
+"""Edits 1, 2, 4, 5 and 6: the function's name, its handle, the parameter that goes, and the implementation behind the handle."""
+
+from __future__ import annotations
+
+from migrate.frontend.lex import Kind
+from migrate.model import EditKind
+from migrate.rules.context import Context
+
+
+def rewrite_signature(ctx: Context) -> None:
+    _linkage(ctx)
+    _name(ctx)
+    _return_type(ctx)
+    _handle(ctx)
+    _non_blocking(ctx)
+
+
+def _linkage(ctx: Context) -> None:
+    """A function that no header declares belongs to its file."""
+    function = ctx.function
+    words = [ctx.source.text(i) for i in range(function.first, function.name_index)]
+    if ctx.internal and b"static" not in words:
+        ctx.insert(ctx.source.code[function.first].start, "static ", EditKind.HELPER, "internal")
+
+
+def _name(ctx: Context) -> None:
+    function = ctx.function
+    unified = ctx.rules.operator(function.name) if ctx.handle else ctx.rules.name(function.name)
+    ctx.handled.add(function.name_index)
+    if unified and unified != function.name:
+        ctx.site(EditKind.NAME, function.name_index, function.name)
+        ctx.replace_token(function.name_index, unified, EditKind.NAME, "name")
+
+
+def _return_type(ctx: Context) -> None:
+    function = ctx.function
+    for index in range(function.first, function.name_index):
+        name = ctx.source.text(index).decode()
+        if name in ctx.rules.status_types:
+            ctx.site(EditKind.RETURN_TYPE, index, name)
+            ctx.replace_token(index, ctx.rules.names[name], EditKind.RETURN_TYPE, "return-type")
+
+
+def _handle(ctx: Context) -> None:
+    handle = ctx.handle
+    if not handle:
+        return
+    source = ctx.source
+    ctx.site(EditKind.HANDLE, handle.name_index, source.text(handle.name_index).decode())
+    for index in range(handle.first, handle.name_index):
+        name = source.text(index).decode()
+        if name in ctx.rules.handle_types:
+            ctx.replace_token(index, ctx.rules.names[name], EditKind.HANDLE, "handle")
+    ctx.replace_token(handle.name_index, "handle", EditKind.HANDLE, "handle")
+
+
+def rename_handle(ctx: Context) -> None:
+    """Uses of the handle that no other rule took away."""
+    source, function, handle = ctx.source, ctx.function, ctx.handle
+    if not handle or source.text(handle.name_index) == b"handle":
+        return
+    old = source.text(handle.name_index)
+    first, last = function.body
+    for index in range(first, last):
+        token = source.code[index]
+        if token.kind != Kind.IDENT or source.text(index - 1) in (b".", b"->", b"::"):
+            continue
+        if token.text == old and index not in ctx.handled:
+            ctx.replace_token(index, "handle", EditKind.HANDLE, "handle")
+        elif token.text == b"handle":
+            ctx.refuse_at("L101", index, "the name handle is already used in this function; rename it there")
+
+
+def _non_blocking(ctx: Context) -> None:
+    """The last parameter goes. What it was used for besides being passed on is another rule's or refused."""
+    if not ctx.parameters or not ctx.handle:
+        return
+    last = ctx.parameters[-1]
+    source = ctx.source
+    if source.text(last.name_index).decode() not in ctx.rules.non_blocking:
+        return
+    ctx.site(EditKind.NON_BLOCKING, last.name_index, "parameter")
+    before = source.code[last.first - 1]
+    start = before.start if before.text == b"," else source.code[last.first].start
+    end = source.code[last.last - 1].end
+    ctx.add([ctx.edit(start, end, "", EditKind.NON_BLOCKING, "non-blocking")])
+    ctx.handled.update(range(last.first - 1, last.last))
+
+
+def check_non_blocking(ctx: Context) -> None:
+    """After all rules: a use of the parameter that no rule took away cannot be kept."""
+    if not ctx.parameters:
+        return
+    name = ctx.source.text(ctx.parameters[-1].name_index)
+    if name.decode() not in ctx.rules.non_blocking:
+        return
+    first, last = ctx.function.body
+    for index in range(first, last):
+        if ctx.source.text(index) == name and index not in ctx.handled:
+            ctx.refuse_at("L102", index, f"{name.decode()} decides something here; the unified operator never waits")
+
+
+def insert_prologue(ctx: Context) -> None:
+    """The implementation and the owner of device buffers, where the function needs them."""
+    if not (ctx.notes.pimpl or ctx.notes.memory):
+        return
+    brace = ctx.source.code[ctx.function.open_brace]
+    if not ctx.handle:
+        ctx.refuse_at(
+            "L103", ctx.function.name_index, "needs the implementation but has no handle parameter to get it from"
+        )
+        return
+    text = f"\n    auto {ctx.pimpl} = static_cast<TPUDNNImpl *>(handle);"
+    ctx.site(EditKind.PIMPL, ctx.function.open_brace, "implementation behind the handle")
+    if ctx.notes.memory:
+        text += f"\n    TPUDNNScopedMemory {ctx.memory}({ctx.pimpl});"
+    ctx.insert(brace.end, text, EditKind.PIMPL, "pimpl")

@@ -1,0 +1,218 @@
+"""The commuting square: for each chip, converting the legacy text preprocessed for that chip alone gives, token by token, the
+converted output specialised to that chip. It proves the merge of the branches, not the rewriting.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from migrate.frontend.directives import Conditional, asks_about, branch_states
+from migrate.frontend.lex import Kind, Token, lex, match_brackets
+from migrate.frontend.prototypes import Prototype
+from migrate.frontend.source import Function, Source
+from migrate.model import Chip, KernelRow, Proof, Span
+from migrate.rules.function import Converted, convert_function
+from migrate.rules.library_rules import LibraryRules
+
+Texts = list[bytes]
+
+
+def project(source: Source, chip: Chip, rules: LibraryRules) -> bytes:
+    """The legacy text as this chip's preprocessor leaves it, every offset kept: what goes is blanked."""
+    text = bytearray(source.data)
+    macros = source.macros(chip, rules.drop_macros)
+    names = list(macros)
+
+    def visit(conditionals: Iterable[Conditional]) -> None:
+        for conditional in conditionals:
+            states = branch_states(conditional, macros)
+            if not asks_about(conditional, names) or None in states:
+                for branch in conditional.branches:
+                    visit(branch.children)
+                continue
+            position = conditional.span.start
+            for branch, state in zip(conditional.branches, states, strict=True):
+                if state:
+                    _blank(text, Span(position, branch.body.start))
+                    visit(branch.children)
+                    position = branch.body.end
+            _blank(text, Span(position, conditional.span.end))
+
+    visit(source.tree.conditionals)
+    return bytes(text)
+
+
+def _blank(text: bytearray, span: Span) -> None:
+    text[span.start : span.end] = bytes(0x0A if b == 0x0A else 0x20 for b in text[span.start : span.end])
+
+
+def project_source(source: Source, chip: Chip, rules: LibraryRules) -> Source:
+    facts = [f for f in source.facts if f.chip == chip.name]
+    return Source(source.path, project(source, chip, rules), [chip], facts)
+
+
+def check(
+    source: Source,
+    converted: Sequence[Converted],
+    rules: LibraryRules,
+    prototypes: Mapping[str, Prototype],
+    internal: frozenset[str],
+) -> list[Proof]:
+    """One proof per converted function and chip that sees it."""
+    proofs: list[Proof] = []
+    for chip in source.chips:
+        alone = project_source(source, chip, rules)
+        by_offset = {f.name_offset(alone): f for f in alone.functions}
+        for item in converted:
+            if not item.text:
+                continue
+            offset = source.code[item.function.name_index].start
+            if not source.sees(chip, offset):
+                continue
+            proofs.append(_check_one(item, chip, alone, by_offset.get(offset), rules, prototypes, internal))
+    return proofs
+
+
+def _check_one(
+    item: Converted,
+    chip: Chip,
+    alone: Source,
+    function: Function | None,
+    rules: LibraryRules,
+    prototypes: Mapping[str, Prototype],
+    internal: frozenset[str],
+) -> Proof:
+    if function is None:
+        return Proof(
+            "projection", item.unified, "different", "the function is not found in the chip's own text", chip.name
+        )
+    if item.relation == "none" and alone.data[function.span.start : function.span.end] == item.source_text:
+        return Proof("projection", item.unified, "equal", "no conditional", chip.name)
+    single = convert_function(alone, function, rules, prototypes, function.name in internal)
+    if not single.text:
+        reason = single.refusals[0].sentence if single.refusals else "no text"
+        return Proof("projection", item.unified, "different", f"the chip's own text is refused: {reason}", chip.name)
+    left = normalise(single.text, chip.name, single.rows, chip.name)
+    right = normalise(item.text, chip.name, item.rows, chip.name)
+    if left == right:
+        return Proof("projection", item.unified, "equal", "", chip.name)
+    return Proof("projection", item.unified, "different", _difference(left, right), chip.name)
+
+
+def _difference(left: Texts, right: Texts) -> str:
+    for number, (a, b) in enumerate(zip(left, right, strict=False)):
+        if a != b:
+            before = b" ".join(left[max(0, number - 5) : number]).decode("utf-8", "replace")
+            return f"behind `{before}`: alone {a.decode()!r}, specialised {b.decode()!r}"
+    longer = left if len(left) > len(right) else right
+    return f"{len(left)} and {len(right)} tokens, then {longer[min(len(left), len(right))].decode()!r}"
+
+
+def normalise(text: bytes, chip: str, rows: Sequence[KernelRow], name: str) -> Texts:
+    """Tokens of a converted function as one chip runs it, launches spelled with the row they take."""
+    tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
+    table = {r.key: r for r in rows if r.chip == chip}
+    texts = _specialise(tokens, chip, table)
+    texts = _cut_unreachable(_name_launches(texts, table))
+    return _without_unused(_without_empty(texts))
+
+
+def _specialise(tokens: Sequence[Token], chip: str, table: Mapping[str, KernelRow]) -> Texts:
+    """Take the branch of the form that the chip follows; a check of the kernel table holds or refuses."""
+    pairs = match_brackets(tokens)
+    texts = [t.text for t in tokens]
+    result: Texts = []
+    index = 0
+    while index < len(texts):
+        if texts[index] == b"if" and _follows(texts, index):
+            index = _chain(tokens, texts, pairs, index, chip, table, result)
+            continue
+        if texts[index] == b"TPUDNN_REQUIRE_KERNEL" and texts[index + 1] == b"(":
+            key = texts[pairs[index + 1] - 1].strip(b'"').decode()
+            if key not in table:
+                result += _REFUSAL
+            index = pairs[index + 1] + 2
+            continue
+        if texts[index] == b"return" and texts[index + 2 : index + 4] == [b"->", b"notSupported"]:
+            result += _REFUSAL
+            index = pairs[index + 4] + 2
+            continue
+        result.append(texts[index])
+        index += 1
+    return result
+
+
+_REFUSAL = [b"TPUDNN_CHECK", b"(", b"false", b")", b";"]
+
+
+def _follows(texts: Texts, index: int) -> bool:
+    return texts[index + 1 : index + 2] == [b"("] and texts[index + 3 : index + 6] == [b"->", b"follows", b"("]
+
+
+def _chain(
+    tokens: Sequence[Token],
+    texts: Texts,
+    pairs: Mapping[int, int],
+    index: int,
+    chip: str,
+    table: Mapping[str, KernelRow],
+    result: Texts,
+) -> int:
+    """Copy the branch that the chip takes; the index behind the whole chain."""
+    taken = False
+    while True:
+        key, form = (t.strip(b'"').decode() for t in (texts[index + 6], texts[index + 8]))
+        opener = pairs[index + 1] + 1
+        row = table.get(key)
+        if not taken and row is not None and row.follows == form:
+            result += _specialise(tokens[opener + 1 : pairs[opener]], chip, table)
+            taken = True
+        index = pairs[opener] + 1
+        if texts[index : index + 1] != [b"else"]:
+            return index
+        if texts[index + 1] == b"if":
+            index += 1
+            continue
+        opener = index + 1
+        if not taken:
+            result += _specialise(tokens[opener + 1 : pairs[opener]], chip, table)
+        return pairs[opener] + 1
+
+
+def _name_launches(texts: Texts, table: Mapping[str, KernelRow]) -> Texts:
+    result = list(texts)
+    for index, text in enumerate(texts[:-2]):
+        if text == b"launchKernel" and texts[index + 1] == b"(":
+            row = table.get(texts[index + 2].strip(b'"').decode())
+            result[index + 2] = f'"{row.symbol} on {row.cores} with {row.args}"'.encode() if row else b'"no row"'
+    return result
+
+
+def _cut_unreachable(texts: Texts) -> Texts:
+    """What stands behind an unconditional refusal of the function's body, and behind it."""
+    depth = 0
+    for index, text in enumerate(texts):
+        depth += (text == b"{") - (text == b"}")
+        if depth == 1 and texts[index : index + 5] == _REFUSAL and texts[index - 1] in (b";", b"{", b"}"):
+            return [*texts[: index + 5], b"}"]
+    return list(texts)
+
+
+def _without_empty(texts: Texts) -> Texts:
+    result: Texts = []
+    depth = 0
+    for text in texts:
+        depth += (text == b"(") - (text == b")")
+        if text == b";" and depth == 0 and result and result[-1] in (b";", b"{", b"}"):
+            continue
+        result.append(text)
+    return result
+
+
+def _without_unused(texts: Texts) -> Texts:
+    """The implementation and the owner of buffers are declared where any chip needs them: drop them where this one does not."""
+    text = b" ".join(texts)
+    text = re.sub(rb" auto (\w+) = static_cast < TPUDNNImpl \* > \( handle \) ;", b"", text, count=1)
+    text = re.sub(rb" TPUDNNScopedMemory (\w+) \( \w+ \) ;", b"", text, count=1)
+    return text.split(b" ")
