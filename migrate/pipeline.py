@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from migrate.config import Project
 from migrate.errors import ParseError, UsageError
+from migrate.findings.engine import find
+from migrate.frontend.clang import ParseFailed
 from migrate.frontend.prototypes import Prototype
+from migrate.library import convert_library, target_reader
 from migrate.locate import LIBRARY, TORCH, library_sources, side
-from migrate.model import Status
+from migrate.model import Finding, Status
 from migrate.report.build import Input
 from migrate.rules.torch_rules import TorchRules
 from migrate.rules.unit_test import operator_names
@@ -18,7 +22,8 @@ from migrate.torch_side import convert_torch_text, output_path, project_prototyp
 from migrate.unit_tests import convert_unit_tests
 
 Progress = Callable[[str], None]
-BINARY = bytes(range(9)) + bytes(range(14, 32))
+SOURCE_SUFFIXES = (".cpp", ".cc", ".cxx", ".h", ".hpp")
+_REGISTER = re.compile(rb"\b\w*(?:FUNC|KERNEL)_REGISTER\s*\(\s*(\w+)")
 
 
 @dataclass(frozen=True)
@@ -43,18 +48,19 @@ def read_input(path: Path) -> bytes:
         data = path.read_bytes()
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
-    if any(byte in BINARY for byte in data[:4096]) and b"\0" in data[:4096]:
+    if b"\0" in data[:4096]:
         raise ParseError(f"{path}: this is a binary file, not C++ source")
     return data
 
 
 class Session:
-    """One project with what all its files share."""
+    """One project with what all its files share. `out` is where the unified tree is read before the checkout's own."""
 
-    def __init__(self, project: Project, options: Options, progress: Progress) -> None:
+    def __init__(self, project: Project, options: Options, progress: Progress, out: Path | None = None) -> None:
         self.project = project
         self.options = options
         self.progress = progress
+        self.out = out
         self.rules: TorchRules = torch_rules(project)
         self.prototypes: dict[str, Prototype] = project_prototypes(project)
 
@@ -64,52 +70,69 @@ class Session:
         for path in paths:
             where = side(self.project, path)
             if where == LIBRARY:
-                library[path.resolve()] = None
-            elif where == TORCH or path.suffix in (".cpp", ".cc", ".cxx", ".h", ".hpp", ".cu"):
+                library[path] = None
+            elif where == TORCH or path.suffix in SOURCE_SUFFIXES:
                 torch.append(path)
             else:
                 raise UsageError(f"{path}: neither a library source nor a torch-side file of {self.project.name}")
-        results = [self._torch(path) for path in torch]
+        results = self._torch(torch)
         if not self.options.only_calls:
             self._called(results, library)
-        results = [*self._library(library), *results]
+        converted, outputs = self._library(library)
+        results = [*converted, *results]
         results += self._tests(results, torch)
-        return self._collect(results, torch)
+        for item in results[len(converted) :]:
+            for name, data in item.result.outputs.items():
+                if outputs.setdefault(name, data) != data:
+                    raise UsageError(f"two inputs of this run both become {name}; give their targets different names")
+        return Run(tuple(results), outputs, {output_path(self.project, path): path for path in torch})
 
-    def _torch(self, path: Path) -> Input:
-        self.progress(f"convert {self.project.relative(path)}")
-        data = read_input(path)
-        result = convert_torch_text(
-            self.project.relative(path),
-            data,
-            self.project.chips,
-            self.rules,
-            self.prototypes,
-            output_path(self.project, path),
-        )
-        return Input(result, data)
+    def _torch(self, paths: Sequence[Path]) -> list[Input]:
+        found = []
+        for path in paths:
+            name = self.project.relative(path)
+            self.progress(f"convert {name}")
+            data = read_input(path)
+            target = output_path(self.project, path)
+            result = convert_torch_text(name, data, self.project.chips, self.rules, self.prototypes, target)
+            found.append(Input(result, data))
+        return found
 
     def _called(self, results: Iterable[Input], library: dict[Path, set[str] | None]) -> None:
         """Adds the library sources with the functions that the torch-side files call."""
         called = {f.legacy for item in results for f in item.result.functions if f.status == Status.CONVERTED}
         if not called:
             return
+        named = {path.resolve() for path in library}
         for path in library_sources(self.project):
-            if library.get(path.resolve(), called) is not None:
-                library[path.resolve()] = called
+            if path.resolve() not in named:
+                library[path] = called
 
-    def _library(self, wanted: Mapping[Path, set[str] | None]) -> list[Input]:
-        if not wanted:
-            return []
-        from migrate.library_side import convert_library
-
+    def _library(self, wanted: Mapping[Path, set[str] | None]) -> tuple[list[Input], dict[str, bytes]]:
+        """Converts one source after the other; each sees what those before it wrote."""
         found: list[Input] = []
+        outputs: dict[str, bytes] = {}
+        tree = target_reader(self.project, self.out)
         for path, functions in wanted.items():
-            self.progress(f"convert {self.project.relative(path)}")
-            found.append(Input(convert_library(self.project, path, functions), read_input(path)))
-        return found
+            name = self.project.relative(path)
+            self.progress(f"convert {name}")
+            data = read_input(path)
+
+            def read(relative: str) -> bytes | None:
+                return outputs[relative] if relative in outputs else tree(relative)
+
+            try:
+                result = convert_library(self.project, path, functions, read)
+            except ParseFailed as error:
+                raise ParseError(f"{error}; nothing was written") from None
+            outputs.update(result.outputs)
+            names = None if functions is None else {f.legacy for f in result.functions}
+            findings = [f for f in find_defects(self.project, name, data) if names is None or f.function in names]
+            found.append(Input(replace(result, findings=(*result.findings, *findings)), data))
+        return found, outputs
 
     def _tests(self, results: Sequence[Input], torch: Sequence[Path]) -> list[Input]:
+        """Unit tests of the torch-side files' operators, for the chips that have a kernel for what these call."""
         names: dict[str, set[str]] = {}
         rows = {f.legacy: {r.chip for r in f.rows} for item in results for f in item.result.functions if f.rows}
         torch_paths = {self.project.relative(path) for path in torch}
@@ -121,16 +144,14 @@ class Session:
                 names.setdefault(name, set()).update(chips)
         return convert_unit_tests(self.project, names)
 
-    def _collect(self, results: Sequence[Input], torch: Sequence[Path]) -> Run:
-        outputs: dict[str, bytes] = {}
-        for item in results:
-            for name, data in item.result.outputs.items():
-                if outputs.get(name, data) != data:
-                    raise UsageError(f"two inputs of this run both become {name}; convert them one after the other")
-                outputs[name] = data
-        origins = {output_path(self.project, path): path for path in torch}
-        return Run(tuple(results), outputs, origins)
 
-
-def without_outputs(item: Input) -> Input:
-    return replace(item, result=replace(item.result, outputs={}))
+def find_defects(project: Project, name: str, data: bytes) -> list[Finding]:
+    """Latent defects of a library source."""
+    folders = [project.root / folder for folder in project.library.include]
+    headers = [path.read_bytes() for folder in folders for path in sorted(folder.glob("*runtime*.h"))]
+    registered = {
+        match.decode()
+        for path in project.source_files(project.library.firmware)
+        for match in _REGISTER.findall(path.read_bytes())
+    }
+    return find(project, name, data, headers, frozenset(registered))

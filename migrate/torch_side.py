@@ -8,8 +8,8 @@ from pathlib import Path
 
 from migrate.config import Project
 from migrate.edits.editset import EditSet, apply, certify
-from migrate.errors import UsageError
 from migrate.edits.marker import marker, marker_id
+from migrate.errors import UsageError
 from migrate.frontend.directives import Conditional, branch_states
 from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype, read_prototypes

@@ -38,8 +38,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     project = open_project(arguments.project, arguments.root, arguments.files)
     paths = list(dict.fromkeys(find_file(project, name) for name in arguments.files))
+    base = project.target_root if arguments.in_place else Path(arguments.out or project.out_dir)
     progress = Progress()
-    done = Session(project, options_of(arguments, arguments.only_calls), progress).convert(paths)
+    session = Session(project, options_of(arguments, arguments.only_calls), progress, base)
+    done = session.convert(paths)
     progress.finish()
     report = build_report(done.inputs, project.name, [chip.name for chip in project.chips])
     code = exit_code(report)
@@ -48,7 +50,6 @@ def run(arguments: argparse.Namespace) -> int:
         return code
     if arguments.check:
         return _check(project, done, code)
-    base = project.target_root if arguments.in_place else Path(arguments.out or project.out_dir)
     written = {_target(base, done, name, arguments.in_place): data for name, data in done.outputs.items()}
     written = {path: data for path, data in written.items() if changed(path.parent, {path.name: data})}
     write_all(written)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-_MARKER = re.compile(rb"/\* migrate ([A-Z][0-9]+): ")
+_MARKER = re.compile(rb"/\* MIGRATE ([A-Z][0-9]+): ")
 
 
 def marker(identifier: str, sentence: str) -> bytes:
     text = " ".join(sentence.split()).replace("*/", "* /").replace("/*", "/ *")
-    return f"/* migrate {identifier}: {text} */".encode()
+    return f"/* MIGRATE {identifier}: {text} */".encode()
 
 
 def marker_id(comment: bytes) -> str | None:

@@ -7,12 +7,12 @@ import time
 from pathlib import Path
 
 import pytest
+from maintainers import History, compare
 
 from migrate.config import load_project
 from migrate.locate import torch_sources
 from migrate.model import EditKind
 from migrate.torch_side import convert_torch_text, project_prototypes, torch_rules
-from maintainers import History, compare
 
 PROJECT = Path(__file__).parents[3] / "examples" / "projects" / "torch-tpu.yaml"
 TREE = os.environ.get("LEGACY_TREE")
