@@ -91,12 +91,14 @@ class Progress:
         self.started = time.monotonic()
         self.terminal = sys.stderr.isatty()
         self.shown = False
+        self.last = 0.0
 
     def __call__(self, text: str) -> None:
-        if time.monotonic() - self.started < SLOW:
+        now = time.monotonic()
+        if now - self.started < SLOW or now - self.last < (0.1 if self.terminal else SLOW):
             return
-        self.shown = True
-        seconds = time.monotonic() - self.started
+        self.shown, self.last = True, now
+        seconds = now - self.started
         line = f"migrate: {seconds:.0f} s  {text}"
         print(f"\r\x1b[K{line[:110]}" if self.terminal else line, end="" if self.terminal else "\n", file=sys.stderr)
         sys.stderr.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import metadata
 from typing import Any
 
@@ -23,6 +24,10 @@ class Input:
 
     result: FileResult
     data: bytes
+
+    @cached_property
+    def lines(self) -> LineMap:
+        return LineMap(self.data)
 
 
 def tool_version() -> str:
@@ -104,13 +109,12 @@ def _totals(rows: Iterable[Mapping[str, Mapping[str, int]]]) -> dict[str, dict[s
 
 def _file(item: Input) -> dict[str, Any]:
     result = item.result
-    lines = LineMap(item.data)
     return {
         "path": result.path,
         "outputs": sorted(result.outputs),
         "edits": len(result.edits),
         "totals": count(result),
-        "unseen": [_lines(lines, span) for span in result.unseen if span.start < span.end],
+        "unseen": [_lines(item.lines, span) for span in result.unseen if span.start < span.end],
     }
 
 
@@ -122,7 +126,7 @@ def _function(item: Input, function: FunctionResult) -> dict[str, Any]:
     place = {}
     legacy = ""
     if function.span:
-        line = LineMap(item.data).line(function.span.start)
+        line = item.lines.line(function.span.start)
         place = {"line": line}
         legacy = item.data[function.span.start : function.span.end].decode("utf-8", "replace")
     return {
@@ -158,7 +162,7 @@ def _finding(finding: Any) -> dict[str, Any]:
 
 
 def _refusal(item: Input, refusal: Any) -> dict[str, Any]:
-    place = LineMap(item.data).place(item.result.path, refusal.span.start)
+    place = item.lines.place(item.result.path, refusal.span.start)
     return {"id": refusal.id, **_place(place), "sentence": refusal.sentence, "function": refusal.function}
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import html
 from functools import cache
 from importlib import resources
 from typing import Any
 
 import jinja2
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from migrate import ids
 from migrate.frontend.lex import Kind, lex
@@ -73,19 +74,22 @@ def _key(line: str) -> str:
 def colour(text: str) -> list[Markup]:
     """The lines of a piece of C++ with its tokens in spans."""
     data = text.encode()
-    parts: list[Markup] = []
+    parts: list[str] = []
     position = 0
     for token in lex(data):
-        parts.append(escape(data[position : token.start].decode()))
+        parts.append(_text(data[position : token.start]))
         name = _CLASSES.get(token.kind)
         if token.kind == Kind.IDENT and token.text in _KEYWORDS:
             name = "k"
-        body = token.text.decode()
+        body = _text(token.text)
         if name:
-            lines = (Markup('<span class="{}">{}</span>').format(name, line) for line in body.split("\n"))
-            parts.append(Markup("\n").join(lines))
+            parts.append("\n".join(f'<span class="{name}">{line}</span>' for line in body.split("\n")))
         else:
-            parts.append(escape(body))
+            parts.append(body)
         position = token.end
-    parts.append(escape(data[position:].decode()))
-    return [Markup(line) for line in Markup("").join(parts).split("\n")]
+    parts.append(_text(data[position:]))
+    return [Markup(line) for line in "".join(parts).split("\n")]
+
+
+def _text(data: bytes) -> str:
+    return html.escape(data.decode("utf-8", "replace"))

@@ -16,8 +16,14 @@ def print_text(report: Report) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
+    touched = {f["file"] for f in report["functions"]} | {f["path"] for f in report["files"] if f["edits"]}
     for file in report["files"]:
-        yield from _file(report, file)
+        if file["path"] in touched:
+            yield from _file(report, file)
+    rest = len(report["files"]) - len(touched & {f["path"] for f in report["files"]})
+    if rest:
+        yield f"{rest} further file{'s have' if rest != 1 else ' has'} nothing to convert."
+        yield ""
     yield from _totals(report)
     yield from _section("Left for you", _refusals(report))
     yield from _section("Guards left", (f"{_at(g)}: {g['reason']}" for g in report["guards_left"]))
