@@ -1,0 +1,37 @@
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/empty.h>
+
+#include "TPUTorchUtils.h"
+
+namespace at
+{
+
+Tensor rms_norm_tpu ( const Tensor & input, IntArrayRef normalized_shape, const std::optional<Tensor> & weight, const std::optional<Tensor> & bias, double eps )
+{
+  CHECK_TENSOR_IN_DEVICE ( input );
+  auto output = empty ( input.sizes(), input.options() );
+  if ( input.numel() == 0 )
+  {
+    return output;
+  }
+  const int axis = static_cast<int> ( input.dim() - normalized_shape.size() );
+  TIMING_START;
+#if defined BACKEND_SG2260
+  tpuRtStatus_t status = sgdnnRMSNorm (
+      tpu::TPUGetDeviceResource(),
+      tpu::TPUGenerateSgdnnTensor ( input ),
+      weight.has_value() ? tpu::TPUGenerateSgdnnTensor ( weight.value() ) : sgdnnUndefinedTensor(),
+      bias.has_value() ? tpu::TPUGenerateSgdnnTensor ( bias.value() ) : sgdnnUndefinedTensor(),
+      axis,
+      eps,
+      tpu::TPUGenerateSgdnnTensor ( output ) );
+  TORCH_CHECK ( status == tpuRtSuccess );
+#elif defined BACKEND_1684X
+  TORCH_CHECK ( false );
+#endif
+  TIMING_END ( tpu::RMS_NORM );
+  SHOW_TENSOR_OP ( input, output );
+  return output;
+}
+
+} // namespace at
