@@ -11,7 +11,7 @@ def case(axis, *shapes):
     return Case(
         {name: randn(*shape) for name, shape in zip(names, shapes, strict=True)},
         lambda **inputs: torch.cat(tuple(inputs.values()), axis),
-        f"Concat([{', '.join(names)}], {len(shapes)}, {axis}, output)",
+        f"Concat([{', '.join(names)}], {axis}, output)",
         name=f"axis{axis}",
     )
 

@@ -25,7 +25,9 @@ def _load() -> None:
 def _device_of(chip: Chip) -> torch.device:
     names = [torch.tpu.get_device_name(index) for index in range(torch.tpu.device_count())]
     if chip.name not in names:
-        raise UsageError(f"torch has no device of chip {chip.name}; there are {', '.join(names) or 'none'} (TPUDNN_CHIPS)")
+        raise UsageError(
+            f"torch has no device of chip {chip.name}; there are {', '.join(names) or 'none'} (TPUDNN_CHIPS)"
+        )
     return torch.device("tpu", names.index(chip.name))
 
 
