@@ -237,10 +237,10 @@ def _outputs(
         for one in placed:
             if one.name in kept:
                 listed.pop(one.name, None)
-            elif not one.name.startswith("#"):
+            elif one.definition:
                 listed[one.name] = (PurePosixPath(relative).name, families.digest(one.text))
-    _header(project, unit, items, outputs, read, frozenset(manifest.functions), internal)
-    ours = {tables_key for tables_key in (row.key for row in rows)} if manifest.functions else set()
+    _header(project, unit, items, outputs, read, internal)
+    ours = {row.key for item in items if item.unified in listed for row in item.rows}
     for chip in project.chips:
         relative = target.kernels.format(chip=chip.name)
         own = [r for r in rows if r.chip == chip.name]
@@ -281,7 +281,7 @@ def _placement(
             relative = f"{target.sources}/{family[item.function.name]}.cpp"
         elif not item.text:
             continue
-        placed.setdefault(relative, []).append(families.Placed(item.unified, text, order))
+        placed.setdefault(relative, []).append(families.Placed(item.unified, text, order, bool(item.text)))
     macros = _macros(unit, items)
     if macros:
         placed.setdefault(target.helpers, [])
@@ -314,7 +314,7 @@ def _macros(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:
         if match and match.group(1) in used:
             name = match.group(1)
             text = b"#ifndef " + name + b"\n" + directive.token.text + b"\n#endif\n"
-            found.append(families.Placed("#" + name.decode(), text, -1))
+            found.append(families.Placed("#" + name.decode(), text, -1, False))
     return found
 
 
@@ -330,7 +330,6 @@ def _header(
     items: Sequence[Converted],
     outputs: dict[str, bytes],
     read: Reader,
-    ours: frozenset[str],
     internal: frozenset[str],
 ) -> None:
     declarations = []
@@ -346,7 +345,7 @@ def _header(
     if declarations:
         existing = read(project.target.header)
         base = existing if existing is not None else header.empty_header()
-        outputs[project.target.header] = header.add_declarations(base, declarations, ours)
+        outputs[project.target.header] = header.add_declarations(base, declarations)
 
 
 def _result(

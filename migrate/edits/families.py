@@ -73,6 +73,7 @@ class Placed:
     name: str
     text: bytes
     order: int
+    definition: bool = True  # False for macros and refused functions
 
 
 def definitions(text: bytes) -> dict[str, Function]:
@@ -85,12 +86,15 @@ def merge_family(
 ) -> tuple[bytes, list[str]]:
     """The family's file with the definitions put in, and the names that a person has taken over."""
     text = existing if existing is not None else preamble
+    known = definitions(text)
     kept: list[str] = []
+    changes: list[tuple[int, int, bytes]] = []
+    added: list[bytes] = []
     for item in sorted(placed, key=lambda p: p.order):
-        known = definitions(text)
         found = known.get(item.name)
         if found is None:
-            text = _append(text, item.text)
+            if not _has_block(text, item):
+                added.append(item.text)
             continue
         current = text[found.lead.start : found.span.end]
         listed = manifest.functions.get(item.name)
@@ -99,18 +103,25 @@ def merge_family(
         if listed is None or listed[1] != digest(current):
             kept.append(item.name)
             continue
-        text = text[: found.lead.start] + item.text.rstrip(b"\n") + text[found.span.end :]
-    return _with_headers(text), kept
+        changes.append((found.lead.start, found.span.end, item.text.rstrip(b"\n")))
+    for start, end, new in sorted(changes, reverse=True):
+        text = text[:start] + new + text[end:]
+    return _with_headers(_append(text, added)), kept
 
 
-def _append(text: bytes, definition: bytes) -> bytes:
+def _has_block(text: bytes, item: Placed) -> bool:
+    """Macros and refused functions are no definitions: they are there when their whole text is."""
+    return not item.definition and item.text.strip() in text
+
+
+def _append(text: bytes, added: list[bytes]) -> bytes:
     """Behind the last function, before a closing #endif of an include guard."""
+    if not added:
+        return text
     lines = text.rstrip().split(b"\n")
-    if lines and lines[-1].startswith(b"#endif"):
-        head, tail = b"\n".join(lines[:-1]).rstrip(), b"\n\n" + lines[-1] + b"\n"
-    else:
-        head, tail = text.rstrip(), b"\n"
-    return head + b"\n\n" + definition.rstrip(b"\n") + tail
+    guarded = any(line.startswith(b"#ifndef") for line in lines[:5]) and lines[-1].startswith(b"#endif")
+    head, tail = (b"\n".join(lines[:-1]).rstrip(), b"\n\n" + lines[-1]) if guarded else (text.rstrip(), b"")
+    return b"\n\n".join([head, *(piece.rstrip(b"\n") for piece in added)]) + tail + b"\n"
 
 
 def _with_headers(text: bytes) -> bytes:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from migrate.frontend.lex import Kind, LineMap, lex
+from migrate.frontend.lex import Kind, LineMap, lex, texts
 from migrate.frontend.prototypes import read_prototypes
 
 SECTION = b"/* operators */"
 SECTION_CXX = b"/* operators, C++ only */"
+_REGION = (b"TPUDNN_API_BEGIN", b"TPUDNN_API_END")
 _CXX = re.compile(rb"\bstd\s*::|&|\btemplate\b")
 
 
@@ -78,55 +79,58 @@ def render(declaration: Declaration) -> bytes:
     return ("/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in safe) + " */\n").encode() + declaration.text
 
 
-def add_declarations(header: bytes, declarations: Sequence[Declaration], ours: frozenset[str]) -> bytes:
-    """The header with each declaration once. One that is there already is renewed where it is in `ours`."""
-    text = header
+def add_declarations(header: bytes, declarations: Sequence[Declaration]) -> bytes:
+    """The header with each declaration once. One that is there already stays, with its comment, while its signature is right."""
+    known = _declared(header)
+    changes: list[tuple[int, int, bytes]] = []
+    added: dict[int, list[bytes]] = {}
     for declaration in declarations:
-        place = _find(text, declaration.name)
+        place = known.get(declaration.name)
         if place is None:
-            text = _insert(text, declaration)
-        elif declaration.name in ours:
-            new = render(declaration).rstrip(b"\n")
-            if [t.text for t in lex(text[place[0] : place[1]])] != [t.text for t in lex(new)]:
-                text = text[: place[0]] + new + text[place[1] :]
+            added.setdefault(_section(header, declaration), []).append(render(declaration))
+        elif texts(header[slice(*place)]) != texts(declaration.text):
+            changes.append((*place, render(declaration).rstrip(b"\n")))
+    for at, pieces in added.items():
+        start = len(header[:at].rstrip())
+        changes.append((start, at, b"\n\n" + b"\n".join(pieces) + b"\n"))
+    text = header
+    for start, end, new in sorted(changes, reverse=True):
+        text = text[:start] + new + text[end:]
     return text
 
 
-def _find(text: bytes, name: str) -> tuple[int, int] | None:
-    """Span of a declaration with its comment."""
-    if name.encode() not in text or name not in read_prototypes(text):
-        return None
+def _declared(text: bytes) -> dict[str, tuple[int, int]]:
+    """Span of each declared function, with the documentation comment above it."""
     tokens = lex(text)
+    names = read_prototypes(text)
+    found: dict[str, tuple[int, int]] = {}
     for index, token in enumerate(tokens[:-1]):
-        if token.text == name.encode() and tokens[index + 1].text == b"(" and token.kind == Kind.IDENT:
-            first = index
-            while first > 0 and tokens[first - 1].kind == Kind.IDENT and tokens[first - 1].text != b"TPUDNN_API_BEGIN":
-                first -= 1
-            last = index
-            while tokens[last].text != b";":
-                last += 1
-            start = tokens[first].start
-            if (
-                first
-                and tokens[first - 1].kind == Kind.COMMENT
-                and text[tokens[first - 1].end : start].count(b"\n") == 1
-            ):
-                if tokens[first - 1].text.startswith(b"/**"):
-                    start = tokens[first - 1].start
-            return start, tokens[last].end
-    return None
+        name = token.text.decode("utf-8", "replace")
+        if token.kind != Kind.IDENT or tokens[index + 1].text != b"(" or name not in names or name in found:
+            continue
+        first = index
+        while first > 0 and tokens[first - 1].kind == Kind.IDENT and tokens[first - 1].text not in _REGION:
+            first -= 1
+        last = index
+        while last < len(tokens) - 1 and tokens[last].text not in (b";", b"{"):
+            last += 1
+        start = tokens[first].start
+        above = tokens[first - 1] if first else None
+        if above and above.text.startswith(b"/**") and text[above.end : start].count(b"\n") == 1:
+            start = above.start
+        found[name] = (start, tokens[last].end)
+    return found
 
 
-def _insert(text: bytes, declaration: Declaration) -> bytes:
+def _section(text: bytes, declaration: Declaration) -> int:
+    """Where a new declaration goes: the end of its section."""
     needs_cxx = _CXX.search(declaration.text) is not None and SECTION_CXX in text
     section = SECTION_CXX if needs_cxx else SECTION
     at = text.find(section)
-    piece = render(declaration)
     if at < 0:
         end = text.rfind(b"#endif")
-        return text[:end] + piece + b"\n" + text[end:] if end >= 0 else text + b"\n" + piece
-    end = _section_end(text, at + len(section))
-    return text[:end].rstrip() + b"\n\n" + piece + b"\n" + text[end:]
+        return end if end >= 0 else len(text)
+    return _section_end(text, at + len(section))
 
 
 def _section_end(text: bytes, start: int) -> int:

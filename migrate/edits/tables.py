@@ -9,6 +9,8 @@ import yaml
 
 from migrate.model import KernelRow
 
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
 
 class TableError(ValueError):
     """A kernel table that cannot be read; the message says where."""
@@ -51,29 +53,29 @@ def render(row: KernelRow, indent: str = "  ") -> str:
 def merge_rows(existing: bytes | None, chip: str, rows: Iterable[KernelRow], ours: Collection[str]) -> bytes:
     """The table with the rows added, each once. A row that is there already is replaced only where its key is in `ours`."""
     text = existing.decode("utf-8") if existing is not None else f"chip: {chip}\nkernels:\n"
-    for row in rows:
-        text = _put(text, row, row.key in ours)
-    return text.encode()
-
-
-def _put(text: str, row: KernelRow, replace_it: bool) -> str:
     kernels, entries = _entries(text)
     lines = text.splitlines(keepends=True)
-    for key, first, last in entries:
-        if key == row.key:
-            if not replace_it or yaml.safe_load("".join(lines[first:last])) == yaml.safe_load(render(row)):
-                return text
-            return "".join([*lines[:first], render(row), *lines[last:]])
-    end = max((last for _, _, last in entries), default=kernels + 1)
-    if lines and not lines[end - 1].endswith("\n"):
-        lines[end - 1] += "\n"
-    return "".join([*lines[:end], render(row), *lines[end:]])
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    end = max((last for _, last in entries.values()), default=kernels + 1)
+    added: list[str] = []
+    changes: list[tuple[int, int, str]] = []
+    for row in rows:
+        place = entries.get(row.key)
+        if place is None:
+            added.append(render(row))
+        elif row.key in ours and yaml.safe_load("".join(lines[slice(*place)])) != yaml.safe_load(render(row)):
+            changes.append((*place, render(row)))
+    lines[end:end] = added
+    for first, last, new in sorted(changes, reverse=True):
+        lines[first:last] = [new]
+    return "".join(lines).encode()
 
 
-def _entries(text: str) -> tuple[int, list[tuple[str, int, int]]]:
+def _entries(text: str) -> tuple[int, dict[str, tuple[int, int]]]:
     """Line of `kernels:` and the line range of each row in it."""
     try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        node = yaml.compose(text, Loader=LOADER)
     except yaml.YAMLError as error:
         raise TableError(f"the kernel table is not valid YAML: {error}") from None
     if not isinstance(node, yaml.MappingNode):
@@ -82,18 +84,19 @@ def _entries(text: str) -> tuple[int, list[tuple[str, int, int]]]:
         if key.value != "kernels":
             continue
         if not isinstance(value, yaml.MappingNode):
-            return key.start_mark.line, []
-        rows = []
+            return key.start_mark.line, {}
+        rows = {}
+        lines = text.splitlines()
         for name, body in value.value:
-            last = body.end_mark.line + (1 if body.end_mark.column > 0 else 0)
-            rows.append((name.value, name.start_mark.line, _trim(text, name.start_mark.line, last)))
+            block = isinstance(body, yaml.CollectionNode) and not body.flow_style
+            last = body.end_mark.line if block and body.end_mark.line > name.start_mark.line else body.end_mark.line + 1
+            rows[name.value] = (name.start_mark.line, _trim(lines, name.start_mark.line, last))
         return key.start_mark.line, rows
     raise TableError("the kernel table has no kernels")
 
 
-def _trim(text: str, first: int, last: int) -> int:
+def _trim(lines: list[str], first: int, last: int) -> int:
     """Without the blank and comment lines behind a row."""
-    lines = text.splitlines()
     while last - 1 > first and (not lines[last - 1].strip() or lines[last - 1].lstrip().startswith("#")):
         last -= 1
     return last

@@ -79,7 +79,7 @@ def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
     match = _TOKEN.match
     tokens: list[Token] = []
     append = tokens.append
-    new = Token._make
+    new = tuple.__new__
     pos = start
     if pos == 0 and data.startswith(BOM):
         pos = len(BOM)
@@ -89,7 +89,7 @@ def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
         if line_start and data[pos] == 0x23:  # '#'
             found = _DIRECTIVE.match(data, pos)
             assert found is not None
-            append(new((Kind.DIRECTIVE, pos, found.end(), found.group())))
+            append(new(Token, (Kind.DIRECTIVE, pos, found.end(), found.group())))
             pos = found.end()
             continue
         found = match(data, pos)
@@ -100,7 +100,7 @@ def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
             if data[pos] != 0x5C and b"\n" in found.group():  # a continued line is not a new one
                 line_start = True
         else:
-            append(new((_KINDS[group], pos, stop, found.group())))  # type: ignore[index]
+            append(new(Token, (_KINDS[group], pos, stop, found.group())))  # type: ignore[index]
             if group != _COMMENT:
                 line_start = False
         pos = stop
