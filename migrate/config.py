@@ -185,7 +185,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "kernel_suffixes": [str],
         "dtypes": {"*": str},
         "optional": {"*": [str]},
-        "conversions": {"*": str},
+        "conversions": {"*": {"function": str, "code": str}},
         "dispatch": str,
         "kernels": {"*": {"symbol": str, "args": str, "fields": {"*": str}, "chip": str}},
     },

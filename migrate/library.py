@@ -282,11 +282,20 @@ def _placement(
         elif not item.text:
             continue
         placed.setdefault(relative, []).append(families.Placed(item.unified, text, order, bool(item.text)))
-    macros = _macros(unit, items)
-    if macros:
-        placed.setdefault(target.helpers, [])
-        placed[target.helpers] = [*macros, *placed[target.helpers]]
+    shared = [*_macros(unit, items), *_conversions(unit, items)]
+    if shared:
+        placed[target.helpers] = [*shared, *placed.get(target.helpers, [])]
     return placed
+
+
+def _conversions(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:
+    """Functions from unified to kernel types that converted functions use and the rules define."""
+    used = {name for item in items if item.text for name in item.conversions}
+    return [
+        families.Placed(c.function, c.code.strip().encode() + b"\n", -1)
+        for c in unit.rules.conversions.values()
+        if c.function in used and c.code
+    ]
 
 
 def _caller_family(unit: Unit, items: Sequence[Converted], name: str, family: Mapping[str, str]) -> str:

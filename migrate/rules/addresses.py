@@ -121,6 +121,8 @@ def _place(ctx: Context, value: Value, wrapped: set[tuple[int, int]], values: se
             return _arithmetic(ctx, value, wrapped)
         else:
             break
+    if after == b"=":
+        return None  # the left side of an assignment
     if before == b"=":
         _assignment(ctx, value, first, last, wrapped)
     elif before == b"return":
@@ -131,8 +133,6 @@ def _place(ctx: Context, value: Value, wrapped: set[tuple[int, int]], values: se
         _argument(ctx, value, first, last, wrapped)
     elif before == b"{":
         _wrap(ctx, first, last, wrapped) if not _in_tensor_initialiser(ctx, first) else None
-    elif after in (b"=", b";"):
-        return None  # the left side of an assignment
     else:
         ctx.refuse_at(
             "L122", value.first, f"an address is used in a way that is not known here, behind {before!r}", value.site

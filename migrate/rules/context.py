@@ -58,6 +58,7 @@ class Context:
         self.handled: set[int] = set()  # code indices that an edit already covers
         self.notes = Notes()
         self.dropped_comments: list[Span] = []
+        self.conversions: set[str] = set()
         self.relation = "none"
         self.parameters: list[Parameter] = source.parameters(function)
         names = {t.text for t in source.code[function.first : function.close_brace] if t.kind == Kind.IDENT}

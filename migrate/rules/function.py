@@ -42,6 +42,7 @@ class Converted:
     differences: tuple[tuple[str, int, str], ...]
     dropped_comments: tuple[Span, ...]
     implementing: tuple[str, ...]
+    conversions: frozenset[str]
 
 
 def convert_function(
@@ -110,6 +111,7 @@ def _finish(ctx: Context, follows: Mapping[str, str], chips: list) -> Converted:
         tuple(ctx.notes.differences),
         tuple(s for s in ctx.dropped_comments if source.data[s.start : s.end] not in text),
         tuple(c.name for c in chips),
+        frozenset(ctx.conversions),
     )
 
 

@@ -52,6 +52,14 @@ class KernelRule:
 
 
 @dataclass(frozen=True)
+class Conversion:
+    """A named function from a unified type to a kernel's; `code` defines it where the unified library does not."""
+
+    function: str
+    code: str
+
+
+@dataclass(frozen=True)
 class LibraryRules:
     operators: tuple[NamePattern, ...]
     names: Mapping[str, str]
@@ -76,7 +84,7 @@ class LibraryRules:
     kernel_prefixes: tuple[str, ...]
     kernel_suffixes: tuple[str, ...]
     dtypes: Mapping[str, str]
-    conversions: Mapping[str, str]
+    conversions: Mapping[str, Conversion]  # type of a kernel's field -> what the unified value passes
     optional: Mapping[str, tuple[str, ...]]
     dispatch: str
     kernels: Mapping[str, KernelRule]
@@ -149,7 +157,7 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         kernel_prefixes=tuple(data.get("kernel_prefixes", ())),
         kernel_suffixes=tuple(data.get("kernel_suffixes", ())),
         dtypes=dict(data.get("dtypes", {})),
-        conversions=dict(data.get("conversions", {})),
+        conversions={t: Conversion(e["function"], e.get("code", "")) for t, e in data.get("conversions", {}).items()},
         optional={k: tuple(v) for k, v in data.get("optional", {}).items()},
         dispatch=data.get("dispatch", "runtime"),
         kernels={

@@ -112,5 +112,6 @@ def rewrite_conversions(ctx: Context) -> None:
         while source.text(end) != b";" and end < last:
             end += 1
         ctx.site(EditKind.HELPER, index - 1, decl.type)
-        ctx.insert(source.code[index + 1].start, f"{convert}(", EditKind.HELPER, "conversion")
+        ctx.conversions.add(convert.function)
+        ctx.insert(source.code[index + 1].start, f"{convert.function}(", EditKind.HELPER, "conversion")
         ctx.insert(source.code[end - 1].end, ")", EditKind.HELPER, "conversion")
