@@ -1,0 +1,80 @@
+"""Generators of the native build.
+
+    python -m dnnlib.codegen layouts  --structs sg_api_struct.h --out DIR          kernel_args.gen.h
+    python -m dnnlib.codegen table    --structs sg_api_struct.h --chip C --yaml F --out FILE
+    python -m dnnlib.codegen entries  --header tpuDNN.h --tensor-header tpuDNNTensor.h -I DIR... --out DIR --json FILE
+
+Exit code: 0 done, 1 a mistake in an input (file:line:column: sentence), 2 wrong use.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from dnnlib.codegen import render
+from dnnlib.codegen.api import read_api
+from dnnlib.codegen.errors import SourceError
+from dnnlib.codegen.kernels import read_table, render_table
+from dnnlib.codegen.layouts import read_layouts
+
+
+def write(path: Path, text: str) -> None:
+    """Write only what changed, so that nothing is compiled again for nothing."""
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def run_layouts(options: argparse.Namespace) -> None:
+    write(options.out / "kernel_args.gen.h", render.kernel_args(read_layouts(options.structs)))
+
+
+def run_table(options: argparse.Namespace) -> None:
+    layouts = read_layouts(options.structs)
+    write(options.out, render_table(read_table(options.yaml, layouts, options.chip), layouts))
+
+
+def run_entries(options: argparse.Namespace) -> None:
+    api = read_api(options.header, options.tensor_header, options.include)
+    write(options.out / "tpudnn_entries.h", render.entries_header(api))
+    write(options.out / "entries.gen.cpp", render.entries_source(api))
+    write(options.out / "tpuDNNTensorC.h", render.c_forms_header(api))
+    write(options.json, render.api_json(api))
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="python -m dnnlib.codegen", description="generators of the native build")
+    commands = top.add_subparsers(required=True)
+    layouts = commands.add_parser("layouts", help="typed argument structs")
+    layouts.add_argument("--structs", type=Path, required=True)
+    layouts.add_argument("--out", type=Path, required=True, help="folder")
+    layouts.set_defaults(run=run_layouts)
+    table = commands.add_parser("table", help="kernel table of one chip")
+    table.add_argument("--structs", type=Path, required=True)
+    table.add_argument("--chip", help="chip the table must be of")
+    table.add_argument("--yaml", type=Path, required=True)
+    table.add_argument("--out", type=Path, required=True, help="file")
+    table.set_defaults(run=run_table)
+    entries = commands.add_parser("entries", help="entries of the operators, description of the interface")
+    entries.add_argument("--header", type=Path, required=True)
+    entries.add_argument("--tensor-header", type=Path, required=True)
+    entries.add_argument("-I", dest="include", type=Path, action="append", default=[])
+    entries.add_argument("--out", type=Path, required=True, help="folder")
+    entries.add_argument("--json", type=Path, required=True, help="file")
+    entries.set_defaults(run=run_entries)
+    return top
+
+
+def main() -> int:
+    options = parser().parse_args()
+    try:
+        options.run(options)
+    except SourceError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

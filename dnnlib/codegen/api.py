@@ -1,0 +1,135 @@
+"""The public headers as data: functions with their parameters, structs, enumerations."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from clang import cindex
+
+from dnnlib.codegen import clang
+from dnnlib.codegen.errors import SourceError
+from dnnlib.codegen.names import operator_key
+
+TENSOR = "tpudnnTensor_t"
+
+
+class Kind(Enum):
+    """What a parameter is to the entry of an operator."""
+
+    HANDLE = "handle"
+    TENSOR = "tensor"
+    TENSOR_LIST = "tensor_list"  # pointer; the next parameter is its length
+    TENSOR_VECTOR = "tensor_vector"  # std::vector<tpudnnTensor_t> &
+    VALUE = "value"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    name: str
+    type: str  # as declared
+    canonical: str  # without typedefs, for bindings
+    kind: Kind
+    optional: bool = False
+
+
+@dataclass(frozen=True)
+class Function:
+    name: str
+    returns: str
+    parameters: tuple[Parameter, ...]
+    doc: str
+    header: str
+    operator: str = ""  # key in kernel tables; "" for what is no operator
+
+    @property
+    def takes_vector(self) -> bool:
+        return any(parameter.kind is Kind.TENSOR_VECTOR for parameter in self.parameters)
+
+
+@dataclass(frozen=True)
+class Api:
+    functions: tuple[Function, ...] = ()
+    structs: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)  # name -> (field, canonical type)
+    enums: dict[str, dict[str, int]] = field(default_factory=dict)
+
+    @property
+    def operators(self) -> tuple[Function, ...]:
+        return tuple(function for function in self.functions if function.operator)
+
+
+_OPTIONAL = re.compile(r"@optional\s+([A-Za-z0-9_]+(?:\s*,\s*[A-Za-z0-9_]+)*)")
+
+
+def _kind(spelling: str, canonical: str) -> Kind:
+    if spelling == "tpudnnHandle_t":
+        return Kind.HANDLE
+    bare = spelling.replace("const ", "").replace(" const", "").strip()
+    if bare == TENSOR:
+        return Kind.TENSOR
+    if re.fullmatch(rf"{TENSOR} ?\*", bare):
+        return Kind.TENSOR_LIST
+    if "vector<" in canonical and TENSOR in canonical:
+        return Kind.TENSOR_VECTOR
+    return Kind.VALUE
+
+
+def _clean_comment(comment: str | None) -> str:
+    if not comment:
+        return ""
+    lines = re.sub(r"^/\*+|\*+/$", "", comment.strip()).splitlines()
+    return "\n".join(re.sub(r"^\s*(\*|///?)?\s?", "", line).rstrip() for line in lines).strip()
+
+
+def _function(cursor: cindex.Cursor, tensor_header: Path) -> Function:
+    file = Path(cursor.location.file.name)
+    doc = _clean_comment(cursor.raw_comment)
+    optional = {name.strip() for found in _OPTIONAL.findall(doc) for name in found.split(",")}
+    arguments = list(cursor.get_arguments())
+    unknown = optional - {argument.spelling for argument in arguments}
+    if unknown:
+        sentence = f"@optional names '{sorted(unknown)[0]}', which is no parameter of {cursor.spelling}"
+        raise SourceError(str(file), cursor.location.line, cursor.location.column, sentence)
+    parameters = tuple(
+        Parameter(
+            argument.spelling or f"arg{index}",
+            argument.type.spelling,
+            argument.type.get_canonical().spelling,
+            _kind(argument.type.spelling, argument.type.get_canonical().spelling),
+            argument.spelling in optional,
+        )
+        for index, argument in enumerate(arguments)
+    )
+    is_operator = file.resolve() == tensor_header.resolve() and bool(parameters) and parameters[0].kind is Kind.HANDLE
+    for index, parameter in enumerate(parameters):
+        following = parameters[index + 1].canonical if index + 1 < len(parameters) else ""
+        if is_operator and parameter.kind is Kind.TENSOR_LIST and following != "int":
+            sentence = f"{cursor.spelling}: the list '{parameter.name}' must be followed by its length, an int"
+            raise SourceError(str(file), cursor.location.line, cursor.location.column, sentence)
+    key = operator_key(cursor.spelling) if is_operator else ""
+    return Function(cursor.spelling, cursor.result_type.spelling, parameters, doc, file.name, key)
+
+
+def read_api(header: Path, tensor_header: Path, include: Sequence[Path]) -> Api:
+    """Read tpuDNN.h and tpuDNNTensor.h, C++ section included."""
+    flags = ["-x", "c++", "-std=c++17", *(f"-I{folder}" for folder in include)]
+    unit = clang.parse(header, flags)
+    functions = []
+    structs: dict[str, tuple[tuple[str, str], ...]] = {}
+    enums: dict[str, dict[str, int]] = {}
+    for cursor in clang.declarations(unit, [header, tensor_header]):
+        if cursor.kind == cindex.CursorKind.FUNCTION_DECL:
+            if cursor.storage_class != cindex.StorageClass.STATIC:
+                functions.append(_function(cursor, tensor_header))
+        elif cursor.kind == cindex.CursorKind.TYPEDEF_DECL:
+            target = cursor.underlying_typedef_type.get_canonical()
+            if target.kind == cindex.TypeKind.RECORD and target.get_size() > 0:
+                structs[cursor.spelling] = tuple(
+                    (member.spelling, member.type.get_canonical().spelling) for member in target.get_fields()
+                )
+            elif target.kind == cindex.TypeKind.ENUM:
+                enums[cursor.spelling] = {
+                    value.spelling: value.enum_value for value in target.get_declaration().get_children()
+                }
+    return Api(tuple(functions), structs, enums)

@@ -1,0 +1,360 @@
+// Driver of chip sg_b: the tpuv7 runtime behind the driver table. Streams are asynchronous; the runtime's current device is a property
+// of the thread, so every entry sets it. The runtime has no event query: a callback behind the event sets a flag.
+#include <dlfcn.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "driver_error.h"
+#include "tpuv7_rt.h"
+
+struct tpudnnDriverDevice_st
+{
+    int index = 0;
+    int cores = 8;
+    tpuRtKernelModule_t module = nullptr;
+    tpuRtStream_t loader = nullptr; // the stream that the module was loaded on
+};
+
+struct tpudnnDriverStream_st
+{
+    tpudnnDriverDevice_t device;
+    tpuRtStream_t stream;
+    tpuRtKernelModule_t module;
+    bool owned;
+};
+
+namespace
+{
+
+// Counts what the stream has passed; shared with callbacks, which may run after the event was destroyed.
+struct EventProgress
+{
+    std::atomic<uint64_t> recorded{0};
+    std::atomic<uint64_t> passed{0};
+};
+
+} // namespace
+
+struct tpudnnDriverEvent_st
+{
+    tpudnnDriverDevice_t device;
+    tpuRtEvent_t event;
+    std::shared_ptr<EventProgress> progress;
+};
+
+namespace
+{
+
+using driver::fail;
+
+// The simulator's extras; the vendor's runtime has none of them.
+const char *(*simulatorLastFault())()
+{
+    using Function = const char *(*)();
+    static const auto function = reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, "tpuRtSimLastFault"));
+    return function;
+}
+
+std::string faultText() { return simulatorLastFault() ? simulatorLastFault()() : ""; }
+
+tpudnnStatus_t check(tpuRtStatus_t status, const char *call)
+{
+    if (status == tpuRtSuccess)
+    {
+        return TPUDNN_STATUS_SUCCESS;
+    }
+    const std::string fault = faultText();
+    const std::string text = std::string(call) + " returned " + std::to_string(status) + (fault.empty() ? "" : ": " + fault);
+    switch (status)
+    {
+    case tpuRtErrFailure:
+        return fail(TPUDNN_STATUS_DEVICE_FAULT, fault.empty() ? text : fault);
+    case tpuRtErrNomem:
+    case tpuRtErrorMemoryAllocation:
+        return fail(TPUDNN_STATUS_OUT_OF_MEMORY, text);
+    case tpuRtErrNoFeature:
+    case tpuRtErrNotSupported:
+        return fail(TPUDNN_STATUS_NOT_SUPPORTED, text);
+    case tpuRtDevnotready:
+    case tpuRtErrorNoDevice:
+        return fail(TPUDNN_STATUS_NO_DEVICE, text);
+    default:
+        return fail(TPUDNN_STATUS_FAILED, text);
+    }
+}
+
+tpudnnStatus_t enter(tpudnnDriverDevice_t device) { return check(tpuRtSetDevice(device->index), "tpuRtSetDevice"); }
+
+#define DRIVER_ENTER(device)                                                                                                               \
+    if (const tpudnnStatus_t entered = enter(device); entered != TPUDNN_STATUS_SUCCESS)                                                    \
+    {                                                                                                                                      \
+        return entered;                                                                                                                    \
+    }
+
+void *pointer(uint64_t address) { return reinterpret_cast<void *>(address); } // this runtime's device addresses are void *
+
+tpudnnStatus_t deviceCount(int *count)
+{
+    const tpudnnStatus_t status = check(tpuRtInit(), "tpuRtInit");
+    return status == TPUDNN_STATUS_SUCCESS ? check(tpuRtGetDeviceCount(count), "tpuRtGetDeviceCount") : status;
+}
+
+void closeDevice(tpudnnDriverDevice_t device)
+{
+    if (enter(device) == TPUDNN_STATUS_SUCCESS)
+    {
+        tpuRtKernelUnloadModule(device->module, device->loader);
+        tpuRtStreamDestroy(device->loader);
+    }
+    delete device;
+}
+
+tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t *device)
+{
+    auto opened = std::make_unique<tpudnnDriverDevice_st>();
+    opened->index = index;
+    // The runtime cannot be asked how many cores there are; vendors' own libraries take this variable too.
+    if (const char *cores = std::getenv("TPUTRAIN_CORE_NUM"))
+    {
+        opened->cores = std::atoi(cores);
+    }
+    if (opened->cores < 1)
+    {
+        return fail(TPUDNN_STATUS_BAD_PARAM, "TPUTRAIN_CORE_NUM is not a positive number");
+    }
+    DRIVER_ENTER(opened.get());
+    const tpudnnStatus_t status = check(tpuRtStreamCreate(&opened->loader), "tpuRtStreamCreate");
+    if (status != TPUDNN_STATUS_SUCCESS)
+    {
+        return status;
+    }
+    opened->module = tpuRtKernelLoadModuleFile(firmware, opened->loader);
+    if (!opened->module)
+    {
+        const std::string fault = faultText();
+        tpuRtStreamDestroy(opened->loader);
+        return fail(TPUDNN_STATUS_FAILED, "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
+    }
+    *device = opened.release();
+    return TPUDNN_STATUS_SUCCESS;
+}
+
+tpudnnStatus_t properties(tpudnnDriverDevice_t device, tpudnnDriverProperties_t *out)
+{
+    out->cores = device->cores;
+    out->alignment = 64;
+    out->asynchronous = 1;
+    out->dtypes =
+        driver::commonDtypes() | driver::dtypeBit(TPUDNN_DTYPE_FP8E5M2) | driver::dtypeBit(TPUDNN_DTYPE_FP8E4M3);
+    out->memory_bytes = 0;
+    return TPUDNN_STATUS_SUCCESS;
+}
+
+tpudnnStatus_t allocate(tpudnnDriverDevice_t device, uint64_t bytes, uint64_t *address)
+{
+    DRIVER_ENTER(device);
+    void *memory = nullptr;
+    const tpudnnStatus_t status = check(tpuRtMalloc(&memory, bytes, 0), "tpuRtMalloc");
+    *address = reinterpret_cast<uint64_t>(memory);
+    return status;
+}
+
+tpudnnStatus_t release(tpudnnDriverDevice_t device, tpudnnDriverStream_t stream, uint64_t address)
+{
+    DRIVER_ENTER(device);
+    // The simulator's tpuRtFree is ordered with the streams. The vendor's header does not promise it: wait there.
+    if (stream && !simulatorLastFault())
+    {
+        const tpudnnStatus_t status = check(tpuRtStreamSynchronize(stream->stream), "tpuRtStreamSynchronize");
+        if (status != TPUDNN_STATUS_SUCCESS)
+        {
+            return status;
+        }
+    }
+    void *memory = pointer(address);
+    return check(tpuRtFree(&memory, 1), "tpuRtFree");
+}
+
+tpudnnStatus_t streamCreate(tpudnnDriverDevice_t device, void *native, void *module, tpudnnDriverStream_t *stream)
+{
+    DRIVER_ENTER(device);
+    auto created = std::make_unique<tpudnnDriverStream_st>();
+    created->device = device;
+    created->stream = static_cast<tpuRtStream_t>(native);
+    created->module = module ? static_cast<tpuRtKernelModule_t>(module) : device->module;
+    created->owned = native == nullptr;
+    if (created->owned)
+    {
+        const tpudnnStatus_t status = check(tpuRtStreamCreate(&created->stream), "tpuRtStreamCreate");
+        if (status != TPUDNN_STATUS_SUCCESS)
+        {
+            return status;
+        }
+    }
+    *stream = created.release();
+    return TPUDNN_STATUS_SUCCESS;
+}
+
+void streamDestroy(tpudnnDriverStream_t stream)
+{
+    if (stream->owned && enter(stream->device) == TPUDNN_STATUS_SUCCESS)
+    {
+        tpuRtStreamDestroy(stream->stream);
+    }
+    delete stream;
+}
+
+tpudnnStatus_t streamSynchronize(tpudnnDriverStream_t stream)
+{
+    DRIVER_ENTER(stream->device);
+    return check(tpuRtStreamSynchronize(stream->stream), "tpuRtStreamSynchronize");
+}
+
+tpudnnStatus_t copyH2D(tpudnnDriverStream_t stream, uint64_t dst, const void *src, uint64_t bytes)
+{
+    DRIVER_ENTER(stream->device);
+    return check(tpuRtMemcpyS2DAsync(pointer(dst), src, bytes, stream->stream), "tpuRtMemcpyS2DAsync");
+}
+
+tpudnnStatus_t copyD2H(tpudnnDriverStream_t stream, void *dst, uint64_t src, uint64_t bytes)
+{
+    DRIVER_ENTER(stream->device);
+    return check(tpuRtMemcpyD2SAsync(dst, pointer(src), bytes, stream->stream), "tpuRtMemcpyD2SAsync");
+}
+
+tpudnnStatus_t copyD2D(tpudnnDriverStream_t stream, uint64_t dst, uint64_t src, uint64_t bytes)
+{
+    DRIVER_ENTER(stream->device);
+    return check(tpuRtMemcpyD2DAsync(pointer(dst), pointer(src), bytes, stream->stream), "tpuRtMemcpyD2DAsync");
+}
+
+tpudnnStatus_t fill(tpudnnDriverStream_t stream, uint64_t dst, int value, uint64_t bytes)
+{
+    DRIVER_ENTER(stream->device);
+    return check(tpuRtMemsetAsync(pointer(dst), value, bytes, stream->stream), "tpuRtMemsetAsync");
+}
+
+tpudnnStatus_t launch(tpudnnDriverStream_t stream, const tpudnnDriverLaunch_t *launch)
+{
+    DRIVER_ENTER(stream->device);
+    return check(tpuRtKernelLaunchAsync(stream->module, launch->symbol, const_cast<void *>(launch->args),
+                                        static_cast<uint32_t>(launch->args_size), 1, static_cast<uint64_t>(launch->cores), stream->stream),
+                 launch->symbol);
+}
+
+tpudnnStatus_t eventCreate(tpudnnDriverDevice_t device, tpudnnDriverEvent_t *event)
+{
+    DRIVER_ENTER(device);
+    tpuRtEvent_t created = nullptr;
+    const tpudnnStatus_t status = check(tpuRtEventCreate(&created), "tpuRtEventCreate");
+    if (status == TPUDNN_STATUS_SUCCESS)
+    {
+        *event = new tpudnnDriverEvent_st{device, created, std::make_shared<EventProgress>()};
+    }
+    return status;
+}
+
+// The vendor's header declares no function that destroys a tpuRtEvent_t; what is ours goes.
+void eventDestroy(tpudnnDriverEvent_t event) { delete event; }
+
+struct EventMark
+{
+    std::shared_ptr<EventProgress> progress;
+    uint64_t ticket;
+};
+
+int eventPassed(void *user)
+{
+    const std::unique_ptr<EventMark> mark(static_cast<EventMark *>(user));
+    uint64_t passed = mark->progress->passed.load();
+    while (passed < mark->ticket && !mark->progress->passed.compare_exchange_weak(passed, mark->ticket))
+    {
+    }
+    return 0;
+}
+
+tpudnnStatus_t eventRecord(tpudnnDriverEvent_t event, tpudnnDriverStream_t stream)
+{
+    DRIVER_ENTER(event->device);
+    const tpudnnStatus_t status = check(tpuRtEventRecord(event->event, stream->stream), "tpuRtEventRecord");
+    if (status != TPUDNN_STATUS_SUCCESS)
+    {
+        return status;
+    }
+    auto mark = std::make_unique<EventMark>(EventMark{event->progress, ++event->progress->recorded});
+    const tpudnnStatus_t added = check(tpuRtStreamAddCallback(stream->stream, eventPassed, mark.get()), "tpuRtStreamAddCallback");
+    if (added == TPUDNN_STATUS_SUCCESS)
+    {
+        mark.release(); // eventPassed owns it
+    }
+    return added;
+}
+
+tpudnnStatus_t eventQuery(tpudnnDriverEvent_t event, int *done)
+{
+    *done = event->progress->passed.load() >= event->progress->recorded.load() ? 1 : 0;
+    return TPUDNN_STATUS_SUCCESS;
+}
+
+tpudnnStatus_t eventSynchronize(tpudnnDriverEvent_t event)
+{
+    DRIVER_ENTER(event->device);
+    return check(tpuRtEventSynchronize(event->event), "tpuRtEventSynchronize");
+}
+
+tpudnnStatus_t eventElapsed(float *ms, tpudnnDriverEvent_t start, tpudnnDriverEvent_t end)
+{
+    DRIVER_ENTER(start->device);
+    return check(tpuRtEventElapsedTime(ms, start->event, end->event), "tpuRtEventElapsedTime");
+}
+
+tpudnnStatus_t streamWaitEvent(tpudnnDriverStream_t stream, tpudnnDriverEvent_t event)
+{
+    DRIVER_ENTER(stream->device);
+    return check(tpuRtStreamWaitEvent(stream->stream, event->event), "tpuRtStreamWaitEvent");
+}
+
+const char *errorText() { return driver::errorText().c_str(); }
+
+tpudnnDriver_v1 makeTable()
+{
+    tpudnnDriver_v1 table{};
+    table.abi_version = TPUDNN_DRIVER_ABI;
+    table.struct_size = sizeof(tpudnnDriver_v1);
+    table.chip = "sg_b";
+    table.aliases = "sg2260";
+    table.device_count = deviceCount;
+    table.open = openDevice;
+    table.close = closeDevice;
+    table.properties = properties;
+    table.malloc = allocate;
+    table.free = release;
+    table.stream_create = streamCreate;
+    table.stream_destroy = streamDestroy;
+    table.stream_synchronize = streamSynchronize;
+    table.copy_h2d = copyH2D;
+    table.copy_d2h = copyD2H;
+    table.copy_d2d = copyD2D;
+    table.fill = fill;
+    table.launch = launch;
+    table.error_text = errorText;
+    table.event_create = eventCreate;
+    table.event_destroy = eventDestroy;
+    table.event_record = eventRecord;
+    table.event_query = eventQuery;
+    table.event_synchronize = eventSynchronize;
+    table.event_elapsed = eventElapsed;
+    table.stream_wait_event = streamWaitEvent;
+    return table;
+}
+
+} // namespace
+
+extern "C" TPUDNN_DRIVER_EXPORT const tpudnnDriver_v1 *tpudnnGetDriver(void)
+{
+    static const tpudnnDriver_v1 table = makeTable();
+    return &table;
+}

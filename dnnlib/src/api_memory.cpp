@@ -1,0 +1,192 @@
+// C API: device memory and copies.
+#include <vector>
+
+#include "device.h"
+#include "stream.h"
+#include "tpudnn_impl.h"
+
+using tpudnn::AddressWindow;
+using tpudnn::Device;
+using tpudnn::Error;
+using tpudnn::guarded;
+using tpudnn::required;
+
+namespace
+{
+
+TPUDNNImpl &implOf(tpudnnHandle_t handle) { return *static_cast<TPUDNNImpl *>(required(handle, "handle")); }
+
+enum class Wait
+{
+    no,
+    yes
+};
+
+void copyToDevice(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes, Wait wait)
+{
+    TPUDNNImpl &impl = implOf(handle);
+    if (bytes > 0)
+    {
+        impl.stream().copyH2D(impl.device().toPhysical(dst, bytes, "dst"), required(src, "src"), bytes);
+    }
+    if (wait == Wait::yes && !impl.stream().capturing())
+    {
+        impl.stream().synchronize();
+    }
+}
+
+void copyToHost(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes, Wait wait)
+{
+    TPUDNNImpl &impl = implOf(handle);
+    if (bytes > 0)
+    {
+        impl.stream().copyD2H(required(dst, "dst"), impl.device().toPhysical(src, bytes, "src"), bytes);
+    }
+    if (wait == Wait::yes)
+    {
+        impl.stream().synchronize();
+    }
+}
+
+// The host carries the bytes from one device to the other.
+void copyFromOther(TPUDNNImpl &impl, int other, void *dst, const void *src, uint64_t bytes)
+{
+    Device &from = Device::get(other);
+    std::vector<unsigned char> host(bytes);
+    const uint64_t dstAddress = impl.device().toPhysical(dst, bytes, "dst");
+    from.synchronize(); // whatever stream writes the source
+    from.defaultStream().copyD2H(host.data(), from.toPhysical(src, bytes, "src"), bytes);
+    from.defaultStream().synchronize();
+    impl.stream().copyH2D(dstAddress, host.data(), bytes);
+    impl.stream().synchronize();
+}
+
+void copyOnDevice(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes, Wait wait)
+{
+    TPUDNNImpl &impl = implOf(handle);
+    const int other = AddressWindow::instance().deviceOf(src);
+    if (bytes > 0 && other >= 0 && other != impl.device().id())
+    {
+        copyFromOther(impl, other, dst, src, bytes);
+        return;
+    }
+    if (bytes > 0)
+    {
+        const uint64_t to = impl.device().toPhysical(dst, bytes, "dst");
+        impl.stream().copyD2D(to, impl.device().toPhysical(src, bytes, "src"), bytes);
+    }
+    if (wait == Wait::yes && !impl.stream().capturing())
+    {
+        impl.stream().synchronize();
+    }
+}
+
+void fill(tpudnnHandle_t handle, void *dst, int value, uint64_t bytes, Wait wait)
+{
+    TPUDNNImpl &impl = implOf(handle);
+    if (bytes > 0)
+    {
+        impl.stream().fill(impl.device().toPhysical(dst, bytes, "dst"), value, bytes);
+    }
+    if (wait == Wait::yes && !impl.stream().capturing())
+    {
+        impl.stream().synchronize();
+    }
+}
+
+} // namespace
+
+extern "C" tpudnnStatus_t tpudnnMalloc(int deviceID, void **ptr, uint64_t bytes)
+{
+    return guarded("tpudnnMalloc", [&] {
+        *required(ptr, "ptr") = nullptr;
+        *ptr = Device::get(deviceID).allocate(bytes);
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnFree(void *ptr)
+{
+    return guarded("tpudnnFree", [&] {
+        if (!ptr)
+        {
+            return;
+        }
+        Device &device = Device::get(AddressWindow::instance().find(ptr).device);
+        // The memory is given back even where waiting reports a fault.
+        const tpudnnStatus_t waited = guarded("waiting before the free", [&] { device.synchronize(); });
+        device.release(ptr, nullptr);
+        if (waited != TPUDNN_STATUS_SUCCESS)
+        {
+            throw Error(waited, tpudnn::lastError());
+        }
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnMallocAsync(tpudnnHandle_t handle, void **ptr, uint64_t bytes)
+{
+    return guarded("tpudnnMallocAsync", [&] {
+        *required(ptr, "ptr") = nullptr;
+        *ptr = implOf(handle).device().allocate(bytes);
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnFreeAsync(tpudnnHandle_t handle, void *ptr)
+{
+    return guarded("tpudnnFreeAsync", [&] { implOf(handle).stream().release(ptr); });
+}
+
+extern "C" tpudnnStatus_t tpudnnGetMemoryInfo(int deviceID, tpudnnMemoryInfo_t *info)
+{
+    return guarded("tpudnnGetMemoryInfo", [&] { *required(info, "info") = Device::get(deviceID).memoryInfo(); });
+}
+
+extern "C" tpudnnStatus_t tpudnnGetPointerDevice(const void *ptr, int *deviceID)
+{
+    return guarded("tpudnnGetPointerDevice", [&] {
+        *required(deviceID, "deviceID") = AddressWindow::instance().deviceOf(required(ptr, "ptr"));
+        if (*deviceID < 0)
+        {
+            throw Error(TPUDNN_STATUS_BAD_PARAM, tpudnn::hex(ptr) + " is in no device allocation");
+        }
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnMemcpyH2D(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes)
+{
+    return guarded("tpudnnMemcpyH2D", [&] { copyToDevice(handle, dst, src, bytes, Wait::yes); });
+}
+
+extern "C" tpudnnStatus_t tpudnnMemcpyD2H(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes)
+{
+    return guarded("tpudnnMemcpyD2H", [&] { copyToHost(handle, dst, src, bytes, Wait::yes); });
+}
+
+extern "C" tpudnnStatus_t tpudnnMemcpyD2D(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes)
+{
+    return guarded("tpudnnMemcpyD2D", [&] { copyOnDevice(handle, dst, src, bytes, Wait::yes); });
+}
+
+extern "C" tpudnnStatus_t tpudnnMemset(tpudnnHandle_t handle, void *dst, int value, uint64_t bytes)
+{
+    return guarded("tpudnnMemset", [&] { fill(handle, dst, value, bytes, Wait::yes); });
+}
+
+extern "C" tpudnnStatus_t tpudnnMemcpyH2DAsync(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes)
+{
+    return guarded("tpudnnMemcpyH2DAsync", [&] { copyToDevice(handle, dst, src, bytes, Wait::no); });
+}
+
+extern "C" tpudnnStatus_t tpudnnMemcpyD2HAsync(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes)
+{
+    return guarded("tpudnnMemcpyD2HAsync", [&] { copyToHost(handle, dst, src, bytes, Wait::no); });
+}
+
+extern "C" tpudnnStatus_t tpudnnMemcpyD2DAsync(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes)
+{
+    return guarded("tpudnnMemcpyD2DAsync", [&] { copyOnDevice(handle, dst, src, bytes, Wait::no); });
+}
+
+extern "C" tpudnnStatus_t tpudnnMemsetAsync(tpudnnHandle_t handle, void *dst, int value, uint64_t bytes)
+{
+    return guarded("tpudnnMemsetAsync", [&] { fill(handle, dst, value, bytes, Wait::no); });
+}

@@ -1,0 +1,241 @@
+#include "device.h"
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+#include "driver_loader.h"
+#include "log.h"
+#include "status.h"
+#include "stream.h"
+
+namespace tpudnn
+{
+
+namespace
+{
+
+// A device of the configuration; opened when it is first used.
+struct Entry
+{
+    const tpudnnDriver_v1 *driver;
+    int chipIndex;
+    std::mutex mutex;
+    std::unique_ptr<Device> device;
+};
+
+using Entries = std::vector<std::unique_ptr<Entry>>;
+
+Entries loadEntries()
+{
+    Entries entries;
+    for (const std::string &chip : configuredChips())
+    {
+        const LoadedDriver driver = loadDriver(chip);
+        int count = 0;
+        if (driver.table->device_count(&count) != TPUDNN_STATUS_SUCCESS || count < 1)
+        {
+            throw Error(TPUDNN_STATUS_NO_DEVICE, "the runtime of " + chip + " finds no device (" + driver.table->error_text() +
+                                                     "); leave the chip out with TPUDNN_CHIPS");
+        }
+        for (int index = 0; index < count; ++index)
+        {
+            auto entry = std::make_unique<Entry>();
+            entry->driver = driver.table;
+            entry->chipIndex = index;
+            entries.push_back(std::move(entry));
+        }
+        TPUDNN_LOG_INFO("chip %s: %d device(s), driver %s", chip.c_str(), count, driver.path.c_str());
+    }
+    if (entries.size() > static_cast<size_t>(AddressWindow::kMaxDevices))
+    {
+        throw Error(TPUDNN_STATUS_NO_DEVICE, std::to_string(entries.size()) + " devices are more than the " +
+                                                 std::to_string(AddressWindow::kMaxDevices) + " of one process; choose with TPUDNN_CHIPS");
+    }
+    return entries;
+}
+
+// Never destroyed: streams and static objects of users outlive main. A failed load throws again, and is tried again, at each use.
+Entries &entries()
+{
+    static Entries *loaded = new Entries(loadEntries());
+    return *loaded;
+}
+
+} // namespace
+
+Device::Device(int id, const tpudnnDriver_v1 *driver, int chipIndex)
+    : id_(id), chipIndex_(chipIndex), driver_(driver), chip_(driver->chip), name_(chip_ + " (device " + std::to_string(id) + ")"),
+      kernels_(KernelTable::load(chipFile("TPUDNN_KERNEL_TABLES", chip_ + ".kernels"), chip_))
+{
+    AddressWindow::instance().nameDevice(id, name_);
+    const std::string firmware = chipFile("TPUDNN_FIRMWARE_PATH", chip_ + ".firmware.so");
+    check(driver_->open(chipIndex, firmware.c_str(), &native_), "opening the device");
+    properties_.struct_size = sizeof properties_;
+    check(driver_->properties(native_, &properties_), "reading the properties");
+    tpudnnDriverStream_t stream = nullptr;
+    check(driver_->stream_create(native_, nullptr, nullptr, &stream), "creating the default stream");
+    defaultStream_ = std::make_unique<tpudnnStream_st>(*this, stream);
+}
+
+Device::~Device() = default;
+
+Device &Device::get(int id)
+{
+    Entries &all = entries();
+    if (id < 0 || static_cast<size_t>(id) >= all.size())
+    {
+        throw Error(TPUDNN_STATUS_NO_DEVICE,
+                    "there is no device " + std::to_string(id) + "; there are " + std::to_string(all.size()) + ", numbered from 0");
+    }
+    Entry &entry = *all[static_cast<size_t>(id)];
+    const std::lock_guard<std::mutex> lock(entry.mutex);
+    if (!entry.device)
+    {
+        entry.device = std::make_unique<Device>(id, entry.driver, entry.chipIndex);
+    }
+    return *entry.device;
+}
+
+int Device::count() { return static_cast<int>(entries().size()); }
+
+int Device::findByName(const std::string &chip)
+{
+    std::string known;
+    const Entries &all = entries();
+    for (size_t id = 0; id < all.size(); ++id)
+    {
+        const std::string aliases = all[id]->driver->aliases ? all[id]->driver->aliases : "";
+        std::istringstream names(std::string(all[id]->driver->chip) + "," + aliases);
+        for (std::string name; std::getline(names, name, ',');)
+        {
+            if (name == chip)
+            {
+                return static_cast<int>(id);
+            }
+            known += (known.empty() ? "" : ", ") + name;
+        }
+    }
+    throw Error(TPUDNN_STATUS_NO_DEVICE, "no device is called '" + chip + "'; there are: " + known);
+}
+
+void Device::check(tpudnnStatus_t status, const char *what) const
+{
+    if (status != TPUDNN_STATUS_SUCCESS)
+    {
+        const char *text = driver_->error_text ? driver_->error_text() : "";
+        throw Error(status, name_ + ", " + what + (*text ? ": " : "") + text);
+    }
+}
+
+void *Device::allocate(uint64_t bytes)
+{
+    if (bytes == 0)
+    {
+        return nullptr;
+    }
+    uint64_t physical = 0;
+    const tpudnnStatus_t status = driver_->malloc(native_, bytes, &physical);
+    if (status != TPUDNN_STATUS_SUCCESS)
+    {
+        const tpudnnMemoryInfo_t info = memoryInfo();
+        const std::string what = "allocating " + std::to_string(bytes) + " bytes (" + std::to_string(info.allocated_bytes) + " in " +
+                                 std::to_string(info.allocations) + " allocations are in use)";
+        check(status, what.c_str());
+    }
+    void *address = nullptr;
+    try
+    {
+        address = AddressWindow::instance().insert(id_, physical, bytes);
+    }
+    catch (...)
+    {
+        driver_->free(native_, nullptr, physical);
+        throw;
+    }
+    const std::lock_guard<std::mutex> lock(mutex_);
+    memory_.allocated_bytes += bytes;
+    memory_.peak_bytes = std::max(memory_.peak_bytes, memory_.allocated_bytes);
+    ++memory_.allocations;
+    return address;
+}
+
+void Device::release(void *address, tpudnnStream_st *stream)
+{
+    if (!address)
+    {
+        return;
+    }
+    const AddressWindow::Block block = AddressWindow::instance().remove(address, id_);
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        memory_.allocated_bytes -= block.bytes;
+        --memory_.allocations;
+    }
+    check(driver_->free(native_, stream ? stream->native() : nullptr, block.physical), "freeing memory");
+}
+
+tpudnnMemoryInfo_t Device::memoryInfo() const
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return memory_;
+}
+
+tpudnnStream_st *Device::createStream(void *native, void *module)
+{
+    tpudnnDriverStream_t stream = nullptr;
+    check(driver_->stream_create(native_, native, module, &stream), "creating a stream");
+    auto created = std::make_unique<tpudnnStream_st>(*this, stream);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    streams_.insert(created.get());
+    return created.release();
+}
+
+void Device::destroyStream(tpudnnStream_st *stream)
+{
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        streams_.erase(stream);
+    }
+    delete stream;
+}
+
+bool Device::ownsStream(const void *stream) const
+{
+    if (stream == defaultStream_.get())
+    {
+        return true;
+    }
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return std::any_of(streams_.begin(), streams_.end(), [&](const tpudnnStream_st *known) { return known == stream; });
+}
+
+void Device::synchronize()
+{
+    std::vector<tpudnnStream_st *> streams{defaultStream_.get()};
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        streams.insert(streams.end(), streams_.begin(), streams_.end());
+    }
+    std::unique_ptr<Error> first;
+    for (tpudnnStream_st *stream : streams)
+    {
+        try
+        {
+            stream->synchronize();
+        }
+        catch (const Error &error)
+        {
+            if (!first)
+            {
+                first = std::make_unique<Error>(error);
+            }
+        }
+    }
+    if (first)
+    {
+        throw *first;
+    }
+}
+
+} // namespace tpudnn

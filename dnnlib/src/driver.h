@@ -1,0 +1,91 @@
+/* What libtpudnn needs of a chip: one table of C functions, exported by a plug-in libtpudnn_driver_<chip>.so as tpudnnGetDriver.
+ *
+ * Addresses are the chip's physical ones. Entries marked optional may be NULL. Functions may be called from any thread, with different
+ * streams at once. A function that fails leaves a sentence for error_text() in the calling thread.
+ */
+#ifndef TPUDNN_DRIVER_H
+#define TPUDNN_DRIVER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tpuDNN.h"
+
+#define TPUDNN_DRIVER_ABI 1
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tpudnnDriverDevice_st *tpudnnDriverDevice_t;
+typedef struct tpudnnDriverStream_st *tpudnnDriverStream_t;
+typedef struct tpudnnDriverEvent_st *tpudnnDriverEvent_t;
+
+typedef struct {
+    uint32_t struct_size; /* set by the caller */
+    int32_t cores;
+    int32_t alignment;    /* bytes; of what malloc returns */
+    int32_t asynchronous; /* launches return before the kernel has run */
+    uint64_t dtypes;      /* bit (1 << tpudnnDataType_t) */
+    uint64_t memory_bytes; /* 0: unknown */
+} tpudnnDriverProperties_t;
+
+/* One launch of a kernel. */
+typedef struct {
+    const char *symbol; /* name in the firmware */
+    const void *args;   /* copied before the call returns */
+    size_t args_size;
+    int32_t cores;
+} tpudnnDriverLaunch_t;
+
+typedef struct {
+    uint32_t abi_version; /* TPUDNN_DRIVER_ABI */
+    uint32_t struct_size; /* sizeof(tpudnnDriver_v1) the driver was compiled with */
+    const char *chip;     /* "bm_a" */
+    const char *aliases;  /* other names, separated by commas */
+
+    tpudnnStatus_t (*device_count)(int *count);
+    /* `firmware`: file with the chip's kernels. */
+    tpudnnStatus_t (*open)(int index, const char *firmware, tpudnnDriverDevice_t *device);
+    void (*close)(tpudnnDriverDevice_t device);
+    tpudnnStatus_t (*properties)(tpudnnDriverDevice_t device, tpudnnDriverProperties_t *properties);
+
+    tpudnnStatus_t (*malloc)(tpudnnDriverDevice_t device, uint64_t bytes, uint64_t *address);
+    /* After what is queued on `stream`; NULL: nothing uses the memory any more. */
+    tpudnnStatus_t (*free)(tpudnnDriverDevice_t device, tpudnnDriverStream_t stream, uint64_t address);
+
+    /* `native` is the runtime's stream, not owned, or NULL for a new one; `module` the runtime's kernel module or NULL. */
+    tpudnnStatus_t (*stream_create)(tpudnnDriverDevice_t device, void *native, void *module, tpudnnDriverStream_t *stream);
+    void (*stream_destroy)(tpudnnDriverStream_t stream);
+    /* Waits; DEVICE_FAULT where something queued has faulted since the last wait. */
+    tpudnnStatus_t (*stream_synchronize)(tpudnnDriverStream_t stream);
+
+    /* In stream order; may return early, host memory stays valid until the stream was waited for. */
+    tpudnnStatus_t (*copy_h2d)(tpudnnDriverStream_t stream, uint64_t dst, const void *src, uint64_t bytes);
+    tpudnnStatus_t (*copy_d2h)(tpudnnDriverStream_t stream, void *dst, uint64_t src, uint64_t bytes);
+    tpudnnStatus_t (*copy_d2d)(tpudnnDriverStream_t stream, uint64_t dst, uint64_t src, uint64_t bytes);
+    tpudnnStatus_t (*fill)(tpudnnDriverStream_t stream, uint64_t dst, int value, uint64_t bytes);
+    tpudnnStatus_t (*launch)(tpudnnDriverStream_t stream, const tpudnnDriverLaunch_t *launch);
+
+    /* The calling thread's last sentence, "" for none. */
+    const char *(*error_text)(void);
+
+    /* optional, all or none; without them the library waits for the stream when an event is recorded */
+    tpudnnStatus_t (*event_create)(tpudnnDriverDevice_t device, tpudnnDriverEvent_t *event);
+    void (*event_destroy)(tpudnnDriverEvent_t event);
+    tpudnnStatus_t (*event_record)(tpudnnDriverEvent_t event, tpudnnDriverStream_t stream);
+    tpudnnStatus_t (*event_query)(tpudnnDriverEvent_t event, int *done);
+    tpudnnStatus_t (*event_synchronize)(tpudnnDriverEvent_t event);
+    tpudnnStatus_t (*event_elapsed)(float *ms, tpudnnDriverEvent_t start, tpudnnDriverEvent_t end);
+    tpudnnStatus_t (*stream_wait_event)(tpudnnDriverStream_t stream, tpudnnDriverEvent_t event);
+} tpudnnDriver_v1;
+
+typedef const tpudnnDriver_v1 *(*tpudnnGetDriver_t)(void);
+
+#define TPUDNN_DRIVER_EXPORT __attribute__((visibility("default")))
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* TPUDNN_DRIVER_H */

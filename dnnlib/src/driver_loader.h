@@ -1,0 +1,29 @@
+// Finds and loads the plug-in of a chip.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver.h"
+
+namespace tpudnn
+{
+
+struct LoadedDriver
+{
+    const tpudnnDriver_v1 *table = nullptr;
+    std::string path;
+};
+
+// Chips of TPUDNN_CHIPS in its order, aliases resolved; bm_a and sg_b where it is not set.
+std::vector<std::string> configuredChips();
+
+// NO_DEVICE with what to do: no such file, another version, another chip.
+LoadedDriver loadDriver(const std::string &chip);
+
+// Folder of libtpudnn.so.
+std::string libraryFolder();
+// A file of the chip beside the library, or in the folder that `variable` names.
+std::string chipFile(const char *variable, const std::string &name);
+
+} // namespace tpudnn

@@ -1,0 +1,263 @@
+#include "entry.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+
+#include "device.h"
+
+namespace tpudnn
+{
+
+namespace
+{
+
+struct OperatorList
+{
+    std::mutex mutex;
+    std::vector<Operator *> operators;
+};
+
+OperatorList &operatorList()
+{
+    static OperatorList *list = new OperatorList;
+    return *list;
+}
+
+std::string tensorName(const TensorArgument &argument, int index)
+{
+    return argument.list ? std::string(argument.name) + "[" + std::to_string(index) + "]" : argument.name;
+}
+
+[[noreturn]] void refuse(tpudnnStatus_t status, const std::string &sentence) { throw Error(status, sentence); }
+
+bool isEmpty(const tpudnnTensor_t &tensor)
+{
+    return tensor.dim > 0 && std::any_of(tensor.shape, tensor.shape + tensor.dim, [](int extent) { return extent == 0; });
+}
+
+void checkShape(const tpudnnTensor_t &tensor, const std::string &name)
+{
+    if (tensor.dim < 0 || tensor.dim > TPUDNN_MAX_DIMS)
+    {
+        refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' has dim " + std::to_string(tensor.dim) + "; it takes 0 to " +
+                                            std::to_string(TPUDNN_MAX_DIMS) + " dimensions");
+    }
+    for (int i = 0; i < tensor.dim; ++i)
+    {
+        if (tensor.shape[i] < 0)
+        {
+            refuse(TPUDNN_STATUS_BAD_PARAM,
+                   "tensor '" + name + "' has shape[" + std::to_string(i) + "] = " + std::to_string(tensor.shape[i]) + "; extents are >= 0");
+        }
+    }
+}
+
+void checkTensor(const tpudnnTensor_t &tensor, const std::string &name, bool optional, const TPUDNNImpl &impl)
+{
+    checkShape(tensor, name);
+    if (!tensor.addr && (optional || isEmpty(tensor)))
+    {
+        return;
+    }
+    if (!tensor.addr)
+    {
+        refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' is required, and its address is null");
+    }
+    if (!dtypeIsKnown(tensor.dtype))
+    {
+        refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' has no valid data type: " + dtypeName(tensor.dtype));
+    }
+    const Device &device = impl.device();
+    if (!(device.driverProperties().dtypes & dtypeBit(tensor.dtype)))
+    {
+        refuse(TPUDNN_STATUS_NOT_SUPPORTED, "tensor '" + name + "' is " + dtypeName(tensor.dtype) + ", a type that " + device.name() +
+                                                " does not have; it has " + dtypeSetNames(device.driverProperties().dtypes));
+    }
+    try
+    {
+        device.toPhysical(tensor.addr);
+    }
+    catch (const Error &error)
+    {
+        refuse(error.status(), "tensor '" + name + "': " + error.what());
+    }
+}
+
+// The set of types that the operator's row allows a parameter; all where it says nothing.
+uint64_t allowedDtypes(const KernelRow &row, const TensorArgument &argument, bool first)
+{
+    for (const auto &[parameter, set] : row.dtypes)
+    {
+        if (parameter == argument.name || (parameter.empty() && first))
+        {
+            return set;
+        }
+    }
+    return ~uint64_t{0};
+}
+
+void checkRowDtypes(const KernelRow &row, TensorArguments tensors, const TPUDNNImpl &impl)
+{
+    bool first = true;
+    for (const TensorArgument &argument : tensors)
+    {
+        const uint64_t allowed = allowedDtypes(row, argument, first);
+        first = false;
+        for (int i = 0; i < argument.count; ++i)
+        {
+            const tpudnnTensor_t &tensor = argument.tensors[i];
+            if (tensor.addr && !(allowed & dtypeBit(tensor.dtype)))
+            {
+                refuse(TPUDNN_STATUS_NOT_SUPPORTED, "tensor '" + tensorName(argument, i) + "' is " + dtypeName(tensor.dtype) + "; on " +
+                                                        impl.deviceName() + " this operator takes " + dtypeSetNames(allowed));
+            }
+        }
+    }
+}
+
+std::string describeTensor(const tpudnnTensor_t &tensor)
+{
+    if (!tensor.addr && !isEmpty(tensor))
+    {
+        return "-";
+    }
+    std::string text = dtypeName(tensor.dtype) + "[";
+    for (int i = 0; i < std::min(tensor.dim, TPUDNN_MAX_DIMS); ++i)
+    {
+        text += (i ? "x" : "") + std::to_string(tensor.shape[i]);
+    }
+    return text + "]";
+}
+
+std::string verboseLine(const Operator &op, tpudnnHandle_t handle, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds)
+{
+    std::string line = op.key();
+    line += " " + (handle ? static_cast<TPUDNNImpl *>(handle)->device().chip() + ":" +
+                                std::to_string(static_cast<TPUDNNImpl *>(handle)->device().id())
+                          : std::string("no device"));
+    for (const TensorArgument &argument : tensors)
+    {
+        for (int i = 0; argument.tensors && i < argument.count; ++i)
+        {
+            line += " " + tensorName(argument, i) + "=" + describeTensor(argument.tensors[i]);
+        }
+    }
+    char time[48];
+    std::snprintf(time, sizeof time, " %.3f us", static_cast<double>(nanoseconds) / 1000);
+    return line + time + (status == TPUDNN_STATUS_SUCCESS ? "" : " " + std::string(tpudnnGetStatusName(status)));
+}
+
+} // namespace
+
+Operator::Operator(const char *function, const char *key) : function_(function), key_(key)
+{
+    const std::lock_guard<std::mutex> lock(operatorList().mutex);
+    operatorList().operators.push_back(this);
+}
+
+TPUDNNImpl &checkArguments(const Operator &op, tpudnnHandle_t handle, TensorArguments tensors)
+{
+    if (!handle)
+    {
+        refuse(TPUDNN_STATUS_BAD_PARAM, "the handle is null; tpudnnCreate makes one");
+    }
+    TPUDNNImpl &impl = *static_cast<TPUDNNImpl *>(handle);
+    for (const TensorArgument &argument : tensors)
+    {
+        if (argument.count < 0 || (argument.count > 0 && !argument.tensors))
+        {
+            refuse(TPUDNN_STATUS_BAD_PARAM, "the list '" + std::string(argument.name) + "' is " +
+                                                (argument.count < 0 ? "of length " + std::to_string(argument.count) : "null"));
+        }
+        for (int i = 0; i < argument.count; ++i)
+        {
+            checkTensor(argument.tensors[i], tensorName(argument, i), argument.optional, impl);
+        }
+    }
+    if (const KernelRow *row = impl.row(op.key()))
+    {
+        checkRowDtypes(*row, tensors, impl);
+    }
+    return impl;
+}
+
+void finish(Operator &op, tpudnnHandle_t handle, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds) noexcept
+{
+    op.calls.fetch_add(1, std::memory_order_relaxed);
+    op.hostNanoseconds.fetch_add(nanoseconds, std::memory_order_relaxed);
+    if (status != TPUDNN_STATUS_SUCCESS)
+    {
+        op.failures.fetch_add(1, std::memory_order_relaxed);
+    }
+    if (logEnabled(TPUDNN_LOG_LEVEL_VERBOSE))
+    {
+        guarded(op.function(), [&] { logMessage(TPUDNN_LOG_LEVEL_VERBOSE, verboseLine(op, handle, tensors, status, nanoseconds)); });
+    }
+}
+
+tpudnnStatus_t statusOfException(const Operator &op) noexcept
+{
+    try
+    {
+        throw;
+    }
+    catch (const StatusPassed &passed)
+    {
+        return setLastError(passed.status(), std::string(op.function()) + ": " + lastError());
+    }
+    catch (...)
+    {
+        return setLastErrorFromException(op.function());
+    }
+}
+
+tpudnnStatus_t notImplemented(const Operator &op) noexcept
+{
+    return setLastError(TPUDNN_STATUS_NOT_SUPPORTED,
+                        std::string(op.function()) + " is declared in tpuDNNTensor.h, and no source of this library implements it");
+}
+
+} // namespace tpudnn
+
+using tpudnn::operatorList;
+
+extern "C" tpudnnStatus_t tpudnnGetOperatorStatistics(tpudnnOperatorStatistics_t *statistics, int *count)
+{
+    return tpudnn::guarded("tpudnnGetOperatorStatistics", [&] {
+        tpudnn::required(count, "count");
+        const std::lock_guard<std::mutex> lock(operatorList().mutex);
+        int used = 0;
+        for (const tpudnn::Operator *op : operatorList().operators)
+        {
+            if (op->calls == 0)
+            {
+                continue;
+            }
+            if (statistics && used < *count)
+            {
+                tpudnnOperatorStatistics_t &row = statistics[used];
+                std::snprintf(row.name, sizeof row.name, "%s", op->key());
+                row.calls = op->calls;
+                row.failures = op->failures;
+                row.host_ns = op->hostNanoseconds;
+            }
+            ++used;
+        }
+        *count = used;
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnResetOperatorStatistics(void)
+{
+    return tpudnn::guarded("tpudnnResetOperatorStatistics", [&] {
+        const std::lock_guard<std::mutex> lock(operatorList().mutex);
+        for (tpudnn::Operator *op : operatorList().operators)
+        {
+            op->calls = 0;
+            op->failures = 0;
+            op->hostNanoseconds = 0;
+        }
+    });
+}

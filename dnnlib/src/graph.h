@@ -1,0 +1,72 @@
+// What a capture records: launches, device copies, uploads (with their bytes) and fills, physical addresses.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tpudnn
+{
+
+class Device;
+
+struct KernelLaunch
+{
+    const char *symbol; // lives as long as the device's kernel table
+    const void *args;
+    uint64_t argsSize;
+    int cores;
+};
+
+struct LaunchNode
+{
+    const char *symbol;
+    std::vector<unsigned char> args;
+    int cores;
+};
+struct UploadNode
+{
+    uint64_t dst;
+    std::shared_ptr<const std::vector<unsigned char>> bytes;
+};
+struct CopyNode
+{
+    uint64_t dst;
+    uint64_t src;
+    uint64_t bytes;
+};
+struct FillNode
+{
+    uint64_t dst;
+    int value;
+    uint64_t bytes;
+};
+using Node = std::variant<LaunchNode, UploadNode, CopyNode, FillNode>;
+
+// Buffers that operators gave back while they were recorded; the kernels recorded before still use them.
+class KeptMemory
+{
+public:
+    explicit KeptMemory(Device &device) : device_(device) {}
+    ~KeptMemory();
+    KeptMemory(const KeptMemory &) = delete;
+    KeptMemory &operator=(const KeptMemory &) = delete;
+    void keep(void *address) { addresses_.push_back(address); }
+
+private:
+    Device &device_;
+    std::vector<void *> addresses_;
+};
+
+struct Recording
+{
+    explicit Recording(Device &owner) : device(owner), memory(std::make_shared<KeptMemory>(owner)) {}
+
+    Device &device;
+    std::vector<Node> nodes;
+    std::shared_ptr<KeptMemory> memory; // shared by a graph and what was instantiated from it
+};
+
+} // namespace tpudnn

@@ -1,0 +1,29 @@
+// Log lines by level. The level is read once from TPUDNN_LOG_LEVEL and can be set at run time.
+#pragma once
+
+#include <atomic>
+#include <string>
+
+#include "tpuDNN.h"
+
+namespace tpudnn
+{
+
+bool logEnabled(tpudnnLogLevel_t level) noexcept;
+void logMessage(tpudnnLogLevel_t level, const std::string &message);
+void logFormat(tpudnnLogLevel_t level, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+} // namespace tpudnn
+
+#define TPUDNN_LOG_AT(level, ...)                                                                                                          \
+    do                                                                                                                                     \
+    {                                                                                                                                      \
+        if (::tpudnn::logEnabled(level))                                                                                                   \
+        {                                                                                                                                  \
+            ::tpudnn::logFormat(level, __VA_ARGS__);                                                                                       \
+        }                                                                                                                                  \
+    } while (false)
+#define TPUDNN_LOG_ERROR(...) TPUDNN_LOG_AT(TPUDNN_LOG_LEVEL_ERROR, __VA_ARGS__)
+#define TPUDNN_LOG_WARN(...) TPUDNN_LOG_AT(TPUDNN_LOG_LEVEL_WARN, __VA_ARGS__)
+#define TPUDNN_LOG_INFO(...) TPUDNN_LOG_AT(TPUDNN_LOG_LEVEL_INFO, __VA_ARGS__)
+#define TPUDNN_LOG_DEBUG(...) TPUDNN_LOG_AT(TPUDNN_LOG_LEVEL_DEBUG, __VA_ARGS__)

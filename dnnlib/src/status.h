@@ -1,0 +1,57 @@
+// Errors inside the library are exceptions of one type; the C API turns them into a status and the thread's last sentence.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "tpuDNN.h"
+
+namespace tpudnn
+{
+
+class Error : public std::runtime_error
+{
+public:
+    Error(tpudnnStatus_t status, const std::string &sentence) : std::runtime_error(sentence), status_(status) {}
+    tpudnnStatus_t status() const { return status_; }
+
+private:
+    tpudnnStatus_t status_;
+};
+
+// Keeps the sentence for tpudnnGetLastError, logs it, and returns the status.
+tpudnnStatus_t setLastError(tpudnnStatus_t status, const std::string &sentence) noexcept;
+// Status and sentence of the exception that is being handled.
+tpudnnStatus_t setLastErrorFromException(const char *function) noexcept;
+
+const std::string &lastError() noexcept;
+std::string hex(uint64_t value);
+inline std::string hex(const void *pointer) { return hex(reinterpret_cast<uint64_t>(pointer)); }
+
+// The barrier around every function of the C API that returns a status.
+template <class Body>
+tpudnnStatus_t guarded(const char *function, Body &&body) noexcept
+{
+    try
+    {
+        std::forward<Body>(body)();
+        return TPUDNN_STATUS_SUCCESS;
+    }
+    catch (...)
+    {
+        return setLastErrorFromException(function);
+    }
+}
+
+template <class T>
+T *required(T *pointer, const char *name)
+{
+    if (!pointer)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, std::string(name) + " is null");
+    }
+    return pointer;
+}
+
+} // namespace tpudnn

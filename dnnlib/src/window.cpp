@@ -1,0 +1,279 @@
+#include "window.h"
+
+#include <sys/mman.h>
+
+#include "status.h"
+
+namespace tpudnn
+{
+
+namespace
+{
+
+// Tried in turn: a host that limits address space gets the smaller window.
+constexpr uint64_t kSlotSizes[] = {uint64_t{1} << 40, uint64_t{1} << 36, uint64_t{1} << 33};
+
+// A freed run waits behind this many others, or this many bytes of others, of its size before it is used again.
+constexpr size_t kQuarantineRuns = 32;
+constexpr uint64_t kQuarantineBytes = uint64_t{1} << 31;
+
+void *reserve(uint64_t bytes, int protection)
+{
+    void *range = mmap(nullptr, bytes, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return range == MAP_FAILED ? nullptr : range;
+}
+
+// Rounds up to one of eight steps per power of two, so that runs of similar allocations can replace each other.
+uint64_t sizeClass(uint64_t granules)
+{
+    if (granules <= 8)
+    {
+        return granules;
+    }
+    int shift = 0;
+    while ((granules >> shift) > 16)
+    {
+        ++shift;
+    }
+    const uint64_t step = uint64_t{1} << shift;
+    return (granules + step - 1) / step * step;
+}
+
+} // namespace
+
+AddressWindow &AddressWindow::instance()
+{
+    static AddressWindow *window = new AddressWindow; // never destroyed: other static objects may still free memory
+    return *window;
+}
+
+AddressWindow::AddressWindow()
+{
+    void *range = nullptr;
+    for (const uint64_t slotBytes : kSlotSizes)
+    {
+        range = reserve(slotBytes * kMaxDevices, PROT_NONE);
+        if (range)
+        {
+            slotBytes_ = slotBytes;
+            break;
+        }
+    }
+    if (!range)
+    {
+        throw Error(TPUDNN_STATUS_OUT_OF_MEMORY, "cannot reserve address space for device memory; is there a limit (ulimit -v)?");
+    }
+    base_ = reinterpret_cast<uint64_t>(range);
+    for (int device = 0; device < kMaxDevices; ++device)
+    {
+        Slot &slot = slots_[static_cast<size_t>(device)];
+        slot.base = base_ + slotBytes_ * static_cast<uint64_t>(device);
+        slot.name = "device " + std::to_string(device);
+        // Zeroed pages come on first touch; a null entry is an empty granule.
+        slot.table = static_cast<std::atomic<Allocation *> *>(
+            reserve((slotBytes_ >> kGranuleShift) * sizeof(std::atomic<Allocation *>), PROT_READ | PROT_WRITE));
+        if (!slot.table)
+        {
+            throw Error(TPUDNN_STATUS_OUT_OF_MEMORY, "cannot reserve the table of device addresses");
+        }
+    }
+}
+
+void AddressWindow::nameDevice(int device, const std::string &name)
+{
+    Slot &slot = slots_[static_cast<size_t>(device)];
+    const std::unique_lock lock(slot.mutex);
+    slot.name = name;
+}
+
+AddressWindow::Allocation *AddressWindow::takeRun(Slot &slot, uint64_t granules)
+{
+    const auto reuse = [&](std::deque<Allocation *> &runs) {
+        Allocation *run = runs.front();
+        runs.pop_front();
+        return run;
+    };
+    const auto same = slot.freed.find(granules);
+    if (same != slot.freed.end() && (same->second.size() > kQuarantineRuns || same->second.size() * granules * kGranule > kQuarantineBytes))
+    {
+        return reuse(same->second);
+    }
+    if (slot.used + granules <= slotBytes_ >> kGranuleShift)
+    {
+        Allocation &run = slot.allocations.emplace_back();
+        run.offset = slot.used * kGranule;
+        run.granules = granules;
+        slot.used += granules;
+        return &run;
+    }
+    for (auto larger = slot.freed.lower_bound(granules); larger != slot.freed.end(); ++larger)
+    {
+        if (!larger->second.empty())
+        {
+            return reuse(larger->second);
+        }
+    }
+    throw Error(TPUDNN_STATUS_OUT_OF_MEMORY, "the address window of " + slot.name + " is full");
+}
+
+void *AddressWindow::insert(int device, uint64_t physical, uint64_t bytes)
+{
+    Slot &slot = slots_[static_cast<size_t>(device)];
+    const std::unique_lock lock(slot.mutex);
+    // One byte more, so that the address behind the end belongs to this allocation and to no other.
+    Allocation *allocation = takeRun(slot, sizeClass(bytes / kGranule + 1));
+    allocation->physical = physical;
+    allocation->bytes = bytes;
+    allocation->live = true;
+    const uint64_t first = allocation->offset >> kGranuleShift;
+    for (uint64_t granule = first; granule < first + allocation->granules; ++granule)
+    {
+        slot.table[granule].store(allocation, std::memory_order_release);
+    }
+    slot.byPhysical[physical] = allocation;
+    return reinterpret_cast<void *>(slot.base + allocation->offset);
+}
+
+int AddressWindow::slotOf(const void *address) const
+{
+    const uint64_t offset = reinterpret_cast<uint64_t>(address) - base_;
+    return offset < slotBytes_ * kMaxDevices ? static_cast<int>(offset / slotBytes_) : -1;
+}
+
+AddressWindow::Allocation *AddressWindow::allocationAt(int device, uint64_t offset) const
+{
+    return slots_[static_cast<size_t>(device)].table[offset >> kGranuleShift].load(std::memory_order_acquire);
+}
+
+AddressWindow::Block AddressWindow::find(const void *address) const
+{
+    const int device = slotOf(address);
+    if (device >= 0)
+    {
+        const uint64_t offset = reinterpret_cast<uint64_t>(address) - slots_[static_cast<size_t>(device)].base;
+        const Allocation *allocation = allocationAt(device, offset);
+        if (allocation && allocation->live && allocation->offset == offset)
+        {
+            return {device, allocation->physical, allocation->bytes};
+        }
+    }
+    throw Error(TPUDNN_STATUS_BAD_PARAM, "no allocation begins at " + hex(address) + ": " + describe(address));
+}
+
+AddressWindow::Block AddressWindow::remove(const void *address, int device)
+{
+    const Block block = find(address);
+    if (device >= 0 && block.device != device)
+    {
+        refuse(device, address);
+    }
+    Slot &slot = slots_[static_cast<size_t>(block.device)];
+    const std::unique_lock lock(slot.mutex);
+    Allocation *allocation = allocationAt(block.device, reinterpret_cast<uint64_t>(address) - slot.base);
+    if (!allocation->live.exchange(false))
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, hex(address) + " is freed by two threads at once");
+    }
+    slot.byPhysical.erase(block.physical);
+    slot.freed[allocation->granules].push_back(allocation);
+    return block;
+}
+
+uint64_t AddressWindow::toPhysical(int device, const void *address, uint64_t bytes, const char *what) const
+{
+    if (!address)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, std::string(what) + " is null");
+    }
+    const uint64_t physical = toPhysical(device, address);
+    const uint64_t offset = reinterpret_cast<uint64_t>(address) - slots_[static_cast<size_t>(device)].base;
+    const Allocation *allocation = allocationAt(device, offset);
+    const uint64_t left = allocation->bytes - (offset - allocation->offset);
+    if (bytes > left)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, std::string(what) + " " + hex(address) + ": " + std::to_string(bytes) +
+                                                 " bytes from there are more than the " + std::to_string(left) +
+                                                 " that the allocation still has");
+    }
+    return physical;
+}
+
+void *AddressWindow::toVirtual(int device, uint64_t physical) const
+{
+    if (physical == 0)
+    {
+        return nullptr;
+    }
+    const Slot &slot = slots_[static_cast<size_t>(device)];
+    const std::shared_lock lock(slot.mutex);
+    auto found = slot.byPhysical.upper_bound(physical);
+    if (found != slot.byPhysical.begin())
+    {
+        const Allocation *allocation = (--found)->second;
+        if (physical - found->first <= allocation->bytes)
+        {
+            return reinterpret_cast<void *>(slot.base + allocation->offset + (physical - found->first));
+        }
+    }
+    throw Error(TPUDNN_STATUS_BAD_PARAM, "the physical address " + hex(physical) + " is in no allocation of " + slot.name);
+}
+
+int AddressWindow::deviceOf(const void *address) const
+{
+    const int device = slotOf(address);
+    if (device < 0)
+    {
+        return -1;
+    }
+    const uint64_t offset = reinterpret_cast<uint64_t>(address) - slots_[static_cast<size_t>(device)].base;
+    const Allocation *allocation = allocationAt(device, offset);
+    return allocation && allocation->live && offset - allocation->offset <= allocation->bytes ? device : -1;
+}
+
+// What an address is, for a message that refuses it.
+std::string AddressWindow::describe(const void *address) const
+{
+    const int device = slotOf(address);
+    if (device < 0)
+    {
+        const auto value = reinterpret_cast<uint64_t>(address);
+        for (const Slot &slot : slots_)
+        {
+            const std::shared_lock lock(slot.mutex);
+            auto found = slot.byPhysical.upper_bound(value);
+            if (found != slot.byPhysical.begin() && value - (--found)->first < found->second->bytes)
+            {
+                return "it is a physical address of " + slot.name + "; virtual addresses are wanted here (was it translated already?)";
+            }
+        }
+        return "it is not in device memory (a host address?)";
+    }
+    const Slot &slot = slots_[static_cast<size_t>(device)];
+    const std::shared_lock lock(slot.mutex);
+    const uint64_t offset = reinterpret_cast<uint64_t>(address) - slot.base;
+    const Allocation *allocation = allocationAt(device, offset);
+    if (!allocation)
+    {
+        return "it is in no allocation of " + slot.name;
+    }
+    const uint64_t within = offset - allocation->offset;
+    const std::string size = std::to_string(allocation->bytes.load());
+    if (!allocation->live)
+    {
+        return "it was freed: an allocation of " + size + " bytes of " + slot.name;
+    }
+    if (within > allocation->bytes)
+    {
+        return "it is " + std::to_string(within - allocation->bytes) + " bytes behind the end of an allocation of " + size + " bytes of " +
+               slot.name;
+    }
+    return "it is byte " + std::to_string(within) + " of an allocation of " + size + " bytes of " + slot.name;
+}
+
+void AddressWindow::refuse(int device, const void *address) const
+{
+    throw Error(TPUDNN_STATUS_BAD_PARAM, hex(address) + " is no virtual address of " + slots_[static_cast<size_t>(device)].name + ": " +
+                                             describe(address));
+}
+
+} // namespace tpudnn

@@ -1,0 +1,112 @@
+// Virtual addresses of device memory: a reserved range of the address space that nobody can read or write.
+//
+// Every device owns one slot of the range, every allocation a run of granules in it; one table entry per granule leads to the allocation, so
+// translating is two loads and no lock. Freed runs are used again only after others, so that a stale address is recognised.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+
+namespace tpudnn
+{
+
+class AddressWindow
+{
+public:
+    static constexpr int kMaxDevices = 16;
+
+    static AddressWindow &instance();
+
+    // How messages call a device, e.g. "sg_b (device 1)".
+    void nameDevice(int device, const std::string &name);
+
+    // Virtual address of a new allocation of `bytes` > 0 at `physical`. OUT_OF_MEMORY when the device's slot is full.
+    void *insert(int device, uint64_t physical, uint64_t bytes);
+
+    struct Block
+    {
+        int device;
+        uint64_t physical;
+        uint64_t bytes;
+    };
+    // The allocation that begins at `address`; BAD_PARAM for an interior address or none.
+    Block find(const void *address) const;
+    // The same, and forgets it. `device` < 0: any.
+    Block remove(const void *address, int device);
+
+    // Physical address; 0 for null. The byte behind an allocation's last one translates too, as it does for pointers in C.
+    // BAD_PARAM for an address that is not one of `device`'s, with whose it is.
+    uint64_t toPhysical(int device, const void *address) const
+    {
+        const uint64_t offset = reinterpret_cast<uint64_t>(address) - slots_[static_cast<size_t>(device)].base;
+        if (offset < slotBytes_)
+        {
+            const Allocation *allocation = slots_[static_cast<size_t>(device)].table[offset >> kGranuleShift].load(std::memory_order_acquire);
+            if (allocation)
+            {
+                const uint64_t within = offset - allocation->offset;
+                if (within <= allocation->bytes.load(std::memory_order_relaxed) && allocation->live.load(std::memory_order_relaxed))
+                {
+                    return allocation->physical.load(std::memory_order_relaxed) + within;
+                }
+            }
+        }
+        if (!address)
+        {
+            return 0;
+        }
+        refuse(device, address);
+    }
+    // As above for `bytes` bytes from `address`, all inside one allocation. `what` names the argument in messages.
+    uint64_t toPhysical(int device, const void *address, uint64_t bytes, const char *what) const;
+    // BAD_PARAM for an address in no allocation of the device.
+    void *toVirtual(int device, uint64_t physical) const;
+
+    // Device of an address inside the window's allocations; -1 for none.
+    int deviceOf(const void *address) const;
+
+private:
+    static constexpr int kGranuleShift = 16;
+    static constexpr uint64_t kGranule = uint64_t{1} << kGranuleShift;
+
+    // Lives as long as the process; its run of granules is reused for allocations of the same size class.
+    struct Allocation
+    {
+        uint64_t offset = 0; // in the slot
+        uint64_t granules = 0;
+        std::atomic<uint64_t> physical{0};
+        std::atomic<uint64_t> bytes{0};
+        std::atomic<bool> live{false};
+    };
+
+    struct Slot
+    {
+        uint64_t base = 0;
+        std::atomic<Allocation *> *table = nullptr;
+        std::string name;
+        mutable std::shared_mutex mutex;
+        uint64_t used = 0; // granules handed out so far
+        std::deque<Allocation> allocations;
+        std::map<uint64_t, std::deque<Allocation *>> freed; // by granules, oldest first
+        std::map<uint64_t, Allocation *> byPhysical;
+    };
+
+    AddressWindow();
+    Allocation *takeRun(Slot &slot, uint64_t granules);
+    Allocation *allocationAt(int device, uint64_t offset) const;
+    int slotOf(const void *address) const;
+    std::string describe(const void *address) const;
+    [[noreturn]] void refuse(int device, const void *address) const;
+
+    uint64_t base_ = 0;
+    uint64_t slotBytes_ = 0;
+    std::array<Slot, kMaxDevices> slots_;
+};
+
+} // namespace tpudnn
