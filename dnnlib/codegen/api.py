@@ -113,7 +113,7 @@ def _function(cursor: cindex.Cursor, tensor_header: Path) -> Function:
 
 def read_api(header: Path, tensor_header: Path, include: Sequence[Path]) -> Api:
     """Read tpuDNN.h and tpuDNNTensor.h, C++ section included."""
-    flags = ["-x", "c++", "-std=c++17", *(f"-I{folder}" for folder in include)]
+    flags = ["-x", "c++", "-std=c++17", "-fparse-all-comments", *(f"-I{folder}" for folder in include)]
     unit = clang.parse(header, flags)
     functions = []
     structs: dict[str, tuple[tuple[str, str], ...]] = {}

@@ -8,6 +8,7 @@ _SUFFIX = "Async"
 
 def snake_case(name: str) -> str:
     """``BatchMatmul`` -> ``batch_matmul``, ``RMSNorm`` -> ``rms_norm``, ``Conv2dBackward`` -> ``conv2d_backward``."""
+    name = re.sub(r"_(?=[A-Z])", "__", name)  # Atan2C and Atan2_C are two operators
     name = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", name)
     return re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name).lower()
 

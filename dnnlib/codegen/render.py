@@ -63,7 +63,13 @@ def _signature(name: str, parameters: Iterable[str]) -> str:
 
 def entries_header(api: Api) -> str:
     """tpudnn_entries.h: declares the bodies, and gives what a source defines under a public name the body's name."""
-    lines = [_NOTE, "#pragma once", "", "#if defined TPUDNN_ENTRIES_NO_RENAME", "#define TPUDNN_BODY __attribute__((weak))"]
+    lines = [
+        _NOTE,
+        "#pragma once",
+        "",
+        "#if defined TPUDNN_ENTRIES_NO_RENAME",
+        "#define TPUDNN_BODY __attribute__((weak))",
+    ]
     lines += ["#else", "#define TPUDNN_BODY", "#endif", ""]
     lines += ['extern "C" {', ""]
     for function in api.operators:
@@ -132,7 +138,7 @@ def _c_form_entry(function: Function) -> list[str]:
             f"    if ({count} < 0 || ({count} > 0 && !{name}))",
             "    {",
             "        return tpudnn::setLastError(TPUDNN_STATUS_BAD_PARAM,",
-            f'                                    "{function.name}: the list \'{name}\' is null or of negative length");',
+            f"                                    \"{function.name}: the list '{name}' is null or of negative length\");",
             "    }",
             f"    std::vector<tpudnnTensor_t> {name}_vector({name}, {name} + {count});",
         ]

@@ -1,0 +1,375 @@
+"""The C API of libtpudnn from Python: ctypes declarations made from tpudnn_api.json, and a small layer with numpy arrays.
+
+    with Handle(device_by_name("sg_b")) as handle:
+        left = handle.tensor(numpy.ones((4, 8), numpy.float32))
+        ...
+        handle.call("matmul", left=left, right=right, bias=None, output=output)
+        result = handle.to_numpy(output)
+
+A status that is not SUCCESS raises TpudnnError with the library's sentence.
+"""
+
+import ctypes
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from dnnlib.paths import library_dir
+
+MAX_DIMS = 8
+
+STATUS_NAMES = ("SUCCESS", "FAILED", "BAD_PARAM", "NOT_SUPPORTED", "OUT_OF_MEMORY", "DEVICE_FAULT", "NO_DEVICE")
+
+# dtype name -> (number of tpudnnDataType_t, numpy type of the same size). bf16 and FP8 travel as their bits.
+DTYPES: dict[str, tuple[int, str]] = {
+    "f32": (0, "float32"),
+    "f16": (1, "float16"),
+    "i8": (2, "int8"),
+    "u8": (3, "uint8"),
+    "i16": (4, "int16"),
+    "u16": (5, "uint16"),
+    "i32": (6, "int32"),
+    "u32": (7, "uint32"),
+    "bf16": (8, "uint16"),
+    "f8e5m2": (12, "uint8"),
+    "f8e4m3": (13, "uint8"),
+    "i64": (14, "int64"),
+    "bool": (16, "bool"),
+}
+_NUMPY_TO_DTYPE = {numpy: name for name, (_, numpy) in DTYPES.items() if name not in ("bf16", "f8e5m2", "f8e4m3")}
+
+_SCALARS: dict[str, Any] = {
+    "void": None,
+    "bool": ctypes.c_bool,
+    "_Bool": ctypes.c_bool,
+    "char": ctypes.c_char,
+    "int": ctypes.c_int,
+    "unsigned int": ctypes.c_uint,
+    "long": ctypes.c_int64,
+    "unsigned long": ctypes.c_uint64,
+    "long long": ctypes.c_int64,
+    "unsigned long long": ctypes.c_uint64,
+    "float": ctypes.c_float,
+    "double": ctypes.c_double,
+    "signed char": ctypes.c_int8,
+    "unsigned char": ctypes.c_uint8,
+    "short": ctypes.c_int16,
+    "unsigned short": ctypes.c_uint16,
+}
+
+
+class TpudnnError(RuntimeError):
+    """A call that did not succeed: ``status`` is a name of STATUS_NAMES, ``sentence`` what the library says."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status = STATUS_NAMES[status] if 0 <= status < len(STATUS_NAMES) else str(status)
+        self.sentence = sentence
+        super().__init__(f"{self.status}: {sentence}")
+
+
+class LibraryMissing(RuntimeError):
+    """The native build is not there."""
+
+
+class CTensor(ctypes.Structure):
+    """tpudnnTensor_t"""
+
+    _fields_ = (
+        ("addr", ctypes.c_void_p),
+        ("dim", ctypes.c_int),
+        ("shape", ctypes.c_int * MAX_DIMS),
+        ("stride", ctypes.c_int * MAX_DIMS),
+        ("dtype", ctypes.c_int),
+    )
+
+
+LogCallback = ctypes.CFUNCTYPE(None, ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p)
+
+
+class _Types:
+    """ctypes of the canonical C types in tpudnn_api.json."""
+
+    def __init__(self, api: Mapping[str, Any]) -> None:
+        self._structs: dict[str, Any] = {"tpudnnTensor_t": CTensor}
+        self._enums = set(api["enums"])
+        for name, fields in api["structs"].items():
+            if name not in self._structs:
+                members = [(member["name"], self.of(member["canonical"])) for member in fields]
+                self._structs[name] = type(name, (ctypes.Structure,), {"_fields_": members})
+
+    def struct(self, name: str) -> Any:
+        return self._structs[name]
+
+    def of(self, canonical: str) -> Any:
+        bare = canonical.replace("const ", "").replace("enum ", "").replace("struct ", "").strip()
+        if bare.endswith("]"):
+            element, _, count = bare[:-1].rpartition("[")
+            return self.of(element) * int(count)
+        if bare in self._structs:
+            return self._structs[bare]
+        if bare in self._enums:
+            return ctypes.c_int
+        if canonical.replace("const ", "") == "char *":
+            return ctypes.c_char_p
+        if bare.endswith("*") or "(*)" in bare:
+            return ctypes.c_void_p
+        return _SCALARS[bare]
+
+
+@dataclass(frozen=True)
+class Operator:
+    """An operator's declaration: parameters in order, without the handle."""
+
+    name: str
+    key: str
+    parameters: tuple[Mapping[str, Any], ...]
+
+
+class Library:
+    """libtpudnn.so of one folder, with the functions that its tpudnn_api.json describes."""
+
+    def __init__(self, folder: Path) -> None:
+        library, description = folder / "libtpudnn.so", folder / "tpudnn_api.json"
+        for file in (library, description):
+            if not file.exists():
+                raise LibraryMissing(f"{file} does not exist: run `make native`, or set TPUDNN_LIBRARY_DIR")
+        self.folder = folder
+        self.api = json.loads(description.read_text(encoding="utf-8"))
+        self.types = _Types(self.api)
+        self.cdll = ctypes.CDLL(str(library))
+        self.operators: dict[str, Operator] = {}
+        for function in self.api["functions"]:
+            self._declare(function)
+
+    def _declare(self, function: Mapping[str, Any]) -> None:
+        try:
+            native = getattr(self.cdll, function["name"])
+        except AttributeError:
+            raise LibraryMissing(f"libtpudnn.so has no {function['name']}: build again") from None
+        native.argtypes = [self.types.of(parameter["canonical"]) for parameter in function["parameters"]]
+        native.restype = self._result(function["returns"])
+        if function["operator"]:
+            parameters = tuple(function["parameters"][1:])
+            self.operators[function["operator"]] = Operator(function["name"], function["operator"], parameters)
+
+    def _result(self, returns: str) -> Any:
+        special = {"uint64_t": ctypes.c_uint64, "tpudnnHandle_t": ctypes.c_void_p, "const char *": ctypes.c_char_p}
+        return special[returns] if returns in special else self.types.of(returns)
+
+    def last_error(self) -> str:
+        return self.cdll.tpudnnGetLastError().decode(errors="replace")
+
+    def check(self, status: int) -> None:
+        if status != 0:
+            raise TpudnnError(status, self.last_error())
+
+    def call(self, function: str, *arguments: Any) -> None:
+        """Call a function that returns a status."""
+        self.check(getattr(self.cdll, function)(*arguments))
+
+
+@functools.cache
+def _load(folder: Path) -> Library:
+    return Library(folder)
+
+
+def library() -> Library:
+    """The library of dnnlib.paths.library_dir()."""
+    return _load(library_dir())
+
+
+def device_count() -> int:
+    count = ctypes.c_int()
+    library().call("tpudnnGetDeviceCount", ctypes.byref(count))
+    return count.value
+
+
+def device_by_name(chip: str) -> int:
+    device = ctypes.c_int()
+    library().call("tpudnnGetDeviceByName", chip.encode(), ctypes.byref(device))
+    return device.value
+
+
+def device_properties(device: int) -> dict[str, Any]:
+    """Fields of tpudnnDeviceProperties_t; ``dtypes`` as names."""
+    properties = library().types.struct("tpudnnDeviceProperties_t")()
+    library().call("tpudnnGetDeviceProperties", device, ctypes.byref(properties))
+    values = {name: getattr(properties, name) for name, _ in properties._fields_}
+    values["chip"] = properties.chip.decode()
+    values["aliases"] = properties.aliases.decode()
+    values["dtypes"] = [name for name, (number, _) in DTYPES.items() if properties.dtypes >> number & 1]
+    return values
+
+
+def contiguous_stride(shape: Sequence[int]) -> tuple[int, ...]:
+    """Row-major strides in elements."""
+    strides, elements = [], 1
+    for extent in reversed(shape):
+        strides.append(elements)
+        elements *= extent
+    return tuple(reversed(strides))
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """A view of device memory; ``address`` is virtual."""
+
+    address: int
+    shape: tuple[int, ...]
+    dtype: str
+    stride: tuple[int, ...]
+
+    @property
+    def numpy_dtype(self) -> np.dtype[Any]:
+        return np.dtype(DTYPES[self.dtype][1])
+
+    @property
+    def storage_elements(self) -> int:
+        """Elements from the first to the last that the strides reach."""
+        if 0 in self.shape:
+            return 0
+        return 1 + sum((extent - 1) * step for extent, step in zip(self.shape, self.stride, strict=True))
+
+    def transpose(self) -> "Tensor":
+        """The same memory with the last two dimensions exchanged."""
+        order = (*range(len(self.shape) - 2), len(self.shape) - 1, len(self.shape) - 2)
+        return Tensor(
+            self.address, tuple(self.shape[i] for i in order), self.dtype, tuple(self.stride[i] for i in order)
+        )
+
+    def to_c(self) -> CTensor:
+        tensor = CTensor(self.address or None, len(self.shape))
+        tensor.shape[: len(self.shape)] = self.shape
+        tensor.stride[: len(self.stride)] = self.stride
+        tensor.dtype = DTYPES[self.dtype][0]
+        return tensor
+
+
+def undefined_tensor() -> CTensor:
+    """What tpudnnUndefinedTensor() gives."""
+    return CTensor(None, 0, (ctypes.c_int * MAX_DIMS)(), (ctypes.c_int * MAX_DIMS)(), -1)
+
+
+def bf16_bits(values: np.ndarray) -> np.ndarray:
+    """float32 to the bits of bfloat16, rounded to nearest even; NaN stays NaN."""
+    bits = np.ascontiguousarray(values, np.float32).view(np.uint32)
+    rounded = ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16)
+    return np.where(np.isnan(values), np.uint16(0x7FC0), rounded).astype(np.uint16)
+
+
+def bf16_values(bits: np.ndarray) -> np.ndarray:
+    """Bits of bfloat16 to float32."""
+    return (np.ascontiguousarray(bits, np.uint16).astype(np.uint32) << 16).view(np.float32)
+
+
+@dataclass
+class Handle:
+    """A handle on a device; frees what it allocated when closed."""
+
+    device: int = 0
+    stream: int | None = None
+    native: int = 0
+    _allocations: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.lib = library()
+        handle = self.lib.cdll.tpudnnHandleFromStream(self.device, self.stream, None)
+        if not handle:
+            raise TpudnnError(STATUS_NAMES.index("NO_DEVICE"), self.lib.last_error())
+        self.native = handle
+
+    def __enter__(self) -> "Handle":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        for address in tuple(self._allocations):
+            self.free(address)
+        if self.native:
+            self.lib.cdll.tpudnnDestroy(self.native)
+            self.native = 0
+
+    def malloc(self, size: int) -> int:
+        """Virtual address of ``size`` bytes; 0 for none."""
+        address = ctypes.c_void_p()
+        self.lib.call("tpudnnMallocAsync", self.native, ctypes.byref(address), size)
+        if address.value:
+            self._allocations.add(address.value)
+        return address.value or 0
+
+    def free(self, address: int) -> None:
+        self._allocations.discard(address)
+        self.lib.call("tpudnnFreeAsync", self.native, address)
+
+    def empty(self, shape: Sequence[int], dtype: str = "f32") -> Tensor:
+        """A contiguous tensor with unset memory."""
+        tensor = Tensor(0, tuple(shape), dtype, contiguous_stride(shape))
+        address = self.malloc(tensor.storage_elements * tensor.numpy_dtype.itemsize)
+        return Tensor(address, tensor.shape, dtype, tensor.stride)
+
+    def tensor(self, array: np.ndarray, dtype: str | None = None) -> Tensor:
+        """A contiguous copy of an array. ``dtype`` bf16 takes float32 values or uint16 bits, FP8 uint8 bits."""
+        name = dtype or _NUMPY_TO_DTYPE[array.dtype.name]
+        if name == "bf16" and array.dtype != np.uint16:
+            array = bf16_bits(array)
+        array = np.ascontiguousarray(array, DTYPES[name][1]).reshape(array.shape)
+        tensor = self.empty(array.shape, name)
+        self.lib.call("tpudnnMemcpyH2D", self.native, tensor.address or None, array.ctypes.data, array.nbytes)
+        return tensor
+
+    def to_numpy(self, tensor: Tensor) -> np.ndarray:
+        """Values in the tensor's shape; bf16 as float32. Waits for the stream."""
+        storage = np.empty(tensor.storage_elements, tensor.numpy_dtype)
+        self.lib.call("tpudnnMemcpyD2H", self.native, storage.ctypes.data, tensor.address or None, storage.nbytes)
+        steps = [step * storage.itemsize for step in tensor.stride]
+        values = np.lib.stride_tricks.as_strided(storage, tensor.shape, steps).copy()
+        return bf16_values(values).reshape(tensor.shape) if tensor.dtype == "bf16" else values
+
+    def sync(self) -> None:
+        self.lib.call("tpudnnSync", self.native)
+
+    def virt_to_phys(self, address: int) -> int:
+        physical = self.lib.cdll.tpudnnVirtToPhys(self.native, address or None)
+        if address and not physical:
+            raise TpudnnError(STATUS_NAMES.index("BAD_PARAM"), self.lib.last_error())
+        return physical
+
+    def call(self, operator: str, **arguments: Any) -> None:
+        """Queue an operator by key, arguments by name. Tensors are Tensor, None for an undefined one, or a list of them for a pointer
+        and its length, which is then left out."""
+        declaration = self.lib.operators[operator]
+        native = getattr(self.lib.cdll, declaration.name)
+        values = list(self._convert(declaration, arguments))
+        if arguments:
+            known = ", ".join(parameter["name"] for parameter in declaration.parameters)
+            raise TypeError(f"{operator} has no parameter {', '.join(arguments)}; it has {known}")
+        self.lib.check(native(self.native, *values))
+
+    def _convert(self, declaration: Operator, arguments: dict[str, Any]) -> Any:
+        length: int | None = None
+        for parameter in declaration.parameters:
+            name, kind = parameter["name"], parameter["kind"]
+            if length is not None and name not in arguments:
+                yield length
+                length = None
+                continue
+            if name not in arguments:
+                raise TypeError(f"{declaration.key}: the argument '{name}' is missing")
+            value = arguments.pop(name)
+            if kind == "tensor":
+                yield value if isinstance(value, CTensor) else value.to_c() if value is not None else undefined_tensor()
+            elif kind == "tensor_list":
+                length = len(value)
+                yield ctypes.cast((CTensor * max(length, 1))(*(item.to_c() for item in value)), ctypes.c_void_p)
+            else:
+                yield value
