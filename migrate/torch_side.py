@@ -138,25 +138,30 @@ def _convert_flows(work: _Work, read: UnitFlows, prototypes, helpers, transparen
     starts = [s.start for s in dropped]
     for flow in read.flows:
         first = min([c.index for c in flow.calls] + [u.first for u in flow.uses])
+        needs_stream = any(use.kind != "holder" for use in flow.uses)
         if find_span(dropped, starts, unit.tokens[first].start):
             continue  # goes with its branch
         try:
             rule.check(flow)
-            ready.append((flow, planner.reserve(flow) if flow.uses else None))
+            ready.append((flow, planner.reserve(flow) if needs_stream else None))
         except (Refused, NoPlace) as reason:
             _refuse_flow(work, unit, flow, reason)
     declared: set[tuple[int, int]] = set()
+    made: set[Edit] = set()
     for flow, place in ready:
         try:
-            handle = planner.handle(place, flow) if flow.uses else Handle(_handle_name(rule, read, flow), None)
+            needs_stream = any(use.kind != "holder" for use in flow.uses)
+            handle = planner.handle(place, flow) if needs_stream else Handle(_handle_name(rule, read, flow), None)
             edits = _flow_edits(rule, flow, handle)
         except (Refused, NoPlace) as reason:
             _refuse_flow(work, unit, flow, reason)
             continue
+        edits = [edit for edit in edits if edit not in made]  # a status variable that several calls share
         problem = work.edits.try_add(edits)
         if problem:
             _refuse_flow(work, unit, flow, Refused("T110", _index(flow), problem))
             continue
+        made.update(edits)
         if handle.place and (handle.place.offset, handle.place.branch) not in declared:
             declared.add((handle.place.offset, handle.place.branch))
             edit = declaration(source, unit, handle, rules)
@@ -170,6 +175,8 @@ def _convert_flows(work: _Work, read: UnitFlows, prototypes, helpers, transparen
 
 def _handle_name(rule: CallRule, read: UnitFlows, flow: Flow) -> str:
     """A flow without a receiver or generator of its own: its calls take a variable that stays."""
+    if not flow.calls:
+        return rule.rules.stream.expression
     first, _ = flow.calls[0].arguments[0]
     return read.unit.text(first).decode()
 
@@ -294,10 +301,11 @@ def _names(work: _Work, dropped: Sequence[Span]) -> None:
             return True
         return find_span(dropped, starts, offset) is not None
 
-    taken = {edit.span for edit in work.edits.sorted()}
+    taken = sorted(edit.span for edit in work.edits.sorted() if edit.span.start < edit.span.end)
+    taken_starts = [span.start for span in taken]
     for unit in source.units:
         for rename in renames(unit, work.rules, skip):
-            if rename.edit.span not in taken:
+            if find_span(taken, taken_starts, rename.edit.span.start) is None:  # not part of a call's edits
                 work.edits.add_edits([rename.edit])
                 work.sites.append(rename.site)
     for rename in include_edits(source, work.rules, skip):

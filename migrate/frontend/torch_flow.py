@@ -32,7 +32,8 @@ class Call:
 
 @dataclass(frozen=True)
 class Use:
-    """A place that needs the handle: `receiver` (the whole expression first..last) or `generator` (its name at first)."""
+    """A place that needs the handle: `receiver` or `holder` (the whole expression first..last; a holder initialises a
+    variable with it), or `generator` (its name at first)."""
 
     kind: str
     first: int
@@ -160,7 +161,12 @@ class UnitReader:
         first = index
         while self.unit.text(first - 1) == b"::" and self.unit.is_word(first - 2):
             first -= 2
-        self.uses.append(Use("receiver", first, last))
+        name = first - 2
+        if self.unit.text(first - 1) == b"=" and self.unit.is_word(name) and self.unit.text(name - 1) == b"auto":
+            self._add("stream", name, None)  # `auto resource = ..` holds the stream from now on
+            self.uses.append(Use("holder", first, last))
+        else:
+            self.uses.append(Use("receiver", first, last))
 
     def _stream_variable(self, index: int) -> None:
         """`auto NAME = c10_tpu::getCurrentTPUStream()` that stands there already."""
@@ -264,10 +270,9 @@ class UnitReader:
     def statement_key(self, index: int) -> object:
         blocks = self.unit.blocks(index)
         if not blocks:
-            top = self.unit.parents[index]
-            while top >= 0 and self.unit.parents[top] >= 0 and self.unit.text(top) != b"{":
-                top = self.unit.parents[top]
-            return ("top", top if top >= 0 else self.unit.head(index))
+            while self.unit.parents[index] >= 0 and self.unit.text(self.unit.parents[index]) != b"{":
+                index = self.unit.parents[index]
+            return ("top", self.unit.head(index))
         return ("statement", blocks[0], self.unit.statement(index, blocks[0]))
 
     def _group(self) -> list[Flow]:

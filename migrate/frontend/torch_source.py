@@ -148,10 +148,12 @@ class Unit:
 
     def statement_end(self, index: int, block: int) -> int:
         """Index of the `;` that ends the simple statement of `block` around a token."""
-        position = index
-        while self.parents[position] != block:
-            position = self.parents[position]
         closer = self.pairs.get(block, len(self.tokens))
+        position = index
+        while position < closer and self.parents[position] != block:
+            position = self.parents[position]
+            if position < 0:
+                return closer
         while position < closer and self.text(position) != b";":
             position = max(self.pairs.get(position, position), position) + 1
         return min(position, closer)

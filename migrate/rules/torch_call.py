@@ -10,6 +10,7 @@ from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_flow import Call, Flow, Use, Variable
 from migrate.frontend.torch_source import CONTROL_WORDS, Unit
 from migrate.model import Edit, EditKind, Span
+from migrate.rules.torch_names import renames
 from migrate.rules.torch_rules import ArgumentRule, SpecialCall, TorchRules
 from migrate.rules.torch_status import MixedStatus, StatusReader
 
@@ -164,15 +165,22 @@ class CallRule:
             )
         semicolon = self.unit.statement_end(call.index, blocks[0])
         offset = self.unit.tokens[semicolon].end
-        text = template.format(stream=handle, condition=condition)
-        yield Edit(Span(offset, offset), b" " + text.encode(), EditKind.NON_BLOCKING, RULE)
+        text = template.replace("{stream}", handle).replace("{condition}", condition)
+        yield Edit(Span(offset, offset), self._line_break(statement) + text.encode(), EditKind.NON_BLOCKING, RULE)
+
+    def _line_break(self, statement: int) -> bytes:
+        """What separates a new statement from the one that begins here: the line end and indent of its line, or a blank."""
+        start = self.unit.tokens[statement].start
+        line = self.data.rfind(b"\n", 0, start) + 1
+        indent = self.data[line:start]
+        if self.unit.macro or indent.strip():
+            return b" "
+        return (b"\r\n" if self.data[line - 2 : line] == b"\r\n" else b"\n") + indent
 
     def _use(self, use: Use, handle: str) -> Iterator[Edit]:
         unit = self.unit
-        if use.kind == "receiver":
-            text = handle
-            if unit.text(use.first - 1) == b"=":  # a variable that holds the receiver
-                text = self.rules.stream.expression
+        if use.kind in ("receiver", "holder"):
+            text = self.rules.stream.expression if use.kind == "holder" or unit.text(use.first - 1) == b"=" else handle
             yield self._replace(use.first, use.last, text, EditKind.HANDLE)
             return
         new = self.rules.generators[unit.text(use.first).decode()]
@@ -215,7 +223,7 @@ class CallRule:
         assert special.arguments is not None
         count = len(call.arguments) - (non_blocking is not None)
         spans = [self._argument_span(call, i) for i in range(1, count)]
-        texts = [self._render(spans, rule, nested, call) for rule in special.arguments]
+        texts = [self._render(rule, nested, call, len(spans)) for rule in special.arguments]
         for position, rule in enumerate(special.arguments[: len(spans)]):
             span = spans[position]
             if rule.position == position + 1:
@@ -236,17 +244,20 @@ class CallRule:
             end = spans[-1].end if spans else self.unit.tokens[call.arguments[0][1] - 1].end
             yield Edit(Span(end, end), b"".join(b", " + text for text in extra), EditKind.CALL, RULE)
 
-    def _render(self, spans: list[Span], rule: ArgumentRule, nested: list[Edit], call: Call) -> bytes:
+    def _render(self, rule: ArgumentRule, nested: list[Edit], call: Call, count: int) -> bytes:
+        """An argument's text as it stands at its new place, everything inside it converted."""
         if rule.position is None:
             return rule.insert.encode()
-        if not 1 <= rule.position <= len(spans):
+        if not 1 <= rule.position <= count:
             raise Refused(
                 "T102",
                 call.index,
-                f"the rule of {call.name} asks for argument {rule.position}, the call has {len(spans)} besides the receiver",
+                f"the rule of {call.name} asks for argument {rule.position}, the call has {count} besides the receiver",
             )
-        span = spans[rule.position - 1]
-        inside = sorted((e for e in nested if e.span in span), key=lambda e: e.span)
+        first, end = call.arguments[rule.position]
+        span = self._argument_span(call, rule.position)
+        names = [r.edit for r in renames(self.unit, self.rules, lambda _: False, first, end)]
+        inside = sorted((*(e for e in nested if e.span in span), *names), key=lambda e: e.span)
         return rule.convert.encode().replace(b"{}", apply(self.data, inside, span).text)
 
     def _argument_span(self, call: Call, position: int) -> Span:

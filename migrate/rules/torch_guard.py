@@ -6,10 +6,11 @@ left becomes a test on the device of a tensor; where that cannot be, the guard i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from migrate.frontend.directives import Branch, Conditional, asks_about, branch_states
+from migrate.frontend.directives import Branch, Conditional, Directive, asks_about, branch_states
 from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant
 from migrate.frontend.torch_source import TorchSource, Unit, chip_macros
 from migrate.model import Chip, Edit, EditKind, Site, Span
@@ -201,7 +202,18 @@ def _test_edits(source: TorchSource, plan: Plan, rules: TorchRules) -> list[Edit
         text = "else {" if branch.opening.keyword == b"else" else f"if ({' || '.join(tests)}) {{"
         if number:
             text = "} else {" if branch.opening.keyword == b"else" else "} else " + text
-        edits.append(Edit(branch.opening.token.span, text.encode(), EditKind.CONDITIONAL, RULE))
+        edits.append(_line_edit(source, branch.opening, conditional, text))
     assert conditional.closing is not None
-    edits.append(Edit(conditional.closing.token.span, b"}", EditKind.CONDITIONAL, RULE))
+    edits.append(_line_edit(source, conditional.closing, conditional, "}"))
     return edits
+
+
+def _line_edit(source: TorchSource, directive: Directive, conditional: Conditional, text: str) -> Edit:
+    """Replaces a directive; one at the start of its line gets the indent of the code in the first branch."""
+    token = directive.token
+    indent = b""
+    if token.start == directive.line.start:
+        body = conditional.branches[0].body
+        found = re.match(rb"(?:[ \t]*\r?\n)*([ \t]*)", source.data[body.start : body.end])
+        indent = found.group(1) if found else b""
+    return Edit(token.span, indent + text.encode(), EditKind.CONDITIONAL, RULE)

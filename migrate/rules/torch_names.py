@@ -22,9 +22,12 @@ class Rename:
     index: int
 
 
-def renames(unit: Unit, rules: TorchRules, skip: Callable[[int], bool]) -> Iterator[Rename]:
-    """Every name that has another one from now on; `skip` says which offsets are left alone."""
-    for index, token in enumerate(unit.tokens):
+def renames(
+    unit: Unit, rules: TorchRules, skip: Callable[[int], bool], first: int = 0, end: int | None = None
+) -> Iterator[Rename]:
+    """Every name of tokens first..end that has another one from now on; `skip` says which offsets are left alone."""
+    for index in range(first, len(unit.tokens) if end is None else end):
+        token = unit.tokens[index]
         if not unit.is_word(index) or token.text in unit.parameters or skip(token.start):
             continue
         if unit.text(index - 1) in (b".", b"->", b"#", b"##") or unit.text(index + 1) == b"##":

@@ -110,7 +110,7 @@ class StreamPlanner:
 
     def reserve(self, flow: Flow) -> Place | None:
         """First pass: note the uses of a flow so that the second one sees those of the whole block."""
-        indices = [use.first for use in flow.uses]
+        indices = [use.first for use in flow.uses if use.kind != "holder"]
         place = find_place(self.source, self.unit, indices, self.transparent)
         if place:
             self._planned.setdefault((place.block, place.branch), []).extend(indices)

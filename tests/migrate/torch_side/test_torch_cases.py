@@ -1,0 +1,119 @@
+"""Before and after of torch-side files. Each case runs as it is, with CRLF and with a BOM; each result is converted once more."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from migrate.edits.editset import certify
+from migrate.frontend.prototypes import read_prototypes
+from migrate.model import Chip, EditKind, FileResult
+from migrate.report.build import count
+from migrate.rules.torch_rules import load_rules
+from migrate.torch_side import convert_torch_text
+
+CASES = Path(__file__).parent / "cases"
+CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
+PROTOTYPES = read_prototypes((CASES / "legacy.h").read_bytes())
+RULES = load_rules(
+    {"constants": [{"pattern": r"^(ACTIVE_[A-Z0-9_]+)$", "unified": r"TPUDNN_\1"}]},
+    names={"sg_active_type_t": "tensor_active_type_t"},
+)
+VARIANTS = {
+    "as it is": lambda text: text,
+    "CRLF": lambda text: text.replace(b"\n", b"\r\n"),
+    "BOM": lambda text: b"\xef\xbb\xbf" + text,
+}
+
+
+def convert(data: bytes, rules=RULES, prototypes=PROTOTYPES) -> tuple[bytes, FileResult]:
+    result = convert_torch_text("case.cpp", data, CHIPS, rules, prototypes)
+    (text,) = result.outputs.values()
+    return text, result
+
+
+@pytest.mark.parametrize("name", sorted(p.stem for p in CASES.glob("*.cpp")))
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_case(name: str, variant: str) -> None:
+    data = (CASES / f"{name}.cpp").read_bytes()
+    expected = CASES / f"{name}.expected"
+    change = VARIANTS[variant]
+    text, result = convert(change(data))
+    if variant == "as it is" and os.environ.get("MIGRATE_ACCEPT"):
+        expected.write_bytes(text)
+    assert text == change(expected.read_bytes())
+    assert certify(change(data), result.edits, text) is None
+    again, second = convert(text)
+    assert again == text, "a second run changes something"
+    for kind, row in count(result).items():
+        assert row["found"] == row["converted"] + row["refused"] + row["done"], kind
+    assert {r.id for r in second.refusals} == {r.id for r in result.refusals}
+
+
+def test_refusals_name_the_place_and_the_reason() -> None:
+    data = (CASES / "refused.cpp").read_bytes()
+    _, result = convert(data)
+    found = {r.id: data[: r.span.start].count(b"\n") + 1 for r in result.refusals}
+    assert found == {"T101": 6, "T102": 11, "T106": 16, "T105": 21, "T107": 26, "T113": 30, "T108": 33, "T112": 1}
+    assert count(result)["call"] == {"found": 7, "converted": 1, "refused": 6, "done": 0}
+    assert [reason for _, reason in result.guards_left] == ["its condition also asks about another macro"]
+
+
+def test_dead_branches_are_converted_when_valid_and_reported_when_not() -> None:
+    _, result = convert((CASES / "dead.cpp").read_bytes())
+    assert count(result)["call"]["converted"] == 2
+    assert not result.refusals
+    left = [f.sentence for f in result.findings if f.id == "T201"]
+    assert any("sgdnnRemoved" in s for s in left) and any("sgdnn_old" in s for s in left)
+    assert [f.id for f in result.findings if f.id == "T202"] == ["T202"]
+
+
+def test_a_commented_out_file_is_left_alone_and_reported() -> None:
+    data = (CASES / "commented_out.cpp").read_bytes()
+    text, result = convert(data)
+    assert text == data
+    assert [f.id for f in result.findings] == ["T202"]
+
+
+def test_arguments_are_reordered_inserted_dropped_and_wrapped_by_a_rule() -> None:
+    special = {
+        "name": "tpudnnZetaAsync",
+        "arguments": [5, {"insert": "true"}, 2, {"argument": 4, "convert": "axisOf({})"}],
+    }
+    rules = load_rules({"calls": {"special": {"sgdnnBeta": special}}})
+    text, result = convert(
+        b"void f(Tensor &a) {\n  sgdnnBeta(tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor(a),"
+        b" sgdnnUndefinedTensor(), 1.f, 2, tpu::TPUGenerateSgdnnTensor(b), true);\n}\n",
+        rules,
+    )
+    assert (
+        b"tpudnnZetaAsync(stream, tpu::TPUGenerateTpudnnTensor(stream, b), true, tpudnnUndefinedTensor(), axisOf(2));"
+        in text
+    ), text
+    assert not result.refusals
+
+
+def test_without_prototypes_a_literal_last_argument_is_refused() -> None:
+    call = b"void f(Tensor &a) {\n  sgdnnX(tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor(a)%s);\n}\n"
+    _, plain = convert(call % b"", prototypes={})
+    assert not plain.refusals
+    _, literal = convert(call % b", true", prototypes={})
+    assert [r.id for r in literal.refusals] == ["T103"]
+
+
+def test_unbalanced_brackets_refuse_the_file() -> None:
+    text, result = convert(
+        b"void f(Tensor &a) {\n#ifdef X\n  if (a) {\n#endif\n  sgdnnDelta(tpu::TPUGetDeviceResource(), true);\n}\n"
+    )
+    assert [r.id for r in result.refusals] == ["T109"]
+    assert b"sgdnnDelta" in text
+
+
+def test_unified_files_count_as_done() -> None:
+    data = (CASES / "calls.expected").read_bytes()
+    text, result = convert(data)
+    assert text == data and not result.edits
+    row = count(result)[EditKind.CALL.value]
+    assert row["done"] == row["found"] > 5
