@@ -223,16 +223,16 @@ def _outputs(
     outputs: dict[str, bytes] = {}
     listed = dict(manifest.functions)
     by_file = _placement(project, unit, items, internal)
-    needs_helpers = target.helpers in by_file
+    include = f'#include "{_helpers_include(target.helpers, target.sources)}"'.encode()
+    shared = families.Shared(include, frozenset(p.name.lstrip("#").encode() for p in by_file.get(target.helpers, ())))
     for relative, placed in by_file.items():
         existing = read(relative)
-        include = (
-            _helpers_include(target.helpers, target.sources) if needs_helpers and relative != target.helpers else None
-        )
-        start = families.preamble(target.implementation, include)
+        start = families.preamble(target.implementation)
         if relative == target.helpers:
-            start = b"#pragma once\n\n" + families.preamble(target.implementation, None)
-        text, kept = families.merge_family(existing, relative, placed, manifest, start)
+            start = b"#pragma once\n\n" + start
+        text, kept = families.merge_family(
+            existing, placed, manifest, start, shared if relative != target.helpers else None
+        )
         outputs[relative] = text
         for one in placed:
             if one.name in kept:

@@ -76,13 +76,25 @@ class Placed:
     definition: bool = True  # False for macros and refused functions
 
 
+@dataclass(frozen=True)
+class Shared:
+    """The header of shared helpers: its #include line and the names it defines."""
+
+    include: bytes
+    names: frozenset[bytes]
+
+
 def definitions(text: bytes) -> dict[str, Function]:
     source = Source("", text, ())
     return {f.name: f for f in source.functions}
 
 
 def merge_family(
-    existing: bytes | None, path: str, placed: Iterable[Placed], manifest: Manifest, preamble: bytes
+    existing: bytes | None,
+    placed: Iterable[Placed],
+    manifest: Manifest,
+    preamble: bytes,
+    shared: Shared | None = None,
 ) -> tuple[bytes, list[str]]:
     """The family's file with the definitions put in, and the names that a person has taken over."""
     text = existing if existing is not None else preamble
@@ -106,7 +118,7 @@ def merge_family(
         changes.append((found.lead.start, found.span.end, item.text.rstrip(b"\n")))
     for start, end, new in sorted(changes, reverse=True):
         text = text[:start] + new + text[end:]
-    return _with_headers(_append(text, added)), kept
+    return _with_headers(_append(text, added), shared), kept
 
 
 def _has_block(text: bytes, item: Placed) -> bool:
@@ -124,10 +136,12 @@ def _append(text: bytes, added: list[bytes]) -> bytes:
     return b"\n\n".join([head, *(piece.rstrip(b"\n") for piece in added)]) + tail + b"\n"
 
 
-def _with_headers(text: bytes) -> bytes:
-    """Standard headers that the code needs, added behind the last include."""
+def _with_headers(text: bytes, shared: Shared | None) -> bytes:
+    """Headers that the code needs, added behind the last include."""
     words = {t.text for t in lex(text)}
     wanted = []
+    if shared and shared.include not in text and words & shared.names:
+        wanted.append(shared.include)
     for name, header in _HEADERS:
         plain = name.removeprefix(b"std::")
         line = f"#include <{header}>".encode()
@@ -137,11 +151,10 @@ def _with_headers(text: bytes) -> bytes:
         return text
     lines = text.split(b"\n")
     last = max((i for i, line in enumerate(lines) if line.startswith(b"#include")), default=-1)
-    return b"\n".join([*lines[: last + 1], *([b""] if last >= 0 else []), *sorted(wanted), *lines[last + 1 :]])
+    own = [w for w in wanted if b'"' in w]
+    standard = sorted(w for w in wanted if b"<" in w)
+    return b"\n".join([*lines[: last + 1], *own, *([b""] if standard else []), *standard, *lines[last + 1 :]])
 
 
-def preamble(implementation: str, helpers: str | None) -> bytes:
-    lines = [f'#include "{implementation}"']
-    if helpers:
-        lines.append(f'#include "{helpers}"')
-    return ("\n".join(lines) + "\n").encode()
+def preamble(implementation: str) -> bytes:
+    return f'#include "{implementation}"\n'.encode()

@@ -153,12 +153,12 @@ def _free_name(wanted: str, taken: set[bytes]) -> str:
 
 
 def operator_key(unified: str) -> str:
-    """Key of an operator in the kernel tables: snake case of its name, an underscore of the name doubled.
+    """Key of an operator in the kernel tables: snake case of its name; an underscore before a capital is doubled.
 
     tpudnnBatchMatmulAsync -> batch_matmul, tpudnnAtan2CAsync -> atan2_c, tpudnnAtan2_CAsync -> atan2__c
     """
     stem = re.sub(r"^_?tpudnn", "", unified)
-    stem = re.sub(r"Async$", "", stem).replace("_", "__")
+    stem = re.sub(r"_(?=[A-Z])", "__", re.sub(r"Async$", "", stem))
     stem = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", stem)
     stem = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", stem)
     return stem.lower()

@@ -72,6 +72,9 @@ def rewrite_names(ctx: Context) -> None:
             continue
         if _is_member(ctx, index):
             continue
+        if _unknown_call(ctx, index, name):
+            ctx.refuse_at("L116", index, f"{name} is called, but no rule says what the unified library has for it")
+            continue
         ctx.site(_kind(ctx, name), index, name)
         ctx.replace_token(index, unified, _kind(ctx, name), "name")
 
@@ -82,6 +85,14 @@ def _is_member(ctx: Context, index: int) -> bool:
         return True
     decl = ctx.source.fact(index)
     return decl is not None and decl.kind in ("field", "param", "variable") and decl.offset >= 0
+
+
+def _unknown_call(ctx: Context, index: int, name: str) -> bool:
+    """A function that is neither in this file nor in the API header: a pattern would only guess its unified name."""
+    if ctx.source.text(index + 1) != b"(" or name in ctx.rules.names or name in ctx.rules.provided:
+        return False
+    decl = ctx.source.fact(index)
+    return name not in ctx.prototypes and (decl is None or decl.kind == "function")
 
 
 def _kind(ctx: Context, name: str) -> EditKind:
