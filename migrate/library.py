@@ -460,7 +460,7 @@ def _findings(source: Source, item: Converted) -> list[Finding]:
             sentence = f"this comment stood only in a dropped branch: {text}"
             found.append(
                 Finding(
-                    "D101", source.lines.place(source.path, span.start), sentence, Confidence.HIGH, item.function.name
+                    "D201", source.lines.place(source.path, span.start), sentence, Confidence.HIGH, item.function.name
                 )
             )
     return found

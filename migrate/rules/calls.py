@@ -93,7 +93,7 @@ def _check_bare(ctx: Context, index: int, closer: int) -> None:
         ctx.insert(source.code[index].start, "TPUDNN_SAFE_CALL(", EditKind.LAUNCH, "launch")
         ctx.insert(source.code[closer].end, ")", EditKind.LAUNCH, "launch")
         ctx.notes.differences.append(
-            ("D104", source.code[index].start, "the status of this launch was ignored and is checked from now on")
+            ("D202", source.code[index].start, "the status of this launch was ignored and is checked from now on")
         )
 
 
