@@ -64,11 +64,11 @@ def build(base: Path, tree: Path, overlay: Path, jobs: int, torch: bool) -> None
     step("Build the library and the extension from the converted files")
     cmake, python = BIN / "cmake", f"-DPython3_EXECUTABLE={sys.executable}"
     if not (base / "build.ninja").exists():
-        run([cmake, "-S", ROOT, "-B", base, "-G", "Ninja", python, "-Wno-dev", "--log-level=WARNING"])
+        run([cmake, "-S", ROOT, "-B", base, "-G", "Ninja", python, "--log-level=WARNING"])
     run([cmake, "--build", base, "-j", str(jobs), "--target", *CHIP_TARGETS])
     options = [f"-DTPU_OVERLAY={overlay}", f"-DTPU_PREBUILT={base}", "-DTPU_BUILD_LEGACY=OFF"]
     options.append(f"-DTPU_BUILD_TORCH={'ON' if torch else 'OFF'}")
-    run([cmake, "-S", ROOT, "-B", tree, "-G", "Ninja", python, "-Wno-dev", "--log-level=WARNING", *options])
+    run([cmake, "-S", ROOT, "-B", tree, "-G", "Ninja", python, "--log-level=WARNING", *options])
     run([cmake, "--build", tree, "-j", str(jobs)])
 
 
