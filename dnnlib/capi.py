@@ -344,7 +344,7 @@ class Handle:
             raise TpudnnError(STATUS_NAMES.index("BAD_PARAM"), self.lib.last_error())
         return physical
 
-    def call(self, operator: str, **arguments: Any) -> None:
+    def call(self, operator: str, /, **arguments: Any) -> None:
         """Queue an operator by key, arguments by name. Tensors are Tensor, None for an undefined one, or a list of them for a pointer
         and its length, which is then left out."""
         declaration = self.lib.operators[operator]
