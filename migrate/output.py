@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import errno
 import os
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -36,7 +37,7 @@ def write_all(files: Mapping[Path, bytes]) -> None:
             os.replace(temporary, target)
             staged.pop(0)
     except OSError as error:
-        raise UsageError(f"cannot write {error.filename}: {error.strerror}; nothing more was written") from None
+        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
     finally:
         for temporary, _ in staged:
             with contextlib.suppress(OSError):
@@ -44,6 +45,8 @@ def write_all(files: Mapping[Path, bytes]) -> None:
 
 
 def _stage(target: Path, data: bytes) -> str:
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "a folder of that name is in the way", str(target))
     target.parent.mkdir(parents=True, exist_ok=True)
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)

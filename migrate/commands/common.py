@@ -9,7 +9,6 @@ import time
 from pathlib import Path
 
 from migrate.errors import UsageError
-from migrate.output import write_all
 from migrate.pipeline import Options
 from migrate.report.build import Report
 from migrate.report.csv_report import print_csv
@@ -74,14 +73,22 @@ def format_of(name: str) -> str:
     return known
 
 
-def write_reports(report: Report, arguments: argparse.Namespace) -> None:
-    wanted = [(name, format_of(name)) for name in arguments.report]
+def check_reports(arguments: argparse.Namespace) -> list[tuple[Path, str]]:
+    """Path and format of each report that is asked for, checked before any work is done."""
+    wanted = [(Path(name), format_of(name)) for name in arguments.report]
     if arguments.json:
-        wanted.append((arguments.json, "json"))
-    for name, _ in wanted:
-        if not Path(name).absolute().parent.is_dir():
-            raise UsageError(f"{name}: its folder does not exist")
-    write_all({Path(name): FORMATS[kind](report).encode() for name, kind in wanted})
+        wanted.append((Path(arguments.json), "json"))
+    for path, _ in wanted:
+        if not path.absolute().parent.is_dir():
+            raise UsageError(f"{path}: its folder does not exist")
+        if path.is_dir():
+            raise UsageError(f"{path} is a folder, not a file to write a report to")
+    return wanted
+
+
+def rendered(report: Report, wanted: list[tuple[Path, str]]) -> dict[Path, bytes]:
+    """The reports as files to write."""
+    return {path: FORMATS[kind](report).encode() for path, kind in wanted}
 
 
 class Progress:

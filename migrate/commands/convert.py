@@ -6,7 +6,15 @@ import argparse
 import sys
 from pathlib import Path
 
-from migrate.commands.common import Progress, options_of, print_text, project_options, run_options, write_reports
+from migrate.commands.common import (
+    Progress,
+    check_reports,
+    options_of,
+    print_text,
+    project_options,
+    rendered,
+    run_options,
+)
 from migrate.config import Project
 from migrate.errors import CLEAN, LEFT_OVER, PROOF_FAILED
 from migrate.locate import find_file, open_project
@@ -36,6 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    reports = check_reports(arguments)
     project = open_project(arguments.project, arguments.root, arguments.files)
     paths = list(dict.fromkeys(find_file(project, name) for name in arguments.files))
     base = project.target_root if arguments.in_place else Path(arguments.out or project.out_dir)
@@ -45,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
     progress.finish()
     report = build_report(done.inputs, project.name, [chip.name for chip in project.chips])
     code = exit_code(report)
+    if arguments.diff or arguments.check:
+        write_all(rendered(report, reports))
     if arguments.diff:
         sys.stdout.write(diff(_pairs(project, done)))
         return code
@@ -52,8 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _check(project, done, code)
     written = {_target(base, done, name, arguments.in_place): data for name, data in done.outputs.items()}
     written = {path: data for path, data in written.items() if changed(path.parent, {path.name: data})}
-    write_all(written)
-    write_reports(report, arguments)
+    write_all({**written, **rendered(report, reports)})
     if not arguments.quiet:
         sys.stdout.write(print_text(report))
         _say_written(base, written, done, arguments.in_place)

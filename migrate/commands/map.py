@@ -57,6 +57,8 @@ def answer(name: str, project: Project, rules: TorchRules, prototypes: dict[str,
     elif name in prototypes and rules.unified_call(name):
         yield f"{name} -> {rules.unified_call(name)}"
         yield from _signature(prototypes[name], library, rules)
+    elif prototypes and rules.call.map(name):
+        return  # it looks like a function of the legacy library, but no header declares it
     elif unified := _pattern(name, library) or rules.types.get(name) or rules.constant(name):
         yield f"{name} -> {unified}"
     if name in rules.generators:

@@ -5,9 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 
-from migrate.commands.common import Progress, options_of, print_text, project_options, run_options, write_reports
+from migrate.commands.common import (
+    Progress,
+    check_reports,
+    options_of,
+    print_text,
+    project_options,
+    rendered,
+    run_options,
+)
 from migrate.errors import UsageError
 from migrate.locate import all_sources, open_project
+from migrate.output import write_all
 from migrate.pipeline import Session
 from migrate.report.build import build_report, exit_code
 
@@ -18,6 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    reports = check_reports(arguments)
     project = open_project(arguments.project, arguments.root)
     paths = all_sources(project)
     if not paths:
@@ -26,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     done = Session(project, options_of(arguments), progress).convert(paths)
     progress.finish()
     report = build_report(done.inputs, project.name, [chip.name for chip in project.chips], command="scan")
-    write_reports(report, arguments)
+    write_all(rendered(report, reports))
     if not arguments.quiet:
         sys.stdout.write(print_text(report))
     return exit_code(report)

@@ -1,0 +1,166 @@
+"""The five formats of one report: equal totals, valid structure, one self-contained page."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from migrate import ids
+from migrate.commands.common import FORMATS
+from migrate.frontend.prototypes import read_prototypes
+from migrate.model import Chip, EditKind, Proof
+from migrate.report.build import Input, build_report, exit_code
+from migrate.report.html import side_by_side
+from migrate.rules.torch_rules import load_rules
+from migrate.torch_side import convert_torch_text
+
+CASES = Path(__file__).parents[1] / "torch_side" / "cases"
+CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
+
+
+@pytest.fixture(scope="module")
+def report():
+    prototypes = read_prototypes((CASES / "legacy.h").read_bytes())
+    inputs = []
+    for name in ("calls", "refused", "dead", "guards"):
+        data = (CASES / f"{name}.cpp").read_bytes()
+        inputs.append(Input(convert_torch_text(f"{name}.cpp", data, CHIPS, load_rules(), prototypes), data))
+    return build_report(inputs, "<cases> & more", ["bm_a", "sg_b"])
+
+
+def test_every_kind_of_edit_has_a_row_and_adds_up(report):
+    assert list(report["totals"]) == [kind.value for kind in EditKind]
+    for row in report["totals"].values():
+        assert row["found"] == row["converted"] + row["refused"] + row["done"]
+    assert report["totals"]["call"]["refused"] == 6 and report["totals"]["call"]["converted"] > 10
+    per_file = sum(f["totals"]["call"]["found"] for f in report["files"])
+    assert per_file == report["totals"]["call"]["found"]
+
+
+def test_json_round_trips_and_has_the_documented_keys(report):
+    again = json.loads(FORMATS["json"](report))
+    assert again == json.loads(json.dumps(report))
+    assert again["version"] == 1
+    for key in ("totals", "files", "functions", "guards_left", "findings", "proofs"):
+        assert key in again
+
+
+def test_csv_has_the_same_totals(report):
+    rows = list(csv.DictReader(io.StringIO(FORMATS["csv"](report))))
+    totals = {
+        r["name"]: {k: int(r[k]) for k in ("found", "converted", "refused", "done")}
+        for r in rows
+        if r["record"] == "total"
+    }
+    assert totals == report["totals"]
+    assert sum(r["record"] == "refusal" for r in rows) == len(report["refusals"]) > 0
+    assert sum(r["record"] == "function" for r in rows) == len(report["functions"]) > 0
+
+
+def test_text_has_the_same_totals(report):
+    text = FORMATS["text"](report)
+    for kind, row in report["totals"].items():
+        if row["found"]:
+            line = next(line for line in text.splitlines() if line.startswith(kind + " "))
+            assert [int(n) for n in line.split()[1:]] == list(row.values())
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.open: list[str] = []
+        self.links: list[str] = []
+        self.cell: list[str] | None = None
+
+    def handle_starttag(self, tag, attributes):
+        if tag not in ("meta", "input", "br", "link"):
+            self.open.append(tag)
+        self.links += [v for k, v in attributes if k in ("src", "href") and v]
+        if tag == "tr":
+            self.rows.append([])
+        if tag == "td":
+            self.cell = []
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, f"</{tag}> closes nothing"
+        if tag == "td" and self.cell is not None:
+            self.rows[-1].append("".join(self.cell).strip())
+            self.cell = None
+
+    def handle_data(self, data):
+        if self.cell is not None:
+            self.cell.append(data)
+
+
+def test_html_is_well_formed_self_contained_and_has_the_same_totals(report):
+    text = FORMATS["html"](report)
+    page = _Page()
+    page.feed(text)
+    assert page.open == []
+    assert all(link.startswith("#") for link in page.links), "nothing is loaded from elsewhere"
+    totals = {
+        r[0]: [int(n) for n in r[1:]] for r in page.rows if len(r) == 5 and r[0] in report["totals"] and r[1].isdigit()
+    }
+    assert totals == {kind: list(row.values()) for kind, row in report["totals"].items()}
+    assert "&lt;cases&gt; &amp; more" in text and "<cases>" not in text
+    for function in report["functions"]:
+        assert f"<code>{function['legacy']}</code>" in text
+
+
+def test_side_by_side_keeps_every_line_of_both_texts():
+    legacy, unified = "a;\nb(1);\n\nc;", "a;\nd;\nb(2);\nc;"
+    rows = side_by_side(legacy, unified)
+    plain = lambda side: [re.sub("<[^>]*>", "", str(r[side])) for r in rows if r[side] is not None]  # noqa: E731
+    assert plain("left") == legacy.split("\n") and plain("right") == unified.split("\n")
+    assert any(not r["same"] for r in rows) and any(r["same"] for r in rows)
+
+
+def test_sarif_has_the_structure_of_2_1_0(report):
+    log = json.loads(FORMATS["sarif"](report))
+    assert log["version"] == "2.1.0" and log["$schema"].endswith("sarif-2.1.0.json")
+    (run,) = log["runs"]
+    driver = run["tool"]["driver"]
+    assert driver["name"] == "migrate"
+    names = [rule["id"] for rule in driver["rules"]]
+    assert len(set(names)) == len(names)
+    for rule in driver["rules"]:
+        assert rule["shortDescription"]["text"] and rule["help"]["text"]
+    expected = len(report["refusals"]) + len(report["findings"]) + len(report["differences"])
+    assert len(run["results"]) == expected > 5
+    for result in run["results"]:
+        assert names[result["ruleIndex"]] == result["ruleId"]
+        assert result["level"] in ("none", "note", "warning", "error")
+        assert result["message"]["text"]
+        (location,) = result["locations"]
+        physical = location["physicalLocation"]
+        uri = physical["artifactLocation"]
+        assert not uri["uri"].startswith("/") and uri["uriBaseId"] in run["originalUriBaseIds"]
+        assert physical["region"]["startLine"] >= 1 and physical["region"]["startColumn"] >= 1
+        assert 0.0 <= result.get("rank", 0.0) <= 100.0
+    assert run["properties"]["totals"] == report["totals"]
+
+
+def test_exit_codes(report):
+    assert exit_code(report) == 1
+    clean = {**report, "refusals": [], "guards_left": [], "totals": {}, "proofs": []}
+    assert exit_code(clean) == 0
+    failed = Proof("projection", "x", "different", "token 3")
+    assert exit_code({**clean, "proofs": [{"status": failed.status}]}) == 4
+
+
+def test_every_id_that_is_used_has_a_page():
+    used = set()
+    package = Path(ids.__file__).parent
+    for path in package.rglob("*.py"):
+        used |= set(re.findall(r'"([TDLFP]\d{2,3})"', path.read_text()))
+    assert used, "no id found"
+    assert used <= set(ids.titles()), used - set(ids.titles())
+    for name, title in ids.titles().items():
+        assert title and "## What to do" in ids.page(name), name
