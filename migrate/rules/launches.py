@@ -71,9 +71,9 @@ def rows_of(ctx: Context, chips: Iterable[Chip], follows: Mapping[str, str]) -> 
 def first_tensor_dtypes(ctx: Context, chip: Chip) -> tuple[str, ...]:
     """Data types that the checks at the top of the function let the first tensor have; empty where they do not say."""
     source = ctx.source
-    tensor = next((p for p in ctx.parameters if p.type.split()[-1:] and p.type in ctx.rules.tensor_types), None)
-    if tensor is None:
-        return ()
+    tensor = next((p for p in ctx.parameters if any(name in p.type for name in ctx.rules.tensor_types)), None)
+    if tensor is None or tensor.type not in ctx.rules.tensor_types:
+        return ()  # the table's dtypes are those of the first tensor, which may be a list
     name = source.text(tensor.name_index)
     index, last = ctx.function.body
     while index < last:
