@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <deque>
 #include <memory>
 #include <string>
 
@@ -18,31 +19,49 @@ struct tpudnnDriverDevice_st
     tpuRtStream_t loader = nullptr; // the stream that the module was loaded on
 };
 
+namespace
+{
+
+// How far the work behind an event has come: each recording has a ticket, callbacks raise `passed`.
+struct EventProgress
+{
+    std::atomic<uint64_t> recorded{0};
+    std::atomic<uint64_t> passed{0};
+
+    void reach(uint64_t ticket)
+    {
+        uint64_t seen = passed.load();
+        while (seen < ticket && !passed.compare_exchange_weak(seen, ticket))
+        {
+        }
+    }
+};
+
+// One recording on a stream; belongs to the stream until its callback has run or the stream was waited for.
+struct EventMark
+{
+    std::shared_ptr<EventProgress> progress;
+    uint64_t ticket;
+    std::atomic<bool> fired{false};
+};
+
+} // namespace
+
 struct tpudnnDriverStream_st
 {
     tpudnnDriverDevice_t device;
     tpuRtStream_t stream;
     tpuRtKernelModule_t module;
     bool owned;
+    std::deque<std::unique_ptr<EventMark>> marks;
 };
-
-namespace
-{
-
-// Counts what the stream has passed; shared with callbacks, which may run after the event was destroyed.
-struct EventProgress
-{
-    std::atomic<uint64_t> recorded{0};
-    std::atomic<uint64_t> passed{0};
-};
-
-} // namespace
 
 struct tpudnnDriverEvent_st
 {
     tpudnnDriverDevice_t device;
     tpuRtEvent_t event;
     std::shared_ptr<EventProgress> progress;
+    tpuRtStream_t stream = nullptr; // of the last recording
 };
 
 namespace
@@ -198,11 +217,26 @@ tpudnnStatus_t streamCreate(tpudnnDriverDevice_t device, void *native, void *mod
     return TPUDNN_STATUS_SUCCESS;
 }
 
+// Once the stream was waited for, what was recorded on it has been reached; behind a fault the runtime drops callbacks.
+void settleMarks(tpudnnDriverStream_t stream)
+{
+    for (const auto &mark : stream->marks)
+    {
+        mark->progress->reach(mark->ticket);
+    }
+    stream->marks.clear();
+}
+
 void streamDestroy(tpudnnDriverStream_t stream)
 {
-    if (stream->owned && enter(stream->device) == TPUDNN_STATUS_SUCCESS)
+    if (enter(stream->device) == TPUDNN_STATUS_SUCCESS)
     {
-        tpuRtStreamDestroy(stream->stream);
+        tpuRtStreamSynchronize(stream->stream); // callbacks still point into `marks`
+        settleMarks(stream);
+        if (stream->owned)
+        {
+            tpuRtStreamDestroy(stream->stream);
+        }
     }
     delete stream;
 }
@@ -210,7 +244,9 @@ void streamDestroy(tpudnnDriverStream_t stream)
 tpudnnStatus_t streamSynchronize(tpudnnDriverStream_t stream)
 {
     DRIVER_ENTER(stream->device);
-    return check(tpuRtStreamSynchronize(stream->stream), "tpuRtStreamSynchronize");
+    const tpudnnStatus_t status = check(tpuRtStreamSynchronize(stream->stream), "tpuRtStreamSynchronize");
+    settleMarks(stream);
+    return status;
 }
 
 tpudnnStatus_t copyH2D(tpudnnDriverStream_t stream, uint64_t dst, const void *src, uint64_t bytes)
@@ -252,7 +288,7 @@ tpudnnStatus_t eventCreate(tpudnnDriverDevice_t device, tpudnnDriverEvent_t *eve
     const tpudnnStatus_t status = check(tpuRtEventCreate(&created), "tpuRtEventCreate");
     if (status == TPUDNN_STATUS_SUCCESS)
     {
-        *event = new tpudnnDriverEvent_st{device, created, std::make_shared<EventProgress>()};
+        *event = new tpudnnDriverEvent_st{device, created, std::make_shared<EventProgress>(), nullptr};
     }
     return status;
 }
@@ -260,21 +296,15 @@ tpudnnStatus_t eventCreate(tpudnnDriverDevice_t device, tpudnnDriverEvent_t *eve
 // The vendor's header declares no function that destroys a tpuRtEvent_t; what is ours goes.
 void eventDestroy(tpudnnDriverEvent_t event) { delete event; }
 
-struct EventMark
-{
-    std::shared_ptr<EventProgress> progress;
-    uint64_t ticket;
-};
-
 int eventPassed(void *user)
 {
-    const std::unique_ptr<EventMark> mark(static_cast<EventMark *>(user));
-    uint64_t passed = mark->progress->passed.load();
-    while (passed < mark->ticket && !mark->progress->passed.compare_exchange_weak(passed, mark->ticket))
-    {
-    }
+    auto *mark = static_cast<EventMark *>(user);
+    mark->progress->reach(mark->ticket);
+    mark->fired = true;
     return 0;
 }
+
+int nothing(void *) { return 0; }
 
 tpudnnStatus_t eventRecord(tpudnnDriverEvent_t event, tpudnnDriverStream_t stream)
 {
@@ -284,25 +314,38 @@ tpudnnStatus_t eventRecord(tpudnnDriverEvent_t event, tpudnnDriverStream_t strea
     {
         return status;
     }
-    auto mark = std::make_unique<EventMark>(EventMark{event->progress, ++event->progress->recorded});
-    const tpudnnStatus_t added = check(tpuRtStreamAddCallback(stream->stream, eventPassed, mark.get()), "tpuRtStreamAddCallback");
-    if (added == TPUDNN_STATUS_SUCCESS)
+    while (!stream->marks.empty() && stream->marks.front()->fired)
     {
-        mark.release(); // eventPassed owns it
+        stream->marks.pop_front();
     }
-    return added;
+    event->stream = stream->stream;
+    auto &mark = stream->marks.emplace_back(std::make_unique<EventMark>());
+    mark->progress = event->progress;
+    mark->ticket = ++event->progress->recorded;
+    return check(tpuRtStreamAddCallback(stream->stream, eventPassed, mark.get()), "tpuRtStreamAddCallback");
 }
 
 tpudnnStatus_t eventQuery(tpudnnDriverEvent_t event, int *done)
 {
-    *done = event->progress->passed.load() >= event->progress->recorded.load() ? 1 : 0;
+    DRIVER_ENTER(event->device);
+    const auto reached = [&] { return event->progress->passed.load() >= event->progress->recorded.load(); };
+    *done = reached() ? 1 : 0;
+    if (!*done && simulatorLastFault())
+    {
+        // The simulator moves on when something is queued: without this a loop that polls would never end.
+        const tpuRtStatus_t nudged = tpuRtStreamAddCallback(event->stream, nothing, nullptr);
+        *done = reached() || nudged == tpuRtErrorInvalidResourceHandle ? 1 : 0; // a stream that is gone has run to its end
+    }
     return TPUDNN_STATUS_SUCCESS;
 }
 
 tpudnnStatus_t eventSynchronize(tpudnnDriverEvent_t event)
 {
     DRIVER_ENTER(event->device);
-    return check(tpuRtEventSynchronize(event->event), "tpuRtEventSynchronize");
+    const uint64_t ticket = event->progress->recorded;
+    const tpudnnStatus_t status = check(tpuRtEventSynchronize(event->event), "tpuRtEventSynchronize");
+    event->progress->reach(ticket);
+    return status;
 }
 
 tpudnnStatus_t eventElapsed(float *ms, tpudnnDriverEvent_t start, tpudnnDriverEvent_t end)

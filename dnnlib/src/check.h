@@ -60,6 +60,12 @@ struct Result
     explicit operator bool() const { return value; }
 };
 
+// Operands keep their types here, so that a constant compared with an int would warn where it did not in the check itself.
+#if defined __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-compare"
+#endif
+
 template <class L>
 class Operand
 {
@@ -113,6 +119,10 @@ private:
 
     const L &value_;
 };
+
+#if defined __GNUC__
+#pragma GCC diagnostic pop
+#endif
 
 struct Decomposer
 {

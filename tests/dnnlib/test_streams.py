@@ -1,0 +1,168 @@
+"""Streams, events, faults and graphs."""
+
+import ctypes
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+
+from dnnlib import capi
+
+pytestmark = pytest.mark.native
+
+Refused = Callable[..., str]
+
+
+def out(kind: type = ctypes.c_void_p) -> ctypes._SimpleCData:
+    return kind()
+
+
+@pytest.fixture
+def stream(handle: capi.Handle, lib: capi.Library) -> int:
+    native = out()
+    lib.call("tpudnnGetStream", handle.native, ctypes.byref(native))
+    return native.value
+
+
+@pytest.fixture
+def event(handle: capi.Handle, lib: capi.Library) -> Iterator[int]:
+    created = out()
+    lib.call("tpudnnEventCreate", handle.device, ctypes.byref(created))
+    yield created.value
+    lib.call("tpudnnEventDestroy", created)
+
+
+def event_done(lib: capi.Library, event: int) -> bool:
+    done = out(ctypes.c_int)
+    lib.call("tpudnnEventQuery", event, ctypes.byref(done))
+    return bool(done.value)
+
+
+def queue_matmul(handle: capi.Handle, size: int) -> tuple[capi.Tensor, float]:
+    """A matmul of ones; the tensor it writes and the value it must have."""
+    ones = handle.tensor(np.ones((size, size), np.float32))
+    output = handle.empty((size, size))
+    handle.call("matmul", left=ones, right=ones, bias=None, output=output)
+    return output, float(size)
+
+
+def test_event_follows_the_work(handle: capi.Handle, lib: capi.Library, stream: int, event: int) -> None:
+    assert event_done(lib, event)  # never recorded
+    output, value = queue_matmul(handle, 64)
+    lib.call("tpudnnEventRecord", event, stream)
+    lib.call("tpudnnEventSynchronize", event)
+    assert event_done(lib, event)
+    assert (handle.to_numpy(output) == value).all()
+
+
+def test_event_query_can_say_no(lib: capi.Library) -> None:
+    with capi.Handle(capi.device_by_name("sg_b")) as handle:
+        native, event = out(), out()
+        lib.call("tpudnnGetStream", handle.native, ctypes.byref(native))
+        lib.call("tpudnnEventCreate", handle.device, ctypes.byref(event))
+        answers = set()
+        for _ in range(20):
+            for _ in range(4):
+                queue_matmul(handle, 256)
+            lib.call("tpudnnEventRecord", event, native)
+            answers.add(event_done(lib, event.value))
+            lib.call("tpudnnStreamSynchronize", native)
+            assert event_done(lib, event.value)
+        assert False in answers
+        lib.call("tpudnnEventDestroy", event)
+
+
+def test_polling_ends(handle: capi.Handle, lib: capi.Library, stream: int) -> None:
+    queue_matmul(handle, 64)
+    done = out(ctypes.c_int)
+    end = time.monotonic() + 30
+    while not done.value:
+        lib.call("tpudnnStreamQuery", stream, ctypes.byref(done))
+        assert time.monotonic() < end, "the stream never became idle"
+
+
+def test_elapsed_time(handle: capi.Handle, lib: capi.Library, stream: int, event: int, refused: Refused) -> None:
+    start = out()
+    lib.call("tpudnnEventCreate", handle.device, ctypes.byref(start))
+    milliseconds = out(ctypes.c_float)
+    assert "must have been recorded" in refused(
+        "BAD_PARAM", "tpudnnEventElapsedTime", ctypes.byref(milliseconds), start, event
+    )
+    lib.call("tpudnnEventRecord", start, stream)
+    queue_matmul(handle, 128)
+    lib.call("tpudnnEventRecord", event, stream)
+    lib.call("tpudnnEventElapsedTime", ctypes.byref(milliseconds), start, event)
+    assert milliseconds.value > 0
+    lib.call("tpudnnEventDestroy", start)
+
+
+def test_stream_waits_for_another(handle: capi.Handle, lib: capi.Library, event: int) -> None:
+    first, second = out(), out()
+    for created in (first, second):
+        lib.call("tpudnnStreamCreate", handle.device, ctypes.byref(created))
+    with capi.Handle(handle.device, first.value) as producer, capi.Handle(handle.device, second.value) as consumer:
+        ones = handle.tensor(np.ones((96, 96), np.float32))
+        middle, final = handle.empty((96, 96)), handle.empty((96, 96))
+        producer.call("matmul", left=ones, right=ones, bias=None, output=middle)
+        lib.call("tpudnnEventRecord", event, first)
+        lib.call("tpudnnStreamWaitEvent", second, event)
+        consumer.call("matmul", left=middle, right=ones, bias=None, output=final)
+        assert (consumer.to_numpy(final) == 96 * 96).all()
+    for created in (first, second):
+        lib.call("tpudnnStreamDestroy", created)
+
+
+def test_default_stream_stays(handle: capi.Handle, stream: int, refused: Refused) -> None:
+    assert "default stream" in refused("BAD_PARAM", "tpudnnStreamDestroy", stream)
+
+
+def test_fault_names_kernel_argument_and_address(handle: capi.Handle, lib: capi.Library, chip: str) -> None:
+    """A tensor that says it is larger than its memory: the kernel faults; the next call that waits says so, and the handle lives on."""
+    small, output = handle.tensor(np.ones((4, 4), np.float32)), handle.empty((4096, 4))
+    large = capi.Tensor(small.address, (4096, 4), "f32", (4, 1))
+    with pytest.raises(capi.TpudnnError) as raised:
+        handle.call("matmul", left=large, right=small, bias=None, output=output)
+        handle.sync()
+    assert raised.value.status == "DEVICE_FAULT"
+    assert "left_global_addr" in raised.value.sentence
+    assert "matmul" in raised.value.sentence
+    assert chip in raised.value.sentence
+    result, value = queue_matmul(handle, 8)
+    assert (handle.to_numpy(result) == value).all()
+
+
+def test_graph_replays(handle: capi.Handle, lib: capi.Library, stream: int, refused: Refused) -> None:
+    left = handle.tensor(np.ones((6, 4), np.float32)).transpose()  # a temporary on bm_a, kept by the graph
+    right, output = handle.tensor(np.ones((6, 5), np.float32)), handle.tensor(np.zeros((4, 5), np.float32))
+    graph, executable, nodes = out(), out(), out(ctypes.c_int)
+    lib.call("tpudnnStreamBeginCapture", stream)
+    handle.call("matmul", left=left, right=right, bias=None, output=output)
+    assert "end the capture" in refused("NOT_SUPPORTED", "tpudnnSync", handle.native)
+    lib.call("tpudnnStreamEndCapture", stream, ctypes.byref(graph))
+    lib.call("tpudnnGraphGetNodeCount", graph, ctypes.byref(nodes))
+    assert nodes.value >= 1
+    assert (handle.to_numpy(output) == 0).all()  # recorded, not run
+    lib.call("tpudnnGraphInstantiate", graph, ctypes.byref(executable))
+    lib.call("tpudnnGraphDestroy", graph)
+    for factor in (2, 3):
+        values = np.full((6, 5), factor, np.float32)
+        lib.call("tpudnnMemcpyH2D", handle.native, right.address, values.ctypes.data, values.nbytes)
+        lib.call("tpudnnGraphLaunch", executable, stream)
+        assert (handle.to_numpy(output) == 6 * factor).all()
+    lib.call("tpudnnGraphExecDestroy", executable)
+
+
+def test_graph_of_another_device(lib: capi.Library, refused: Refused) -> None:
+    streams = []
+    for device in (0, 1):
+        streams.append(out())
+        lib.call("tpudnnGetDefaultStream", device, ctypes.byref(streams[-1]))
+    graph, executable = out(), out()
+    lib.call("tpudnnStreamBeginCapture", streams[0])
+    assert "captured already" in refused("BAD_PARAM", "tpudnnStreamBeginCapture", streams[0])
+    lib.call("tpudnnStreamEndCapture", streams[0], ctypes.byref(graph))
+    lib.call("tpudnnGraphInstantiate", graph, ctypes.byref(executable))
+    assert "was captured on" in refused("BAD_PARAM", "tpudnnGraphLaunch", executable, streams[1])
+    lib.call("tpudnnGraphDestroy", graph)
+    lib.call("tpudnnGraphExecDestroy", executable)
