@@ -4,20 +4,16 @@
 #include <cstring>
 #include <exception>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "scratch_pool.h"
 
 namespace tpusim
 {
 namespace
 {
-
-struct AlignedDelete
-{
-    void operator()(std::byte *memory) const { ::operator delete(memory, std::align_val_t{64}); }
-};
 
 class Launch final : public LaunchServices
 {
@@ -27,6 +23,17 @@ public:
     {
     }
 
+    ~Launch()
+    {
+        for (auto &[number, slot] : slots_)
+        {
+            pool_.give_back(std::move(slot.block));
+        }
+    }
+
+    Launch(const Launch &) = delete;
+    Launch &operator=(const Launch &) = delete;
+
     void *resolve(std::uint64_t address, std::uint64_t bytes, const char *argument, Access) override
     {
         return memory_.resolve(address, bytes, {kernel_.symbol, argument, sequence_});
@@ -35,11 +42,11 @@ public:
     void *scratch(int slot, std::size_t bytes) override
     {
         const std::lock_guard lock(mutex_);
-        auto &[memory, size] = slots_[slot];
-        if (!memory)
+        auto &[block, size] = slots_[slot];
+        if (block.data() == nullptr)
         {
-            memory.reset(static_cast<std::byte *>(::operator new(std::max<std::size_t>(bytes, 1), std::align_val_t{64})));
-            std::memset(memory.get(), unset_, bytes);
+            block = pool_.take(bytes);
+            std::memset(block.data(), unset_, bytes);
             size = bytes;
         }
         if (bytes > size)
@@ -48,7 +55,7 @@ public:
                         "scratch slot " + std::to_string(slot) + " has " + std::to_string(size) + " bytes, a core asked for " +
                             std::to_string(bytes));
         }
-        return memory.get();
+        return block.data();
     }
 
     const std::string &kernel() const override { return kernel_.symbol; }
@@ -56,7 +63,7 @@ public:
 private:
     struct Slot
     {
-        std::unique_ptr<std::byte, AlignedDelete> memory;
+        ScratchBlock block;
         std::size_t bytes = 0;
     };
 
@@ -64,6 +71,7 @@ private:
     const DeviceMemory &memory_;
     std::uint64_t sequence_;
     std::uint8_t unset_;
+    ScratchPool &pool_ = ScratchPool::of_this_thread();
     std::mutex mutex_;
     std::map<int, Slot> slots_;
 };
