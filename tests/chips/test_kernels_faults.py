@@ -1,10 +1,13 @@
-"""Wrong addresses and shapes: the fault names the kernel and the argument."""
+"""The kernels of a firmware as a whole: their argument structs, and faults that name the kernel and the argument."""
 
 from __future__ import annotations
 
+import ctypes as c
+import re
+
 import pytest
-from kernel_harness import Kernels, samples
-from runtimes import Chip, Failed
+from kernel_harness import HEADER, Kernels, samples, struct_type
+from runtimes import BmA, Chip, Failed, KernelInfo, SgB
 
 pytestmark = pytest.mark.native
 
@@ -12,6 +15,29 @@ pytestmark = pytest.mark.native
 @pytest.fixture
 def kernels(chip: Chip) -> Kernels:
     return Kernels(chip)
+
+
+def registered(k: Kernels) -> dict[str, tuple[str, int]]:
+    """Struct and its bytes by symbol."""
+    found: dict[str, tuple[str, int]] = {}
+    info = KernelInfo()
+    index = 0
+    while k.chip.sim("KernelInfo", k.chip.module, index, c.byref(info)) == 0:
+        symbol = info.symbol.decode()
+        assert symbol not in found, f"{symbol} is registered twice"
+        found[symbol] = (info.args_name.decode(), info.args_size)
+        index += 1
+    return found
+
+
+def test_kernels_take_the_structs_of_the_header(kernels: Kernels) -> None:
+    for symbol, (struct, size) in registered(kernels).items():
+        assert c.sizeof(struct_type(struct)) == size, symbol
+
+
+def test_every_struct_has_a_kernel(bm_a: BmA, sg_b: SgB) -> None:
+    used = {struct for k in (Kernels(bm_a), Kernels(sg_b)) for struct, _ in registered(k).values()}
+    assert used == set(re.findall(r"^} (sg_api_\w+_t);$", HEADER.read_text(), re.MULTILINE))
 
 
 @pytest.mark.parametrize("argument", ["input_global_addr", "output_global_addr"])

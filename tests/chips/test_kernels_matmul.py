@@ -129,11 +129,15 @@ def test_bm_a_has_no_fp8(bm_a: BmA) -> None:
         batch_matmul(Kernels(bm_a), tensor, tensor)
 
 
-def test_k_is_added_in_core_order_whatever_the_schedule(sg_b: SgB, monkeypatch: pytest.MonkeyPatch) -> None:
-    left, right = samples(16, 4096), samples(4096, 16, seed=1)
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_k_is_added_in_core_order_whatever_the_schedule(
+    sg_b: SgB, monkeypatch: pytest.MonkeyPatch, dtype: torch.dtype
+) -> None:
+    left, right = samples(16, 4096, dtype=dtype), samples(4096, 16, dtype=dtype, seed=1)
     results = []
-    for seed in range(3):
-        monkeypatch.setenv("TPUSIM_SEED", str(seed))
+    for schedule in ({"TPUSIM_SEED": "0"}, {"TPUSIM_SEED": "1"}, {"TPUSIM_THREADS": "1"}):
+        for name, value in schedule.items():
+            monkeypatch.setenv(name, value)
         sg_b.sim("Reset")
         sg_b.open()
         results.append(matmul(Kernels(sg_b), left, right))

@@ -171,8 +171,8 @@ void conv2d_kernel(KernelContext &ctx, const sg_api_conv2d_t &api)
             const std::int64_t channel = i % s.groups * s.out_c;
             load(input + i * image.size(), 1, image.size(), image.data());
             gather_patches(s, image.data(), columns.data());
-            gemm_f32(false, false, s.out_c, s.pixels(), s.depth(), weights.data() + channel * s.depth(), std::max<std::int64_t>(1, s.depth()),
-                     columns.data(), s.pixels(), 0.0f, product.data(), s.pixels());
+            gemm_f32(false, false, s.out_c, s.pixels(), s.depth(), weights.data() + channel * s.depth(),
+                     std::max<std::int64_t>(1, s.depth()), columns.data(), s.pixels(), 0.0f, product.data(), s.pixels());
             for (std::int64_t c = 0; c < s.out_c; ++c)
             {
                 const float offset = bias == nullptr ? 0.0f : bias[channel + c];

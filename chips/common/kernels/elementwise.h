@@ -7,8 +7,8 @@
 //   }
 //   TPUSIM_KERNEL(neg, sg_api_neg_t)
 //
-// The function gets Eigen arrays of the compute type (f32 for every float format) and returns an array expression; its result is rounded to the
-// output type once.
+// The function gets Eigen arrays of the compute type (f32 for every float format) and returns an array expression; its result is
+// rounded to the output type once.
 #pragma once
 
 #include <tuple>

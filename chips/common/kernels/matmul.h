@@ -96,8 +96,10 @@ void matmul_multiply(KernelContext &ctx, const sg_api_matmul_multi_core_t &api)
     const bool is_f32 = static_cast<DType>(api.in_dtype) == DType::f32;
     const std::int64_t left_count = s.batch * s.m * s.k;
     const std::int64_t right_count = s.batch * s.k * s.n;
-    const float *left = is_f32 ? TPUSIM_IN(ctx, api, left_global_addr, float, left_count) : ctx.scratch<float>(left_f32, left_count);
-    const float *right = is_f32 ? TPUSIM_IN(ctx, api, right_global_addr, float, right_count) : ctx.scratch<float>(right_f32, right_count);
+    const float *left = is_f32 ? TPUSIM_IN(ctx, api, left_global_addr, float, left_count)
+                               : ctx.scratch<float>(left_f32, left_count);
+    const float *right = is_f32 ? TPUSIM_IN(ctx, api, right_global_addr, float, right_count)
+                                : ctx.scratch<float>(right_f32, right_count);
     const std::int64_t product = s.batch * s.m * s.n;
     float *partials = ctx.scratch<float>(partial_products, ctx.cores() * product);
     multiply(ctx, s, ctx.slice(s.k), left, right, partials + ctx.core() * product);

@@ -26,14 +26,16 @@ MatmulSizes norm_matmul_sizes(KernelContext &ctx, const Args &api)
 
 // One row of what is normalised.
 template <class Chip, class T>
-void load_input_row(KernelContext &ctx, const sg_api_ln_mm_multi_core_t &api, const MatmulSizes &s, std::int64_t row, Eigen::ArrayXf &values)
+void load_input_row(KernelContext &ctx, const sg_api_ln_mm_multi_core_t &api, const MatmulSizes &s, std::int64_t row,
+                    Eigen::ArrayXf &values)
 {
     load(TPUSIM_IN(ctx, api, input_global_addr, T, s.m * s.k) + row * s.k, 1, s.k, values.data());
 }
 
 // The sum is rounded when it is written to out_add, and normalised as written.
 template <class Chip, class T>
-void load_input_row(KernelContext &ctx, const sg_api_add_ln_mm_multi_core_t &api, const MatmulSizes &s, std::int64_t row, Eigen::ArrayXf &values)
+void load_input_row(KernelContext &ctx, const sg_api_add_ln_mm_multi_core_t &api, const MatmulSizes &s, std::int64_t row,
+                    Eigen::ArrayXf &values)
 {
     Eigen::ArrayXf other(s.k);
     load(TPUSIM_IN(ctx, api, input0_global_addr, T, s.m * s.k) + row * s.k, 1, s.k, values.data());
