@@ -7,7 +7,7 @@
 #ifndef TPUDNN_TENSOR_H
 #define TPUDNN_TENSOR_H
 
-#include "tpuDNN.h"
+#include <tpuDNN.h>
 
 #define TPUDNN_MAX_DIMS 8
 

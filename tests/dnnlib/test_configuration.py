@@ -1,0 +1,164 @@
+"""Which chips a process has: TPUDNN_CHIPS, driver and table folders, and a third chip by a driver and data alone."""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dnnlib import paths
+
+pytestmark = pytest.mark.native
+
+RunScript = Callable[..., subprocess.CompletedProcess[str]]
+
+LIST_CHIPS = """
+from dnnlib import capi
+try:
+    print([capi.device_properties(device)["chip"] for device in range(capi.device_count())])
+    print(capi.device_by_name("sg2260"))
+except capi.TpudnnError as error:
+    print(error)
+"""
+
+MATMUL = """
+import numpy
+from dnnlib import capi
+with capi.Handle(0) as handle:
+    print(capi.device_properties(0)["chip"])
+    ones, output = handle.tensor(numpy.ones((4, 4), numpy.float32)), handle.empty((4, 4))
+    try:
+        handle.call("matmul", left=ones, right=ones, bias=None, output=output)
+        print(handle.to_numpy(output).sum())
+    except capi.TpudnnError as error:
+        print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("chips", "listed"),
+    [
+        ("", "['bm_a', 'sg_b']\n1"),
+        ("sg_b,bm_a", "['sg_b', 'bm_a']\n0"),
+        (" sg2260 , bm1684x", "['sg_b', 'bm_a']\n0"),
+        ("sg_b", "['sg_b']\n0"),
+    ],
+)
+def test_chips_and_their_order(run_script: RunScript, chips: str, listed: str) -> None:
+    assert run_script(LIST_CHIPS, TPUDNN_CHIPS=chips).stdout.strip() == listed
+
+
+@pytest.mark.parametrize(
+    ("chips", "sentence"),
+    [
+        ("bm_a,xy_z", "TPUDNN_CHIPS names 'xy_z', a chip without a driver in"),
+        ("bm_a,bm1684x", "TPUDNN_CHIPS names the chip bm_a twice"),
+        (",", "TPUDNN_CHIPS names no chip"),
+    ],
+)
+def test_wrong_chips(run_script: RunScript, chips: str, sentence: str) -> None:
+    printed = run_script(LIST_CHIPS, TPUDNN_CHIPS=chips).stdout
+    assert printed.startswith("NO_DEVICE: ")
+    assert sentence in printed
+
+
+def test_unknown_chip_lists_what_exists(run_script: RunScript) -> None:
+    assert "there are drivers for: bm_a, sg_b" in run_script(LIST_CHIPS, TPUDNN_CHIPS="xy_z").stdout
+
+
+def test_missing_driver(run_script: RunScript, tmp_path: Path) -> None:
+    printed = run_script(LIST_CHIPS, TPUDNN_DRIVER_PATH=str(tmp_path)).stdout
+    assert printed.startswith("NO_DEVICE: ")
+    assert "cannot load the driver of the chip bm_a" in printed
+    assert "set TPUDNN_DRIVER_PATH to its folder" in printed
+
+
+def compile_driver(source: str, folder: Path, chip: str) -> None:
+    file = folder / f"{chip}.cpp"
+    file.write_text(source, encoding="utf-8")
+    root = paths.ROOT
+    subprocess.run(
+        [
+            *("g++", "-std=c++17", "-shared", "-fPIC", str(file), "-o", str(folder / f"libtpudnn_driver_{chip}.so")),
+            *(f"-I{root / path}" for path in ("dnnlib/include", "dnnlib/src", "dnnlib/drivers", "chips/bm_a/include")),
+            *(f"-L{paths.library_dir()}", "-lbmlib", f"-Wl,-rpath,{paths.library_dir()}", "-ldl"),
+        ],
+        check=True,
+        timeout=120,
+    )
+
+
+def test_driver_of_another_version(run_script: RunScript, tmp_path: Path) -> None:
+    old = """
+    #include "driver.h"
+    extern "C" TPUDNN_DRIVER_EXPORT const tpudnnDriver_v1 *tpudnnGetDriver(void)
+    {
+        static tpudnnDriver_v1 table{};
+        table.abi_version = 0;
+        table.struct_size = 16;
+        return &table;
+    }"""
+    compile_driver(old, tmp_path, "old")
+    printed = run_script(LIST_CHIPS, TPUDNN_DRIVER_PATH=str(tmp_path), TPUDNN_CHIPS="old").stdout
+    assert printed.startswith("NO_DEVICE: ")
+    assert "has version 0 (16 bytes) of the driver interface, this library needs version 1" in printed
+    assert "build the driver against this library's driver.h" in printed
+
+
+@pytest.fixture
+def third_chip(tmp_path: Path, library_folder: Path) -> dict[str, str]:
+    """A chip "tc_c" as docs/porting-a-chip.md makes one: driver, kernel table, firmware; the library stays as it is."""
+    driver = (paths.ROOT / "dnnlib" / "drivers" / "bm_a.cpp").read_text(encoding="utf-8")
+    driver = driver.replace('table.chip = "bm_a"', 'table.chip = "tc_c"').replace('"bm1684x"', '"third"')
+    compile_driver(driver, tmp_path, "tc_c")
+    table = (library_folder / "bm_a.kernels").read_text(encoding="utf-8")
+    (tmp_path / "tc_c.kernels").write_text(table.replace("table 1\tbm_a", "table 1\ttc_c"), encoding="utf-8")
+    shutil.copy(library_folder / "bm_a.firmware.so", tmp_path / "tc_c.firmware.so")
+    folders = ("TPUDNN_DRIVER_PATH", "TPUDNN_KERNEL_TABLES", "TPUDNN_FIRMWARE_PATH")
+    return {"TPUDNN_CHIPS": "tc_c", **dict.fromkeys(folders, str(tmp_path))}
+
+
+def test_third_chip_computes(run_script: RunScript, third_chip: dict[str, str]) -> None:
+    assert run_script(MATMUL, **third_chip).stdout.split() == ["tc_c", "64.0"]
+    assert run_script(MATMUL, **{**third_chip, "TPUDNN_CHIPS": "third"}).stdout.split() == ["tc_c", "64.0"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("\tfollows=bm_a", "\tfollows=sg_b", "passes sg_api_matmul_multi_core_t"),
+        ("\tfollows=bm_a", "\tfollows=other", "NOT_SUPPORTED"),
+        ("symbol=tpu_kernel_api_batch_matmul", "symbol=tpu_kernel_api_missing", "has no kernel tpu_kernel_api_missing"),
+        ("cores=1\targs=sg_api_batch_matmul_t", "cores=4\targs=sg_api_batch_matmul_t", "asks for 4 cores"),
+        ("dtypes=:f32,f16,bf16", "dtypes=:f16", "tensor 'left' is FP32; on tc_c (device 0) this operator takes FP16"),
+        ("args=sg_api_batch_matmul_t", "args=sg_api_batch_matmul_t\tcolour=red", "unknown field 'colour'"),
+        ("table 1\ttc_c", "table 1\tsg_b", "not a kernel table of tc_c"),
+    ],
+)
+def test_mistakes_in_its_table(
+    run_script: RunScript, third_chip: dict[str, str], old: str, new: str, sentence: str
+) -> None:
+    table = Path(third_chip["TPUDNN_KERNEL_TABLES"]) / "tc_c.kernels"
+    text = table.read_text(encoding="utf-8")
+    row = "\n".join(
+        line.replace(old, new) if not line.startswith("batch_matmul") else line for line in text.split("\n")
+    )
+    assert row != text
+    table.write_text(row, encoding="utf-8")
+    done = run_script(MATMUL, **third_chip)
+    assert sentence in done.stdout + done.stderr
+
+
+def test_missing_table(run_script: RunScript, third_chip: dict[str, str]) -> None:
+    (Path(third_chip["TPUDNN_KERNEL_TABLES"]) / "tc_c.kernels").unlink()
+    done = run_script(MATMUL, **third_chip)
+    assert "cannot read the kernel table" in done.stderr
+    assert "TPUDNN_KERNEL_TABLES names another folder" in done.stderr
+
+
+def test_log_level_and_verbose_line(run_script: RunScript) -> None:
+    lines = run_script(MATMUL, TPUDNN_LOG_LEVEL="verbose").stderr
+    assert "matmul bm_a:0 left=FP32[4x4] right=FP32[4x4] bias=- output=FP32[4x4]" in lines
+    assert "matmul" not in run_script(MATMUL).stderr
+    assert "is none of off, error, warn" in run_script(MATMUL, TPUDNN_LOG_LEVEL="loud").stderr

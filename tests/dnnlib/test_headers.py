@@ -1,0 +1,98 @@
+"""The public headers are C11 and C++17; the drivers compile against the vendors' own headers; sizes and helpers are right."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from dnnlib import paths
+
+ROOT = paths.ROOT
+INCLUDE = ROOT / "dnnlib" / "include"
+STRICT = ("-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only")
+
+
+def compile_source(*arguments: str, source: str = "") -> None:
+    done = subprocess.run(arguments, input=source, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("header", ["tpuDNN.h", "tpuDNNTensor.h"])
+@pytest.mark.parametrize(
+    "language", [("gcc", "-std=c11", "-x", "c"), ("g++", "-std=c++17", "-x", "c++")], ids=["c", "c++"]
+)
+def test_header_stands_alone(header: str, language: tuple[str, ...]) -> None:
+    compile_source(*language, *STRICT, f"-I{INCLUDE}", "-", source=f'#include "{header}"\n')
+
+
+HELPERS = r"""
+#include <assert.h>
+#include "tpuDNN.h"
+int main(void)
+{
+    const tpudnnDataType_t one[] = {TPUDNN_DTYPE_INT8, TPUDNN_DTYPE_UINT8, TPUDNN_DTYPE_BOOL, TPUDNN_DTYPE_FP8E5M2, TPUDNN_DTYPE_FP8E4M3};
+    for (int i = 0; i < 5; ++i)
+        assert(tpudnnTensorDataSize(one[i]) == 1);
+    assert(tpudnnTensorDataSize(TPUDNN_DTYPE_INT64) == 8 && tpudnnTensorDataSize(TPUDNN_DTYPE_BF16) == 2);
+    assert(tpudnnTensorDataSize(TPUDNN_DTYPE_UNKNOWN) == 0);
+
+    tpudnnTensor_t tensor = tpudnnUndefinedTensor();
+    assert(tensor.addr == NULL && tensor.dim == 0 && tensor.dtype == TPUDNN_DTYPE_UNKNOWN);
+    tensor.dim = 2;
+    tensor.shape[0] = 3;
+    tensor.shape[1] = 5;
+    tpudnnContiguousStride(tensor.shape, 2, tensor.stride);
+    tensor.dtype = TPUDNN_DTYPE_INT4;
+    assert(tpudnnTensorBytes(&tensor) == 8); /* 15 half bytes */
+    tensor.dtype = TPUDNN_DTYPE_FP8E4M3;
+    assert(tpudnnTensorBytes(&tensor) == 15);
+    tensor.dtype = TPUDNN_DTYPE_FP32;
+    tensor.shape[0] = tensor.shape[1] = 65536;
+    assert(tpudnnTensorBytes(&tensor) == (size_t)1 << 34); /* no 32-bit overflow */
+
+    tensor.shape[0] = 3;
+    tensor.shape[1] = 5;
+    assert(tpudnnIsTensorContiguous(&tensor) && !tpudnnIsTensorTransposed(&tensor));
+    tensor.stride[0] = 1;
+    tensor.stride[1] = 3;
+    assert(!tpudnnIsTensorContiguous(&tensor) && tpudnnIsTensorTransposed(&tensor));
+    tensor.stride[1] = 4;
+    assert(!tpudnnIsTensorContiguous(&tensor) && !tpudnnIsTensorTransposed(&tensor));
+    tpudnnTensor_t other = tensor;
+    assert(tpudnnIsSameShape(&tensor, &other));
+    other.shape[1] = 6;
+    assert(!tpudnnIsSameShape(&tensor, &other));
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("language", [("gcc", "-std=c11", "-x", "c"), ("g++", "-std=c++17", "-x", "c++")])
+def test_helpers(tmp_path: Path, language: tuple[str, ...]) -> None:
+    program = tmp_path / "helpers"
+    compile_source(*language, f"-I{INCLUDE}", "-", "-o", str(program), source=HELPERS)
+    assert subprocess.run([program], timeout=10).returncode == 0
+
+
+VENDOR_HEADERS = {
+    "bm_a": ("chips/bm_a/include", "third_party/bmlib/include"),
+    "sg_b": ("chips/sg_b/include", "third_party/tpuv7_runtime/tpuv7-emulator_0.1.0/include"),
+}
+
+
+@pytest.mark.parametrize("chip", VENDOR_HEADERS)
+@pytest.mark.parametrize("whose", ["ours", "the vendor's"])
+def test_driver_compiles_with_headers(chip: str, whose: str) -> None:
+    ours, vendors = VENDOR_HEADERS[chip]
+    folder = ROOT / ours
+    if whose != "ours":
+        tree = os.environ.get("LEGACY_TREE")
+        if not tree:
+            pytest.skip("LEGACY_TREE names no checkout of the public legacy tree")
+        folder = Path(tree) / vendors
+    driver = ROOT / "dnnlib" / "drivers" / f"{chip}.cpp"
+    source = ROOT / "dnnlib" / "src"
+    compile_source(
+        "g++", "-std=c++17", "-Wall", "-fsyntax-only", f"-I{INCLUDE}", f"-I{source}", f"-I{folder}", str(driver)
+    )
