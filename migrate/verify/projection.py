@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from migrate.frontend.directives import Conditional, asks_about, branch_states
-from migrate.frontend.lex import Kind, Token, lex, match_brackets
+from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Source
 from migrate.model import Chip, KernelRow, Proof, Span
@@ -49,7 +49,9 @@ def _blank(text: bytearray, span: Span) -> None:
 
 def project_source(source: Source, chip: Chip, rules: LibraryRules) -> Source:
     facts = [f for f in source.facts if f.chip == chip.name]
-    return Source(source.path, project(source, chip, rules), [chip], facts)
+    text = project(source, chip, rules)
+    kept = [t for t in source.tokens if text.startswith(t.text, t.start)]
+    return Source(source.path, text, [chip], facts, kept)
 
 
 def check(
@@ -89,7 +91,7 @@ def _check_one(
         )
     if item.relation == "none" and alone.data[function.span.start : function.span.end] == item.source_text:
         return Proof("projection", item.unified, "equal", "no conditional", chip.name)
-    single = convert_function(alone, function, rules, prototypes, function.name in internal)
+    single = convert_function(alone, function, rules, prototypes, function.name in internal, layout=False)
     if not single.text:
         reason = single.refusals[0].sentence if single.refusals else "no text"
         return Proof("projection", item.unified, "different", f"the chip's own text is refused: {reason}", chip.name)
@@ -111,7 +113,7 @@ def _difference(left: Texts, right: Texts) -> str:
 
 def normalise(text: bytes, chip: str, rows: Sequence[KernelRow], name: str) -> Texts:
     """Tokens of a converted function as one chip runs it, launches spelled with the row they take."""
-    tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
+    tokens = [t for t in lex_whole(text) if t.kind != Kind.COMMENT]
     table = {r.key: r for r in rows if r.chip == chip}
     texts = _specialise(tokens, chip, table)
     texts = _cut_unreachable(_name_launches(texts, table))

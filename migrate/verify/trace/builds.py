@@ -149,35 +149,24 @@ def unified_build(project: Project, out: Path) -> UnifiedBuild:
     return UnifiedBuild(out, headers[0], tuple(f"-I{folder}" for folder in folders))
 
 
-def _generate(build: UnifiedBuild, work: Path) -> Path:
-    """What dnnlib's own build generates: entries and layouts."""
-    gen = work / "gen"
+def _generate(structs: Path, tensor: Path, gen: Path) -> Path:
+    """What dnnlib's own build generates, for one set of argument structs and one operator header."""
     gen.mkdir(parents=True, exist_ok=True)
     codegen = [sys.executable, "-m", "dnnlib.codegen"]
-    overlay = build.out / "dnnlib/include/tpuDNNTensor.h"
-    tensor = overlay if overlay.exists() else ROOT / "dnnlib/include/tpuDNNTensor.h"
+    include = ROOT / "dnnlib/include"
+    headers = [
+        "--header",
+        str(include / "tpuDNN.h"),
+        "--tensor-header",
+        str(tensor),
+        "-I",
+        str(tensor.parent),
+        "-I",
+        str(include),
+    ]
+    run([*codegen, "layouts", "--structs", str(structs), "--out", str(gen)], "reading the argument structs", ROOT)
     run(
-        [*codegen, "layouts", "--structs", str(build.arguments), "--out", str(gen)],
-        "reading the argument structs",
-        ROOT,
-    )
-    run(
-        [
-            *codegen,
-            "entries",
-            "--header",
-            str(ROOT / "dnnlib/include/tpuDNN.h"),
-            "--tensor-header",
-            str(tensor),
-            "-I",
-            str(tensor.parent),
-            "-I",
-            str(ROOT / "dnnlib/include"),
-            "--out",
-            str(gen),
-            "--json",
-            str(gen / "api.json"),
-        ],
+        [*codegen, "entries", *headers, "--out", str(gen), "--json", str(gen / "api.json")],
         "generating the operators' entries",
         ROOT,
     )
@@ -203,9 +192,17 @@ def build_unified(build: UnifiedBuild, fill: str, harness: str, work: Path, shar
     """The program that calls the unified library. `shared` keeps what does not depend on the fill. Raises BuildFailed."""
     work.mkdir(parents=True, exist_ok=True)
     shared.mkdir(parents=True, exist_ok=True)
-    gen = _generate(build, shared)
+    installed = ROOT / "dnnlib/include/tpuDNNTensor.h"
+    overlay = build.out / "dnnlib/include/tpuDNNTensor.h"
+    gen = _generate(build.arguments, overlay if overlay.exists() else installed, shared / "gen")
+    core_gen = _generate(ROOT / "chips/include/sg_api_struct.h", installed, shared / "gen-core")
     flags = ["-std=c++17", "-O0", "-w", "-pthread"]
-    product = [f"-I{gen}", f"-I{ROOT / 'dnnlib/include'}", f"-I{ROOT / 'dnnlib/src'}", f"-I{ROOT / 'chips/include'}"]
+    product = [
+        f"-I{core_gen}",
+        f"-I{ROOT / 'dnnlib/include'}",
+        f"-I{ROOT / 'dnnlib/src'}",
+        f"-I{ROOT / 'chips/include'}",
+    ]
     headers = sorted([*(ROOT / "dnnlib").rglob("*.h"), *gen.glob("*.h")])
     objects = [
         compile_cached(
@@ -274,6 +271,6 @@ def build_firmware(runtime: str, kernels: Sequence[str], work: Path) -> Path:
     return compile_cached(
         command,
         [source, common / "firmware.h", common / "kernel.h"],
-        work / f"{chip}.recorder.so",
+        work / f"{chip}.firmware.so",
         "compiling the recording firmware",
     )

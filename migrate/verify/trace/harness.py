@@ -64,13 +64,13 @@ static std::vector<void *> owned;
 static void *traceAlloc(size_t bytes, const char *host)
 {
     void *mem = nullptr;
-    if (tpudnnMalloc(resource, &mem, bytes) != TPUDNN_STATUS_SUCCESS) std::abort();
-    tpudnnMemcpyHostToDevice(resource, mem, host, bytes);
+    if (tpudnnMalloc(0, &mem, bytes) != TPUDNN_STATUS_SUCCESS) std::abort();
+    tpudnnMemcpyH2D(resource, mem, host, bytes);
     owned.push_back(mem);
     return mem;
 }
 static unsigned long long tracePhysical(void *address) { return tpudnnVirtToPhys(resource, address); }
-static void traceRelease() { for (auto mem : owned) tpudnnFree(resource, mem); owned.clear(); }
+static void traceRelease() { for (auto mem : owned) tpudnnFree(mem); owned.clear(); }
 static void traceSync()
 {
     const auto status = tpudnnSync(resource);

@@ -139,7 +139,7 @@ def _prepare(
         "TPUDNN_CHIPS": chip.name,
         "TPUDNN_DRIVER_PATH": str(library_dir()),
         "TPUDNN_KERNEL_TABLES": str(work / "tables"),
-        f"TPUDNN_FIRMWARE_{chip.name.upper()}": str(firmware),
+        "TPUDNN_FIRMWARE_PATH": str(firmware.parent),
     }
     message = re.compile(project.trace.check_message)
 
