@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
-#include <new>
+#include <stdexcept>
 #include <vector>
 
 #if defined __SANITIZE_ADDRESS__
@@ -30,7 +30,8 @@ std::byte *reserve(std::uint64_t bytes)
     void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
     {
-        throw std::bad_alloc();
+        throw std::runtime_error("cannot reserve " + std::to_string(bytes) +
+                                 " bytes of address space for device memory; set TPUSIM_MEMORY to a smaller size");
     }
     return static_cast<std::byte *>(memory);
 }

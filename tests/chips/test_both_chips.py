@@ -230,3 +230,10 @@ def test_no_devices(chip: Chip, monkeypatch: pytest.MonkeyPatch) -> None:
     chip.sim("Reset")
     with pytest.raises(Failed, match="no device 0; there are 0"):
         chip.open()
+
+
+def test_more_memory_than_the_host_can_map(chip: Chip, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TPUSIM_MEMORY", "1000000G")
+    chip.sim("Reset")
+    with pytest.raises(Failed, match="set TPUSIM_MEMORY to a smaller size"):
+        chip.open()
