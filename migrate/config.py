@@ -15,6 +15,7 @@ from migrate.model import Chip
 from migrate.rules.torch_rules import TORCH_SCHEMA
 
 PROJECT_FILE = "migrate.yaml"
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class ConfigError(ValueError):
@@ -251,7 +252,7 @@ def _suggest(name: str, known: Iterable[str]) -> str:
 
 def read_yaml(text: str, path: str, schema: dict[str, Any], where: str) -> tuple[dict[str, Any], yaml.Node | None]:
     try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        node = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)

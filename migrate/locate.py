@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from migrate.config import PROJECT_FILE, ConfigError, Project, find_project, load_project
@@ -80,3 +80,17 @@ def side(project: Project, path: Path) -> str:
     if any(p.resolve() == resolved for p in torch_sources(project)):
         return TORCH
     return UNKNOWN
+
+
+def target_reader(project: Project, out: Path | None = None) -> Callable[[str], bytes | None]:
+    """Reads files of the unified tree by relative path: the output so far, else the tree itself."""
+    folders = (out or project.out_dir, project.target_root)
+
+    def read(relative: str) -> bytes | None:
+        for folder in folders:
+            file = folder / relative
+            if file.is_file():
+                return file.read_bytes()
+        return None
+
+    return read

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from migrate.config import Project
-from migrate.errors import ParseError, UsageError
-from migrate.findings.engine import find
-from migrate.frontend.clang import ParseFailed
-from migrate.frontend.prototypes import Prototype
-from migrate.library import convert_library, target_reader
-from migrate.locate import LIBRARY, TORCH, library_sources, side
-from migrate.model import Finding, Status
+from migrate.errors import UsageError
+from migrate.locate import LIBRARY, TORCH, library_sources, side, target_reader
+from migrate.model import Status
 from migrate.report.build import Input
-from migrate.rules.torch_rules import TorchRules
 from migrate.rules.unit_test import operator_names
-from migrate.torch_side import convert_torch_text, output_path, project_prototypes, torch_rules
+from migrate.torch_side import output_path
 from migrate.unit_tests import convert_unit_tests
+from migrate.work import Worker
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 Progress = Callable[[str], None]
 SOURCE_SUFFIXES = (".cpp", ".cc", ".cxx", ".h", ".hpp")
-_REGISTER = re.compile(rb"\b\w*(?:FUNC|KERNEL)_REGISTER\s*\(\s*(\w+)")
+CHUNK = 8  # torch-side files that a worker process takes at once
+
+Library = tuple[list[Input], dict[str, bytes]]
 
 
 @dataclass(frozen=True)
@@ -42,17 +44,6 @@ class Options:
     cache: bool = True
 
 
-def read_input(path: Path) -> bytes:
-    """Bytes of a source file. Raises ParseError for what is no text."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
-    if b"\0" in data[:4096]:
-        raise ParseError(f"{path}: this is a binary file, not C++ source")
-    return data
-
-
 class Session:
     """One project with what all its files share. `out` is where the unified tree is read before the checkout's own."""
 
@@ -61,11 +52,11 @@ class Session:
         self.options = options
         self.progress = progress
         self.out = out
-        self.rules: TorchRules = torch_rules(project)
-        self.prototypes: dict[str, Prototype] = project_prototypes(project)
+        self.worker = Worker(project, options.cache)
 
     def convert(self, paths: Sequence[Path]) -> Run:
-        library: dict[Path, set[str] | None] = {}
+        """Convert files of either side; the result is the same for any number of jobs and any order of their ends."""
+        library: dict[Path, frozenset[str] | None] = {}
         torch: list[Path] = []
         for path in paths:
             where = side(self.project, path)
@@ -75,10 +66,12 @@ class Session:
                 torch.append(path)
             else:
                 raise UsageError(f"{path}: neither a library source nor a torch-side file of {self.project.name}")
-        results = self._torch(torch)
-        if not self.options.only_calls:
-            self._called(results, library)
-        converted, outputs = self._library(library)
+        with _pool(self.options.jobs) as pool:
+            early = self._start_library(library, torch, pool)
+            results = self._torch(torch, pool)
+            if not self.options.only_calls:
+                self._called(results, library)
+            converted, outputs = early.result() if early else self._library(library)
         results = [*converted, *results]
         results += self._tests(results, torch)
         for item in results[len(converted) :]:
@@ -87,18 +80,32 @@ class Session:
                     raise UsageError(f"two inputs of this run both become {name}; give their targets different names")
         return Run(tuple(results), outputs, {output_path(self.project, path): path for path in torch})
 
-    def _torch(self, paths: Sequence[Path]) -> list[Input]:
+    def _start_library(
+        self, library: Mapping[Path, frozenset[str] | None], torch: Sequence[Path], pool: Executor | None
+    ) -> Future[Library] | None:
+        """Begins with the library in another process where no torch-side file can add to it."""
+        complete = {p.resolve() for p in library} >= {p.resolve() for p in library_sources(self.project)}
+        if pool is None or not library or not (complete or self.options.only_calls or not torch):
+            return None
+        return pool.submit(convert_libraries, self.worker, dict(library), self.out)
+
+    def _torch(self, paths: Sequence[Path], pool: Executor | None) -> list[Input]:
+        if pool is None or len(paths) <= CHUNK:
+            found = []
+            for path in paths:
+                self.progress(f"convert {self.project.relative(path)}")
+                found.append(self.worker.torch(path))
+            return found
+        chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
         found = []
-        for path in paths:
-            name = self.project.relative(path)
-            self.progress(f"convert {name}")
-            data = read_input(path)
-            target = output_path(self.project, path)
-            result = convert_torch_text(name, data, self.project.chips, self.rules, self.prototypes, target)
-            found.append(Input(result, data))
+        for chunk, inputs in zip(
+            chunks, pool.map(convert_torch_files, [self.worker] * len(chunks), chunks), strict=True
+        ):
+            self.progress(f"converted {self.project.relative(chunk[-1])}")
+            found += inputs
         return found
 
-    def _called(self, results: Iterable[Input], library: dict[Path, set[str] | None]) -> None:
+    def _called(self, results: Iterable[Input], library: dict[Path, frozenset[str] | None]) -> None:
         """Adds the library sources with the functions that the torch-side files call."""
         called = {f.legacy for item in results for f in item.result.functions if f.status == Status.CONVERTED}
         if not called:
@@ -106,30 +113,12 @@ class Session:
         named = {path.resolve() for path in library}
         for path in library_sources(self.project):
             if path.resolve() not in named:
-                library[path] = called
+                library[path] = frozenset(called)
 
-    def _library(self, wanted: Mapping[Path, set[str] | None]) -> tuple[list[Input], dict[str, bytes]]:
-        """Converts one source after the other; each sees what those before it wrote."""
-        found: list[Input] = []
-        outputs: dict[str, bytes] = {}
-        tree = target_reader(self.project, self.out)
-        for path, functions in wanted.items():
-            name = self.project.relative(path)
-            self.progress(f"convert {name}")
-            data = read_input(path)
-
-            def read(relative: str) -> bytes | None:
-                return outputs[relative] if relative in outputs else tree(relative)
-
-            try:
-                result = convert_library(self.project, path, functions, read)
-            except ParseFailed as error:
-                raise ParseError(f"{error}; nothing was written") from None
-            outputs.update(result.outputs)
-            names = None if functions is None else {f.legacy for f in result.functions}
-            findings = [f for f in find_defects(self.project, name, data) if names is None or f.function in names]
-            found.append(Input(replace(result, findings=(*result.findings, *findings)), data))
-        return found, outputs
+    def _library(self, wanted: Mapping[Path, frozenset[str] | None]) -> Library:
+        for path in wanted:
+            self.progress(f"convert {self.project.relative(path)}")
+        return convert_libraries(self.worker, wanted, self.out)
 
     def _tests(self, results: Sequence[Input], torch: Sequence[Path]) -> list[Input]:
         """Unit tests of the torch-side files' operators, for the chips that have a kernel for what these call."""
@@ -145,13 +134,29 @@ class Session:
         return convert_unit_tests(self.project, names)
 
 
-def find_defects(project: Project, name: str, data: bytes) -> list[Finding]:
-    """Latent defects of a library source."""
-    folders = [project.root / folder for folder in project.library.include]
-    headers = [path.read_bytes() for folder in folders for path in sorted(folder.glob("*runtime*.h"))]
-    registered = {
-        match.decode()
-        for path in project.source_files(project.library.firmware)
-        for match in _REGISTER.findall(path.read_bytes())
-    }
-    return find(project, name, data, headers, frozenset(registered))
+def _pool(jobs: int) -> AbstractContextManager[Executor | None]:
+    if jobs == 1:
+        return nullcontext()
+    from concurrent.futures import ProcessPoolExecutor  # costs start-up time that a single job need not pay
+
+    return ProcessPoolExecutor(jobs)
+
+
+def convert_torch_files(worker: Worker, paths: Sequence[Path]) -> list[Input]:
+    return [worker.torch(path) for path in paths]
+
+
+def convert_libraries(worker: Worker, wanted: Mapping[Path, frozenset[str] | None], out: Path | None) -> Library:
+    """Converts one source after the other; each sees what those before it wrote."""
+    found: list[Input] = []
+    outputs: dict[str, bytes] = {}
+    tree = target_reader(worker.project, out)
+
+    def read(relative: str) -> bytes | None:
+        return outputs[relative] if relative in outputs else tree(relative)
+
+    for path, only in wanted.items():
+        item = worker.library(path, only, read)
+        outputs.update(item.result.outputs)
+        found.append(item)
+    return found, outputs

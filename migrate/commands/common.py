@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from migrate.errors import UsageError
 from migrate.pipeline import Options
 from migrate.report.build import Report
-from migrate.report.csv_report import print_csv
-from migrate.report.html import print_html
-from migrate.report.sarif import print_sarif
 from migrate.report.text import print_text
 
 SLOW = 2.0  # seconds after which progress is shown
@@ -23,12 +22,17 @@ def print_json(report: Report) -> str:
     return json.dumps(report, indent=1, ensure_ascii=False) + "\n"
 
 
-FORMATS = {
+def _lazy(module: str, name: str) -> Callable[[Report], str]:
+    """A printer that is imported when it is used: most runs print text only."""
+    return lambda report: getattr(importlib.import_module(f"migrate.report.{module}"), name)(report)
+
+
+FORMATS: dict[str, Callable[[Report], str]] = {
     "text": print_text,
     "json": print_json,
-    "csv": print_csv,
-    "sarif": print_sarif,
-    "html": print_html,
+    "csv": _lazy("csv_report", "print_csv"),
+    "sarif": _lazy("sarif", "print_sarif"),
+    "html": _lazy("html", "print_html"),
 }
 
 

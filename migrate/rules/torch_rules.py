@@ -192,7 +192,7 @@ def compile_rules(data: Mapping[str, Any]) -> TorchRules:
 @cache
 def default_data() -> dict[str, Any]:
     text = resources.files("migrate").joinpath("rules", "data", "torch.yaml").read_text(encoding="utf-8")
-    return yaml.safe_load(text)
+    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 def load_rules(*extra: Mapping[str, Any], names: Mapping[str, str] | None = None) -> TorchRules:

@@ -1,0 +1,123 @@
+"""Cached and parallel runs give what a plain run gives; an entry counts only while all it depends on is the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from migrate import work
+from migrate.cache import Cache, Recorder, digest
+from migrate.cli import main
+
+HEADER = "".join(
+    f"tpu_status_t sgdnnOp{n} ( tpu_resource_t stream, SgdnnTensor_t a, bool non_blocking = true );\n"
+    for n in range(30)
+)
+PROJECT = """\
+version: 1
+name: many
+chips:
+  bm_a: {legacy_macro: BACKEND_1684X}
+  sg_b: {legacy_macro: BACKEND_SG2260}
+library: {headers: [api.h]}
+torch: {sources: ['ops/*.cpp']}
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    root = tmp_path / "tree"
+    (root / "ops").mkdir(parents=True)
+    (root / "migrate.yaml").write_text(PROJECT)
+    (root / "api.h").write_text(HEADER)
+    for n in range(30):
+        call = f"sgdnnOp{n}(tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor(a))"
+        (root / "ops" / f"Op{n}.cpp").write_text(
+            f"void op{n}(Tensor &a) {{\n  auto status = {call};\n  (void)status;\n}}\n"
+        )
+    monkeypatch.chdir(root)
+    monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
+    return root
+
+
+def scan(tree: Path, *options: str) -> dict:
+    code = main(["scan", "-q", "--json", "../report.json", *options])
+    assert code == 0
+    return json.loads((tree.parent / "report.json").read_text())
+
+
+def test_jobs_and_cache_change_nothing(tree: Path) -> None:
+    plain = scan(tree, "--no-cache")
+    assert plain["totals"]["call"]["converted"] == 30
+    assert scan(tree, "--no-cache", "-j", "2") == plain
+    assert scan(tree) == plain
+    assert scan(tree) == plain
+    assert scan(tree, "-j", "3") == plain
+
+
+def test_the_second_run_comes_from_the_cache(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = scan(tree)
+
+    def never(*_: object) -> None:
+        raise AssertionError("converted again")
+
+    monkeypatch.setattr(work, "convert_torch_text", never)
+    assert scan(tree) == plain
+    with pytest.raises(AssertionError, match="converted again"):
+        scan(tree, "--no-cache")
+
+
+@pytest.mark.parametrize("changed", ["source", "header", "rules", "chips"])
+def test_a_change_of_what_it_depends_on_makes_an_entry_stale(tree: Path, changed: str) -> None:
+    scan(tree)
+    before = list((tree.parent / "cache").rglob("*"))
+    if changed == "source":
+        (tree / "ops" / "Op0.cpp").write_text("// nothing\n")
+        assert scan(tree)["totals"]["call"]["found"] == 29
+    elif changed == "header":
+        (tree / "api.h").write_text(HEADER.replace("sgdnnOp3 ", "sgdnnOther "))
+        assert main(["scan", "-q"]) == 1
+    elif changed == "rules":
+        (tree / "rules.yaml").write_text("version: 1\ntorch: {stream: {names: [line]}}\n")
+        (tree / "migrate.yaml").write_text(PROJECT + "rules: [default, rules.yaml]\n")
+        assert "auto line = " in scan(tree)["functions"][0]["unified_text"]
+    else:
+        (tree / "migrate.yaml").write_text(PROJECT.replace("BACKEND_1684X", "OTHER"))
+        scan(tree)
+        assert list((tree.parent / "cache").rglob("*")) != before
+
+
+def test_entries_depend_on_the_files_that_were_read(tmp_path: Path) -> None:
+    files: dict[str, bytes | None] = {"a": b"1", "b": None}
+    cache = Cache(tmp_path)
+    recorder = Recorder(files.get)
+    assert (recorder("a"), recorder("b")) == (b"1", None)
+    cache.put(digest("k"), "value", recorder.seen)
+    assert cache.get(digest("k"), files.get) == "value"
+    files["b"] = b""
+    assert cache.get(digest("k"), files.get) is None
+    files["b"] = None
+    files["a"] = b"2"
+    assert cache.get(digest("k"), files.get) is None
+
+
+def test_a_damaged_entry_is_no_entry(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    cache.put(digest("k"), ["value"], {})
+    (path,) = (p for p in tmp_path.rglob("*") if p.is_file())
+    data = path.read_bytes()
+    for damaged in (b"", data[:-1], data[:-1] + b"?", b"x" * len(data)):
+        path.write_bytes(damaged)
+        assert cache.get(digest("k"), lambda _: None) is None
+    path.write_bytes(data)
+    assert cache.get(digest("k"), lambda _: None) == ["value"]
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    cache = Cache(blocked)
+    cache.put(digest("k"), 1, {})
+    assert cache.get(digest("k"), lambda _: None) is None
