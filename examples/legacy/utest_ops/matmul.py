@@ -1,6 +1,5 @@
 import torch
 import torch.nn as nn
-
 from top_utest import Tester_Basic, set_bacis_info
 
 
