@@ -4,6 +4,7 @@
 #include <cstring>
 #include <iostream>
 #include <limits>
+#include <string>
 
 namespace tpu
 {
@@ -79,6 +80,19 @@ tpudnnTensor_t TPUGenerateTpudnnTensorforComplex64(const c10_tpu::TPUStream &str
 {
     TORCH_CHECK(tensor.scalar_type() == c10::ScalarType::ComplexFloat, "expected complex64, got ", tensor.scalar_type());
     return describe(stream, tensor, TPUDNN_DTYPE_FP32, 2);
+}
+
+bool TPUIsChip(const c10::Device &device, const char *chip)
+{
+    if (device.type() != c10::DeviceType::PrivateUse1)
+    {
+        return false;
+    }
+    const int number = device.has_index() ? device.index() : c10_tpu::getCurrentTPUStream().unwrap().device().index();
+    tpudnnDeviceProperties_t properties;
+    TORCH_CHECK(tpudnnGetDeviceProperties(number, &properties) == TPUDNN_STATUS_SUCCESS, tpudnnGetLastError());
+    const std::string names = "," + std::string(properties.chip) + "," + properties.aliases + ",";
+    return names.find("," + std::string(chip) + ",") != std::string::npos;
 }
 
 void showTensors(const char *function, const char *names, std::initializer_list<at::Tensor> tensors)
