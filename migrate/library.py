@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from migrate.config import Project
@@ -16,7 +16,7 @@ from migrate.edits import cmake, families, header, tables
 from migrate.edits.editset import certify_moved
 from migrate.frontend.clang import ChipFacts, ParseRequest, parse_all
 from migrate.frontend.directives import asks_about, unseen_spans
-from migrate.frontend.lex import Kind
+from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Source
 from migrate.model import (
@@ -157,19 +157,16 @@ def _wanted(unit: Unit, only: Collection[str] | None) -> frozenset[str]:
 
 def _check_globals(unit: Unit, item: Converted) -> Converted:
     """A function that uses a variable of the legacy file cannot move away from it."""
-    from dataclasses import replace
-
     source, function = unit.source, item.function
-    bodies = [f.span for f in source.functions]
     for index in range(*function.body):
         decl = source.fact(index) if source.code[index].kind == Kind.IDENT else None
-        if decl and decl.kind == "variable" and decl.offset >= 0:
-            if not any(s.start <= decl.offset < s.end for s in bodies):
-                token = source.code[index]
-                refusal = Refusal(
-                    "L160", token.span, f"uses {decl.name}, a variable of the legacy file", None, function.name
-                )
-                return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
+        outside = decl and decl.kind == "variable" and decl.offset >= 0
+        if decl and outside and not source.in_function(decl.offset):
+            token = source.code[index]
+            refusal = Refusal(
+                "L160", token.span, f"uses {decl.name}, a variable of the legacy file", None, function.name
+            )
+            return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
     return item
 
 
@@ -328,9 +325,7 @@ def _macros(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:
 
 
 def _words(text: bytes):
-    from migrate.frontend.lex import lex
-
-    return (t for t in lex(text) if t.kind == Kind.IDENT)
+    return (t for t in lex_whole(text) if t.kind == Kind.IDENT)
 
 
 def _header(
@@ -406,7 +401,7 @@ def _file_sites(source: Source, inside: Span | None) -> list[Site]:
     macros = [c.legacy_macro.encode() for c in source.chips]
     spans = [f.span for f in source.functions]
     sites = []
-    for conditional in source.tree.walk():
+    for conditional in source.conditionals:
         if not asks_about(conditional, macros):
             continue
         own = next((s for s in spans if s.start <= conditional.span.start and conditional.span.end <= s.end), None)
@@ -425,7 +420,7 @@ def _guards_left(unit: Unit, items: Sequence[Converted]) -> tuple[tuple[Place, s
         if item.text and not keeps:
             continue
         reason = "one build per chip is asked for" if item.text else item.refusals[0].sentence
-        for conditional in source.tree.walk():
+        for conditional in source.conditionals:
             inside = item.function.span.start <= conditional.span.start < item.function.span.end
             if inside and asks_about(conditional, macros):
                 left.append((source.lines.place(source.path, conditional.span.start), reason))

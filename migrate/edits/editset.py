@@ -10,7 +10,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from migrate.frontend.lex import lex
+from migrate.frontend.lex import lex, lex_whole
 from migrate.model import Edit, EditGroup, Span
 
 
@@ -161,7 +161,7 @@ def certify_moved(data: bytes, edits: Sequence[Edit], span: Span, output: bytes)
     """As certify, for a piece that was moved and re-indented: only white space between tokens may differ."""
     expected = rederive(data, edits, span)
     left = [t.text for t in lex(expected)]
-    right = [t.text for t in lex(output)]
+    right = [t.text for t in lex_whole(output)]
     if left == right:
         return None
     for index, (a, b) in enumerate(zip(left, right, strict=False)):

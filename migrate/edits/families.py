@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from migrate.frontend.lex import lex
+from migrate.frontend.lex import lex_whole
 from migrate.frontend.source import Function, Source
 
 DEFAULT_FAMILY = "Misc"
@@ -45,7 +45,7 @@ def family_of(legacy: str, unified: str, families: Mapping[str, Sequence[str]]) 
 
 def digest(text: bytes) -> str:
     """Digest of a definition's tokens, comments included: white space does not count."""
-    return hashlib.sha256(b"\0".join(t.text for t in lex(text))).hexdigest()
+    return hashlib.sha256(b"\0".join(t.text for t in lex_whole(text))).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def _append(text: bytes, added: list[bytes]) -> bytes:
 
 def _with_headers(text: bytes, shared: Shared | None) -> bytes:
     """Headers that the code needs, added behind the last include."""
-    words = {t.text for t in lex(text)}
+    words = {t.text for t in lex_whole(text)}
     wanted = []
     if shared and shared.include not in text and words & shared.names:
         wanted.append(shared.include)

@@ -59,7 +59,7 @@ def _ambiguous(before: Token, after: Token, previous: Token | None, had: bool) -
     """* & - + < > mean several things; what cannot be told keeps what the input has."""
     a, b = before.text, after.text
     if a in (b"*", b"&", b"&&") and (_is_type(previous) or (previous is not None and previous.text in (b"*",))):
-        return after.kind == Kind.IDENT and a != b"*" and had
+        return False
     if b in (b"*", b"&") and _is_type(before):
         return True
     if a in _MAYBE_UNARY and _is_unary(previous):

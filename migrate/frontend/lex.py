@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from migrate.model import Place, Span
@@ -107,6 +108,12 @@ def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
     return tokens
 
 
+@lru_cache(maxsize=4096)
+def lex_whole(data: bytes) -> tuple[Token, ...]:
+    """As lex, remembered: the same converted text is looked at by several checks."""
+    return tuple(lex(data))
+
+
 def significant(tokens: Iterable[Token]) -> list[Token]:
     """Tokens that the compiler's parser sees: without comments and directives."""
     return [t for t in tokens if t.kind != Kind.COMMENT and t.kind != Kind.DIRECTIVE]
@@ -114,7 +121,7 @@ def significant(tokens: Iterable[Token]) -> list[Token]:
 
 def texts(data: bytes) -> list[bytes]:
     """Token texts of a piece of code, without comments and directives: equal lists are equal code up to white space."""
-    return [t.text for t in lex(data) if t.kind != Kind.COMMENT and t.kind != Kind.DIRECTIVE]
+    return [t.text for t in lex_whole(data) if t.kind != Kind.COMMENT and t.kind != Kind.DIRECTIVE]
 
 
 _OPEN = {b"(": b")", b"[": b"]", b"{": b"}"}

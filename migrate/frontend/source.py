@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from migrate.frontend.clang import ChipFacts, Decl
-from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
+from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, inactive_spans
 from migrate.frontend.lex import Kind, LineMap, Token, lex, match_brackets, split_arguments
 from migrate.model import Chip, Span
 
@@ -51,14 +51,23 @@ class Parameter:
 class Source:
     """Tokens without comments and directives are `code`; brackets match across branches, which are balanced each."""
 
-    def __init__(self, path: str, data: bytes, chips: Sequence[Chip], facts: Sequence[ChipFacts] = ()) -> None:
+    def __init__(
+        self,
+        path: str,
+        data: bytes,
+        chips: Sequence[Chip],
+        facts: Sequence[ChipFacts] = (),
+        tokens: list[Token] | None = None,
+    ) -> None:
         self.path = path
         self.data = data
         self.chips = tuple(chips)
         self.facts = tuple(facts)
         self.lines = LineMap(data)
-        self.tokens = lex(data)
+        self.tokens = lex(data) if tokens is None else tokens
         self.code = [t for t in self.tokens if t.kind != Kind.COMMENT and t.kind != Kind.DIRECTIVE]
+        padded = [t.text for t in self.code] + [b""] * 16
+        self.text: Callable[[int], bytes] = padded.__getitem__  # of a token; empty before the first and behind the last
         self.starts = [t.start for t in self.code]
         self.comments = [t for t in self.tokens if t.kind == Kind.COMMENT]
         self.pairs = match_brackets(self.code)
@@ -72,12 +81,23 @@ class Source:
         return known
 
     @cached_property
+    def conditionals(self) -> tuple[Conditional, ...]:
+        """All conditionals of the file, outer before inner."""
+        return tuple(self.tree.walk())
+
+    @cached_property
     def hidden(self) -> Mapping[str, list[Span]]:
         """Per chip: what its conditionals hide from it."""
         return {c.name: inactive_spans(self.tree, self.macros(c)) for c in self.chips}
 
     def sees(self, chip: Chip, offset: int) -> bool:
-        return not any(s.start <= offset < s.end for s in self.hidden[chip.name])
+        spans = self.hidden[chip.name]  # sorted and disjoint
+        position = bisect_right(spans, offset, key=lambda s: s.start)
+        return position == 0 or offset >= spans[position - 1].end
+
+    def in_function(self, offset: int) -> bool:
+        position = bisect_right(self.functions, offset, key=lambda f: f.span.start)
+        return position > 0 and offset < self.functions[position - 1].span.end
 
     def fact(self, index: int) -> Decl | None:
         """What the identifier at a code index stands for, from any chip that sees it."""
@@ -86,9 +106,6 @@ class Source:
             if (found := facts.references.get(offset)) is not None:
                 return found
         return None
-
-    def text(self, index: int) -> bytes:
-        return self.code[index].text if 0 <= index < len(self.code) else b""
 
     def index_at(self, offset: int) -> int:
         """Index of the first code token at or behind an offset."""
@@ -108,14 +125,12 @@ class Source:
     def _find_functions(self) -> Iterable[Function]:
         index = start = 0
         boundaries = sorted(
-            d.line.end for d in (*self.tree.others, *(b.opening for c in self.tree.walk() for b in c.branches))
-        ) + sorted(c.closing.line.end for c in self.tree.walk() if c.closing)
+            d.line.end for d in (*self.tree.others, *(b.opening for c in self.conditionals for b in c.branches))
+        ) + sorted(c.closing.line.end for c in self.conditionals if c.closing)
         boundaries.sort()
         while index < len(self.code):
             text = self.code[index].text
-            if text == b";":
-                start = index + 1
-            elif text == b"}":  # closes extern "C" or a namespace
+            if text in (b";", b"}"):  # a brace here closes extern "C" or a namespace
                 start = index + 1
             elif text == b"{" and index in self.pairs:
                 function = self._function_at(index, start, boundaries)

@@ -37,14 +37,14 @@ def chip_conditionals(ctx: Context) -> list[Conditional]:
     macros = [c.legacy_macro.encode() for c in ctx.source.chips]
     code = ctx.source.code
     begin, end = code[ctx.function.open_brace].end, code[ctx.function.close_brace].start
-    inside = [c for c in ctx.source.tree.walk() if begin <= c.span.start and c.span.end <= end]
+    inside = [c for c in ctx.source.conditionals if begin <= c.span.start and c.span.end <= end]
     return [c for c in reversed(inside) if asks_about(c, macros)]
 
 
 def check_cuts(ctx: Context) -> None:
     """A conditional inside the signature, or one that starts in one function and ends in another, is not understood."""
     code, function = ctx.source.code, ctx.function
-    for conditional in ctx.source.tree.walk():
+    for conditional in ctx.source.conditionals:
         if code[function.first].start < conditional.span.start < code[function.open_brace].start:
             ctx.refuse("L153", conditional.span, "a conditional stands inside the function's declaration")
         starts = function.span.start < conditional.span.start < function.span.end
@@ -115,6 +115,14 @@ def _status(ctx: Context, conditional: Conditional, site: Site) -> bool:
 
 
 def _forms(ctx: Context, conditional: Conditional, site: Site) -> tuple[list[Form] | None, list[Chip]]:
+    """Forms of a conditional and the chips whose branch only refuses; computed once, before any conditional is resolved."""
+    key = conditional.span.start
+    if key not in ctx.forms:
+        ctx.forms[key] = _compute_forms(ctx, conditional, site)
+    return ctx.forms[key]
+
+
+def _compute_forms(ctx: Context, conditional: Conditional, site: Site) -> tuple[list[Form] | None, list[Chip]]:
     found: dict[Tokens, list[Chip]] = {}
     branches: dict[Tokens, Branch | None] = {}
     missing: list[Chip] = []
@@ -239,7 +247,9 @@ def forms_of(ctx: Context) -> dict[str, str]:
     for conditional in chip_conditionals(ctx):
         placeholder = Site(EditKind.CONDITIONAL, conditional.span, "")
         forms, _ = _forms(ctx, conditional, placeholder)
-        for form in forms or []:
+        if not forms or len(forms) == 1:
+            continue
+        for form in forms:
             for chip in form.chips:
                 if form.tokens:
                     follows[chip.name] = form.name

@@ -59,6 +59,7 @@ class Context:
         self.notes = Notes()
         self.dropped_comments: list[Span] = []
         self.conversions: set[str] = set()
+        self.forms: dict[int, tuple[list, list]] = {}  # of chip conditionals, by their offset
         self.relation = "none"
         self.parameters: list[Parameter] = source.parameters(function)
         names = {t.text for t in source.code[function.first : function.close_brace] if t.kind == Kind.IDENT}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from migrate.edits.editset import apply
 from migrate.edits.format import reflow_signature, reindent
-from migrate.frontend.lex import Kind, lex
+from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Source
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
@@ -51,7 +51,9 @@ def convert_function(
     rules: LibraryRules,
     prototypes: Mapping[str, Prototype],
     internal: bool = False,
+    layout: bool = True,
 ) -> Converted:
+    """`layout` False leaves the white space as it is, for those who only look at tokens."""
     ctx = Context(source, function, rules, prototypes, internal)
     check_cuts(ctx)
     rewrite_signature(ctx)
@@ -71,7 +73,7 @@ def convert_function(
     chips = implementing(ctx)
     resolve_conditionals(ctx, dropped)
     insert_prologue(ctx)
-    return _finish(ctx, follows, chips)
+    return _finish(ctx, follows, chips, layout)
 
 
 def _redrop(ctx: Context, span: Span) -> None:
@@ -82,13 +84,13 @@ def _redrop(ctx: Context, span: Span) -> None:
     ctx.refusals = [r for r in ctx.refusals if not (span.start <= r.span.start and r.span.end <= span.end)]
 
 
-def _finish(ctx: Context, follows: Mapping[str, str], chips: list) -> Converted:
+def _finish(ctx: Context, follows: Mapping[str, str], chips: list, layout: bool) -> Converted:
     function, rules, source = ctx.function, ctx.rules, ctx.source
     operator = ctx.handle is not None
     unified = (rules.operator(function.name) if operator else rules.name(function.name)) or function.name
     text = declaration = b""
     if not ctx.refusals:
-        text, declaration = _render(ctx)
+        text, declaration = _render(ctx) if layout else (ctx.rewritten(function.span), b"")
         left = legacy_left(text, rules)
         if left:
             ctx.refuse("L115", function.span, f"legacy names would be left over: {', '.join(left)}")
@@ -132,7 +134,7 @@ def _render(ctx: Context) -> tuple[bytes, bytes]:
 def legacy_left(text: bytes, rules: LibraryRules) -> list[str]:
     """Legacy names in the code of a converted text; comments may name what they like."""
     found: list[str] = []
-    for token in lex(text):
+    for token in lex_whole(text):
         if token.kind == Kind.IDENT:
             name = token.text.decode("utf-8", "replace")
             if rules.legacy.match(name) and name not in found:
@@ -148,7 +150,7 @@ def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
     first, last = ctx.function.body
     for index in range(first, last - 3):
         name = source.text(index)
-        if name in tensors and name not in found and source.text(index + 2) == field:
-            if source.text(index + 3) in (b"!=", b"==") or source.text(index - 1) in (b"!=", b"==", b"!"):
-                found.append(name)
+        compared = source.text(index + 3) in (b"!=", b"==") or source.text(index - 1) in (b"!=", b"==", b"!")
+        if name in tensors and name not in found and source.text(index + 2) == field and compared:
+            found.append(name)
     return tuple(n.decode() for n in tensors if n in found)

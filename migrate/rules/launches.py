@@ -35,17 +35,16 @@ def _key(ctx: Context, launch: Launch, visible: Mapping[str, list[str]]) -> str:
             number = symbols.index(launch.symbol)
             if number == 0:
                 return ctx.key
-            names = next((s for s in visible.values() if len(s) > number), symbols)
-            return f"{ctx.key}.{ctx.rules.kernel_stem(names[number])}"
+            stems = [ctx.rules.kernel_stem(s[number]) for s in visible.values() if len(s) > number]
+            return f"{ctx.key}.{min(stems, key=lambda stem: (len(stem), stem))}"
     return ctx.key
 
 
 def rows_of(ctx: Context, chips: Iterable[Chip], follows: Mapping[str, str]) -> tuple[KernelRow, ...]:
     """Rows of one operator for the chips that implement it."""
     rows: list[KernelRow] = []
-    several = len(set(follows.values())) > 1
     for chip in chips:
-        form = follows.get(chip.name) if several else None
+        form = follows.get(chip.name)
         dtypes = first_tensor_dtypes(ctx, chip)
         seen: set[str] = set()
         for launch in ctx.launches:

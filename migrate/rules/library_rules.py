@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -88,6 +88,7 @@ class LibraryRules:
     optional: Mapping[str, tuple[str, ...]]
     dispatch: str
     kernels: Mapping[str, KernelRule]
+    known: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)  # answers of `name`
 
     def operator(self, name: str) -> str | None:
         """Unified name of an operator by pattern or by exact rule."""
@@ -97,6 +98,11 @@ class LibraryRules:
 
     def name(self, name: str) -> str | None:
         """Unified name of a type, constant, macro or helper; None where the name is not a legacy one."""
+        if name not in self.known:
+            self.known[name] = self._name(name)
+        return self.known[name]
+
+    def _name(self, name: str) -> str | None:
         if name in self.names:
             return self.names[name]
         if name in self.provided:

@@ -25,7 +25,7 @@ def rewrite_memory_declarations(ctx: Context) -> None:
 def _declarators(ctx: Context, index: int, site) -> None:
     source = ctx.source
     member = _inside_struct(ctx, index)
-    position, initialised, first = index + 1, False, True
+    position, initialised = index + 1, False
     while position < ctx.function.close_brace:
         text = source.text(position)
         if text in (b"(", b"{", b"["):
@@ -42,7 +42,7 @@ def _declarators(ctx: Context, index: int, site) -> None:
                 ctx.refuse_at("L130", position + 1, "a declaration of device memory that is not a list of names", site)
                 return
             ctx.insert(source.code[position + 1].start, "*", EditKind.MEMORY, "memory")
-            initialised, first = False, False
+            initialised = False
         position += 1
 
 

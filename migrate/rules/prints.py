@@ -14,7 +14,7 @@ def drop_performance_blocks(ctx: Context) -> list[Span]:
     """Remove what only a dropped macro sees; what stands in its #else stays."""
     names = [n.encode() for n in ctx.rules.drop_macros]
     dropped: list[Span] = []
-    for conditional in ctx.source.tree.walk():
+    for conditional in ctx.source.conditionals:
         if not _inside(ctx, conditional) or not asks_about(conditional, names):
             continue
         states = branch_states(conditional, {n: None for n in names})

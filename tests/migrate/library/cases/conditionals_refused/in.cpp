@@ -1,0 +1,32 @@
+tpu_status_t sgdnnCombined ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+#if defined BACKEND_1684X && defined FAST
+  SGDNN_CHECK ( input.dim == 1 );
+#else
+  SGDNN_CHECK ( input.dim == 2 );
+#endif
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnCut ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  if ( input.dim == 1
+#if defined BACKEND_SG2260
+       && input.shape[0] == 1
+#endif
+     )
+  {
+    return 1;
+  }
+  return SG_SUCCESS;
+}
+
+static bool sgdnnDiffers ( tpu_resource_t resource, SgdnnTensor_t input )
+{
+#if defined BACKEND_1684X
+  return input.dim == 1;
+#else
+  SGDNN_CHECK ( false );
+  return false;
+#endif
+}
