@@ -320,7 +320,7 @@ def _macros(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:
         if match and match.group(1) in used:
             name = match.group(1)
             text = b"#ifndef " + name + b"\n" + directive.token.text + b"\n#endif\n"
-            found.append(families.Placed("#" + name.decode(), text, -1, False))
+            found.append(families.Placed("#" + name.decode("utf-8", "replace"), text, -1, False))
     return found
 
 
@@ -406,7 +406,13 @@ def _file_sites(source: Source, inside: Span | None) -> list[Site]:
             continue
         own = next((s for s in spans if s.start <= conditional.span.start and conditional.span.end <= s.end), None)
         if own == inside:
-            sites.append(Site(EditKind.CONDITIONAL, conditional.span, conditional.branches[0].condition().decode()))
+            sites.append(
+                Site(
+                    EditKind.CONDITIONAL,
+                    conditional.span,
+                    conditional.branches[0].condition().decode("utf-8", "replace"),
+                )
+            )
     return sites
 
 

@@ -43,7 +43,7 @@ def doc_comments(header: bytes) -> Mapping[str, tuple[str, ...]]:
         elif token.kind == Kind.IDENT and tokens[index + 1].text == b"(" and comment:
             begin = lines.line_start(token.start)
             if header[comment[1] : begin].count(b"\n") <= 2:
-                found.setdefault(token.text.decode(), _plain(header[comment[0] : comment[1]]))
+                found.setdefault(token.text.decode("utf-8", "replace"), _plain(header[comment[0] : comment[1]]))
             comment = None
     return found
 

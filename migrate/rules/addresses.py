@@ -51,7 +51,7 @@ def _values(ctx: Context) -> Iterator[Value]:
         if token.text == field and source.text(index - 1) in (b".", b"->") and _is_tensor_field(ctx, index):
             yield Value(_postfix_start(ctx, index), index + 1, ctx.site(EditKind.ADDRESS, index, "tensor address"))
         elif token.text.decode("utf-8", "replace") in rules.calls and source.text(index + 1) == b"(":
-            if rules.calls[token.text.decode()].kind == "address":
+            if rules.calls[token.text.decode("utf-8", "replace")].kind == "address":
                 site = ctx.site(EditKind.ADDRESS, index, "buffer address")
                 yield Value(index, source.pairs[index + 1] + 1, site)
         else:

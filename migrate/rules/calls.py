@@ -29,7 +29,7 @@ def _is_operator(ctx: Context, name: str) -> bool:
 
 def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     source = ctx.source
-    name = source.text(index).decode()
+    name = source.text(index).decode("utf-8", "replace")
     site = ctx.site(EditKind.LAUNCH, index, name)
     arguments = source.arguments(index + 1)
     if len(arguments) <= max(rule.kernel, rule.arguments, rule.size):
@@ -44,7 +44,7 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     ctx.launches.append(
         Launch(
             source.code[index].start,
-            source.code[first].text.strip(b'"').decode(),
+            source.code[first].text.strip(b'"').decode("utf-8", "replace"),
             rule.cores,
             _argument_type(ctx, *arguments[rule.arguments]),
             first,
@@ -82,7 +82,7 @@ def _declared_type(ctx: Context, name: bytes, before: int) -> str:
     """Without facts: the type in the nearest declaration above, `type name ;` or `type name =`."""
     for index in range(before - 1, ctx.function.open_brace, -1):
         if ctx.source.text(index) == name and ctx.source.text(index + 1) in (b";", b"="):
-            return ctx.source.text(index - 1).decode()
+            return ctx.source.text(index - 1).decode("utf-8", "replace")
     return ""
 
 
@@ -137,7 +137,7 @@ def _statement_end(ctx: Context, index: int) -> int | None:
 
 def _template(ctx: Context, index: int, rule: CallRule) -> None:
     source = ctx.source
-    name = source.text(index).decode()
+    name = source.text(index).decode("utf-8", "replace")
     kind = EditKind.MEMORY if rule.kind in ("memory", "address") else EditKind.HELPER
     site = ctx.site(kind, index, name)
     arguments = source.arguments(index + 1)

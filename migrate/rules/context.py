@@ -78,7 +78,7 @@ class Context:
     def returns_status(self) -> bool:
         function = self.function
         return self.source.spell(function.first, function.name_index).split()[-1:] and (
-            self.source.text(function.name_index - 1).decode() in self.rules.status_types
+            self.source.text(function.name_index - 1).decode("utf-8", "replace") in self.rules.status_types
         )
 
     @property
@@ -121,10 +121,10 @@ class Context:
         new = [t.text for t in lex(text.encode())]
         start, end = first, last
         while start < end and new and code[start].text == new[0]:
-            text = text[text.index(new[0].decode()) + len(new.pop(0)) :]
+            text = text[text.index(new[0].decode("utf-8", "replace")) + len(new.pop(0)) :]
             start += 1
         while end > start and new and code[end - 1].text == new[-1]:
-            text = text[: text.rindex(new.pop().decode())]
+            text = text[: text.rindex(new.pop().decode("utf-8", "replace"))]
             end -= 1
         self.handled.update(range(first, last))
         if start == end:

@@ -55,6 +55,9 @@ def convert_function(
 ) -> Converted:
     """`layout` False leaves the white space as it is, for those who only look at tokens."""
     ctx = Context(source, function, rules, prototypes, internal)
+    if not _balanced(source, function):
+        ctx.refuse("L104", function.span, "brackets do not match inside the function, so its statements are not known")
+        return _finish(ctx, {}, [], False)
     check_cuts(ctx)
     rewrite_signature(ctx)
     dropped = drop_performance_blocks(ctx)
@@ -76,10 +79,18 @@ def convert_function(
     return _finish(ctx, follows, chips, layout)
 
 
+def _balanced(source: Source, function: Function) -> bool:
+    for index in range(function.first, function.close_brace + 1):
+        if source.text(index) in (b"(", b")", b"[", b"]", b"{", b"}"):
+            partner = source.pairs.get(index)
+            if partner is None or not function.first <= partner <= function.close_brace:
+                return False
+    return True
+
+
 def _redrop(ctx: Context, span: Span) -> None:
     inside = ctx.edits.remove_inside(span)
-    whole = next(e for e in inside if e.span == span)
-    ctx.edits.add_edits([whole])
+    ctx.edits.add_edits([e for e in inside if e.span == span])
     ctx.launches = [launch for launch in ctx.launches if not span.start <= launch.offset < span.end]
     ctx.refusals = [r for r in ctx.refusals if not (span.start <= r.span.start and r.span.end <= span.end)]
 
@@ -153,4 +164,4 @@ def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
         compared = source.text(index + 3) in (b"!=", b"==") or source.text(index - 1) in (b"!=", b"==", b"!")
         if name in tensors and name not in found and source.text(index + 2) == field and compared:
             found.append(name)
-    return tuple(n.decode() for n in tensors if n in found)
+    return tuple(n.decode("utf-8", "replace") for n in tensors if n in found)

@@ -35,7 +35,7 @@ def _name(ctx: Context) -> None:
 def _return_type(ctx: Context) -> None:
     function = ctx.function
     for index in range(function.first, function.name_index):
-        name = ctx.source.text(index).decode()
+        name = ctx.source.text(index).decode("utf-8", "replace")
         if name in ctx.rules.status_types:
             ctx.site(EditKind.RETURN_TYPE, index, name)
             ctx.replace_token(index, ctx.rules.names[name], EditKind.RETURN_TYPE, "return-type")
@@ -46,9 +46,9 @@ def _handle(ctx: Context) -> None:
     if not handle:
         return
     source = ctx.source
-    ctx.site(EditKind.HANDLE, handle.name_index, source.text(handle.name_index).decode())
+    ctx.site(EditKind.HANDLE, handle.name_index, source.text(handle.name_index).decode("utf-8", "replace"))
     for index in range(handle.first, handle.name_index):
-        name = source.text(index).decode()
+        name = source.text(index).decode("utf-8", "replace")
         if name in ctx.rules.handle_types:
             ctx.replace_token(index, ctx.rules.names[name], EditKind.HANDLE, "handle")
     ctx.replace_token(handle.name_index, "handle", EditKind.HANDLE, "handle")
@@ -77,7 +77,7 @@ def _non_blocking(ctx: Context) -> None:
         return
     last = ctx.parameters[-1]
     source = ctx.source
-    if source.text(last.name_index).decode() not in ctx.rules.non_blocking:
+    if source.text(last.name_index).decode("utf-8", "replace") not in ctx.rules.non_blocking:
         return
     ctx.site(EditKind.NON_BLOCKING, last.name_index, "parameter")
     before = source.code[last.first - 1]
@@ -92,12 +92,16 @@ def check_non_blocking(ctx: Context) -> None:
     if not ctx.parameters:
         return
     name = ctx.source.text(ctx.parameters[-1].name_index)
-    if name.decode() not in ctx.rules.non_blocking:
+    if name.decode("utf-8", "replace") not in ctx.rules.non_blocking:
         return
     first, last = ctx.function.body
     for index in range(first, last):
         if ctx.source.text(index) == name and index not in ctx.handled:
-            ctx.refuse_at("L102", index, f"{name.decode()} decides something here; the unified operator never waits")
+            ctx.refuse_at(
+                "L102",
+                index,
+                f"{name.decode('utf-8', 'replace')} decides something here; the unified operator never waits",
+            )
 
 
 def insert_prologue(ctx: Context) -> None:

@@ -106,9 +106,11 @@ def _difference(left: Texts, right: Texts) -> str:
     for number, (a, b) in enumerate(zip(left, right, strict=False)):
         if a != b:
             before = b" ".join(left[max(0, number - 5) : number]).decode("utf-8", "replace")
-            return f"behind `{before}`: alone {a.decode()!r}, specialised {b.decode()!r}"
+            alone, merged = a.decode("utf-8", "replace"), b.decode("utf-8", "replace")
+            return f"behind `{before}`: alone {alone!r}, specialised {merged!r}"
     longer = left if len(left) > len(right) else right
-    return f"{len(left)} and {len(right)} tokens, then {longer[min(len(left), len(right))].decode()!r}"
+    extra = longer[min(len(left), len(right))].decode("utf-8", "replace")
+    return f"{len(left)} and {len(right)} tokens, then {extra!r}"
 
 
 def normalise(text: bytes, chip: str, rows: Sequence[KernelRow], name: str) -> Texts:
@@ -131,7 +133,7 @@ def _specialise(tokens: Sequence[Token], chip: str, table: Mapping[str, KernelRo
             index = _chain(tokens, texts, pairs, index, chip, table, result)
             continue
         if texts[index] == b"TPUDNN_REQUIRE_KERNEL" and texts[index + 1] == b"(":
-            key = texts[pairs[index + 1] - 1].strip(b'"').decode()
+            key = texts[pairs[index + 1] - 1].strip(b'"').decode("utf-8", "replace")
             if key not in table:
                 result += _REFUSAL
             index = pairs[index + 1] + 2
@@ -164,7 +166,7 @@ def _chain(
     """Copy the branch that the chip takes; the index behind the whole chain."""
     taken = False
     while True:
-        key, form = (t.strip(b'"').decode() for t in (texts[index + 6], texts[index + 8]))
+        key, form = (t.strip(b'"').decode("utf-8", "replace") for t in (texts[index + 6], texts[index + 8]))
         opener = pairs[index + 1] + 1
         row = table.get(key)
         if not taken and row is not None and row.follows == form:
@@ -186,7 +188,7 @@ def _name_launches(texts: Texts, table: Mapping[str, KernelRow]) -> Texts:
     result = list(texts)
     for index, text in enumerate(texts[:-2]):
         if text == b"launchKernel" and texts[index + 1] == b"(":
-            row = table.get(texts[index + 2].strip(b'"').decode())
+            row = table.get(texts[index + 2].strip(b'"').decode("utf-8", "replace"))
             result[index + 2] = f'"{row.symbol} on {row.cores} with {row.args}"'.encode() if row else b'"no row"'
     return result
 
