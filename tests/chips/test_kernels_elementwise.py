@@ -204,7 +204,8 @@ def dropout(k: Kernels, x: torch.Tensor, seed: int, threshold: float) -> tuple[t
     return output, k.get(mask, x.shape, torch.uint8).bool()
 
 
-def test_dropout(kernels: Kernels) -> None:
+def test_dropout(bm_a: BmA) -> None:
+    kernels = Kernels(bm_a)
     x = samples(20000)
     output, mask = dropout(kernels, x, 7, 0.25)
     assert torch.equal(output, torch.where(mask, x * torch.tensor(1 / 0.75), 0.0))
@@ -216,7 +217,8 @@ def test_dropout(kernels: Kernels) -> None:
 
 
 @pytest.mark.parametrize(("threshold", "kept"), [(0.0, True), (1.0, False)])
-def test_dropout_ends(kernels: Kernels, threshold: float, kept: bool) -> None:
+def test_dropout_ends(bm_a: BmA, threshold: float, kept: bool) -> None:
+    kernels = Kernels(bm_a)
     x = samples(50)
     output, mask = dropout(kernels, x, 1, threshold)
     assert mask.all() if kept else not mask.any()

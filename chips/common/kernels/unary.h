@@ -123,6 +123,6 @@ void dropout_kernel(KernelContext &ctx, const sg_api_dropout_t &api)
         }
     });
 }
-TPUSIM_KERNEL(dropout, sg_api_dropout_t)
+TPUSIM_KERNEL_ON(BmA, dropout, sg_api_dropout_t)
 
 } // namespace tpusim
