@@ -4,6 +4,7 @@
 // `||` are left to the language, so they still stop at the first operand that decides; then the values of a failed first operand are kept.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <type_traits>
 
@@ -51,6 +52,20 @@ std::string valueText(const T &value)
     }
 }
 
+// In a comparison of a pointer with 0 the literal has become an int: both sides count as numbers then.
+template <class T, class Other>
+decltype(auto) comparable(const T &value)
+{
+    if constexpr (std::is_pointer_v<T> && std::is_integral_v<Other>)
+    {
+        return reinterpret_cast<std::intptr_t>(value);
+    }
+    else
+    {
+        return (value);
+    }
+}
+
 // What the thread's current check knows about its operands.
 std::string &operands();
 
@@ -78,7 +93,7 @@ public:
     template <class R>                                                                                                                     \
     Result operator op(const R &right) const                                                                                               \
     {                                                                                                                                      \
-        return compared(value_ op right, right);                                                                                           \
+        return compared(comparable<L, R>(value_) op comparable<R, L>(right), right);                                                       \
     }
     TPUDNN_CHECK_COMPARISON(==)
     TPUDNN_CHECK_COMPARISON(!=)

@@ -96,3 +96,50 @@ def test_driver_compiles_with_headers(chip: str, whose: str) -> None:
     compile_source(
         "g++", "-std=c++17", "-Wall", "-fsyntax-only", f"-I{INCLUDE}", f"-I{source}", f"-I{folder}", str(driver)
     )
+
+
+CHECKS = r"""
+#include "check.h"
+#include <cstdio>
+template <class F> static void show(F f)
+{
+    try { f(); std::puts("passed"); } catch (const tpudnn::Error &error) { std::puts(error.what()); }
+}
+int main()
+{
+    tpudnnTensor_t left = tpudnnUndefinedTensor(), right = left;
+    left.dtype = TPUDNN_DTYPE_FP32; right.dtype = TPUDNN_DTYPE_BF16; left.dim = 2;
+    const tpudnnTensor_t *null = nullptr;
+    show([&] { TPUDNN_CHECK(left.dtype == right.dtype); });
+    show([&] { TPUDNN_CHECK(left.dtype == right.dtype || left.dim == 2); });
+    show([&] { TPUDNN_CHECK(null && null->dim == 1); });
+    show([&] { TPUDNN_CHECK(tpudnnIsTensorContiguous(&left)); });
+    show([&] { TPUDNN_CHECK(left.addr != 0); });
+    show([&] { TPUDNN_CHECK(left.dim + 1 < 3); });
+    show([&] { TPUDNN_CHECK(!left.dim); });
+    show([&] { TPUDNN_CHECK(false); });
+    show([&] { TPUDNN_CHECK(right.dim = 0); });
+    show([&] { TPUDNN_CHECK((left.dim & 1) == 0); });
+}
+"""
+
+
+def test_checks_print_their_operands(tmp_path: Path) -> None:
+    program, source = tmp_path / "checks", paths.ROOT / "dnnlib" / "src"
+    files = [str(source / name) for name in ("check.cpp", "dtype.cpp", "status.cpp", "log.cpp")]
+    (tmp_path / "checks.cpp").write_text(CHECKS, encoding="utf-8")
+    include = (f"-I{INCLUDE}", f"-I{source}", f"-I{ROOT / 'chips' / 'include'}")
+    compile_source("g++", "-std=c++17", *include, str(tmp_path / "checks.cpp"), *files, "-o", str(program), "-pthread")
+    done = subprocess.run([program], capture_output=True, text=True, timeout=10)
+    assert [line.removeprefix("the check failed: ") for line in done.stdout.splitlines()] == [
+        "left.dtype == right.dtype (FP32 vs BF16)",
+        "passed",
+        "null && null->dim == 1",
+        "passed",
+        "left.addr != 0 (null vs 0)",
+        "left.dim + 1 < 3 (3 vs 3)",
+        "!left.dim",
+        "false",
+        "right.dim = 0",
+        "passed",
+    ]
