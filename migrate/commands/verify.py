@@ -1,26 +1,106 @@
-"""migrate verify: proofs of a conversion."""
+"""migrate verify: convert into the output folder, then prove what came out."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
 
-from migrate.commands.common import project_options, run_options
+from migrate.commands.common import (
+    Progress,
+    check_reports,
+    options_of,
+    print_text,
+    project_options,
+    rendered,
+    run_options,
+)
+from migrate.config import Project
 from migrate.errors import UsageError
+from migrate.locate import all_sources, find_file, open_project
+from migrate.model import FileResult, Proof, Status
+from migrate.output import changed, write_all
+from migrate.pipeline import Run, Session
+from migrate.report.build import Input, build_report, exit_code
 
-PROOFS = ("projection", "compile", "trace", "mutate")
+PROOFS = {
+    "projection": "per chip: converting one chip's text gives the output specialised to that chip",
+    "compile": "the output compiles against the unified headers",
+    "trace": "legacy and unified build, called with the same inputs, launch the same",
+    "mutate": "seeded mistakes are caught by compile or trace",
+}
+WITH_CONVERSION = ("certificate", "projection")  # made with every conversion
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="*", metavar="FILE", help="files to prove (default: all sources of the project)")
-    for name in PROOFS:
-        parser.add_argument(f"--{name}", action="store_true", help=f"only this proof: {name}")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="what to prove (default: all sources of the project)")
+    for name, summary in PROOFS.items():
+        parser.add_argument(f"--{name}", action="store_true", help=f"only this proof: {summary}")
+    parser.add_argument(
+        "--out", metavar="DIR", help="folder of the conversion (default: migrated/ beside the project file)"
+    )
     project_options(parser)
     run_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    reports = check_reports(arguments)
+    project = open_project(arguments.project, arguments.root, arguments.files)
+    paths = [find_file(project, name) for name in arguments.files] or all_sources(project)
+    if not paths:
+        raise UsageError(f"{project.file}: its source patterns match no file below {project.root}")
+    wanted = [name for name in PROOFS if getattr(arguments, name)] or list(PROOFS)
+    out = Path(arguments.out or project.out_dir)
+    progress = Progress()
+    done = Session(project, options_of(arguments), progress, out).convert(list(dict.fromkeys(paths)))
+    write_all({out / name: data for name, data in changed(out, done.outputs).items()})
+    proofs = [proof for name in wanted for proof in _prove(name, project, done, out, progress)]
+    progress.finish()
+    inputs = [_without(item, wanted) for item in done.inputs]
+    if proofs:
+        inputs.append(Input(FileResult("proofs", proofs=tuple(proofs)), b""))
+    report = build_report(inputs, project.name, [chip.name for chip in project.chips], command="verify")
+    report["files"] = [file for file in report["files"] if file["path"] != "proofs"]
+    write_all(rendered(report, reports))
+    if not arguments.quiet:
+        sys.stdout.write(print_text(report))
+    return exit_code(report)
+
+
+def _without(item: Input, wanted: Sequence[str]) -> Input:
+    """The proofs that the conversion made, where they are asked for; the certificate always."""
+    kept = tuple(p for p in item.result.proofs if p.name == "certificate" or p.name in wanted)
+    return replace(item, result=replace(item.result, proofs=kept))
+
+
+def _prove(name: str, project: Project, done: Run, out: Path, progress: Callable[[str], None]) -> list[Proof]:
+    if name in WITH_CONVERSION:
+        return []
+    if name == "compile":
+        from migrate.verify.compile import prove as compile_proof
+
+        return compile_proof(project, done.outputs, out, progress)
+    if name == "trace":
+        return _trace(project, done, out, progress)
     try:
-        from migrate.verify import command
+        from migrate.verify import mutate
     except ImportError:
-        raise UsageError("verify is not part of this build") from None
-    return command.run(arguments)
+        return [Proof(name, project.name, "not-run", "this proof is not part of this version")]
+    return mutate.prove(project, done, out, progress)
+
+
+def _trace(project: Project, done: Run, out: Path, progress: Callable[[str], None]) -> list[Proof]:
+    from migrate.verify.trace.builds import BuildFailed
+    from migrate.verify.trace.prove import Pair, default_work, prove
+
+    functions = [f for item in done.inputs for f in item.result.functions if f.declaration]
+    pairs = [Pair(f.legacy, f.unified, f.rows) for f in functions if f.status == Status.CONVERTED]
+    kernels = sorted({row.symbol for f in functions for row in f.rows if row.symbol})
+    if not pairs:
+        return [Proof("trace", project.name, "not-run", "no library function was converted")]
+    try:
+        return prove(project, pairs, kernels, out, default_work(out), progress)
+    except BuildFailed as error:
+        return [Proof("trace", project.name, "not-run", str(error))]

@@ -1,0 +1,114 @@
+"""The compile proof: every library source of the output compiles against the unified headers, without a warning that is new."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from migrate.config import Project
+from migrate.model import Proof
+
+WARNINGS = ("-Wall", "-Wextra")
+TIMEOUT = 300
+
+
+def prove(project: Project, outputs: Mapping[str, bytes], out: Path, progress: Callable[[str], None]) -> list[Proof]:
+    """One proof per source below the folder of library sources; `outputs` may be fewer than `out` holds."""
+    compiler = shutil.which(os.environ.get("CXX") or "c++") or shutil.which("g++") or shutil.which("clang++")
+    folder = out / project.target.sources
+    sources = sorted(folder.glob("*.cpp")) or sorted(out / name for name in outputs if name.endswith(".cpp"))
+    sources = [path for path in sources if path.parent == folder]
+    if not sources:
+        return []
+    if compiler is None:
+        return [Proof("compile", project.name, "not-run", "no C++ compiler was found; name one in CXX")]
+    flags = include_flags(project, out)
+    try:
+        flags.append(f"-I{_generated(project, out)}")
+    except subprocess.CalledProcessError as error:
+        reason = f"the headers that dnnlib generates could not be made: {error.stderr.strip()[-400:]}"
+        return [Proof("compile", project.name, "not-run", reason)]
+    legacy = _legacy_warnings(project, compiler)
+    proofs = []
+    for path in sources:
+        progress(f"compile {path.name}")
+        said = _compile([compiler, "-std=c++17", *flags, str(path)])
+        new = [line for line in said if " error: " in line or _key(line) not in legacy]
+        detail = new[0][:400] if new else f"{len(said)} warnings, as in the legacy source" if said else ""
+        proofs.append(Proof("compile", path.relative_to(out).as_posix(), "different" if new else "equal", detail))
+    return proofs
+
+
+def _compile(command: Sequence[str]) -> list[str]:
+    """Lines with errors and warnings; a failure without any counts as one."""
+    command = [command[0], "-fsyntax-only", *WARNINGS, *command[1:]]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+    lines = [line for line in done.stderr.splitlines() if " error: " in line or " warning: " in line]
+    if done.returncode and not any(" error: " in line for line in lines):
+        lines.append(done.stderr.strip().split("\n")[0].replace("fatal error: ", " error: ") or " error: no message")
+    return lines
+
+
+def _key(line: str) -> tuple[str, ...]:
+    """What a warning is about, without its place: its flag and the names in it, in the unified spelling."""
+    flag = re.findall(r"\[-W([\w+=-]+)\]", line)
+    names = re.findall(r"[\u2018'](.+?)[\u2019']", line)
+    return (*flag, *(name.replace("sgdnn", "tpudnn").replace("Sgdnn", "tpudnn") for name in names))
+
+
+def _legacy_warnings(project: Project, compiler: str) -> frozenset[tuple[str, ...]]:
+    """What the legacy sources are warned about already, on any chip."""
+    from migrate.library import parse_requests
+    from migrate.locate import library_sources
+
+    found: set[tuple[str, ...]] = set()
+    for path in library_sources(project):
+        for request in parse_requests(project, path):
+            with tempfile.TemporaryDirectory() as folder:
+                for name, text in request.stubs:
+                    (Path(folder) / Path(name).name).write_bytes(text)
+                found |= {_key(line) for line in _compile([compiler, *request.arguments, f"-I{folder}", str(path)])}
+    return frozenset(found)
+
+
+def _generated(project: Project, out: Path) -> Path:
+    """Folder of what dnnlib's build generates from the kernels' argument structs and the operators' declarations."""
+    gen = out / ".verify" / "compile"
+    gen.mkdir(parents=True, exist_ok=True)
+    codegen = [sys.executable, "-m", "dnnlib.codegen"]
+    (structs,) = [str(path) for path in project.source_files(project.library.arguments)][:1] or [""]
+    public = project.target_root / Path(project.target.header).parent
+    tensor = out / project.target.header
+    headers = [
+        "--header",
+        str(public / "tpuDNN.h"),
+        "--tensor-header",
+        str(tensor),
+        "-I",
+        str(tensor.parent),
+        "-I",
+        str(public),
+    ]
+    steps = (
+        ["layouts", "--structs", structs, "--out", str(gen)],
+        ["entries", *headers, "--out", str(gen), "--json", str(gen / "api.json")],
+    )
+    for step in steps:
+        subprocess.run([*codegen, *step], capture_output=True, text=True, timeout=TIMEOUT, check=True)
+    return gen
+
+
+def include_flags(project: Project, out: Path) -> list[str]:
+    """Include path of the output: itself before the unified tree, then the legacy tree's argument structs."""
+    target = project.target
+    folders = [Path(target.header).parent, Path(target.sources), Path(target.sources).parent]
+    found = [out / folder for folder in folders]
+    found += [project.target_root / folder for folder in (*target.include, target.sources)]
+    found += [path.parent for path in project.source_files(project.library.arguments)]
+    return [f"-I{folder}" for folder in dict.fromkeys(found) if folder.is_dir()]
