@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-ROW_KEYS = {"func", "kernel", "strided", "promote", "variants", "inplace_alias"}
+ROW_KEYS = {"func", "kernel", "strided", "promote", "variants", "inplace_alias", "like", "dtype"}
 
 
 class OpsError(Exception):
@@ -25,6 +25,8 @@ class Row:
     strided: tuple[str, ...] = ()  # tensors the kernel takes as they lie; the others are made contiguous
     promote: bool = False  # cast tensor inputs to the dtype type promotion gives
     variants: bool = True  # derive functional and in-place overloads from an .out kernel
+    like: str | None = None  # without a meta function: the input whose shape and dtype the output has
+    dtype: str | None = None  # with like: another dtype of the output, for example Bool
     inplace_alias: bool | None = None  # may output and input be the same tensor; None: as the operator's meta says
 
 
@@ -72,6 +74,9 @@ def _row(ops: OpsFile, node: yaml.Node) -> Row:
     for key in ("promote", "variants", "inplace_alias"):
         if key in values and not isinstance(values[key], bool):
             raise ops.error(line, f"{key} is true or false")
+    for key in ("like", "dtype"):
+        if key in values and not isinstance(values[key], str):
+            raise ops.error(line, f"{key} is a name")
     return Row(
         func=values["func"],
         kernel=values["kernel"],
@@ -79,6 +84,8 @@ def _row(ops: OpsFile, node: yaml.Node) -> Row:
         strided=tuple(strided),
         promote=values.get("promote", False),
         variants=values.get("variants", True),
+        like=values.get("like"),
+        dtype=values.get("dtype"),
         inplace_alias=values.get("inplace_alias"),
     )
 

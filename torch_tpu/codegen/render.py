@@ -37,7 +37,7 @@ def render_declarations(overloads: list[Overload]) -> str:
 def render_registration(overloads: list[Overload]) -> str:
     """One source file: a wrapper per overload and their registration."""
     includes = {f"#include <ATen/ops/{overload.base}_ops.h>" for overload in overloads}
-    includes |= {f"#include <ATen/ops/{overload.base}_meta.h>" for overload in overloads if overload.group}
+    includes |= {f"#include <ATen/ops/{overload.base}_meta.h>" for overload in overloads if overload.has_meta}
     parts = [
         HEADER + '#include "dispatch/Native.h"',
         '#include "NativeKernels.h"',
@@ -102,7 +102,7 @@ def _structured(overload: Overload) -> list[str]:
     else:
         kind = "Inplace" if overload.form is Form.INPLACE else "Out"
         lines = [f"{kind}{meta} meta({{{', '.join(targets)}}});"]
-    lines.append(f"meta.meta({', '.join(_meta_argument(*pair) for pair in overload.meta_arguments())});")
+    lines.append(f"meta.meta({_meta_call(overload, targets[0])});")
     for index, out in enumerate(outs):
         alias = "" if overload.form is Form.FUNCTIONAL else f", meta.unsafe_alias({_alias(overload)}, {tensors})"
         lines.append(f"Staged staged_{out}(meta.result({index}){alias});")
@@ -119,6 +119,15 @@ def _structured(overload: Overload) -> list[str]:
     else:
         lines.append(f"return {overload.result_type}({', '.join(results)});")
     return lines
+
+
+def _meta_call(overload: Overload, target: str) -> str:
+    if overload.has_meta:
+        return ", ".join(_meta_argument(*pair) for pair in overload.meta_arguments())
+    row = overload.row
+    if overload.form is not Form.FUNCTIONAL:
+        return f"{row.like}, {target}.scalar_type()"  # the given output decides its dtype
+    return f"{row.like}, at::ScalarType::{row.dtype}" if row.dtype else f"{row.like}, {row.like}.scalar_type()"
 
 
 def _alias(overload: Overload) -> str:

@@ -59,7 +59,12 @@ class Overload:
     @property
     def meta_class(self) -> str:
         assert self.group is not None
-        return f"at::meta::structured_{meta_api.name(self.group)}"
+        return "Like" if self.row.like else f"at::meta::structured_{meta_api.name(self.group)}"
+
+    @property
+    def has_meta(self) -> bool:
+        """Whether PyTorch has a meta function for it."""
+        return self.group is not None and self.row.like is None
 
     @property
     def base(self) -> str:
@@ -104,14 +109,19 @@ def resolve(ops: OpsFile) -> list[Overload]:
             close = difflib.get_close_matches(row.func, functions, n=3)
             hint = f"; close: {', '.join(close)}" if close else ""
             raise ops.error(row.line, f"PyTorch has no operator {row.func}{hint}")
-        unknown = set(row.strided) - {argument.name for argument in arguments(function)}
+        unknown = {*row.strided, *([row.like] if row.like else [])} - {
+            argument.name for argument in arguments(function)
+        }
         if unknown:
             raise ops.error(row.line, f"{row.func} has no argument {', '.join(sorted(unknown))}: {function.func}")
         group = groups.get(row.func)
-        structured = group is not None and group.structured and function.func.kind() == SchemaKind.out
-        form = Form.OUT if structured else Form.EXACT
-        overloads.append(Overload(row, form, function, function, group if structured else None))
-        if not (structured and row.variants):
+        is_out = group is not None and function.func.kind() == SchemaKind.out
+        if row.like and not (is_out and not group.structured):
+            raise ops.error(row.line, f"like is for an .out overload without a meta function; {row.func} is not one")
+        derived = is_out and (group.structured or row.like is not None)
+        form = Form.OUT if derived else Form.EXACT
+        overloads.append(Overload(row, form, function, function, group if derived else None))
+        if not (derived and row.variants):
             continue
         assert group is not None
         for variant, kind in ((group.functional, Form.FUNCTIONAL), (group.inplace, Form.INPLACE)):

@@ -22,11 +22,9 @@ class Stream(torch.Stream):
         event.wait(self)
 
 
-class Event(torch.Event):
-    """A point in a stream."""
-
-    def __new__(cls, enable_timing: bool = False, **kwargs: bool) -> Event:
-        return super().__new__(cls, device="tpu", enable_timing=enable_timing, **kwargs)
+def Event(enable_timing: bool = False, blocking: bool = False, interprocess: bool = False) -> torch.Event:
+    """A point in a stream: a torch.Event of the tpu device (torch's event functions take no subclass)."""
+    return torch.Event(device="tpu", enable_timing=enable_timing, blocking=blocking, interprocess=interprocess)
 
 
 class StreamContext:

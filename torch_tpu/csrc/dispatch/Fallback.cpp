@@ -96,11 +96,17 @@ void runOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
     }
 }
 
-// These have kernels for all backends that only raise, which would win over the fallback.
+// Operators with a kernel for all backends that needs more than a backend's registrations (it raises, or takes PyTorch's own devices
+// for granted). It would win over the fallback.
+constexpr const char *kExplicitFallbacks[] = {"convolution_overrideable", "convolution_backward_overrideable",
+                                              "conj_physical.out", "conj_physical_"};
+
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
 {
-    m.impl("convolution_overrideable", torch::CppFunction::makeFromBoxedFunction<&boxedFallback>());
-    m.impl("convolution_backward_overrideable", torch::CppFunction::makeFromBoxedFunction<&boxedFallback>());
+    for (const char *name : kExplicitFallbacks)
+    {
+        m.impl(name, torch::CppFunction::makeFromBoxedFunction<&boxedFallback>());
+    }
 }
 
 TORCH_LIBRARY_IMPL(_, PrivateUse1, m)

@@ -10,6 +10,7 @@
 #include <c10/core/DeviceGuard.h>
 
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -24,7 +25,8 @@ namespace tpu::dispatch
 {
 
 /// True for operators that compute each output element from the input elements of the same place: input and output may be one tensor.
-template <class Meta> constexpr bool kElementwise = std::is_base_of_v<at::TensorIteratorBase, Meta>;
+template <class Meta>
+constexpr bool kElementwise = std::is_base_of_v<at::TensorIteratorBase, Meta> || std::is_same_v<Meta, Like>;
 
 /// Counts a native call unless the kernel raises.
 class NativeCount
@@ -45,6 +47,19 @@ private:
     Operator &op_;
     int unwinding_;
 };
+
+/// The device of the inputs, or that of the outputs among `args` where there are no inputs.
+template <class... Args> std::optional<c10::Device> deviceOf(InputSummary summary, const Args &...args)
+{
+    const auto visit = [&](const auto &arg) {
+        if constexpr (requires { visitTensors(arg, [](const at::Tensor &) {}); })
+        {
+            visitTensors(arg, [&](const at::Tensor &tensor) { note(summary, tensor); });
+        }
+    };
+    (visit(args), ...);
+    return summary.device;
+}
 
 /// Why the CPU may take over after a native kernel raised `error`: the kernel refused its arguments before it called the library, or the
 /// library has no such kernel for this chip. Any other failure of the library is raised again, with the library's sentence.
@@ -67,7 +82,7 @@ auto call(Operator &op, const Inputs &inputs, Native &&native, Args &...args) ->
     {
         return on_host("an input has no elements");
     }
-    const c10::OptionalDeviceGuard guard(summary.device);
+    const c10::OptionalDeviceGuard guard(deviceOf(summary, args...));
     std::string reason;
     try
     {

@@ -31,6 +31,15 @@ void resizeOutput(const at::Tensor &output, at::IntArrayRef sizes, at::IntArrayR
 void checkInplace(const at::Tensor &self, at::IntArrayRef sizes, const at::TensorOptions &options);
 bool sharesStorage(const at::Tensor &left, const at::Tensor &right);
 
+/// The meta function of operators without one whose only output has the shape of one input.
+struct Like : at::impl::MetaBase
+{
+    void meta(const at::Tensor &input, at::ScalarType dtype)
+    {
+        set_output_raw_strided(0, input.sizes(), {}, input.options().dtype(dtype));
+    }
+};
+
 /// Collects what a structured operator's meta function says about its outputs. `Provide` makes or adjusts output i.
 template <class Meta, size_t N, class Derived> struct Structured : Meta
 {

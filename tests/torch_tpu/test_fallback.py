@@ -1,0 +1,67 @@
+"""Nothing runs on the CPU unseen."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+import torch
+
+import torch_tpu
+
+pytestmark = [pytest.mark.torch, pytest.mark.native]
+
+
+def reports() -> dict[str, torch_tpu.FallbackReport]:
+    return {report.operator: report for report in torch_tpu.fallbacks()}
+
+
+def test_fallback_is_counted_with_its_reason(device: str) -> None:
+    values = torch.tensor([3.0, 1.0, 2.0], device=device)
+    torch_tpu.reset_fallbacks()
+    assert values.cumsum(0).tolist() == [3.0, 4.0, 6.0]
+    assert reports()["aten::cumsum.out"].reasons == {"no native kernel": 1}
+
+
+def test_dtype_without_kernel_runs_on_the_cpu(device: str) -> None:
+    ones = torch.ones(3, 3, dtype=torch.float64, device=device)
+    torch_tpu.reset_fallbacks()
+    assert torch.equal((ones @ ones).cpu(), torch.full((3, 3), 3.0, dtype=torch.float64))
+    (reason,) = reports()["aten::mm"].reasons
+    assert "Double" in reason or "float64" in reason
+
+
+@pytest.mark.parametrize("pattern", ["mm", "aten::m?", "mm*", [" abs ", " mm"][1]])
+def test_forced_fallback_by_pattern_while_running(device: str, pattern: str) -> None:
+    ones = torch.ones(3, 3, device=device)
+    torch_tpu.reset_fallbacks()
+    ones @ ones
+    with torch_tpu.forced_fallback("abs", pattern):
+        ones @ ones
+    ones @ ones
+    assert torch_tpu.native_calls()["aten::mm"] == 2
+    assert reports()["aten::mm"].reasons == {"forced": 1}
+
+
+def test_error_mode_forbids_fallbacks(device: str) -> None:
+    ones = torch.ones(3, 3, device=device)
+    torch_tpu.set_fallback_mode("error")
+    assert (ones @ ones).shape == (3, 3)
+    with pytest.raises(NotImplementedError, match=r"cumsum.* would run on the CPU \(no native kernel\)"):
+        ones.cumsum(0)
+
+
+def test_warn_mode_warns_once_per_operator(device: str) -> None:
+    ones = torch.ones(3, device=device)
+    torch_tpu.reset_fallbacks()
+    torch_tpu.set_fallback_mode("warn")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        ones.cumprod(0)
+        ones.cumprod(0)
+    assert len([w for w in caught if "aten::cumprod.out runs on the CPU" in str(w.message)]) == 1
+
+
+def test_unknown_mode_is_refused() -> None:
+    with pytest.raises(RuntimeError, match="silent, warn or error, not 'loud'"):
+        torch_tpu.set_fallback_mode("loud")
