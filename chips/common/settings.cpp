@@ -68,6 +68,7 @@ Settings Settings::from_environment(const char *devices_variable)
     settings.devices = static_cast<int>(devices);
     settings.threads = flag("TPUSIM_THREADS");
     settings.immediate_free = flag("TPUSIM_IMMEDIATE_FREE");
+    settings.synchronous = flag("TPUSIM_SYNCHRONOUS");
     const char *trace = variable("TPUSIM_TRACE");
     settings.trace_path = trace != nullptr ? trace : "";
     return settings;

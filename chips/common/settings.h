@@ -14,6 +14,7 @@ struct Settings
     int devices = 1;
     bool threads = false;        // cores of a kernel run in threads of their own
     bool immediate_free = false; // sg_b: free at once instead of in stream order
+    bool synchronous = false;    // sg_b: what is put on a stream is done at once
     std::string trace_path;
 
     // `devices_variable`: TPUSIM_BM_A_DEVICES or TPUSIM_SG_B_DEVICES. Throws std::invalid_argument with a sentence.

@@ -93,8 +93,6 @@ int tpudnnKernelDType(tpudnnDataType_t dtype)
         return SG_KERNEL_DTYPE_INT32;
     case TPUDNN_DTYPE_UINT32:
         return SG_KERNEL_DTYPE_UINT32;
-    case TPUDNN_DTYPE_INT64:
-        return SG_KERNEL_DTYPE_INT64;
     case TPUDNN_DTYPE_FP16:
         return SG_KERNEL_DTYPE_FP16;
     case TPUDNN_DTYPE_BF16:
@@ -105,7 +103,7 @@ int tpudnnKernelDType(tpudnnDataType_t dtype)
         return SG_KERNEL_DTYPE_F8E5M2;
     case TPUDNN_DTYPE_FP8E4M3:
         return SG_KERNEL_DTYPE_F8E4M3;
-    default:
+    default: // INT64 too: kernels that take 64-bit integers have a flag of their own for them
         throw tpudnn::Error(TPUDNN_STATUS_NOT_SUPPORTED, "kernels have no code for the data type " + tpudnn::dtypeName(dtype));
     }
 }

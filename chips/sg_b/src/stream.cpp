@@ -10,11 +10,17 @@ namespace tpusim::sg_b
 std::uint64_t Stream::enqueue(Task task)
 {
     progress();
-    const std::lock_guard lock(queue_mutex_);
-    task.sequence = ++device_.sequence;
-    last_ = task.sequence;
-    queue_.push_back(std::move(task));
-    return last_;
+    std::uint64_t sequence = 0;
+    {
+        const std::lock_guard lock(queue_mutex_);
+        sequence = last_ = task.sequence = ++device_.sequence;
+        queue_.push_back(std::move(task));
+    }
+    if (device_.settings.synchronous && !runs_here())
+    {
+        run_through(sequence);
+    }
+    return sequence;
 }
 
 void Stream::progress()

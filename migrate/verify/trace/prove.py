@@ -61,6 +61,7 @@ class Traced:
 
     chip: Chip
     legacy: Side
+    eager: Side  # the legacy build on a chip that finishes every call at once: as if it waited where it should
     unified: Side
     legacy_signatures: Mapping[str, Signature]
     unified_signatures: Mapping[str, Signature]
@@ -68,6 +69,11 @@ class Traced:
     layouts: Mapping[str, compare.StructLayout]
     optional: Mapping[str, frozenset[str]]
     undefined: dict[str, set[str]] = field(default_factory=dict)
+    waited: set[str] = field(default_factory=set)  # equal only where the legacy code waits
+
+    def close(self) -> None:
+        for side in (self.legacy, self.eager, self.unified):
+            side.close()
 
 
 def prove(
@@ -85,8 +91,7 @@ def prove(
                 progress(f"trace: {chip.name} {index + 1}/{len(pairs)} {pair.unified}")
                 proofs.append(_function(traced, pair))
         finally:
-            traced.legacy.close()
-            traced.unified.close()
+            traced.close()
     return proofs
 
 
@@ -143,10 +148,13 @@ def _prepare(
     }
     message = re.compile(project.trace.check_message)
 
-    def side(name: str, environment: dict[str, str], make: Callable[[str, Path], Path]) -> Side:
+    def legacy_program(fill: str, where: Path) -> Path:
+        return builds.build_legacy(legacy, fill, legacy_text, where)
+
+    def side(folder: str, name: str, environment: dict[str, str], make: Callable[[str, Path], Path]) -> Side:
         both = [
             Build(
-                make(fill, work / name / fill),
+                make(fill, work / folder / fill),
                 work / f"{chip.name}-{name}-{fill}.jsonl".replace("/", "-"),
                 environment,
                 message,
@@ -155,18 +163,19 @@ def _prepare(
         ]
         return Side(*both)
 
-    constants = {e: i for i, e in enumerate(())}
     return Traced(
         chip,
-        side(chip.name, environment, lambda fill, where: builds.build_legacy(legacy, fill, legacy_text, where)),
+        side(chip.name, "legacy", environment, legacy_program),
+        side(chip.name, "eager", {**environment, "TPUSIM_SYNCHRONOUS": "1"}, legacy_program),
         side(
+            "unified",
             "unified",
             unified_environment,
             lambda fill, where: builds.build_unified(unified, fill, unified_text, where, work / "core"),
         ),
         legacy_signatures,
         unified_signatures,
-        inputs.Names({e: e.removeprefix(prefix) for e in enumerators if e.removeprefix(prefix) in DTYPES}, constants),
+        inputs.Names({e: e.removeprefix(prefix) for e in enumerators if e.removeprefix(prefix) in DTYPES}),
         read_layouts([unified.arguments], clang),
         _optional(unified_header.read_text(errors="replace")),
     )
@@ -215,12 +224,11 @@ def _function(traced: Traced, pair: Pair) -> Proof:
         run += case.accepted
     if not run:
         return proof("not-run", why)
+    detail = f"{run} sets of inputs accepted, {len(cases) - run} refused by both"
     unset = ", ".join(sorted(traced.undefined.get(pair.unified, ())))
-    return proof(
-        "equal",
-        f"{run} sets of inputs accepted, {len(cases) - run} refused by both"
-        + (f"; unset by the legacy code: {unset}" if unset else ""),
-    )
+    detail += f"; unset by the legacy code: {unset}" if unset else ""
+    detail += "; equal once the legacy code waits for what it reads back" if pair.unified in traced.waited else ""
+    return proof("equal", detail)
 
 
 def find_cases(traced: Traced, signature: Signature) -> tuple[list[Case], str]:
@@ -266,27 +274,33 @@ def _case(traced: Traced, pair: Pair, legacy: Signature, unified: Signature, cas
         return f"the unified build: {ours.outcome.died}"
     if not case.accepted:
         return "" if ours.outcome.status != 0 else "the legacy code aborts, the unified one answers success"
-    theirs = traced.legacy.zero.call(legacy, pair.legacy, case.values, case.data)
     if ours.outcome.status != 0:
         if ours.outcome.status == BAD_PARAM and _null_required(traced, pair, case):
             return ""  # an intended difference: a null tensor that is not optional is refused
         return f"the legacy code succeeds, the unified one answers status {ours.outcome.status}: {ours.error}"
-    both = (
-        traced.legacy.pattern.call(legacy, pair.legacy, case.values, case.data),
-        traced.unified.pattern.call(unified, pair.unified, values, case.data),
-    )
-    structs = {row.symbol: row.args for row in pair.rows if row.symbol and row.args and row.chip == traced.chip.name}
-    expected = compare.with_undefined(_steps(traced, theirs, structs), _steps(traced, both[0], structs))
-    found = compare.with_undefined(_steps(traced, ours, structs), _steps(traced, both[1], structs))
-    traced.undefined.setdefault(pair.unified, set()).update(compare.undefined_fields(expected))
-    difference = compare.first_difference(expected, found)
-    if not difference and theirs.arrays != ours.arrays:
-        difference = f"results on the host were {theirs.arrays}, are {ours.arrays}"
+    again = traced.unified.pattern.call(unified, pair.unified, values, case.data)
+    difference = _against(traced, traced.legacy, pair, legacy, case, (ours, again))
+    if difference and not _against(traced, traced.eager, pair, legacy, case, (ours, again)):
+        traced.waited.add(pair.unified)
+        return ""
     return difference
 
 
-def _steps(traced: Traced, result: CallResult, structs: Mapping[str, str]) -> list[compare.Step]:
-    return compare.steps(result, traced.layouts, structs)
+def _against(
+    traced: Traced, side: Side, pair: Pair, legacy: Signature, case: Case, ours: tuple[CallResult, CallResult]
+) -> str:
+    """First difference between one legacy side and the unified calls under both fills."""
+    theirs = tuple(build.call(legacy, pair.legacy, case.values, case.data) for build in (side.zero, side.pattern))
+    structs = {row.symbol: row.args for row in pair.rows if row.symbol and row.args and row.chip == traced.chip.name}
+    expected, found = (
+        compare.with_undefined(*(compare.steps(result, traced.layouts, structs) for result in both))
+        for both in (theirs, ours)
+    )
+    traced.undefined.setdefault(pair.unified, set()).update(compare.undefined_fields(expected))
+    difference = compare.first_difference(expected, found)
+    if not difference and theirs[0].arrays != ours[0].arrays:
+        difference = f"results on the host were {theirs[0].arrays}, are {ours[0].arrays}"
+    return difference
 
 
 def _null_required(traced: Traced, pair: Pair, case: Case) -> bool:
