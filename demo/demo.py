@@ -63,9 +63,12 @@ def build(base: Path, tree: Path, overlay: Path, jobs: int, torch: bool) -> None
     """Build the chips in `base` where they are not built yet, and in `tree` the library and the extension of the overlay."""
     step("Build the library and the extension from the converted files")
     cmake, python = BIN / "cmake", f"-DPython3_EXECUTABLE={sys.executable}"
-    if not (base / "build.ninja").exists():
+    configured = (base / "build.ninja").exists()
+    if not configured and not (base / "lib").is_dir():
         run([cmake, "-S", ROOT, "-B", base, "-G", "Ninja", python, "--log-level=WARNING"])
-    run([cmake, "--build", base, "-j", str(jobs), "--target", *CHIP_TARGETS])
+        configured = True
+    if configured:  # otherwise a folder of chips that were built elsewhere
+        run([cmake, "--build", base, "-j", str(jobs), "--target", *CHIP_TARGETS])
     options = [f"-DTPU_OVERLAY={overlay}", f"-DTPU_PREBUILT={base}", "-DTPU_BUILD_LEGACY=OFF"]
     options.append(f"-DTPU_BUILD_TORCH={'ON' if torch else 'OFF'}")
     run([cmake, "-S", ROOT, "-B", tree, "-G", "Ninja", python, "--log-level=WARNING", *options])
