@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
@@ -117,6 +118,16 @@ class Project:
             return path.as_posix()
 
 
+@dataclass(frozen=True)
+class Choice:
+    """Schema of a value that is one of a few words."""
+
+    values: tuple[str, ...]
+
+
+PATTERN = object()
+"""Schema of a regular expression."""
+
 PROJECT_SCHEMA: dict[str, Any] = {
     "version": int,
     "name": str,
@@ -165,17 +176,17 @@ PROJECT_SCHEMA: dict[str, Any] = {
 RULES_SCHEMA: dict[str, Any] = {
     "version": int,
     "library": {
-        "operators": [{"pattern": str, "to": str}],
+        "operators": [{"pattern": PATTERN, "to": str}],
         "names": {"*": str},
-        "patterns": [{"pattern": str, "to": str}],
-        "legacy_names": str,
+        "patterns": [{"pattern": PATTERN, "to": str}],
+        "legacy_names": PATTERN,
         "types": {"tensor": [str], "handle": [str], "status": [str], "memory": [str]},
         "address_field": str,
         "address_members": [str],
         "non_blocking": [str],
         "success": [str],
-        "launch": {"*": {"kernel": int, "arguments": int, "size": int, "wait": int, "cores": str}},
-        "calls": {"*": {"to": str, "kind": str}},
+        "launch": {"*": {"kernel": int, "arguments": int, "size": int, "wait": int, "cores": Choice(("1", "all"))}},
+        "calls": {"*": {"to": str, "kind": Choice(("memory", "address", "helper"))}},
         "checks": [str],
         "safe_calls": [str],
         "prints": {"*": str},
@@ -187,7 +198,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "dtypes": {"*": str},
         "optional": {"*": [str]},
         "conversions": {"*": {"function": str, "code": str}},
-        "dispatch": str,
+        "dispatch": Choice(("runtime", "macro")),
         "kernels": {"*": {"symbol": str, "args": str, "fields": {"*": str}, "chip": str}},
     },
     "torch": TORCH_SCHEMA,
@@ -216,6 +227,16 @@ class _Reader:
             return [self.read(item, schema[0], f"an entry of {where}") for item in node.value]
         if not isinstance(node, yaml.ScalarNode):
             raise self.error(node, f"{where} is one value, not a list or mapping")
+        if isinstance(schema, Choice):
+            if node.value not in schema.values:
+                raise self.error(node, f"{where} cannot be {node.value!r}; {_suggest(node.value, schema.values)}")
+            return node.value
+        if schema is PATTERN:
+            try:
+                re.compile(node.value)
+            except re.error as error:
+                raise self.error(node, f"{where} is not a regular expression: {error}") from None
+            return node.value
         if schema is int:
             try:
                 return int(node.value)

@@ -33,7 +33,7 @@ def _gap_spaces(before: Token, after: Token, previous: Token | None, had: bool) 
     if b == b"{" and (a == b")" or before.kind == Kind.IDENT):
         return True
     if b == b"(":
-        if a in _KEYWORDS or a == b"return" or before.kind == Kind.PUNCT and a not in (b")", b"]", b">"):
+        if a in _KEYWORDS or a == b"return" or (before.kind == Kind.PUNCT and a not in (b")", b"]", b">")):
             return not (a in _MAYBE_UNARY and _is_unary(previous))
         return a == b")" and had
     if b == b"[":

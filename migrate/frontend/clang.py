@@ -16,6 +16,7 @@ from ctypes import POINTER, Structure, byref, c_int, c_uint, c_void_p, cast, str
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import ClassVar
 
 from clang import cindex
 
@@ -196,7 +197,13 @@ def _base(lib, unit, tokens, rows) -> int:
 class _DeclReader:
     """Reads declarations once each, by the address that libclang gives them."""
 
-    KINDS = {_PARM: "param", _VAR: "variable", _FIELD: "field", _FUNCTION: "function", _ENUMERATOR: "enumerator"}
+    KINDS: ClassVar[dict[int, str]] = {
+        _PARM: "param",
+        _VAR: "variable",
+        _FIELD: "field",
+        _FUNCTION: "function",
+        _ENUMERATOR: "enumerator",
+    }
 
     def __init__(self, lib, unit: cindex.TranslationUnit, handle: cindex.File) -> None:
         self.lib = lib

@@ -71,12 +71,10 @@ def _member_chain(ctx: Context, index: int) -> Iterator[Value]:
     source = ctx.source
     for chain in ctx.rules.address_members:
         steps = [b for name in chain for b in (b".", name.encode())]
-        if [t.text for t in source.code[index : index + len(steps)]] == steps[1:] + [b""]:
-            continue
         if [t.text for t in source.code[index + 1 : index + 1 + len(steps)]] != steps:
             continue
         decl = source.fact(index)
-        if decl is not None and decl.type.split()[-1] not in ctx.rules.memory_types and "mem" not in decl.type:
+        if decl is not None and decl.type not in ctx.rules.memory_types:
             continue
         site = ctx.site(EditKind.ADDRESS, index, "buffer address")
         ctx.drop(index + 1, index + 1 + len(steps), "", EditKind.MEMORY, "memory")

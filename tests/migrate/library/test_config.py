@@ -1,0 +1,69 @@
+"""Mistakes in project and rule files are reported with line, column and what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from migrate.config import ConfigError, find_project, load_project
+
+PROJECT = "version: 1\nchips:\n  bm_a: {legacy_macro: BACKEND_1684X}\nrules: [default, rules.yaml]\n"
+
+
+def load(folder: Path, project: str = PROJECT, rules: str = "version: 1\n") -> None:
+    (folder / "migrate.yaml").write_text(project)
+    (folder / "rules.yaml").write_text(rules)
+    load_project(folder / "migrate.yaml")
+
+
+@pytest.mark.parametrize(
+    ("project", "line", "column", "sentence"),
+    [
+        ("version: 1\nchip: {}\n", 2, 1, "did you mean 'chips'?"),
+        ("version: x\n", 1, 10, "is a whole number"),
+        ("version: 1\nchips:\n  a: {legacy_macro: A, incude: []}\n", 3, 24, "did you mean 'include'?"),
+        ("version: 1\nlibrary:\n  sources: a.cpp\n", 3, 12, "write [a.cpp]"),
+        ("version: 1\nversion: 2\n", 2, 1, "occurs twice"),
+        ("version: [1\n", 2, 1, "not valid YAML"),
+        ("version: 1\n", 1, 1, "no chips"),
+        ("version: 1\nchips:\n  a: {legacy_macro: A}\nrules: [defualt]\n", 1, 1, "did you mean 'default'?"),
+    ],
+)
+def test_project_mistakes(tmp_path: Path, project: str, line: int, column: int, sentence: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path, project)
+    assert sentence in caught.value.sentence
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    ("rules", "line", "column", "sentence"),
+    [
+        ("version: 1\nlibrary:\n  nams: {}\n", 3, 3, "did you mean 'names'?"),
+        ("library:\n  patterns:\n    - {pattern: '(', to: x}\n", 3, 17, "not a regular expression"),
+        ("library:\n  dispatch: macros\n", 2, 13, "did you mean 'macro'?"),
+        ("library:\n  launch:\n    f: {kernel: one}\n", 3, 17, "is a whole number"),
+    ],
+)
+def test_rule_mistakes(tmp_path: Path, rules: str, line: int, column: int, sentence: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path, rules=rules)
+    assert sentence in caught.value.sentence
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert caught.value.path.endswith("rules.yaml")
+
+
+def test_later_rules_are_stronger(tmp_path: Path) -> None:
+    (tmp_path / "migrate.yaml").write_text(PROJECT)
+    (tmp_path / "rules.yaml").write_text("library:\n  names: {SG_SUCCESS: OTHER}\n  checks: [MY_CHECK]\n")
+    rules = load_project(tmp_path / "migrate.yaml").library_rules
+    assert rules["names"]["SG_SUCCESS"] == "OTHER"
+    assert rules["names"]["SgdnnTensor_t"] == "tpudnnTensor_t"
+    assert rules["checks"] == ["MY_CHECK", "SGDNN_CHECK"]
+
+
+def test_project_is_found_upwards(tmp_path: Path) -> None:
+    (tmp_path / "migrate.yaml").write_text(PROJECT)
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    assert find_project(tmp_path / "a" / "b") == tmp_path.resolve() / "migrate.yaml"
