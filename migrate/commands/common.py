@@ -33,6 +33,7 @@ FORMATS: dict[str, Callable[[Report], str]] = {
     "csv": _lazy("csv_report", "print_csv"),
     "sarif": _lazy("sarif", "print_sarif"),
     "html": _lazy("html", "print_html"),
+    "markdown": _lazy("markdown", "print_markdown"),
 }
 
 
@@ -50,7 +51,7 @@ def run_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         action="append",
         default=[],
-        help="write the report; the name's end says the format: .txt .json .csv .sarif .html (may be repeated)",
+        help="write the report; the name's end says the format: .txt .json .csv .sarif .html .md (may be repeated)",
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print no text report")
 
@@ -71,9 +72,9 @@ def options_of(arguments: argparse.Namespace, only_calls: bool = False) -> Optio
 
 def format_of(name: str) -> str:
     suffix = Path(name).suffix.lstrip(".").lower()
-    known = {"txt": "text", "htm": "html"}.get(suffix, suffix)
+    known = {"txt": "text", "htm": "html", "md": "markdown"}.get(suffix, suffix)
     if known not in FORMATS:
-        raise UsageError(f"{name}: the end of a report's name says its format: .txt, .json, .csv, .sarif or .html")
+        raise UsageError(f"{name}: the end of a report's name says its format: .txt, .json, .csv, .sarif, .html or .md")
     return known
 
 

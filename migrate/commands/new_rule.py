@@ -24,7 +24,7 @@ ENTRY = """\
 torch:
   calls:
     special:
-      {name}: {{name: {unified}}}   # `arguments: [2, 1]` reorders; docs/rules.md has every form
+      {name}: {{name: {unified}}}   # `arguments: [2, 1]` reorders; docs/torch-rules.md has every form
 """
 CASE_INPUT = """\
 #include "TPUTorchUtils.h"
