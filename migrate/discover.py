@@ -127,7 +127,7 @@ def chip_name(macro: str) -> str:
 def render(tree: Tree) -> str:
     """The project file as text, with comments where a person should look."""
     lines = [
-        "# Written by `migrate init`; docs/project-file.md describes every key.",
+        "# Written by `migrate init`; docs/migrate.md describes every key.",
         "version: 1",
         f"name: {tree.root.resolve().name}",
         "chips:",
