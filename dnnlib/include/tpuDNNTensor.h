@@ -297,21 +297,507 @@ TPUDNN_API_BEGIN
 
 /* operators */
 
-/* OUTPUT = LEFT x RIGHT + BIAS: left [M, K], right [K, N], bias [N], output [M, N]; one type of FP32, FP16, BF16.
- * LEFT and RIGHT contiguous or transposed, the others contiguous.
- * @optional bias */
-tpudnnStatus_t tpudnnMatmulAsync(
-    tpudnnHandle_t handle,
-    tpudnnTensor_t left,
-    tpudnnTensor_t right,
-    tpudnnTensor_t bias,
-    tpudnnTensor_t output);
+/**
+ * OUTPUT = INPUT, element by element, with any strides on both sides
+ * Note:
+ * 1. INPUT and OUTPUT have the same shape and the same data type, which is not INT64
+ */
+tpudnnStatus_t tpudnnStridedCopyAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
 
-/* OUTPUT = INPUT, equal shapes and types, any strides. */
-tpudnnStatus_t tpudnnStridedCopyAsync(
-    tpudnnHandle_t handle,
-    tpudnnTensor_t input,
-    tpudnnTensor_t output);
+/**
+ * OUTPUT = LEFT x RIGHT + BIAS
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. The shape of LEFT is ( M, K ), RIGHT is ( K, N ), BIAS is ( N ), OUTPUT is ( M, N )
+ * 3. LEFT and RIGHT are contiguous or transposed, BIAS and OUTPUT are contiguous
+ * 4. BIAS is optional
+ * @optional bias
+ */
+tpudnnStatus_t tpudnnMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpudnnTensor_t right, tpudnnTensor_t bias,
+                                 tpudnnTensor_t output);
+
+/**
+ * OUTPUT[b] = LEFT[b] x RIGHT[b]
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. The shape of LEFT is ( B, M, K ), RIGHT is ( B, K, N ), OUTPUT is ( B, M, N )
+ * 3. LEFT and RIGHT are contiguous or transposed in their last two dimensions, OUTPUT is contiguous
+ */
+tpudnnStatus_t tpudnnBatchMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpudnnTensor_t right,
+                                      tpudnnTensor_t output);
+
+/**
+ * OUTPUT = SOFTMAX ( INPUT ) over DIM
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnSoftmaxAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int dim, tpudnnTensor_t output);
+
+/**
+ * GRAD_INPUT = SOFTMAX BACKWARD ( GRAD_OUTPUT, OUTPUT ) over DIM, where OUTPUT is what the forward operator gave
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. All the tensors have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnSoftmaxBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t output,
+                                          int dim, tpudnnTensor_t grad_input);
+
+/**
+ * OUTPUT = INPUT converted to the data type of OUTPUT
+ * Note:
+ * 1. INPUT and OUTPUT have the same shape and are contiguous
+ * 2. Neither data type is INT64
+ */
+tpudnnStatus_t tpudnnConvertAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = the low halves of INPUT
+ * Note:
+ * 1. The data type of INPUT is INT64, of OUTPUT INT32
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnConvertInt64toInt32Async(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = INPUT ( BINARY_TYPE ) SCALAR * OTHER
+ * Note:
+ * 1. The data types of INPUT, OTHER and OUTPUT are the same
+ * 2. INPUT, OTHER and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnBinaryAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other, float scalar,
+                                 tpudnnTensor_t output, int binary_type);
+
+/**
+ * OUTPUT = INPUT ( BINARY_TYPE ) SCALAR * OTHER, with broadcasting
+ * Note:
+ * 1. The data types of INPUT, OTHER and OUTPUT are the same
+ * 2. INPUT, OTHER and OUTPUT have the same number of dimensions; in each one the size of an input is that of OUTPUT or 1
+ * 3. INPUT, OTHER and OUTPUT are contiguous
+ */
+tpudnnStatus_t tpudnnBinaryBcastAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other, float scalar,
+                                      tpudnnTensor_t output, int binary_type);
+
+/**
+ * OUTPUT = INPUT ( BINARY_TYPE ) SCALAR, or SCALAR ( BINARY_TYPE ) INPUT where INVERSED is set
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnBinaryCAsync(tpudnnHandle_t handle, tpudnnTensor_t input, float scalar, tpudnnTensor_t output,
+                                  int binary_type, bool inversed);
+
+/**
+ * OUTPUT = INPUT ( MODE ) OTHER, 1 where it holds and 0 elsewhere; MODE is one of sg_comparision_mode_t
+ * Note:
+ * 1. The data types of INPUT and OTHER are the same; of INT64 the low halves are compared
+ * 2. The data type of OUTPUT is UINT8
+ * 3. INPUT, OTHER and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnComparisionAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other,
+                                      tpudnnTensor_t output, int mode);
+
+/**
+ * OUTPUT = INPUT ( MODE ) OTHER, with broadcasting
+ * Note:
+ * 1. The data types of INPUT and OTHER are the same, and not INT64
+ * 2. The data type of OUTPUT is UINT8
+ * 3. INPUT, OTHER and OUTPUT have the same number of dimensions; in each one the size of an input is that of OUTPUT or 1
+ * 4. INPUT, OTHER and OUTPUT are contiguous
+ */
+tpudnnStatus_t tpudnnComparisionBcastAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other,
+                                           tpudnnTensor_t output, int mode);
+
+/**
+ * OUTPUT = INPUT ( MODE ) SCALAR, or SCALAR ( MODE ) INPUT where SCALAR_POS is 0
+ * Note:
+ * 1. The data type of INPUT is not INT64, of OUTPUT UINT8
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnComparisionCAsync(tpudnnHandle_t handle, tpudnnTensor_t input, float scalar, tpudnnTensor_t output,
+                                       int mode, int scalar_pos);
+
+/**
+ * OUTPUT = ACTIVE_TYPE ( INPUT )
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same; OUTPUT of ACTIVE_ISINF and ACTIVE_ISNAN is UINT8
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnActiveAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output,
+                                 tensor_active_type_t active_type);
+
+/**
+ * OUTPUT = LOG ( INPUT ) to the base that LOG_TYPE names; LOG_1P is LOG ( 1 + INPUT )
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnLogAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output,
+                              tensor_log_type_t log_type);
+
+/**
+ * [ OUTPUT, MEAN, RSTD ] = LAYERNORM ( INPUT, WEIGHT, BIAS ) over the dimensions from START_DIM on
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. INPUT and OUTPUT have the same shape; WEIGHT and BIAS have the sizes from START_DIM on, MEAN and RSTD one element for
+ *    each of the rest
+ * 3. All the tensors are contiguous
+ * 4. WEIGHT, BIAS, MEAN and RSTD are optional
+ * @optional weight
+ * @optional bias
+ * @optional mean
+ * @optional rstd
+ */
+tpudnnStatus_t tpudnnLayernormAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight,
+                                    tpudnnTensor_t bias, int start_dim, float eps, tpudnnTensor_t output,
+                                    tpudnnTensor_t mean, tpudnnTensor_t rstd);
+
+/**
+ * [ GRAD_INPUT, GRAD_WEIGHT, GRAD_BIAS ] = LAYERNORM BACKWARD ( GRAD_OUTPUT, INPUT, WEIGHT, MEAN, RSTD )
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. The shapes are those of the forward operator
+ * 3. All the tensors are contiguous
+ * 4. WEIGHT, GRAD_INPUT, GRAD_WEIGHT and GRAD_BIAS are optional
+ * @optional weight
+ * @optional grad_input
+ * @optional grad_weight
+ * @optional grad_bias
+ */
+tpudnnStatus_t tpudnnLayernormBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t input,
+                                            tpudnnTensor_t weight, tpudnnTensor_t mean, tpudnnTensor_t rstd,
+                                            int start_dim, tpudnnTensor_t grad_input, tpudnnTensor_t grad_weight,
+                                            tpudnnTensor_t grad_bias);
+
+/**
+ * OUTPUT = GELU ( INPUT ), the exact form
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnGELUAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+
+/**
+ * GRAD_INPUT = GELU BACKWARD ( GRAD_OUTPUT, INPUT )
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. All the tensors have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnGELUBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t input,
+                                       tpudnnTensor_t grad_input);
+
+/**
+ * OUTPUT = MEAN ( MODE 0 ) or SUM ( MODE 1 ) of INPUT over the dimensions from START_DIM up to, not including, END_DIM
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. With KEEPDIM the reduced dimensions of OUTPUT are 1, else they are left out
+ * 3. INPUT and OUTPUT are contiguous
+ */
+tpudnnStatus_t tpudnnReduceAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int start_dim, int end_dim, int keepdim,
+                                 int mode, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = PRODUCT of INPUT over AXIS
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. With KEEPDIM the reduced dimension of OUTPUT is 1, else it is left out
+ * 3. INPUT and OUTPUT are contiguous
+ */
+tpudnnStatus_t tpudnnReduceProdAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int axis, int keepdim,
+                                     tpudnnTensor_t output);
+
+/**
+ * OUTPUT = INPUT with its dimensions in the order DIM_ORDER
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, and not INT64
+ * 2. INPUT may have any strides, OUTPUT is contiguous
+ */
+tpudnnStatus_t tpudnnPermuteAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int *dim_order, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = the INPUTS one behind the other in dimension AXIS
+ * Note:
+ * 1. The data types of all the tensors are the same, and not INT64
+ * 2. There are INPUT_NUM inputs, at most FW_MAX_CONCAT_NUM
+ * 3. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnConcatAsync(tpudnnHandle_t handle, const tpudnnTensor_t *inputs, int input_num, int axis,
+                                 tpudnnTensor_t output);
+
+/**
+ * OUTPUT = INPUT at the positions INDICES of dimension DIM
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, and not INT64
+ * 2. The data type of INDICES is INT32 or INT64; it may have several dimensions, which stand in OUTPUT in place of DIM
+ * 3. INPUT, INDICES and OUTPUT are contiguous
+ */
+tpudnnStatus_t tpudnnIndexSelectAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t indices, int dim,
+                                      tpudnnTensor_t output);
+
+/**
+ * OUTPUT = INPUT, not less than MIN and not more than MAX
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnClampAsync(tpudnnHandle_t handle, tpudnnTensor_t input, float min, float max,
+                                tpudnnTensor_t output);
+
+/**
+ * OUTPUT = START, START + STEP, ... up to, not including, END
+ * Note:
+ * 1. The data type of OUTPUT is FP32, INT32 or INT64
+ * 2. OUTPUT has one dimension and is contiguous
+ */
+tpudnnStatus_t tpudnnArangeAsync(tpudnnHandle_t handle, int start, int end, int step, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = VALUE
+ * Note:
+ * 1. VALUE points to one element of the data type of OUTPUT, which is not INT64
+ * 2. OUTPUT is contiguous
+ */
+tpudnnStatus_t tpudnnFillAsync(tpudnnHandle_t handle, const void *value, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = SELF where COND is not 0, else OTHER, with broadcasting
+ * Note:
+ * 1. The data types of SELF, OTHER and OUTPUT are the same, one of FP32, FP16 and BF16; of COND UINT8
+ * 2. COND has the number of dimensions of OUTPUT; SELF and OTHER too, or none; each size is that of OUTPUT or 1
+ * 3. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnWhereAsync(tpudnnHandle_t handle, tpudnnTensor_t cond, tpudnnTensor_t self, tpudnnTensor_t other,
+                                tpudnnTensor_t output);
+
+/**
+ * OUTPUT = CONV2D ( INPUT, WEIGHT, BIAS )
+ * Note:
+ * 1. The data types of INPUT, WEIGHT, BIAS and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. The shape of INPUT is ( N, IC, IH, IW ), WEIGHT is ( OC, IC / GROUPS, KH, KW ), BIAS is ( OC ), OUTPUT is ( N, OC, OH, OW )
+ * 3. INPUT, WEIGHT, BIAS and OUTPUT are contiguous
+ * 4. BIAS is optional
+ * 5. Not for BACKEND_SG2260
+ * @optional bias
+ */
+tpudnnStatus_t tpudnnConv2dAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight,
+                                 tpudnnTensor_t bias, tpudnnConv2dParam_t param, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = INPUT in the order the convolution of 16-bit data types takes; MODE 0 packs input channels by 32, MODE 1 output channels
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, FP16 or BF16
+ * 2. The shape of INPUT is ( OC, IC, KH, KW ), OUTPUT is ( OC, KH * KW, IC / 32, 32 ) or ( IC, KH * KW, OC / 32, 32 ), rounded up
+ * 3. INPUT and OUTPUT are contiguous
+ * 4. Not for BACKEND_SG2260
+ */
+tpudnnStatus_t tpudnnReorderConv2dWeightAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int mode,
+                                              tpudnnTensor_t output);
+
+/**
+ * OUTPUT = the positions of the elements of INPUT that are not 0, NUM = how many there are
+ * Note:
+ * 1. The data type of INPUT is INT8, UINT8 or INT32; of OUTPUT and NUM INT32
+ * 2. INPUT has SELF_NUM elements; OUTPUT has room for as many positions, each of one number per dimension of INPUT
+ * 3. INPUT, OUTPUT and NUM are contiguous
+ */
+tpudnnStatus_t tpudnnNonzeroAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output,
+                                  tpudnnTensor_t num, int self_num);
+
+/**
+ * OUTPUT = the square root of the sum of the squares of INPUT
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. OUTPUT has one element
+ * 3. INPUT is contiguous
+ */
+tpudnnStatus_t tpudnnNorm2Async(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = INPUT / sqrt ( MEAN ( INPUT ^ 2 ) + EPS ) * WEIGHT + BIAS over the dimensions from AXIS on
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. INPUT and OUTPUT have the same shape; WEIGHT and BIAS have the sizes from AXIS on
+ * 3. All the tensors are contiguous
+ * 4. WEIGHT and BIAS are optional
+ * 5. Only for BACKEND_SG2260
+ * @optional weight
+ * @optional bias
+ */
+tpudnnStatus_t tpudnnRMSNormAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight,
+                                  tpudnnTensor_t bias, int axis, float eps, tpudnnTensor_t output);
+
+/**
+ * [ OUTPUT, MEAN, RSTD ] = LAYERNORM ( INPUT, GAMMA, BETA ) x W + B
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. The shape of INPUT is ( ..., K ), GAMMA and BETA is ( K ), W is ( K, N ), B is ( N ), OUTPUT is ( ..., N )
+ * 3. MEAN and RSTD have one element for each row of INPUT
+ * 4. All the tensors are contiguous
+ * 5. B is optional
+ * 6. Only for BACKEND_SG2260
+ * @optional b
+ */
+tpudnnStatus_t tpudnnLnMmAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t w, tpudnnTensor_t b,
+                               tpudnnTensor_t gamma, tpudnnTensor_t beta, float eps, tpudnnTensor_t mean,
+                               tpudnnTensor_t rstd, tpudnnTensor_t output);
+
+/**
+ * OUT_ADD = INPUT0 + INPUT1, [ OUTPUT, MEAN, RSTD ] = LAYERNORM ( OUT_ADD, GAMMA, BETA ) x W + B
+ * Note:
+ * 1. As for the operator above; INPUT0, INPUT1 and OUT_ADD have the same shape
+ * 2. B is optional
+ * 3. Only for BACKEND_SG2260
+ * @optional b
+ */
+tpudnnStatus_t tpudnnAddLnMmAsync(tpudnnHandle_t handle, tpudnnTensor_t input0, tpudnnTensor_t input1, tpudnnTensor_t w,
+                                  tpudnnTensor_t b, tpudnnTensor_t gamma, tpudnnTensor_t beta, float eps,
+                                  tpudnnTensor_t out_add, tpudnnTensor_t mean, tpudnnTensor_t rstd,
+                                  tpudnnTensor_t output);
+
+/**
+ * OUTPUT = - INPUT
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnNegAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = 1 where INPUT is 0, 0 elsewhere
+ * Note:
+ * 1. The data type of OUTPUT is UINT8
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnLogicalNotAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = -1, 0 or 1 by the sign of INPUT
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnSignAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = INPUT + VALUE * TENSOR1 * TENSOR2
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. All the tensors have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnAddCMulAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t tensor1,
+                                  tpudnnTensor_t tensor2, float value, tpudnnTensor_t output);
+
+/**
+ * [ VALUES, INDICES ] = the largest or smallest elements of INPUT along AXIS and where they are; MODE is one of sg_arg_mode_t
+ * Note:
+ * 1. The data types of INPUT and VALUES are the same, one of FP32, FP16 and BF16; of INDICES INT32
+ * 2. VALUES and INDICES have the sizes of INPUT without AXIS, or with 1 in its place
+ * 3. All the tensors are contiguous
+ * 4. VALUES is optional where MODE is ARG_ARGMAX or ARG_ARGMIN
+ * @optional values
+ */
+tpudnnStatus_t tpudnnArgAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int axis, int mode, tpudnnTensor_t values,
+                              tpudnnTensor_t indices);
+
+/**
+ * OUTPUT = LEFT x RIGHT, where RIGHT holds quantised numbers of WEIGHT_BITS bits with one SCALE and ZP for each GROUP_SIZE of them
+ * Note:
+ * 1. The data types of LEFT, SCALE and OUTPUT are the same, FP16 or BF16; of RIGHT and ZP UINT8
+ * 2. The shape of LEFT is ( M, K ), RIGHT is ( N, K * WEIGHT_BITS / 8 ), SCALE and ZP are ( N, K / GROUP_SIZE ), OUTPUT is ( M, N )
+ * 3. All the tensors are contiguous
+ * 4. ZP is optional
+ * 5. Only for BACKEND_SG2260
+ * @optional zp
+ */
+tpudnnStatus_t tpudnnA16MatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpudnnTensor_t right,
+                                    tpudnnTensor_t scale, tpudnnTensor_t zp, int group_size, int weight_bits,
+                                    tpudnnTensor_t output);
+
+/**
+ * OUTPUT = LEFT x RIGHT + BIAS, otherwise as the operator above
+ * Note:
+ * 1. The shape of BIAS is ( N ), its data type is that of LEFT
+ * 2. BIAS and ZP are optional
+ * 3. Only for BACKEND_SG2260
+ * @optional bias
+ * @optional zp
+ */
+tpudnnStatus_t tpudnnA16LinearAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpudnnTensor_t right,
+                                    tpudnnTensor_t bias, tpudnnTensor_t scale, tpudnnTensor_t zp, int group_size,
+                                    int weight_bits, tpudnnTensor_t output);
+
+/**
+ * [ OUTPUT, MASK ] = INPUT with each element dropped with probability THRESHOLD and the others scaled by 1 / ( 1 - THRESHOLD )
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16; of MASK UINT8
+ * 2. INPUT, OUTPUT and MASK have the same shape and are contiguous
+ * 3. MASK is optional
+ * 4. Not for BACKEND_SG2260
+ * @optional mask
+ */
+tpudnnStatus_t tpudnnDropoutAsync(tpudnnHandle_t handle, tpudnnTensor_t input, unsigned long long seed, float threshold,
+                                  tpudnnTensor_t output, tpudnnTensor_t mask);
+
+/**
+ * OUTPUT = INPUT with whole channels dropped
+ * Note:
+ * 1. Not implemented
+ */
+tpudnnStatus_t tpudnnFeatureDropoutAsync(tpudnnHandle_t handle, tpudnnTensor_t input, unsigned long long seed,
+                                         float threshold, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = SOFTMAX ( Q x K ^ T ) x V
+ * Note:
+ * 1. Not implemented
+ */
+tpudnnStatus_t tpudnnAttnAsync(tpudnnHandle_t handle, tpudnnTensor_t q, tpudnnTensor_t k, tpudnnTensor_t v,
+                               tpudnnTensor_t output);
+
+/**
+ * [ GRAD_Q, GRAD_K, GRAD_V ] = the gradients of the operator above
+ * Note:
+ * 1. Not implemented
+ */
+tpudnnStatus_t tpudnnAttnBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t q,
+                                       tpudnnTensor_t k, tpudnnTensor_t v, tpudnnTensor_t grad_q, tpudnnTensor_t grad_k,
+                                       tpudnnTensor_t grad_v);
+
+/**
+ * OUTPUT = INPUT ^ OTHER
+ * Note:
+ * 1. The data types of INPUT, OTHER and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. INPUT, OTHER and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnPowAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = the smaller one of INPUT and OTHER
+ * Note:
+ * 1. The data types of INPUT, OTHER and OUTPUT are the same
+ * 2. INPUT, OTHER and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnMinimumAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other,
+                                  tpudnnTensor_t output);
+
+/**
+ * OUTPUT = sqrt ( INPUT ^ 2 + OTHER ^ 2 )
+ * Note:
+ * 1. The data types of INPUT, OTHER and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. INPUT, OTHER and OUTPUT have the same shape and are contiguous
+ * 3. Not for BACKEND_SG2260
+ */
+tpudnnStatus_t tpudnnHypotAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other,
+                                tpudnnTensor_t output);
+
+/**
+ * OUTPUT = INPUT << OTHER
+ * Note:
+ * 1. The data types of INPUT, OTHER and OUTPUT are integers of up to 32 bits; INPUT and OUTPUT have the same
+ * 2. INPUT, OTHER and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnShiftLeftAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other,
+                                    tpudnnTensor_t output);
 
 TPUDNN_API_END
 #ifdef __cplusplus
@@ -323,6 +809,26 @@ TPUDNN_API_END
 TPUDNN_API_BEGIN
 
 /* operators, C++ only */
+
+/**
+ * INPUTS *= INV_SCALE in place; FOUND_INF = 1 where any element of INPUTS is not finite, else it is unchanged
+ * Note:
+ * 1. The data types of INPUTS are FP32, FP16 or BF16, of FOUND_INF FP32
+ * 2. FOUND_INF has one element
+ * 3. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnInfCheckAndUnscaleAsync(tpudnnHandle_t handle, std::vector<tpudnnTensor_t> &inputs,
+                                             tpudnnTensor_t found_inf, float inv_scale);
+
+/**
+ * OUTPUT = INPUT at the positions INDICES[i] of each dimension i that has one
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, and not INT64
+ * 2. Each of INDICES is INT32 or INT64 and has one dimension
+ * 3. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnMulIndexSelectAsync(tpudnnHandle_t handle, tpudnnTensor_t input,
+                                         std::vector<tpudnnTensor_t> &indices, tpudnnTensor_t output);
 
 TPUDNN_API_END
 #endif

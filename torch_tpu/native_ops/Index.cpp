@@ -1,0 +1,83 @@
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/empty.h>
+
+#include <vector>
+
+#include "TPUTorchUtils.h"
+
+namespace at
+{
+
+Tensor & index_select_out_tpu ( const Tensor & self, int64_t dim, const Tensor & index, Tensor & out )
+{
+  CHECK_TENSOR_IN_DEVICE_NO_CONTIGUOUS ( self );
+  CHECK_TENSOR_IN_DEVICE_NO_CONTIGUOUS ( index );
+  TORCH_CHECK ( self.dim() > 0, "index_select of a number" );
+  TORCH_CHECK ( index.dim() <= 1, "index_select(): Index is supposed to be a vector" );
+  TORCH_CHECK ( index.scalar_type() == kLong || index.scalar_type() == kInt, "index_select(): Expected dtype int32 or int64 for index" );
+  TORCH_CHECK ( self.scalar_type() != kLong && self.scalar_type() != kDouble && !self.is_complex(), "data type ", self.scalar_type() );
+  const int axis = static_cast<int> ( dim < 0 ? dim + self.dim() : dim );
+  auto sizes = self.sizes().vec();
+  sizes[axis] = index.numel();
+  if ( out.sizes() != sizes )
+  {
+    out.resize_ ( sizes );
+  }
+  CHECK_TENSOR_IN_DEVICE ( out );
+  if ( out.numel() == 0 )
+  {
+    return out;
+  }
+#if 1
+  auto self_ = self.contiguous();
+  auto index_ = index.contiguous().view ( { -1 } );
+  TIMING_START;
+  auto stream = c10_tpu::getCurrentTPUStream();
+  auto status = tpudnnIndexSelectAsync (
+                stream,
+                tpu::TPUGenerateTpudnnTensor ( stream, self_ ),
+                tpu::TPUGenerateTpudnnTensor ( stream, index_ ),
+                axis,
+                tpu::TPUGenerateTpudnnTensor ( stream, out ) );
+  TORCH_CHECK ( status == TPUDNN_STATUS_SUCCESS );
+  TIMING_END ( tpu::INDEX_SELECT );
+#else
+  auto out_cpu = index_select ( self.cpu(), dim, index.cpu() );
+  out.copy_ ( out_cpu );
+#endif
+  SHOW_TENSOR_OP ( self, index, out );
+  return out;
+}
+
+Tensor index_select_tpu ( const Tensor & self, int64_t dim, const Tensor & index )
+{
+  TORCH_CHECK ( self.dim() > 0, "index_select of a number" );
+  auto sizes = self.sizes().vec();
+  sizes[dim < 0 ? dim + self.dim() : dim] = index.numel();
+  auto out = empty ( sizes, self.options() );
+  return index_select_out_tpu ( self, dim, index, out );
+}
+
+Tensor nonzero_tpu ( const Tensor & self )
+{
+  CHECK_TENSOR_IN_DEVICE_NO_CONTIGUOUS ( self );
+  TORCH_CHECK ( self.dim() > 0 && self.numel() > 0, "nonzero of a tensor of shape ", self.sizes() );
+  const bool counts = self.scalar_type() == kBool || self.scalar_type() == kByte || self.scalar_type() == kChar || self.scalar_type() == kInt;
+  auto self_ = counts ? self.contiguous() : self.ne ( 0 ).contiguous();
+  auto positions = empty ( { self.numel(), self.dim() }, self.options().dtype ( kInt ) );
+  auto num = empty ( { 1 }, self.options().dtype ( kInt ) );
+  TIMING_START;
+  auto stream = c10_tpu::getCurrentTPUStream();
+  auto status = tpudnnNonzeroAsync (
+                stream,
+                tpu::TPUGenerateTpudnnTensor ( stream, self_ ),
+                tpu::TPUGenerateTpudnnTensor ( stream, positions ),
+                tpu::TPUGenerateTpudnnTensor ( stream, num ),
+                static_cast<int> ( self.numel() ) );
+  TORCH_CHECK ( status == TPUDNN_STATUS_SUCCESS );
+  TIMING_END ( tpu::NONZERO );
+  SHOW_TENSOR_OP ( self, positions, num );
+  return positions.narrow ( 0, 0, num.item().toInt() ).to ( kLong );
+}
+
+} // namespace at

@@ -1,0 +1,204 @@
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/empty.h>
+
+#include <vector>
+
+#include "TPUTorchUtils.h"
+
+namespace at
+{
+
+static inline void check_reduce_type ( const Tensor & out )
+{
+  TORCH_CHECK ( out.scalar_type() == kFloat || out.scalar_type() == kHalf || out.scalar_type() == kBFloat16, "data type ", out.scalar_type() );
+}
+
+// The dimensions to reduce go to the end: returns how many stay in front.
+static int move_reduced_dims ( const Tensor & self, OptionalIntArrayRef dims, Tensor & moved )
+{
+  std::vector<bool> reduced ( self.dim(), !dims.has_value() || dims.value().empty() );
+  if ( dims.has_value() )
+  {
+    for ( auto dim : dims.value() )
+    {
+      reduced[dim < 0 ? dim + self.dim() : dim] = true;
+    }
+  }
+  std::vector<int64_t> order;
+  for ( int64_t i = 0; i < self.dim(); ++i )
+  {
+    if ( !reduced[i] )
+    {
+      order.push_back ( i );
+    }
+  }
+  const int kept = static_cast<int> ( order.size() );
+  for ( int64_t i = 0; i < self.dim(); ++i )
+  {
+    if ( reduced[i] )
+    {
+      order.push_back ( i );
+    }
+  }
+  moved = self.permute ( order ).contiguous();
+  return kept;
+}
+
+static Tensor & reduce_tpu ( const Tensor & self, OptionalIntArrayRef dims, int mode, Tensor & out )
+{
+  CHECK_TENSOR_IN_DEVICE ( out );
+  check_reduce_type ( out );
+  TORCH_CHECK ( self.numel() > 0, "no elements" );
+  Tensor moved;
+  const int kept = move_reduced_dims ( self.to ( out.dtype() ), dims, moved );
+  auto kept_out = out.view ( moved.sizes().slice ( 0, kept ) );
+  if ( moved.numel() == out.numel() )
+  {
+    // nothing to add up
+    auto flat = moved.view ( { -1 } );
+    auto flat_out = out.view ( { -1 } );
+    auto stream = c10_tpu::getCurrentTPUStream();
+    tpudnnStridedCopyAsync ( stream, tpu::TPUGenerateTpudnnTensor ( stream, flat ), tpu::TPUGenerateTpudnnTensor ( stream, flat_out ) );
+    return out;
+  }
+  TIMING_START;
+  auto stream = c10_tpu::getCurrentTPUStream();
+  auto status = tpudnnReduceAsync (
+                stream,
+                tpu::TPUGenerateTpudnnTensor ( stream, moved ),
+                kept,
+                static_cast<int> ( moved.dim() ),
+                /* keepdim */ 0,
+                mode,
+                tpu::TPUGenerateTpudnnTensor ( stream, kept_out ) );
+  TORCH_CHECK ( status == TPUDNN_STATUS_SUCCESS );
+  TIMING_END ( tpu::REDUCE );
+  SHOW_TENSOR_OP ( self, out );
+  return out;
+}
+
+Tensor & sum_out_tpu ( const Tensor & self, OptionalIntArrayRef dim, bool keepdim, std::optional<ScalarType> dtype, Tensor & out )
+{
+  return reduce_tpu ( self, dim, REDUCE_SUM, out );
+}
+
+Tensor & mean_out_tpu ( const Tensor & self, OptionalIntArrayRef dim, bool keepdim, std::optional<ScalarType> dtype, Tensor & out )
+{
+  return reduce_tpu ( self, dim, REDUCE_MEAN, out );
+}
+
+Tensor & prod_out_tpu ( const Tensor & self, int64_t dim, bool keepdim, std::optional<ScalarType> dtype, Tensor & out )
+{
+  CHECK_TENSOR_IN_DEVICE ( out );
+  check_reduce_type ( out );
+  TORCH_CHECK ( self.dim() > 0 && self.numel() > 0, "prod of a tensor of shape ", self.sizes() );
+  auto self_ = self.to ( out.dtype() ).contiguous();
+  const int axis = static_cast<int> ( dim < 0 ? dim + self.dim() : dim );
+  if ( self.size ( axis ) == 1 )
+  {
+    auto flat = self_.view ( { -1 } );
+    auto flat_out = out.view ( { -1 } );
+    auto stream = c10_tpu::getCurrentTPUStream();
+    tpudnnStridedCopyAsync ( stream, tpu::TPUGenerateTpudnnTensor ( stream, flat ), tpu::TPUGenerateTpudnnTensor ( stream, flat_out ) );
+    return out;
+  }
+  TIMING_START;
+  auto stream = c10_tpu::getCurrentTPUStream();
+  auto status = tpudnnReduceProdAsync (
+                stream,
+                tpu::TPUGenerateTpudnnTensor ( stream, self_ ),
+                axis,
+                keepdim,
+                tpu::TPUGenerateTpudnnTensor ( stream, out ) );
+  TORCH_CHECK ( TPUDNN_STATUS_SUCCESS == status );
+  TIMING_END ( tpu::PROD );
+  SHOW_TENSOR_OP ( self, out );
+  return out;
+}
+
+Tensor & vector_norm_out_tpu ( const Tensor & self, const Scalar & ord, OptionalIntArrayRef dim, bool keepdim, std::optional<ScalarType> dtype, Tensor & out )
+{
+  CHECK_TENSOR_IN_DEVICE ( out );
+  check_reduce_type ( out );
+  TORCH_CHECK ( self.numel() > 0, "no elements" );
+  TORCH_CHECK ( ord.toDouble() == 2., "norm ", ord );
+  TORCH_CHECK ( out.numel() == 1 && ( !dim.has_value() || dim.value().empty() || static_cast<int64_t> ( dim.value().size() ) == self.dim() ), "norm over some dimensions" );
+  auto self_ = self.to ( out.dtype() ).contiguous();
+  TIMING_START;
+  auto stream = c10_tpu::getCurrentTPUStream();
+  auto status = tpudnnNorm2Async (
+                stream,
+                tpu::TPUGenerateTpudnnTensor ( stream, self_ ),
+                tpu::TPUGenerateTpudnnTensor ( stream, out ) );
+  TORCH_CHECK ( status == TPUDNN_STATUS_SUCCESS );
+  TIMING_END ( tpu::NORM2 );
+  SHOW_TENSOR_OP ( self, out );
+  return out;
+}
+
+// indices come as INT32 and leave as torch has them, INT64
+static void arg_tpu ( const Tensor & self, int axis, int mode, const std::optional<Tensor> & values, const Tensor & indices_out )
+{
+  TORCH_CHECK ( self.dim() > 0 && self.numel() > 0, "no elements" );
+  TORCH_CHECK ( self.scalar_type() == kFloat || self.scalar_type() == kHalf || self.scalar_type() == kBFloat16, "data type ", self.scalar_type() );
+  auto self_ = self.contiguous();
+  auto indices = empty ( indices_out.sizes(), indices_out.options().dtype ( kInt ) );
+  TIMING_START;
+  auto stream = c10_tpu::getCurrentTPUStream();
+  auto status = tpudnnArgAsync (
+                stream,
+                tpu::TPUGenerateTpudnnTensor ( stream, self_ ),
+                axis,
+                mode,
+                values.has_value() ? tpu::TPUGenerateTpudnnTensor ( stream, values.value() ) : tpudnnUndefinedTensor(),
+                tpu::TPUGenerateTpudnnTensor ( stream, indices ) );
+  TORCH_CHECK ( status == TPUDNN_STATUS_SUCCESS );
+  TIMING_END ( tpu::ARG );
+  indices_out.copy_ ( indices );
+}
+
+Tensor & argmax_out_tpu ( const Tensor & self, std::optional<int64_t> dim, bool keepdim, Tensor & out )
+{
+  CHECK_TENSOR_IN_DEVICE_NO_CONTIGUOUS ( self );
+  if ( dim.has_value() )
+  {
+    const int64_t axis = dim.value() < 0 ? dim.value() + self.dim() : dim.value();
+    arg_tpu ( self, static_cast<int> ( axis ), ARG_ARGMAX, std::nullopt, out );
+  }
+  else
+  {
+    arg_tpu ( self.contiguous().view ( { -1 } ), 0, ARG_ARGMAX, std::nullopt, out.view ( {} ) );
+  }
+  return out;
+}
+
+Tensor & argmin_out_tpu ( const Tensor & self, std::optional<int64_t> dim, bool keepdim, Tensor & out )
+{
+  CHECK_TENSOR_IN_DEVICE_NO_CONTIGUOUS ( self );
+  if ( dim.has_value() )
+  {
+    const int64_t axis = dim.value() < 0 ? dim.value() + self.dim() : dim.value();
+    arg_tpu ( self, static_cast<int> ( axis ), ARG_ARGMIN, std::nullopt, out );
+  }
+  else
+  {
+    arg_tpu ( self.contiguous().view ( { -1 } ), 0, ARG_ARGMIN, std::nullopt, out.view ( {} ) );
+  }
+  return out;
+}
+
+std::tuple<Tensor &, Tensor &> max_dim_out_tpu ( const Tensor & self, int64_t dim, bool keepdim, Tensor & max, Tensor & max_values )
+{
+  CHECK_TENSOR_IN_DEVICE ( max );
+  arg_tpu ( self, static_cast<int> ( dim < 0 ? dim + self.dim() : dim ), ARG_MAX, max, max_values );
+  return std::tuple<Tensor &, Tensor &> ( max, max_values );
+}
+
+std::tuple<Tensor &, Tensor &> min_dim_out_tpu ( const Tensor & self, int64_t dim, bool keepdim, Tensor & min, Tensor & min_indices )
+{
+  CHECK_TENSOR_IN_DEVICE ( min );
+  arg_tpu ( self, static_cast<int> ( dim < 0 ? dim + self.dim() : dim ), ARG_MIN, min, min_indices );
+  return std::tuple<Tensor &, Tensor &> ( min, min_indices );
+}
+
+} // namespace at

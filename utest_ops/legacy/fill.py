@@ -1,0 +1,33 @@
+import torch
+import torch.nn as nn
+from top_utest import Tester_Basic, set_bacis_info
+
+
+class Fill(nn.Module):
+    def forward(self, x):
+        return torch.full_like(x, 2.5)
+
+
+def case1():
+    # step 1: the seed
+    seed = 1000
+    set_bacis_info(seed)
+    # step 2: the inputs
+    input_data = [
+        [torch.rand(4, 16, 32)],
+        [torch.rand(1, 7)],
+    ]
+    # step 3: what is compared, on which chips
+    metric_table = ['max_diff', 'MAE']
+    chip_arch_dict = {"bm1684x": 1, "sg2260": 1}
+    epsilon_dict = {'bm1684x': {'f32': 0, 'f16': 0}, 'sg2260': {'f32': 0, 'f16': 0}}
+    case_name = __file__.split('.py')[0]
+    dump_flag = True
+    device = torch.device("tpu:0")
+
+    My_Tester = Tester_Basic(case_name, chip_arch_dict, device, metric_table, epsilon_dict, seed, dump_flag)
+    return My_Tester.Torch_Test_Execution_Function(Fill(), input_data)
+
+
+if __name__ == "__main__":
+    case1()

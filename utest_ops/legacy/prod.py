@@ -1,0 +1,32 @@
+import torch
+import torch.nn as nn
+from top_utest import Tester_Basic, set_bacis_info
+
+
+class Prod(nn.Module):
+    def forward(self, x):
+        return torch.prod(x, 1)
+
+
+def case1():
+    # step 1: the seed
+    seed = 1000
+    set_bacis_info(seed)
+    # step 2: the inputs
+    input_data = [
+        [torch.rand(4, 6, 32) + 0.5],
+    ]
+    # step 3: what is compared, on which chips
+    metric_table = ['max_diff', 'MAE']
+    chip_arch_dict = {"bm1684x": 1, "sg2260": 1}
+    epsilon_dict = {'bm1684x': {'f32': 1e-4, 'f16': 5e-2}, 'sg2260': {'f32': 1e-4, 'f16': 5e-2}}
+    case_name = __file__.split('.py')[0]
+    dump_flag = True
+    device = torch.device("tpu:0")
+
+    My_Tester = Tester_Basic(case_name, chip_arch_dict, device, metric_table, epsilon_dict, seed, dump_flag)
+    return My_Tester.Torch_Test_Execution_Function(Prod(), input_data)
+
+
+if __name__ == "__main__":
+    case1()
