@@ -138,7 +138,9 @@ def _alias(overload: Overload) -> str:
 
 
 def _meta_argument(cpp_type: str, name: str) -> str:
-    return f"optional_ref({name})" if "OptionalTensorRef" in cpp_type else name
+    if "OptionalTensorRef" in cpp_type or "OptionalScalarRef" in cpp_type:
+        return f"optional_ref({name})"
+    return name
 
 
 def _made_dense(overload: Overload, argument: Argument) -> bool:

@@ -98,8 +98,7 @@ void runOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 
 // Operators with a kernel for all backends that needs more than a backend's registrations (it raises, or takes PyTorch's own devices
 // for granted). It would win over the fallback.
-constexpr const char *kExplicitFallbacks[] = {"convolution_overrideable", "convolution_backward_overrideable",
-                                              "conj_physical.out", "conj_physical_"};
+constexpr const char *kExplicitFallbacks[] = {"convolution_backward_overrideable", "conj_physical.out", "conj_physical_"};
 
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
 {

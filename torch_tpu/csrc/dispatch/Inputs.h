@@ -3,6 +3,7 @@
 #include <ATen/core/IListRef.h>
 #include <ATen/core/List.h>
 #include <ATen/core/Tensor.h>
+#include <ATen/TensorMeta.h>
 
 #include <optional>
 #include <tuple>
@@ -83,6 +84,11 @@ c10::List<std::optional<at::Tensor>> dense(const c10::List<std::optional<at::Ten
 inline at::OptionalTensorRef optional_ref(const std::optional<at::Tensor> &tensor)
 {
     return tensor.has_value() && tensor->defined() ? at::OptionalTensorRef(*tensor) : at::OptionalTensorRef();
+}
+
+inline at::OptionalScalarRef optional_ref(const std::optional<at::Scalar> &scalar)
+{
+    return scalar.has_value() ? at::OptionalScalarRef(*scalar) : at::OptionalScalarRef();
 }
 
 } // namespace tpu::dispatch
