@@ -73,12 +73,15 @@ class Session:
                 self._called(results, library)
             converted, outputs = early.result() if early else self._library(library)
         results = [*converted, *results]
-        results += self._tests(results, torch)
+        origins = {output_path(self.project, path): path for path in torch}
+        tests = self._tests(results, torch)
+        origins |= {name: self.project.root / item.result.path for item in tests for name in item.result.outputs}
+        results += tests
         for item in results[len(converted) :]:
             for name, data in item.result.outputs.items():
                 if outputs.setdefault(name, data) != data:
                     raise UsageError(f"two inputs of this run both become {name}; give their targets different names")
-        return Run(tuple(results), outputs, {output_path(self.project, path): path for path in torch})
+        return Run(tuple(results), outputs, origins)
 
     def _start_library(
         self, library: Mapping[Path, frozenset[str] | None], torch: Sequence[Path], pool: Executor | None

@@ -35,6 +35,7 @@ from migrate.rules.torch_guard import Plan, find_guards, guard_edits, plan_guard
 from migrate.rules.torch_names import include_edits, mentions, renames
 from migrate.rules.torch_rules import TorchRules, load_rules
 from migrate.rules.torch_stream import Handle, NoPlace, StreamPlanner, declaration, insert_line
+from migrate.verify import torch_projection
 
 RULE = "torch-marker"
 
@@ -71,6 +72,7 @@ def convert_torch_text(
     rules: TorchRules,
     prototypes: Mapping[str, Prototype],
     output: str = "",
+    prove: bool = True,
 ) -> FileResult:
     """Convert the text of one file; `output` is its path in the unified tree (default: the same)."""
     source = read_source(path, data, chips)
@@ -96,7 +98,16 @@ def convert_torch_text(
     _leftovers(work, flows, dropped)
     _comments(work)
     _markers(work, flows)
-    return _result(work, output or path)
+    result = _result(work, output or path)
+    if not prove:
+        return result
+
+    def convert(text: bytes) -> bytes:
+        alone = convert_torch_text(path, text, chips, rules, prototypes, prove=False)
+        return alone.outputs[path]
+
+    projections = torch_projection.check(source, chips, plans, result.outputs[output or path], convert)
+    return replace(result, proofs=(*result.proofs, *projections))
 
 
 def _balanced(source: TorchSource) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,7 +16,6 @@ from migrate.report.build import Input
 from migrate.rules.torch_rules import TorchRules
 from migrate.torch_side import convert_torch_text, output_path, project_prototypes, torch_rules
 
-_REGISTER = re.compile(rb"\b\w*(?:FUNC|KERNEL)_REGISTER\s*\(\s*(\w+)")
 HEADERS = (".h", ".hpp", ".hh", ".inc")
 
 
@@ -110,12 +108,12 @@ def _convert_library(
 def find_defects(project: Project, name: str, data: bytes) -> list[Finding]:
     """Latent defects of a library source."""
     from migrate.findings.engine import find
+    from migrate.findings.firmware import registered_kernels
 
     folders = [project.root / folder for folder in project.library.include]
-    headers = [path.read_bytes() for folder in folders for path in sorted(folder.glob("*runtime*.h"))]
-    registered = {
-        match.decode()
-        for path in project.source_files(project.library.firmware)
-        for match in _REGISTER.findall(path.read_bytes())
-    }
-    return find(project, name, data, headers, frozenset(registered))
+    paths = {path for folder in folders for path in folder.glob("*runtime*.h")}
+    paths |= set(project.source_files(project.library.headers))
+    firmware = (path.read_bytes() for path in project.source_files(project.library.firmware))
+    registers = project.library_rules.get("kernel_registers", ())
+    registered = registered_kernels(firmware, registers, [chip.name for chip in project.chips])
+    return find(project, name, data, [path.read_bytes() for path in sorted(paths)], registered)

@@ -117,3 +117,26 @@ def test_unified_files_count_as_done() -> None:
     assert text == data and not result.edits
     row = count(result)[EditKind.CALL.value]
     assert row["done"] == row["found"] > 5
+
+
+def test_projection_per_chip_and_that_it_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    guard = (
+        b"void f(Tensor &a, Tensor &b) {\n#if defined BACKEND_SG2260\n"
+        b"  sgdnnAlpha(tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor(a), tpu::TPUGenerateSgdnnTensor(b));\n"
+        b"#elif defined BACKEND_1684X\n  TORCH_CHECK(false);\n#endif\n}\n"
+    )
+
+    def statuses() -> dict[str, str]:
+        _, result = convert(guard)
+        return {p.chip: p.status for p in result.proofs if p.name == "projection"}
+
+    assert statuses() == {"bm_a": "not-run", "sg_b": "equal"}
+    from migrate.rules import torch_guard
+
+    real = torch_guard.guard_edits
+
+    def first_edit_only(source, plan, rules):
+        return real(source, plan, rules)[:1]
+
+    monkeypatch.setattr("migrate.torch_side.guard_edits", first_edit_only)
+    assert statuses()["sg_b"] == "different", "a refusing branch that stays is seen"

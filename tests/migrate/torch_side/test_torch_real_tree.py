@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from maintainers import History, compare
 
-from migrate.config import load_project
+from migrate.config import load_project, load_rule_file
+from migrate.frontend.torch_source import read_source
 from migrate.locate import torch_sources
 from migrate.model import EditKind
 from migrate.torch_side import convert_torch_text, project_prototypes, torch_rules
@@ -52,10 +55,6 @@ def test_every_live_call_is_converted_or_refused(results):
 
 
 def test_nothing_legacy_is_left_outside_of_comments_and_dead_branches(results):
-    import re
-
-    from migrate.frontend.torch_source import read_source
-
     for name, result in results.items():
         (text,) = result.outputs.values()
         source = read_source(name, text, ())
@@ -93,3 +92,17 @@ def test_calls_equal_what_the_maintainers_wrote(results):
     assert len(mechanical) >= 80
     different = "\n".join(f"{c.path} {c.ours.function}: {c.ours} is not {c.theirs}" for c in mechanical if not c.equal)
     assert len(equal) >= 0.95 * len(mechanical), different
+
+
+def test_published_renames_apply_to_calls(project):
+    addition = load_rule_file(PROJECT, "torch-tpu.published.yaml")["torch"]
+    renamed = replace(project, torch_rules=(*project.torch_rules, addition))
+    rules, prototypes = torch_rules(renamed), project_prototypes(project)
+    names = set()
+    for path in torch_sources(project):
+        result = convert_torch_text(path.name, path.read_bytes(), project.chips, rules, prototypes)
+        assert not result.refusals, path
+        names |= {(f.legacy, f.unified) for f in result.functions}
+    assert ("sgdnnBatchMatmul", "tpudnnMatmulAsync") in names
+    assert ("sgdnnAtan2C", "tpudnnScalarAtan2Async") in names
+    assert ("sgdnnSoftmax", "tpudnnSoftmaxAsync") in names
