@@ -76,6 +76,7 @@ class Target:
     torch: str = "torch_tpu/native_ops"
     unit_tests: str = "utest_ops/cases"
     include: tuple[str, ...] = ("dnnlib/include", "dnnlib/src", "chips/include")
+    fresh: bool = False  # the output holds this tree's operators only; those of the unified tree stay where they are
 
 
 @dataclass(frozen=True)
@@ -169,6 +170,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
         "torch": str,
         "unit_tests": str,
         "include": [str],
+        "fresh": bool,
     },
     "families": {"*": [str]},
 }
@@ -195,6 +197,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "infrastructure": {"*": str},
         "kernel_prefixes": [str],
         "kernel_suffixes": [str],
+        "kernel_registers": [{"pattern": PATTERN, "to": str, "chip": str}],
         "dtypes": {"*": str},
         "optional": {"*": [str]},
         "conversions": {"*": {"function": str, "code": str}},
@@ -237,6 +240,10 @@ class _Reader:
             except re.error as error:
                 raise self.error(node, f"{where} is not a regular expression: {error}") from None
             return node.value
+        if schema is bool:
+            if node.value not in ("true", "false"):
+                raise self.error(node, f"{where} is true or false, not {node.value!r}")
+            return node.value == "true"
         if schema is int:
             try:
                 return int(node.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
 from migrate.findings.view import FunctionView, Vocabulary, find_calls, matching
 from migrate.frontend.lex import Kind
@@ -128,10 +129,11 @@ def _likeness(struct: str, stem: str) -> int:
     return 1000 - abs(len(stem) - len(core)) if core and core in stem else 0
 
 
-def unregistered_kernel(view: FunctionView, words: Vocabulary, registered: frozenset[str]) -> Iterator[Found]:
+def unregistered_kernel(view: FunctionView, words: Vocabulary, registered: Registered) -> Iterator[Found]:
     """A kernel name that no firmware source registers; asked only where the project file says where the firmware is."""
-    for kernel, _, offset in launches(view, words):
-        if registered and kernel not in registered:
+    known = registered.get(view.chip)
+    for kernel, _, offset in launches(view, words) if known else ():
+        if kernel not in (known or ()):
             yield Found(
                 "F13",
                 offset,

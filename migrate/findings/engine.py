@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from migrate.config import Project
 from migrate.findings import arguments, checks, memory, status
+from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
 from migrate.findings.view import FunctionView, Vocabulary, functions
 from migrate.frontend.directives import build_tree, inactive_spans
 from migrate.frontend.lex import Kind, LineMap, Token, lex, significant
+from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.model import Finding, Place
 
 _WAIT = re.compile(r"(Synchroni[sz]e|_sync\b|Sync\b|_thread_sync)")
@@ -46,9 +49,8 @@ def vocabulary(rules: Mapping[str, Any]) -> Vocabulary:
     )
 
 
-def chip_tokens(data: bytes, macros: Mapping[bytes, int]) -> list[Token]:
-    """Tokens that one configuration sees. A macro that is not set counts as not defined."""
-    tokens = lex(data)
+def chip_tokens(data: bytes, tokens: list[Token], macros: Mapping[bytes, int]) -> list[Token]:
+    """Of the tokens of `data` those that one configuration sees. A macro that is not set counts as not defined."""
     hidden = inactive_spans(build_tree(data, tokens), _Defined(macros))
     seen, index = [], 0
     for token in significant(tokens):
@@ -76,12 +78,27 @@ def _asynchronous(headers: list[bytes], macros: Mapping[bytes, int], words: Voca
     """Copies to the host that return before they are done: their wrapper calls an asynchronous function of the runtime."""
     found = set()
     for header in headers:
-        for view in functions(chip_tokens(header, macros), ""):
+        if not any(name.encode() in header for name in words.device_to_host):
+            continue
+        for view in functions(chip_tokens(header, lex(header), macros), ""):
             if view.name in words.device_to_host and any(
                 t.kind == Kind.IDENT and _ASYNC.search(t.text.decode(errors="replace")) for t in view.body
             ):
                 found.add(view.name)
     return frozenset(found)
+
+
+def _unreached(
+    per_chip: Mapping[str, list[FunctionView]], declared: Mapping[str, Prototype]
+) -> Mapping[str, frozenset[str]]:
+    """Per chip the functions of the file's own that it sees and never calls while another chip does."""
+    called = {name: {t.text for v in views for t in v.body} for name, views in per_chip.items()}
+    found = {}
+    for chip, views in per_chip.items():
+        own = {v.name.encode() for v in views if v.name not in declared} - called[chip]
+        elsewhere = (own & texts for name, texts in called.items() if name != chip)
+        found[chip] = frozenset(name.decode() for name in set().union(*elsewhere))
+    return found
 
 
 def _waits(views: list[FunctionView]) -> frozenset[str]:
@@ -94,18 +111,22 @@ def _waits(views: list[FunctionView]) -> frozenset[str]:
 
 
 def find(
-    project: Project, path: str, data: bytes, headers: list[bytes], registered: frozenset[str] = frozenset()
+    project: Project, path: str, data: bytes, headers: list[bytes], registered: Registered = MappingProxyType({})
 ) -> list[Finding]:
-    """Findings in one legacy file. `headers` are the runtime headers' contents, `registered` the kernels that firmware registers."""
+    """Findings in one legacy file. `headers` are the contents of the library's and the runtime's headers."""
     words = vocabulary(project.library_rules)
     per_chip: dict[str, list[FunctionView]] = {}
     found: list[Found] = []
+    declared = {name: prototype for header in headers for name, prototype in read_prototypes(header).items()}
+    returning = frozenset(n for n, p in declared.items() if words.status_types.intersection(p.result.split()))
+    tokens = lex(data)
     for chip in project.chips:
         macros = {name.encode(): 1 for name in (chip.legacy_macro, *project.library.defines)}
-        views = functions(chip_tokens(data, macros), chip.name)
+        views = functions(chip_tokens(data, tokens, macros), chip.name)
         per_chip[chip.name] = views
         status_functions = (
             frozenset(v.name for v in views if v.returns in words.status_types)
+            | returning
             | words.launches
             | words.malloc
             | words.device_to_host
@@ -118,12 +139,14 @@ def find(
         for view in views:
             found += _single(view, here, status_functions, registered)
     found += _across(per_chip, words)
+    unreached = _unreached(per_chip, declared)
+    found = [f for f in found if not f.chip or f.function not in unreached[f.chip]]
     lines = LineMap(data)
     return _places(found, path, lines, len(project.chips))
 
 
 def _single(
-    view: FunctionView, words: Vocabulary, status_functions: frozenset[str], registered: frozenset[str]
+    view: FunctionView, words: Vocabulary, status_functions: frozenset[str], registered: Registered
 ) -> list[Found]:
     return [
         *checks.assignment_in_check(view, words),

@@ -18,7 +18,10 @@ def status_as_bool(view: FunctionView, words: Vocabulary, status_functions: froz
             continue
         value = statement.head[1:]
         first = value[0].text.decode() if value else ""
-        status = first in words.success if len(value) == 1 else first in status_functions and not _compared(value)
+        if len(value) == 1:
+            status = first in words.success or _holds_status(view, value[0].text, words)
+        else:
+            status = first in status_functions and not _compared(value)
         if status:
             yield Found(
                 "F03",
@@ -27,6 +30,15 @@ def status_as_bool(view: FunctionView, words: Vocabulary, status_functions: froz
                 Confidence.HIGH,
                 view.name,
             )
+
+
+def _holds_status(view: FunctionView, name: bytes, words: Vocabulary) -> bool:
+    """Whether `name` is a variable or parameter of a status type."""
+    tokens = (*view.head, *view.body)
+    return any(
+        t.text == name and i and tokens[i - 1].text.decode(errors="replace") in words.status_types
+        for i, t in enumerate(tokens)
+    )
 
 
 def _compared(tokens: tuple[Token, ...]) -> bool:

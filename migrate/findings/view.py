@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from migrate.frontend.lex import Kind, Token
 
@@ -97,10 +98,16 @@ def split_arguments(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
     return (*parts, tuple(tokens[start:])) if tokens else ()
 
 
+@cache
+def _encoded(names: frozenset[str]) -> frozenset[bytes]:
+    return frozenset(name.encode() for name in names)
+
+
 def find_calls(tokens: Sequence[Token], names: frozenset[str] | None) -> Iterator[Call]:
     """Calls of `names` (of anything, when None) in `tokens`, nested ones included."""
+    wanted = None if names is None else _encoded(names)
     for i, token in enumerate(tokens[:-1]):
-        if token.kind == Kind.IDENT and tokens[i + 1].text == b"(" and (names is None or token.text.decode() in names):
+        if (wanted is None or token.text in wanted) and token.kind == Kind.IDENT and tokens[i + 1].text == b"(":
             close = matching(tokens, i + 1)
             yield Call(token, split_arguments(tokens[i + 2 : close]), i, close)
 
