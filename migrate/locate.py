@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from migrate.config import PROJECT_FILE, ConfigError, Project, find_project, load_project
+from migrate.edits.header import without_operators
 from migrate.errors import UsageError
 
 LIBRARY, TORCH, UNKNOWN = "library", "torch", "unknown"
@@ -83,14 +84,20 @@ def side(project: Project, path: Path) -> str:
 
 
 def target_reader(project: Project, out: Path | None = None) -> Callable[[str], bytes | None]:
-    """Reads files of the unified tree by relative path: the output so far, else the tree itself."""
-    folders = (out or project.out_dir, project.target_root)
+    """Reads files of the unified tree by relative path: the output so far, else the tree itself.
+
+    Of a tree that the output shall not grow from (`target: {fresh: true}`) only the public header's types are read.
+    """
+    base = out or project.out_dir
+    target = project.target
 
     def read(relative: str) -> bytes | None:
-        for folder in folders:
-            file = folder / relative
-            if file.is_file():
-                return file.read_bytes()
-        return None
+        file = base / relative
+        if file.is_file():
+            return file.read_bytes()
+        file = project.target_root / relative
+        if (target.fresh and relative != target.header) or not file.is_file():
+            return None
+        return without_operators(file.read_bytes()) if target.fresh else file.read_bytes()
 
     return read

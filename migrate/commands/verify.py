@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     out = Path(arguments.out or project.out_dir)
     progress = Progress()
     done = Session(project, options_of(arguments), progress, out).convert(list(dict.fromkeys(paths)))
-    write_all({out / name: data for name, data in changed(out, done.outputs).items()})
+    write_all({out / name: data for name, data in changed(out, {**_unchanged(project, out), **done.outputs}).items()})
     proofs = [proof for name in wanted for proof in _prove(name, project, done, out, progress)]
     progress.finish()
     inputs = [_without(item, wanted) for item in done.inputs]
@@ -67,6 +67,16 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.quiet:
         sys.stdout.write(print_text(report))
     return exit_code(report)
+
+
+def _unchanged(project: Project, out: Path) -> dict[str, bytes]:
+    """What the unified tree has already and conversion therefore did not write: the proofs build from the output folder."""
+    target = project.target
+    names = [target.header, *(target.kernels.format(chip=chip.name) for chip in project.chips)]
+    names += [f"{target.sources}/{path.name}" for path in (project.target_root / target.sources).glob("*.cpp")]
+    names += [target.helpers]
+    missing = {name: project.target_root / name for name in names if not (out / name).exists()}
+    return {name: path.read_bytes() for name, path in missing.items() if path.is_file()}
 
 
 def _without(item: Input, wanted: Sequence[str]) -> Input:
