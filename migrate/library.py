@@ -14,11 +14,14 @@ from pathlib import Path, PurePosixPath
 from migrate.config import Project
 from migrate.edits import cmake, families, header, tables
 from migrate.edits.editset import certify_moved
+from migrate.edits.marker import marker
 from migrate.frontend.clang import ChipFacts, ParseRequest, parse_all
 from migrate.frontend.directives import asks_about, unseen_spans
+from migrate.frontend.features import Feature, defined_features, macros_asked
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Source
+from migrate.locate import target_reader
 from migrate.model import (
     Confidence,
     EditKind,
@@ -39,19 +42,6 @@ from migrate.verify import projection
 
 Reader = Callable[[str], "bytes | None"]
 """Text of a file of the unified tree by its relative path: the output so far, else the tree itself, else None."""
-
-
-def target_reader(project: Project, out: Path | None = None) -> Reader:
-    folders = ((out or project.out_dir), project.target_root)
-
-    def read(relative: str) -> bytes | None:
-        for folder in folders:
-            file = folder / relative
-            if file.is_file():
-                return file.read_bytes()
-        return None
-
-    return read
 
 
 @dataclass(frozen=True)
@@ -106,7 +96,7 @@ def convert_library(
     reader: Reader | None = None,
     facts: Sequence[ChipFacts] | None = None,
 ) -> FileResult:
-    """Convert one library source. `only` names legacy or unified functions; what they call in the file comes with them."""
+    """Convert one library source. `only` names legacy or unified functions; what they call in the file comes too."""
     unit = load_unit(project, path, facts)
     source, rules = unit.source, unit.rules
     internal = _internal(unit)
@@ -118,9 +108,11 @@ def convert_library(
         if f.name not in skipped and f.name in wanted
     ]
     items = [_check_globals(unit, item) for item in items]
+    features = _features(project, unit, path, items)
+    items = [_check_features(unit, item, features) for item in items]
     rows = _rows(unit, items, internal)
     proofs = _prove(unit, items, internal)
-    outputs = _outputs(project, unit, items, rows, reader or target_reader(project), internal)
+    outputs = _outputs(project, unit, items, rows, reader or target_reader(project), internal, features)
     return _result(project, unit, items, skipped, rows, proofs, outputs, wanted)
 
 
@@ -170,6 +162,47 @@ def _check_globals(unit: Unit, item: Converted) -> Converted:
     return item
 
 
+def _features(project: Project, unit: Unit, path: Path, items: Sequence[Converted]) -> Mapping[bytes, Feature]:
+    """Macros of legacy headers that conditionals of converted functions ask about."""
+    known = {c.unified_macro.encode() for c in project.chips}
+    wanted = frozenset(name for item in items if item.text for name in macros_asked(item.text)) - known
+    if not wanted:
+        return {}
+    folders = [project.root / f for f in (*project.library.include, *(i for c in project.chips for i in c.include))]
+    kept = project.source_files(project.library.arguments)
+    return defined_features(path.resolve(), folders, kept, project.chips, wanted)
+
+
+def _check_features(unit: Unit, item: Converted, features: Mapping[bytes, Feature]) -> Converted:
+    """Reports the macros that a function brings along; one that only some chips define cannot be carried over."""
+    start = item.function.name_offset(unit.source)
+    for name in sorted(macros_asked(item.text) & features.keys()) if item.text else ():
+        feature, spelled = features[name], name.decode()
+        if len(feature.chips) == len(unit.source.chips):
+            sentence = f"{feature.header.name} defines {spelled}, which a conditional here asks about"
+            item = replace(item, differences=(*item.differences, ("D204", start, sentence)))
+            continue
+        some = ", ".join(sorted(feature.chips))
+        sentence = f"asks about {spelled}, which {feature.header.name} defines for {some} only"
+        refusal = Refusal("L161", Span(start, start), sentence, None, item.function.name)
+        return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
+    return item
+
+
+def _carried(unit: Unit, features: Mapping[bytes, Feature]) -> list[families.Placed]:
+    """Definitions of feature macros that every chip has, each behind #ifndef."""
+    return [
+        families.Placed(
+            "#" + name.decode("utf-8", "replace"),
+            b"#ifndef " + name + b"\n" + feature.definition.replace(b"\r\n", b"\n") + b"\n#endif\n",
+            -1,
+            False,
+        )
+        for name, feature in sorted(features.items())
+        if len(feature.chips) == len(unit.source.chips)
+    ]
+
+
 def _rows(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> list[KernelRow]:
     """Rows of all functions; an internal function's only for chips that reach it from an operator."""
     by_name = {i.function.name: i for i in items}
@@ -214,12 +247,13 @@ def _outputs(
     rows: Sequence[KernelRow],
     read: Reader,
     internal: frozenset[str],
+    features: Mapping[bytes, Feature],
 ) -> dict[str, bytes]:
     target = project.target
     manifest = families.Manifest.read(read(target.manifest))
     outputs: dict[str, bytes] = {}
     listed = dict(manifest.functions)
-    by_file = _placement(project, unit, items, internal)
+    by_file = _placement(project, unit, items, internal, features)
     include = f'#include "{_helpers_include(target.helpers, target.sources)}"'.encode()
     shared = families.Shared(include, frozenset(p.name.lstrip("#").encode() for p in by_file.get(target.helpers, ())))
     for relative, placed in by_file.items():
@@ -257,9 +291,13 @@ def _helpers_include(helpers: str, sources: str) -> str:
 
 
 def _placement(
-    project: Project, unit: Unit, items: Sequence[Converted], internal: frozenset[str]
+    project: Project,
+    unit: Unit,
+    items: Sequence[Converted],
+    internal: frozenset[str],
+    features: Mapping[bytes, Feature],
 ) -> dict[str, list[families.Placed]]:
-    """Relative path -> definitions. Helpers without a handle go to one header, internal functions to their first caller's family."""
+    """Relative path -> definitions. Helpers without a handle go to one header, internal functions to their caller's family."""
     target = project.target
     placed: dict[str, list[families.Placed]] = {}
     family: dict[str, str] = {}
@@ -279,7 +317,7 @@ def _placement(
         elif not item.text:
             continue
         placed.setdefault(relative, []).append(families.Placed(item.unified, text, order, bool(item.text)))
-    shared = [*_macros(unit, items), *_conversions(unit, items)]
+    shared = [*_carried(unit, features), *_macros(unit, items), *_conversions(unit, items)]
     if shared:
         placed[target.helpers] = [*shared, *placed.get(target.helpers, [])]
     return placed
@@ -306,9 +344,10 @@ def _caller_family(unit: Unit, items: Sequence[Converted], name: str, family: Ma
 
 def refused_text(source: Source, item: Converted) -> bytes:
     """A refused function as it was, behind its markers, for a person to finish."""
-    lines = [f"// MIGRATE {r.id}: {r.sentence}".encode() for r in item.refusals]
+    lines = [marker(r.id, r.sentence) for r in item.refusals]
     body = source.data[item.function.span.start : item.function.span.end]
-    return b"\n".join([*lines, b"#if 0 // " + item.unified.encode(), body, b"#endif"]) + b"\n"
+    name = item.unified.encode()
+    return b"\n".join([*lines, b"#if 0 // " + name, body, b"#endif // " + name]) + b"\n"
 
 
 def _macros(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:

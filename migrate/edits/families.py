@@ -1,7 +1,7 @@
 """Functions go to the source file of their family; what a person changed there since the last run stays.
 
-The manifest beside the sources says which functions are what migrate made of the legacy ones, by a digest of their tokens. A function
-whose digest differs, or that is not listed, belongs to a person.
+The manifest beside the sources says which functions are what migrate made of the legacy ones, by a digest of their
+tokens. A function whose digest differs, or that is not listed, belongs to a person.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 import fnmatch
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from migrate.frontend.directives import build_tree, inactive_spans
+from migrate.frontend.features import macros_asked
 from migrate.frontend.lex import lex_whole
 from migrate.frontend.source import Function, Source
 
@@ -32,7 +35,7 @@ _HEADERS = (
 
 
 def family_of(legacy: str, unified: str, families: Mapping[str, Sequence[str]]) -> str:
-    """Family whose patterns match the operator's name without prefix and suffix; an exact name wins, then the first pattern."""
+    """Family whose patterns match the name without prefix and suffix; an exact name wins, then the first pattern."""
     stem = unified.removeprefix("_").removeprefix("tpudnn").removesuffix("Async")
     for family, patterns in families.items():
         if stem in patterns or legacy in patterns:
@@ -85,8 +88,17 @@ class Shared:
 
 
 def definitions(text: bytes) -> dict[str, Function]:
-    source = Source("", text, ())
+    blanked = bytearray(text)
+    for span in inactive_spans(build_tree(text, lex_whole(text)), {}):  # refused functions stand behind #if 0
+        blanked[span.start : span.end] = bytes(0x0A if b == 0x0A else 0x20 for b in text[span.start : span.end])
+    source = Source("", bytes(blanked), ())
     return {f.name: f for f in source.functions}
+
+
+def without_refused(text: bytes, name: str) -> bytes:
+    """The file without what an earlier run left of a refused function: its markers and its legacy text."""
+    block = rb"(?:/\* MIGRATE [^\n]*\*/\n)+#if 0 // %b\n.*?\n#endif // %b\n+" % (re.escape(name.encode()), re.escape(name.encode()))
+    return re.sub(block, b"", text, flags=re.DOTALL)
 
 
 def merge_family(
@@ -97,7 +109,11 @@ def merge_family(
     shared: Shared | None = None,
 ) -> tuple[bytes, list[str]]:
     """The family's file with the definitions put in, and the names that a person has taken over."""
+    placed = list(placed)
     text = existing if existing is not None else preamble
+    for item in placed:
+        if not _has_block(text, item):
+            text = without_refused(text, item.name)
     known = definitions(text)
     kept: list[str] = []
     changes: list[tuple[int, int, bytes]] = []
@@ -138,7 +154,7 @@ def _append(text: bytes, added: list[bytes]) -> bytes:
 
 def _with_headers(text: bytes, shared: Shared | None) -> bytes:
     """Headers that the code needs, added behind the last include."""
-    words = {t.text for t in lex_whole(text)}
+    words = {t.text for t in lex_whole(text)} | macros_asked(text)
     wanted = []
     if shared and shared.include not in text and words & shared.names:
         wanted.append(shared.include)

@@ -80,7 +80,7 @@ def render(declaration: Declaration) -> bytes:
 
 
 def add_declarations(header: bytes, declarations: Sequence[Declaration]) -> bytes:
-    """The header with each declaration once. One that is there already stays, with its comment, while its signature is right."""
+    """The header with each declaration once. One that is there stays, with its comment, while its signature is right."""
     known = _declared(header)
     changes: list[tuple[int, int, bytes]] = []
     added: dict[int, list[bytes]] = {}
@@ -131,6 +131,16 @@ def _section(text: bytes, declaration: Declaration) -> int:
         end = text.rfind(b"#endif")
         return end if end >= 0 else len(text)
     return _section_end(text, at + len(section))
+
+
+def without_operators(text: bytes) -> bytes:
+    """The header with its types and helpers and no operator declared."""
+    for section in (SECTION, SECTION_CXX):
+        at = text.find(section)
+        if at >= 0:
+            start = at + len(section)
+            text = text[:start] + b"\n\n" + text[_section_end(text, start) :]
+    return text
 
 
 def _section_end(text: bytes, start: int) -> int:
