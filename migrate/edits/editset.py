@@ -114,7 +114,7 @@ def _describe(edit: Edit) -> str:
 
 
 def apply(data: bytes, edits: Iterable[Edit], span: Span | None = None) -> Applied:
-    """The bytes of `span` (default: all) with the edits made; these sorted and disjoint as EditSet.sorted gives them."""
+    """The bytes of `span` (default: all) with the edits made; sorted and disjoint as EditSet.sorted gives them."""
     whole = span or Span(0, len(data))
     position = whole.start
     size = 0

@@ -1,4 +1,4 @@
-"""White space of what moves: four blanks of indent per block, single blanks where the idiom has them. Tokens never change."""
+"""White space of what moves: four blanks of indent per block, single blanks between tokens. Tokens never change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of a chip's kernel table, put into its YAML text: what stands there otherwise, comments included, stays as it is."""
+"""Rows of a chip's kernel table, put into its YAML text: what else stands there, comments included, stays as it is."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def render(row: KernelRow, indent: str = "  ") -> str:
 
 
 def merge_rows(existing: bytes | None, chip: str, rows: Iterable[KernelRow], ours: Collection[str]) -> bytes:
-    """The table with the rows added, each once. A row that is there already is replaced only where its key is in `ours`."""
+    """The table with the rows added, each once. A row that is there is replaced only where its key is in `ours`."""
     text = existing.decode("utf-8") if existing is not None else f"chip: {chip}\nkernels:\n"
     kernels, entries = _entries(text)
     lines = text.splitlines(keepends=True)

@@ -244,6 +244,8 @@ def _keep_macros(ctx: Context, conditional: Conditional, present: list[Form], mi
 def forms_of(ctx: Context) -> dict[str, str]:
     """Per chip the name of the form it follows, for a function whose branches really differ; before they are resolved."""
     follows: dict[str, str] = {}
+    if ctx.rules.dispatch == "macro":
+        return follows
     for conditional in chip_conditionals(ctx):
         placeholder = Site(EditKind.CONDITIONAL, conditional.span, "")
         forms, _ = _forms(ctx, conditional, placeholder)

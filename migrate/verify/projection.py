@@ -1,5 +1,5 @@
-"""The commuting square: for each chip, converting the legacy text preprocessed for that chip alone gives, token by token, the
-converted output specialised to that chip. It proves the merge of the branches, not the rewriting.
+"""The commuting square: for each chip, converting the legacy text preprocessed for that chip alone gives, token by
+token, the converted output specialised to that chip. It proves the merge of the branches, not the rewriting.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from migrate.frontend.directives import Conditional, asks_about, branch_states
+from migrate.frontend.directives import Conditional, MacroSet, asks_about, branch_states, build_tree
 from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Source
@@ -20,8 +20,12 @@ Texts = list[bytes]
 
 def project(source: Source, chip: Chip, rules: LibraryRules) -> bytes:
     """The legacy text as this chip's preprocessor leaves it, every offset kept: what goes is blanked."""
-    text = bytearray(source.data)
-    macros = source.macros(chip, rules.drop_macros)
+    return preprocess(source.data, source.tree.conditionals, source.macros(chip, rules.drop_macros))
+
+
+def preprocess(data: bytes, conditionals: Iterable[Conditional], macros: MacroSet) -> bytes:
+    """The text without the branches that `macros` decide against, and without the directives that they decide."""
+    text = bytearray(data)
     names = list(macros)
 
     def visit(conditionals: Iterable[Conditional]) -> None:
@@ -39,8 +43,15 @@ def project(source: Source, chip: Chip, rules: LibraryRules) -> bytes:
                     position = branch.body.end
             _blank(text, Span(position, conditional.span.end))
 
-    visit(source.tree.conditionals)
+    visit(conditionals)
     return bytes(text)
+
+
+def preprocess_unified(text: bytes, chip: Chip, chips: Sequence[Chip]) -> bytes:
+    """A converted text as one chip's build sees it, where the rules keep one build per chip."""
+    macros: dict[bytes, int | None] = {c.unified_macro.encode(): None for c in chips}
+    macros[chip.unified_macro.encode()] = 1
+    return preprocess(text, build_tree(text, lex_whole(text)).conditionals, macros)
 
 
 def _blank(text: bytearray, span: Span) -> None:
@@ -72,7 +83,9 @@ def check(
             offset = source.code[item.function.name_index].start
             if not source.sees(chip, offset):
                 continue
-            proofs.append(_check_one(item, chip, alone, by_offset.get(offset), rules, prototypes, internal))
+            proofs.append(
+                _check_one(item, chip, alone, by_offset.get(offset), rules, prototypes, internal, source.chips)
+            )
     return proofs
 
 
@@ -84,6 +97,7 @@ def _check_one(
     rules: LibraryRules,
     prototypes: Mapping[str, Prototype],
     internal: frozenset[str],
+    chips: Sequence[Chip],
 ) -> Proof:
     if function is None:
         return Proof(
@@ -95,8 +109,9 @@ def _check_one(
     if not single.text:
         reason = single.refusals[0].sentence if single.refusals else "no text"
         return Proof("projection", item.unified, "different", f"the chip's own text is refused: {reason}", chip.name)
-    left = normalise(single.text, chip.name, single.rows, chip.name)
-    right = normalise(item.text, chip.name, item.rows, chip.name)
+    left = normalise(single.text, chip.name, single.rows)
+    text = item.text if rules.dispatch == "runtime" else preprocess_unified(item.text, chip, chips)
+    right = normalise(text, chip.name, item.rows)
     if left == right:
         return Proof("projection", item.unified, "equal", "", chip.name)
     return Proof("projection", item.unified, "different", _difference(left, right), chip.name)
@@ -113,7 +128,7 @@ def _difference(left: Texts, right: Texts) -> str:
     return f"{len(left)} and {len(right)} tokens, then {extra!r}"
 
 
-def normalise(text: bytes, chip: str, rows: Sequence[KernelRow], name: str) -> Texts:
+def normalise(text: bytes, chip: str, rows: Sequence[KernelRow]) -> Texts:
     """Tokens of a converted function as one chip runs it, launches spelled with the row they take."""
     tokens = [t for t in lex_whole(text) if t.kind != Kind.COMMENT]
     table = {r.key: r for r in rows if r.chip == chip}
@@ -215,7 +230,7 @@ def _without_empty(texts: Texts) -> Texts:
 
 
 def _without_unused(texts: Texts) -> Texts:
-    """The implementation and the owner of buffers are declared where any chip needs them: drop them where this one does not."""
+    """The implementation and the owner of buffers are declared where any chip needs them: not compared."""
     text = b" ".join(texts)
     text = re.sub(rb" auto (\w+) = static_cast < TPUDNNImpl \* > \( handle \) ;", b"", text, count=1)
     text = re.sub(rb" TPUDNNScopedMemory (\w+) \( \w+ \) ;", b"", text, count=1)

@@ -107,3 +107,29 @@ def test_every_site_is_accounted_for(case: str, tmp_path: Path) -> None:
     for function in result.functions:
         if function.status == Status.CONVERTED:
             assert b"BACKEND_" not in function.text
+
+
+def test_a_refused_function_leaves_no_trace_when_it_converts(tmp_path: Path) -> None:
+    project = make_project(tmp_path, "address_refused")
+    out = tmp_path / "out"
+    write(convert(project, out), out)
+    family = out / "dnnlib/src/tensor/Misc.cpp"
+    assert b"MIGRATE L126" in family.read_bytes() and b"#if 0 // tpudnnNumberAsync" in family.read_bytes()
+    source = tmp_path / "in.cpp"
+    source.write_bytes(source.read_bytes().replace(b"  a.addr = where;\n", b""))
+    write(convert(project, out), out)
+    assert b"MIGRATE L126" not in family.read_bytes()
+    assert b"tpudnnStatus_t tpudnnNumberAsync(" in family.read_bytes()
+    assert b"MIGRATE L123" in family.read_bytes()
+
+
+def test_what_a_person_changed_stays(tmp_path: Path) -> None:
+    project = make_project(tmp_path, "halve")
+    out = tmp_path / "out"
+    write(convert(project, out), out)
+    family = out / "dnnlib/src/tensor/Misc.cpp"
+    changed = family.read_bytes().replace(b"return TPUDNN_STATUS_SUCCESS;", b"return pimpl->synchronize();")
+    family.write_bytes(changed)
+    write(convert(project, out), out)
+    assert family.read_bytes() == changed
+    assert b"tpudnnHalveAsync" not in (out / "dnnlib/src/tensor/migrated.json").read_bytes()
