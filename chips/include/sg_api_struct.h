@@ -757,6 +757,13 @@ typedef struct {
   int mode;
 } sg_api_conv_weight_reorder_t;
 
+/* --- measuring --------------------------------------------------------------------------------------------------- */
+
+/* Launches nothing but itself: what a launch costs. */
+typedef struct {
+  int reserved; /* 0 */
+} sg_api_dummy_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_STRUCT_H */

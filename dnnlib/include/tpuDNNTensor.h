@@ -799,6 +799,11 @@ tpudnnStatus_t tpudnnHypotAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
 tpudnnStatus_t tpudnnShiftLeftAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other,
                                     tpudnnTensor_t output);
 
+/**
+ * Launches a kernel that does nothing, for measuring the cost of a launch
+ */
+tpudnnStatus_t tpudnnDummyAsync(tpudnnHandle_t handle);
+
 TPUDNN_API_END
 #ifdef __cplusplus
 } /* extern "C" */

@@ -95,6 +95,12 @@ tpu_status_t sgdnnTPUKernelLaunch ( tpu_resource_t resource,
 #endif
 
 /*
+ * Launches a kernel that does nothing, for measuring the cost of a launch
+ */
+tpu_status_t sgdnnDummy ( tpu_resource_t stream,
+                          bool non_blocking = true );
+
+/*
  * OUTPUT = INPUT, element by element, with any strides on both sides
  * Note:
  * 1. INPUT and OUTPUT have the same shape and the same data type, which is not INT64

@@ -231,6 +231,13 @@ tpu_status_t sgdnnTPUKernelLaunch ( tpu_resource_t resource,
 #endif
 }
 
+tpu_status_t sgdnnDummy ( tpu_resource_t resource , bool non_blocking )
+{
+  sg_api_dummy_t api = {0};
+  sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_dummy", &api, sizeof ( api ), non_blocking );
+  return SG_SUCCESS;
+}
+
 tpu_status_t sgdnnStridedCopy ( tpu_resource_t resource ,
                                 SgdnnTensor_t input,
                                 SgdnnTensor_t output,
