@@ -155,10 +155,11 @@ def buffer_used_before_set(view: FunctionView, words: Vocabulary) -> Iterator[Fo
                     view.name,
                 )
             elif not any(_implied(use, u) for u in before) and not _covers(before):
+                conditions = " or ".join(dict.fromkeys(f"`{' and '.join(u.conditions)}`" for u in before))
                 yield Found(
                     "F05",
                     use.offset,
-                    f"the device buffer `{name}` is used here also where `{' and '.join(before[0].conditions)}` is false, and then never set",
+                    f"the device buffer `{name}` is allocated only under {conditions}, but used here on every path",
                     Confidence.MEDIUM,
                     view.name,
                 )
