@@ -103,12 +103,13 @@ void tpudnnStream_st::synchronize()
 {
     refuseInCapture("waiting for the stream");
     device_.check(device_.driver().stream_synchronize(native_), "waiting for the stream");
+    finished_ = sequence_;
 }
 
 bool tpudnnStream_st::query()
 {
     refuseInCapture("asking the stream");
-    if (!device_.driverProperties().asynchronous)
+    if (!device_.driverProperties().asynchronous || finished_ == sequence_)
     {
         return true;
     }

@@ -70,5 +70,6 @@ private:
     std::unique_ptr<tpudnn::Recording> recording_;
     uint64_t sequence_ = 1;       // changes with everything queued
     uint64_t marked_ = 0;         // the sequence that marker_ was recorded at
+    uint64_t finished_ = 0;       // sequence_ when the stream was last waited for
     std::unique_ptr<tpudnnEvent_st> marker_;
 };

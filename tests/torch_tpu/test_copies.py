@@ -7,6 +7,8 @@ import itertools
 import pytest
 import torch
 
+import torch_tpu
+
 pytestmark = [pytest.mark.torch, pytest.mark.native]
 PLACES = ["cpu", "tpu:0", "tpu:1"]
 DTYPES = [torch.float32, torch.float16, torch.int64, torch.float64, torch.bool, torch.complex64]
@@ -31,6 +33,15 @@ def test_copy(source: str, target: str, dtype: torch.dtype) -> None:
     torch.testing.assert_close(broadcast.cpu(), host.to(dtype).expand(5, 2, 3, 4))
     expanded = tensor[0, 1].expand(3, 4).to(target).to(dtype)
     torch.testing.assert_close(expanded.cpu(), host[0, 1].expand(3, 4).to(dtype))
+
+
+def test_conversions_on_the_device(device: str) -> None:
+    values = torch.randn(4, 5, device=device)
+    torch_tpu.reset_fallbacks()
+    half = values.t().half()[1:]
+    assert torch.equal(half.cpu(), values.cpu().t().half()[1:])
+    assert torch.equal((values > 0).float().cpu(), (values.cpu() > 0).float())
+    assert torch_tpu.fallbacks() == []
 
 
 def test_pinned_memory_copies_without_blocking(device: str) -> None:

@@ -73,6 +73,20 @@ def test_both_chips_train_side_by_side() -> None:
     assert losses["tpu:0"][-1] < losses["tpu:0"][0]
 
 
+@pytest.mark.parametrize("kind", [nn.LSTM, nn.GRU, nn.RNN])
+def test_recurrent_layers(kind: type[nn.Module], device: str) -> None:
+    layer, inputs = kind(3, 4), torch.randn(5, 2, 3, requires_grad=True)
+    twin, there = copy.deepcopy(layer).to(device), inputs.detach().to(device).requires_grad_()
+    expected, result = layer(inputs)[0], twin(there)[0]
+    torch.testing.assert_close(result.cpu(), expected, rtol=1e-4, atol=1e-5)
+    weights = torch.randn_like(expected)
+    (expected * weights).sum().backward()
+    (result * weights.to(device)).sum().backward()
+    torch.testing.assert_close(there.grad.cpu(), inputs.grad, rtol=1e-4, atol=1e-5)
+    for wanted, got in zip(layer.parameters(), twin.parameters(), strict=True):
+        torch.testing.assert_close(got.grad.cpu(), wanted.grad, rtol=1e-4, atol=1e-5)
+
+
 def test_scaled_dot_product_attention(device: str) -> None:
     query, key, value = (torch.randn(2, 3, 4, 8) for _ in range(3))
     result = functional.scaled_dot_product_attention(query.to(device), key.to(device), value.to(device))

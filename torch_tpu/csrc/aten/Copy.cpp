@@ -125,10 +125,9 @@ void deviceToHost(const Tensor &dst, const Tensor &src, bool non_blocking)
     dst.copy_(hostImage(src));
 }
 
-void throughHost(const Tensor &dst, const Tensor &src)
+void throughHost(const Tensor &dst, const Tensor &src, const std::string &reason)
 {
     static auto &record = dispatch::Operator::of("aten::_copy_from");
-    std::string reason = c10::str(src.scalar_type(), " to ", dst.scalar_type(), " on the device: ", tpudnnGetLastError());
     record.countFallback(reason);
     const Tensor host = hostImage(src);
     hostToDevice(dst, host, false);
@@ -137,9 +136,16 @@ void throughHost(const Tensor &dst, const Tensor &src)
 void sameDevice(const Tensor &dst, const Tensor &src)
 {
     static auto &record = dispatch::Operator::of("aten::_copy_from");
-    if (record.forced() || !copyOnDevice(dst, src))
+    if (record.forced())
     {
-        throughHost(dst, src);
+        throughHost(dst, src, "forced");
+        return;
+    }
+    tpudnnClearLastError();
+    if (!copyOnDevice(dst, src))
+    {
+        const bool refused = tpudnnGetLastStatus() != TPUDNN_STATUS_SUCCESS;
+        throughHost(dst, src, refused ? tpudnnGetLastError() : c10::str(src.scalar_type(), " to ", dst.scalar_type()));
         return;
     }
     record.countNative();
@@ -245,8 +251,21 @@ at::Scalar local_scalar_dense(const Tensor &self)
     return at::_local_scalar_dense(host);
 }
 
+Tensor &zero_(Tensor &self)
+{
+    if (!self.is_non_overlapping_and_dense())
+    {
+        return self.fill_(0);
+    }
+    const c10::DeviceGuard guard(self.device());
+    TPU_CHECK_STATUS(tpudnnMemsetAsync(getCurrentTPUStream(), self.data_ptr(), 0, self.nbytes()));
+    dispatch::Operator::of("aten::zero_").countNative();
+    return self;
+}
+
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
 {
+    m.impl("zero_", TORCH_FN(zero_));
     m.impl("_copy_from", TORCH_FN(copy_from));
     m.impl("_copy_from_and_resize", TORCH_FN(copy_from_and_resize));
     m.impl("_local_scalar_dense", TORCH_FN(local_scalar_dense));

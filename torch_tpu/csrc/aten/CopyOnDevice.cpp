@@ -1,6 +1,8 @@
 #include <ATen/EmptyTensor.h>
 #include <ATen/ops/empty.h>
 
+#include <limits>
+
 #include "TPUTorchUtils.h"
 #include "aten/Copy.h"
 #include "core/Status.h"
@@ -36,6 +38,18 @@ tpudnnTensor_t asBits(const Tensor &tensor)
     return view;
 }
 
+// A block of memory as a tensor of one dimension.
+tpudnnTensor_t flat(const Tensor &tensor)
+{
+    tpudnnTensor_t view = tpudnnUndefinedTensor();
+    view.addr = tensor.data_ptr();
+    view.dtype = TPUConvertDType(tensor.scalar_type());
+    view.dim = 1;
+    view.shape[0] = static_cast<int>(tensor.numel());
+    view.stride[0] = 1;
+    return view;
+}
+
 bool copySameType(const Tensor &dst, const Tensor &src)
 {
     const auto stream = c10_tpu::getCurrentTPUStream();
@@ -51,11 +65,50 @@ bool copySameType(const Tensor &dst, const Tensor &src)
     return tpudnnStridedCopyAsync(stream, asBits(src), asBits(dst)) == TPUDNN_STATUS_SUCCESS;
 }
 
+// What the conversion kernel gives the same as torch: between floating types, from integers to floating types, from bool to anything.
+// (Out-of-range values and bool as a target follow torch's rules on the CPU.)
+bool convertible(at::ScalarType from, at::ScalarType to)
+{
+    const auto floating = [](at::ScalarType dtype) {
+        return dtype == at::kFloat || dtype == at::kHalf || dtype == at::kBFloat16;
+    };
+    const auto small_integer = [](at::ScalarType dtype) {
+        return dtype == at::kBool || dtype == at::kByte || dtype == at::kChar || dtype == at::kShort || dtype == at::kInt;
+    };
+    return floating(to) && (floating(from) || small_integer(from));
+}
+
+// Converts between dense tensors; gaps are closed before and opened afterwards.
+bool copyConverting(const Tensor &dst, const Tensor &src)
+{
+    if (!convertible(src.scalar_type(), dst.scalar_type()))
+    {
+        return false;
+    }
+    const bool same_layout = src.strides() == dst.strides() && dst.is_non_overlapping_and_dense();
+    const Tensor from = same_layout || src.is_contiguous() ? src : at::empty(src.sizes(), src.options());
+    const Tensor to = same_layout || dst.is_contiguous() ? dst : at::empty(dst.sizes(), dst.options());
+    if (!from.is_same(src) && !copySameType(from, src))
+    {
+        return false;
+    }
+    const auto stream = c10_tpu::getCurrentTPUStream();
+    if (tpudnnConvertAsync(stream, flat(from), flat(to)) != TPUDNN_STATUS_SUCCESS)
+    {
+        return false;
+    }
+    return to.is_same(dst) || copySameType(dst, to);
+}
+
 } // namespace
 
 bool copyOnDevice(const Tensor &dst, const Tensor &src)
 {
-    return dst.scalar_type() == src.scalar_type() && copySameType(dst, src);
+    if (src.numel() > std::numeric_limits<int>::max())
+    {
+        return false;
+    }
+    return dst.scalar_type() == src.scalar_type() ? copySameType(dst, src) : copyConverting(dst, src);
 }
 
 } // namespace tpu
