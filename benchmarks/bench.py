@@ -95,7 +95,8 @@ def trees() -> list[Tree]:
     real = os.environ.get("LEGACY_TREE")
     if real:
         root = Path(real)
-        stubs = ROOT / "examples/projects/torch-tpu/include"
+        stubs = Path(tempfile.mkdtemp(prefix="bench-stubs-"))
+        (stubs / "tpu_kernel_data.h").write_text("static const char tpu_kernel_data[] = {0};\nstatic const unsigned long tpu_kernel_data_length = 0;\n")
         include = [
             "-I",
             str(root / "sgdnn/include"),
@@ -127,7 +128,7 @@ BARE_PARSE = (
 
 
 def bench_migrate(runs: int) -> list[Figure]:
-    from migrate.frontend.parse import builtin_include_args
+    from migrate.frontend.clang import builtin_headers
 
     figures = []
     clang = next((c for c in ("clang++", *(f"clang++-{v}" for v in range(22, 12, -1))) if shutil.which(c)), None)
@@ -144,7 +145,7 @@ def bench_migrate(runs: int) -> list[Figure]:
                 sum(p[0] for p in parts),
                 sum(p[1] for p in parts),
             )
-        builtin = builtin_include_args()
+        builtin = [f"-I{folder}" for folder in builtin_headers()]
         parts = [
             timed_process([sys.executable, "-c", BARE_PARSE, str(tree.source), "-std=c++17", *builtin, *args], runs)
             for _, args in per_chip
@@ -174,15 +175,23 @@ def bench_migrate(runs: int) -> list[Figure]:
 def bench_launch() -> list[Figure]:
     from dnnlib import capi
 
-    figures = []
-    library = capi.load()
-    for device, chip in enumerate(library.chips()):
-        handle = library.create(device)
-        one = timed_call(lambda handle=handle: library.launch_nop(handle), 200)
-        figures.append(Figure("empty launch", f"{chip}: launch and wait", one))
-        library.destroy(handle)
-    base = timed_call(lambda: library.version(), 1000)
-    figures.append(Figure("empty launch", "baseline: a call through ctypes that launches nothing", base))
+    figures = [Figure("empty launch", "baseline: a call through ctypes that launches nothing", timed_call(capi.device_count, 2000))]
+    for device in range(capi.device_count()):
+        chip = capi.device_properties(device)["chip"]
+        with capi.Handle(device) as handle:
+
+            def launch(handle: capi.Handle = handle) -> None:
+                handle.call("dummy")
+
+            def launch_and_wait(handle: capi.Handle = handle) -> None:
+                handle.call("dummy")
+                handle.sync()
+
+            base = figures[0].wall
+            for what, call in (("launch", launch), ("launch and wait", launch_and_wait)):
+                wall = timed_call(call, 500)
+                figures.append(Figure("empty launch", f"{chip}: {what}", wall, None, wall / base, "the baseline"))
+            handle.sync()
     return figures
 
 

@@ -109,7 +109,7 @@ class Project:
 
     def source_files(self, patterns: Iterable[str]) -> list[Path]:
         """Files below the root that match, each once, sorted by path."""
-        found = {p for pattern in patterns for p in self.root.glob(pattern) if p.is_file()}
+        found = {p for pattern in patterns for p in _glob(self.root, pattern) if p.is_file()}
         return sorted(found)
 
     def relative(self, path: Path) -> str:
@@ -128,6 +128,12 @@ class Choice:
 
 PATTERN = object()
 """Schema of a regular expression."""
+
+def _glob(root: Path, pattern: str) -> Iterable[Path]:
+    """Files of a pattern below `root`; an absolute pattern stands for itself."""
+    path = Path(pattern)
+    return Path(path.anchor).glob(str(path.relative_to(path.anchor))) if path.is_absolute() else root.glob(pattern)
+
 
 PROJECT_SCHEMA: dict[str, Any] = {
     "version": int,
