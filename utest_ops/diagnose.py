@@ -11,21 +11,22 @@ from utest_ops.sample import Sample
 # Sentence of the library or the device -> what most often is behind it.
 SENTENCES = (
     (
-        r"virtual|window|untranslated",
-        "a virtual address reached the kernel: virtToPhys is missing for that argument",
+        r"translated already|is a physical address",
+        "an address was translated twice, or a device address was passed where a virtual one is wanted",
     ),
-    (
-        r"virtToPhys|none of this device|already physical|physical address",
-        "an address was translated twice, or belongs to another device",
-    ),
+    (r"virtual|untranslated", "a virtual address reached the kernel: virtToPhys is missing for that argument"),
     (r"freed|use after free|poison", "a temporary was freed before its kernel ran"),
-    (r"outside|out of bounds|beyond", "the kernel reads or writes past an allocation: a wrong size, stride or address"),
-    (r"core", "the cores of the launch are not those the kernel declares: the kernel table row is wrong"),
     (
-        r"struct|bytes of arguments|layout|argument size",
+        r"takes sg_api_|bytes of arguments|layout",
         "the argument struct is not the kernel's: wrong struct or wrong kernel table row",
     ),
-    (r"no kernel|not found|symbol|unknown kernel", "the kernel table row names a symbol the firmware does not have"),
+    (r"no kernel|unknown kernel", "the kernel table row names a symbol that the firmware does not have"),
+    (r"\bcores?\b", "the cores of the launch are not those the kernel declares: the kernel table row is wrong"),
+    (r"outside|out of bounds|beyond", "the kernel reads or writes past an allocation: a wrong size, stride or address"),
+    (
+        r"argument \w+: ",
+        "the kernel does not take such an argument: a wrong field, or a kernel table row with another kernel's symbol",
+    ),
 )
 
 

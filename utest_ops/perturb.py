@@ -5,6 +5,7 @@ does not apply. The tests hold every case to them (a tolerance that lets one pas
 an output that agrees with a perturbed reference names its own cause.
 """
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -133,14 +134,11 @@ def _lower_precision(sample: Sample) -> Tensors | None:
 
 
 def _operands_swapped(sample: Sample) -> Tensors | None:
-    """The first two inputs change places."""
-    names = list(sample.inputs)[:2]
-    if len(names) < 2:
-        return None
-    first, second = (sample.inputs[name] for name in names)
-    if first.shape != second.shape or first.dtype != second.dtype:
-        return None
-    return as_stored(sample, evaluate(sample.case, sample.inputs | {names[0]: second, names[1]: first}))
+    """The first two neighbouring inputs of the same shape change places."""
+    for (first, one), (second, other) in itertools.pairwise(sample.inputs.items()):
+        if one.shape == other.shape and one.dtype == other.dtype:
+            return as_stored(sample, evaluate(sample.case, sample.inputs | {first: other, second: one}))
+    return None
 
 
 PERTURBATIONS = (
@@ -150,5 +148,5 @@ PERTURBATIONS = (
     Perturbation("share_missing", "lacks one core's share of the reduction", _share_missing),
     Perturbation("optional_omitted", "ignores an optional input", _optional_omitted),
     Perturbation("lower_precision", "was computed in the next lower precision", _lower_precision),
-    Perturbation("operands_swapped", "has its first two operands swapped", _operands_swapped),
+    Perturbation("operands_swapped", "has two operands swapped", _operands_swapped),
 )

@@ -32,7 +32,7 @@ def test_a_wrong_result_fails_with_cause_inputs_and_command(planted, tmp_path):
     planted(capi="Matmul(right, left, None, output)")
     result = execute.execute(JOB, tmp_path)
     assert result.outcome == FAILED
-    assert "operands swapped" in result.cause
+    assert "two operands swapped" in result.cause
     assert "elements of output are wrong" in result.message and "expected" in result.message
     job, inputs = load_inputs(next(tmp_path.glob("*.npz")))
     assert job == JOB
