@@ -1,5 +1,7 @@
 """binary_c: input (op) constant, or constant (op) input."""
 
+import torch
+
 from utest_ops.case import Case
 from utest_ops.draw import away_from_zero
 from utest_ops.tolerance import elementwise
@@ -17,7 +19,7 @@ OPERATIONS = (
     ("sub_from", 1, True, lambda input: VALUE - input, elementwise(1, larger)),
     ("mul", 2, False, lambda input: input * VALUE, elementwise(1)),
     ("div", 3, False, lambda input: input / VALUE, elementwise(2)),
-    ("div_into", 3, True, lambda input: VALUE / input, elementwise(2)),
+    ("div_into", 3, True, lambda input: torch.div(torch.tensor(VALUE), input), elementwise(2)),
 )
 CASES = [
     Case(
