@@ -10,13 +10,14 @@ from migrate.edits.format import reflow_signature, reindent
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Source
-from migrate.model import Edit, KernelRow, Refusal, Site, Span
+from migrate.model import Chip, Edit, KernelRow, Refusal, Site, Span
 from migrate.rules.addresses import rewrite_addresses
 from migrate.rules.calls import rewrite_calls
 from migrate.rules.conditionals import check_cuts, forms_of, implementing, resolve_conditionals
 from migrate.rules.context import Context, Launch
 from migrate.rules.launches import assign_keys, rows_of
 from migrate.rules.library_rules import LibraryRules
+from migrate.rules.limits import check_limits
 from migrate.rules.names import rewrite_conversions, rewrite_memory_declarations, rewrite_names
 from migrate.rules.prints import drop_performance_blocks, rewrite_prints
 from migrate.rules.signature import check_non_blocking, insert_prologue, rename_handle, rewrite_signature
@@ -58,7 +59,20 @@ def convert_function(
     if not _balanced(source, function):
         ctx.refuse("L104", function.span, "brackets do not match inside the function, so its statements are not known")
         return _finish(ctx, {}, [], False)
+    try:
+        follows, chips = _run(ctx)
+    except (IndexError, KeyError, AssertionError) as error:  # a statement without end, say: refused, not half converted
+        ctx.refuse(
+            "L105", function.span, f"the rules lost their way in this function ({error!r}); it may not be valid C++"
+        )
+        return _finish(ctx, {}, [], False)
+    return _finish(ctx, follows, chips, layout)
+
+
+def _run(ctx: Context) -> tuple[dict[str, str], list[Chip]]:
+    """All rules in their order; which form each chip follows, and the chips that implement the function."""
     check_cuts(ctx)
+    check_limits(ctx)
     rewrite_signature(ctx)
     dropped = drop_performance_blocks(ctx)
     rewrite_addresses(ctx)
@@ -76,7 +90,7 @@ def convert_function(
     chips = implementing(ctx)
     resolve_conditionals(ctx, dropped)
     insert_prologue(ctx)
-    return _finish(ctx, follows, chips, layout)
+    return follows, chips
 
 
 def _balanced(source: Source, function: Function) -> bool:
@@ -95,7 +109,7 @@ def _redrop(ctx: Context, span: Span) -> None:
     ctx.refusals = [r for r in ctx.refusals if not (span.start <= r.span.start and r.span.end <= span.end)]
 
 
-def _finish(ctx: Context, follows: Mapping[str, str], chips: list, layout: bool) -> Converted:
+def _finish(ctx: Context, follows: Mapping[str, str], chips: list[Chip], layout: bool) -> Converted:
     function, rules, source = ctx.function, ctx.rules, ctx.source
     operator = ctx.handle is not None
     unified = (rules.operator(function.name) if operator else rules.name(function.name)) or function.name
