@@ -197,6 +197,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "calls": {"*": {"to": str, "kind": Choice(("memory", "address", "helper"))}},
         "checks": [str],
         "safe_calls": [str],
+        "aborts": [str],
         "prints": {"*": str},
         "drop_macros": [str],
         "provided": {"*": str},

@@ -17,6 +17,7 @@ from migrate.rules.context import Context
 _LEFT_STOPS = frozenset((b"=", b",", b";", b"(", b"{", b"}", b"[", b"return", b"?", b":", b"+=", b"-="))
 _RIGHT_STOPS = frozenset((b",", b";", b")", b"}", b"]"))
 _ZERO = frozenset((b"0", b"0x0", b"0ULL", b"0UL", b"0LL", b"0L"))
+_WIDE = re.compile(r"^((unsigned )?long( long)?( int)?|(std :: )?(u?int64_t|u?intptr_t|size_t)|u64|addr_t)$")
 _INTEGER = re.compile(
     r"^(const )?(unsigned|signed|long|int|short|u?int(8|16|32|64|ptr)_t|size_t|char|bool|u64|addr_t)\b"
 )
@@ -44,18 +45,64 @@ def _values(ctx: Context) -> Iterator[Value]:
     source, rules = ctx.source, ctx.rules
     first, last = ctx.function.body
     field = rules.address_field.encode()
+    buffers = _buffers(ctx)
     for index in range(first, last):
         token = source.code[index]
         if token.kind != Kind.IDENT:
             continue
         if token.text == field and source.text(index - 1) in (b".", b"->") and _is_tensor_field(ctx, index):
-            yield Value(_postfix_start(ctx, index), index + 1, ctx.site(EditKind.ADDRESS, index, "tensor address"))
+            site = ctx.site(EditKind.ADDRESS, index, "tensor address")
+            yield _without_cast(ctx, Value(_postfix_start(ctx, index), index + 1, site))
         elif token.text.decode("utf-8", "replace") in rules.calls and source.text(index + 1) == b"(":
             if rules.calls[token.text.decode("utf-8", "replace")].kind == "address":
                 site = ctx.site(EditKind.ADDRESS, index, "buffer address")
-                yield Value(index, source.pairs[index + 1] + 1, site)
+                yield _without_cast(ctx, Value(index, source.pairs[index + 1] + 1, site))
+        elif token.text in buffers and _integer_cast(ctx, index, index + 1):
+            site = ctx.site(EditKind.ADDRESS, index, "buffer address")
+            yield _without_cast(ctx, Value(index, index + 1, site))
         else:
             yield from _member_chain(ctx, index)
+
+
+def _buffers(ctx: Context) -> frozenset[bytes]:
+    """Pointers that an allocation of device memory sets: a cast of one to an integer is its address."""
+    source, found = ctx.source, set()
+    for index in source.calls(*ctx.function.body):
+        rule = ctx.rules.calls.get(source.text(index).decode("utf-8", "replace"))
+        if rule and "{memory}.malloc(" in rule.text:
+            for first, last in source.arguments(index + 1):
+                if last - first == 2 and source.text(first) == b"&":
+                    found.add(source.text(first + 1))
+    return frozenset(found)
+
+
+def _without_cast(ctx: Context, value: Value) -> Value:
+    """The value together with a cast to an integer around it, which goes: the physical address is an integer already."""
+    bounds = _integer_cast(ctx, value.first, value.last)
+    if bounds is None:
+        return value
+    first, last = bounds
+    ctx.drop(first, value.first, "", EditKind.ADDRESS, "address")
+    if last > value.last:
+        ctx.drop(value.last, last, "", EditKind.ADDRESS, "address")
+    return Value(first, last, value.site)
+
+
+def _integer_cast(ctx: Context, first: int, last: int) -> tuple[int, int] | None:
+    """Bounds of `(unsigned long long)x`, `reinterpret_cast<uint64_t>(x)` around [first, last), of an integer that holds an address."""
+    source = ctx.source
+    before = source.text(first - 1)
+    if before == b")" and _is_cast(ctx, first - 1):
+        opener = source.pairs[first - 1]
+        return (opener, last) if _WIDE.match(source.spell(opener + 1, first - 1)) else None
+    if before == b"(" and source.text(last) == b")" and source.text(first - 2) == b">":
+        opener = first - 3
+        while source.code[opener].kind == Kind.IDENT:
+            opener -= 1
+        named = source.text(opener) == b"<" and source.text(opener - 1) in (b"reinterpret_cast", b"static_cast")
+        if named and _WIDE.match(source.spell(opener + 1, first - 2)):
+            return opener - 1, last + 1
+    return None
 
 
 def _is_tensor_field(ctx: Context, index: int) -> bool:

@@ -41,26 +41,40 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
             "L111", first, "the kernel's name is not a string literal, so it has no row in a kernel table", site
         )
         return
+    if 0 <= rule.size < rule.arguments:
+        ctx.refuse_at(
+            "L110", index, f"{name} takes the size before the arguments, which no rule can put in order", site
+        )
+        return
+    moved = rule.kernel > rule.arguments
     ctx.launches.append(
         Launch(
             source.code[index].start,
             source.code[first].text.strip(b'"').decode("utf-8", "replace"),
             rule.cores,
             _argument_type(ctx, *arguments[rule.arguments]),
-            first,
+            index + 1 if moved else first,
+            moved=moved,
         )
     )
     ctx.notes.pimpl = True
     data_first, data_last = arguments[rule.arguments]
-    size_last = arguments[rule.size][1] if rule.size >= 0 else data_last
-    ctx.drop(index, first, f"{ctx.pimpl}->launchKernel(", EditKind.LAUNCH, "launch")
-    ctx.handled.add(first)  # the key is filled in when all launches of the operator are known
-    if data_first != last + 1:
+    # The key is filled in when all launches of the operator are known.
+    if moved:
+        ctx.drop(index, index + 1, f"{ctx.pimpl}->launchKernel", EditKind.LAUNCH, "launch")
+        ctx.drop(index + 2, data_first, "", EditKind.LAUNCH, "launch")
+    else:
+        ctx.drop(index, first, f"{ctx.pimpl}->launchKernel(", EditKind.LAUNCH, "launch")
+        ctx.handled.add(first)
         ctx.drop(last, data_first, ", ", EditKind.LAUNCH, "launch")
     closer = source.pairs[index + 1]
+    size_last = data_last
     if rule.size < 0:
         pointer = source.spell(data_first, data_last)
         ctx.insert(source.code[data_last - 1].end, f", sizeof(*({pointer}))", EditKind.LAUNCH, "launch")
+    else:
+        size_first, size_last = arguments[rule.size]
+        ctx.drop(data_last, size_first, ", ", EditKind.LAUNCH, "launch")
     if closer != size_last:
         ctx.drop(size_last, closer, "", EditKind.LAUNCH, "launch")
     wait = arguments[rule.wait] if 0 <= rule.wait < len(arguments) else None

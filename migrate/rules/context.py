@@ -22,8 +22,9 @@ class Launch:
     symbol: str
     cores: str
     args: str
-    literal: int  # code index of the kernel's name
+    literal: int  # code index of the kernel's name, or of the parenthesis that it moves to
     key: str = ""
+    moved: bool = False  # the legacy call has the name behind the arguments
 
 
 @dataclass

@@ -16,7 +16,10 @@ def assign_keys(ctx: Context) -> None:
         key = _key(ctx, launch, visible)
         ctx.launches[position] = ctx.with_key(launch, key)
         token = ctx.source.code[launch.literal]
-        ctx.add([ctx.edit(token.start, token.end, f'"{key}"', EditKind.LAUNCH, "launch")])
+        if launch.moved:
+            ctx.insert(token.end, f'"{key}", ', EditKind.LAUNCH, "launch")
+        else:
+            ctx.add([ctx.edit(token.start, token.end, f'"{key}"', EditKind.LAUNCH, "launch")])
 
 
 def _distinct(ctx: Context, chip: Chip) -> list[str]:

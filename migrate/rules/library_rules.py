@@ -77,6 +77,7 @@ class LibraryRules:
     calls: Mapping[str, CallRule]
     checks: frozenset[str]
     safe_calls: frozenset[str]
+    aborts: frozenset[str]
     prints: Mapping[str, str]
     drop_macros: frozenset[str]
     provided: Mapping[str, str]
@@ -156,6 +157,7 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         },
         checks=frozenset(data.get("checks", ())),
         safe_calls=frozenset(data.get("safe_calls", ())),
+        aborts=frozenset(data.get("aborts", ())) - set(data.get("checks", ())),
         prints=dict(data.get("prints", {})),
         drop_macros=frozenset(data.get("drop_macros", ())),
         provided=dict(data.get("provided", {})),
