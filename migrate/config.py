@@ -129,6 +129,7 @@ class Choice:
 PATTERN = object()
 """Schema of a regular expression."""
 
+
 def _glob(root: Path, pattern: str) -> Iterable[Path]:
     """Files of a pattern below `root`; an absolute pattern stands for itself."""
     path = Path(pattern)
@@ -336,7 +337,9 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         name=data.get("name", file.parent.name),
         file=file.resolve(),
         root=(root or file.parent).resolve(),
-        chips=tuple(_chip(path, name, entry) for name, entry in data["chips"].items()),
+        chips=tuple(
+            _chip(path, name, entry, name in library.get("per_chip", {})) for name, entry in data["chips"].items()
+        ),
         library=LibraryInput(**{k: _frozen(v) for k, v in library.items()}),
         torch=TorchInput(**{k: _frozen(v) for k, v in torch.items()}),
         trace=TraceInput(**{k: _frozen(v) for k, v in data.get("trace", {}).items()}),
@@ -357,12 +360,12 @@ def _frozen(value: Any) -> Any:
     return value
 
 
-def _chip(path: str, name: str, entry: Mapping[str, Any]) -> Chip:
-    if not entry.get("legacy_macro"):
+def _chip(path: str, name: str, entry: Mapping[str, Any], own_files: bool) -> Chip:
+    if not entry.get("legacy_macro") and not own_files:
         raise ConfigError(path, 1, 1, f"chip {name} has no legacy_macro")
     return Chip(
         name,
-        entry["legacy_macro"],
+        entry.get("legacy_macro") or f"MIGRATE_CHIP_{name}".upper(),
         entry.get("unified_macro", f"__{name}__"),
         tuple(entry.get("include", ())),
         tuple(entry.get("aliases", ())),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
+from migrate import per_chip
 from migrate.config import Project
 from migrate.edits import cmake, families, header, tables
 from migrate.edits.editset import certify_moved
@@ -36,6 +37,7 @@ from migrate.model import (
     Span,
     Status,
 )
+from migrate.per_chip import Merged, merged_input
 from migrate.rules.function import Converted, convert_function
 from migrate.rules.library_rules import LibraryRules, compile_library_rules
 from migrate.verify import projection
@@ -53,25 +55,30 @@ class Unit:
     prototypes: Mapping[str, Prototype]
     public: frozenset[str]  # names that a header declares
     comments: Mapping[str, tuple[str, ...]]  # legacy header's comments
+    merged: Merged | None = None  # the files of several chips that `source` is made of
 
 
-def parse_requests(project: Project, path: Path) -> list[ParseRequest]:
+def parse_requests(project: Project, path: Path, merged: Merged | None = None) -> list[ParseRequest]:
     library = project.library
     requests = []
     for chip in project.chips:
         arguments = ["-x", "c++", *library.flags, f"-D{chip.legacy_macro}", *(f"-D{d}" for d in library.defines)]
         arguments += [f"-I{project.root / folder}" for folder in (*library.include, *chip.include)]
         stubs = tuple((str(path.parent / name), text.encode()) for name, text in library.stubs.items())
-        requests.append(ParseRequest(str(path), chip.name, tuple(arguments), stubs))
+        own = merged.text_of(chip) if merged else path
+        requests.append(ParseRequest(str(own), chip.name, tuple(arguments), stubs, merged.data if merged else None))
     return requests
 
 
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> Unit:
     """Parse a library source for every chip. Raises ParseFailed and OSError."""
-    data = path.read_bytes()
+    merged = merged_input(project, path)
+    data = merged.data if merged else path.read_bytes()
     if facts is None:
-        facts = parse_all(parse_requests(project, path))
-    source = Source(project.relative(path), data, project.chips, facts)
+        facts = parse_all(parse_requests(project, path, merged))
+    source = Source(merged.name if merged else project.relative(path), data, project.chips, facts)
+    if merged:
+        source.lines = merged.lines
     declared: dict[str, Prototype] = {}
     comments: dict[str, tuple[str, ...]] = {}
     for file in project.source_files(project.library.headers):
@@ -79,7 +86,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         declared.update(read_prototypes(text))
         comments.update(header.doc_comments(text))
     prototypes = {f.name: _prototype(source, f) for f in source.functions} | declared
-    return Unit(source, compile_library_rules(project.library_rules), prototypes, frozenset(declared), comments)
+    return Unit(source, compile_library_rules(project.library_rules), prototypes, frozenset(declared), comments, merged)
 
 
 def _prototype(source: Source, function) -> Prototype:
@@ -95,6 +102,7 @@ def convert_library(
     only: Collection[str] | None = None,
     reader: Reader | None = None,
     facts: Sequence[ChipFacts] | None = None,
+    prove: bool = True,
 ) -> FileResult:
     """Convert one library source. `only` names legacy or unified functions; what they call in the file comes too."""
     unit = load_unit(project, path, facts)
@@ -107,11 +115,11 @@ def convert_library(
         for f in source.functions
         if f.name not in skipped and f.name in wanted
     ]
-    items = [_check_globals(unit, item) for item in items]
+    items = [_check_conflicts(unit, _check_globals(unit, item)) for item in items]
     features = _features(project, unit, path, items)
     items = [_check_features(unit, item, features) for item in items]
     rows = _rows(unit, items, internal)
-    proofs = _prove(unit, items, internal)
+    proofs = _prove(unit, items, internal) if prove else []
     outputs = _outputs(project, unit, items, rows, reader or target_reader(project), internal, features)
     return _result(project, unit, items, skipped, rows, proofs, outputs, wanted)
 
@@ -145,6 +153,15 @@ def _wanted(unit: Unit, only: Collection[str] | None) -> frozenset[str]:
                 found.add(callee)
                 pending.append(callee)
     return frozenset(found)
+
+
+def _check_conflicts(unit: Unit, item: Converted) -> Converted:
+    """A function that the chips' own files declare differently has no one form."""
+    sentence = unit.merged.conflicts.get(item.function.name) if unit.merged else None
+    if sentence is None:
+        return item
+    refusal = Refusal("L172", item.function.span, sentence, None, item.function.name)
+    return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
 
 
 def _check_globals(unit: Unit, item: Converted) -> Converted:
@@ -237,6 +254,8 @@ def _prove(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> 
         problem = certify_moved(unit.source.data, item.edits, span, item.text)
         status = "different" if problem else "equal"
         proofs.append(Proof("certificate", item.unified, status, problem or ""))
+    if unit.merged:
+        proofs += per_chip.prove(unit.merged, unit.source.chips)
     return proofs + projection.check(unit.source, items, unit.rules, unit.prototypes, internal)
 
 
@@ -421,7 +440,7 @@ def _result(
         findings=tuple(findings),
         functions=tuple(functions),
         guards_left=_guards_left(unit, items),
-        unseen=tuple(unseen_spans([source.hidden[c.name] for c in source.chips])),
+        unseen=() if unit.merged else tuple(unseen_spans([source.hidden[c.name] for c in source.chips])),
         proofs=tuple(proofs),
     )
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from migrate.config import PROJECT_FILE, ConfigError, Project, find_project, load_project
 from migrate.edits.header import without_operators
 from migrate.errors import UsageError
+from migrate.per_chip import leader
 
 LIBRARY, TORCH, UNKNOWN = "library", "torch", "unknown"
 
@@ -67,6 +68,11 @@ def all_sources(project: Project) -> list[Path]:
 def library_sources(project: Project) -> list[Path]:
     per_chip = [pattern for patterns in project.library.per_chip.values() for pattern in patterns]
     return project.source_files([*project.library.sources, *per_chip])
+
+
+def library_inputs(project: Project) -> list[Path]:
+    """What is converted as one: each source, and of files that belong together, one per chip, the first."""
+    return list(dict.fromkeys(leader(project, path) for path in library_sources(project)))
 
 
 def torch_sources(project: Project) -> list[Path]:

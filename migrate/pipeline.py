@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from migrate.config import Project
 from migrate.errors import UsageError
-from migrate.locate import LIBRARY, TORCH, library_sources, side, target_reader
+from migrate.locate import LIBRARY, TORCH, library_inputs, side, target_reader
 from migrate.model import Status
+from migrate.per_chip import leader
 from migrate.report.build import Input
 from migrate.rules.unit_test import operator_names
 from migrate.torch_side import output_path
@@ -61,7 +62,7 @@ class Session:
         for path in paths:
             where = side(self.project, path)
             if where == LIBRARY:
-                library[path] = None
+                library[leader(self.project, path)] = None
             elif where == TORCH or path.suffix in SOURCE_SUFFIXES:
                 torch.append(path)
             else:
@@ -87,7 +88,7 @@ class Session:
         self, library: Mapping[Path, frozenset[str] | None], torch: Sequence[Path], pool: Executor | None
     ) -> Future[Library] | None:
         """Begins with the library in another process where no torch-side file can add to it."""
-        complete = {p.resolve() for p in library} >= {p.resolve() for p in library_sources(self.project)}
+        complete = {p.resolve() for p in library} >= {p.resolve() for p in library_inputs(self.project)}
         if pool is None or not library or not (complete or self.options.only_calls or not torch):
             return None
         return pool.submit(convert_libraries, self.worker, dict(library), self.out)
@@ -114,7 +115,7 @@ class Session:
         if not called:
             return
         named = {path.resolve() for path in library}
-        for path in library_sources(self.project):
+        for path in library_inputs(self.project):
             if path.resolve() not in named:
                 library[path] = frozenset(called)
 

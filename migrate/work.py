@@ -10,8 +10,10 @@ from pathlib import Path
 from migrate.cache import Cache, Reader, Recorder, default_folder, digest, tool_digest
 from migrate.config import Project
 from migrate.errors import ParseError, UsageError
+from migrate.frontend.lex import LineMap
 from migrate.frontend.prototypes import Prototype
 from migrate.model import FileResult, Finding
+from migrate.per_chip import merged_input
 from migrate.report.build import Input
 from migrate.rules.torch_rules import TorchRules
 from migrate.torch_side import convert_torch_text, output_path, project_prototypes, torch_rules
@@ -63,16 +65,18 @@ class Worker:
 
     def library(self, path: Path, only: Collection[str] | None, read: Reader) -> Input:
         """A library source, or the functions `only` of it; `read` gives the unified tree."""
-        name = self.project.relative(path)
-        data = read_input(path)
+        merged = merged_input(self.project, path)
+        name = merged.name if merged else self.project.relative(path)
+        data = merged.data if merged else read_input(path)
+        lines = merged.lines if merged else None
         wanted = "all" if only is None else "only " + " ".join(sorted(only))
         key = digest("library", self.project_digest, name, wanted, data)
         result = self.cache.get(key, read)
         if result is None:
             recorder = Recorder(read)
-            result = _convert_library(self.project, path, name, data, only, recorder)
+            result = _convert_library(self.project, path, name, data, only, recorder, lines)
             self.cache.put(key, result, recorder.seen)
-        return Input(result, data)
+        return Input(result, data, lines)
 
 
 def _nothing(_: str) -> bytes | None:
@@ -91,7 +95,13 @@ def read_input(path: Path) -> bytes:
 
 
 def _convert_library(
-    project: Project, path: Path, name: str, data: bytes, only: Collection[str] | None, read: Reader
+    project: Project,
+    path: Path,
+    name: str,
+    data: bytes,
+    only: Collection[str] | None,
+    read: Reader,
+    lines: LineMap | None = None,
 ) -> FileResult:
     from migrate.frontend.clang import ParseFailed  # libclang is loaded only where a library source is parsed
     from migrate.library import convert_library
@@ -101,12 +111,12 @@ def _convert_library(
     except ParseFailed as error:
         raise ParseError(f"{error}; nothing was written") from None
     names = None if only is None else {f.legacy for f in result.functions}
-    findings = [f for f in find_defects(project, name, data) if names is None or f.function in names]
+    findings = [f for f in find_defects(project, name, data, lines) if names is None or f.function in names]
     return replace(result, findings=(*result.findings, *findings))
 
 
-def find_defects(project: Project, name: str, data: bytes) -> list[Finding]:
-    """Latent defects of a library source."""
+def find_defects(project: Project, name: str, data: bytes, lines: LineMap | None = None) -> list[Finding]:
+    """Latent defects of a library source; `lines` where its places are not those of `data`."""
     from migrate.findings.engine import find
     from migrate.findings.firmware import registered_kernels
 
@@ -116,4 +126,4 @@ def find_defects(project: Project, name: str, data: bytes) -> list[Finding]:
     firmware = (path.read_bytes() for path in project.source_files(project.library.firmware))
     registers = project.library_rules.get("kernel_registers", ())
     registered = registered_kernels(firmware, registers, [chip.name for chip in project.chips])
-    return find(project, name, data, [path.read_bytes() for path in sorted(paths)], registered)
+    return find(project, name, data, [path.read_bytes() for path in sorted(paths)], registered, lines)

@@ -111,7 +111,12 @@ def _waits(views: list[FunctionView]) -> frozenset[str]:
 
 
 def find(
-    project: Project, path: str, data: bytes, headers: list[bytes], registered: Registered = MappingProxyType({})
+    project: Project,
+    path: str,
+    data: bytes,
+    headers: list[bytes],
+    registered: Registered = MappingProxyType({}),
+    lines: LineMap | None = None,
 ) -> list[Finding]:
     """Findings in one legacy file. `headers` are the contents of the library's and the runtime's headers."""
     words = vocabulary(project.library_rules)
@@ -141,8 +146,7 @@ def find(
     found += _across(per_chip, words)
     unreached = _unreached(per_chip, declared)
     found = [f for f in found if not f.chip or f.function not in unreached[f.chip]]
-    lines = LineMap(data)
-    return _places(found, path, lines, len(project.chips))
+    return _places(found, path, lines or LineMap(data), len(project.chips))
 
 
 def _single(

@@ -24,10 +24,11 @@ class Input:
 
     result: FileResult
     data: bytes
+    origin: LineMap | None = None  # places in the files that `data` was merged from
 
     @cached_property
     def lines(self) -> LineMap:
-        return LineMap(self.data)
+        return self.origin or LineMap(self.data)
 
 
 def tool_version() -> str:
@@ -126,7 +127,7 @@ def _function(item: Input, function: FunctionResult) -> dict[str, Any]:
     place = {}
     legacy = ""
     if function.span:
-        line = item.lines.line(function.span.start)
+        line = item.lines.place(item.result.path, function.span.start).line
         place = {"line": line}
         legacy = item.data[function.span.start : function.span.end].decode("utf-8", "replace")
     return {

@@ -15,7 +15,7 @@ from migrate.pipeline import Options, Run, Session
 from migrate.verify.compile import prove
 
 OLDER = Path(__file__).parents[2] / "examples" / "older"
-TREES = ("macros", "bmlib", "tpuv7", "one_launch")
+TREES = ("macros", "bmlib", "tpuv7", "one_launch", "per_chip")
 BOTH = {"bm_a", "sg_b"}
 
 # Per tree: operator -> chips that have its kernel, and how the branches relate.
@@ -36,6 +36,13 @@ EXPECTED: Mapping[str, Mapping[str, tuple[set[str], str]]] = {
         "sgdnnSoftmax": (BOTH, "launch-only"),
         "sgdnnNeg": (BOTH, "launch-only"),
         "sgdnnReduceProd": (BOTH, "launch-only"),
+        "sgdnnMatmul": (BOTH, "different"),
+        "sgdnnRMSNorm": ({"sg_b"}, "one-chip"),
+    },
+    "per_chip": {
+        "sgdnnSoftmax": (BOTH, "launch-only"),
+        "sgdnnNeg": (BOTH, "launch-only"),
+        "sgdnnReduceProd": (BOTH, "none"),
         "sgdnnMatmul": (BOTH, "different"),
         "sgdnnRMSNorm": ({"sg_b"}, "one-chip"),
     },
@@ -85,6 +92,11 @@ def test_certificate_and_projection_are_equal(converted: tuple[str, Run, Path]) 
     for function in functions(run):
         names = [p.name for p in proofs(run) if p.subject == function.unified]
         assert names.count("certificate") == 1 and names.count("projection") == chips, function.unified
+
+
+def test_each_file_of_a_chip_is_what_the_chip_sees(tmp_path: Path) -> None:
+    found = {(p.subject, p.chip, p.status) for p in proofs(convert(project_of("per_chip"), tmp_path))}
+    assert found >= {("src/bm1684x/sgdnn.cpp", "bm_a", "equal"), ("src/sg2260/sgdnn.cpp", "sg_b", "equal")}
 
 
 def test_output_compiles_against_the_unified_headers(converted: tuple[str, Run, Path]) -> None:

@@ -1,0 +1,97 @@
+#include "sgdnn_api.h"
+
+static inline size_t sgdnnDataSize ( SgdnnDataType_t dtype )
+{
+  return dtype == SGDNN_DTYPE_FP32 ? 4 : 2;
+}
+
+static inline size_t sgdnnTensorBytes ( const SgdnnTensor_t * tensor )
+{
+  size_t bytes = sgdnnDataSize ( tensor->dtype );
+  for ( int i = 0; i < tensor->dim; ++i )
+  {
+    bytes *= tensor->shape[i];
+  }
+  return bytes;
+}
+
+static inline bool sgdnnIsTensorTransposed ( const SgdnnTensor_t * tensor )
+{
+  return tensor->dim == 2 && tensor->stride[0] == 1 && tensor->stride[1] == tensor->shape[0];
+}
+
+static inline int sgdnnTPUKernelDType ( SgdnnDataType_t dtype )
+{
+  return dtype == SGDNN_DTYPE_FP32 ? ( 2 << 1 ) | 1 : dtype == SGDNN_DTYPE_FP16 ? ( 1 << 1 ) | 1 : ( 5 << 1 ) | 1;
+}
+
+tpu_status_t sgdnnSoftmax ( tpu_resource_t resource, SgdnnTensor_t input, int dim, SgdnnTensor_t output, bool non_blocking )
+{
+  SGDNN_CHECK ( input.dtype == output.dtype );
+  sg_api_softmax_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dim = input.dim;
+  for ( int i = 0; i < input.dim; ++i )
+  {
+    api.shape[i] = input.shape[i];
+  }
+  api.axis = dim < 0 ? dim + input.dim : dim;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_softmax", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnNeg ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  sg_api_neg_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dim = input.dim;
+  for ( int i = 0; i < input.dim; ++i )
+  {
+    api.shape[i] = input.shape[i];
+  }
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_neg", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnReduceProd ( tpu_resource_t resource, SgdnnTensor_t input, int axis, int keepdim, SgdnnTensor_t output, bool non_blocking )
+{
+  SGDNN_CHECK ( keepdim == 0 || output.dim == input.dim );
+  tpu_device_mem_t buffer_mem;
+  SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &buffer_mem, sgdnnTensorBytes ( &input ) ) );
+  sg_api_reduce_prod_t api;
+  api.input_global_addr = input.addr;
+  api.buffer_global_addr = sgdnnGetDeviceAddr ( buffer_mem );
+  api.output_global_addr = output.addr;
+  api.dim = input.dim;
+  for ( int i = 0; i < input.dim; ++i )
+  {
+    api.shape[i] = input.shape[i];
+  }
+  api.axis = axis;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_reduce_prod", &api, sizeof ( api ), non_blocking ) );
+  sgdnnFreeDevice ( resource, buffer_mem );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnMatmul ( tpu_resource_t resource, SgdnnTensor_t left, SgdnnTensor_t right, SgdnnTensor_t bias, SgdnnTensor_t output, bool non_blocking )
+{
+  SGDNN_CHECK ( left.dtype == right.dtype && left.dtype == output.dtype );
+  SGDNN_CHECK ( !sgdnnIsTensorTransposed ( &left ) );
+  sg_api_batch_matmul_t api;
+  api.left_global_addr = left.addr;
+  api.right_global_addr = right.addr;
+  api.output_global_addr = output.addr;
+  api.has_bias = ( int ) ( bias.addr != 0 );
+  api.bias_global_addr = bias.addr;
+  api.m = output.shape[0];
+  api.k = left.shape[1];
+  api.n = output.shape[1];
+  api.dtype = sgdnnTPUKernelDType ( left.dtype );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_batch_matmul", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,118 @@
+#include <stdlib.h>
+
+#include "sgdnn_api.h"
+
+static inline size_t sgdnnDataSize ( SgdnnDataType_t dtype )
+{
+  return dtype == SGDNN_DTYPE_FP32 ? 4 : 2;
+}
+
+static inline size_t sgdnnTensorBytes ( const SgdnnTensor_t * tensor )
+{
+  size_t bytes = sgdnnDataSize ( tensor->dtype );
+  for ( int i = 0; i < tensor->dim; ++i )
+  {
+    bytes *= tensor->shape[i];
+  }
+  return bytes;
+}
+
+static inline bool sgdnnIsTensorTransposed ( const SgdnnTensor_t * tensor )
+{
+  return tensor->dim == 2 && tensor->stride[0] == 1 && tensor->stride[1] == tensor->shape[0];
+}
+
+static inline int sgdnnTPUKernelDType ( SgdnnDataType_t dtype )
+{
+  return dtype == SGDNN_DTYPE_FP32 ? ( 2 << 1 ) | 1 : dtype == SGDNN_DTYPE_FP16 ? ( 1 << 1 ) | 1 : ( 5 << 1 ) | 1;
+}
+
+tpu_status_t sgdnnSoftmax ( tpu_resource_t resource, SgdnnTensor_t input, int dim, SgdnnTensor_t output, bool non_blocking )
+{
+  SGDNN_CHECK ( input.dtype == output.dtype );
+  sg_api_softmax_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dim = input.dim;
+  for ( int i = 0; i < input.dim; ++i )
+  {
+    api.shape[i] = input.shape[i];
+  }
+  api.axis = dim < 0 ? dim + input.dim : dim;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_softmax_multi_core", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnNeg ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  sg_api_neg_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dim = input.dim;
+  for ( int i = 0; i < input.dim; ++i )
+  {
+    api.shape[i] = input.shape[i];
+  }
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_neg_multi_core", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnReduceProd ( tpu_resource_t resource, SgdnnTensor_t input, int axis, int keepdim, SgdnnTensor_t output, bool non_blocking )
+{
+  SGDNN_CHECK ( keepdim == 0 || output.dim == input.dim );
+  tpu_device_mem_t buffer_mem;
+  SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &buffer_mem, sgdnnTensorBytes ( &input ) ) );
+  sg_api_reduce_prod_t api;
+  api.input_global_addr = input.addr;
+  api.buffer_global_addr = sgdnnGetDeviceAddr ( buffer_mem );
+  api.output_global_addr = output.addr;
+  api.dim = input.dim;
+  for ( int i = 0; i < input.dim; ++i )
+  {
+    api.shape[i] = input.shape[i];
+  }
+  api.axis = axis;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_reduce_prod", &api, sizeof ( api ), non_blocking ) );
+  sgdnnFreeDevice ( resource, buffer_mem );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnMatmul ( tpu_resource_t resource, SgdnnTensor_t left, SgdnnTensor_t right, SgdnnTensor_t bias, SgdnnTensor_t output, bool non_blocking )
+{
+  SGDNN_CHECK ( left.dtype == right.dtype && left.dtype == output.dtype );
+  sg_api_matmul_multi_core_t api;
+  api.left_global_addr = left.addr;
+  api.right_global_addr = right.addr;
+  api.bias_global_addr = bias.addr != 0 ? bias.addr : 0;
+  api.output_global_addr = output.addr;
+  api.m = output.shape[0];
+  api.k = left.shape[1];
+  api.n = output.shape[1];
+  api.left_transposed = sgdnnIsTensorTransposed ( &left );
+  api.right_transposed = sgdnnIsTensorTransposed ( &right );
+  api.dtype = sgdnnTPUKernelDType ( left.dtype );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_matmul_multi_core", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnRMSNorm ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t weight, SgdnnTensor_t bias, int axis, float eps, SgdnnTensor_t output, bool non_blocking )
+{
+  sg_api_rmsnorm_t api;
+  api.input_global_addr = input.addr;
+  api.weight_global_addr = weight.addr;
+  api.bias_global_addr = bias.addr;
+  api.output_global_addr = output.addr;
+  api.dim = input.dim;
+  for ( int i = 0; i < input.dim; ++i )
+  {
+    api.shape[i] = input.shape[i];
+  }
+  api.axis = axis;
+  api.eps = eps;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_rmsnorm_forward", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,117 @@
+"""One file per chip: how the files of a group become one text, and that a mistake in doing so is noticed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from migrate.config import Project, load_project
+from migrate.library import convert_library
+from migrate.locate import library_inputs
+from migrate.model import Status
+from migrate.per_chip import Merged, groups, merged_input, prove
+
+PROJECT = """version: 1
+chips:
+  a: {}
+  b: {}
+library:
+  per_chip: {a: [a/*.cpp], b: [b/*.cpp]}
+  flags: [-std=c++17, -include, %s]
+target: {root: unified}
+"""
+PRELUDE = Path(__file__).parent / "library" / "prelude.h"
+LAUNCH = """
+  api.input_global_addr = x.addr;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( r, "%s", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
+"""
+HEAD = """
+tpu_status_t sgdnn%s ( tpu_resource_t r, SgdnnTensor_t %s, bool non_blocking )
+{
+  sg_api_two_t api;"""
+
+
+def operator(name: str, kernel: str, parameter: str = "x") -> str:
+    return HEAD % (name, parameter) + LAUNCH.replace("x.addr", f"{parameter}.addr") % kernel
+
+
+def project_of(folder: Path, **files: str) -> Project:
+    for name, text in files.items():
+        path = folder / name.replace("__", "/")
+        path = path.with_name(path.name + ".cpp")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    (folder / "migrate.yaml").write_text(PROJECT % PRELUDE)
+    return load_project(folder / "migrate.yaml")
+
+
+def merged_of(project: Project, name: str) -> Merged:
+    merged = merged_input(project, project.root / name)
+    assert merged is not None
+    return merged
+
+
+def test_equal_text_stands_once_and_the_launch_is_chosen(tmp_path: Path) -> None:
+    project = project_of(tmp_path, a__x=operator("One", "k"), b__x=operator("One", "k_wide"))
+    text = merged_of(project, "b/x.cpp").data.decode()
+    assert text.count("sg_api_two_t api;") == 1 and text.count("return SG_SUCCESS;") == 1
+    assert text.count("#if defined MIGRATE_CHIP_A") == 1 and text.count("#elif defined MIGRATE_CHIP_B") == 1
+
+
+def test_places_are_those_of_the_files(tmp_path: Path) -> None:
+    project = project_of(tmp_path, a__x=operator("One", "k"), b__x="\n\n" + operator("One", "k_wide"))
+    merged = merged_of(project, "a/x.cpp")
+    for kernel, path, line in (('"k"', "a/x.cpp", 6), ('"k_wide"', "b/x.cpp", 8)):
+        place = merged.lines.place("", merged.data.index(kernel.encode()))
+        assert (place.path, place.line) == (path, line)
+
+
+def test_files_are_paired_by_what_they_define(tmp_path: Path) -> None:
+    project = project_of(
+        tmp_path,
+        a__m=operator("One", "k"),
+        a__n=operator("Two", "l"),
+        b__p=operator("Two", "l_wide"),
+        b__q=operator("One", "k_wide"),
+    )
+    pairs = [[part.source.path for part in group] for group in groups(project)]
+    assert pairs == [["a/m.cpp", "b/q.cpp"], ["a/n.cpp", "b/p.cpp"]]
+    assert [project.relative(p) for p in library_inputs(project)] == ["a/m.cpp", "a/n.cpp"]
+
+
+def test_an_operator_of_one_file_is_one_chip_only(tmp_path: Path) -> None:
+    project = project_of(tmp_path, a__x=operator("One", "k"), b__x=operator("One", "k") + operator("Two", "l"))
+    (one, two) = convert_library(project, tmp_path / "a/x.cpp").functions
+    assert {row.chip for row in one.rows} == {"a", "b"} and {row.chip for row in two.rows} == {"b"}
+    assert b'TPUDNN_REQUIRE_KERNEL(pimpl, "two");' in two.text
+
+
+def test_different_declarations_are_refused(tmp_path: Path) -> None:
+    project = project_of(tmp_path, a__x=operator("One", "k"), b__x=operator("One", "k_wide", "other"))
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert {f.status for f in result.functions} == {Status.REFUSED}
+    assert "L172" in {r.id for r in result.refusals}
+
+
+def test_helpers_and_includes_of_one_file_stay_its_own(tmp_path: Path) -> None:
+    helper = "#include <stdlib.h>\nstatic inline int ownHelper ( int x ) { return x + 1; }\n"
+    project = project_of(tmp_path, a__x=helper + operator("One", "k"), b__x=operator("One", "k_wide"))
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert [p for p in result.proofs if p.status != "equal"] == []
+    assert [p.chip for p in result.proofs if p.subject.endswith(".cpp")] == ["a", "b"]
+
+
+@pytest.mark.parametrize("lost", [b"sizeof", b"k_wide", b"return SG_SUCCESS;", b"#include <stdlib.h>"])
+def test_a_wrong_merge_is_proven_wrong(tmp_path: Path, lost: bytes) -> None:
+    wide = "#include <stdlib.h>\n" + operator("One", "k_wide")
+    merged = merged_of(project_of(tmp_path, a__x=operator("One", "k"), b__x=wide), "a/x.cpp")
+    chips = [part.chip for part in merged.parts]
+    assert [p.status for p in prove(merged, chips)] == ["equal", "equal"]
+    damaged = replace(
+        merged, data=merged.data.replace(lost, b"", 1) if lost != b"sizeof" else merged.data.replace(lost, b"len")
+    )
+    assert "different" in [p.status for p in prove(damaged, chips)]
