@@ -90,3 +90,16 @@ def test_a_call_that_is_none_is_refused():
 
     with pytest.raises(CaseError, match="not a call"):
         Case({"input": randn(3)}, torch.neg, "Neg(input, output")
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("chip", ["bm_a", "sg_b"])
+def test_an_operator_that_falls_back_to_the_cpu_fails(chip, tmp_path):
+    import torch_tpu
+
+    job = dataclasses.replace(JOB, via="torch", chip=chip)
+    assert execute.execute(job, tmp_path).outcome == PASSED
+    with torch_tpu.forced_fallback("mm"):
+        result = execute.execute(job, tmp_path)
+    assert result.outcome == FAILED
+    assert result.message.startswith("ON_CPU: ") and "aten::mm" in result.message

@@ -14,6 +14,7 @@ CASES = [
         elementwise(0),
         name=f"to_{target}",
         reference=lambda input, target=target: input if DTYPES[target].is_float else input.trunc(),
+        torch=None if DTYPES[target].is_float else False,  # torch keeps its own rules for what an integer cannot hold
         outputs={"output": target},
         dtypes=tuple(source for source in ("f32", "f16", "bf16", "i32") if source != target),
     )
