@@ -8,7 +8,7 @@ from pathlib import Path
 
 from migrate.config import Project
 from migrate.edits.editset import EditSet, apply, certify
-from migrate.edits.marker import marker, marker_id
+from migrate.edits.marker import marker, markers_before
 from migrate.errors import UsageError
 from migrate.frontend.directives import Conditional, branch_states
 from migrate.frontend.lex import Kind
@@ -31,7 +31,7 @@ from migrate.model import (
     Status,
 )
 from migrate.rules.torch_call import CallRule, Refused
-from migrate.rules.torch_guard import Plan, find_guards, guard_edits, plan_guard
+from migrate.rules.torch_guard import Plan, guard_edits, plan_guards
 from migrate.rules.torch_names import include_edits, mentions, renames
 from migrate.rules.torch_rules import TorchRules, load_rules
 from migrate.rules.torch_stream import Handle, NoPlace, StreamPlanner, declaration, insert_line
@@ -78,7 +78,8 @@ def convert_torch_text(
     source = read_source(path, data, chips)
     work = _Work(source, rules, EditSet(data))
     flows = [UnitReader(unit, rules).read() for unit in source.units]
-    plans = [plan_guard(source, guard, rules) for guard in find_guards(source, chips)]
+    balanced = _balanced(source)
+    plans = plan_guards(source, chips, rules, balanced)
     kept = {plan.guard.conditional.span: plan for plan in plans if plan.action == "keep"}
 
     def transparent(conditional: Conditional) -> bool:
@@ -88,13 +89,14 @@ def convert_torch_text(
 
     helpers = _helpers(source.units[0], rules)
     dropped = sorted(span for plan in plans for span in plan.dropped)
-    if not _balanced(source):
+    if not balanced:
         _refuse_all(work, flows)
     else:
         for read in flows:
             _convert_flows(work, read, prototypes, helpers, transparent, dropped)
     _guards(work, plans)
-    _names(work, dropped)
+    if balanced:
+        _names(work, dropped)
     _leftovers(work, flows, dropped)
     _comments(work)
     _markers(work, flows)
@@ -180,7 +182,7 @@ def _convert_flows(work: _Work, read: UnitFlows, prototypes, helpers, transparen
             work.sites.append(Site(EditKind.STREAM, edit.span, handle.name))
         _count_flow(work, unit, flow, edits)
     for index in read.done:
-        name = unit.text(index).decode()
+        name = unit.text(index).decode("utf-8", "replace")
         work.sites.append(Site(EditKind.CALL, unit.tokens[index].span, name, name, done=True))
 
 
@@ -189,7 +191,7 @@ def _handle_name(rule: CallRule, read: UnitFlows, flow: Flow) -> str:
     if not flow.calls:
         return rule.rules.stream.expression
     first, _ = flow.calls[0].arguments[0]
-    return read.unit.text(first).decode()
+    return read.unit.text(first).decode("utf-8", "surrogateescape")
 
 
 def _index(flow: Flow) -> int:
@@ -212,12 +214,15 @@ def _count_flow(work: _Work, unit: Unit, flow: Flow, edits: Sequence[Edit]) -> N
         unified = work.rules.unified_call(call.name) or ""
         span = _statement(work.source, unit, call.index)
         work.functions.append(FunctionResult(call.name, unified, Status.CONVERTED, _flow_reason(flow), span=span))
-        dead = work.source.dead_span(token.start)
+    for index in [*(call.index for call in flow.calls), *(use.first for use in flow.uses)]:
+        dead = work.source.dead_span(unit.tokens[index].start)
         if dead:
             work.dead_done.add(dead.start)
     for edit in edits:
         if edit.kind != EditKind.CALL:
-            what = work.source.data[edit.span.start : edit.span.end].decode("utf-8", "replace") or edit.text.decode()
+            what = work.source.data[edit.span.start : edit.span.end].decode("utf-8", "replace") or edit.text.decode(
+                "utf-8", "replace"
+            )
             work.sites.append(Site(edit.kind, edit.span, what))
 
 
@@ -277,7 +282,7 @@ def _guards(work: _Work, plans: Sequence[Plan]) -> None:
         site = plan.site
         work.sites.append(site)
         offset = plan.guard.conditional.span.start
-        if plan.action == "keep":
+        if plan.action != "refuse":
             for span in plan.dropped:
                 _lost_comments(work, span)
                 work.edits.remove_inside(span)
@@ -352,7 +357,6 @@ def _comments(work: _Work) -> None:
 
 def _markers(work: _Work, flows: Sequence[UnitFlows]) -> None:
     """A comment with the id before each statement that has a refusal."""
-    existing = {t.end: marker_id(t.text) for t in work.source.comments()}
     marked: set[tuple[int, str]] = set()
     for refusal in work.refusals:
         where = _marker_place(work.source, flows, refusal.span.start)
@@ -360,8 +364,7 @@ def _markers(work: _Work, flows: Sequence[UnitFlows]) -> None:
             continue
         marked.add((where[1], refusal.id))
         unit, offset, statement = where
-        before = max((end for end in existing if end <= offset), default=0)
-        if existing.get(before) == refusal.id and not work.source.data[before:offset].strip():
+        if refusal.id in markers_before(work.source.data, offset):
             continue
         text = marker(refusal.id, refusal.sentence)
         edit = insert_line(work.source, unit, offset, statement, text, EditKind.CALL, RULE)
@@ -373,6 +376,8 @@ def _marker_place(source: TorchSource, flows: Sequence[UnitFlows], offset: int) 
         unit = read.unit
         if not unit.tokens or not unit.tokens[0].start <= offset <= unit.tokens[-1].end:
             continue
+        if not unit.macro and any(d.token.start < offset < d.token.end for d in source.tree.others):
+            continue  # inside a macro, which is a unit of its own
         index = next((i for i, t in enumerate(unit.tokens) if t.start >= offset), None)
         if index is None:
             continue

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from migrate.frontend.lex import Kind, LineMap, Token, lex
 from migrate.model import Span
@@ -249,6 +250,7 @@ def evaluate(condition: bytes, macros: MacroSet) -> bool | None:
     return None if value is None else bool(value)
 
 
+@lru_cache(maxsize=4096)
 def condition_macros(condition: bytes) -> frozenset[bytes]:
     """Names that a condition asks about."""
     expression = _Expression(condition, {})
@@ -282,17 +284,15 @@ def branch_states(conditional: Conditional, macros: MacroSet) -> list[bool | Non
 def inactive_spans(tree: DirectiveTree, macros: MacroSet) -> list[Span]:
     """Bodies of branches that the configuration does not see, outermost only, in order."""
     spans: list[Span] = []
-
-    def visit(conditionals: Iterable[Conditional]) -> None:
-        for conditional in conditionals:
-            for branch, state in zip(conditional.branches, branch_states(conditional, macros), strict=True):
-                if state is False:
-                    spans.append(branch.body)
-                else:
-                    visit(branch.children)
-
-    visit(tree.conditionals)
-    return spans
+    pending = list(tree.conditionals)  # no recursion: a file may nest deeper than Python's stack
+    while pending:
+        conditional = pending.pop()
+        for branch, state in zip(conditional.branches, branch_states(conditional, macros), strict=True):
+            if state is False:
+                spans.append(branch.body)
+            else:
+                pending.extend(branch.children)
+    return sorted(spans)
 
 
 def unseen_spans(per_chip: Sequence[Sequence[Span]]) -> list[Span]:

@@ -112,7 +112,7 @@ class CallRule:
                 raise Refused(
                     "T106",
                     index,
-                    f"the address of {token.text.decode()} is used here; it becomes a virtual `void *`, so decide by hand",
+                    f"the address of {token.text.decode('utf-8', 'replace')} is used here; it becomes a virtual `void *`, so decide by hand",
                 )
 
     def edits(self, flow: Flow, handle: str) -> Iterator[Edit]:
@@ -166,7 +166,12 @@ class CallRule:
         semicolon = self.unit.statement_end(call.index, blocks[0])
         offset = self.unit.tokens[semicolon].end
         text = template.replace("{stream}", handle).replace("{condition}", condition)
-        yield Edit(Span(offset, offset), self._line_break(statement) + text.encode(), EditKind.NON_BLOCKING, RULE)
+        yield Edit(
+            Span(offset, offset),
+            self._line_break(statement) + text.encode("utf-8", "surrogateescape"),
+            EditKind.NON_BLOCKING,
+            RULE,
+        )
 
     def _line_break(self, statement: int) -> bytes:
         """What separates a new statement from the one that begins here: the line end and indent of its line, or a blank."""
@@ -183,10 +188,10 @@ class CallRule:
             text = self.rules.stream.expression if use.kind == "holder" or unit.text(use.first - 1) == b"=" else handle
             yield self._replace(use.first, use.last, text, EditKind.HANDLE)
             return
-        new = self.rules.generators[unit.text(use.first).decode()]
+        new = self.rules.generators[unit.text(use.first).decode("utf-8", "replace")]
         yield self._replace(use.first, use.first, new, EditKind.TENSOR_TYPE)
         start = unit.tokens[use.first + 2].start
-        yield Edit(Span(start, start), f"{handle}, ".encode(), EditKind.HANDLE, RULE)
+        yield Edit(Span(start, start), f"{handle}, ".encode("utf-8", "surrogateescape"), EditKind.HANDLE, RULE)
 
     def _variable_type(self, variable: Variable) -> Iterator[Edit]:
         if variable.role == "handle" and variable.type_index is not None:
@@ -194,7 +199,7 @@ class CallRule:
 
     def _replace(self, first: int, last: int, text: str, kind: EditKind) -> Edit:
         span = Span(self.unit.tokens[first].start, self.unit.tokens[last].end)
-        return Edit(span, text.encode(), kind, RULE)
+        return Edit(span, text.encode("utf-8", "surrogateescape"), kind, RULE)
 
     def _literal(self, argument: tuple[int, int]) -> bytes | None:
         first, end = argument

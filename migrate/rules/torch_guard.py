@@ -37,6 +37,7 @@ class Plan:
     action: str
     keep: int = -1
     reason: str = ""
+    unused: tuple[int, ...] = ()  # branches that no chip takes, a last one that refuses excepted
 
     @property
     def site(self) -> Site:
@@ -45,9 +46,11 @@ class Plan:
 
     @property
     def dropped(self) -> list[Span]:
-        if self.action != "keep":
+        """Branches that go: all but the one that stays; with a test those that no chip takes."""
+        if self.action == "refuse":
             return []
-        return [b.body for i, b in enumerate(self.guard.conditional.branches) if i != self.keep]
+        branches = enumerate(self.guard.conditional.branches)
+        return [b.body for i, b in branches if i in self.unused or (self.action == "keep" and i != self.keep)]
 
 
 def find_guards(source: TorchSource, chips: Sequence[Chip]) -> list[Guard]:
@@ -68,6 +71,23 @@ def find_guards(source: TorchSource, chips: Sequence[Chip]) -> list[Guard]:
     return guards
 
 
+def plan_guards(source: TorchSource, chips: Sequence[Chip], rules: TorchRules, balanced: bool = True) -> list[Plan]:
+    """A plan for every guard of a file. What stands in a guard that stays, stays too: it depends on what a person decides."""
+    if not balanced:
+        return [Plan(g, "refuse", reason="the brackets of this file do not match") for g in find_guards(source, chips)]
+    plans: list[Plan] = []
+    limit = 0
+    for guard in find_guards(source, chips):  # outer before inner
+        if guard.conditional.span.start < limit:
+            plans.append(Plan(guard, "refuse", reason="it stands in a conditional that stays"))
+            continue
+        plan = plan_guard(source, guard, rules)
+        if plan.action == "refuse":
+            limit = guard.conditional.span.end
+        plans.append(plan)
+    return plans
+
+
 def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules) -> Plan:
     """What can be done with a guard, before its contents are rewritten."""
     branches = guard.conditional.branches
@@ -78,13 +98,13 @@ def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules) -> Plan:
         return Plan(guard, "refuse", reason="it cuts through a block")
     taken = [i for i, chips in enumerate(guard.chips) if chips]
     working = [i for i in taken if not refuses(bodies[i], rules) and not empty(source, branches[i])]
-    if not working:
-        return Plan(guard, "keep", next((i for i in taken if bodies[i]), taken[0] if taken else 0))
     idle = [i for i in taken if empty(source, branches[i])]
-    same = len({tuple(t.text for t in bodies[i]) for i in working}) == 1
+    if not working and (not taken or len(idle) == len(taken) or not (idle or guard.uncovered)):
+        return Plan(guard, "keep", next((i for i in taken if bodies[i]), taken[0] if taken else 0))
+    same = len({tuple(t.text for t in bodies[i]) for i in working}) == 1  # false where every branch refuses or is empty
     if same and not idle and not guard.uncovered:
         return Plan(guard, "keep", working[0])
-    return _plan_test(source, guard, bodies)
+    return _plan_test(source, guard, bodies, rules)
 
 
 def branch_tokens(source: TorchSource, branch: Branch) -> list[Token]:
@@ -125,7 +145,7 @@ def refuses(tokens: Sequence[Token], rules: TorchRules) -> bool:
     return True
 
 
-def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Token]]) -> Plan:
+def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Token]], rules: TorchRules) -> Plan:
     unit = source.units[0]
     start = guard.conditional.span.start
     index = next((i for i, t in enumerate(unit.tokens) if t.start >= start), len(unit.tokens) - 1)
@@ -137,12 +157,43 @@ def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Toke
         for t in lex(source.data[b.body.start : b.body.end])
     ):
         return Plan(guard, "refuse", reason="it contains other directives")
+    if not _whole_statements(unit, guard, bodies):
+        return Plan(guard, "refuse", reason="it cuts through a statement")
     if tensor_parameter(unit, index) is None:
         return Plan(guard, "refuse", reason="the function has no tensor parameter whose device could be asked")
     escaping = _escaping(unit, guard, bodies)
     if escaping:
-        return Plan(guard, "refuse", reason=f"{escaping.decode()} is declared inside and used behind it")
-    return Plan(guard, "test")
+        return Plan(
+            guard, "refuse", reason=f"{escaping.decode('utf-8', 'replace')} is declared inside and used behind it"
+        )
+    unused = [i for i, chips in enumerate(guard.chips) if not chips]
+    if unused and guard.conditional.has_else and refuses(bodies[unused[-1]], rules):
+        unused = [i for i in unused if i != len(bodies) - 1]
+    return Plan(guard, "test", unused=tuple(unused))
+
+
+def _whole_statements(unit: Unit, guard: Guard, bodies: Sequence[Sequence[Token]]) -> bool:
+    """Whether each branch can stand in braces of its own: statements without a label, and no `else` that reaches across."""
+    span = guard.conditional.span
+    first = next((i for i, t in enumerate(unit.tokens) if t.start >= span.start), len(unit.tokens))
+    behind = next((i for i, t in enumerate(unit.tokens) if t.start >= span.end), len(unit.tokens))
+    if unit.text(first - 1) not in (b";", b"{", b"}") or unit.text(behind) in (b"else", b"catch"):
+        return False
+    return all(_statements(body) for body in bodies if body)
+
+
+def _statements(body: Sequence[Token]) -> bool:
+    if body[0].text in (b"else", b"catch") or body[-1].text not in (b";", b"}"):
+        return False
+    depth = 0
+    for i, token in enumerate(body):
+        if token.kind == Kind.PUNCT:
+            depth += (token.text in (b"{", b"(", b"[")) - (token.text in (b"}", b")", b"]"))
+        before = body[i - 1].text if i else b";"
+        label = i + 1 < len(body) and body[i + 1].text == b":" and token.kind == Kind.IDENT
+        if depth == 0 and (token.text == b"case" or (label and before in (b";", b"{", b"}", b":"))):
+            return False
+    return True
 
 
 def tensor_parameter(unit: Unit, index: int) -> str | None:
@@ -156,7 +207,7 @@ def tensor_parameter(unit: Unit, index: int) -> str | None:
             while unit.text(j) in (b"&", b"*", b"const"):
                 j += 1
             if unit.is_word(j) and unit.text(j + 1) in (b",", b")", b"="):
-                return unit.text(j).decode()
+                return unit.text(j).decode("utf-8", "surrogateescape")
     return None
 
 
@@ -197,11 +248,16 @@ def _test_edits(source: TorchSource, plan: Plan, rules: TorchRules) -> list[Edit
     tensor = tensor_parameter(unit, index)
     assert tensor is not None
     edits = []
+    first = True
     for number, (branch, chips) in enumerate(zip(conditional.branches, plan.guard.chips, strict=True)):
-        tests = [rules.device_test.format(tensor=tensor, chip=chip) for chip in chips] or ["false"]
-        text = "else {" if branch.opening.keyword == b"else" else f"if ({' || '.join(tests)}) {{"
-        if number:
+        if number in plan.unused:
+            edits.append(Edit(Span(branch.opening.line.start, branch.body.end), b"", EditKind.CONDITIONAL, RULE))
+            continue
+        tests = [rules.device_test.format(tensor=tensor, chip=chip) for chip in chips]
+        text = f"if ({' || '.join(tests)}) {{"
+        if not first:
             text = "} else {" if branch.opening.keyword == b"else" else "} else " + text
+        first = False
         edits.append(_line_edit(source, branch.opening, conditional, text))
     assert conditional.closing is not None
     edits.append(_line_edit(source, conditional.closing, conditional, "}"))
@@ -216,4 +272,4 @@ def _line_edit(source: TorchSource, directive: Directive, conditional: Condition
         body = conditional.branches[0].body
         found = re.match(rb"(?:[ \t]*\r?\n)*([ \t]*)", source.data[body.start : body.end])
         indent = found.group(1) if found else b""
-    return Edit(token.span, indent + text.encode(), EditKind.CONDITIONAL, RULE)
+    return Edit(token.span, indent + text.encode("utf-8", "surrogateescape"), EditKind.CONDITIONAL, RULE)

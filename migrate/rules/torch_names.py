@@ -35,7 +35,7 @@ def renames(
         found = _unified(unit, rules, index)
         if found:
             text, kind = found
-            name = token.text.decode()
+            name = token.text.decode("utf-8", "replace")
             yield Rename(Site(kind, token.span, name), Edit(token.span, text.encode(), kind, RULE), index)
 
 
@@ -60,19 +60,21 @@ def _unified(unit: Unit, rules: TorchRules, index: int) -> tuple[str, EditKind] 
 
 
 def include_edits(source: TorchSource, rules: TorchRules, skip: Callable[[int], bool]) -> Iterator[Rename]:
-    """Includes of legacy headers take the unified header's name; one that is there already is not included twice."""
+    """Includes of legacy headers take the unified header's name; one that every configuration has already is not included twice."""
     includes = [d for d in source.tree.others if d.keyword == b"include"]
-    present = {_header(d) for d in includes}
+    present = {_header(d) for d in includes if not source.branch_path(d.token.start)}
     for directive in includes:
         header = _header(directive)
         new = rules.includes.get(header.rsplit("/", 1)[-1])
         if new is None or skip(directive.token.start):
             continue
         site = Site(EditKind.HELPER, directive.token.span, header)
-        if new in present:
+        always = not source.branch_path(directive.token.start)
+        if new in present and always:
             yield Rename(site, Edit(directive.line, b"", EditKind.HELPER, RULE), -1)
             continue
-        present.add(new)
+        if always:
+            present.add(new)
         found = _INCLUDE.search(directive.token.text)
         assert found is not None
         start = directive.token.start + found.start(2)

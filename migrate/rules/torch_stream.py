@@ -95,6 +95,12 @@ def _before_conditionals(
     return offset
 
 
+def _declared(unit: Unit, index: int) -> bool:
+    """Whether a word stands where a declaration has its name."""
+    before = unit.is_word(index - 1) or unit.text(index - 1) in (b"*", b"&", b">")
+    return before and unit.text(index + 1) in (b";", b"=", b",", b")", b"(", b"{", b":", b"[")
+
+
 class StreamPlanner:
     """Gives each flow of a unit its handle; flows of one block share one declaration."""
 
@@ -107,6 +113,7 @@ class StreamPlanner:
         self.rules = rules
         self.transparent = transparent
         self._planned: dict[tuple[int, int], list[int]] = {}
+        self._names: dict[int | None, frozenset[bytes]] = {}
 
     def reserve(self, flow: Flow) -> Place | None:
         """First pass: note the uses of a flow so that the second one sees those of the whole block."""
@@ -131,34 +138,51 @@ class StreamPlanner:
         """A stream variable that is declared before, in this block or around it."""
         around = [place.block, *self.unit.blocks(place.block)]
         for variable in self.read.variables:
-            if variable.role == "stream" and variable.block in around and variable.index < place.statement:
-                return variable.name.decode()
+            if variable.role != "stream" or variable.block not in around or variable.index >= place.statement:
+                continue
+            if self._visible(variable.index, place):
+                return variable.name.decode("utf-8", "surrogateescape")
         return None
 
+    def _visible(self, declared: int, place: Place) -> bool:
+        """Whether every configuration that compiles the place also compiles the declaration."""
+        at = self.unit.tokens[declared].start
+        inside = [b for c, b in self.source.branch_path(at) if not self.transparent(c)]
+        use = [b for _, b in self.source.branch_path(self.unit.tokens[place.statement].start)]
+        return all(any(b is other for other in use) for b in inside)
+
     def _free_name(self, place: Place) -> str:
+        taken = self._taken(self.unit.function_body(place.statement))
+        for name in self.rules.stream.names:
+            if name.encode() not in taken and name.encode() not in self.unit.parameters:
+                return name
+        raise NoPlace(f"the names {', '.join(self.rules.stream.names)} are all taken in this function")
+
+    def _taken(self, body: int | None) -> frozenset[bytes]:
+        """Names that mean something in a function; computed once for it."""
+        if body in self._names:
+            return self._names[body]
         unit = self.unit
-        body = unit.function_body(unit.tokens and place.statement)
         first = unit.head(body) if body is not None else 0
         last = unit.pairs.get(body, len(unit.tokens)) if body is not None else len(unit.tokens)
         streams = {v.index for v in self.read.variables if v.role == "stream"}
-        taken = {
+        own = {unit.text(i) for i in streams}
+        self._names[body] = frozenset(
             unit.text(i)
             for i in range(first, last)
             if unit.is_word(i)
-            and i not in streams
-            and (unit.is_word(i - 1) or unit.text(i - 1) in (b"*", b"&", b">"))
-            and unit.text(i + 1) in (b";", b"=", b",", b")", b"(", b"{", b":", b"[")
-        }
-        for name in self.rules.stream.names:
-            if name.encode() not in taken and name.encode() not in unit.parameters:
-                return name
-        raise NoPlace(f"the names {', '.join(self.rules.stream.names)} are all taken in this function")
+            and unit.text(i - 1) not in (b".", b"->")
+            and (i not in streams)
+            # a stream's own name may be declared again in another block; any other use of a name may be a member or a global
+            and (unit.text(i) not in own or _declared(unit, i))
+        )
+        return self._names[body]
 
 
 def declaration(source: TorchSource, unit: Unit, handle: Handle, rules: TorchRules) -> Edit:
     """The line that declares the stream, with the indent, line end and, in a macro, the continuation of its place."""
     assert handle.place is not None
-    text = f"auto {handle.name} = {rules.stream.expression};".encode()
+    text = f"auto {handle.name} = {rules.stream.expression};".encode("utf-8", "surrogateescape")
     return insert_line(source, unit, handle.place.offset, handle.place.statement, text, EditKind.STREAM, RULE)
 
 

@@ -27,23 +27,20 @@ def preprocess(data: bytes, conditionals: Iterable[Conditional], macros: MacroSe
     """The text without the branches that `macros` decide against, and without the directives that they decide."""
     text = bytearray(data)
     names = list(macros)
-
-    def visit(conditionals: Iterable[Conditional]) -> None:
-        for conditional in conditionals:
-            states = branch_states(conditional, macros)
-            if not asks_about(conditional, names) or None in states:
-                for branch in conditional.branches:
-                    visit(branch.children)
-                continue
-            position = conditional.span.start
-            for branch, state in zip(conditional.branches, states, strict=True):
-                if state:
-                    _blank(text, Span(position, branch.body.start))
-                    visit(branch.children)
-                    position = branch.body.end
-            _blank(text, Span(position, conditional.span.end))
-
-    visit(conditionals)
+    pending = list(conditionals)
+    while pending:
+        conditional = pending.pop()
+        states = branch_states(conditional, macros)
+        if not asks_about(conditional, names) or None in states:
+            pending.extend(child for branch in conditional.branches for child in branch.children)
+            continue
+        position = conditional.span.start
+        for branch, state in zip(conditional.branches, states, strict=True):
+            if state:
+                _blank(text, Span(position, branch.body.start))
+                pending.extend(branch.children)
+                position = branch.body.end
+        _blank(text, Span(position, conditional.span.end))
     return bytes(text)
 
 
