@@ -97,6 +97,11 @@ def above_grid(*shape: int) -> Draw:
     return Draw(shape, fill)
 
 
+def eighths(*shape: int) -> Draw:
+    """Multiples of 1/8 in [-2, 2]: exact in every float type, and so are their sums."""
+    return Draw(shape, lambda s, g: torch.randint(-16, 17, s, generator=g).double() / 8)
+
+
 def constant(value: float, *shape: int) -> Draw:
     """One value everywhere."""
     return Draw(shape, lambda s, g: torch.full(s, value, dtype=torch.float64))
