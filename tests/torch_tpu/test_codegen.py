@@ -70,3 +70,12 @@ def test_generated_files_stay_untouched_when_nothing_changes(tmp_path: Path) -> 
     before = (tmp_path / "out" / "RegisterNative_0.cpp").stat().st_mtime_ns
     assert generate(tmp_path, text).returncode == 0
     assert (tmp_path / "out" / "RegisterNative_0.cpp").stat().st_mtime_ns == before
+
+
+def test_an_operator_of_our_own(tmp_path: Path) -> None:
+    run = generate(tmp_path, "- schema: twice(Tensor input, float by) -> Tensor\n  kernel: twice_tpu\n")
+    assert run.returncode == 0, run.stderr
+    text = (tmp_path / "out" / "RegisterOwn.cpp").read_text(encoding="utf-8")
+    assert 'm.def("twice(Tensor input, float by) -> Tensor")' in text and "at::twice_tpu(dense(input), by)" in text
+    run = generate(tmp_path, "- kernel: k\n  schema: twice(Tensr input)\n")
+    assert run.returncode == 1 and "ops.yaml:1: not a schema" in run.stderr

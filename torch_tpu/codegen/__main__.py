@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from .model import OpsError, read_ops
-from .render import render_declarations, render_registration
-from .resolve import resolve
+from .render import render_declarations, render_own, render_registration
+from .resolve import resolve, resolve_own
 
 
 def main() -> int:
@@ -21,12 +21,14 @@ def main() -> int:
     parser.add_argument("--shards", type=int, default=1, help="number of source files")
     options = parser.parse_args()
     try:
-        overloads = resolve(read_ops(options.ops))
+        ops = read_ops(options.ops)
+        overloads, own = resolve(ops), resolve_own(ops)
     except OpsError as error:
         print(error, file=sys.stderr)
         return 1
     options.out.mkdir(parents=True, exist_ok=True)
-    _write(options.out / "NativeKernels.h", render_declarations(overloads))
+    _write(options.out / "NativeKernels.h", render_declarations(overloads, own))
+    _write(options.out / "RegisterOwn.cpp", render_own(own))
     for shard in range(options.shards):
         part = overloads[shard :: options.shards]
         _write(options.out / f"RegisterNative_{shard}.cpp", render_registration(part))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-ROW_KEYS = {"func", "kernel", "strided", "promote", "variants", "inplace_alias", "like", "dtype"}
+ROW_KEYS = {"func", "kernel", "strided", "promote", "variants", "inplace_alias", "like", "dtype", "schema"}
 
 
 class OpsError(Exception):
@@ -19,9 +19,10 @@ class OpsError(Exception):
 class Row:
     """One native kernel and the overload it implements."""
 
-    func: str  # operator overload as in native_functions.yaml, for example addmm.out
+    func: str  # operator overload as in native_functions.yaml, for example addmm.out; of a schema row, its name
     kernel: str  # function in namespace at
     line: int
+    schema: str | None = None  # an operator of our own, torch.ops.tpu.<name>: its schema, in place of func
     strided: tuple[str, ...] = ()  # tensors the kernel takes as they lie; the others are made contiguous
     promote: bool = False  # cast tensor inputs to the dtype type promotion gives
     variants: bool = True  # derive functional and in-place overloads from an .out kernel
@@ -65,9 +66,14 @@ def _row(ops: OpsFile, node: yaml.Node) -> Row:
     if not isinstance(node, yaml.MappingNode):
         raise ops.error(line, "a row is a mapping with the keys func and kernel")
     values = {key: value for key, value in _items(ops, node)}
+    schema = values.get("schema")
+    if isinstance(schema, str) and "func" not in values:
+        values["func"] = "tpu::" + schema.split("(", 1)[0]
     for key in ("func", "kernel"):
         if not isinstance(values.get(key), str):
             raise ops.error(line, f"a row needs the key {key}")
+    if schema is not None and (not isinstance(schema, str) or not values["func"].startswith("tpu::")):
+        raise ops.error(line, "a row has either func or schema, a text")
     strided = values.get("strided", [])
     if not isinstance(strided, list) or not all(isinstance(name, str) for name in strided):
         raise ops.error(line, "strided is a list of argument names")
@@ -81,6 +87,7 @@ def _row(ops: OpsFile, node: yaml.Node) -> Row:
         func=values["func"],
         kernel=values["kernel"],
         line=line,
+        schema=schema,
         strided=tuple(strided),
         promote=values.get("promote", False),
         variants=values.get("variants", True),

@@ -9,12 +9,20 @@ from functools import cached_property
 from pathlib import Path
 
 import torchgen
+from torchgen import local
 from torchgen.api import meta as meta_api
 from torchgen.api import structured as structured_api
 from torchgen.api.types import NativeSignature
 from torchgen.context import native_function_manager
 from torchgen.gen import get_grouped_native_functions, parse_native_yaml
-from torchgen.model import Argument, NativeFunction, NativeFunctionsGroup, SchemaKind, TensorOptionsArguments
+from torchgen.model import (
+    Argument,
+    FunctionSchema,
+    NativeFunction,
+    NativeFunctionsGroup,
+    SchemaKind,
+    TensorOptionsArguments,
+)
 
 from .model import OpsFile, Row
 
@@ -78,7 +86,7 @@ class Overload:
             return [(b.nctype.cpp_type(), b.name) for b in structured_api.meta_arguments(self.group)]
 
 
-def arguments(function: NativeFunction) -> list[Argument]:
+def arguments(function: NativeFunction | OwnOperator) -> list[Argument]:
     """Arguments without self/out grouping, in the order of the native C++ signature."""
     flat: list[Argument] = []
     for argument in [*function.func.arguments.non_out, *function.func.arguments.out]:
@@ -104,6 +112,8 @@ def resolve(ops: OpsFile) -> list[Overload]:
     overloads: list[Overload] = []
     taken: dict[str, int] = {row.func: row.line for row in ops.rows}
     for row in ops.rows:
+        if row.schema is not None:
+            continue
         function = functions.get(row.func)
         if function is None:
             close = difflib.get_close_matches(row.func, functions, n=3)
@@ -128,6 +138,37 @@ def resolve(ops: OpsFile) -> list[Overload]:
             if variant is not None and str(variant.func.name) not in taken:
                 overloads.append(Overload(row, kind, variant, function, group))
     return overloads
+
+
+@dataclass(frozen=True)
+class OwnOperator:
+    """An operator that PyTorch does not have: torch.ops.tpu.<name>."""
+
+    row: Row
+    func: FunctionSchema
+
+    def signature(self, name: str, declare: bool) -> str:
+        with local.parametrize(use_const_ref_for_mutable_tensors=False, use_ilistref_for_tensor_lists=False):
+            native = NativeSignature(self.func, symint=False)
+            return native.decl(name=name) if declare else native.defn(name=name)
+
+    @cached_property
+    def result_type(self) -> str:
+        with local.parametrize(use_const_ref_for_mutable_tensors=False, use_ilistref_for_tensor_lists=False):
+            return NativeSignature(self.func, symint=False).returns_type().cpp_type()
+
+
+def resolve_own(ops: OpsFile) -> list[OwnOperator]:
+    """Rows with a schema of their own."""
+    own = []
+    for row in ops.rows:
+        if row.schema is None:
+            continue
+        try:
+            own.append(OwnOperator(row, FunctionSchema.parse(row.schema)))
+        except (AssertionError, RuntimeError, ValueError, IndexError) as error:
+            raise ops.error(row.line, f"not a schema: {row.schema}: {error}") from error
+    return own
 
 
 def _schemas() -> tuple[dict[str, NativeFunction], dict[str, NativeFunctionsGroup]]:

@@ -97,4 +97,21 @@ auto call(Operator &op, const Inputs &inputs, Native &&native, Args &...args) ->
     return on_host(reason);
 }
 
+/// Runs `native`, of an operator that the CPU does not have. NotImplementedError where the kernel declines.
+template <class Inputs, class Native>
+auto callOnly(Operator &op, const Inputs &inputs, Native &&native) -> std::invoke_result_t<Native>
+{
+    const c10::OptionalDeviceGuard guard(summarize(inputs).device);
+    try
+    {
+        tpudnnClearLastError();
+        const NativeCount count(op);
+        return native();
+    }
+    catch (const c10::Error &error)
+    {
+        TORCH_CHECK_NOT_IMPLEMENTED(false, op.name(), ": ", declineReason(op, error));
+    }
+}
+
 } // namespace tpu::dispatch
