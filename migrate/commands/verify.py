@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -19,7 +20,7 @@ from migrate.commands.common import (
 )
 from migrate.config import Project
 from migrate.errors import UsageError
-from migrate.locate import all_sources, find_file, open_project
+from migrate.locate import all_sources, find_file, library_sources, open_project
 from migrate.model import FileResult, Proof, Status
 from migrate.output import changed, write_all
 from migrate.pipeline import Run, Session
@@ -72,6 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _unchanged(project: Project, out: Path) -> dict[str, bytes]:
     """What the unified tree has already and conversion therefore did not write: the proofs build from the output folder."""
     target = project.target
+    if target.fresh:
+        return {}
     names = [target.header, *(target.kernels.format(chip=chip.name) for chip in project.chips)]
     names += [f"{target.sources}/{path.name}" for path in (project.target_root / target.sources).glob("*.cpp")]
     names += [target.helpers]
@@ -92,25 +95,36 @@ def _prove(name: str, project: Project, done: Run, out: Path, progress: Callable
         from migrate.verify.compile import prove as compile_proof
 
         return compile_proof(project, done.outputs, out, progress)
-    if name == "trace":
-        return _trace(project, done, out, progress)
-    try:
-        from migrate.verify import mutate
-    except ImportError:
-        return [Proof(name, project.name, "not-run", "this proof is not part of this version")]
-    return mutate.prove(project, done, out, progress)
+    return _native(name, project, done, out, progress)
 
 
-def _trace(project: Project, done: Run, out: Path, progress: Callable[[str], None]) -> list[Proof]:
+def _native(name: str, project: Project, done: Run, out: Path, progress: Callable[[str], None]) -> list[Proof]:
+    """The proofs that run builds of both libraries."""
     from migrate.verify.trace.builds import BuildFailed
-    from migrate.verify.trace.prove import Pair, default_work, prove
+    from migrate.verify.trace.prove import default_work
+    from migrate.verify.trace.prove import prove as trace
+    from migrate.verify.trace.session import Pair
 
     functions = [f for item in done.inputs for f in item.result.functions if f.declaration]
     pairs = [Pair(f.legacy, f.unified, f.rows) for f in functions if f.status == Status.CONVERTED]
-    kernels = sorted({row.symbol for f in functions for row in f.rows if row.symbol})
     if not pairs:
-        return [Proof("trace", project.name, "not-run", "no library function was converted")]
+        return [Proof(name, project.name, "not-run", "no library function was converted")]
+    if not project.trace.runtime:
+        return [Proof(name, project.name, "not-run", "the project file has no trace section: see docs/proofs.md")]
+    kernels = _kernel_names(project)
     try:
-        return prove(project, pairs, kernels, out, default_work(out), progress)
+        if name == "trace":
+            return trace(project, pairs, kernels, out, default_work(out), progress)
+        from migrate.verify.mutate.prove import prove as mutate
+
+        return mutate(project, pairs, kernels, out, default_work(out), progress)
     except BuildFailed as error:
-        return [Proof("trace", project.name, "not-run", str(error))]
+        return [Proof(name, project.name, "not-run", str(error))]
+
+
+def _kernel_names(project: Project) -> list[str]:
+    """Every word in quotes in the library's sources: the recording firmware takes any of them for a kernel."""
+    found: set[str] = set()
+    for path in library_sources(project):
+        found |= set(re.findall(r'"([A-Za-z_]\w*)"', path.read_text(errors="replace")))
+    return sorted(found)

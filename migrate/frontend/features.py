@@ -15,7 +15,7 @@ from migrate.frontend.directives import build_tree, condition_macros, inactive_s
 from migrate.frontend.lex import Kind, lex, lex_whole
 from migrate.model import Chip
 
-_INCLUDE = re.compile(rb'[<"]\s*([^>"]+?)\s*[>"]')
+_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"][ \t]*([^>"\r\n]+?)[ \t]*[>"]', re.M)
 _NAME = re.compile(rb"[A-Za-z_]\w*")
 
 
@@ -50,20 +50,19 @@ def defined_features(
             continue
         seen.add(path)
         data = path.read_bytes()
-        tree = build_tree(data, lex(data))
         if path != source and any(name in data for name in wanted):
-            for feature in _defines(path, tree, chips, wanted):
+            for feature in _defines(path, data, chips, wanted):
                 found.setdefault(feature.name, feature)
-        for directive in tree.others:
-            if directive.keyword == b"include" and (name := _INCLUDE.search(directive.token.text)):
-                near = (folder / name[1].decode("utf-8", "replace") for folder in (path.parent, *folders))
-                header = next((file for file in near if file.is_file()), None)
-                if header is not None:
-                    pending.append(header.resolve())
+        for name in _INCLUDE.findall(data):
+            near = (folder / name.decode("utf-8", "replace") for folder in (path.parent, *folders))
+            header = next((file for file in near if file.is_file()), None)
+            if header is not None:
+                pending.append(header.resolve())
     return found
 
 
-def _defines(path: Path, tree, chips: Sequence[Chip], wanted: frozenset[bytes]) -> Iterable[Feature]:  # type: ignore[no-untyped-def]
+def _defines(path: Path, data: bytes, chips: Sequence[Chip], wanted: frozenset[bytes]) -> Iterable[Feature]:
+    tree = build_tree(data, lex(data))
     everyone = {c.legacy_macro.encode(): None for c in chips}
     hidden = {c.name: inactive_spans(tree, {**everyone, c.legacy_macro.encode(): 1}) for c in chips}
     for directive in tree.others:

@@ -39,7 +39,7 @@ def prove(project: Project, outputs: Mapping[str, bytes], out: Path, progress: C
     for path in sources:
         progress(f"compile {path.name}")
         said = _compile([compiler, "-std=c++17", *flags, str(path)])
-        new = [line for line in said if " error: " in line or _key(line) not in legacy]
+        new = [line for line in said if " error: " in line or warning_key(line) not in legacy]
         detail = new[0][:400] if new else f"{len(said)} warnings, as in the legacy source" if said else ""
         proofs.append(Proof("compile", path.relative_to(out).as_posix(), "different" if new else "equal", detail))
     return proofs
@@ -55,7 +55,7 @@ def _compile(command: Sequence[str]) -> list[str]:
     return lines
 
 
-def _key(line: str) -> tuple[str, ...]:
+def warning_key(line: str) -> tuple[str, ...]:
     """What a warning is about, without its place: its flag and the names in it, in the unified spelling."""
     flag = re.findall(r"\[-W([\w+=-]+)\]", line)
     names = re.findall(r"[\u2018'](.+?)[\u2019']", line)
@@ -73,7 +73,9 @@ def _legacy_warnings(project: Project, compiler: str) -> frozenset[tuple[str, ..
             with tempfile.TemporaryDirectory() as folder:
                 for name, text in request.stubs:
                     (Path(folder) / Path(name).name).write_bytes(text)
-                found |= {_key(line) for line in _compile([compiler, *request.arguments, f"-I{folder}", str(path)])}
+                found |= {
+                    warning_key(line) for line in _compile([compiler, *request.arguments, f"-I{folder}", str(path)])
+                }
     return frozenset(found)
 
 

@@ -7,8 +7,10 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from jinja2 import Template
@@ -19,6 +21,7 @@ from migrate.model import Chip
 
 # Memory that the program does not set: once zero, once a pattern. What differs between the two is undefined.
 FILLS = ("zero", "pattern")
+JOBS = 2  # compilers at once
 VENDOR_LIBRARY = {"bmlib": "bmlib", "tpuv7": "tpuv7_rt"}
 # The simulated runtime that stands in for a vendor's, and the folder of its chip.
 SIMULATED = {"bmlib": "bm_a", "tpuv7": "sg_b"}
@@ -35,6 +38,12 @@ def compiler() -> str:
     if not found:
         raise BuildFailed("no C++ compiler: set CXX or install g++")
     return found
+
+
+def parallel(steps: Sequence[Callable[[], Path]]) -> list[Path]:
+    """Results of native steps in order, two at a time. Raises the first BuildFailed."""
+    with ThreadPoolExecutor(JOBS) as pool:
+        return [future.result() for future in [pool.submit(step) for step in steps]]
 
 
 def run(command: Sequence[str], what: str, cwd: Path | None = None) -> None:
@@ -107,14 +116,15 @@ def build_legacy(build: LegacyBuild, fill: str, harness: str, work: Path) -> Pat
     """The program that calls the legacy library of one chip. Raises BuildFailed."""
     work.mkdir(parents=True, exist_ok=True)
     flags = ["-std=c++17", "-O0", "-w", "-pthread", fill_flag(fill), *build.defines, *build.include]
-    objects = []
     source = work / "harness.cpp"
     _write(source, harness)
-    for path in (*build.sources, source):
+
+    def compile_one(path: Path) -> Path:
         target = work / (path.stem + f".{hashlib.sha256(str(path).encode()).hexdigest()[:6]}.o")
         command = [compiler(), *flags, "-c", str(path)]
-        compile_cached(command, [path, *_headers(build)], target, f"compiling {path.name} for {build.chip.name}")
-        objects.append(target)
+        return compile_cached(command, [path, *_headers(build)], target, f"compiling {path.name} for {build.chip.name}")
+
+    objects = parallel([partial(compile_one, path) for path in (*build.sources, source)])
     library = ["-L", str(library_dir()), f"-l{VENDOR_LIBRARY[build.runtime]}", f"-Wl,-rpath,{library_dir()}"]
     return compile_cached(
         [compiler(), "-pthread", *map(str, objects), *library],
@@ -131,6 +141,8 @@ class UnifiedBuild:
     out: Path
     arguments: Path  # header with the structs
     include: tuple[str, ...]
+    header: Path  # with the operators' declarations
+    sources: tuple[Path, ...]
 
 
 def unified_build(project: Project, out: Path) -> UnifiedBuild:
@@ -146,7 +158,14 @@ def unified_build(project: Project, out: Path) -> UnifiedBuild:
         out / "dnnlib/src",
         headers[0].parent,
     ]
-    return UnifiedBuild(out, headers[0], tuple(f"-I{folder}" for folder in folders))
+    header = out / project.target.header
+    return UnifiedBuild(
+        out,
+        headers[0],
+        tuple(f"-I{folder}" for folder in folders),
+        header if header.exists() else project.target_root / project.target.header,
+        tuple(sorted((out / project.target.sources).glob("*.cpp"))),
+    )
 
 
 def _generate(structs: Path, tensor: Path, gen: Path) -> Path:
@@ -173,67 +192,85 @@ def _generate(structs: Path, tensor: Path, gen: Path) -> Path:
     return gen
 
 
-def build_tables(build: UnifiedBuild, chips: Sequence[str], work: Path) -> Path:
+def build_tables(project: Project, build: UnifiedBuild, folder: Path) -> Path:
     """The kernel tables that drivers load, from the rows that migrate wrote."""
-    folder = work / "tables"
     folder.mkdir(parents=True, exist_ok=True)
-    for chip in chips:
-        rows = build.out / "chips" / chip / "kernels.yaml"
-        command = [sys.executable, "-m", "dnnlib.codegen", "table", "--structs", str(build.arguments), "--chip", chip]
-        run(
-            [*command, "--yaml", str(rows), "--out", str(folder / f"{chip}.kernels")],
-            f"the kernel table of {chip}",
-            ROOT,
-        )
+    for chip in project.chips:
+        relative = project.target.kernels.format(chip=chip.name)
+        rows = build.out / relative if (build.out / relative).exists() else project.target_root / relative
+        build_table(rows, build.arguments, chip.name, folder)
     return folder
 
 
-def build_unified(build: UnifiedBuild, fill: str, harness: str, work: Path, shared: Path) -> Path:
+def build_table(rows: Path, structs: Path, chip: str, folder: Path) -> None:
+    command = [sys.executable, "-m", "dnnlib.codegen", "table", "--structs", str(structs), "--chip", chip]
+    target = folder / f"{chip}.kernels"
+    run([*command, "--yaml", str(rows), "--out", str(target)], f"the kernel table of {chip}", ROOT)
+
+
+@dataclass(frozen=True)
+class Program:
+    """A unified program. Operators and their entries lie in a shared library: one that is loaded earlier can replace some."""
+
+    path: Path
+    include: tuple[str, ...]  # what a source of the operators is compiled with
+
+
+def operator_flags(fill: str, include: Sequence[str]) -> list[str]:
+    return ["-std=c++17", "-O0", "-w", "-fPIC", fill_flag(fill), *include]
+
+
+def build_unified(build: UnifiedBuild, fill: str, harness: str, work: Path, shared: Path) -> Program:
     """The program that calls the unified library. `shared` keeps what does not depend on the fill. Raises BuildFailed."""
     work.mkdir(parents=True, exist_ok=True)
-    shared.mkdir(parents=True, exist_ok=True)
-    installed = ROOT / "dnnlib/include/tpuDNNTensor.h"
-    overlay = build.out / "dnnlib/include/tpuDNNTensor.h"
-    gen = _generate(build.arguments, overlay if overlay.exists() else installed, shared / "gen")
-    core_gen = _generate(ROOT / "chips/include/sg_api_struct.h", installed, shared / "gen-core")
-    flags = ["-std=c++17", "-O0", "-w", "-pthread"]
-    product = [
-        f"-I{core_gen}",
-        f"-I{ROOT / 'dnnlib/include'}",
-        f"-I{ROOT / 'dnnlib/src'}",
-        f"-I{ROOT / 'chips/include'}",
-    ]
-    headers = sorted([*(ROOT / "dnnlib").rglob("*.h"), *gen.glob("*.h")])
-    objects = [
-        compile_cached(
-            [compiler(), *flags, *product, "-c", str(p)],
-            [p, *headers],
-            shared / f"{p.stem}.core.o",
-            f"compiling {p.name}",
+    gen = _generate(build.arguments, build.header, shared / "gen")
+    include = (f"-I{gen}", *build.include)
+    headers = [*_own_headers(), *sorted(gen.glob("*.h")), build.arguments, *sorted((build.out / "dnnlib").rglob("*.h"))]
+    unity, calls = work / "operators.cpp", shared / "harness.cpp"
+    _write(unity, "".join(f'#include "{path}"\n' for path in build.sources))
+    _write(calls, harness)
+    plain = [compiler(), "-std=c++17", "-O0", "-w", "-pthread", "-fPIC", *include, "-c"]
+
+    def object_of(path: Path) -> Path:
+        return compile_cached(
+            [*plain, str(path)], [path, *headers], shared / f"{path.stem}.o", f"compiling {path.name}"
         )
-        for p in sorted((ROOT / "dnnlib/src").glob("*.cpp"))
-    ]
-    sources = sorted((build.out / "dnnlib/src/tensor").glob("*.cpp"))
-    unity = work / "operators.cpp"
-    _write(unity, "".join(f'#include "{path}"\n' for path in sources))
-    _write(work / "harness.cpp", harness)
-    own = [f"-I{gen}", *build.include]
-    inputs = [*headers, build.arguments, *sorted((build.out / "dnnlib").rglob("*.h"))]
-    for path, extra, filled in (
-        (unity, sources, True),
-        (gen / "entries.gen.cpp", [], False),
-        (work / "harness.cpp", [], False),
-    ):
-        command = [compiler(), *flags, *([fill_flag(fill)] if filled else []), *own, "-c", str(path)]
-        objects.append(
-            compile_cached(command, [path, *extra, *inputs], work / f"{path.stem}.o", f"compiling {path.name}")
-        )
-    return compile_cached(
-        [compiler(), "-pthread", "-rdynamic", *map(str, objects), "-ldl"],
-        objects,
-        work / "program",
-        "linking the unified library",
+
+    def operators() -> Path:
+        command = [compiler(), *operator_flags(fill, include), "-c", str(unity)]
+        inputs = [unity, *build.sources, *headers]
+        return compile_cached(command, inputs, work / "operators.o", "compiling the converted operators")
+
+    entries = gen / "entries.gen.cpp"
+    body, entry, *objects = parallel(
+        [operators, *(partial(object_of, path) for path in (entries, calls)), *_core(shared)]
     )
+    link = [compiler(), "-shared", str(body), str(entry)]
+    library = compile_cached(link, [body, entry], work / "liboperators.so", "linking the operators")
+    link = [compiler(), "-pthread", "-rdynamic", *map(str, objects), str(library), f"-Wl,-rpath,{work}", "-ldl"]
+    path = compile_cached(link, [*objects, library], work / "program", "linking the unified library")
+    return Program(path, include)
+
+
+def _own_headers() -> list[Path]:
+    return sorted((ROOT / "dnnlib").rglob("*.h"))
+
+
+def _core(shared: Path) -> list[Callable[[], Path]]:
+    """What the unified library has beside its operators, compiled against its own headers."""
+    gen = _generate(ROOT / "chips/include/sg_api_struct.h", ROOT / "dnnlib/include/tpuDNNTensor.h", shared / "gen-core")
+    folders = (gen, ROOT / "dnnlib/include", ROOT / "dnnlib/src", ROOT / "chips/include")
+    command = [compiler(), "-std=c++17", "-O0", "-w", "-pthread", *(f"-I{folder}" for folder in folders), "-c"]
+    return [
+        partial(
+            compile_cached,
+            [*command, str(path)],
+            [path, *_own_headers(), *sorted(gen.glob("*.h"))],
+            shared / f"{path.stem}.core.o",
+            f"compiling {path.name}",
+        )
+        for path in sorted((ROOT / "dnnlib/src").glob("*.cpp"))
+    ]
 
 
 def _write(path: Path, text: str) -> None:

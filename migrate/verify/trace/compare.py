@@ -21,7 +21,7 @@ class StructLayout:
 
 @dataclass(frozen=True)
 class Step:
-    """One launch or copy. An address is "null", ("T0", offset) or ("tmp1", 0); other arguments are bytes; None is undefined."""
+    """One launch or copy. An address is "null", ("T0", offset) or ("tmp1", offset); other arguments are bytes; None is undefined."""
 
     what: str
     size: int
@@ -31,10 +31,22 @@ class Step:
 
 @dataclass
 class Buffers:
-    """Names of device addresses in one call: inputs T0.., anything else tmp0.. by first appearance."""
+    """Names of device addresses in one call: inputs T0.., buffers of the call tmp0.. by first use; anything else is a number."""
 
     inputs: Sequence[tuple[int, int]]
-    others: dict[int, str] = field(default_factory=dict)
+    live: dict[int, int] = field(default_factory=dict)  # address -> size of what the call has allocated and not freed
+    freed: dict[int, int] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+
+    def follow(self, event: Mapping) -> None:
+        """Allocations and frees of the call itself."""
+        address = int(event["address"], 16)
+        if event["event"] == "malloc":
+            self.live[address] = int(event["bytes"])
+            self.freed.pop(address, None)
+            self.names.pop(address, None)
+        elif address in self.live:
+            self.freed[address] = self.live.pop(address)
 
     def name(self, address: int) -> object:
         if address == 0:
@@ -42,7 +54,12 @@ class Buffers:
         for index, (start, size) in enumerate(self.inputs):
             if start <= address < start + size:
                 return (f"T{index}", address - start)
-        return (self.others.setdefault(address, f"tmp{len(self.others)}"), 0)
+        for state, buffers in (("", self.live), (" freed", self.freed)):
+            for start, size in buffers.items():
+                if start <= address < start + size:
+                    known = self.names.setdefault(start, f"tmp{len(self.names)}")
+                    return (known + state, address - start)
+        return address
 
 
 def steps(result: CallResult, layouts: Mapping[str, StructLayout], struct_of: Mapping[str, str]) -> list[Step]:
@@ -51,6 +68,8 @@ def steps(result: CallResult, layouts: Mapping[str, StructLayout], struct_of: Ma
     for event in result.events:
         if event["event"] == "launch":
             found.append(_launch(event, buffers, layouts.get(struct_of.get(event["kernel"], ""))))
+        elif event["event"] in ("malloc", "free"):
+            buffers.follow(event)
         elif event["event"] in _COPIES:
             ends = tuple((end, buffers.name(int(event[end], 16))) for end in ("dst", "src") if end in event)
             found.append(Step(event["event"], int(event["bytes"]), 0, ends))
@@ -106,7 +125,7 @@ def first_difference(legacy: Sequence[Step], unified: Sequence[Step]) -> str:
         if a.cores != b.cores:
             return f"{where} ({a.what}): {a.cores} cores became {b.cores}"
         for (name, value), (_, other) in zip(a.arguments, b.arguments, strict=False):
-            if value is not None and value != other:
+            if value is not None and value != other and not _freed_before(value, other):
                 return f"{where} ({a.what}): {name} was {_show(value)}, is {_show(other)}"
     if len(legacy) != len(unified):
         longer = legacy if len(legacy) > len(unified) else unified
@@ -114,9 +133,16 @@ def first_difference(legacy: Sequence[Step], unified: Sequence[Step]) -> str:
     return ""
 
 
+def _freed_before(value: object, other: object) -> bool:
+    """The legacy code used a buffer that it had freed; the unified one uses the same while it lives."""
+    return isinstance(value, tuple) and isinstance(other, tuple) and value == (f"{other[0]} freed", other[1])
+
+
 def _show(value: object) -> str:
     if isinstance(value, bytes):
         return "0x" + value[::-1].hex() if len(value) <= 8 else value.hex()
     if isinstance(value, tuple):
         return f"{value[0]}+{value[1]}"
+    if isinstance(value, int):
+        return f"{value:#x}, which is in no buffer of the call"
     return "undefined" if value is None else str(value)

@@ -206,8 +206,9 @@ def _assign(target: str, value: object, inputs: Inputs, names: Names, loop: dict
             return _put(inputs, match[1], match[2], _with_dim(tensor, value))
         if match[3] == "shape" and isinstance(value, int):
             axis = evaluate(match[4] or "0", inputs, names, loop)
-            if isinstance(axis, int):
-                return _put(inputs, match[1], match[2], _with_shape(tensor, axis, value))
+            if isinstance(axis, int) and 0 <= axis < 8:
+                wide = tensor if axis < len(tensor.shape) else _with_dim(tensor, axis + 1)
+                return _put(inputs, match[1], match[2], _with_shape(wide, axis, value))
         return None
     if target in inputs and isinstance(inputs[target], int | float) and isinstance(value, int | float):
         return {**inputs, target: type(inputs[target])(value)}
@@ -224,7 +225,7 @@ def _loops(text: str, inputs: Inputs) -> Iterator[dict[str, int]]:
         yield {name: index for name in free}
 
 
-def _solve(check: str, inputs: Inputs, names: Names) -> Iterator[Inputs]:
+def solve(check: str, inputs: Inputs, names: Names) -> Iterator[Inputs]:
     """Inputs changed so that one comparison of the check holds."""
     same = re.search(r"\w*Same\w*\s*\(\s*&?\s*(\w+)(?:\[\w+\])?\s*,\s*&?\s*(\w+)(?:\[\w+\])?\s*\)", check)
     if same:
@@ -249,7 +250,12 @@ def _solve(check: str, inputs: Inputs, names: Names) -> Iterator[Inputs]:
         for target, source, sign in ((left, right, 1), (right, left, -1)):
             value = evaluate(source, inputs, names, loop)
             if value is None:
+                if operator == "==":
+                    yield from _guesses(target, inputs, names, loop)
                 continue
+            quotient = _quotient(target, value, inputs, names, loop)
+            if quotient is not None:
+                yield quotient
             for step in shift:
                 wanted = value if isinstance(value, str) else value + sign * step
                 changed = _assign(target, wanted, inputs, names, loop)
@@ -261,6 +267,22 @@ def _solve(check: str, inputs: Inputs, names: Names) -> Iterator[Inputs]:
             changed_all = _assign(left, value, changed_all, names, loop) or changed_all
     if changed_all != inputs:
         yield changed_all
+
+
+def _guesses(target: str, inputs: Inputs, names: Names, loop: dict[str, int]) -> Iterator[Inputs]:
+    """Small sizes for what has to equal something that only the function knows."""
+    if re.search(r"\.(shape|dim)\b", target):
+        tried = (_assign(target, size, inputs, names, loop) for size in range(1, 17))
+        yield from (changed for changed in tried if changed is not None and changed != inputs)
+
+
+def _quotient(target: str, value: object, inputs: Inputs, names: Names, loop: dict[str, int]) -> Inputs | None:
+    """`a / b` made to be `value` by a change of a."""
+    parts = split_top(target, "/")
+    divisor = evaluate(parts[1], inputs, names, loop) if len(parts) == 2 else None
+    if not isinstance(divisor, int) or not isinstance(value, int):
+        return None
+    return _assign(parts[0], value * divisor, inputs, names, loop)
 
 
 def _together(target: str, value: object, inputs: Inputs) -> Iterator[Inputs]:
@@ -287,7 +309,7 @@ def _each(value: Value, change: Callable[[TensorValue], TensorValue]) -> Value:
 _SIZES = (1, 2, 3, 4, 8, 16, 64)
 
 
-def _random_change(names_in_check: set[str], inputs: Inputs, names: Names, rng: random.Random) -> Inputs:
+def random_change(names_in_check: set[str], inputs: Inputs, names: Names, rng: random.Random) -> Inputs:
     """One random change of something that the check mentions (of anything, when it mentions nothing known)."""
     known = [n for n in inputs if n in names_in_check or n.split(".")[0] in names_in_check] or list(inputs)
     name = rng.choice(known)
@@ -324,66 +346,16 @@ class Outcome:
     died: str = ""
     status: int = 0
 
-
-Attempt = Callable[[Inputs], Outcome]
-
-
-def repair(
-    start: Inputs, names: Names, attempt: Attempt, rng: random.Random, budget: int = 400
-) -> tuple[Inputs | None, Outcome]:
-    """Inputs that pass every check, found from `start` by solving the check that fails; None and the last outcome otherwise."""
-    current, outcome = start, attempt(start)
-    tried = {_key(start)}
-    best = current, outcome
-    while not outcome.ok and budget > 0:
-        if outcome.died:
-            return None, outcome
-        progressed = False
-        alternatives = [part for clause in split_top(outcome.check, "||") for part in split_top(clause, "&&")]
-        rng_moves = (_random_change(set(re.findall(r"\w+", outcome.check)), current, names, rng) for _ in range(12))
-        moves = [m for part in alternatives for m in _solve(_strip(part), current, names)]
-        whole = current
-        for part in alternatives:  # all parts of a conjunction at once
-            whole = next(iter(_solve(_strip(part), whole, names)), whole)
-        for candidate in [*moves, whole, *rng_moves]:
-            if _key(candidate) in tried or budget <= 0:
-                continue
-            tried.add(_key(candidate))
-            budget -= 1
-            result = attempt(candidate)
-            if result.ok or (not result.died and (result.line > outcome.line)):
-                current, outcome, progressed = candidate, result, True
-                best = current, outcome
-                break
-        if not progressed:
-            current = _random_change(set(re.findall(r"\w+", outcome.check)), best[0], names, rng)
-            budget -= 1
-            result = attempt(current)
-            if result.ok or result.line > best[1].line:
-                best = current, result
-            elif rng.random() < 0.7:
-                current, result = best
-            outcome = result
-            if result.died:
-                current, outcome = best
-    return (current, outcome) if outcome.ok else (None, best[1])
-
-
-def _strip(text: str) -> str:
-    text = text.strip()
-    while text.startswith("(") and text.endswith(")") and _balanced(text[1:-1]):
-        text = text[1:-1].strip()
-    return text
-
-
-def _key(inputs: Inputs) -> str:
-    return repr(sorted(inputs.items(), key=lambda item: item[0]))
+    @property
+    def accepted(self) -> bool:
+        """The call returned success; a status other than that is the runtime's own refusal."""
+        return self.ok and self.status == 0
 
 
 # ---- variation
 
 
-def variations(base: Inputs, names: Names, optional: set[str]) -> Iterator[tuple[str, Inputs]]:
+def variations(base: Inputs, names: Names) -> Iterator[tuple[str, Inputs]]:
     """Named changes of inputs that pass: dtypes, optional tensors, layouts, sizes, numbers."""
     tensors = tensors_of(base)
     used = {base[t].dtype for t in tensors if base[t].present}
@@ -424,3 +396,26 @@ def _resize(value: Value, old: int, new: int) -> Value:
     if isinstance(value, tuple):
         return tuple(_resize(v, old, new) if isinstance(v, TensorValue) else v for v in value)
     return value
+
+
+def violations(base: Inputs) -> Iterator[Inputs]:
+    """Inputs that differ from accepted ones in one place: most are refused, each by the check that looks there."""
+    for name, value in base.items():
+        if isinstance(value, TensorValue) and value.present:
+            yield from ({**base, name: changed} for changed in _broken(value))
+            yield {**base, name: TensorValue(present=False, shape=())}
+        elif isinstance(value, tuple) and value and isinstance(value[0], TensorValue):
+            for changed in _broken(value[0]):
+                yield {**base, name: tuple(changed for _ in value)}
+                yield {**base, name: (*value[:-1], changed)}
+        elif isinstance(value, int | float):
+            yield from ({**base, name: type(value)(other)} for other in (-1, 0, 2, 3, 5, 100) if other != value)
+
+
+def _broken(tensor: TensorValue) -> Iterator[TensorValue]:
+    yield from (replace(tensor, dtype=dtype) for dtype in ("FP32", "FP16", "INT32", "UINT8") if dtype != tensor.dtype)
+    yield from (_with_dim(tensor, len(tensor.shape) + step) for step in (1, -1) if len(tensor.shape) + step > 0)
+    for axis, size in enumerate(tensor.shape):
+        yield _with_shape(tensor, axis, size + 1)
+    if len(tensor.shape) > 1:
+        yield replace(tensor, layout="transposed" if tensor.layout == "contiguous" else "contiguous")

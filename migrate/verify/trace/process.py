@@ -34,7 +34,7 @@ class Build:
     trace_file: Path
     environment: dict[str, str]
     check_message: re.Pattern[str]
-    timeout: float = 20.0
+    timeout: float = 4.0
     process: subprocess.Popen | None = field(default=None, repr=False)
     _buffer: bytes = b""
 
@@ -108,7 +108,7 @@ class Build:
                 break
             elif failed:
                 check, line_number = failed["check"].strip(), int(failed["line"])
-        outcome = Outcome(ok=ok, check="" if ok else check, line=line_number, status=status)
+        outcome = Outcome(ok=ok, check="" if ok and not status else check, line=line_number, status=status)
         return CallResult(outcome, self._events(start, end), tuple(buffers), tuple(arrays), error)
 
     def _events(self, start: int, end: int) -> tuple[dict, ...]:

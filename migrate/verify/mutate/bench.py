@@ -1,0 +1,165 @@
+"""Where mistakes are tried: both builds of every chip, the cases of every function, and what the unified build does with a mistake."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from migrate.config import Project
+from migrate.edits.families import definitions
+from migrate.frontend.source import Function
+from migrate.verify.compile import warning_key
+from migrate.verify.trace import builds, cases
+from migrate.verify.trace.process import Build
+from migrate.verify.trace.prove import compare_case, function_proof
+from migrate.verify.trace.session import Case, Pair, Progress, Side, Traced, prepare
+
+TIMEOUT = 120
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a mistake was caught: `by` is compile or trace, or empty where it survived."""
+
+    by: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A source with some operators that replace those of the unified build. `headers` stand before all others."""
+
+    name: str
+    text: bytes
+    headers: Mapping[str, bytes] = field(default_factory=dict)
+
+
+@dataclass
+class Bench:
+    project: Project
+    out: Path
+    work: Path
+    build: builds.UnifiedBuild
+    sessions: dict[str, Traced]
+    pairs: dict[str, Pair]  # by unified name
+    cases: dict[tuple[str, str], list[Case]]  # (chip, unified name)
+    warnings: dict[str, frozenset[tuple[str, ...]]] = field(default_factory=dict)
+    places: dict[str, Path] = field(default_factory=dict)  # operator -> source
+
+    def close(self) -> None:
+        for traced in self.sessions.values():
+            traced.close()
+
+    def family(self, name: str) -> Path | None:
+        """The source of the output that has an operator."""
+        if not self.places:
+            for path in self.build.sources:
+                self.places.update(dict.fromkeys(definitions(path.read_bytes()), path))
+        return self.places.get(name)
+
+    # ---- compile
+
+    def compile(self, unit: Unit) -> tuple[Path | None, str]:
+        """A library with the unit's operators; None and the first error or new warning where it does not compile as before."""
+        folder = self.work / "mistakes" / unit.name
+        folder.mkdir(parents=True, exist_ok=True)
+        source, target = folder / "unit.cpp", folder / "unit.so"
+        source.write_bytes(unit.text)
+        for name, text in unit.headers.items():
+            (folder / name).write_bytes(text)
+        include = next(iter(self.sessions.values())).program.include
+        folders = [f"-I{folder}", *include, f"-I{self.build.sources[0].parent}"]
+        flags = [f for f in builds.operator_flags("pattern", folders) if f != "-w"]
+        command = [builds.compiler(), *flags, "-Wall", "-Wextra", "-shared", str(source), "-o", str(target)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+        lines = [line for line in done.stderr.splitlines() if " error: " in line or " warning: " in line]
+        known = self.warnings.get(unit.name.split("/")[0], frozenset())
+        new = [line for line in lines if " error: " in line or warning_key(line) not in known]
+        if done.returncode or (new and "/" in unit.name):
+            return None, (new or lines or ["no message"])[0].rpartition(str(folder) + "/")[2][:200]
+        if "/" not in unit.name:
+            self.warnings[unit.name] = frozenset(warning_key(line) for line in lines)
+        return target, ""
+
+    def baseline(self, path: Path) -> None:
+        """What an unchanged source is warned about."""
+        if path.stem not in self.warnings:
+            library, problem = self.compile(Unit(path.stem, path.read_bytes()))
+            if library is None:
+                raise builds.BuildFailed(f"{path.name} does not compile as it is: {problem}")
+
+    # ---- trace
+
+    def trace(
+        self, names: Iterable[str], library: Path | None = None, tables: Path | None = None, chips: Sequence[str] = ()
+    ) -> Verdict:
+        """The first case in which operators do something else with another library or other kernel tables."""
+        names = list(names)
+        for chip, traced in self.sessions.items():
+            if chips and chip not in chips:
+                continue
+            changed = self._other(traced, library, tables)
+            try:
+                for name in names:
+                    for case in self.cases.get((chip, name), ()):
+                        difference = compare_case(changed, self.pairs[name], case)
+                        if difference:
+                            return Verdict("trace", f"{name} on {chip}, {case.title}: {difference}"[:240])
+            finally:
+                changed.unified.zero.close()
+        return Verdict("")
+
+    def _other(self, traced: Traced, library: Path | None, tables: Path | None) -> Traced:
+        plain = traced.unified.pattern
+        environment = dict(plain.environment)
+        if library:
+            environment["LD_PRELOAD"] = str(library)
+        if tables:
+            environment["TPUDNN_KERNEL_TABLES"] = str(tables)
+        trace_file = self.work / f"{traced.chip.name}-mistake.jsonl"
+        build = Build(plain.program, trace_file, environment, plain.check_message, timeout=5.0)
+        return replace(traced, unified=Side(build, build), undefined={}, waited=set(), intended={})
+
+    def tables_with(self, chip: str, text: str, fresh: bool = True) -> Path:
+        """Kernel tables of which one chip's was changed. Raises builds.BuildFailed."""
+        folder = self.work / "mistakes" / "tables"
+        if fresh:
+            shutil.copytree(self.work / "tables", folder, dirs_exist_ok=True)
+        rows = folder / f"{chip}.yaml"
+        rows.write_text(text)
+        builds.build_table(rows, self.build.arguments, chip, folder)
+        return folder
+
+
+def only(text: bytes, keep: Iterable[str], public: Iterable[str]) -> bytes:
+    """A source without those public functions that are not to be kept: what remains compiles faster."""
+    kept, known = set(keep), set(public)
+    drop: list[Function] = [f for f in definitions(text).values() if f.name in known and f.name not in kept]
+    for function in sorted(drop, key=lambda f: f.span.start, reverse=True):
+        text = text[: function.lead.start] + text[function.span.end :]
+    return text
+
+
+def open_bench(
+    project: Project, pairs: Sequence[Pair], kernels: Sequence[str], out: Path, work: Path, progress: Progress
+) -> Bench:
+    """Builds and cases of every chip; functions that are not proved equal have none. Raises builds.BuildFailed."""
+    build = builds.unified_build(project, out)
+    builds.build_tables(project, build, work / "tables")
+    bench = Bench(project, out, work, build, {}, {p.unified: p for p in pairs}, {})
+    for chip in project.chips:
+        progress(f"mutate: building both libraries for {chip.name}")
+        traced = prepare(project, build, chip, pairs, kernels, work)
+        bench.sessions[chip.name] = traced
+        for pair in pairs:
+            progress(f"mutate: cases of {pair.unified} on {chip.name}")
+            signature = traced.legacy_signatures.get(pair.legacy)
+            if signature is None or signature.unsupported:
+                continue
+            found, _ = cases.find_cases(traced, signature)
+            if function_proof(traced, pair, found).status != "different":
+                bench.cases[chip.name, pair.unified] = found
+    return bench

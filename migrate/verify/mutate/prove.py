@@ -1,0 +1,191 @@
+"""The proof of the proofs: mistakes are seeded, and compile and trace have to see them."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from migrate.config import Project
+from migrate.edits.families import definitions
+from migrate.model import Proof
+from migrate.verify.mutate import output_mistakes
+from migrate.verify.mutate.bench import Bench, Unit, Verdict, only, open_bench
+from migrate.verify.mutate.rule_mistakes import rule_mistakes
+from migrate.verify.mutate.rules_trial import Converter, try_rules
+from migrate.verify.trace.builds import JOBS, BuildFailed
+from migrate.verify.trace.session import Pair, Progress
+
+SHARE = 0.9  # of each half that has to be caught
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One seeded mistake and what became of it."""
+
+    half: str  # output or rules
+    kind: str
+    where: str
+    what: str
+    verdict: Verdict
+
+
+def prove(
+    project: Project,
+    pairs: Sequence[Pair],
+    kernels: Sequence[str],
+    out: Path,
+    work: Path,
+    progress: Progress,
+    count: int = 120,
+    seed: int = 1,
+) -> list[Proof]:
+    """`count` mistakes in each half; one proof per half and one for every survivor. Raises BuildFailed."""
+    bench = open_bench(project, pairs, kernels, out, work, progress)
+    try:
+        trials = [*output_trials(bench, count, random.Random(seed), progress)]
+        trials += rule_trials(bench, count, random.Random(seed), progress)
+    finally:
+        bench.close()
+    return [proof for half in ("output", "rules") for proof in _proofs(half, [t for t in trials if t.half == half])]
+
+
+def _proofs(half: str, trials: Sequence[Trial]) -> Iterator[Proof]:
+    if not trials:
+        yield Proof("mutate", f"mistakes in {half}", "not-run", "no mistake could be seeded")
+        return
+    caught = [t for t in trials if t.verdict.by]
+    by = Counter(t.verdict.by for t in caught)
+    kinds = len({t.kind for t in trials})
+    detail = f"{len(caught)} of {len(trials)} caught, {by['compile']} by compile, {by['trace']} by trace; {kinds} kinds"
+    yield Proof("mutate", f"mistakes in {half}", "equal" if len(caught) >= SHARE * len(trials) else "different", detail)
+    for trial in trials:
+        if not trial.verdict.by:
+            where = f" in {trial.where}" if trial.where else ""
+            yield Proof("mutate", f"{trial.kind}{where}", "survived", f"{trial.what}: {trial.verdict.detail}")
+
+
+# ---- output
+
+
+def output_trials(bench: Bench, count: int, rng: random.Random, progress: Progress) -> list[Trial]:
+    """Mistakes of every kind in turn, each in another function where there are enough."""
+    proved = sorted({name for (_, name), cases in bench.cases.items() if any(c.accepted for c in cases)})
+    trials = table_trials(bench, proved, count // 8, rng)
+    chosen = _choose(bench, proved, count - len(trials), rng)
+    with ThreadPoolExecutor(JOBS) as pool:
+        for path in {bench.family(name) for _, name, _, _ in chosen} - {None}:
+            bench.baseline(path)
+        units = [_output_unit(bench, name, text, index) for index, (_, name, _, text) in enumerate(chosen)]
+        compiled = pool.map(bench.compile, units)
+        for index, ((kind, name, what, _), (library, problem)) in enumerate(zip(chosen, compiled, strict=True)):
+            progress(f"mutate: mistake {index + 1}/{len(chosen)} in the output: {kind}")
+            verdict = Verdict("compile", problem) if library is None else bench.trace([name], library)
+            trials.append(Trial("output", kind, name, what, verdict if verdict.by else _why(bench, name, what)))
+    return trials
+
+
+def _choose(bench: Bench, names: Sequence[str], count: int, rng: random.Random) -> list[tuple[str, str, str, str]]:
+    """(kind, function, what, new text of the function): kinds in turn, at random places."""
+    keys = sorted({row.key for pair in bench.pairs.values() for row in pair.rows})
+    around = output_mistakes.Surroundings(keys, list(bench.sessions))
+    texts = {name: _text(bench, name) for name in names}
+    order = list(names)
+    rng.shuffle(order)
+    pools: dict[str, list[tuple[str, str, str, str]]] = defaultdict(list)
+    for kind, seed in output_mistakes.KINDS.items():
+        for name in order:
+            found = list(seed(texts[name], around)) if texts[name] else []
+            rng.shuffle(found)
+            pools[kind] += [(kind, name, what, text) for what, text in found[:2]]
+        rng.shuffle(pools[kind])
+    chosen: list[tuple[str, str, str, str]] = []
+    while len(chosen) < count and any(pools.values()):
+        for pool in pools.values():
+            if pool and len(chosen) < count:
+                chosen.append(pool.pop())
+    return chosen
+
+
+def _text(bench: Bench, name: str) -> str:
+    path = bench.family(name)
+    if path is None:
+        return ""
+    data = path.read_bytes()
+    function = definitions(data)[name]
+    return data[function.span.start : function.span.end].decode("utf-8", "surrogateescape")
+
+
+def _output_unit(bench: Bench, name: str, text: str, number: int) -> Unit:
+    path = bench.family(name)
+    assert path is not None
+    data = path.read_bytes()
+    function = definitions(data)[name]
+    changed = data[: function.span.start] + text.encode("utf-8", "surrogateescape") + data[function.span.end :]
+    return Unit(f"{path.stem}/output{number}", only(changed, [name], bench.pairs))
+
+
+def table_trials(bench: Bench, proved: Sequence[str], count: int, rng: random.Random) -> list[Trial]:
+    """Mistakes in kernel tables."""
+    users: dict[str, set[str]] = defaultdict(set)
+    for name in proved:
+        for key in re.findall(r'"([\w.]+)"', _text(bench, name)):
+            users[key].add(name)
+    found = []
+    for chip in bench.project.chips:
+        relative = bench.project.target.kernels.format(chip=chip.name)
+        path = bench.out / relative if (bench.out / relative).exists() else bench.project.target_root / relative
+        found += [(chip.name, *mistake) for mistake in output_mistakes.table_mistakes(path.read_text())]
+    runs = {key for key in bench.cases if any(c.accepted for c in bench.cases[key])}
+    found = [f for f in found if any((f[0], name) in runs for name in users[f[2]])]
+    rng.shuffle(found)
+    trials = []
+    for chip, kind, key, what, text in found[:count]:
+        try:
+            verdict = bench.trace(sorted(users[key]), tables=bench.tables_with(chip, text), chips=[chip])
+        except BuildFailed as error:
+            verdict = Verdict("compile", str(error)[:200])
+        trials.append(Trial("output", kind, f"{key} on {chip}", what, verdict))
+    return trials
+
+
+def _why(bench: Bench, name: str, what: str) -> Verdict:
+    """Why a mistake may survive: what the cases of the function do not reach."""
+    missing = [chip for chip in bench.sessions if not any(c.accepted for c in bench.cases.get((chip, name), ()))]
+    reason = "no case tells it from the right code"
+    if missing:
+        reason += f"; {', '.join(missing)} has no accepted inputs"
+    return Verdict("", reason)
+
+
+# ---- rules
+
+
+def rule_trials(bench: Bench, count: int, rng: random.Random, progress: Progress) -> list[Trial]:
+    converter = Converter(bench.project)
+    base = converter.convert(bench.project.library_rules)
+    pools: dict[str, list] = defaultdict(list)
+    for mistake in rule_mistakes(bench.project.library_rules):
+        pools[mistake.kind].append(mistake)
+    for pool in pools.values():
+        rng.shuffle(pool)
+    trials: list[Trial] = []
+    number = 0
+    while len(trials) < count and any(pools.values()):
+        for pool in pools.values():
+            if not pool or len(trials) >= count:
+                continue
+            mistake, number = pool.pop(), number + 1
+            progress(f"mutate: mistake {len(trials) + 1}/{count} in the rules: {mistake.what}")
+            try:
+                wrong = converter.convert(mistake.rules, mistake.swapped_chips)
+            except (KeyError, ValueError, IndexError, TypeError, AttributeError):
+                continue  # rules that cannot be used at all prove nothing
+            verdict = try_rules(bench, number, mistake, base, wrong)
+            if verdict is not None:
+                trials.append(Trial("rules", mistake.kind, "", mistake.what, verdict))
+    return trials

@@ -1,0 +1,150 @@
+"""Conversion with wrong rules, and what the result does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+
+from migrate.config import Project
+from migrate.edits.families import definitions
+from migrate.frontend.clang import ChipFacts, parse_all
+from migrate.library import convert_library, parse_requests
+from migrate.locate import library_sources, target_reader
+from migrate.model import FunctionResult, Status
+from migrate.verify.mutate.bench import Bench, Unit, Verdict, only
+from migrate.verify.mutate.rule_mistakes import RuleMistake
+from migrate.verify.trace.builds import BuildFailed
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """What one rule set makes of the tree's library: files by path, functions by legacy name."""
+
+    outputs: Mapping[str, bytes]
+    functions: Mapping[str, FunctionResult]
+
+
+@dataclass
+class Converter:
+    """Converts the tree's library with one rule set after the other; every source is parsed once."""
+
+    project: Project
+    facts: dict[Path, list[ChipFacts]] = field(default_factory=dict)
+
+    def convert(self, rules: Mapping, swapped: bool = False) -> Conversion:
+        project = replace(self.project, library_rules=rules, out="(none)")
+        if swapped:
+            macros = [c.legacy_macro for c in project.chips]
+            chips = [replace(c, legacy_macro=m) for c, m in zip(project.chips, reversed(macros), strict=True)]
+            project = replace(project, chips=tuple(chips))
+        outputs: dict[str, bytes] = {}
+        functions: dict[str, FunctionResult] = {}
+        tree = target_reader(project)
+
+        def read(relative: str) -> bytes | None:
+            return outputs[relative] if relative in outputs else tree(relative)
+
+        for path in library_sources(project):
+            result = convert_library(project, path, None, read, self._facts(path, swapped), prove=False)
+            outputs.update(result.outputs)
+            functions.update((f.legacy, f) for f in result.functions)
+        return Conversion(outputs, functions)
+
+    def _facts(self, path: Path, swapped: bool) -> list[ChipFacts]:
+        if path not in self.facts:
+            self.facts[path] = parse_all(parse_requests(self.project, path))
+        facts = self.facts[path]
+        if not swapped:
+            return facts
+        return [replace(f, chip=other.chip) for f, other in zip(facts, reversed(facts), strict=True)]
+
+
+def changed_functions(base: Conversion, wrong: Conversion) -> list[FunctionResult]:
+    """Converted functions that the wrong rules make something else of, as they should be."""
+    helpers = _changed_helpers(base, wrong)
+    found = []
+    for name, right in base.functions.items():
+        other = wrong.functions.get(name)
+        same = other is not None and (other.text, other.rows, other.declaration) == (
+            right.text,
+            right.rows,
+            right.declaration,
+        )
+        if right.status == Status.CONVERTED and (not same or any(h.encode() in right.text for h in helpers)):
+            found.append(right)
+    return found
+
+
+def _changed_helpers(base: Conversion, wrong: Conversion) -> set[str]:
+    names: set[str] = set()
+    for path, text in base.outputs.items():
+        if path.endswith(".h") and "/src/" in path:
+            before, after = definitions(text), definitions(wrong.outputs.get(path, b""))
+            other = wrong.outputs.get(path, b"")
+            for name, function in before.items():
+                twin = after.get(name)
+                if (
+                    twin is None
+                    or text[function.span.start : function.span.end] != other[twin.span.start : twin.span.end]
+                ):
+                    names.add(name)
+    return names
+
+
+def try_rules(bench: Bench, number: int, mistake: RuleMistake, base: Conversion, wrong: Conversion) -> Verdict | None:
+    """How a mistake in the rules was caught; None where it changes nothing that is proved."""
+    changed = [f for f in changed_functions(base, wrong) if any((c, f.unified) in bench.cases for c in bench.sessions)]
+    if not changed:
+        return None
+    try:
+        tables = _tables(bench, base, wrong)
+    except BuildFailed as error:
+        return Verdict("compile", str(error)[:200])
+    families: dict[Path, list[FunctionResult]] = {}
+    for function in changed:
+        family = bench.family(function.unified)
+        if family is not None:
+            families.setdefault(family, []).append(function)
+    for path, functions in sorted(families.items(), key=lambda item: len(item[1])):
+        bench.baseline(path)
+        unit = _unit(bench, path, functions, wrong, number)
+        library, problem = bench.compile(unit)
+        if library is None:
+            return Verdict("compile", problem)
+        verdict = bench.trace([f.unified for f in functions], library, tables)
+        if verdict.by:
+            return verdict
+    return Verdict("")
+
+
+def _tables(bench: Bench, base: Conversion, wrong: Conversion) -> Path | None:
+    found = None
+    for chip in bench.project.chips:
+        relative = bench.project.target.kernels.format(chip=chip.name)
+        text = wrong.outputs.get(relative, b"")
+        if text != base.outputs.get(relative, b""):
+            found = bench.tables_with(chip.name, text.decode(), fresh=found is None)
+    return found
+
+
+def _unit(bench: Bench, path: Path, functions: list[FunctionResult], wrong: Conversion, number: int) -> Unit:
+    """The changed functions of one family as the wrong rules write them; what they refuse answers NOT_SUPPORTED."""
+    target = bench.project.target
+    text = wrong.outputs.get(f"{target.sources}/{path.name}", b"")
+    renamed = {f.legacy: wrong.functions[f.legacy].unified for f in functions if f.legacy in wrong.functions}
+    public = {f.unified for f in wrong.functions.values() if f.declaration}
+    text = only(text, renamed.values(), public)
+    there = definitions(text)
+    for function in functions:
+        if function.unified not in there:
+            head = function.declaration.decode().strip().rstrip(";")
+            text += f"\n{head}\n{{\n    return TPUDNN_STATUS_NOT_SUPPORTED;\n}}\n".encode()
+    if not text.startswith(b"#include"):
+        text = f'#include "{target.implementation}"\n'.encode() + text
+    headers = (
+        {PurePosixPath(target.helpers).name: wrong.outputs[target.helpers]} if target.helpers in wrong.outputs else {}
+    )
+    if wrong.outputs.get(target.header) is not None:
+        headers[PurePosixPath(target.header).name] = wrong.outputs[target.header]
+    return Unit(f"{path.stem}/rules{number}", text, headers)

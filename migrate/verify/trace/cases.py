@@ -1,0 +1,58 @@
+"""The cases of one function: inputs that the legacy build takes, varied, and inputs that each of its checks refuses."""
+
+from __future__ import annotations
+
+import random
+
+from migrate.verify.trace import inputs
+from migrate.verify.trace.search import repair
+from migrate.verify.trace.session import Case, Traced
+from migrate.verify.trace.signature import Signature
+
+ACCEPTED = 24  # accepted sets of inputs per function and chip
+PER_CHECK = 3  # refused ones per check
+SEEDS = 3
+
+
+def find_cases(traced: Traced, signature: Signature) -> tuple[list[Case], str]:
+    """All cases, accepted ones first; where none is accepted, why."""
+    refused: dict[tuple[int, str], list[inputs.Inputs]] = {}
+
+    def attempt(values: inputs.Inputs) -> inputs.Outcome:
+        outcome = traced.legacy.zero.call(signature, signature.name, values).outcome
+        if not outcome.ok and not outcome.died and outcome.check:
+            sets = refused.setdefault((outcome.line, outcome.check), [])
+            if len(sets) < PER_CHECK and values not in sets:
+                sets.append(values)
+        return outcome
+
+    base, outcome = None, inputs.Outcome(False)
+    for seed in range(SEEDS):
+        base, outcome = repair(inputs.default_inputs(signature), traced.names, attempt, random.Random(seed))
+        if base is not None or outcome.check == "false":
+            break
+    if base is None:
+        reason = outcome.died or f"no inputs found that pass `{outcome.check}` in line {outcome.line}"
+        if outcome.check == "false":
+            reason = f"the legacy code has no implementation for {traced.chip.name}"
+        return _refused(refused), reason
+    refused.clear()  # those on the way to accepted inputs break several checks at once
+    cases = [Case("plain", base, True), Case("plain, memory of ones", base, True, 1)]
+    seen = {repr(sorted(base.items()))}
+    for title, values in inputs.variations(base, traced.names):
+        key = repr(sorted(values.items()))
+        if key not in seen and attempt(values).accepted and len(cases) < ACCEPTED:
+            cases.append(Case(title, values, True))
+        seen.add(key)
+    for values in inputs.violations(base):
+        key = repr(sorted(values.items()))
+        if key not in seen and attempt(values).accepted and len(cases) < ACCEPTED:
+            cases.append(Case("one place changed", values, True))
+        seen.add(key)
+    return cases + _refused(refused), ""
+
+
+def _refused(found: dict[tuple[int, str], list[inputs.Inputs]]) -> list[Case]:
+    return [
+        Case(f"refused by `{check}`", values, False, 0, check) for (_, check), sets in found.items() for values in sets
+    ]

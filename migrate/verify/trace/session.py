@@ -1,0 +1,198 @@
+"""Both builds of one chip, ready to be called, and what the legacy one answered so far."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dnnlib.paths import library_dir
+from migrate.config import Project
+from migrate.frontend.clang import builtin_headers
+from migrate.model import Chip, KernelRow
+from migrate.rules.library_rules import LibraryRules, compile_library_rules
+from migrate.verify.trace import builds, compare, inputs
+from migrate.verify.trace.harness import DTYPES, Dialect, render
+from migrate.verify.trace.layouts import read_layouts
+from migrate.verify.trace.process import Build, CallResult
+from migrate.verify.trace.signature import Signature, read_signatures
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One converted function: legacy name, unified name, its rows."""
+
+    legacy: str
+    unified: str
+    rows: tuple[KernelRow, ...] = ()
+
+
+@dataclass(frozen=True)
+class Case:
+    """Inputs for one function on one chip: a name for people, the inputs, whether the legacy build accepts them, fill of memory."""
+
+    title: str
+    values: inputs.Inputs
+    accepted: bool
+    data: int = 0
+    check: str = ""  # that refuses them
+
+
+@dataclass
+class Side:
+    """One build under both fills of unset memory."""
+
+    zero: Build
+    pattern: Build
+
+    def close(self) -> None:
+        self.zero.close()
+        self.pattern.close()
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What the legacy build does in one case; what depends on unset memory is None."""
+
+    steps: tuple[compare.Step, ...]
+    arrays: tuple[str, ...]
+
+
+@dataclass
+class Traced:
+    """Everything needed to call both builds on one chip."""
+
+    chip: Chip
+    legacy: Side
+    eager: Side  # the legacy build on a chip that finishes every call at once: as if it waited where it should
+    unified: Side
+    program: builds.Program  # the unified one, memory filled with a pattern
+    legacy_signatures: Mapping[str, Signature]
+    unified_signatures: Mapping[str, Signature]
+    names: inputs.Names
+    rules: LibraryRules
+    layouts: Mapping[str, compare.StructLayout]
+    optional: Mapping[str, frozenset[str]]
+    undefined: dict[str, set[str]] = field(default_factory=dict)
+    waited: set[str] = field(default_factory=set)  # equal only where the legacy code waits
+    intended: dict[str, set[str]] = field(default_factory=dict)  # function -> ids of intended differences that were met
+    known: dict[tuple[str, str, bool], Expected] = field(default_factory=dict)
+
+    def close(self) -> None:
+        for side in (self.legacy, self.eager, self.unified):
+            side.close()
+
+    def steps(self, pair: Pair, result: CallResult) -> list[compare.Step]:
+        structs = {r.symbol: r.args for r in pair.rows if r.symbol and r.args and r.chip == self.chip.name}
+        return compare.steps(result, self.layouts, structs)
+
+    def expected(self, pair: Pair, signature: Signature, case: Case, eager: bool = False) -> Expected:
+        """The legacy build's answer, asked for once."""
+        key = (pair.legacy, repr((sorted(case.values.items()), case.data)), eager)
+        if key not in self.known:
+            side = self.eager if eager else self.legacy
+            zero, pattern = (b.call(signature, pair.legacy, case.values, case.data) for b in (side.zero, side.pattern))
+            found = compare.with_undefined(self.steps(pair, zero), self.steps(pair, pattern))
+            self.known[key] = Expected(tuple(found), zero.arrays)
+        return self.known[key]
+
+
+def prepare(
+    project: Project,
+    unified: builds.UnifiedBuild,
+    chip: Chip,
+    pairs: Sequence[Pair],
+    kernels: Sequence[str],
+    work: Path,
+) -> Traced:
+    """Build what is missing. Raises builds.BuildFailed."""
+    rules = project.library_rules
+    legacy = builds.legacy_build(project, chip, work / chip.name)
+    header = project.source_files(project.library.headers)[0]
+    clang = [f"-I{folder}" for folder in builtin_headers()]
+    types = rules["types"]
+    flag = next(iter(rules.get("non_blocking", ())), None)
+    theirs = read_signatures(
+        header, [*clang, *legacy.defines, *legacy.include], types["tensor"][0], types["handle"][0], flag
+    )
+    ours = read_signatures(unified.header, [*clang, *unified.include], "tpudnnTensor_t", "tpudnnHandle_t", None)
+    prefix = _dtype_prefix(rules)
+    enumerators = set(re.findall(rf"\b{prefix}\w+", header.read_text(errors="replace")))
+    trace = project.trace
+    legacy_text = render(
+        [theirs[p.legacy] for p in pairs if _callable(theirs, p.legacy)],
+        Dialect(
+            (header.name,), types["tensor"][0], _dtype_type(rules), prefix, legacy.runtime, trace.setup, trace.prologue,
+            "true",
+        ),
+        enumerators,
+    )  # fmt: skip
+    unified_text = render(
+        [ours[p.unified] for p in pairs if _callable(ours, p.unified)],
+        Dialect(("tpuDNN.h",), "tpudnnTensor_t", "tpudnnDataType_t", "TPUDNN_DTYPE_", "tpudnn"),
+        {f"TPUDNN_DTYPE_{d}" for d in DTYPES},
+    )
+    firmware = builds.build_firmware(legacy.runtime, kernels, work)
+    environment = {"TPUKERNEL_FIRMWARE_PATH": str(firmware)}
+    message = re.compile(trace.check_message)
+    programs = {fill: builds.build_legacy(legacy, fill, legacy_text, work / chip.name / fill) for fill in builds.FILLS}
+    libraries = {
+        fill: builds.build_unified(unified, fill, unified_text, work / "unified" / fill, work / "core")
+        for fill in builds.FILLS
+    }
+
+    def side(name: str, paths: Mapping[str, Path], environment: Mapping[str, str]) -> Side:
+        return Side(
+            *(Build(paths[f], work / f"{chip.name}-{name}-{f}.jsonl", dict(environment), message) for f in builds.FILLS)
+        )
+
+    return Traced(
+        chip,
+        side("legacy", programs, environment),
+        side("eager", programs, {**environment, "TPUSIM_SYNCHRONOUS": "1"}),
+        side(
+            "unified", {f: p.path for f, p in libraries.items()}, unified_environment(chip, firmware, work / "tables")
+        ),
+        libraries["pattern"],
+        theirs,
+        ours,
+        inputs.Names({e: e.removeprefix(prefix) for e in enumerators if e.removeprefix(prefix) in DTYPES}),
+        compile_library_rules(rules),
+        read_layouts([unified.arguments], clang),
+        _optional(unified.header.read_text(errors="replace")),
+    )
+
+
+def unified_environment(chip: Chip, firmware: Path, tables: Path) -> dict[str, str]:
+    return {
+        "TPUDNN_CHIPS": chip.name,
+        "TPUDNN_DRIVER_PATH": str(library_dir()),
+        "TPUDNN_KERNEL_TABLES": str(tables),
+        "TPUDNN_FIRMWARE_PATH": str(firmware.parent),
+    }
+
+
+def _callable(signatures: Mapping[str, Signature], name: str) -> bool:
+    return name in signatures and not signatures[name].unsupported
+
+
+def _dtype_prefix(rules: Mapping) -> str:
+    names = list(rules.get("dtypes", {}))
+    return re.match(r"(.*_)\w+$", names[0])[1] if names else "SGDNN_DTYPE_"
+
+
+def _dtype_type(rules: Mapping) -> str:
+    return next((old for old, new in rules.get("names", {}).items() if new == "tpudnnDataType_t"), "int")
+
+
+def _optional(header: str) -> dict[str, frozenset[str]]:
+    """Function to the tensors that its comment calls optional (`@optional bias, weight`)."""
+    found: dict[str, frozenset[str]] = {}
+    for comment, name in re.findall(r"/\*\*?(.*?)\*/\s*(?:extern\s+)?\w+\s+(\w+)\s*\(", header, re.S):
+        words = [w for line in re.findall(r"@optional\s+([^\n*]+)", comment) for w in re.findall(r"\w+", line)]
+        found[name] = frozenset(words)
+    return found
+
+
+Progress = Callable[[str], None]
