@@ -54,7 +54,9 @@ class Worker:
     def _start(self) -> None:
         read_fd, write_fd = os.pipe()
         command = [sys.executable, "-m", "utest_ops.worker", str(write_fd), str(self._failures)]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True, pass_fds=[write_fd])
+        # The library's sentence is part of a result; its log would say it twice.
+        env = {"TPUDNN_LOG_LEVEL": "off"} | os.environ
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True, pass_fds=[write_fd], env=env)
         os.close(write_fd)
         self._answers = os.fdopen(read_fd)
 
