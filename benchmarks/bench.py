@@ -96,7 +96,9 @@ def trees() -> list[Tree]:
     if real:
         root = Path(real)
         stubs = Path(tempfile.mkdtemp(prefix="bench-stubs-"))
-        (stubs / "tpu_kernel_data.h").write_text("static const char tpu_kernel_data[] = {0};\nstatic const unsigned long tpu_kernel_data_length = 0;\n")
+        (stubs / "tpu_kernel_data.h").write_text(
+            "static const char tpu_kernel_data[] = {0};\nstatic const unsigned long tpu_kernel_data_length = 0;\n"
+        )
         include = [
             "-I",
             str(root / "sgdnn/include"),
@@ -175,7 +177,11 @@ def bench_migrate(runs: int) -> list[Figure]:
 def bench_launch() -> list[Figure]:
     from dnnlib import capi
 
-    figures = [Figure("empty launch", "baseline: a call through ctypes that launches nothing", timed_call(capi.device_count, 2000))]
+    figures = [
+        Figure(
+            "empty launch", "baseline: a call through ctypes that launches nothing", timed_call(capi.device_count, 2000)
+        )
+    ]
     for device in range(capi.device_count()):
         chip = capi.device_properties(device)["chip"]
         with capi.Handle(device) as handle:

@@ -28,7 +28,9 @@ def test_library_functions_are_what_migrate_makes(outputs: dict[str, bytes]) -> 
     committed = Manifest.read((ROOT / MANIFEST).read_bytes()).functions
     again = Manifest.read(outputs[MANIFEST]).functions
     assert len(committed) >= 40
-    assert {n: again.get(n) for n in committed} == dict(committed), "convert again, or take the function off the manifest"
+    assert {n: again.get(n) for n in committed} == dict(committed), (
+        "convert again, or take the function off the manifest"
+    )
 
 
 def test_files_hold_what_the_manifest_says() -> None:

@@ -97,7 +97,10 @@ def definitions(text: bytes) -> dict[str, Function]:
 
 def without_refused(text: bytes, name: str) -> bytes:
     """The file without what an earlier run left of a refused function: its markers and its legacy text."""
-    block = rb"(?:/\* MIGRATE [^\n]*\*/\n)+#if 0 // %b\n.*?\n#endif // %b\n+" % (re.escape(name.encode()), re.escape(name.encode()))
+    block = rb"(?:/\* MIGRATE [^\n]*\*/\n)+#if 0 // %b\n.*?\n#endif // %b\n+" % (
+        re.escape(name.encode()),
+        re.escape(name.encode()),
+    )
     return re.sub(block, b"", text, flags=re.DOTALL)
 
 
