@@ -126,6 +126,15 @@ class Choice:
     values: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Either:
+    """Schema of a value that is a scalar, or a mapping that has one of the keys `needs`."""
+
+    scalar: Any
+    mapping: Mapping[str, Any]
+    needs: tuple[str, ...]
+
+
 PATTERN = object()
 """Schema of a regular expression."""
 
@@ -182,6 +191,13 @@ PROJECT_SCHEMA: dict[str, Any] = {
     "families": {"*": [str]},
 }
 
+PARAMETER = Either(
+    int,
+    {"parameter": int, "type": str, "convert": str, "argument": str, "insert": str, "value": str},
+    ("parameter", "insert"),
+)
+ARGUMENT = Either(int, {"argument": int, "convert": str, "insert": str}, ("argument", "insert"))
+
 RULES_SCHEMA: dict[str, Any] = {
     "version": int,
     "library": {
@@ -210,9 +226,13 @@ RULES_SCHEMA: dict[str, Any] = {
         "optional": {"*": [str]},
         "conversions": {"*": {"function": str, "code": str}},
         "dispatch": Choice(("runtime", "macro")),
-        "kernels": {"*": {"symbol": str, "args": str, "fields": {"*": str}, "chip": str}},
+        "kernels": {"*": {"symbol": str, "args": str, "fields": {"*": str}, "chip": str, "values": {"*": str}}},
+        "signatures": {"*": {"name": str, "parameters": [PARAMETER], "dropped": {"*": str}}},
     },
-    "torch": TORCH_SCHEMA,
+    "torch": {
+        **TORCH_SCHEMA,
+        "calls": {**TORCH_SCHEMA["calls"], "special": {"*": {"name": str, "arguments": [ARGUMENT]}}},
+    },
 }
 
 
@@ -228,6 +248,8 @@ class _Reader:
     def read(self, node: yaml.Node, schema: Any, where: str) -> Any:
         if schema is None:
             return self.plain(node)
+        if isinstance(schema, Either):
+            return self.either(node, schema, where)
         if isinstance(schema, dict):
             return self.mapping(node, schema, where)
         if isinstance(schema, list):
@@ -275,6 +297,14 @@ class _Reader:
                 result[name] = self.read(value, schema["*"], f"{where}.{name}")
             else:
                 raise self.error(key, f"{name!r} is not known in {where}; {_suggest(name, schema)}")
+        return result
+
+    def either(self, node: yaml.Node, schema: Either, where: str) -> Any:
+        if not isinstance(node, yaml.MappingNode):
+            return self.read(node, schema.scalar, where)
+        result = self.mapping(node, dict(schema.mapping), where)
+        if not any(key in result for key in schema.needs):
+            raise self.error(node, f"{where} needs {' or '.join(repr(key) for key in schema.needs)}")
         return result
 
     def plain(self, node: yaml.Node) -> Any:
@@ -378,9 +408,25 @@ def _load_rules(project: Path, names: Iterable[str]) -> tuple[dict[str, Any], tu
     for name in names:
         data = load_rule_file(project, name)
         library = merge_rules(library, data.get("library", {}))
+        calls = {name: _call(entry) for name, entry in data.get("library", {}).get("signatures", {}).items()}
+        if calls:
+            torch.append({"calls": {"special": calls}})
         if data.get("torch"):
             torch.append(data["torch"])
     return library, tuple(torch)
+
+
+def _call(signature: Mapping[str, Any]) -> dict[str, Any]:
+    """What a library signature's rule means for calls on the torch side."""
+    arguments: list[Any] = []
+    for entry in signature.get("parameters", ()):
+        if isinstance(entry, int):
+            arguments.append(entry)
+        elif "insert" in entry:
+            arguments.append({"insert": entry.get("value", "")})
+        else:
+            arguments.append({"argument": entry["parameter"], "convert": entry.get("argument", "{}")})
+    return {"name": signature.get("name", ""), **({"arguments": arguments} if arguments else {})}
 
 
 def load_rule_file(project: Path, name: str) -> dict[str, Any]:

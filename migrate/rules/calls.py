@@ -5,6 +5,7 @@ from __future__ import annotations
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind
 from migrate.rules.context import Context, Launch
+from migrate.rules.kernels import redirect
 from migrate.rules.library_rules import CallRule, LaunchRule
 
 
@@ -48,13 +49,17 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
         return
     moved = rule.kernel > rule.arguments
     ctx.launches.append(
-        Launch(
-            source.code[index].start,
-            source.code[first].text.strip(b'"').decode("utf-8", "replace"),
-            rule.cores,
-            _argument_type(ctx, *arguments[rule.arguments]),
-            index + 1 if moved else first,
-            moved=moved,
+        redirect(
+            ctx,
+            Launch(
+                source.code[index].start,
+                source.code[first].text.strip(b'"').decode("utf-8", "replace"),
+                rule.cores,
+                _argument_type(ctx, *arguments[rule.arguments]),
+                index + 1 if moved else first,
+                moved=moved,
+            ),
+            arguments[rule.arguments][1] - 1,
         )
     )
     ctx.notes.pimpl = True
@@ -191,3 +196,6 @@ def _operator(ctx: Context, index: int, name: str) -> None:
         first, last = arguments[-1]
         _wait(ctx, index, first, last)
         ctx.drop(first - 1, last, "", EditKind.NON_BLOCKING, "non-blocking")
+        arguments = arguments[:-1]
+    if name in ctx.rules.signatures:
+        ctx.notes.arranged.append((name, arguments[1:]))

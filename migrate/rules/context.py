@@ -34,6 +34,11 @@ class Notes:
     pimpl: bool = False
     memory: bool = False
     differences: list[tuple[str, int, str]] = field(default_factory=list)  # id, offset, sentence
+    structs: list[tuple[int, str, int]] = field(
+        default_factory=list
+    )  # per launch: its struct's declaration and type, place
+    locals: tuple[str, ...] = ()  # declarations of what parameters stood for before a rule arranged them
+    arranged: list[tuple[str, list[tuple[int, int]]]] = field(default_factory=list)  # calls: operator, its arguments
 
 
 class Context:

@@ -15,11 +15,14 @@ from migrate.rules.addresses import rewrite_addresses
 from migrate.rules.calls import rewrite_calls
 from migrate.rules.conditionals import check_cuts, forms_of, implementing, resolve_conditionals
 from migrate.rules.context import Context, Launch
+from migrate.rules.kernels import check_structs
 from migrate.rules.launches import assign_keys, rows_of
 from migrate.rules.library_rules import LibraryRules
 from migrate.rules.limits import check_limits
 from migrate.rules.names import rewrite_conversions, rewrite_memory_declarations, rewrite_names
+from migrate.rules.parameters import arrange_calls, rewrite_parameters
 from migrate.rules.prints import drop_performance_blocks, rewrite_prints
+from migrate.rules.separable import legacy_macro
 from migrate.rules.signature import check_non_blocking, insert_prologue, rename_handle, rewrite_signature
 
 
@@ -72,16 +75,20 @@ def convert_function(
 def _run(ctx: Context) -> tuple[dict[str, str], list[Chip]]:
     """All rules in their order; which form each chip follows, and the chips that implement the function."""
     check_cuts(ctx)
+    _check_macros(ctx)
     check_limits(ctx)
     rewrite_signature(ctx)
+    rewrite_parameters(ctx)
     dropped = drop_performance_blocks(ctx)
     rewrite_addresses(ctx)
     rewrite_calls(ctx)
+    check_structs(ctx)
     rename_handle(ctx)
     rewrite_prints(ctx)
     rewrite_memory_declarations(ctx)
     rewrite_conversions(ctx)
     rewrite_names(ctx)
+    arrange_calls(ctx)
     check_non_blocking(ctx)
     assign_keys(ctx)
     for span in dropped:  # rules do not know of performance blocks: what they did inside goes with the block
@@ -100,6 +107,16 @@ def _balanced(source: Source, function: Function) -> bool:
             if partner is None or not function.first <= partner <= function.close_brace:
                 return False
     return True
+
+
+def _check_macros(ctx: Context) -> None:
+    """What stands in a macro's body is not rewritten: a function that uses a legacy one is refused."""
+    defined = (d for d in ctx.source.tree.others if d.keyword == b"define")
+    found = legacy_macro(ctx, {d.argument.split(b" ")[0]: d.argument for d in defined if d.argument})
+    if found:
+        index, what = found
+        name = ctx.source.text(index).decode("utf-8", "replace")
+        ctx.refuse_at("L117", index, f"the macro {name} of this file contains {what}; write its text in place")
 
 
 def _redrop(ctx: Context, span: Span) -> None:

@@ -47,8 +47,33 @@ class KernelRule:
 
     symbol: str
     args: str
-    fields: Mapping[str, str]
+    fields: Mapping[str, str]  # field of the old struct -> field of the new one; `-` drops it
     chip: str
+    values: Mapping[str, str] = field(default_factory=dict)  # further fields of the new struct -> what they are set to
+
+
+@dataclass(frozen=True)
+class ParameterRule:
+    """One parameter of a unified operator: a legacy one by position (from 1, behind the handle), or a new one.
+
+    `type` and `convert`: it is declared with another type, and the body gets the converted value under the old name.
+    `declaration` and `value`: a new parameter, and what legacy calls give for it. `argument` changes what they give."""
+
+    position: int | None
+    type: str = ""
+    convert: str = "{}"
+    declaration: str = ""
+    value: str = ""
+    argument: str = ""
+
+
+@dataclass(frozen=True)
+class SignatureRule:
+    """`dropped` gives the parameters that go, by position, the value that the body works with from now on."""
+
+    name: str
+    parameters: tuple[ParameterRule, ...]
+    dropped: Mapping[int, str]
 
 
 @dataclass(frozen=True)
@@ -88,13 +113,16 @@ class LibraryRules:
     conversions: Mapping[str, Conversion]  # type of a kernel's field -> what the unified value passes
     optional: Mapping[str, tuple[str, ...]]
     dispatch: str
-    kernels: Mapping[str, KernelRule]
+    kernels: Mapping[str, KernelRule]  # by the kernel's legacy symbol or the legacy operator
+    signatures: Mapping[str, SignatureRule]
     known: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)  # answers of `name`
 
     def operator(self, name: str) -> str | None:
         """Unified name of an operator by pattern or by exact rule."""
         if name in self.names:
             return self.names[name]
+        if name in self.signatures and self.signatures[name].name:
+            return self.signatures[name].name
         return next((new for rule in self.operators if (new := rule.map(name))), None)
 
     def name(self, name: str) -> str | None:
@@ -125,6 +153,21 @@ class LibraryRules:
 
 def _patterns(entries: list[Mapping[str, str]]) -> tuple[NamePattern, ...]:
     return tuple(NamePattern(re.compile(e["pattern"]), e["to"]) for e in entries)
+
+
+def _signature(entry: Mapping[str, Any]) -> SignatureRule:
+    dropped = {int(position): value for position, value in entry.get("dropped", {}).items()}
+    return SignatureRule(entry.get("name", ""), tuple(_parameter(e) for e in entry.get("parameters", ())), dropped)
+
+
+def _parameter(entry: int | Mapping[str, Any]) -> ParameterRule:
+    if isinstance(entry, int):
+        return ParameterRule(entry)
+    if "insert" in entry:
+        return ParameterRule(None, declaration=entry["insert"], value=entry.get("value", ""))
+    return ParameterRule(
+        entry["parameter"], entry.get("type", ""), entry.get("convert", "{}"), argument=entry.get("argument", "")
+    )
 
 
 def _template(text: str) -> tuple[str | int, ...]:
@@ -169,7 +212,10 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         optional={k: tuple(v) for k, v in data.get("optional", {}).items()},
         dispatch=data.get("dispatch", "runtime"),
         kernels={
-            name: KernelRule(e["symbol"], e.get("args", ""), dict(e.get("fields", {})), e.get("chip", ""))
+            name: KernelRule(
+                e["symbol"], e.get("args", ""), dict(e.get("fields", {})), e.get("chip", ""), dict(e.get("values", {}))
+            )
             for name, e in data.get("kernels", {}).items()
         },
+        signatures={name: _signature(e) for name, e in data.get("signatures", {}).items()},
     )

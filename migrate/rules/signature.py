@@ -106,9 +106,12 @@ def check_non_blocking(ctx: Context) -> None:
 
 def insert_prologue(ctx: Context) -> None:
     """The implementation and the owner of device buffers, where the function needs them."""
-    if not (ctx.notes.pimpl or ctx.notes.memory):
-        return
     brace = ctx.source.code[ctx.function.open_brace]
+    values = "".join(f"\n    {text}" for text in ctx.notes.locals)
+    if not (ctx.notes.pimpl or ctx.notes.memory):
+        if values:
+            ctx.insert(brace.end, values, EditKind.NAME, "parameters")
+        return
     if not ctx.handle:
         ctx.refuse_at(
             "L103", ctx.function.name_index, "needs the implementation but has no handle parameter to get it from"
@@ -118,4 +121,4 @@ def insert_prologue(ctx: Context) -> None:
     ctx.site(EditKind.PIMPL, ctx.function.open_brace, "implementation behind the handle")
     if ctx.notes.memory:
         text += f"\n    TPUDNNScopedMemory {ctx.memory}({ctx.pimpl});"
-    ctx.insert(brace.end, text, EditKind.PIMPL, "pimpl")
+    ctx.insert(brace.end, text + values, EditKind.PIMPL, "pimpl")

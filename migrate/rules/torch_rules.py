@@ -98,7 +98,7 @@ class TorchRules:
         if name in self.functions:
             return None
         special = self.special.get(name)
-        return special.name if special else self.call.map(name)
+        return special.name if special and special.name else self.call.map(name)
 
     def constant(self, name: str) -> str | None:
         return next((new for rule in self.constants if (new := rule.map(name))), None)
@@ -136,7 +136,7 @@ def _tokens(text: str) -> Sequence_:
 
 def _special(entry: Mapping[str, Any]) -> SpecialCall:
     arguments = entry.get("arguments")
-    return SpecialCall(entry["name"], None if arguments is None else tuple(_argument(a) for a in arguments))
+    return SpecialCall(entry.get("name", ""), None if arguments is None else tuple(_argument(a) for a in arguments))
 
 
 def _argument(entry: Any) -> ArgumentRule:

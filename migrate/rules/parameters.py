@@ -1,0 +1,102 @@
+"""Parameters that a rule reorders, inserts, drops or converts: in the operator's declaration, and where other operators call it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.source import Parameter
+from migrate.model import EditKind, Span
+from migrate.rules.context import Context
+from migrate.rules.library_rules import ParameterRule, SignatureRule
+
+
+def rewrite_parameters(ctx: Context) -> None:
+    """The declaration; what the body expects under the old names is declared at its beginning."""
+    rule = ctx.rules.signatures.get(ctx.function.name)
+    if rule is None or not rule.parameters or not ctx.handle:
+        return
+    own = _without_flag(ctx)
+    if not _complete(ctx, rule, len(own)):
+        return
+    texts, locals_ = [], []
+    for entry in rule.parameters:
+        if entry.position is None:
+            texts.append(entry.declaration)
+            continue
+        parameter = own[entry.position - 1]
+        name = ctx.source.text(parameter.name_index).decode("utf-8", "replace")
+        kind = _spelled(ctx, parameter.first, parameter.name_index)
+        if not entry.type:
+            texts.append(_spelled(ctx, parameter.first, parameter.last))
+            continue
+        texts.append(f"{entry.type} {name}_given")
+        locals_.append(f"{kind} {name} = {entry.convert.replace('{}', name + '_given')};")
+    for position, value in rule.dropped.items():
+        parameter = own[position - 1]
+        locals_.append(f"{_spelled(ctx, parameter.first, parameter.last)} = {value};")
+    first, last = own[0].first, own[-1].last
+    ctx.drop(first, last, ", ".join(texts), EditKind.NAME, "parameters")
+    ctx.handled.update(range(first, last))
+    ctx.notes.locals = tuple(locals_)
+
+
+def _without_flag(ctx: Context) -> list[Parameter]:
+    """The parameters that rules count: behind the handle, without the flag for not waiting."""
+    own = ctx.parameters[1:]
+    if own and ctx.source.text(own[-1].name_index).decode("utf-8", "replace") in ctx.rules.non_blocking:
+        own = own[:-1]
+    return own
+
+
+def _complete(ctx: Context, rule: SignatureRule, count: int) -> bool:
+    """Every parameter is either kept once or given a value."""
+    kept = [p.position for p in rule.parameters if p.position is not None]
+    wanted = sorted([*kept, *rule.dropped])
+    if wanted == list(range(1, count + 1)):
+        return True
+    sentence = (
+        f"the rule of {ctx.function.name} names the parameters {wanted}; the function has 1 to {count}, each to be kept "
+        "once or given a value under `dropped`"
+    )
+    ctx.refuse_at("L174", ctx.function.name_index, sentence)
+    return False
+
+
+def _spelled(ctx: Context, first: int, last: int) -> str:
+    """Tokens in their unified form, with the white space they have."""
+    source, text, end = ctx.source, "", ctx.source.code[first].start
+    for index in range(first, last):
+        token = source.code[index]
+        name = token.text.decode("utf-8", "replace")
+        unified = ctx.rules.name(name) if token.kind == Kind.IDENT else None
+        text += (" " if token.start > end else "") + (unified or name)
+        end = token.end
+    return text
+
+
+def arrange_calls(ctx: Context) -> None:
+    """Calls of operators whose parameters a rule arranges, after everything inside the arguments has its unified form."""
+    for name, arguments in ctx.notes.arranged:
+        rule = ctx.rules.signatures[name]
+        if not rule.parameters or not arguments:
+            continue
+        first, last = arguments[0][0], arguments[-1][1]
+        if len(arguments) != len(rule.dropped) + sum(p.position is not None for p in rule.parameters):
+            ctx.refuse_at("L174", first, f"the rule of {name} does not fit this call of {len(arguments)} arguments")
+            continue
+        text = ", ".join(_argument(ctx, entry, arguments) for entry in rule.parameters)
+        ctx.edits.remove_inside(_span(ctx, first, last))
+        ctx.drop(first, last, text, EditKind.HELPER, "parameters")
+
+
+def _argument(ctx: Context, entry: ParameterRule, arguments: Sequence[tuple[int, int]]) -> str:
+    if entry.position is None:
+        return entry.value
+    first, last = arguments[entry.position - 1]
+    text = ctx.rewritten(_span(ctx, first, last)).decode("utf-8", "replace")
+    return entry.argument.replace("{}", text) if entry.argument else text
+
+
+def _span(ctx: Context, first: int, last: int) -> Span:
+    return Span(ctx.source.code[first].start, ctx.source.code[last - 1].end)
