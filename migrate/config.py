@@ -135,6 +135,12 @@ class Either:
     needs: tuple[str, ...]
 
 
+NEEDED = "!"
+"""Key of a schema: the names that a mapping must have."""
+
+POSITION = "#"
+"""Key of a schema: any position, from 1."""
+
 PATTERN = object()
 """Schema of a regular expression."""
 
@@ -191,6 +197,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
     "families": {"*": [str]},
 }
 
+NAME_PATTERN: dict[str, Any] = {NEEDED: ("pattern", "to"), "pattern": PATTERN, "to": str}
 PARAMETER = Either(
     int,
     {"parameter": int, "type": str, "convert": str, "argument": str, "insert": str, "value": str},
@@ -201,17 +208,26 @@ ARGUMENT = Either(int, {"argument": int, "convert": str, "insert": str}, ("argum
 RULES_SCHEMA: dict[str, Any] = {
     "version": int,
     "library": {
-        "operators": [{"pattern": PATTERN, "to": str}],
+        "operators": [NAME_PATTERN],
         "names": {"*": str},
-        "patterns": [{"pattern": PATTERN, "to": str}],
+        "patterns": [NAME_PATTERN],
         "legacy_names": PATTERN,
         "types": {"tensor": [str], "handle": [str], "status": [str], "memory": [str]},
         "address_field": str,
         "address_members": [str],
         "non_blocking": [str],
         "success": [str],
-        "launch": {"*": {"kernel": int, "arguments": int, "size": int, "wait": int, "cores": Choice(("1", "all"))}},
-        "calls": {"*": {"to": str, "kind": Choice(("memory", "address", "helper"))}},
+        "launch": {
+            "*": {
+                NEEDED: ("kernel", "arguments"),
+                "kernel": int,
+                "arguments": int,
+                "size": int,
+                "wait": int,
+                "cores": Choice(("1", "all")),
+            }
+        },
+        "calls": {"*": {NEEDED: ("to",), "to": str, "kind": Choice(("memory", "address", "helper"))}},
         "checks": [str],
         "safe_calls": [str],
         "aborts": [str],
@@ -221,17 +237,32 @@ RULES_SCHEMA: dict[str, Any] = {
         "infrastructure": {"*": str},
         "kernel_prefixes": [str],
         "kernel_suffixes": [str],
-        "kernel_registers": [{"pattern": PATTERN, "to": str, "chip": str}],
+        "kernel_registers": [{**NAME_PATTERN, "chip": str}],
         "dtypes": {"*": str},
         "optional": {"*": [str]},
-        "conversions": {"*": {"function": str, "code": str}},
+        "conversions": {"*": {NEEDED: ("function",), "function": str, "code": str}},
         "dispatch": Choice(("runtime", "macro")),
-        "kernels": {"*": {"symbol": str, "args": str, "fields": {"*": str}, "chip": str, "values": {"*": str}}},
-        "signatures": {"*": {"name": str, "parameters": [PARAMETER], "dropped": {"*": str}}},
+        "kernels": {
+            "*": {
+                NEEDED: ("symbol",),
+                "symbol": str,
+                "args": str,
+                "fields": {"*": str},
+                "chip": str,
+                "values": {"*": str},
+            }
+        },
+        "signatures": {"*": {"name": str, "parameters": [PARAMETER], "dropped": {POSITION: str}}},
     },
     "torch": {
         **TORCH_SCHEMA,
-        "calls": {**TORCH_SCHEMA["calls"], "special": {"*": {"name": str, "arguments": [ARGUMENT]}}},
+        "calls": {
+            **TORCH_SCHEMA["calls"],
+            "pattern": PATTERN,
+            "legacy_names": PATTERN,
+            "special": {"*": {"name": str, "takes": [str], "arguments": [ARGUMENT]}},
+        },
+        "constants": [{NEEDED: ("pattern", "unified"), "pattern": PATTERN, "unified": str}],
     },
 }
 
@@ -295,9 +326,29 @@ class _Reader:
                 result[name] = self.read(value, schema[name], name)
             elif "*" in schema:
                 result[name] = self.read(value, schema["*"], f"{where}.{name}")
+            elif POSITION in schema:
+                if not name.isdigit() or int(name) < 1:
+                    raise self.error(key, f"{name!r} is not a position: a whole number from 1")
+                result[name] = self.read(value, schema[POSITION], f"{where}.{name}")
             else:
-                raise self.error(key, f"{name!r} is not known in {where}; {_suggest(name, schema)}")
+                known = [n for n in schema if n != NEEDED]
+                raise self.error(key, f"{name!r} is not known in {where}; {_suggest(name, known)}")
+        for name in schema.get(NEEDED, ()):
+            if name not in result:
+                raise self.error(node, f"{name!r} is missing in {where}")
+        self.groups(node, result)
         return result
+
+    def groups(self, node: yaml.MappingNode, result: Mapping[str, Any]) -> None:
+        """What a pattern becomes may name only groups that the pattern has."""
+        for key, value in node.value:
+            if key.value in ("to", "unified") and "pattern" in result and isinstance(value, yaml.ScalarNode):
+                count = re.compile(result["pattern"]).groups
+                missing = [g for g in re.findall(r"\\(\d+)", value.value) if int(g) > count]
+                if missing:
+                    raise self.error(
+                        value, f"\\{missing[0]} names a group that the pattern does not have; it has {count}"
+                    )
 
     def either(self, node: yaml.Node, schema: Either, where: str) -> Any:
         if not isinstance(node, yaml.MappingNode):
@@ -336,11 +387,13 @@ def find_project(start: Path) -> Path | None:
 
 
 def merge_rules(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
-    """Mappings are merged, lists extended in front, everything else replaced."""
+    """Mappings are merged, lists extended in front, everything else replaced; so is a whole rule of one function."""
     result = dict(base)
     for key, value in extra.items():
         old = result.get(key)
-        if isinstance(old, Mapping) and isinstance(value, Mapping):
+        if key in ("signatures", "kernels") and isinstance(old, Mapping) and isinstance(value, Mapping):
+            result[key] = {**old, **value}
+        elif isinstance(old, Mapping) and isinstance(value, Mapping):
             result[key] = merge_rules(old, value)
         elif isinstance(old, list) and isinstance(value, list):
             result[key] = [*value, *(item for item in old if item not in value)]

@@ -226,6 +226,7 @@ class CallRule:
     ) -> Iterator[Edit]:
         """Arguments put in another order, inserted, dropped or wrapped."""
         assert special.arguments is not None
+        self._check_positions(call, special, non_blocking)
         count = len(call.arguments) - (non_blocking is not None)
         spans = [self._argument_span(call, i) for i in range(1, count)]
         texts = [self._render(rule, nested, call, len(spans)) for rule in special.arguments]
@@ -248,6 +249,20 @@ class CallRule:
         if extra:
             end = spans[-1].end if spans else self.unit.tokens[call.arguments[0][1] - 1].end
             yield Edit(Span(end, end), b"".join(b", " + text for text in extra), EditKind.CALL, RULE)
+
+    def _check_positions(self, call: Call, special: SpecialCall, non_blocking: int | None) -> None:
+        """A rule that says which parameters its positions count is not for a function with others."""
+        prototype = self.prototypes.get(call.name)
+        if not special.takes or prototype is None:
+            return
+        names = tuple(p.name for p in prototype.parameters[1:] if p.name not in self.rules.non_blocking)
+        if names != special.takes:
+            raise Refused(
+                "T114",
+                call.index,
+                f"the rule of {call.name} is for ({', '.join(special.takes)}), but here it takes ({', '.join(names)}); "
+                "give the tree a rule of its own",
+            )
 
     def _render(self, rule: ArgumentRule, nested: list[Edit], call: Call, count: int) -> bytes:
         """An argument's text as it stands at its new place, everything inside it converted."""

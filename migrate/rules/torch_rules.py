@@ -48,6 +48,7 @@ class SpecialCall:
 
     name: str
     arguments: tuple[ArgumentRule, ...] | None = None
+    takes: tuple[str, ...] = ()  # legacy parameters that the positions count; empty: not checked
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ TORCH_SCHEMA: dict[str, Any] = {
         "pattern": str,
         "unified": str,
         "legacy_names": str,
-        "special": {"*": {"name": str, "arguments": None}},
+        "special": {"*": {"name": str, "takes": [str], "arguments": None}},
     },
     "receivers": [str],
     "receiver_types": [str],
@@ -136,7 +137,8 @@ def _tokens(text: str) -> Sequence_:
 
 def _special(entry: Mapping[str, Any]) -> SpecialCall:
     arguments = entry.get("arguments")
-    return SpecialCall(entry.get("name", ""), None if arguments is None else tuple(_argument(a) for a in arguments))
+    arranged = None if arguments is None else tuple(_argument(a) for a in arguments)
+    return SpecialCall(entry.get("name", ""), arranged, tuple(entry.get("takes", ())))
 
 
 def _argument(entry: Any) -> ArgumentRule:
@@ -152,7 +154,9 @@ def merge(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
     result = dict(base)
     for key, value in extra.items():
         old = result.get(key)
-        if isinstance(old, Mapping) and isinstance(value, Mapping):
+        if key == "special" and isinstance(old, Mapping) and isinstance(value, Mapping):
+            result[key] = {**old, **value}  # a function's rule is one thing: the later one is it
+        elif isinstance(old, Mapping) and isinstance(value, Mapping):
             result[key] = merge(old, value)
         elif isinstance(old, list) and isinstance(value, list):
             result[key] = [*value, *(item for item in old if item not in value)]
