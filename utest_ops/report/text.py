@@ -31,6 +31,7 @@ def lines(result: Result) -> list[str]:
     ]
     if not result.outputs:
         out = [f"{label} {result.outcome}"]
+    out += [f"      wider tolerance: {reason}" for reason in result.reasons]
     if result.outcome == FAILED:
         out.append(f"      {result.message}")
         if result.cause:
