@@ -171,7 +171,7 @@ def test_no_project_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
         ("version: 1\ntorch:\n  recievers: [x]\n", "rules.yaml:3:3", "did you mean 'receivers'"),
         ("version: 1\ntorch:\n  receivers: {a: b}\n", "rules.yaml:3:14", "receivers is a list"),
         ("version: 1\ntorch: [\n", "rules.yaml:3:1", "not valid YAML"),
-        ("version: 1\ntorch: {calls: {pattern: '('}}\n", "", "is no regular expression"),
+        ("version: 1\ntorch: {calls: {pattern: '('}}\n", "rules.yaml:2:26", "not a regular expression"),
     ],
 )
 def test_a_mistake_in_a_rule_file_has_a_place(
