@@ -111,7 +111,7 @@ def _native(name: str, project: Project, done: Run, out: Path, progress: Callabl
         return [Proof(name, project.name, "not-run", "no library function was converted")]
     if not project.trace.runtime:
         return [Proof(name, project.name, "not-run", "the project file has no trace section: see docs/proofs.md")]
-    kernels = _kernel_names(project)
+    kernels = kernel_names(project)
     try:
         if name == "trace":
             return trace(project, pairs, kernels, out, default_work(out), progress)
@@ -122,7 +122,7 @@ def _native(name: str, project: Project, done: Run, out: Path, progress: Callabl
         return [Proof(name, project.name, "not-run", str(error))]
 
 
-def _kernel_names(project: Project) -> list[str]:
+def kernel_names(project: Project) -> list[str]:
     """Every word in quotes in the library's sources: the recording firmware takes any of them for a kernel."""
     found: set[str] = set()
     for path in library_sources(project):

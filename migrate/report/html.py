@@ -14,6 +14,7 @@ from markupsafe import Markup
 from migrate import ids
 from migrate.frontend.lex import Kind, lex
 from migrate.report.build import Report
+from migrate.report.matrix import trace_matrix
 
 _CLASSES = {
     Kind.COMMENT: "c",
@@ -37,6 +38,7 @@ def print_html(report: Report) -> str:
         functions=functions,
         statuses=sorted({f["status"] for f in functions}),
         titles={name: ids.title(name) for name in used},
+        matrix=trace_matrix(report),
         pages={name: ids.page(name) for name in used if name in ids.titles()},
     )
 

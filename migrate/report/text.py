@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from migrate import ids
 from migrate.report.build import Report
+from migrate.report.matrix import print_matrix, print_mistakes
 
 MOST = 40  # lines of one section; the other formats have all
 
@@ -29,6 +30,8 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _section("Guards left", (f"{_at(g)}: {g['reason']}" for g in report["guards_left"]))
     yield from _section("Findings in the legacy code", (_finding(f) for f in report["findings"]))
     yield from _section("Intended differences", (_finding(f) for f in report["differences"]))
+    yield from print_matrix(report)
+    yield from print_mistakes(report)
     yield from _proofs(report)
     yield from _verdict(report)
 

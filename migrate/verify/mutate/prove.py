@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,12 +15,13 @@ from migrate.edits.families import definitions
 from migrate.model import Proof
 from migrate.verify.mutate import output_mistakes
 from migrate.verify.mutate.bench import Bench, Unit, Verdict, only, open_bench
-from migrate.verify.mutate.rule_mistakes import rule_mistakes
-from migrate.verify.mutate.rules_trial import Converter, try_rules
+from migrate.verify.mutate.rule_mistakes import RuleMistake, rule_mistakes
+from migrate.verify.mutate.rules_trial import Conversion, Converter, try_rules
 from migrate.verify.trace.builds import JOBS, BuildFailed
 from migrate.verify.trace.session import Pair, Progress
 
 SHARE = 0.9  # of each half that has to be caught
+AHEAD = 3  # conversions with wrong rules that wait to be tried
 
 
 @dataclass(frozen=True)
@@ -166,26 +167,48 @@ def _why(bench: Bench, name: str, what: str) -> Verdict:
 
 
 def rule_trials(bench: Bench, count: int, rng: random.Random, progress: Progress) -> list[Trial]:
-    converter = Converter(bench.project)
-    base = converter.convert(bench.project.library_rules)
-    pools: dict[str, list] = defaultdict(list)
+    """Mistakes of every kind in turn. Conversion runs ahead in a process of its own."""
+    base = Converter(bench.project).convert(bench.project.library_rules)
+    trials: list[Trial] = []
+    with ProcessPoolExecutor(1, initializer=_start_converter, initargs=(bench.project,)) as pool:
+        waiting: deque[tuple[RuleMistake, Future[Conversion | None]]] = deque()
+        for number, mistake in enumerate((*_in_turn(bench, rng), *[None] * AHEAD)):
+            if mistake is not None:
+                waiting.append((mistake, pool.submit(_convert, mistake)))
+            if (mistake is not None and len(waiting) <= AHEAD) or not waiting:
+                continue
+            tried, future = waiting.popleft()
+            progress(f"mutate: mistake {len(trials) + 1}/{count} in the rules: {tried.what}")
+            wrong = future.result()
+            verdict = try_rules(bench, number, tried, base, wrong) if wrong else None
+            if verdict is not None:
+                trials.append(Trial("rules", tried.kind, "", tried.what, verdict))
+            if len(trials) == count:
+                pool.shutdown(wait=False, cancel_futures=True)
+                break
+    return trials
+
+
+def _in_turn(bench: Bench, rng: random.Random) -> Iterator[RuleMistake]:
+    pools: dict[str, list[RuleMistake]] = defaultdict(list)
     for mistake in rule_mistakes(bench.project.library_rules):
         pools[mistake.kind].append(mistake)
     for pool in pools.values():
         rng.shuffle(pool)
-    trials: list[Trial] = []
-    number = 0
-    while len(trials) < count and any(pools.values()):
-        for pool in pools.values():
-            if not pool or len(trials) >= count:
-                continue
-            mistake, number = pool.pop(), number + 1
-            progress(f"mutate: mistake {len(trials) + 1}/{count} in the rules: {mistake.what}")
-            try:
-                wrong = converter.convert(mistake.rules, mistake.swapped_chips)
-            except (KeyError, ValueError, IndexError, TypeError, AttributeError):
-                continue  # rules that cannot be used at all prove nothing
-            verdict = try_rules(bench, number, mistake, base, wrong)
-            if verdict is not None:
-                trials.append(Trial("rules", mistake.kind, "", mistake.what, verdict))
-    return trials
+    while any(pools.values()):
+        yield from (pool.pop() for pool in pools.values() if pool)
+
+
+_CONVERTERS: list[Converter] = []  # of a worker process
+
+
+def _start_converter(project: Project) -> None:
+    _CONVERTERS.append(Converter(project))
+
+
+def _convert(mistake: RuleMistake) -> Conversion | None:
+    """None for rules that cannot be used at all: they prove nothing."""
+    try:
+        return _CONVERTERS[0].convert(mistake.rules, mistake.swapped_chips)
+    except (KeyError, ValueError, IndexError, TypeError, AttributeError):
+        return None

@@ -34,6 +34,10 @@ def _with(rules: Rules, path: Sequence[str | int], value: Any) -> Rules:
 
 def rule_mistakes(rules: Rules) -> Iterator[RuleMistake]:
     """All mistakes, kind by kind; `rules` is the library part of the tree's rules."""
+    yield from (mistake for mistake in _candidates(rules) if mistake.swapped_chips or mistake.rules != rules)
+
+
+def _candidates(rules: Rules) -> Iterator[RuleMistake]:
     yield RuleMistake("chips-swapped", "each chip's macro is taken for the other's", rules, swapped_chips=True)
     yield from _names(rules)
     yield from _provided(rules)

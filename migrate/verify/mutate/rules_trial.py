@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
@@ -115,7 +115,25 @@ def try_rules(bench: Bench, number: int, mistake: RuleMistake, base: Conversion,
         verdict = bench.trace([f.unified for f in functions], library, tables)
         if verdict.by:
             return verdict
-    return Verdict("")
+    return Verdict("", _why(changed, wrong))
+
+
+def _why(changed: Sequence[FunctionResult], wrong: Conversion) -> str:
+    """What a surviving mistake changed."""
+    texts = [f for f in changed if f.legacy not in wrong.functions or wrong.functions[f.legacy].text != f.text]
+    if texts:
+        return (
+            f"the code of {texts[0].unified} and {len(texts) - 1} more differs, and no case tells it from the right one"
+        )
+    fields: set[str] = set()
+    for function in changed:
+        for right, other in zip(function.rows, wrong.functions[function.legacy].rows, strict=False):
+            fields |= {
+                n for n in ("symbol", "cores", "args", "dtypes", "follows") if getattr(right, n) != getattr(other, n)
+            }
+    if fields == {"dtypes"}:
+        return f"{len(changed)} kernel rows restrict other dtypes; the checks in the code refuse the same inputs, so nothing is launched otherwise"
+    return f"{len(changed)} functions differ in {', '.join(sorted(fields)) or 'shared helpers'} only, and no case tells them apart"
 
 
 def _tables(bench: Bench, base: Conversion, wrong: Conversion) -> Path | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from migrate.verify.trace.process import CallResult
 
+UNSTEADY = "not the same in two runs: unset memory, or an address that is not the chip's"
 _COPIES = ("s2d", "d2s", "d2d", "memset")
 
 
@@ -126,7 +127,8 @@ def first_difference(legacy: Sequence[Step], unified: Sequence[Step]) -> str:
             return f"{where} ({a.what}): {a.cores} cores became {b.cores}"
         for (name, value), (_, other) in zip(a.arguments, b.arguments, strict=False):
             if value is not None and value != other and not _freed_before(value, other):
-                return f"{where} ({a.what}): {name} was {_show(value)}, is {_show(other)}"
+                shown = _show(other) if other is not None else UNSTEADY
+                return f"{where} ({a.what}): {name} was {_show(value)}, is {shown}"
     if len(legacy) != len(unified):
         longer = legacy if len(legacy) > len(unified) else unified
         return f"{len(legacy)} steps became {len(unified)}; the first extra one is {longer[min(len(legacy), len(unified))].what}"

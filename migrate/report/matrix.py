@@ -1,0 +1,61 @@
+"""The trace proof as a matrix function by chip, and what the seeded mistakes came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from migrate.report.build import Report
+
+WORDS = {"equal": "equal", "different": "DIFFERENT", "not-run": "not run"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One function: its result per chip, in the report's order of chips, and what is to be said of those that are not equal."""
+
+    function: str
+    results: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
+def trace_matrix(report: Report) -> list[Row]:
+    """One row per function that the trace proof looked at, in the order of the proofs."""
+    found: dict[str, dict[str, dict]] = {}
+    for proof in report["proofs"]:
+        if proof["name"] == "trace" and proof["chip"]:
+            found.setdefault(proof["subject"], {})[proof["chip"]] = proof
+    return [_row(name, results, report["chips"]) for name, results in found.items()]
+
+
+def _row(name: str, results: dict[str, dict], chips: list[str]) -> Row:
+    remarks: dict[str, list[str]] = {}
+    for chip in chips:
+        if chip in results and results[chip]["status"] != "equal":
+            remarks.setdefault(results[chip]["detail"], []).append(chip)
+    words = tuple(WORDS.get(results[c]["status"], results[c]["status"]) if c in results else "-" for c in chips)
+    return Row(name, words, tuple(f"{', '.join(where)}: {text}" for text, where in remarks.items()))
+
+
+def print_matrix(report: Report) -> Iterator[str]:
+    rows = trace_matrix(report)
+    if not rows:
+        return
+    width = max(len(row.function) for row in rows)
+    yield f"{'trace':<{width}}  " + "  ".join(f"{chip:<9}" for chip in report["chips"])
+    for row in rows:
+        cells = "  ".join(f"{word:<9}" for word in row.results)
+        yield f"{row.function:<{width}}  {cells}  {'; '.join(row.remarks)}".rstrip()
+    yield ""
+
+
+def print_mistakes(report: Report) -> Iterator[str]:
+    """Totals of the seeded mistakes and the survivors."""
+    proofs = [p for p in report["proofs"] if p["name"] == "mutate"]
+    for proof in proofs:
+        if proof["status"] != "survived":
+            yield f"{proof['subject']}: {proof['detail']}"
+    survivors = [p for p in proofs if p["status"] == "survived"]
+    yield from (f"  survived: {p['subject']}: {p['detail']}" for p in survivors)
+    if proofs:
+        yield ""

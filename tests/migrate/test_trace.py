@@ -1,0 +1,154 @@
+"""The trace proof: comparison, search for inputs, and both builds of the example tree."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from dnnlib.paths import library_dir
+from migrate.verify.trace import compare
+from migrate.verify.trace.inputs import Inputs, Names, Outcome, TensorValue, default_inputs
+from migrate.verify.trace.process import CallResult
+from migrate.verify.trace.search import repair
+from migrate.verify.trace.signature import Scalar, Signature, Tensor
+
+needs_library = pytest.mark.skipif(
+    not (library_dir() / "libtpudnn_driver_sg_b.so").exists(), reason="the native part is not built: run `make build`"
+)
+
+# ---- comparison
+
+LAYOUT = compare.StructLayout("args_t", 24, (("input", 0, 8, True), ("output", 8, 8, True), ("n", 16, 8, False)))
+
+
+def call(*events: dict) -> CallResult:
+    return CallResult(Outcome(True), events, ((0x1000, 256), (0x2000, 256)))
+
+
+def launch(input_address: int, output_address: int, number: int = 7) -> dict:
+    raw = b"".join(v.to_bytes(8, "little") for v in (input_address, output_address, number))
+    return {"event": "launch", "kernel": "k", "args": raw.hex(), "cores": 1}
+
+
+def steps(*events: dict) -> list[compare.Step]:
+    return compare.steps(call(*events), {"args_t": LAYOUT}, {"k": "args_t"})
+
+
+def malloc(address: int) -> dict:
+    return {"event": "malloc", "address": hex(address), "bytes": 64}
+
+
+def free(address: int) -> dict:
+    return {"event": "free", "address": hex(address)}
+
+
+def test_the_same_buffers_at_other_addresses_are_equal():
+    legacy = steps(malloc(0x9000), launch(0x1010, 0x9008))
+    unified = steps(malloc(0x5000), launch(0x1010, 0x5008))
+    assert compare.first_difference(legacy, unified) == ""
+
+
+@pytest.mark.parametrize(
+    ("unified", "difference"),
+    [
+        ([malloc(0x5000), launch(0x2010, 0x5000)], "input was T0+16, is T1+16"),
+        ([malloc(0x5000), launch(0x1010, 0x5004)], "output was tmp0+0, is tmp0+4"),
+        (
+            [malloc(0x5000), launch(0x1010, 0x7F0000000000)],
+            "output was tmp0+0, is 0x7f0000000000, which is in no buffer",
+        ),
+        ([malloc(0x5000), free(0x5000), launch(0x1010, 0x5000)], "output was tmp0+0, is tmp0 freed+0"),
+        ([malloc(0x5000), launch(0x1010, 0x5000, 8)], "n[0] was 0x00000007, is 0x00000008"),
+        ([malloc(0x5000), launch(0x1010, 0)], "output was tmp0+0, is null"),
+        ([], "1 steps became 0"),
+    ],
+)
+def test_differences_are_named(unified, difference):
+    legacy = steps(malloc(0x9000), launch(0x1010, 0x9000))
+    assert difference in compare.first_difference(legacy, steps(*unified))
+
+
+def test_what_follows_the_fill_pattern_is_undefined_and_not_compared():
+    legacy = compare.with_undefined(steps(launch(0x1000, 0x2000, 0)), steps(launch(0x1000, 0x2000, 0xFEFEFEFE)))
+    assert compare.undefined_fields(legacy) == ["k: n[0]"]
+    assert compare.first_difference(legacy, steps(launch(0x1000, 0x2000, 5))) == ""
+
+
+# ---- search
+
+NAMES = Names({"DT_FP32": "FP32", "DT_INT32": "INT32"})
+
+
+def attempt_with(*checks: tuple[str, object]):
+    """An attempt that fails at the first check that does not hold, as a legacy function does."""
+
+    def attempt(values: Inputs) -> Outcome:
+        for line, (text, holds) in enumerate(checks, 1):
+            if not holds(values):  # type: ignore[operator]
+                return Outcome(False, text, line)
+        return Outcome(True)
+
+    return attempt
+
+
+def test_checks_that_break_each_other_are_solved_in_turn():
+    signature = Signature("f", (Tensor("input", "T"), Tensor("w0", "T"), Tensor("w1", "T"), Tensor("w2", "T")))
+    attempt = attempt_with(
+        ("sameShape ( &w0, &w1 )", lambda v: v["w0"].shape == v["w1"].shape),
+        ("w0.shape[0] == input.shape[1]", lambda v: v["w0"].shape[0] == v["input"].shape[1]),
+        ("w2.shape[0] == w0.shape[1]", lambda v: v["w2"].shape[0] == v["w0"].shape[1]),
+        ("input.shape[1] == w2.shape[1] / 3", lambda v: v["input"].shape[1] == v["w2"].shape[1] // 3),
+    )
+    found, outcome = repair(default_inputs(signature), NAMES, attempt, random.Random(0))
+    assert outcome.ok and found is not None
+    assert found["w2"].shape[1] // 3 == found["input"].shape[1] == found["w1"].shape[0]
+
+
+def test_dtypes_dimensions_and_numbers_are_found():
+    signature = Signature("f", (Tensor("index", "T"), Scalar("axis", "i", "int")))
+    attempt = attempt_with(
+        ("index.dtype == DT_INT32", lambda v: v["index"].dtype == "INT32"),
+        ("index.dim == 4", lambda v: len(v["index"].shape) == 4),
+        ("axis > index.dim", lambda v: v["axis"] > 4),
+        ("isContiguous ( &index ) || axis < 0", lambda v: v["index"].layout == "contiguous"),
+    )
+    found, outcome = repair(default_inputs(signature), NAMES, attempt, random.Random(0))
+    assert outcome.ok and found is not None and found["index"].dtype == "INT32"
+
+
+def test_a_check_that_never_holds_ends_the_search():
+    signature = Signature("f", (Tensor("x", "T"),))
+    found, outcome = repair({"x": TensorValue()}, NAMES, attempt_with(("false", lambda v: False)), random.Random(0))
+    assert found is None and outcome.check == "false" and signature.params
+
+
+# ---- the example tree
+
+
+@needs_library
+def test_every_operator_of_the_example_does_the_same_in_both_builds(example):
+    proofs = example.prove()
+    assert [p for p in proofs.values() if p.status == "different"] == []
+    for chip in ("bm_a", "sg_b"):
+        equal = [p for p in proofs.values() if p.chip == chip and p.status == "equal"]
+        assert len(equal) >= 40
+        assert all(int(re.match(r"(\d+) sets", p.detail)[1]) >= 2 for p in equal)  # type: ignore[index]
+    assert all(p.detail for p in proofs.values() if p.status == "not-run")
+
+
+@needs_library
+def test_a_lost_translation_is_a_difference(example):
+    pair = next(p for p in example.pairs if p.unified == "tpudnnMatmulAsync")
+    source = next(p for p in (example.out / "dnnlib/src/tensor").glob("*.cpp") if "tpudnnMatmulAsync(" in p.read_text())
+    right = source.read_text()
+    body = right.index("tpudnnMatmulAsync(")
+    source.write_text(
+        right[:body] + re.sub(r"pimpl->virtToPhys\((\w+\.addr)\)", r"(uint64_t)(\1)", right[body:], count=1)
+    )
+    try:
+        proof = example.prove([pair])["tpudnnMatmulAsync", "bm_a"]
+    finally:
+        source.write_text(right)
+    assert proof.status == "different" and "was T1+0, is not the same in two runs" in proof.detail
