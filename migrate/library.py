@@ -120,6 +120,9 @@ def convert_library(
     items = [_check_features(unit, item, features) for item in items]
     rows = _rows(unit, items, internal)
     proofs = _prove(unit, items, internal) if prove else []
+    withheld = _withhold(items, proofs)
+    if withheld != items:
+        items, rows = withheld, _rows(unit, withheld, internal)
     outputs = _outputs(project, unit, items, rows, reader or target_reader(project), internal, features)
     return _result(project, unit, items, skipped, rows, proofs, outputs, wanted)
 
@@ -241,6 +244,20 @@ def _rows(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> l
             if item.function.name not in internal or (row.symbol and row.chip in reached[item.function.name]):
                 kept.append(row)
     return tables.combine(kept)
+
+
+def _withhold(items: Sequence[Converted], proofs: Sequence[Proof]) -> list[Converted]:
+    """A function whose proof failed is not written: a wrong conversion is worse than none."""
+    failed = {p.subject: p for p in proofs if p.status == "different"}
+    found = []
+    for item in items:
+        if item.text and item.unified in failed:
+            proof = failed[item.unified]
+            sentence = f"the {proof.name} proof failed: {proof.detail}"
+            refusal = Refusal("L157", item.function.span, sentence, None, item.function.name)
+            item = replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
+        found.append(item)
+    return found
 
 
 def _prove(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> list[Proof]:

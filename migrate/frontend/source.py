@@ -107,6 +107,12 @@ class Source:
                 return found
         return None
 
+    def every_fact(self, index: int) -> Iterable[Decl]:
+        """What the identifier at a code index stands for on each chip that sees it."""
+        offset = self.code[index].start
+        found = (facts.references.get(offset) for facts in self.facts) if self.code[index].kind == Kind.IDENT else ()
+        return (decl for decl in found if decl is not None)
+
     def index_at(self, offset: int) -> int:
         """Index of the first code token at or behind an offset."""
         return bisect_left(self.starts, offset)

@@ -13,6 +13,7 @@ from migrate.frontend.directives import Branch, Conditional, asks_about, branch_
 from migrate.frontend.lex import Kind, lex
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context
+from migrate.rules.separable import check_forms, check_missing, separable
 
 Tokens = tuple[bytes, ...]
 MISSING = "missing"  # a branch that only refuses
@@ -53,6 +54,13 @@ def check_cuts(ctx: Context) -> None:
 
 
 def resolve_conditionals(ctx: Context, dropped: Sequence[Span]) -> None:
+    if ctx.rules.dispatch != "macro":
+        follows = forms_of(ctx)
+        for conditional in chip_conditionals(ctx):
+            forms, missing = _forms(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
+            check_forms(ctx, conditional, forms or [], follows)
+            others = {at: known or [] for at, (known, _) in ctx.forms.items()}
+            check_missing(ctx, conditional, missing if forms else [], others)
     for conditional in chip_conditionals(ctx):
         if any(s.start <= conditional.span.start and conditional.span.end <= s.end for s in dropped):
             continue
@@ -97,13 +105,13 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
         _keep_macros(ctx, conditional, present, missing)
     elif len(present) == 1 and not absent:
         ctx.relation = "one-chip"
-        if not _status(ctx, conditional, site):
+        if not _status(ctx, conditional, site) or not separable(ctx, conditional, present, False, site):
             return
         ctx.notes.pimpl = True
         text = f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n'
         _reframe(ctx, conditional, [(present[0].branch, text)], "")
     else:
-        _choose(ctx, conditional, present, bool(absent), site)
+        _choose(ctx, conditional, present, bool(absent), bool(missing), site)
 
 
 def _status(ctx: Context, conditional: Conditional, site: Site) -> bool:
@@ -127,6 +135,8 @@ def _compute_forms(ctx: Context, conditional: Conditional, site: Site) -> tuple[
     branches: dict[Tokens, Branch | None] = {}
     missing: list[Chip] = []
     for chip in ctx.source.chips:
+        if not ctx.source.sees(chip, conditional.span.start):
+            continue  # it stands in another chip's branch
         states = branch_states(conditional, ctx.source.macros(chip, ctx.rules.drop_macros))
         if None in states:
             ctx.refuse("L150", conditional.span, f"what {chip.name} sees depends on a macro that is no chip's", site)
@@ -195,10 +205,14 @@ def _nowhere(ctx: Context, conditional: Conditional, site: Site) -> None:
         ctx.drop(rest[0], rest[-1] + 1, "", EditKind.CONDITIONAL, "conditional")
 
 
-def _choose(ctx: Context, conditional: Conditional, present: list[Form], partial: bool, site: Site) -> None:
+def _choose(
+    ctx: Context, conditional: Conditional, present: list[Form], partial: bool, missing: bool, site: Site
+) -> None:
     """Really different branches: a chain over the forms, NOT_SUPPORTED for a chip that follows none."""
     ctx.relation = "different"
-    if not partial and not _status(ctx, conditional, site):
+    if (missing or not partial) and not _status(ctx, conditional, site):
+        return
+    if not separable(ctx, conditional, present, True, site):
         return
     for form in present:
         name = _escapes(ctx, conditional, form)
@@ -210,7 +224,8 @@ def _choose(ctx: Context, conditional: Conditional, present: list[Form], partial
     ctx.notes.pimpl = True
     pieces: list[tuple[Branch | None, str]] = []
     for number, form in enumerate(sorted(present, key=lambda f: f.branch.body if f.branch else Span(0, 0))):
-        before = "" if number == 0 else "}\nelse "
+        require = f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n' if partial and missing else ""
+        before = require if number == 0 else "}\nelse "
         pieces.append((form.branch, f'{before}if ({ctx.pimpl}->follows("{ctx.key}", "{form.name}"))\n{{\n'))
     closing = "}\n" if partial else f'}}\nelse\n{{\nreturn {ctx.pimpl}->notSupported("{ctx.key}");\n}}\n'
     _reframe(ctx, conditional, pieces, closing)
@@ -222,9 +237,9 @@ def _escapes(ctx: Context, conditional: Conditional, form: Form) -> str | None:
     source = ctx.source
     body = form.branch.body
     for index in range(source.index_at(conditional.span.end), ctx.function.close_brace):
-        decl = source.fact(index) if source.code[index].kind == Kind.IDENT else None
-        if decl and decl.kind == "variable" and body.start <= decl.offset < body.end:
-            return decl.name
+        for decl in source.every_fact(index):
+            if body.start <= decl.offset < body.end:
+                return decl.name
     return None
 
 

@@ -59,6 +59,9 @@ def convert_function(
 ) -> Converted:
     """`layout` False leaves the white space as it is, for those who only look at tokens."""
     ctx = Context(source, function, rules, prototypes, internal)
+    if function.name in ("if", "for", "while", "switch", "catch"):
+        ctx.refuse("L104", function.span, "a conditional cuts a block, so where the function ends is not known")
+        return _finish(ctx, {}, [], False)
     if not _balanced(source, function):
         ctx.refuse("L104", function.span, "brackets do not match inside the function, so its statements are not known")
         return _finish(ctx, {}, [], False)

@@ -8,6 +8,8 @@ from migrate.frontend.lex import Kind
 from migrate.model import Chip, EditKind, KernelRow
 from migrate.rules.context import Context, Launch
 
+Kernel = tuple[str, str]  # symbol, cores
+
 
 def assign_keys(ctx: Context) -> None:
     """The first launch has the operator's key, a further one `<operator>.<what>`; the n-th of each chip share a key."""
@@ -22,25 +24,37 @@ def assign_keys(ctx: Context) -> None:
             ctx.add([ctx.edit(token.start, token.end, f'"{key}"', EditKind.LAUNCH, "launch")])
 
 
-def _distinct(ctx: Context, chip: Chip) -> list[str]:
-    """Symbols that a chip launches here, each once, in order."""
-    found: list[str] = []
+def _distinct(ctx: Context, chip: Chip) -> list[Kernel]:
+    """What a chip launches here, each once, in order; a kernel that is launched on other cores too is another row."""
+    found: list[Kernel] = []
     for launch in ctx.launches:
-        if ctx.source.sees(chip, launch.offset) and launch.symbol not in found:
-            found.append(launch.symbol)
+        kernel = (launch.symbol, launch.cores)
+        if ctx.source.sees(chip, launch.offset) and kernel not in found:
+            found.append(kernel)
     return found
 
 
-def _key(ctx: Context, launch: Launch, visible: Mapping[str, list[str]]) -> str:
+def _key(ctx: Context, launch: Launch, visible: Mapping[str, list[Kernel]]) -> str:
     for chip in ctx.source.chips:
-        symbols = visible[chip.name]
         if ctx.source.sees(chip, launch.offset):
-            number = symbols.index(launch.symbol)
+            kernel = (launch.symbol, launch.cores)
+            number = visible[chip.name].index(kernel)
+            if any(
+                ctx.source.sees(c, launch.offset) and visible[c.name].index(kernel) != number for c in ctx.source.chips
+            ):
+                cores = "_all" if launch.cores == "all" else ""
+                return f"{ctx.key}.common_{ctx.rules.kernel_stem(launch.symbol)}{cores}"
             if number == 0:
                 return ctx.key
-            stems = [ctx.rules.kernel_stem(s[number]) for s in visible.values() if len(s) > number]
-            return f"{ctx.key}.{min(stems, key=lambda stem: (len(stem), stem))}"
+            stem = _stem(ctx, visible, number)
+            earlier = [_stem(ctx, visible, n) for n in range(1, number)]
+            return f"{ctx.key}.{stem}" if stem not in earlier else f"{ctx.key}.{stem}_{number}"
     return ctx.key
+
+
+def _stem(ctx: Context, visible: Mapping[str, list[Kernel]], number: int) -> str:
+    stems = [ctx.rules.kernel_stem(s[number][0]) for s in visible.values() if len(s) > number]
+    return min(stems, key=lambda stem: (len(stem), stem))
 
 
 def rows_of(ctx: Context, chips: Iterable[Chip], follows: Mapping[str, str]) -> tuple[KernelRow, ...]:

@@ -1,0 +1,150 @@
+"""Whether the branches of a chip conditional can become blocks or be preceded by a check, without a change of meaning.
+
+What the preprocessor cuts anywhere, a block cuts between statements only. Each check refuses with a reason where it is not so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from migrate.frontend.directives import Conditional
+from migrate.frontend.lex import Kind, lex
+from migrate.model import Chip, Site, Span
+from migrate.rules.context import Context
+
+if TYPE_CHECKING:
+    from migrate.rules.conditionals import Form
+
+_MACRO_DIRECTIVES = (b"define", b"undef", b"include", b"pragma", b"line")
+
+
+def separable(ctx: Context, conditional: Conditional, present: Sequence[Form], blocks: bool, site: Site) -> bool:
+    """Refuses and answers False where a check before the branches, or `blocks` made of them, would mean something else."""
+    reason = _around(ctx, conditional, blocks) or _inside_lambda(ctx, conditional)
+    for form in present:
+        if form.branch and not reason:
+            reason = _within(ctx, form.branch.body, blocks)
+    if reason:
+        ctx.refuse("L154", conditional.span, f"the chips differ here, and {reason}", site)
+    return not reason
+
+
+def _around(ctx: Context, conditional: Conditional, blocks: bool) -> str:
+    source = ctx.source
+    if source.text(source.index_at(conditional.span.start) - 1) == b")":
+        return "the conditional is the statement that an if or a loop governs; put braces around it"
+    if blocks and source.text(source.index_at(conditional.span.end)) == b"else":
+        return "an else stands behind the conditional; put the whole if into each branch"
+    return ""
+
+
+def _within(ctx: Context, body: Span, blocks: bool) -> str:
+    source = ctx.source
+    first, last = source.index_at(body.start), source.index_at(body.end)
+    if source.text(first) == b"else":
+        return "a branch begins with else; put the whole if into each branch"
+    for directive in source.tree.others if blocks else ():
+        if body.start <= directive.token.start < body.end and directive.keyword in _MACRO_DIRECTIVES:
+            return f"a branch contains #{directive.keyword.decode()}, which no block keeps apart; move it out"
+    index = first
+    while index < last:
+        text, before = source.text(index), source.text(index - 1)
+        if text in (b"{", b"(", b"["):
+            index = source.pairs[index] + 1
+            continue
+        starts = index == first or before in (b";", b"{", b"}", b":")
+        label = starts and source.code[index].kind == Kind.IDENT and source.text(index + 1) == b":"
+        if text == b"case" or label:
+            return "a branch contains a label, which would be jumped to past the check; move it out"
+        index += 1
+    return ""
+
+
+def _inside_lambda(ctx: Context, conditional: Conditional) -> str:
+    """A status that is returned there would be the lambda's."""
+    source = ctx.source
+    index = source.index_at(conditional.span.start) - 1
+    while index > ctx.function.open_brace:
+        partner = source.pairs.get(index)
+        if source.text(index) in (b"}", b")", b"]") and partner is not None:
+            index = partner
+        elif source.text(index) == b"{" and _is_lambda(ctx, index):
+            return "it stands in a lambda, which cannot answer for the operator; write the lambda's code in place"
+        index -= 1
+    return ""
+
+
+def _is_lambda(ctx: Context, brace: int) -> bool:
+    source = ctx.source
+    index = brace - 1
+    while source.code[index].kind == Kind.IDENT or source.text(index) in (b"->", b"::", b"*", b"&"):
+        index -= 1
+    if source.text(index) == b")":
+        index = source.pairs.get(index, index) - 1
+    return source.text(index) == b"]"
+
+
+def check_forms(ctx: Context, conditional: Conditional, forms: Sequence[Form], follows: Mapping[str, str]) -> None:
+    """A chip follows one form in the whole function: every conditional must give it the text of its own branch."""
+    if len(forms) < 2:
+        return
+    names = {form.name for form in forms if form.tokens}
+    for form in forms:
+        for chip in form.chips:
+            followed = follows.get(chip.name)
+            wrong = followed != form.name if form.tokens else followed in names
+            if wrong:
+                sentence = f"the conditionals of this function group the chips differently; {chip.name} has no one form"
+                return ctx.refuse("L155", conditional.span, sentence)
+
+
+def check_missing(
+    ctx: Context, conditional: Conditional, missing: Sequence[Chip], others: Mapping[int, Sequence[Form]]
+) -> None:
+    """A chip that refuses here gets no rows, so nothing of it may be needed elsewhere. `others`: forms of all conditionals by offset."""
+    source = ctx.source
+    inside = conditional.span
+    for chip in missing:
+        works = [x.offset for x in ctx.launches if source.sees(chip, x.offset)]
+        works += [at for at, forms in others.items() if any(chip in f.chips and f.tokens for f in forms)]
+        works = [at for at in works if not inside.start <= at < inside.end]
+        if works and not (min(works) > inside.start and _always_reached(ctx, conditional, chip)):
+            sentence = (
+                f"{chip.name} only refuses here, but has code of its own or launches in another part of this function"
+            )
+            return ctx.refuse("L156", inside, sentence)
+
+
+def _always_reached(ctx: Context, conditional: Conditional, chip: Chip) -> bool:
+    """Whether every call gets to the conditional: it stands in no inner block, and nothing returns before it."""
+    source, function = ctx.source, ctx.function
+    depth = 0
+    for index in range(function.open_brace + 1, source.index_at(conditional.span.start)):
+        text = source.text(index)
+        depth += (text == b"{") - (text == b"}")
+        if text in (b"return", b"goto") and source.sees(chip, source.code[index].start):
+            return False
+    return depth == 0
+
+
+def legacy_macro(ctx: Context, uses: Mapping[bytes, bytes]) -> tuple[int, str] | None:
+    """The first use of a macro of this file whose body would have to be rewritten; `uses`: name -> text of its body."""
+    field = ctx.rules.address_field.encode()
+    for index in range(ctx.function.first, ctx.function.close_brace):
+        name = ctx.source.text(index)
+        if ctx.source.code[index].kind != Kind.IDENT or name not in uses:
+            continue
+        pending, known = [name], {name}
+        while pending:
+            tokens = [t.text for t in lex(b" " + uses[pending.pop()])]
+            for before, text in zip([b"", *tokens], tokens, strict=False):
+                word = text.decode("utf-8", "replace")
+                if ctx.rules.is_legacy(word) or word in ctx.rules.calls or word in ctx.rules.launch:
+                    return index, word
+                if text == field and before in (b".", b"->"):
+                    return index, f"{before.decode()}{word}"
+                if text in uses and text not in known:
+                    known.add(text)
+                    pending.append(text)
+    return None
