@@ -56,6 +56,8 @@ class TraceInput:
     )  # chip -> patterns; absent: the library's sources
     stubs: Mapping[str, str] = field(default_factory=dict)  # in place of the library's stubs
     prologue: str = ""  # C++ put before the calls: what a generated header would define
+    # chip -> file in the library folder with kernels that compute: results are compared too, where it exists
+    firmware: Mapping[str, str] = field(default_factory=dict)
     setup: str = ""  # statement run once; `resource` is the handle or stream
     # A line that a failed check prints, with groups `line` and `check`.
     check_message: str = r":(?P<line>\d+):\w+: (?P<check>.*) failed$"
@@ -176,6 +178,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
         "sources": {"*": [str]},
         "stubs": {"*": str},
         "prologue": str,
+        "firmware": {"*": str},
         "setup": str,
         "check_message": str,
     },
@@ -480,6 +483,11 @@ def _call(signature: Mapping[str, Any]) -> dict[str, Any]:
         else:
             arguments.append({"argument": entry["parameter"], "convert": entry.get("argument", "{}")})
     return {"name": signature.get("name", ""), **({"arguments": arguments} if arguments else {})}
+
+
+def shipped_library_rules() -> dict[str, Any]:
+    """The library section of the rule set `default`."""
+    return load_rule_file(Path(PROJECT_FILE), "default")["library"]
 
 
 def load_rule_file(project: Path, name: str) -> dict[str, Any]:

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from migrate.frontend.directives import build_tree, condition_macros
+from migrate.config import shipped_library_rules
+from migrate.frontend.directives import build_tree, condition_macros, inactive_spans
 from migrate.frontend.lex import Kind, lex
+from migrate.frontend.source import Source
 from migrate.rules.torch_rules import TorchRules, load_rules
 
 SOURCE = (".cpp", ".cc", ".cxx")
@@ -18,7 +20,9 @@ HEADER = (".h", ".hpp")
 SKIPPED = frozenset((".git", "build", "third_party", "node_modules", "__pycache__", ".venv", "migrated"))
 _MACRO = re.compile(rb"^\w*BACKEND_\w+$")
 _STRUCT = re.compile(rb"\bsg_api_\w+_t\b")
-_LAUNCH = re.compile(rb"\b\w*KernelLaunch\w*\s*\(|\bbm_launch\w*\s*\(|\btpuRtKernelLaunch\w*\s*\(")
+_LAUNCH = re.compile(
+    rb"\b\w*KernelLaunch\w*\s*\(|\bbm_launch\w*\s*\(|\btpuRtKernelLaunch\w*\s*\(|&\s*(\w+)\s*,\s*sizeof\s*\(\s*\1\s*\)"
+)
 _LIMIT = 8 << 20
 
 
@@ -35,6 +39,11 @@ class Tree:
     tests: list[str] = field(default_factory=list)
     include: list[str] = field(default_factory=list)
     runtime: dict[str, list[str]] = field(default_factory=dict)
+    included: dict[str, list[str]] = field(default_factory=dict)  # macro -> the one runtime header that it chooses
+    per_chip: dict[str, list[str]] = field(
+        default_factory=dict
+    )  # chip -> its own sources, in a tree without chip macros
+    handles: list[str] = field(default_factory=list)  # first parameters of functions that launch, the commonest first
 
 
 def discover(root: Path) -> Tree:
@@ -63,7 +72,38 @@ def discover(root: Path) -> Tree:
     tree.arguments = [name for name, count in structs.most_common(1) if count >= 3]
     tree.include = sorted({name.rsplit("/", 1)[0] if "/" in name else "." for name in (*tree.headers, *tree.arguments)})
     tree.runtime = _runtime_headers(root)
+    tree.included = _included(root, tree)
+    sources = [Source(name, (root / name).read_bytes(), ()) for name in tree.library]
+    tree.handles = _handles(sources)
+    if not tree.macros:
+        tree.per_chip = _per_chip(sources)
     return tree
+
+
+def _handles(sources: list[Source]) -> list[str]:
+    types: Counter[str] = Counter()
+    for source in sources:
+        for function in source.functions:
+            parameters = source.parameters(function)
+            body = source.data[source.code[function.open_brace].end : source.code[function.close_brace].start]
+            if parameters and _LAUNCH.search(body):
+                types[parameters[0].type] += 1
+    return [name for name, _ in types.most_common(2)]
+
+
+def _per_chip(sources: list[Source]) -> dict[str, list[str]]:
+    """Sources in folders that differ in one step of their path and define the same functions: a chip's own, by that step."""
+    found: dict[str, list[str]] = {}
+    for source in sources:
+        names = {f.name for f in source.functions}
+        for other in sources:
+            mine, theirs = Path(source.path).parts, Path(other.path).parts
+            steps = [a for a, b in zip(mine, theirs, strict=False) if a != b]
+            alike = len(mine) == len(theirs) and 1 <= len(steps) <= 2
+            if other is not source and alike and len(names & {f.name for f in other.functions}) >= 2:
+                found.setdefault(re.sub(r"\W", "_", steps[0].split(".")[0]), []).append(source.path)
+                break
+    return found if len(found) > 1 else {}
 
 
 def _files(root: Path) -> Iterator[Path]:
@@ -106,6 +146,22 @@ def _runtime_headers(root: Path) -> dict[str, list[str]]:
     return found
 
 
+def _included(root: Path, tree: Tree) -> dict[str, list[str]]:
+    """Which runtime header a legacy header includes when one chip's macro is defined and the others are not."""
+    seen: dict[str, set[str]] = {macro: set() for macro in tree.macros}
+    for name in tree.headers:
+        data = (root / name).read_bytes()
+        conditionals = build_tree(data, lex(data))
+        for macro in tree.macros:
+            known = {other.encode(): None for other in tree.macros} | {macro.encode(): 1}
+            hidden = inactive_spans(conditionals, known)
+            for header in tree.runtime:
+                at = data.find(header.encode())
+                if at >= 0 and not any(span.start <= at < span.end for span in hidden):
+                    seen[macro].add(header)
+    return {macro: sorted(headers) for macro, headers in seen.items() if len(headers) == 1}
+
+
 def _pattern(names: list[str]) -> list[str]:
     """Files of one folder tree as a pattern, so that new files belong to it."""
     folders = sorted({name.rsplit("/", 1)[0] if "/" in name else "." for name in names})
@@ -124,6 +180,39 @@ def chip_name(macro: str) -> str:
     return re.sub(r"^.*BACKEND_", "", macro).lower()
 
 
+def _chips_without_macros(tree: Tree) -> list[str]:
+    if tree.per_chip:
+        return [
+            f"  {name}: {{unified_macro: __{name}__, include: [{', '.join(_own(tree, name))}]}}"
+            for name in tree.per_chip
+        ]
+    lines = ["  chip:   # no conditional asks for a chip: name the one that this tree is for"]
+    lines += ["    legacy_macro: BACKEND_CHIP", "    unified_macro: __chip__"]
+    runtime = _runtime_of(tree, tree.headers)
+    return [*lines, *([f"    include: [{', '.join(runtime)}]"] if runtime else [])]
+
+
+def _own(tree: Tree, chip: str) -> list[str]:
+    """Include folders that are called like a chip, and of the runtime header that a header there includes."""
+    own = [folder for folder in tree.include if folder.rsplit("/", 1)[-1] == chip]
+    return own + _runtime_of(tree, [name for name in tree.headers if name.rsplit("/", 1)[0] in own])
+
+
+def _runtime_of(tree: Tree, headers: list[str]) -> list[str]:
+    """Folders of the runtime headers that `headers` include."""
+    text = b"".join((tree.root / name).read_bytes() for name in headers)
+    return [folders[0] for header, folders in sorted(tree.runtime.items()) if header.encode() in text]
+
+
+def _rules_hint(tree: Tree) -> str:
+    """The handle that the shipped rules do not know: then the tree needs a rule file."""
+    known = shipped_library_rules()["types"]["handle"]
+    unknown = [name for name in tree.handles if name not in known]
+    if not unknown:
+        return ""
+    return f"   # operators take {unknown[0]}, which no shipped rule knows: write a rule file, see docs/rules.md"
+
+
 def render(tree: Tree) -> str:
     """The project file as text, with comments where a person should look."""
     lines = [
@@ -132,19 +221,23 @@ def render(tree: Tree) -> str:
         f"name: {tree.root.resolve().name}",
         "chips:",
     ]
-    runtimes = iter(sorted(tree.runtime.items()))
+    if not tree.macros:
+        lines += _chips_without_macros(tree)
     for macro in tree.macros:
         name = chip_name(macro)
         lines += [f"  {name}:", f"    legacy_macro: {macro}", f"    unified_macro: __{name}__"]
-        header, folders = next(runtimes, ("", []))
-        if folders:
-            lines.append(
-                f"    include: [{folders[0]}]   # {header} was found there; correct it where it is another chip's"
-            )
-    lines += ["rules: [default]", "library:"]
-    lines.append(f"  sources: [{', '.join(tree.library)}]")
+        for header in tree.included.get(macro, []):
+            lines.append(f"    include: [{tree.runtime[header][0]}]   # has {header}")
+    lines.append("rules: [default]" + _rules_hint(tree))
+    lines.append("library:")
+    if tree.per_chip:
+        lines.append("  per_chip:")
+        lines += [f"    {name}: [{', '.join(sources)}]" for name, sources in tree.per_chip.items()]
+    else:
+        lines.append(f"  sources: [{', '.join(tree.library)}]")
     lines.append(f"  headers: [{', '.join(tree.headers)}]")
-    lines.append(f"  include: [{', '.join(tree.include)}]")
+    own = {folder for chip in tree.per_chip for folder in _own(tree, chip)}
+    lines.append(f"  include: [{', '.join(f for f in tree.include if f not in own)}]")
     lines.append(f"  arguments: [{', '.join(tree.arguments)}]")
     if tree.torch:
         lines += ["torch:", f"  sources: [{', '.join(repr(p) for p in _pattern(tree.torch))}]"]

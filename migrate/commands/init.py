@@ -22,9 +22,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not root.is_dir():
         raise UsageError(f"{root}: there is no such folder")
     found = discover(root)
-    if not found.macros:
+    if not found.macros and not found.library:
         raise UsageError(
-            f"{root}: no conditional on a chip macro and no call of a legacy function was found below it; "
+            f"{root}: no conditional on a chip macro and no source that launches kernels was found below it; "
             "is this the root of the legacy tree?"
         )
     text = render(found)
@@ -35,5 +35,6 @@ def run(arguments: argparse.Namespace) -> int:
     if target.exists() and not arguments.force:
         raise UsageError(f"{target} exists; --force replaces it")
     write_all({target: text.encode()})
-    print(f"Wrote {target}: chips {', '.join(found.macros)}. Read it over, then `migrate scan`.")
+    chips = found.macros or list(found.per_chip) or ["one"]
+    print(f"Wrote {target}: chips {', '.join(chips)}. Read it over, then `migrate scan`.")
     return CLEAN
