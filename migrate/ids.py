@@ -20,9 +20,13 @@ def titles() -> dict[str, str]:
     found: dict[str, str] = {}
     for entry in resources.files("migrate").joinpath("pages").iterdir():
         if entry.name.endswith(".md"):
-            first = entry.read_text(encoding="utf-8").split("\n", 1)[0]
-            found[entry.name[:-3]] = first.lstrip("# ").partition(" ")[2].strip()
+            found[entry.name[:-3]] = title_of(entry.read_text(encoding="utf-8"))
     return dict(sorted(found.items()))
+
+
+def title_of(page: str) -> str:
+    """Title in the first line of a page, `# <ID> <title>`."""
+    return page.split("\n", 1)[0].lstrip("# ").partition(" ")[2].strip()
 
 
 def page(name: str) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import difflib
+from pathlib import Path
 
 from migrate import ids
+from migrate.config import find_project
 from migrate.errors import CLEAN, UsageError
 
 
@@ -16,14 +18,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    own = own_pages()
     if arguments.id is None:
-        for name, title in ids.titles().items():
+        titles = {**ids.titles(), **{name: ids.title_of(page) for name, page in own.items()}}
+        for name, title in titles.items():
             print(f"{name}  {title}")
         return CLEAN
+    wanted = arguments.id.upper()
     try:
-        print(ids.page(arguments.id), end="")
+        print(own[wanted] if wanted in own else ids.page(wanted), end="")
     except ids.UnknownId:
-        near = difflib.get_close_matches(arguments.id.upper(), ids.titles(), n=3)
+        near = difflib.get_close_matches(wanted, [*ids.titles(), *own], n=3)
         hint = f"did you mean {', '.join(near)}?" if near else "`migrate explain` lists all ids"
         raise UsageError(f"{arguments.id} is no id; {hint}") from None
     return CLEAN
+
+
+def own_pages() -> dict[str, str]:
+    """Pages of the rules of the project around the current folder, by id; what `migrate new-rule` writes."""
+    project = find_project(Path.cwd())
+    if project is None:
+        return {}
+    pages = sorted((project.parent / "rules" / "pages").glob("*.md"))
+    return {path.stem.upper(): path.read_text(encoding="utf-8", errors="replace") for path in pages}
