@@ -61,6 +61,16 @@ def find_file(project: Project, name: str) -> Path:
     raise UsageError(f"{name}: no such file here or in the sources of {project.name} ({project.root}){hint}")
 
 
+def find_files(project: Project, names: Sequence[str]) -> list[Path]:
+    """As find_file for each name; one file under several names once, and in an order that the names do not decide."""
+    found: dict[Path, Path] = {}
+    for name in names:
+        path = find_file(project, name)
+        known = found.setdefault(path.resolve(), path)
+        found[path.resolve()] = min(known, path, key=lambda p: (p.is_symlink(), len(p.parts), p))
+    return sorted(found.values(), key=project.relative)
+
+
 def all_sources(project: Project) -> list[Path]:
     return sorted({*library_sources(project), *torch_sources(project)})
 

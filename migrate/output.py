@@ -28,6 +28,7 @@ def _read(path: Path) -> bytes | None:
 def write_all(files: Mapping[Path, bytes]) -> None:
     """Write every file beside its place first, then rename one after the other. An error before the renames writes nothing."""
     staged: list[tuple[str, Path]] = []
+    target: Path | None = None
     try:
         for path, data in files.items():
             target = path.resolve() if path.is_symlink() else path
@@ -37,7 +38,7 @@ def write_all(files: Mapping[Path, bytes]) -> None:
             os.replace(temporary, target)
             staged.pop(0)
     except OSError as error:
-        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
+        raise UsageError(f"cannot write {error.filename or target}: {error.strerror}; nothing was changed") from None
     finally:
         for temporary, _ in staged:
             with contextlib.suppress(OSError):

@@ -17,7 +17,7 @@ from migrate.commands.common import (
 )
 from migrate.config import Project
 from migrate.errors import CLEAN, LEFT_OVER, PROOF_FAILED
-from migrate.locate import find_file, open_project
+from migrate.locate import find_files, open_project
 from migrate.output import changed, diff, write_all
 from migrate.pipeline import Run, Session
 from migrate.report.build import build_report, exit_code
@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     reports = check_reports(arguments)
     project = open_project(arguments.project, arguments.root, arguments.files)
-    paths = list(dict.fromkeys(find_file(project, name) for name in arguments.files))
+    paths = find_files(project, arguments.files)
     base = project.target_root if arguments.in_place else Path(arguments.out or project.out_dir)
     progress = Progress()
     session = Session(project, options_of(arguments, arguments.only_calls), progress, base)

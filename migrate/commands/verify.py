@@ -49,7 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     reports = check_reports(arguments)
     project = open_project(arguments.project, arguments.root, arguments.files)
-    paths = [find_file(project, name) for name in arguments.files] or all_sources(project)
+    paths = find_files(project, arguments.files) or all_sources(project)
     if not paths:
         raise UsageError(f"{project.file}: its source patterns match no file below {project.root}")
     wanted = [name for name in PROOFS if getattr(arguments, name)] or list(PROOFS)
