@@ -759,9 +759,9 @@ typedef struct {
 
 /* --- measuring --------------------------------------------------------------------------------------------------- */
 
-/* Launches nothing but itself: what a launch costs. */
+/* Launches nothing but itself: what a launch costs. reserved is 0. */
 typedef struct {
-  int reserved; /* 0 */
+  int reserved;
 } sg_api_dummy_t;
 
 #pragma pack(pop)
