@@ -20,7 +20,7 @@ from migrate.commands.common import (
 )
 from migrate.config import Project
 from migrate.errors import UsageError
-from migrate.locate import all_sources, find_file, library_sources, open_project
+from migrate.locate import all_sources, find_files, library_sources, open_project
 from migrate.model import FileResult, Proof, Status
 from migrate.output import changed, write_all
 from migrate.pipeline import Run, Session
