@@ -123,7 +123,9 @@ def convert_library(
     withheld = _withhold(items, proofs)
     if withheld != items:
         items, rows = withheld, _rows(unit, withheld, internal)
-    outputs = _outputs(project, unit, items, rows, reader or target_reader(project), internal, features)
+    kept: list[families.Kept] = []
+    outputs = _outputs(project, unit, items, rows, reader or target_reader(project), internal, features, kept)
+    items = [_report_kept(item, kept) for item in items]
     return _result(project, unit, items, skipped, rows, proofs, outputs, wanted)
 
 
@@ -284,8 +286,12 @@ def _outputs(
     read: Reader,
     internal: frozenset[str],
     features: Mapping[bytes, Feature],
+    kept: list[families.Kept],
 ) -> dict[str, bytes]:
+    """Whole new texts by path; what a person had changed is added to `kept`."""
     target = project.target
+    generated = families.Generated.read(read(families.Generated.path(target.manifest)))
+    last = dict(generated.texts)
     manifest = families.Manifest.read(read(target.manifest))
     outputs: dict[str, bytes] = {}
     listed = dict(manifest.functions)
@@ -297,12 +303,15 @@ def _outputs(
         start = families.preamble(target.implementation)
         if relative == target.helpers:
             start = b"#pragma once\n\n" + start
-        text, kept = families.merge_family(
-            existing, placed, manifest, start, shared if relative != target.helpers else None
+        text, own = families.merge_family(
+            existing, placed, manifest, start, shared if relative != target.helpers else None, generated.texts
         )
         outputs[relative] = text
+        kept += own
         for one in placed:
-            if one.name in kept:
+            if one.definition:
+                last[one.name] = one.text
+            if any(one.name == k.name for k in own):
                 listed.pop(one.name, None)
             elif one.definition:
                 listed[one.name] = (PurePosixPath(relative).name, families.digest(one.text))
@@ -318,7 +327,25 @@ def _outputs(
         outputs[target.cmake] = cmake.add_sources(text, target.sources, names)
     if by_file:
         outputs[target.manifest] = families.Manifest(listed).write()
-    return {name: text for name, text in outputs.items() if read(name) != text}
+    changed = {name: text for name, text in outputs.items() if read(name) != text}
+    if changed and by_file and last != generated.texts:
+        changed[families.Generated.path(target.manifest)] = families.Generated(last).write()
+    return changed
+
+
+def _report_kept(item: Converted, kept: Sequence[families.Kept]) -> Converted:
+    """Says what became of a function that a person had changed."""
+    state = next((k.state for k in kept if k.name == item.unified and item.text), "")
+    if state == "conflict":
+        sentence = "changed by hand and in the legacy source since the last run; both texts stand there between conflict markers"
+        return replace(
+            item, refusals=(*item.refusals, Refusal("L158", item.function.span, sentence, None, item.function.name))
+        )
+    if state:
+        does = "the change of the legacy source was merged in" if state == "merged" else "it stays as it is"
+        note = ("D205", item.function.span.start, f"{item.unified} was changed by hand; {does}")
+        return replace(item, differences=(*item.differences, note))
+    return item
 
 
 def _helpers_include(helpers: str, sources: str) -> str:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from migrate.edits.merge3 import has_conflict, merge
 from migrate.frontend.directives import build_tree, inactive_spans
 from migrate.frontend.features import macros_asked
 from migrate.frontend.lex import lex_whole
@@ -70,6 +71,33 @@ class Manifest:
 
 
 @dataclass(frozen=True)
+class Generated:
+    """Texts of the last run, kept beside the manifest: the base of a merge with what a person changed since."""
+
+    texts: Mapping[str, bytes]
+
+    @staticmethod
+    def path(manifest: str) -> str:
+        return manifest.removesuffix(".json") + ".generated.json"
+
+    @staticmethod
+    def read(text: bytes | None) -> Generated:
+        return Generated({n: t.encode("utf-8", "surrogateescape") for n, t in json.loads(text or b"{}").items()})
+
+    def write(self) -> bytes:
+        texts = {n: t.decode("utf-8", "surrogateescape") for n, t in sorted(self.texts.items())}
+        return json.dumps(texts, indent=1).encode() + b"\n"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A function that a person changed: `state` is kept, merged or conflict."""
+
+    name: str
+    state: str
+
+
+@dataclass(frozen=True)
 class Placed:
     """A definition for a family file; `order` its place in the input, so that callees stand before their callers."""
 
@@ -110,15 +138,16 @@ def merge_family(
     manifest: Manifest,
     preamble: bytes,
     shared: Shared | None = None,
-) -> tuple[bytes, list[str]]:
-    """The family's file with the definitions put in, and the names that a person has taken over."""
+    last: Mapping[str, bytes] | None = None,
+) -> tuple[bytes, list[Kept]]:
+    """The family's file with the definitions put in, and those that a person has taken over. `last`: texts of the last run."""
     placed = list(placed)
     text = existing if existing is not None else preamble
     for item in placed:
         if not _has_block(text, item):
             text = without_refused(text, item.name)
     known = definitions(text)
-    kept: list[str] = []
+    kept: list[Kept] = []
     changes: list[tuple[int, int, bytes]] = []
     added: list[bytes] = []
     for item in sorted(placed, key=lambda p: p.order):
@@ -132,12 +161,25 @@ def merge_family(
         if digest(current) == digest(item.text):
             continue
         if listed is None or listed[1] != digest(current):
-            kept.append(item.name)
+            merged, state = _merge((last or {}).get(item.name), current, item.text)
+            kept.append(Kept(item.name, state))
+            if merged != current:
+                changes.append((found.lead.start, found.span.end, merged.rstrip(b"\n")))
             continue
         changes.append((found.lead.start, found.span.end, item.text.rstrip(b"\n")))
     for start, end, new in sorted(changes, reverse=True):
         text = text[:start] + new + text[end:]
     return _with_headers(_append(text, added), shared), kept
+
+
+def _merge(last: bytes | None, current: bytes, new: bytes) -> tuple[bytes, str]:
+    """What a person wrote, with what changed since the last run merged in."""
+    if has_conflict(current):
+        return current, "conflict"
+    if last is None or digest(last) == digest(new):
+        return current, "kept"
+    text, conflict = merge(last.rstrip(b"\n") + b"\n", current.rstrip(b"\n") + b"\n", new.rstrip(b"\n") + b"\n")
+    return text, "conflict" if conflict else "merged"
 
 
 def _has_block(text: bytes, item: Placed) -> bool:
