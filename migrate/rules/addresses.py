@@ -85,7 +85,7 @@ def _without_cast(ctx: Context, value: Value) -> Value:
     ctx.drop(first, value.first, "", EditKind.ADDRESS, "address")
     if last > value.last:
         ctx.drop(value.last, last, "", EditKind.ADDRESS, "address")
-    return Value(first, last, value.site)
+    return _without_cast(ctx, Value(first, last, value.site))
 
 
 def _integer_cast(ctx: Context, first: int, last: int) -> tuple[int, int] | None:
@@ -161,7 +161,8 @@ def _place(ctx: Context, value: Value, wrapped: set[tuple[int, int]], values: se
         elif before == b")" and _is_cast(ctx, first - 1):
             if b"*" in [t.text for t in source.code[source.pairs[first - 1] : first]]:
                 return None  # a pointer stays virtual
-            first = source.pairs[first - 1]
+            sentence = "an address is cast to an integer that need not hold it; which value is meant is not known"
+            return ctx.refuse_at("L122", value.first, sentence, value.site)
         elif before in (b"+", b"-") or after in (b"+", b"-"):
             return _arithmetic(ctx, value, wrapped)
         else:

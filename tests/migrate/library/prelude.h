@@ -22,6 +22,10 @@ enum SgdnnDataType_t { SGDNN_DTYPE_FP32, SGDNN_DTYPE_FP16, SGDNN_DTYPE_BF16, SGD
 struct SgdnnTensor_t { unsigned long long addr; int dim; int shape[8]; int stride[8]; SgdnnDataType_t dtype; };
 struct sg_api_one_t { unsigned long long input_global_addr, other_global_addr, output_global_addr, buffer_global_addr; int dim, dtype, mode; float value; unsigned long long list_global_addr[8]; };
 struct sg_api_two_t { unsigned long long input_global_addr, output_global_addr; int transposed; };
+tpu_status_t sgdnnPoolMalloc(tpu_resource_t r, void **mem, unsigned long long size);
+void sgdnnPoolFree(tpu_resource_t r, void *mem);
+tpu_status_t sgdnnRun(tpu_resource_t r, const void *api, size_t size, const char *name, bool non_blocking);
+extern "C" void abort();
 bool sgdnnIsSameShape(const SgdnnTensor_t *a, const SgdnnTensor_t *b);
 bool sgdnnIsTensorContiguous(const SgdnnTensor_t *a);
 size_t sgdnnTensorBytes(const SgdnnTensor_t *a);
