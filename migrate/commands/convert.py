@@ -17,6 +17,7 @@ from migrate.commands.common import (
 )
 from migrate.config import Project
 from migrate.errors import CLEAN, LEFT_OVER, PROOF_FAILED
+from migrate.handwork import protect
 from migrate.locate import find_files, open_project
 from migrate.output import changed, diff, write_all
 from migrate.pipeline import Run, Session
@@ -52,6 +53,9 @@ def run(arguments: argparse.Namespace) -> int:
     session = Session(project, options_of(arguments, arguments.only_calls), progress, base)
     done = session.convert(paths)
     progress.finish()
+    record: dict[Path, bytes] = {}
+    if not (arguments.in_place or arguments.diff or arguments.check):
+        done, record = protect(done, base)
     report = build_report(done.inputs, project.name, [chip.name for chip in project.chips])
     code = exit_code(report)
     if arguments.diff or arguments.check:
@@ -63,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _check(project, done, code)
     written = {_target(base, done, name, arguments.in_place): data for name, data in done.outputs.items()}
     written = {path: data for path, data in written.items() if changed(path.parent, {path.name: data})}
-    write_all({**written, **rendered(report, reports)})
+    write_all({**written, **record, **rendered(report, reports)})
     if not arguments.quiet:
         sys.stdout.write(print_text(report))
         _say_written(base, written, done, arguments.in_place)
@@ -75,7 +79,7 @@ def _target(base: Path, done: Run, name: str, in_place: bool) -> Path:
 
 
 def _say_written(base: Path, written: dict[Path, bytes], done: Run, in_place: bool) -> None:
-    if all(name in done.origins and item_is_done(done, name) for name in done.outputs):
+    if done.outputs and all(name in done.origins and item_is_done(done, name) for name in done.outputs):
         print("Already unified: there was nothing to convert.")
     elif written:
         print(f"Wrote {len(written)} file{'s' if len(written) != 1 else ''} {'in' if in_place else 'to'} {base}.")

@@ -20,6 +20,7 @@ from migrate.commands.common import (
 )
 from migrate.config import Project
 from migrate.errors import UsageError
+from migrate.handwork import protect
 from migrate.locate import all_sources, find_files, library_sources, open_project
 from migrate.model import FileResult, Proof, Status
 from migrate.output import changed, write_all
@@ -56,7 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
     out = Path(arguments.out or project.out_dir)
     progress = Progress()
     done = Session(project, options_of(arguments), progress, out).convert(list(dict.fromkeys(paths)))
-    write_all({out / name: data for name, data in changed(out, {**_unchanged(project, out), **done.outputs}).items()})
+    done, record = protect(done, out)
+    texts = changed(out, {**_unchanged(project, out), **done.outputs})
+    write_all({**{out / name: data for name, data in texts.items()}, **record})
     proofs = [proof for name in wanted for proof in _prove(name, project, done, out, progress)]
     progress.finish()
     inputs = [_without(item, wanted) for item in done.inputs]

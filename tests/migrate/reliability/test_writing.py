@@ -167,3 +167,26 @@ def test_links_in_the_output_are_kept(tree: Path) -> None:
     link.symlink_to(real)
     assert main(["convert", "-q", "--out", "out", "ops/Op0.cpp"]) == 0
     assert link.is_symlink() and b"tpudnnAlphaAsync" in real.read_bytes()
+
+
+def test_a_torch_side_file_that_a_person_changed_is_merged_or_marked(
+    tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, out = tree / "ops/Op0.cpp", tree / "out/torch_tpu/native_ops/Op0.cpp"
+    command = ["convert", "--out", "out", "ops/Op0.cpp"]
+    assert main(command) == 0
+    out.write_text(out.read_text().replace("  return out;\n", "  return out; // by hand\n"))
+    changed = out.read_bytes()
+    assert main(command) == 0
+    assert out.read_bytes() == changed
+    source.write_text(source.read_text().replace("namespace at {\n", "namespace at {\n// from the legacy tree\n"))
+    assert main(command) == 0
+    text = out.read_text()
+    assert "// by hand" in text and "// from the legacy tree" in text and "tpudnnAlphaAsync" in text
+    source.write_text(source.read_text().replace("  return out;\n", "  return out; // differently\n"))
+    for _ in range(2):
+        capsys.readouterr()
+        assert main(command) == 1
+        assert "T115" in capsys.readouterr().out
+        text = out.read_text()
+        assert text.count("<<<<<<< changed by hand") == 1 and "// by hand" in text and "// differently" in text

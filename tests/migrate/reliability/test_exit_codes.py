@@ -1,0 +1,98 @@
+"""One exit code per kind of end, and nothing written where the input or the use was wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_human_edits import LEGACY, PROJECT, SEMANTICS
+
+from migrate.cli import main
+from migrate.model import Proof
+
+RULES = "version: 1\nlibrary:\n  nmaes: {SgdnnTensor_t: x}\n"
+UNPARSABLE = "tpu_status_t sgdnnOne ( tpu_resource_t resource {{{\n  NoSuchType x = ;\n"
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "migrate.yaml").write_text(PROJECT % SEMANTICS)
+    (tmp_path / "in.cpp").write_text(LEGACY)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path.parent / f"{tmp_path.name}-cache"))
+    return tmp_path
+
+
+def files(root: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(root)): p.read_bytes() for p in root.rglob("*") if p.is_file()}
+
+
+def test_0_clean(tree: Path) -> None:
+    assert main(["convert", "-q", "in.cpp"]) == 0
+    assert main(["convert", "-q", "in.cpp"]) == 0
+
+
+def test_1_left_overs(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tree / "in.cpp").write_text(LEGACY.replace("api.input_global_addr = input.addr", "input.addr = 7"))
+    assert main(["convert", "in.cpp"]) == 1
+    assert "L126" in capsys.readouterr().out
+
+
+def test_2_wrong_use(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = files(tree)
+    (tree / "empty").mkdir()
+    cases = {
+        ("convert", "nothing.cpp"): "no such file",
+        ("convert", "in.cpp", "--project", "none.yaml"): "there is no such file",
+        ("convert", "in.cpp", "--root", "none"): "there is no such folder",
+        ("convert", "migrate.yaml"): "neither a library source nor",
+        ("convert", "empty"): "is a folder",
+    }
+    for arguments, sentence in cases.items():
+        assert main(list(arguments)) == 2, arguments
+        said = capsys.readouterr().err
+        assert sentence in said and "Traceback" not in said, said
+    with pytest.raises(SystemExit) as end:
+        main(["convert", "--no-such-option", "in.cpp"])
+    assert end.value.code == 2
+    assert files(tree) == before
+
+
+def test_2_mistake_in_a_rule_file(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tree / "rules.yaml").write_text(RULES)
+    (tree / "migrate.yaml").write_text((PROJECT % SEMANTICS).replace("[default]", "[default, rules.yaml]"))
+    before = files(tree)
+    assert main(["convert", "in.cpp"]) == 2
+    said = capsys.readouterr().err
+    assert "rules.yaml:3:3" in said and "names" in said, said
+    assert files(tree) == before
+
+
+def test_3_not_parsable(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for data in (UNPARSABLE.encode(), b"\x7fELF\0\0\1", '#include "legacy.h"\n'.encode("utf-16")):
+        (tree / "in.cpp").write_bytes(data)
+        before = files(tree)
+        assert main(["convert", "in.cpp"]) == 3, data
+        said = capsys.readouterr().err
+        assert "in.cpp" in said and "Traceback" not in said, said
+        assert files(tree) == before
+
+
+def test_4_a_proof_failed(tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def different(*_: object) -> list[Proof]:
+        return [Proof("projection", "tpudnnOneAsync", "different", "made to fail", "bm_a")]
+
+    monkeypatch.setattr("migrate.verify.projection.check", different)
+    assert main(["convert", "in.cpp", "--no-cache"]) == 4
+    assert "made to fail" in capsys.readouterr().out
+    text = next(tree.rglob("Misc.cpp")).read_text()
+    assert "#if 0 // tpudnnOneAsync" in text and "MIGRATE L157" in text, "a function whose proof failed is not written"
+    assert "tpudnnTwoAsync(" in text
+
+
+def test_already_unified(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", "-q", "in.cpp"]) == 0
+    before = files(tree)
+    assert main(["convert", "in.cpp"]) == 0
+    assert "up to date" in capsys.readouterr().out
+    assert files(tree) == before
