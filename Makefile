@@ -30,7 +30,7 @@ native: $(BUILD)/build.ninja
 	$(BIN)/cmake --build $(BUILD) -j $(JOBS)
 
 test: native
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python tests/run.py -n $(JOBS)
 
 # Converts the legacy matmul, builds library and extension from the converted files, and runs the operator on both chips.
 demo: setup
