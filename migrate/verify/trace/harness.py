@@ -38,8 +38,12 @@ static uint64_t traceAlloc(size_t bytes, const char *host)
     return bm_mem_get_device_addr(mem);
 }
 static unsigned long long tracePhysical(unsigned long long address) { return address; }
+static void traceRead(void *host, uint64_t address, size_t bytes)
+{
+    bm_memcpy_d2s(resource, host, bm_mem_from_device(address, bytes));
+}
 static void traceRelease() { for (auto &mem : owned) bm_free_device(resource, mem); owned.clear(); }
-static void traceSync() { bm_thread_sync(resource); }
+static void traceSync() { if (const int status = bm_thread_sync(resource)) std::printf("@sync %d\\n", status); }
 static void traceSetup() { if (bm_dev_request(&resource, 0) != BM_SUCCESS) std::abort(); SETUP }
 """,
     "tpuv7": """
@@ -54,8 +58,12 @@ static uint64_t traceAlloc(size_t bytes, const char *host)
     return reinterpret_cast<uint64_t>(mem);
 }
 static unsigned long long tracePhysical(unsigned long long address) { return address; }
+static void traceRead(void *host, uint64_t address, size_t bytes)
+{
+    tpuRtMemcpyD2S(host, reinterpret_cast<void *>(address), bytes);
+}
 static void traceRelease() { for (auto &mem : owned) tpuRtFree(&mem, 0); owned.clear(); }
-static void traceSync() { tpuRtStreamSynchronize(resource); }
+static void traceSync() { if (const int status = tpuRtStreamSynchronize(resource)) std::printf("@sync %d\\n", status); }
 static void traceSetup() { tpuRtInit(); tpuRtSetDevice(0); if (tpuRtStreamCreate(&resource) != tpuRtSuccess) std::abort(); SETUP }
 """,
     "tpudnn": """
@@ -70,6 +78,7 @@ static void *traceAlloc(size_t bytes, const char *host)
     return mem;
 }
 static unsigned long long tracePhysical(void *address) { return tpudnnVirtToPhys(resource, address); }
+static void traceRead(void *host, void *address, size_t bytes) { tpudnnMemcpyD2H(resource, host, address, bytes); }
 static void traceRelease() { for (auto mem : owned) tpudnnFree(mem); owned.clear(); }
 static void traceSync()
 {

@@ -24,6 +24,7 @@ class CallResult:
     buffers: tuple[tuple[int, int], ...] = ()  # physical address and size of each input tensor, in order
     arrays: tuple[str, ...] = ()
     error: str = ""
+    results: tuple[str, ...] = ()  # digests of the input tensors' bytes after the call, where they are asked for
 
 
 @dataclass
@@ -78,7 +79,10 @@ class Build:
             self.close()
             return CallResult(Outcome(False, died="the process ended before the call"))
         start = end = 0
-        ok, status, check, line_number, arrays, buffers, error = False, 0, "", 0, [], [], ""
+        ok, status, check, line_number, error = False, 0, "", 0, ""
+        arrays: list[str] = []
+        buffers: list[tuple[int, int]] = []
+        results: list[str] = []
         while True:
             line = self._line(process)
             if line is None:
@@ -101,15 +105,20 @@ class Build:
                 buffers.append((int(address), int(size)))
             elif line.startswith("@array"):
                 arrays.append(line[6:])
+            elif line.startswith("@result "):
+                results.append(line[8:])
+            elif line.startswith("@until "):
+                end = int(line.split()[1])
+            elif line.startswith("@sync "):
+                ok, status = False, int(line.split()[1])
             elif line.startswith("@error "):
                 error = line[7:]
             elif line.startswith("@end "):
-                end = int(line.split()[1])
                 break
             elif failed:
                 check, line_number = failed["check"].strip(), int(failed["line"])
         outcome = Outcome(ok=ok, check="" if ok and not status else check, line=line_number, status=status)
-        return CallResult(outcome, self._events(start, end), tuple(buffers), tuple(arrays), error)
+        return CallResult(outcome, self._events(start, end), tuple(buffers), tuple(arrays), error, tuple(results))
 
     def _events(self, start: int, end: int) -> tuple[dict, ...]:
         with self.trace_file.open("rb") as file:

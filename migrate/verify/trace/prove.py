@@ -12,10 +12,12 @@ from migrate.model import Proof
 from migrate.verify.trace import builds, compare, inputs
 from migrate.verify.trace.cases import find_cases
 from migrate.verify.trace.process import CallResult
-from migrate.verify.trace.session import Case, Pair, Progress, Traced, prepare
+from migrate.verify.trace.session import Case, Expected, Pair, Progress, Traced, prepare
 from migrate.verify.trace.signature import Signature
 
-BAD_PARAM, NOT_SUPPORTED = 2, 3
+BAD_PARAM = 2
+COMPUTED = 8  # sets of inputs per function of which results are compared
+NUMBERS = 2  # fill of device memory: small numbers
 _FAILED_CHECK = re.compile(r"the check failed: (.*)$")
 
 
@@ -67,7 +69,47 @@ def function_proof(traced: Traced, pair: Pair, cases: Sequence[Case] | None = No
             return proof("different", f"{case.title}: {difference}")
     if not accepted:
         return proof("not-run", why)
-    return proof("equal", _summary(traced, pair, accepted, len(cases) - accepted))
+    difference, computed = compare_results(traced, pair, [case for case in cases if case.accepted])
+    if difference:
+        return proof("different", difference)
+    detail = _summary(traced, pair, accepted, len(cases) - accepted)
+    return proof("equal", f"{detail}; results equal in {computed} sets" if computed else detail)
+
+
+def compare_results(traced: Traced, pair: Pair, cases: Sequence[Case]) -> tuple[str, int]:
+    """The first difference in what real kernels leave in the tensors, and how many sets of inputs both builds computed."""
+    if traced.computing is None:
+        return "", 0
+    legacy, unified = traced.legacy_signatures[pair.legacy], traced.unified_signatures[pair.unified]
+    computed = 0
+    for case in cases[:COMPUTED]:
+        values = _renamed(legacy, unified, case.values)
+        assert not isinstance(values, str)
+        theirs = traced.computing[0].call(legacy, pair.legacy, case.values, NUMBERS)
+        if not theirs.outcome.accepted or not _computed(theirs, traced.expected(pair, legacy, case)):
+            traced.computing[0].close()  # a fault stays with the device
+            continue
+        ours = traced.computing[1].call(unified, pair.unified, values, NUMBERS)
+        if not ours.outcome.accepted:
+            traced.computing[1].close()
+            if ours.outcome.status == BAD_PARAM and _null_required(traced, pair, case):
+                continue
+            return (
+                f"{case.title}: the legacy build computes, the unified one fails: {ours.error or ours.outcome}",
+                computed,
+            )
+        if theirs.results != ours.results and pair.unified not in traced.waited:
+            which = next(i for i, (a, b) in enumerate(zip(theirs.results, ours.results, strict=False)) if a != b)
+            return f"{case.title}: the contents of tensor {which + 1} differ after the call", computed
+        computed += 1
+    return "", computed
+
+
+def _computed(result: CallResult, expected: Expected) -> bool:
+    """Every launch found its kernel, and no kernel refused its arguments: legacy code does not always look."""
+    launches = [event for event in result.events if event["event"] == "launch"]
+    wanted = [step for step in expected.steps if step.cores]
+    return len(launches) == len(wanted) and not any("fault" in event for event in result.events)
 
 
 def _summary(traced: Traced, pair: Pair, accepted: int, refused: int) -> str:
@@ -134,7 +176,7 @@ def _against(
 ) -> str:
     """First difference between the legacy build and the unified calls under both fills."""
     expected = traced.expected(pair, legacy, case, eager)
-    zero, pattern = (traced.steps(pair, result) for result in ours)
+    zero, pattern = (traced.steps(result) for result in ours)
     found = compare.with_undefined(zero, pattern) if ours[0] is not ours[1] else zero
     traced.undefined.setdefault(pair.unified, set()).update(compare.undefined_fields(expected.steps))
     difference = compare.first_difference(expected.steps, found)

@@ -67,12 +67,14 @@ class Traced:
     legacy: Side
     eager: Side  # the legacy build on a chip that finishes every call at once: as if it waited where it should
     unified: Side
+    computing: tuple[Build, Build] | None  # legacy and unified with kernels that compute, where the tree has them
     program: builds.Program  # the unified one, memory filled with a pattern
     legacy_signatures: Mapping[str, Signature]
     unified_signatures: Mapping[str, Signature]
     names: inputs.Names
     rules: LibraryRules
     layouts: Mapping[str, compare.StructLayout]
+    structs: Mapping[str, str]  # kernel -> its argument struct; an operator may launch another's kernel through it
     optional: Mapping[str, frozenset[str]]
     undefined: dict[str, set[str]] = field(default_factory=dict)
     waited: set[str] = field(default_factory=set)  # equal only where the legacy code waits
@@ -82,10 +84,11 @@ class Traced:
     def close(self) -> None:
         for side in (self.legacy, self.eager, self.unified):
             side.close()
+        for build in self.computing or ():
+            build.close()
 
-    def steps(self, pair: Pair, result: CallResult) -> list[compare.Step]:
-        structs = {r.symbol: r.args for r in pair.rows if r.symbol and r.args and r.chip == self.chip.name}
-        return compare.steps(result, self.layouts, structs)
+    def steps(self, result: CallResult) -> list[compare.Step]:
+        return compare.steps(result, self.layouts, self.structs)
 
     def expected(self, pair: Pair, signature: Signature, case: Case, eager: bool = False) -> Expected:
         """The legacy build's answer, asked for once."""
@@ -93,7 +96,7 @@ class Traced:
         if key not in self.known:
             side = self.eager if eager else self.legacy
             zero, pattern = (b.call(signature, pair.legacy, case.values, case.data) for b in (side.zero, side.pattern))
-            found = compare.with_undefined(self.steps(pair, zero), self.steps(pair, pattern))
+            found = compare.with_undefined(self.steps(zero), self.steps(pattern))
             self.known[key] = Expected(tuple(found), zero.arrays)
         return self.known[key]
 
@@ -147,6 +150,17 @@ def prepare(
             *(Build(paths[f], work / f"{chip.name}-{name}-{f}.jsonl", dict(environment), message) for f in builds.FILLS)
         )
 
+    computing = None
+    kernels_file = library_dir() / trace.firmware.get(chip.name, "(none)")
+    if kernels_file.exists():
+        ours_run = unified_environment(chip, kernels_file, work / "tables")
+        environments = ({"TPUKERNEL_FIRMWARE_PATH": str(kernels_file)}, ours_run)
+        computing = tuple(
+            Build(path, work / f"{chip.name}-computing-{name}.jsonl", {**found, "TRACE_RESULTS": "1"}, message)
+            for name, path, found in zip(
+                ("legacy", "unified"), (programs["zero"], libraries["zero"].path), environments, strict=True
+            )
+        )
     return Traced(
         chip,
         side("legacy", programs, environment),
@@ -154,12 +168,14 @@ def prepare(
         side(
             "unified", {f: p.path for f, p in libraries.items()}, unified_environment(chip, firmware, work / "tables")
         ),
+        computing,
         libraries["pattern"],
         theirs,
         ours,
         inputs.Names({e: e.removeprefix(prefix) for e in enumerators if e.removeprefix(prefix) in DTYPES}),
         compile_library_rules(rules),
         read_layouts([unified.arguments], clang),
+        {r.symbol: r.args for p in pairs for r in p.rows if r.symbol and r.args and r.chip == chip.name},
         _optional(unified.header.read_text(errors="replace")),
     )
 
