@@ -14,7 +14,7 @@ from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
 from migrate.findings.view import FunctionView, Vocabulary, functions
 from migrate.frontend.directives import build_tree, inactive_spans
-from migrate.frontend.lex import Kind, LineMap, Token, lex, significant
+from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, significant
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.model import Finding, Place
 
@@ -80,7 +80,7 @@ def _asynchronous(headers: list[bytes], macros: Mapping[bytes, int], words: Voca
     for header in headers:
         if not any(name.encode() in header for name in words.device_to_host):
             continue
-        for view in functions(chip_tokens(header, lex(header), macros), ""):
+        for view in functions(chip_tokens(header, list(lex_whole(header)), macros), ""):
             if view.name in words.device_to_host and any(
                 t.kind == Kind.IDENT and _ASYNC.search(t.text.decode(errors="replace")) for t in view.body
             ):
@@ -124,7 +124,7 @@ def find(
     found: list[Found] = []
     declared = {name: prototype for header in headers for name, prototype in read_prototypes(header).items()}
     returning = frozenset(n for n, p in declared.items() if words.status_types.intersection(p.result.split()))
-    tokens = lex(data)
+    tokens = list(lex_whole(data))
     for chip in project.chips:
         macros = {name.encode(): 1 for name in (chip.legacy_macro, *project.library.defines)}
         views = functions(chip_tokens(data, tokens, macros), chip.name)

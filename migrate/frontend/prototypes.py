@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant, split_arguments
 
@@ -33,6 +34,11 @@ class Prototype:
 
 def read_prototypes(data: bytes) -> dict[str, Prototype]:
     """Function name -> prototype, for declarations and definitions outside of function bodies. Later ones add missing defaults."""
+    return dict(_read(data))
+
+
+@lru_cache(maxsize=64)
+def _read(data: bytes) -> dict[str, Prototype]:
     tokens = significant(lex(data))
     pairs = match_brackets(tokens)
     found: dict[str, Prototype] = {}

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from migrate.frontend.clang import ChipFacts, Decl
 from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, inactive_spans
-from migrate.frontend.lex import Kind, LineMap, Token, lex, match_brackets, split_arguments
+from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, match_brackets, split_arguments
 from migrate.model import Chip, Span
 
 
@@ -64,7 +64,7 @@ class Source:
         self.chips = tuple(chips)
         self.facts = tuple(facts)
         self.lines = LineMap(data)
-        self.tokens = lex(data) if tokens is None else tokens
+        self.tokens = list(lex_whole(data)) if tokens is None else tokens
         self.code = [t for t in self.tokens if t.kind != Kind.COMMENT and t.kind != Kind.DIRECTIVE]
         padded = [t.text for t in self.code] + [b""] * 16
         self.text: Callable[[int], bytes] = padded.__getitem__  # of a token; empty before the first and behind the last

@@ -154,7 +154,7 @@ def _finish(ctx: Context, follows: Mapping[str, str], chips: list[Chip], layout:
         rows,
         ctx.relation,
         operator,
-        _optional(ctx, source),
+        _optional(ctx, source) if layout else (),
         tuple(ctx.notes.differences),
         tuple(s for s in ctx.dropped_comments if source.data[s.start : s.end] not in text),
         tuple(c.name for c in chips),
