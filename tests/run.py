@@ -23,7 +23,8 @@ def run_area(area: str, jobs: int, extra: list[str]) -> tuple[int, dict[str, int
     report = ROOT / "build" / f"tests-{Path(area).stem}.xml"
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "pytest", f"tests/{area}", "-n", str(jobs), f"--junit-xml={report}", *extra]
+    command = [sys.executable, "-m", "pytest", f"tests/{area}", "-n", str(jobs)]
+    command += ["--dist", "worksteal", f"--junit-xml={report}", *extra]
     code = subprocess.run(command, cwd=ROOT, check=False).returncode
     suite = next(ElementTree.parse(report).getroot().iter("testsuite"), None) if report.is_file() else None
     return code, {name: int(suite.get(name, 0)) if suite is not None else 0 for name in COUNTS}
@@ -41,6 +42,7 @@ def main() -> int:
         parser.error(f"no area {', '.join(unknown)}; there are {', '.join(AREAS)}")
     total = dict.fromkeys(COUNTS, 0)
     failed: list[str] = []
+    began = time.monotonic()
     for area in options.areas or AREAS:
         start = time.monotonic()
         print(f"=== tests/{area}", flush=True)
@@ -53,10 +55,10 @@ def main() -> int:
     bad = total["failures"] + total["errors"]
     if failed:
         print(f"failed areas: {', '.join(failed)}")
-    print(
-        f"{total['tests'] - bad - total['skipped']} passed, {max(bad, len(failed))} failed, {total['skipped']} skipped",
-        flush=True,
+    counts = (
+        f"{total['tests'] - bad - total['skipped']} passed, {max(bad, len(failed))} failed, {total['skipped']} skipped"
     )
+    print(f"=== {counts} in {time.monotonic() - began:.2f}s ===", flush=True)  # as pytest closes
     return 1 if failed else 0
 
 

@@ -53,7 +53,8 @@ def field(declaration: str) -> tuple[str, object]:
 def struct_type(name: str) -> type[c.Structure]:
     match = re.search(r"typedef struct \{([^}]*)\} " + name + ";", HEADER.read_text())
     assert match, f"{name} is not in {HEADER.name}"
-    fields = [field(line.strip()) for line in match[1].split(";") if line.strip()]
+    members = re.sub(r"/\*.*?\*/", "", match[1])
+    fields = [field(line.strip()) for line in members.split(";") if line.strip()]
     return type(name, (c.Structure,), {"_pack_": 1, "_layout_": "ms", "_fields_": fields})
 
 
