@@ -53,9 +53,9 @@ def print_mistakes(report: Report) -> Iterator[str]:
     """Totals of the seeded mistakes and the survivors."""
     proofs = [p for p in report["proofs"] if p["name"] == "mutate"]
     for proof in proofs:
-        if proof["status"] != "survived":
+        if proof["status"] not in ("survived", "equivalent"):
             yield f"{proof['subject']}: {proof['detail']}"
-    survivors = [p for p in proofs if p["status"] == "survived"]
-    yield from (f"  survived: {p['subject']}: {p['detail']}" for p in survivors)
+    survivors = [p for p in proofs if p["status"] in ("survived", "equivalent")]
+    yield from (f"  {p['status']}: {p['subject']}: {p['detail']}" for p in survivors)
     if proofs:
         yield ""

@@ -22,10 +22,11 @@ TIMEOUT = 120
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a mistake was caught: `by` is compile or trace, or empty where it survived."""
+    """How a mistake was caught: `by` is compile or trace, or empty where it survived. An equivalent one is no mistake after all."""
 
     by: str
     detail: str = ""
+    equivalent: bool = False
 
 
 @dataclass(frozen=True)

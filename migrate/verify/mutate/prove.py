@@ -59,15 +59,19 @@ def _proofs(half: str, trials: Sequence[Trial]) -> Iterator[Proof]:
     if not trials:
         yield Proof("mutate", f"mistakes in {half}", "not-run", "no mistake could be seeded")
         return
-    caught = [t for t in trials if t.verdict.by]
+    real = [t for t in trials if not t.verdict.equivalent]
+    caught = [t for t in real if t.verdict.by]
     by = Counter(t.verdict.by for t in caught)
-    kinds = len({t.kind for t in trials})
-    detail = f"{len(caught)} of {len(trials)} caught, {by['compile']} by compile, {by['trace']} by trace; {kinds} kinds"
-    yield Proof("mutate", f"mistakes in {half}", "equal" if len(caught) >= SHARE * len(trials) else "different", detail)
+    kinds = len({t.kind for t in real})
+    detail = f"{len(caught)} of {len(real)} caught, {by['compile']} by compile, {by['trace']} by trace; {kinds} kinds"
+    if len(real) < len(trials):
+        detail += f"; {len(trials) - len(real)} more change nothing that a call can show"
+    yield Proof("mutate", f"mistakes in {half}", "equal" if len(caught) >= SHARE * len(real) else "different", detail)
     for trial in trials:
         if not trial.verdict.by:
             where = f" in {trial.where}" if trial.where else ""
-            yield Proof("mutate", f"{trial.kind}{where}", "survived", f"{trial.what}: {trial.verdict.detail}")
+            status = "equivalent" if trial.verdict.equivalent else "survived"
+            yield Proof("mutate", f"{trial.kind}{where}", status, f"{trial.what}: {trial.verdict.detail}")
 
 
 # ---- output
@@ -183,7 +187,7 @@ def rule_trials(bench: Bench, count: int, rng: random.Random, progress: Progress
             verdict = try_rules(bench, number, tried, base, wrong) if wrong else None
             if verdict is not None:
                 trials.append(Trial("rules", tried.kind, "", tried.what, verdict))
-            if len(trials) == count:
+            if sum(not t.verdict.equivalent for t in trials) == count:
                 pool.shutdown(wait=False, cancel_futures=True)
                 break
     return trials

@@ -359,7 +359,7 @@ def variations(base: Inputs, names: Names) -> Iterator[tuple[str, Inputs]]:
     """Named changes of inputs that pass: dtypes, optional tensors, layouts, sizes, numbers."""
     tensors = tensors_of(base)
     used = {base[t].dtype for t in tensors if base[t].present}
-    for dtype in ("FP32", "FP16", "BF16", "INT32", "INT64", "UINT8", "INT8"):
+    for dtype in ("FP32", "FP16", "BF16", "INT32", "INT64", "UINT8", "INT8", "INT16", "UINT16", "UINT32"):
         if dtype not in names.dtype_of.values():
             continue
         for old in sorted(used - {dtype}):

@@ -176,7 +176,7 @@ def _against(
 ) -> str:
     """First difference between the legacy build and the unified calls under both fills."""
     expected = traced.expected(pair, legacy, case, eager)
-    zero, pattern = (traced.steps(result) for result in ours)
+    zero, pattern = (traced.steps(pair, result) for result in ours)
     found = compare.with_undefined(zero, pattern) if ours[0] is not ours[1] else zero
     traced.undefined.setdefault(pair.unified, set()).update(compare.undefined_fields(expected.steps))
     difference = compare.first_difference(expected.steps, found)

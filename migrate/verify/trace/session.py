@@ -87,8 +87,9 @@ class Traced:
         for build in self.computing or ():
             build.close()
 
-    def steps(self, result: CallResult) -> list[compare.Step]:
-        return compare.steps(result, self.layouts, self.structs)
+    def steps(self, pair: Pair, result: CallResult) -> list[compare.Step]:
+        own = {r.symbol: r.args for r in pair.rows if r.symbol and r.args and r.chip == self.chip.name}
+        return compare.steps(result, self.layouts, {**self.structs, **own})
 
     def expected(self, pair: Pair, signature: Signature, case: Case, eager: bool = False) -> Expected:
         """The legacy build's answer, asked for once."""
@@ -96,7 +97,7 @@ class Traced:
         if key not in self.known:
             side = self.eager if eager else self.legacy
             zero, pattern = (b.call(signature, pair.legacy, case.values, case.data) for b in (side.zero, side.pattern))
-            found = compare.with_undefined(self.steps(zero), self.steps(pattern))
+            found = compare.with_undefined(self.steps(pair, zero), self.steps(pair, pattern))
             self.known[key] = Expected(tuple(found), zero.arrays)
         return self.known[key]
 
