@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from migrate.aside import Aside
 from migrate.cache import Cache, Reader, Recorder, default_folder, digest, tool_digest
 from migrate.config import Project
 from migrate.errors import ParseError, UsageError
@@ -106,12 +107,13 @@ def _convert_library(
     from migrate.frontend.clang import ParseFailed  # libclang is loaded only where a library source is parsed
     from migrate.library import convert_library
 
+    defects = Aside(find_defects, project, name, data, lines)
     try:
         result = convert_library(project, path, only, read)
     except ParseFailed as error:
         raise ParseError(f"{error}; nothing was written") from None
     names = None if only is None else {f.legacy for f in result.functions}
-    findings = [f for f in find_defects(project, name, data, lines) if names is None or f.function in names]
+    findings = [f for f in defects.result() if names is None or f.function in names]
     return replace(result, findings=(*result.findings, *findings))
 
 

@@ -1,0 +1,49 @@
+"""A second piece of work beside the first one, in a process of its own where there is a processor for it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable
+from typing import Any
+
+
+class Aside:
+    """Starts `call` at once in a forked process; `result()` waits for it. Without a second processor it runs when asked."""
+
+    def __init__(self, call: Callable[..., Any], *arguments: Any) -> None:
+        self._call, self._arguments = call, arguments
+        self._process: Any = None
+        daemon = multiprocessing.current_process().daemon  # a pool's worker may have no children
+        if len(_processors()) < 2 or "fork" not in multiprocessing.get_all_start_methods() or daemon:
+            return
+        context = multiprocessing.get_context("fork")
+        self._here, there = context.Pipe(duplex=False)
+        self._process = context.Process(target=_answer, args=(there, call, arguments), daemon=True)
+        self._process.start()
+        there.close()
+
+    def result(self) -> Any:
+        if self._process is None:
+            return self._call(*self._arguments)
+        try:
+            kind, value = self._here.recv()
+        except EOFError:  # the process was ended from outside: do its work here
+            kind, value = "again", None
+        self._process.join()
+        if kind == "again":
+            return self._call(*self._arguments)
+        if kind == "raised":
+            raise value
+        return value
+
+
+def _processors() -> set[int]:
+    return os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set(range(os.cpu_count() or 1))
+
+
+def _answer(there: Any, call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    try:
+        there.send(("value", call(*arguments)))
+    except Exception as error:
+        there.send(("raised", error))
