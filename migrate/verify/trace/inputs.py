@@ -364,6 +364,11 @@ def variations(base: Inputs, names: Names) -> Iterator[tuple[str, Inputs]]:
             continue
         for old in sorted(used - {dtype}):
             yield f"dtype {old} to {dtype}", {k: _redtype(v, old, dtype) for k, v in base.items()}
+    for name, value in base.items():
+        if isinstance(value, int | float):
+            for other in (0, 1, 2, 3, -1):
+                if other != value:
+                    yield f"{name} = {other}", {**base, name: type(value)(other)}
     for name in tensors:
         if base[name].present:
             yield f"without {name}", {**base, name: TensorValue(present=False, shape=())}
@@ -375,11 +380,6 @@ def variations(base: Inputs, names: Names) -> Iterator[tuple[str, Inputs]]:
     sizes = sorted({s for t in tensors for s in base[t].shape if s > 1})
     for size in sizes:
         yield f"size {size} to {size + 1}", {k: _resize(v, size, size + 1) for k, v in base.items()}
-    for name, value in base.items():
-        if isinstance(value, int | float):
-            for other in (0, 1, 2, 3, -1):
-                if other != value:
-                    yield f"{name} = {other}", {**base, name: type(value)(other)}
 
 
 def _redtype(value: Value, old: str, new: str) -> Value:
