@@ -168,6 +168,7 @@ def _unit(bench: Bench, path: Path, functions: list[FunctionResult], wrong: Conv
     public = {f.unified for f in wrong.functions.values() if f.declaration}
     text = only(text, renamed.values(), public)
     there = definitions(text)
+    text += b'\n#pragma GCC diagnostic ignored "-Wunused-parameter"\n'  # what follows stands in for refused functions
     for function in functions:
         if function.unified not in there:
             head = function.declaration.decode().strip().rstrip(";")
