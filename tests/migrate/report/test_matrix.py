@@ -1,0 +1,41 @@
+"""The matrix function by chip and the seeded mistakes in the text report and on the page."""
+
+from __future__ import annotations
+
+from migrate.report.build import build_report
+from migrate.report.html import print_html
+from migrate.report.matrix import trace_matrix
+from migrate.report.text import print_text
+
+PROOFS = [
+    {"name": "trace", "subject": "tpudnnOneAsync", "chip": "bm_a", "status": "equal", "detail": "8 sets"},
+    {"name": "trace", "subject": "tpudnnOneAsync", "chip": "sg_b", "status": "not-run", "detail": "no implementation"},
+    {"name": "trace", "subject": "tpudnnTwoAsync", "chip": "bm_a", "status": "different", "detail": "plain: <step> 1"},
+    {"name": "trace", "subject": "tpudnnTwoAsync", "chip": "sg_b", "status": "different", "detail": "plain: <step> 1"},
+    {"name": "mutate", "subject": "mistakes in rules", "chip": "", "status": "equal", "detail": "9 of 10 caught"},
+    {"name": "mutate", "subject": "launch-index", "chip": "", "status": "survived", "detail": "no case tells"},
+]
+
+
+def report():
+    return {**build_report([], "tree", ["bm_a", "sg_b"], command="verify"), "proofs": PROOFS}
+
+
+def test_one_row_per_function_with_the_reason_said_once():
+    one, two = trace_matrix(report())
+    assert (one.function, one.results) == ("tpudnnOneAsync", ("equal", "not run"))
+    assert one.remarks == ("sg_b: no implementation",)
+    assert two.results == ("DIFFERENT", "DIFFERENT") and two.remarks == ("bm_a, sg_b: plain: <step> 1",)
+
+
+def test_text_and_page_show_the_matrix():
+    text, page = print_text(report()), print_html(report())
+    line = next(line for line in text.splitlines() if line.startswith("tpudnnOneAsync"))
+    assert line.split() == ["tpudnnOneAsync", "equal", "not", "run", "sg_b:", "no", "implementation"]
+    assert "mistakes in rules: 9 of 10 caught" in text and "survived: launch-index: no case tells" in text
+    assert '<td class="different">DIFFERENT</td>' in page and "plain: &lt;step&gt; 1" in page
+
+
+def test_a_conversion_without_trace_has_no_matrix():
+    plain = {**report(), "proofs": PROOFS[4:]}
+    assert trace_matrix(plain) == [] and "trace " not in print_text(plain)
