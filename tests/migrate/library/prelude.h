@@ -25,7 +25,7 @@ struct sg_api_two_t { unsigned long long input_global_addr, output_global_addr; 
 tpu_status_t sgdnnPoolMalloc(tpu_resource_t r, void **mem, unsigned long long size);
 void sgdnnPoolFree(tpu_resource_t r, void *mem);
 tpu_status_t sgdnnRun(tpu_resource_t r, const void *api, size_t size, const char *name, bool non_blocking);
-extern "C" void abort();
+extern "C" void abort() noexcept;
 bool sgdnnIsSameShape(const SgdnnTensor_t *a, const SgdnnTensor_t *b);
 bool sgdnnIsTensorContiguous(const SgdnnTensor_t *a);
 size_t sgdnnTensorBytes(const SgdnnTensor_t *a);
