@@ -7,6 +7,8 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+PATIENCE = 120.0  # seconds
+
 
 class Aside:
     """Starts `call` at once in a forked process; `result()` waits for it. Without a second processor it runs when asked."""
@@ -26,10 +28,13 @@ class Aside:
     def result(self) -> Any:
         if self._process is None:
             return self._call(*self._arguments)
+        kind, value = "again", None  # the process was ended from outside, or hangs: its work is done here
         try:
-            kind, value = self._here.recv()
-        except EOFError:  # the process was ended from outside: do its work here
-            kind, value = "again", None
+            if self._here.poll(PATIENCE):
+                kind, value = self._here.recv()
+        except EOFError:
+            pass
+        self._process.kill()
         self._process.join()
         if kind == "again":
             return self._call(*self._arguments)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from migrate.aside import Aside
 from migrate.frontend.directives import Conditional, MacroSet, asks_about, branch_states, build_tree
 from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets
 from migrate.frontend.prototypes import Prototype
@@ -69,20 +70,28 @@ def check(
     prototypes: Mapping[str, Prototype],
     internal: frozenset[str],
 ) -> list[Proof]:
-    """One proof per converted function and chip that sees it."""
+    """One proof per converted function and chip that sees it; the chips beside each other."""
+    rest = [Aside(_check_chip, source, chip, converted, rules, prototypes, internal) for chip in source.chips[1:]]
+    first = [_check_chip(source, chip, converted, rules, prototypes, internal) for chip in source.chips[:1]]
+    return [proof for proofs in (*first, *(aside.result() for aside in rest)) for proof in proofs]
+
+
+def _check_chip(
+    source: Source,
+    chip: Chip,
+    converted: Sequence[Converted],
+    rules: LibraryRules,
+    prototypes: Mapping[str, Prototype],
+    internal: frozenset[str],
+) -> list[Proof]:
+    alone = project_source(source, chip, rules)
+    by_offset = {f.name_offset(alone): f for f in alone.functions}
     proofs: list[Proof] = []
-    for chip in source.chips:
-        alone = project_source(source, chip, rules)
-        by_offset = {f.name_offset(alone): f for f in alone.functions}
-        for item in converted:
-            if not item.text:
-                continue
-            offset = source.code[item.function.name_index].start
-            if not source.sees(chip, offset):
-                continue
-            proofs.append(
-                _check_one(item, chip, alone, by_offset.get(offset), rules, prototypes, internal, source.chips)
-            )
+    for item in converted:
+        offset = source.code[item.function.name_index].start
+        if item.text and source.sees(chip, offset):
+            function = by_offset.get(offset)
+            proofs.append(_check_one(item, chip, alone, function, rules, prototypes, internal, source.chips))
     return proofs
 
 
