@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from dnnlib.codegen.names import operator_key
 from migrate.edits.editset import EditSet, apply
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype
@@ -89,7 +89,8 @@ class Context:
 
     @property
     def key(self) -> str:
-        return operator_key(self.rules.operator(self.function.name) or self.function.name)
+        name = self.rules.operator(self.function.name) or self.function.name
+        return operator_key(name[1:] if name.startswith("_tpudnn") else name)
 
     def edit(self, start: int, end: int, text: str, kind: EditKind, rule: str) -> Edit:
         return Edit(Span(start, end), text.encode(), kind, rule)
@@ -157,15 +158,3 @@ def _free_name(wanted: str, taken: set[bytes]) -> str:
         number += 1
         name = f"{wanted}{number}"
     return name
-
-
-def operator_key(unified: str) -> str:
-    """Key of an operator in the kernel tables: snake case of its name; an underscore before a capital is doubled.
-
-    tpudnnBatchMatmulAsync -> batch_matmul, tpudnnAtan2CAsync -> atan2_c, tpudnnAtan2_CAsync -> atan2__c
-    """
-    stem = re.sub(r"^_?tpudnn", "", unified)
-    stem = re.sub(r"_(?=[A-Z])", "__", re.sub(r"Async$", "", stem))
-    stem = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", stem)
-    stem = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", stem)
-    return stem.lower()

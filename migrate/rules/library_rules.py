@@ -7,15 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-
-@dataclass(frozen=True)
-class NamePattern:
-    pattern: re.Pattern[str]
-    unified: str
-
-    def map(self, name: str) -> str | None:
-        found = self.pattern.match(name)
-        return found.expand(self.unified) if found else None
+from migrate.rules.patterns import NamePattern
 
 
 @dataclass(frozen=True)

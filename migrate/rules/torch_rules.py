@@ -12,6 +12,7 @@ from typing import Any
 import yaml
 
 from migrate.frontend.lex import lex
+from migrate.rules.patterns import NamePattern
 
 Sequence_ = tuple[bytes, ...]
 
@@ -21,16 +22,6 @@ def _regex(text: str) -> re.Pattern[str]:
         return re.compile(text)
     except re.error as error:
         raise ValueError(f"{text!r} in the torch rules is no regular expression: {error}") from None
-
-
-@dataclass(frozen=True)
-class NamePattern:
-    pattern: re.Pattern[str]
-    unified: str
-
-    def map(self, name: str) -> str | None:
-        found = self.pattern.match(name)
-        return found.expand(self.unified) if found else None
 
 
 @dataclass(frozen=True)
