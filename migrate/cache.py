@@ -17,6 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from dnnlib.codegen import names
+
 Reader = Callable[[str], "bytes | None"]
 
 
@@ -40,10 +42,10 @@ def tool_digest() -> str:
     """Of the tool's own files by size and time of change, so that an edit of a rule or of the tool makes every entry stale."""
     folder = Path(__file__).parent
     parts = []
-    for path in sorted(folder.rglob("*")):
+    for path in [*sorted(folder.rglob("*")), Path(names.__file__)]:
         if path.suffix in (".py", ".yaml", ".j2", ".md", ".h") and path.is_file():
             state = path.stat()
-            parts.append(f"{path.relative_to(folder)} {state.st_size} {state.st_mtime_ns}")
+            parts.append(f"{path} {state.st_size} {state.st_mtime_ns}")
     return digest(*parts)
 
 
