@@ -12,7 +12,7 @@ from migrate.config import ConfigError
 from migrate.errors import MigrateError, UsageError
 
 EPILOG = """exit codes: 0 clean, 1 something is left to do by hand (or would change, with --check), 2 wrong use,
-3 input that does not parse, 4 a proof failed"""
+3 input that does not parse, 4 a proof failed or could not be made"""
 
 COMMANDS = {
     "convert": "rewrite library and torch-side files, prove what can be proven, report",

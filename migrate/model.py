@@ -158,15 +158,20 @@ class KernelRow:
     follows: str | None = None
 
 
+NOT_MADE = "not-made"  # status of a proof that was asked for and could not be made at all
+
+
 @dataclass(frozen=True)
 class Proof:
-    """One proof about a function or file: `name` projection, certificate, compile, trace; `status` equal, different."""
+    """One proof about a function or file: `name` projection, certificate, compile, trace; `status` equal, different, not-run,
+    NOT_MADE. `differences` are the ids of intended differences that it met on the way."""
 
     name: str
     subject: str
     status: str
     detail: str = ""
     chip: str = ""
+    differences: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from migrate import ids
 from migrate.commands.common import (
     Progress,
     check_reports,
@@ -22,7 +23,7 @@ from migrate.config import Project
 from migrate.errors import UsageError
 from migrate.handwork import protect
 from migrate.locate import all_sources, find_files, library_sources, open_project
-from migrate.model import FileResult, Proof, Status
+from migrate.model import NOT_MADE, Confidence, FileResult, Finding, Proof, Status
 from migrate.output import changed, write_all
 from migrate.pipeline import Run, Session
 from migrate.report.build import Input, build_report, exit_code
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     progress.finish()
     inputs = [_without(item, wanted) for item in done.inputs]
     if proofs:
-        inputs.append(Input(FileResult("proofs", proofs=tuple(proofs)), b""))
+        inputs.append(Input(FileResult("proofs", proofs=tuple(proofs), findings=differences_met(inputs, proofs)), b""))
     report = build_report(inputs, project.name, [chip.name for chip in project.chips], command="verify")
     report["files"] = [file for file in report["files"] if file["path"] != "proofs"]
     write_all(rendered(report, reports))
@@ -83,6 +84,25 @@ def _unchanged(project: Project, out: Path) -> dict[str, bytes]:
     names += [target.helpers]
     missing = {name: project.target_root / name for name in names if not (out / name).exists()}
     return {name: path.read_bytes() for name, path in missing.items() if path.is_file()}
+
+
+def differences_met(inputs: Sequence[Input], proofs: Sequence[Proof]) -> tuple[Finding, ...]:
+    """The intended differences that only a call shows: one per function and id, at the legacy function."""
+    places = {
+        f.unified: (item.lines.place(item.result.path, f.span.start), f.legacy)
+        for item in inputs
+        for f in item.result.functions
+        if f.span
+    }
+    chips: dict[tuple[str, str], list[str]] = {}
+    for proof in proofs:
+        for name in proof.differences:
+            chips.setdefault((proof.subject, name), []).append(proof.chip)
+    return tuple(
+        Finding(name, place, f"{ids.title(name)} (seen on {', '.join(where)})", Confidence.HIGH, legacy)
+        for (subject, name), where in chips.items()
+        for place, legacy in [places[subject]]
+    )
 
 
 def _without(item: Input, wanted: Sequence[str]) -> Input:
@@ -113,7 +133,7 @@ def _native(name: str, project: Project, done: Run, out: Path, progress: Callabl
     if not pairs:
         return [Proof(name, project.name, "not-run", "no library function was converted")]
     if not project.trace.runtime:
-        return [Proof(name, project.name, "not-run", "the project file has no trace section: see docs/proofs.md")]
+        return [Proof(name, project.name, NOT_MADE, "the project file has no trace section: see docs/proofs.md")]
     kernels = kernel_names(project)
     try:
         if name == "trace":
@@ -122,7 +142,7 @@ def _native(name: str, project: Project, done: Run, out: Path, progress: Callabl
 
         return mutate(project, pairs, kernels, out, default_work(out), progress)
     except BuildFailed as error:
-        return [Proof(name, project.name, "not-run", str(error))]
+        return [Proof(name, project.name, NOT_MADE, str(error))]
 
 
 def kernel_names(project: Project) -> list[str]:

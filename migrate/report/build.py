@@ -9,7 +9,7 @@ from importlib import metadata
 from typing import Any
 
 from migrate.frontend.lex import LineMap
-from migrate.model import EditKind, FileResult, FunctionResult, Site, Span, Status
+from migrate.model import NOT_MADE, EditKind, FileResult, FunctionResult, Site, Span, Status
 
 VERSION = 1
 Report = dict[str, Any]
@@ -68,8 +68,8 @@ def build_report(inputs: Sequence[Input], project: str, chips: Sequence[str], co
 
 
 def exit_code(report: Report) -> int:
-    """0 clean, 1 something is left to do by hand, 4 a proof failed."""
-    if any(p["status"] == "different" for p in report["proofs"]):
+    """0 clean, 1 something is left to do by hand, 4 a proof failed or could not be made."""
+    if any(p["status"] in ("different", NOT_MADE) for p in report["proofs"]):
         return 4
     left = report["refusals"] or report["guards_left"] or any(t["refused"] for t in report["totals"].values())
     return 1 if left else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import html
+from collections import Counter
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -37,6 +38,7 @@ def print_html(report: Report) -> str:
         report=report,
         functions=functions,
         statuses=sorted({f["status"] for f in functions}),
+        counts={key: sorted(Counter(e["id"] for e in report[key]).items()) for key in ("findings", "differences")},
         titles={name: ids.title(name) for name in used},
         matrix=trace_matrix(report),
         pages={name: ids.page(name) for name in used if name in ids.titles()},

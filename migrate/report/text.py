@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from migrate import ids
+from migrate.model import NOT_MADE
 from migrate.report.build import Report
 from migrate.report.matrix import print_matrix, print_mistakes
 
@@ -28,8 +29,9 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _totals(report)
     yield from _section("Left for you", _refusals(report))
     yield from _section("Guards left", (f"{_at(g)}: {g['reason']}" for g in report["guards_left"]))
-    yield from _section("Findings in the legacy code", (_finding(f) for f in report["findings"]))
-    yield from _section("Intended differences", (_finding(f) for f in report["differences"]))
+    for title, key in (("Findings in the legacy code", "findings"), ("Intended differences", "differences")):
+        counts = Counter(entry["id"] for entry in report[key])
+        yield from _section(title, (_finding(f) for f in report[key]), sorted(counts.items()))
     yield from print_matrix(report)
     yield from print_mistakes(report)
     yield from _proofs(report)
@@ -70,11 +72,12 @@ def _totals(report: Report) -> Iterator[str]:
     yield ""
 
 
-def _section(title: str, entries: Iterator[str]) -> Iterator[str]:
+def _section(title: str, entries: Iterator[str], counts: Sequence[tuple[str, int]] = ()) -> Iterator[str]:
     found = list(entries)
     if not found:
         return
     yield f"{title} ({len(found)})"
+    yield from (f"  {number:>4}  {name} {ids.title(name)}" for name, number in counts)
     yield from (f"  {entry}" for entry in found[:MOST])
     if len(found) > MOST:
         yield f"  ... and {len(found) - MOST} more; the other formats list all"
@@ -104,6 +107,8 @@ def _proofs(report: Report) -> Iterator[str]:
         if proof["status"] == "different":
             chip = f" on {proof['chip']}" if proof["chip"] else ""
             yield f"  {proof['name']} of {proof['subject']}{chip} differs: {proof['detail']}"
+        if proof["status"] == NOT_MADE:
+            yield f"  {proof['name']} of {proof['subject']} could not be made: {proof['detail']}"
     if counts:
         yield ""
 

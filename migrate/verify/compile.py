@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from migrate.config import Project
-from migrate.model import Proof
+from migrate.model import NOT_MADE, Proof
 
 WARNINGS = ("-Wall", "-Wextra")
 TIMEOUT = 300
@@ -27,13 +27,13 @@ def prove(project: Project, outputs: Mapping[str, bytes], out: Path, progress: C
     if not sources:
         return []
     if compiler is None:
-        return [Proof("compile", project.name, "not-run", "no C++ compiler was found; name one in CXX")]
+        return [Proof("compile", project.name, NOT_MADE, "no C++ compiler was found; name one in CXX")]
     flags = include_flags(project, out)
     try:
         flags.append(f"-I{_generated(project, out)}")
     except subprocess.CalledProcessError as error:
         reason = f"the headers that dnnlib generates could not be made: {error.stderr.strip()[-400:]}"
-        return [Proof("compile", project.name, "not-run", reason)]
+        return [Proof("compile", project.name, NOT_MADE, reason)]
     legacy = _legacy_warnings(project, compiler)
     proofs = []
     for path in sources:

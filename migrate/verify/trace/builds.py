@@ -145,7 +145,22 @@ class UnifiedBuild:
     sources: tuple[Path, ...]
 
 
+def require_native(project: Project) -> None:
+    """Raises BuildFailed where a library that both builds run on is missing."""
+    chips = [chip.name for chip in project.chips]
+    runtimes = [project.trace.runtime.get(name, "") for name in chips]
+    wanted = [f"lib{VENDOR_LIBRARY[runtime]}.so" for runtime in runtimes if runtime in VENDOR_LIBRARY]
+    wanted += [f"libtpudnn_driver_{name}.so" for name in chips]
+    missing = [name for name in wanted if not (library_dir() / name).exists()]
+    if missing:
+        raise BuildFailed(
+            f"{library_dir()} has no {', '.join(missing)}: run `make build`, or name the folder of the native build in "
+            "TPUDNN_LIBRARY_DIR"
+        )
+
+
 def unified_build(project: Project, out: Path) -> UnifiedBuild:
+    require_native(project)
     headers = project.source_files(project.library.arguments)
     if len(headers) != 1:
         raise BuildFailed(

@@ -12,6 +12,7 @@ from migrate.verify.trace.signature import Signature
 ACCEPTED = 36  # accepted sets of inputs per function and chip
 PER_CHECK = 3  # refused ones per check
 SEEDS = 3
+NOWHERE = "the legacy code has no implementation for"
 
 
 def find_cases(traced: Traced, signature: Signature) -> tuple[list[Case], str]:
@@ -34,7 +35,7 @@ def find_cases(traced: Traced, signature: Signature) -> tuple[list[Case], str]:
     if base is None:
         reason = outcome.died or f"no inputs found that pass `{outcome.check}` in line {outcome.line}"
         if outcome.check == "false":
-            reason = f"the legacy code has no implementation for {traced.chip.name}"
+            reason = f"{NOWHERE} {traced.chip.name}"
         return _refused(refused), reason
     refused.clear()  # those on the way to accepted inputs break several checks at once
     cases = [Case("plain", base, True), Case("plain, memory of ones", base, True, 1)]

@@ -135,6 +135,15 @@ def first_difference(legacy: Sequence[Step], unified: Sequence[Step]) -> str:
     return ""
 
 
+def kept_longer(legacy: Sequence[Step], unified: Sequence[Step]) -> bool:
+    """Whether the unified code keeps a buffer that the legacy code had given back before its kernel ran."""
+    return any(
+        _freed_before(value, other)
+        for a, b in zip(legacy, unified, strict=False)
+        for (_, value), (_, other) in zip(a.arguments, b.arguments, strict=False)
+    )
+
+
 def _freed_before(value: object, other: object) -> bool:
     """The legacy code used a buffer that it had freed; the unified one uses the same while it lives."""
     return isinstance(value, tuple) and isinstance(other, tuple) and value == (f"{other[0]} freed", other[1])

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from migrate.config import Project
 from migrate.frontend.lex import Kind, lex_whole
-from migrate.model import Proof
+from migrate.model import NOT_MADE, Proof
 from migrate.verify.trace import builds, compare, inputs
-from migrate.verify.trace.cases import find_cases
+from migrate.verify.trace.cases import NOWHERE, find_cases
 from migrate.verify.trace.process import CallResult
 from migrate.verify.trace.session import Case, Expected, Pair, Progress, Traced, prepare
 from migrate.verify.trace.signature import Signature
 
 BAD_PARAM = 2
+INTERNAL = "not declared in the public header: it runs when its callers do"
 COMPUTED = 8  # sets of inputs per function of which results are compared
 NUMBERS = 2  # fill of device memory: small numbers
 _FAILED_CHECK = re.compile(r"the check failed: (.*)$")
@@ -30,6 +32,10 @@ def prove(
         for index, pair in enumerate(pairs):
             progress(f"trace: {traced.chip.name} {index + 1}/{len(pairs)} {pair.unified}")
             proofs.append(function_proof(traced, pair))
+    missed = Counter(p.detail for p in proofs if p.detail != INTERNAL and not p.detail.startswith(NOWHERE))
+    if missed and all(p.status == "not-run" for p in proofs):
+        reason = f"no function could be called on any chip; most often: {missed.most_common(1)[0][0]}"
+        proofs.append(Proof("trace", project.name, NOT_MADE, reason))
     return proofs
 
 
@@ -52,11 +58,12 @@ def function_proof(traced: Traced, pair: Pair, cases: Sequence[Case] | None = No
     """Whether both builds of one function do the same on one chip, in given cases or in those that a search finds."""
 
     def proof(status: str, detail: str) -> Proof:
-        return Proof("trace", pair.unified, status, detail, traced.chip.name)
+        met = tuple(sorted(traced.intended.get(pair.unified, ())))
+        return Proof("trace", pair.unified, status, detail, traced.chip.name, met)
 
     legacy, unified = traced.legacy_signatures.get(pair.legacy), traced.unified_signatures.get(pair.unified)
     if legacy is None or unified is None:
-        return proof("not-run", "not declared in the public header: it runs when its callers do")
+        return proof("not-run", INTERNAL)
     if legacy.unsupported or unified.unsupported:
         return proof("not-run", legacy.unsupported or unified.unsupported)
     why = ""
@@ -180,6 +187,8 @@ def _against(
     found = compare.with_undefined(zero, pattern) if ours[0] is not ours[1] else zero
     traced.undefined.setdefault(pair.unified, set()).update(compare.undefined_fields(expected.steps))
     difference = compare.first_difference(expected.steps, found)
+    if not difference and compare.kept_longer(expected.steps, found):
+        traced.intended.setdefault(pair.unified, set()).add("D303")
     if not difference and expected.arrays != ours[0].arrays:
         difference = f"results on the host were {expected.arrays}, are {ours[0].arrays}"
     return difference

@@ -90,6 +90,37 @@ def test_4_a_proof_failed(tree: Path, capsys: pytest.CaptureFixture[str], monkey
     assert "tpudnnTwoAsync(" in text
 
 
+TRACE = "trace: {runtime: {bm_a: bmlib, sg_b: tpuv7}}\n"
+
+
+@pytest.mark.parametrize(
+    ("proof", "project", "environment", "sentence"),
+    [
+        ("--trace", "", {}, "no trace section"),
+        ("--mutate", "", {}, "no trace section"),
+        ("--trace", TRACE, {"TPUDNN_LIBRARY_DIR": "nowhere"}, "nowhere has no libbmlib.so"),
+        ("--mutate", TRACE, {"TPUDNN_LIBRARY_DIR": "nowhere"}, "run `make build`"),
+        ("--compile", "", {"CXX": "no-such-compiler", "PATH": "nowhere"}, "no C++ compiler was found"),
+    ],
+)
+def test_4_a_proof_could_not_be_made(
+    tree: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    proof: str,
+    project: str,
+    environment: dict[str, str],
+    sentence: str,
+) -> None:
+    (tree / "migrate.yaml").write_text(PROJECT % SEMANTICS + project)
+    assert main(["verify", "--projection", "-q", "in.cpp"]) == 0
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert main(["verify", proof, "in.cpp"]) == 4
+    said = capsys.readouterr().out
+    assert "could not be made" in said and sentence in said, said
+
+
 def test_already_unified(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", "-q", "in.cpp"]) == 0
     before = files(tree)

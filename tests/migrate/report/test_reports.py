@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,8 +14,9 @@ import pytest
 
 from migrate import ids
 from migrate.commands.common import FORMATS
+from migrate.commands.verify import differences_met
 from migrate.frontend.prototypes import read_prototypes
-from migrate.model import Chip, EditKind, Proof
+from migrate.model import NOT_MADE, Chip, EditKind, FileResult, FunctionResult, Proof, Span, Status
 from migrate.report.build import Input, build_report, exit_code
 from migrate.report.html import side_by_side
 from migrate.rules.torch_rules import load_rules
@@ -153,6 +155,8 @@ def test_exit_codes(report):
     assert exit_code(clean) == 0
     failed = Proof("projection", "x", "different", "token 3")
     assert exit_code({**clean, "proofs": [{"status": failed.status}]}) == 4
+    assert exit_code({**clean, "proofs": [{"status": NOT_MADE}]}) == 4
+    assert exit_code({**clean, "proofs": [{"status": "not-run"}]}) == 0
 
 
 def test_every_id_that_is_used_has_a_page():
@@ -164,3 +168,54 @@ def test_every_id_that_is_used_has_a_page():
     assert used <= set(ids.titles()), used - set(ids.titles())
     for name, title in ids.titles().items():
         assert title and "## What to do" in ids.page(name), name
+
+
+def with_trace() -> dict:
+    """A report whose trace proof met intended differences: one function on both chips, one on the second only."""
+    prototypes = read_prototypes((CASES / "legacy.h").read_bytes())
+    data = (CASES / "dead.cpp").read_bytes()
+    item = Input(convert_torch_text("dead.cpp", data, CHIPS, load_rules(), prototypes), data)
+    functions = tuple(
+        FunctionResult(f"sgdnn{n}", f"tpudnn{n}Async", Status.CONVERTED, span=Span(i, i + 1))
+        for i, n in enumerate(("One", "Two"))
+    )
+    library = Input(FileResult("sgdnn.cpp", functions=functions), b"a\nb\n")
+    proofs = (
+        Proof("trace", "tpudnnOneAsync", "equal", "8 sets", "bm_a", ("D301",)),
+        Proof("trace", "tpudnnOneAsync", "equal", "8 sets", "sg_b", ("D301", "D302")),
+        Proof("trace", "tpudnnTwoAsync", "equal", "8 sets", "sg_b", ("D301",)),
+    )
+    met = Input(FileResult("proofs", proofs=proofs, findings=differences_met([item, library], proofs)), b"")
+    return build_report([item, library, met], "tree", ["bm_a", "sg_b"], command="verify")
+
+
+def test_differences_of_the_trace_stand_at_their_functions():
+    found = [d for d in with_trace()["differences"] if d["id"].startswith("D3")]
+    assert [(d["id"], d["path"], d["line"], d["function"]) for d in found] == [
+        ("D301", "sgdnn.cpp", 1, "sgdnnOne"),
+        ("D302", "sgdnn.cpp", 1, "sgdnnOne"),
+        ("D301", "sgdnn.cpp", 1, "sgdnnTwo"),
+    ]
+    assert "bm_a, sg_b" in found[0]["sentence"] and "bm_a" not in found[2]["sentence"]
+
+
+@pytest.mark.parametrize("key", ["findings", "differences"])
+def test_all_formats_count_findings_and_differences_alike(key):
+    report = with_trace()
+    counts = Counter(entry["id"] for entry in report[key])
+    assert len(counts) >= 2
+    assert Counter(e["id"] for e in json.loads(FORMATS["json"](report))[key]) == counts
+    record = {"findings": "finding", "differences": "difference"}[key]
+    rows = csv.DictReader(io.StringIO(FORMATS["csv"](report)))
+    assert Counter(row["id"] for row in rows if row["record"] == record) == counts
+    level = {"findings": "warning", "differences": "note"}[key]
+    results = json.loads(FORMATS["sarif"](report))["runs"][0]["results"]
+    assert Counter(r["ruleId"] for r in results if r["level"] == level) == counts
+    lines = [line.split() for line in FORMATS["text"](report).splitlines()]
+    assert {line[1]: int(line[0]) for line in lines if line and line[0].isdigit() and line[1] in counts} == counts
+    cells = [line.strip("| ").split(" | ") for line in FORMATS["markdown"](report).splitlines()]
+    assert {row[0]: int(row[2]) for row in cells if row[0] in counts} == counts
+    page = _Page()
+    page.feed(FORMATS["html"](report))
+    assert {row[1]: int(row[0]) for row in page.rows if len(row) == 3 and row[1] in counts} == counts
+    assert Counter(row[0] for row in page.rows if len(row) == 4 and row[0] in counts) == counts
