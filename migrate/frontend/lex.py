@@ -9,26 +9,27 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from enum import IntEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from migrate.model import Place, Span
 
 
-class Kind(IntEnum):
-    IDENT = 1
-    NUMBER = 2
-    STRING = 3  # prefixes and raw strings included; an unterminated one ends at its line
-    CHAR = 4
-    COMMENT = 5
-    DIRECTIVE = 6
-    PUNCT = 7
-    OTHER = 8
+class Kind:
+    """What a token is. Plain numbers: millions are compared, and an Enum's attribute costs four times as much."""
+
+    IDENT: Final = 1
+    NUMBER: Final = 2
+    STRING: Final = 3  # prefixes and raw strings included; an unterminated one ends at its line
+    CHAR: Final = 4
+    COMMENT: Final = 5
+    DIRECTIVE: Final = 6
+    PUNCT: Final = 7
+    OTHER: Final = 8
 
 
 class Token(NamedTuple):
-    kind: Kind
+    kind: int  # one of Kind
     start: int
     end: int
     text: bytes
@@ -38,73 +39,96 @@ class Token(NamedTuple):
         return Span(self.start, self.end)
 
 
+_COMMENT = rb"//[^\\\r\n]*(?:(?:\\\r?\n|\\|\r(?!\n))[^\\\r\n]*)*|/\*[^*]*(?:\*(?!/)[^*]*)*(?:\*/)?"
+_TEXT = rb'"[^"\\\r\n]*(?:\\(?:\r?\n|[^\r\n])[^"\\\r\n]*)*'  # without the closing quote
 _TOKEN = re.compile(
-    rb"""
-    (?P<ws>[ \t\r\n\f\v]+|\\[ \t]*\r?\n)
-  | (?P<comment>//(?:\\\r?\n|[^\r\n]|\r(?!\n))*|/\*(?:[^*]|\*(?!/))*(?:\*/)?)
-  | (?P<string>(?:u8|[uUL])?R"(?P<delim>[^()\\\s"]{0,16})\((?s:.*?)\)(?P=delim)"
-              |(?:u8|[uUL])?"(?:[^"\\\r\n]|\\\r?\n|\\[^\r\n])*"?)
-  | (?P<char>(?:u8|[uUL])?'(?:[^'\\\r\n]|\\\r?\n|\\[^\r\n])*'?)
-  | (?P<ident>[A-Za-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*)
+    rb"""[ \t\r\n\f\v]*(?:
+    (?P<word>[A-KM-QS-TV-Za-tv-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*)
+  | (?P<bracket>[()\[\]{};,~?])
+  | (?P<comment>%(comment)s)
   | (?P<number>\.?[0-9](?:[eEpP][+-]|'[A-Za-z0-9_]|[A-Za-z0-9_.])*)
-  | (?P<punct><<=|>>=|\.\.\.|->\*|<=>|::|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|\#\#|\.\*|[!-/:-@\[\]^{|}~])
-  | (?P<other>(?s:.))
-    """,
+  | (?P<string>(?:u8|[uUL])?R"(?P<delim>[^()\\\s"]{0,16})\((?s:.*?)\)(?P=delim)"
+              |(?:u8|[uUL])?%(text)s"?)
+  | (?P<char>(?:u8|[uUL])?'(?:[^'\\\r\n]|\\\r?\n|\\[^\r\n])*'?)
+  | (?P<ident>[LRUu][A-Za-z0-9_$\x80-\xff]*)  # behind strings and characters, which may begin like it
+  | (?P<punct><<=|>>=|\.\.\.|->\*|<=>|::|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%%&|^]=|\.\*|[!$-/:-@^|])
+  | (?P<directive>\#(?:[^"/\\\r\n]+|%(text)s"|%(comment)s|\\[ \t]*\r?\n|[^\r\n]|\r(?!\n))*)
+  | (?P<joined>\\[ \t]*\r?\n)
+  | (?P<end>\Z)
+  | (?P<other>(?s:.)))
+    """
+    % {b"comment": _COMMENT, b"text": _TEXT},
     re.VERBOSE,
 )
-_DIRECTIVE = re.compile(
-    rb"""\#(?:"(?:[^"\\\r\n]|\\\r?\n|\\[^\r\n])*"|//(?:\\\r?\n|[^\r\n]|\r(?!\n))*|/\*(?:[^*]|\*(?!/))*(?:\*/)?
-        |\\[ \t]*\r?\n|[^\r\n]|\r(?!\n))*""",
-    re.VERBOSE,
-)
-_GROUPS = {name: index for name, index in _TOKEN.groupindex.items()}
-_WS = _GROUPS["ws"]
-_COMMENT = _GROUPS["comment"]
-_KINDS = {
-    _GROUPS["comment"]: Kind.COMMENT,
-    _GROUPS["string"]: Kind.STRING,
-    _GROUPS["delim"]: Kind.STRING,
-    _GROUPS["char"]: Kind.CHAR,
-    _GROUPS["ident"]: Kind.IDENT,
-    _GROUPS["number"]: Kind.NUMBER,
-    _GROUPS["punct"]: Kind.PUNCT,
-    _GROUPS["other"]: Kind.OTHER,
+_KIND_OF_GROUP = {
+    "word": Kind.IDENT,
+    "bracket": Kind.PUNCT,
+    "comment": Kind.COMMENT,
+    "number": Kind.NUMBER,
+    "string": Kind.STRING,
+    "delim": Kind.STRING,
+    "char": Kind.CHAR,
+    "ident": Kind.IDENT,
+    "punct": Kind.PUNCT,
+    "directive": Kind.DIRECTIVE,
+    "joined": 0,
+    "end": 0,
+    "other": Kind.OTHER,
 }
+_KINDS = (0, *(_KIND_OF_GROUP[name] for name in sorted(_TOKEN.groupindex, key=_TOKEN.groupindex.__getitem__)))
 BOM = b"\xef\xbb\xbf"
 
 
 def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
     """All tokens of data[start:end], comments and directives included; `start` begins a line or a token."""
-    if end is not None and end != len(data):
-        data = data[:end]
-    match = _TOKEN.match
+    stop = len(data) if end is None else min(end, len(data))
+    if start == 0 and data.startswith(BOM, 0, stop):
+        start = len(BOM)
+    kinds, new = _KINDS, tuple.__new__
+    tokens: list[Token] = [
+        new(Token, (kinds[group := found.lastindex], found.start(group), found.end(), found[group]))  # type: ignore[index]
+        for found in _TOKEN.finditer(data, start, stop)
+    ]
+    while tokens and not tokens[-1].kind:
+        tokens.pop()
+    if data.find(b"#", start, stop) >= 0:
+        for index, token in enumerate(tokens):
+            if token.kind == Kind.DIRECTIVE and not _begins_line(data, tokens, index):
+                tokens[index:] = _behind_hash(data, token.start, stop)
+                break
+    return [t for t in tokens if t.kind] if data.find(b"\\", start, stop) >= 0 else tokens
+
+
+def _begins_line(data: bytes, tokens: Sequence[Token], index: int) -> bool:
+    """Whether only blanks and comments stand before this token on its line; a continued line is not a new one."""
+    begin = tokens[index].start
+    while index:
+        index -= 1
+        before = tokens[index]
+        if data.find(b"\n", before.end, begin) >= 0:
+            return True
+        if before.kind and before.kind != Kind.COMMENT:
+            return False
+        begin = before.start
+    return True
+
+
+def _behind_hash(data: bytes, start: int, stop: int) -> list[Token]:
+    """Tokens from a # on that is no directive: token by token, because only what is known of a line decides the next #."""
     tokens: list[Token] = []
-    append = tokens.append
-    new = tuple.__new__
-    pos = start
-    if pos == 0 and data.startswith(BOM):
-        pos = len(BOM)
-    size = len(data)
-    line_start = True
-    while pos < size:
-        if line_start and data[pos] == 0x23:  # '#'
-            found = _DIRECTIVE.match(data, pos)
-            assert found is not None
-            append(new(Token, (Kind.DIRECTIVE, pos, found.end(), found.group())))
-            pos = found.end()
-            continue
-        found = match(data, pos)
-        assert found is not None  # the last alternative takes any byte
-        group = found.lastindex
-        stop = found.end()
-        if group == _WS:
-            if data[pos] != 0x5C and b"\n" in found.group():  # a continued line is not a new one
-                line_start = True
-        else:
-            append(new(Token, (_KINDS[group], pos, stop, found.group())))  # type: ignore[index]
-            if group != _COMMENT:
+    line_start, position = False, start
+    while position < stop:
+        found = _TOKEN.match(data, position, stop)
+        assert found is not None and found.lastindex is not None  # the last alternative takes any byte
+        kind, begin, end = _KINDS[found.lastindex], found.start(found.lastindex), found.end()
+        line_start = line_start or data.find(b"\n", position, begin) >= 0
+        if kind == Kind.DIRECTIVE and not line_start:
+            kind, end = Kind.PUNCT, begin + (2 if data.startswith(b"##", begin, stop) else 1)
+        if kind:
+            tokens.append(Token(kind, begin, end, data[begin:end]))
+            if kind != Kind.COMMENT:
                 line_start = False
-        pos = stop
+        position = max(end, position + 1)
     return tokens
 
 
