@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from migrate.frontend.clang import ChipFacts, Decl
 from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, inactive_spans
@@ -72,6 +73,41 @@ class Source:
         self.comments = [t for t in self.tokens if t.kind == Kind.COMMENT]
         self.pairs = match_brackets(self.code)
         self.tree: DirectiveTree = build_tree(data, self.tokens, self.lines)
+        self._named: dict[str, list[int]] = {}
+
+    @cached_property
+    def places(self) -> Mapping[bytes, list[int]]:
+        """Code indices of each text, in order: rules look up what they want instead of walking over all tokens."""
+        found: dict[bytes, list[int]] = {}
+        for index, token in enumerate(self.code):
+            if token.text in found:
+                found[token.text].append(index)
+            else:
+                found[token.text] = [index]
+        return found
+
+    def where(self, text: bytes, first: int, last: int) -> list[int]:
+        """Code indices in [first, last) of the tokens with this text."""
+        return _between(self.places.get(text, ()), first, last)
+
+    def named(self, label: str, wanted: Callable[[str], Any], first: int, last: int) -> list[int]:
+        """Code indices in [first, last) of identifiers with a wanted name. Each name is asked about once per label."""
+        if label not in self._named:
+            texts = [t for t, at in self.places.items() if self.code[at[0]].kind == Kind.IDENT]
+            chosen = [self.places[t] for t in texts if wanted(t.decode("utf-8", "replace"))]
+            self._named[label] = sorted(index for at in chosen for index in at)
+        return _between(self._named[label], first, last)
+
+    @cached_property
+    def brackets(self) -> list[int]:
+        """Code indices of all brackets, in order."""
+        return sorted(index for text in (b"(", b")", b"[", b"]", b"{", b"}") for index in self.places.get(text, ()))
+
+    @cached_property
+    def defines(self) -> Mapping[bytes, bytes]:
+        """Macros of this file: name -> the whole text behind #define."""
+        found = (d.argument for d in self.tree.others if d.keyword == b"define" and d.argument)
+        return {argument.split(b" ")[0]: argument for argument in found}
 
     def macros(self, chip: Chip, undefined: Iterable[str] = ()) -> dict[bytes, int | None]:
         """What is known of a chip's configuration: its own macro set, those of the others not."""
@@ -84,6 +120,24 @@ class Source:
     def conditionals(self) -> tuple[Conditional, ...]:
         """All conditionals of the file, outer before inner."""
         return tuple(self.tree.walk())
+
+    @cached_property
+    def _conditional_starts(self) -> list[int]:
+        return [c.span.start for c in self.conditionals]
+
+    def conditionals_from(self, start: int, end: int) -> tuple[Conditional, ...]:
+        """The conditionals that begin at an offset in [start, end)."""
+        begins = self._conditional_starts
+        return self.conditionals[bisect_left(begins, start) : bisect_left(begins, end)]
+
+    @cached_property
+    def _comment_starts(self) -> list[int]:
+        return [c.start for c in self.comments]
+
+    def comments_from(self, start: int, end: int) -> list[Token]:
+        """The comments that begin at an offset in [start, end)."""
+        begins = self._comment_starts
+        return self.comments[bisect_left(begins, start) : bisect_left(begins, end)]
 
     @cached_property
     def hidden(self) -> Mapping[str, list[Span]]:
@@ -176,7 +230,7 @@ class Source:
         """Comments that stand on their own lines right above a declaration."""
         begin = limit = self.lines.line_start(self.code[start].start)
         floor = self.code[start - 1].end if start else 0
-        for comment in reversed([c for c in self.comments if floor <= c.start < limit]):
+        for comment in reversed(self.comments_from(floor, limit)):
             line = self.lines.line_start(comment.start)
             between = self.data[comment.end : begin]
             if between.strip() or between.count(b"\n") > 1 or self.data[line : comment.start].strip():
@@ -195,8 +249,11 @@ class Source:
             found.append(Parameter(first, last, name, self.spell(first, name)))
         return found
 
-    def calls(self, first: int, last: int) -> Iterable[int]:
+    def calls(self, first: int, last: int) -> list[int]:
         """Indices of identifiers in [first, last) that are followed by an opening parenthesis."""
-        for index in range(first, last - 1):
-            if self.code[index].kind == Kind.IDENT and self.code[index + 1].text == b"(" and index + 1 in self.pairs:
-                yield index
+        openers = self.where(b"(", first + 1, last)
+        return [i - 1 for i in openers if self.code[i - 1].kind == Kind.IDENT and i in self.pairs]
+
+
+def _between(indices: Sequence[int], first: int, last: int) -> list[int]:
+    return list(indices[bisect_left(indices, first) : bisect_left(indices, last)])

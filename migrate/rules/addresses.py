@@ -43,13 +43,10 @@ def rewrite_addresses(ctx: Context) -> None:
 
 def _values(ctx: Context) -> Iterator[Value]:
     source, rules = ctx.source, ctx.rules
-    first, last = ctx.function.body
     field = rules.address_field.encode()
     buffers = _buffers(ctx)
-    for index in range(first, last):
+    for index in _candidates(ctx, field, buffers):
         token = source.code[index]
-        if token.kind != Kind.IDENT:
-            continue
         if token.text == field and source.text(index - 1) in (b".", b"->") and _is_tensor_field(ctx, index):
             site = ctx.site(EditKind.ADDRESS, index, "tensor address")
             yield _without_cast(ctx, Value(_postfix_start(ctx, index), index + 1, site))
@@ -62,6 +59,19 @@ def _values(ctx: Context) -> Iterator[Value]:
             yield _without_cast(ctx, Value(index, index + 1, site))
         else:
             yield from _member_chain(ctx, index)
+
+
+def _candidates(ctx: Context, field: bytes, buffers: frozenset[bytes]) -> list[int]:
+    """Identifiers that may be, or begin, a virtual value, in order."""
+    source = ctx.source
+    first, last = ctx.function.body
+    found = {*source.where(field, first, last), *source.named("calls", ctx.rules.calls.__contains__, first, last)}
+    for name in buffers:
+        found.update(source.where(name, first, last))
+    for step in {chain[0].encode() for chain in ctx.rules.address_members}:
+        members = (index - 2 for index in source.where(step, first + 2, last))
+        found.update(index for index in members if source.code[index].kind == Kind.IDENT)
+    return sorted(found)
 
 
 def _buffers(ctx: Context) -> frozenset[bytes]:
@@ -365,10 +375,13 @@ def _check_tensor_assignments(ctx: Context, values: set[tuple[int, int]]) -> Non
     """A tensor's address may be set from another address, a buffer or null; an integer is refused."""
     source = ctx.source
     first, last = ctx.function.body
-    for index in range(first, last):
-        if source.text(index) != b"=" or source.text(index - 1) != ctx.rules.address_field.encode():
-            continue
-        if source.text(index - 2) not in (b".", b"->") or not _is_tensor_field(ctx, index - 1):
+    for field in source.where(ctx.rules.address_field.encode(), first, last):
+        index = field + 1
+        if (
+            source.text(index) != b"="
+            or source.text(index - 2) not in (b".", b"->")
+            or not _is_tensor_field(ctx, index - 1)
+        ):
             continue
         end = index + 1
         while source.text(end) != b";" and end < last:

@@ -11,7 +11,7 @@ from migrate.rules.library_rules import CallRule, LaunchRule
 
 def rewrite_calls(ctx: Context) -> None:
     first, last = ctx.function.body
-    for index in list(ctx.source.calls(first, last)):
+    for index in ctx.source.calls(first, last):
         name = ctx.source.text(index).decode("utf-8", "replace")
         if index in ctx.handled or ctx.source.text(index - 1) in (b".", b"->"):
             continue

@@ -6,6 +6,7 @@ a choice by which form the chip follows. The branch for no chip goes.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -38,14 +39,14 @@ def chip_conditionals(ctx: Context) -> list[Conditional]:
     macros = [c.legacy_macro.encode() for c in ctx.source.chips]
     code = ctx.source.code
     begin, end = code[ctx.function.open_brace].end, code[ctx.function.close_brace].start
-    inside = [c for c in ctx.source.conditionals if begin <= c.span.start and c.span.end <= end]
+    inside = [c for c in ctx.source.conditionals_from(begin, end) if c.span.end <= end]
     return [c for c in reversed(inside) if asks_about(c, macros)]
 
 
 def check_cuts(ctx: Context) -> None:
     """A conditional inside the signature, or one that starts in one function and ends in another, is not understood."""
     code, function = ctx.source.code, ctx.function
-    for conditional in ctx.source.conditionals:
+    for conditional in ctx.source.conditionals_from(function.span.start, function.span.end):
         if code[function.first].start < conditional.span.start < code[function.open_brace].start:
             ctx.refuse("L153", conditional.span, "a conditional stands inside the function's declaration")
         starts = function.span.start < conditional.span.start < function.span.end
@@ -76,11 +77,9 @@ def _balanced(ctx: Context, conditional: Conditional) -> bool:
     source = ctx.source
     for branch in conditional.branches:
         first, last = source.index_at(branch.body.start), source.index_at(branch.body.end)
-        for index in range(first, last):
-            if source.text(index) in (b"(", b"{", b"[", b")", b"}", b"]"):
-                partner = source.pairs.get(index)
-                if partner is None or not first <= partner < last:
-                    return False
+        begin, end = bisect_left(source.brackets, first), bisect_left(source.brackets, last)
+        if any(not first <= source.pairs.get(index, -1) < last for index in source.brackets[begin:end]):
+            return False
         if first < last and source.text(last - 1) not in (b";", b"}"):
             return False
     before = ctx.source.text(ctx.source.index_at(conditional.span.start) - 1)
@@ -185,7 +184,7 @@ def _reframe(ctx: Context, conditional: Conditional, kept: list[tuple[Branch | N
 
 def _replace(ctx: Context, span: Span, text: str) -> None:
     ctx.edits.remove_inside(span)
-    ctx.dropped_comments += [c.span for c in ctx.source.comments if span.start <= c.start < span.end]
+    ctx.dropped_comments += [c.span for c in ctx.source.comments_from(span.start, span.end)]
     ctx.handled.update(range(ctx.source.index_at(span.start), ctx.source.index_at(span.end)))
     ctx.add([ctx.edit(span.start, span.end, text, EditKind.CONDITIONAL, "conditional")])
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from dnnlib.codegen.names import operator_key
 from migrate.edits.editset import EditSet, apply
-from migrate.frontend.lex import Kind, lex
+from migrate.frontend.lex import lex
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Parameter, Source
 from migrate.model import Edit, EditKind, Refusal, Site, Span
@@ -68,9 +68,15 @@ class Context:
         self.forms: dict[int, tuple[list, list]] = {}  # of chip conditionals, by their offset
         self.relation = "none"
         self.parameters: list[Parameter] = source.parameters(function)
-        names = {t.text for t in source.code[function.first : function.close_brace] if t.kind == Kind.IDENT}
-        self.pimpl = _free_name("pimpl", names)
-        self.memory = _free_name("memory", names)
+        self.pimpl = self._free_name("pimpl")
+        self.memory = self._free_name("memory")
+
+    def _free_name(self, wanted: str) -> str:
+        name, number = wanted, 1
+        while self.source.where(name.encode(), self.function.first, self.function.close_brace):
+            number += 1
+            name = f"{wanted}{number}"
+        return name
 
     @property
     def handle(self) -> Parameter | None:
@@ -143,18 +149,10 @@ class Context:
         self.add([self.edit(code[start].start, code[end - 1].end, text, kind, rule)])
 
     def _note_comments(self, start: int, end: int) -> None:
-        self.dropped_comments += [c.span for c in self.source.comments if start <= c.start < end]
+        self.dropped_comments += [c.span for c in self.source.comments_from(start, end)]
 
     def rewritten(self, span: Span) -> bytes:
         return apply(self.source.data, self.edits.inside(span), span).text
 
     def with_key(self, launch: Launch, key: str) -> Launch:
         return replace(launch, key=key)
-
-
-def _free_name(wanted: str, taken: set[bytes]) -> str:
-    name, number = wanted, 1
-    while name.encode() in taken:
-        number += 1
-        name = f"{wanted}{number}"
-    return name

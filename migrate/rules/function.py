@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -104,18 +105,17 @@ def _run(ctx: Context) -> tuple[dict[str, str], list[Chip]]:
 
 
 def _balanced(source: Source, function: Function) -> bool:
-    for index in range(function.first, function.close_brace + 1):
-        if source.text(index) in (b"(", b")", b"[", b"]", b"{", b"}"):
-            partner = source.pairs.get(index)
-            if partner is None or not function.first <= partner <= function.close_brace:
-                return False
+    first, last = bisect_left(source.brackets, function.first), bisect_right(source.brackets, function.close_brace)
+    for index in source.brackets[first:last]:
+        partner = source.pairs.get(index)
+        if partner is None or not function.first <= partner <= function.close_brace:
+            return False
     return True
 
 
 def _check_macros(ctx: Context) -> None:
     """What stands in a macro's body is not rewritten: a function that uses a legacy one is refused."""
-    defined = (d for d in ctx.source.tree.others if d.keyword == b"define")
-    found = legacy_macro(ctx, {d.argument.split(b" ")[0]: d.argument for d in defined if d.argument})
+    found = legacy_macro(ctx, ctx.source.defines)
     if found:
         index, what = found
         name = ctx.source.text(index).decode("utf-8", "replace")
@@ -182,7 +182,7 @@ def legacy_left(text: bytes, rules: LibraryRules) -> list[str]:
     for token in lex_whole(text):
         if token.kind == Kind.IDENT:
             name = token.text.decode("utf-8", "replace")
-            if rules.legacy.match(name) and name not in found:
+            if rules.has_legacy_form(name) and name not in found:
                 found.append(name)
     return found
 
@@ -193,9 +193,9 @@ def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
     found = [n.encode() for n in ctx.rules.optional.get(ctx.function.name, ())]
     field = ctx.rules.address_field.encode()
     first, last = ctx.function.body
-    for index in range(first, last - 3):
-        name = source.text(index)
-        compared = source.text(index + 3) in (b"!=", b"==") or source.text(index - 1) in (b"!=", b"==", b"!")
-        if name in tensors and name not in found and source.text(index + 2) == field and compared:
-            found.append(name)
+    for name in tensors:
+        for index in source.where(name, first, last - 3):
+            compared = source.text(index + 3) in (b"!=", b"==") or source.text(index - 1) in (b"!=", b"==", b"!")
+            if name not in found and source.text(index + 2) == field and compared:
+                found.append(name)
     return tuple(n.decode("utf-8", "replace") for n in tensors if n in found)

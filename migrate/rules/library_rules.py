@@ -108,6 +108,7 @@ class LibraryRules:
     kernels: Mapping[str, KernelRule]  # by the kernel's legacy symbol or the legacy operator
     signatures: Mapping[str, SignatureRule]
     known: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)  # answers of `name`
+    formed: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # answers of `has_legacy_form`
 
     def operator(self, name: str) -> str | None:
         """Unified name of an operator by pattern or by exact rule."""
@@ -130,8 +131,18 @@ class LibraryRules:
             return self.provided[name]
         return next((new for rule in self.patterns if (new := rule.map(name))), None)
 
+    def concerns(self, name: str) -> bool:
+        """Whether a name would change, or is a legacy one that no rule names."""
+        return self.name(name) not in (None, name) or self.is_legacy(name)
+
     def is_legacy(self, name: str) -> bool:
-        return name in self.names or self.legacy.match(name) is not None
+        return name in self.names or self.has_legacy_form(name)
+
+    def has_legacy_form(self, name: str) -> bool:
+        found = self.formed.get(name)
+        if found is None:
+            found = self.formed[name] = self.legacy.match(name) is not None
+        return found
 
     def kernel_stem(self, symbol: str) -> str:
         for prefix in self.kernel_prefixes:

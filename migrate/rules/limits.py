@@ -8,20 +8,19 @@ from migrate.rules.context import Context
 
 def check_limits(ctx: Context) -> None:
     source = ctx.source
-    for index in range(*ctx.function.body):
-        text = source.text(index)
-        if text == b"[" and _is_lambda(ctx, index):
+    for index in source.where(b"[", *ctx.function.body):
+        if _is_lambda(ctx, index):
             ctx.refuse_at(
                 "L170", index, "a lambda: what it captures and when it runs is not followed; write a function or a loop"
             )
-        elif source.code[index].kind == Kind.IDENT and source.text(index + 1) == b"(":
-            name = text.decode("utf-8", "replace")
-            if name in ctx.rules.aborts and source.text(index - 1) not in (b".", b"->"):
-                ctx.refuse_at(
-                    "L171",
-                    index,
-                    f"{name} ends the process, which no operator of the unified library may; test with a check that gives a status",
-                )
+    for index in source.named("aborts", ctx.rules.aborts.__contains__, *ctx.function.body):
+        if source.text(index + 1) == b"(" and source.text(index - 1) not in (b".", b"->"):
+            name = source.text(index).decode("utf-8", "replace")
+            ctx.refuse_at(
+                "L171",
+                index,
+                f"{name} ends the process, which no operator of the unified library may; test with a check that gives a status",
+            )
 
 
 def _is_lambda(ctx: Context, index: int) -> bool:

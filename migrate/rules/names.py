@@ -12,10 +12,10 @@ _TYPE_KINDS = ("tensor", "dtype", "memory")
 def rewrite_memory_declarations(ctx: Context) -> None:
     """tpu_device_mem_t a, b; becomes void *a = nullptr, *b = nullptr;"""
     source, function = ctx.source, ctx.function
-    for index in range(function.first, function.close_brace):
-        name = source.text(index).decode("utf-8", "replace")
-        if name not in ctx.rules.memory_types or source.code[index].kind != Kind.IDENT or index in ctx.handled:
+    for index in source.named("memory", ctx.rules.memory_types.__contains__, function.first, function.close_brace):
+        if index in ctx.handled:
             continue
+        name = source.text(index).decode("utf-8", "replace")
         site = ctx.site(EditKind.MEMORY, index, name)
         ctx.replace_token(index, "void *", EditKind.MEMORY, "memory")
         if index > function.open_brace and source.code[index + 1].kind == Kind.IDENT:
@@ -60,11 +60,10 @@ def _inside_struct(ctx: Context, index: int) -> bool:
 def rewrite_names(ctx: Context) -> None:
     """What no other rule has taken: every identifier with a legacy name. Runs last."""
     source, rules, function = ctx.source, ctx.rules, ctx.function
-    for index in range(function.first, function.close_brace):
-        token = source.code[index]
-        if token.kind != Kind.IDENT or index in ctx.handled:
+    for index in source.named("legacy", rules.concerns, function.first, function.close_brace):
+        if index in ctx.handled:
             continue
-        name = token.text.decode("utf-8", "replace")
+        name = source.text(index).decode("utf-8", "replace")
         unified = rules.name(name)
         if unified is None or unified == name:
             if rules.is_legacy(name):
@@ -110,8 +109,8 @@ def rewrite_conversions(ctx: Context) -> None:
     """A field of a kernel's struct keeps its own enumeration: what is assigned to it passes a named conversion."""
     source = ctx.source
     first, last = ctx.function.body
-    for index in range(first, last):
-        if source.text(index) != b"=" or source.code[index - 1].kind != Kind.IDENT:
+    for index in source.where(b"=", first, last) if ctx.rules.conversions else ():
+        if source.code[index - 1].kind != Kind.IDENT:
             continue
         decl = source.fact(index - 1)
         if decl is None or decl.kind != "field" or decl.owner in ctx.rules.names:

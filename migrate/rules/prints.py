@@ -9,12 +9,15 @@ from migrate.frontend.lex import Kind
 from migrate.model import EditKind, Span
 from migrate.rules.context import Context
 
+_STREAMS = ("cout", "cerr")
+
 
 def drop_performance_blocks(ctx: Context) -> list[Span]:
     """Remove what only a dropped macro sees; what stands in its #else stays."""
     names = [n.encode() for n in ctx.rules.drop_macros]
     dropped: list[Span] = []
-    for conditional in ctx.source.conditionals:
+    span = ctx.function.span
+    for conditional in ctx.source.conditionals_from(span.start, span.end):
         if not _inside(ctx, conditional) or not asks_about(conditional, names):
             continue
         states = branch_states(conditional, {n: None for n in names})
@@ -54,16 +57,15 @@ def _delete(ctx: Context, span: Span, dropped: list[Span]) -> None:
 def rewrite_prints(ctx: Context) -> None:
     source = ctx.source
     first, last = ctx.function.body
-    for index in range(first, last):
-        token = source.code[index]
-        if token.kind != Kind.IDENT or index in ctx.handled:
+    for index in source.named("prints", lambda n: n in ctx.rules.prints or n in _STREAMS, first, last):
+        if index in ctx.handled:
             continue
-        name = token.text.decode("utf-8", "replace")
+        name = source.text(index).decode("utf-8", "replace")
         if name in ctx.rules.prints and source.text(index + 1) == b"(":
             ctx.site(EditKind.PRINT, index, name)
             ctx.replace_token(index, ctx.rules.prints[name], EditKind.PRINT, "print")
             _trim_newline(ctx, index)
-        elif name in ("cout", "cerr") and source.text(index - 1) == b"::":
+        elif name in _STREAMS and source.text(index - 1) == b"::":
             site = ctx.site(EditKind.PRINT, index, f"std::{name}")
             _stream(ctx, index, name, site)
 

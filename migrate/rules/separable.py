@@ -131,10 +131,9 @@ def _always_reached(ctx: Context, conditional: Conditional, chip: Chip) -> bool:
 def legacy_macro(ctx: Context, uses: Mapping[bytes, bytes]) -> tuple[int, str] | None:
     """The first use of a macro of this file whose body would have to be rewritten; `uses`: name -> text of its body."""
     field = ctx.rules.address_field.encode()
-    for index in range(ctx.function.first, ctx.function.close_brace):
+    first, last = ctx.function.first, ctx.function.close_brace
+    for index in ctx.source.named("defined", lambda n: n.encode() in uses, first, last) if uses else ():
         name = ctx.source.text(index)
-        if ctx.source.code[index].kind != Kind.IDENT or name not in uses:
-            continue
         pending, known = [name], {name}
         while pending:
             tokens = [t.text for t in lex(b" " + uses[pending.pop()])]

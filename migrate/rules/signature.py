@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from migrate.frontend.lex import Kind
 from migrate.model import EditKind
 from migrate.rules.context import Context
 
@@ -61,13 +60,11 @@ def rename_handle(ctx: Context) -> None:
         return
     old = source.text(handle.name_index)
     first, last = function.body
-    for index in range(first, last):
-        token = source.code[index]
-        if token.kind != Kind.IDENT or source.text(index - 1) in (b".", b"->", b"::"):
-            continue
-        if token.text == old and index not in ctx.handled:
+    for index in source.where(old, first, last):
+        if index not in ctx.handled and source.text(index - 1) not in (b".", b"->", b"::"):
             ctx.replace_token(index, "handle", EditKind.HANDLE, "handle")
-        elif token.text == b"handle":
+    for index in source.where(b"handle", first, last):
+        if source.text(index - 1) not in (b".", b"->", b"::"):
             ctx.refuse_at("L101", index, "the name handle is already used in this function; rename it there")
 
 
@@ -95,8 +92,8 @@ def check_non_blocking(ctx: Context) -> None:
     if name.decode("utf-8", "replace") not in ctx.rules.non_blocking:
         return
     first, last = ctx.function.body
-    for index in range(first, last):
-        if ctx.source.text(index) == name and index not in ctx.handled:
+    for index in ctx.source.where(name, first, last):
+        if index not in ctx.handled:
             ctx.refuse_at(
                 "L102",
                 index,
