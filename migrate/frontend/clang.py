@@ -12,14 +12,15 @@ import shutil
 import struct
 import subprocess
 from collections.abc import Sequence
-from ctypes import POINTER, Structure, byref, c_int, c_uint, c_void_p, cast, string_at
+from ctypes import CDLL, POINTER, Structure, byref, c_char_p, c_int, c_uint, c_void_p, cast, sizeof, string_at
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from clang import cindex
 
+from migrate.aside import Aside
 from migrate.model import Place, Span
 
 _PARM, _VAR, _FIELD, _FUNCTION, _ENUMERATOR = 10, 9, 6, 8, 7
@@ -34,6 +35,9 @@ class ParseFailed(RuntimeError):
     def __init__(self, chip: str, place: Place, message: str) -> None:
         super().__init__(f"{place}: {message} (parsed for {chip})")
         self.chip, self.place, self.message = chip, place, message
+
+    def __reduce__(self) -> tuple[type[ParseFailed], tuple[str, Place, str]]:
+        return type(self), (self.chip, self.place, self.message)
 
 
 @dataclass(frozen=True)
@@ -74,28 +78,59 @@ class _Cursor(Structure):
     _fields_ = (("kind", c_int), ("xdata", c_int), ("data", c_void_p * 3))
 
 
+class _Type(Structure):
+    _fields_ = (("kind", c_int), ("data", c_void_p * 2))
+
+
+class _String(Structure):
+    _fields_ = (("data", c_void_p), ("flags", c_uint))
+
+
+class _Location(Structure):
+    _fields_ = (("pointers", c_void_p * 2), ("number", c_uint))
+
+
+class _Range(Structure):
+    _fields_ = (("pointers", c_void_p * 2), ("begin", c_uint), ("end", c_uint))
+
+
 class _Ranges(Structure):
-    _fields_ = (("count", c_uint), ("ranges", POINTER(cindex.SourceRange)))
+    _fields_ = (("count", c_uint), ("ranges", POINTER(_Range)))
+
+
+_PLACE = (_Location, POINTER(c_void_p), POINTER(c_uint), POINTER(c_uint), POINTER(c_uint))
+_PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
+    ("clang_getLocationForOffset", _Location, (c_void_p, c_void_p, c_uint)),
+    ("clang_getRange", _Range, (_Location, _Location)),
+    ("clang_getRangeStart", _Location, (_Range,)),
+    ("clang_getRangeEnd", _Location, (_Range,)),
+    ("clang_tokenize", None, (c_void_p, _Range, POINTER(POINTER(_Token)), POINTER(c_uint))),
+    ("clang_annotateTokens", None, (c_void_p, POINTER(_Token), c_uint, POINTER(_Cursor))),
+    ("clang_disposeTokens", None, (c_void_p, POINTER(_Token), c_uint)),
+    ("clang_getTokenLocation", _Location, (c_void_p, _Token)),
+    ("clang_getFileLocation", None, _PLACE),
+    ("clang_getExpansionLocation", None, _PLACE),
+    ("clang_getSkippedRanges", POINTER(_Ranges), (c_void_p, c_void_p)),
+    ("clang_disposeSourceRangeList", None, (POINTER(_Ranges),)),
+    ("clang_File_isEqual", c_int, (c_void_p, c_void_p)),
+    ("clang_getCursorReferenced", _Cursor, (_Cursor,)),
+    ("clang_getCursorSemanticParent", _Cursor, (_Cursor,)),
+    ("clang_getCursorSpelling", _String, (_Cursor,)),
+    ("clang_getCursorLocation", _Location, (_Cursor,)),
+    ("clang_getCursorType", _Type, (_Cursor,)),
+    ("clang_getTypeSpelling", _String, (_Type,)),
+    ("clang_getCString", c_char_p, (_String,)),
+    ("clang_disposeString", None, (_String,)),
+)
 
 
 @cache
-def _library() -> cindex.CDLL:
-    lib = cindex.conf.lib
-    unit = c_void_p
-    lib.clang_annotateTokens.argtypes = [unit, c_void_p, c_uint, c_void_p]
-    lib.clang_annotateTokens.restype = None
-    lib.clang_getSkippedRanges.argtypes = [unit, c_void_p]
-    lib.clang_getSkippedRanges.restype = POINTER(_Ranges)
-    lib.clang_disposeSourceRangeList.argtypes = [POINTER(_Ranges)]
-    lib.clang_disposeSourceRangeList.restype = None
-    lib.clang_getFileLocation.argtypes = [
-        cindex.SourceLocation,
-        POINTER(c_void_p),
-        POINTER(c_uint),
-        POINTER(c_uint),
-        POINTER(c_uint),
-    ]
-    lib.clang_getFileLocation.restype = None
+def _library() -> CDLL:
+    """libclang once more, with plain prototypes: the package's wrap each answer in objects, at ten times the cost."""
+    lib = CDLL(cindex.conf.lib._name)
+    for name, result, arguments in _PROTOTYPES:
+        function = getattr(lib, name)
+        function.restype, function.argtypes = result, list(arguments)
     return lib
 
 
@@ -123,7 +158,6 @@ def builtin_headers() -> tuple[str, ...]:
 
 def parse(request: ParseRequest) -> ChipFacts:
     """Facts of one file for one chip. Raises ParseFailed where the compiler reports an error."""
-    lib = _library()
     arguments = [*request.arguments]
     for folder in builtin_headers():
         arguments += ["-isystem", folder]
@@ -141,52 +175,75 @@ def parse(request: ParseRequest) -> ChipFacts:
             where = problem.location
             name = where.file.name if where.file else request.path
             raise ParseFailed(request.chip, Place(name, where.line, where.column), problem.spelling)
-    handle = unit.get_file(request.path)
-    references, definitions = _annotate(lib, unit, handle, data)
-    return ChipFacts(request.chip, references, definitions, _skipped(lib, unit, handle))
+    file = _File(unit, request.path)
+    references, definitions = _annotate(file, len(data))
+    return ChipFacts(request.chip, references, definitions, _skipped(file))
 
 
-def _annotate(lib, unit, handle, data: bytes) -> tuple[dict[int, Decl], dict[int, Decl]]:
-    start = cindex.SourceLocation.from_offset(unit, handle, 0)
-    end = cindex.SourceLocation.from_offset(unit, handle, len(data))
-    extent = cindex.SourceRange.from_locations(start, end)
-    tokens = POINTER(cindex.Token)()
-    count = c_uint()
-    lib.clang_tokenize(unit, extent, byref(tokens), byref(count))
+class _File:
+    """One file of a parsed unit, by libclang's own handles."""
+
+    def __init__(self, unit: cindex.TranslationUnit, path: str) -> None:
+        self.lib = _library()
+        self.keep = unit, unit.get_file(path)  # they own what the handles point to
+        self.unit, self.file = (cast(owner.obj, c_void_p) for owner in self.keep)
+
+    def at(self, offset: int) -> _Location:
+        return self.lib.clang_getLocationForOffset(self.unit, self.file, offset)
+
+    def offset(self, location: _Location) -> int:
+        """Where the text stands, also inside the arguments of a macro."""
+        offset = c_uint()
+        self.lib.clang_getFileLocation(location, None, None, None, byref(offset))
+        return offset.value
+
+    def expanded_at(self, location: _Location) -> int:
+        """Offset of a declaration, -1 where it is in another file."""
+        file, offset = c_void_p(), c_uint()
+        self.lib.clang_getExpansionLocation(location, byref(file), None, None, byref(offset))
+        return offset.value if file.value and self.lib.clang_File_isEqual(file, self.file) else -1
+
+    def text(self, string: _String) -> str:
+        value = self.lib.clang_getCString(string)
+        self.lib.clang_disposeString(string)
+        return value.decode("utf-8", "replace") if value else ""
+
+
+def _annotate(file: _File, size: int) -> tuple[dict[int, Decl], dict[int, Decl]]:
+    lib = file.lib
+    tokens, count = POINTER(_Token)(), c_uint()
+    lib.clang_tokenize(file.unit, lib.clang_getRange(file.at(0), file.at(size)), byref(tokens), byref(count))
     cursors = (_Cursor * count.value)()
-    lib.clang_annotateTokens(unit, cast(tokens, c_void_p), count, cursors)
-    raw = string_at(tokens, count.value * 24)
-    rows = list(struct.iter_unpack("IIIIP", raw))
-    base = _base(lib, unit, tokens, rows)
-    reader = _DeclReader(lib, unit, handle)
+    lib.clang_annotateTokens(file.unit, tokens, count, cursors)
+    rows = list(struct.iter_unpack("IIIIP", string_at(tokens, count.value * sizeof(_Token)))) if count.value else []
+    base = _base(file, tokens, rows)
+    kinds = [kind for kind, *_ in struct.iter_unpack("iiPPP", bytes(cursors))]
+    reader = _DeclReader(file)
     references: dict[int, Decl] = {}
     definitions: dict[int, Decl] = {}
-    for position, (kind, location, *_rest) in enumerate(rows):
-        if kind != _IDENTIFIER:
+    for position, (row, kind) in enumerate(zip(rows, kinds, strict=True)):
+        if row[0] != _IDENTIFIER:
             continue
-        cursor = cursors[position]
-        if cursor.kind in _REFERENCES:
-            decl = reader.referenced(cursor)
-        elif cursor.kind in _DECLARATIONS:
-            decl = reader.declared(cursor)
-            if decl and cursor.kind == _FUNCTION and decl.offset == location - base:
+        if kind in _REFERENCES:
+            decl = reader.read(lib.clang_getCursorReferenced(cursors[position]))
+        elif kind in _DECLARATIONS:
+            decl = reader.read(cursors[position])
+            if decl and kind == _FUNCTION and decl.offset == row[1] - base:
                 definitions[decl.offset] = decl
         else:
             continue
         if decl:
-            references[location - base] = decl
-    lib.clang_disposeTokens(unit, tokens, count)
+            references[row[1] - base] = decl
+    lib.clang_disposeTokens(file.unit, tokens, count)
     return references, definitions
 
 
-def _base(lib, unit, tokens, rows) -> int:
+def _base(file: _File, tokens: Any, rows: Sequence[tuple[int, ...]]) -> int:
     """Encoded location of offset 0: token locations inside one file are this plus their offset. Checked on three tokens."""
     bases: set[int] = set()
     for position in {0, len(rows) // 2, len(rows) - 1} if rows else ():
-        location = lib.clang_getTokenLocation(unit, tokens[position])
-        offset = c_uint()
-        lib.clang_getFileLocation(location, None, None, None, byref(offset))
-        bases.add(rows[position][1] - offset.value)
+        location = file.lib.clang_getTokenLocation(file.unit, tokens[position])
+        bases.add(rows[position][1] - file.offset(location))
     if len(bases) > 1:
         raise RuntimeError(
             "libclang encodes token locations in a way that is not known here; install libclang 16 to 18"
@@ -195,7 +252,7 @@ def _base(lib, unit, tokens, rows) -> int:
 
 
 class _DeclReader:
-    """Reads declarations once each, by the address that libclang gives them."""
+    """Reads declarations once each, by the address that libclang gives them; types and records once each too."""
 
     KINDS: ClassVar[dict[int, str]] = {
         _PARM: "param",
@@ -205,71 +262,57 @@ class _DeclReader:
         _ENUMERATOR: "enumerator",
     }
 
-    def __init__(self, lib, unit: cindex.TranslationUnit, handle: cindex.File) -> None:
-        self.lib = lib
-        self.unit = unit
-        self.file = handle
+    def __init__(self, file: _File) -> None:
+        self.file = file
         self.known: dict[int, Decl | None] = {}
+        self.types: dict[int, str] = {}
+        self.owners: dict[int, str] = {}
 
-    def referenced(self, cursor: _Cursor) -> Decl | None:
-        return self.read(self.lib.clang_getCursorReferenced(self.public(cursor)))
-
-    def declared(self, cursor: _Cursor) -> Decl | None:
-        return self.read(self.public(cursor))
-
-    def public(self, cursor: _Cursor) -> cindex.Cursor:
-        found = cast(byref(cursor), POINTER(cindex.Cursor)).contents
-        found._tu = self.unit
-        return found
-
-    def read(self, cursor: cindex.Cursor | None) -> Decl | None:
-        if cursor is None:
-            return None
+    def read(self, cursor: _Cursor) -> Decl | None:
         key = cursor.data[0]
         if key not in self.known:
             self.known[key] = self._read(cursor)
         return self.known[key]
 
-    def _read(self, cursor: cindex.Cursor) -> Decl | None:
-        kind = self.KINDS.get(cursor._kind_id)
+    def _read(self, cursor: _Cursor) -> Decl | None:
+        kind = self.KINDS.get(cursor.kind)
         if kind is None:
             return None
-        parent = cursor.semantic_parent
-        owner = parent.type.spelling if kind == "field" and parent is not None else ""
-        where = cursor.location
-        file = where.file
-        offset = where.offset if file is not None and file.name == self.file.name else -1
-        return Decl(kind, cursor.spelling, cursor.type.spelling, owner, offset)
+        lib, file = self.file.lib, self.file
+        owner = self._owner(cursor) if kind == "field" else ""
+        name = file.text(lib.clang_getCursorSpelling(cursor))
+        return Decl(kind, name, self._type(cursor), owner, file.expanded_at(lib.clang_getCursorLocation(cursor)))
+
+    def _type(self, cursor: _Cursor) -> str:
+        found = self.file.lib.clang_getCursorType(cursor)
+        key = found.data[0]
+        if key not in self.types:
+            self.types[key] = self.file.text(self.file.lib.clang_getTypeSpelling(found))
+        return self.types[key]
+
+    def _owner(self, cursor: _Cursor) -> str:
+        parent = self.file.lib.clang_getCursorSemanticParent(cursor)
+        key = parent.data[0]
+        if key not in self.owners:
+            self.owners[key] = self._type(parent)
+        return self.owners[key]
 
 
-def _skipped(lib, unit, handle) -> tuple[Span, ...]:
-    ranges = lib.clang_getSkippedRanges(unit, handle)
+def _skipped(file: _File) -> tuple[Span, ...]:
+    lib = file.lib
+    ranges = lib.clang_getSkippedRanges(file.unit, file.file)
     try:
-        found = []
-        for position in range(ranges.contents.count):
-            item = ranges.contents.ranges[position]
-            found.append(Span(_offset(lib, item, "start"), _offset(lib, item, "end")))
-        return tuple(found)
+        items = [ranges.contents.ranges[position] for position in range(ranges.contents.count)]
+        return tuple(
+            Span(file.offset(lib.clang_getRangeStart(r)), file.offset(lib.clang_getRangeEnd(r))) for r in items
+        )
     finally:
         lib.clang_disposeSourceRangeList(ranges)
 
 
-def _offset(lib, item: cindex.SourceRange, side: str) -> int:
-    location = lib.clang_getRangeStart(item) if side == "start" else lib.clang_getRangeEnd(item)
-    offset = c_uint()
-    lib.clang_getFileLocation(location, None, None, None, byref(offset))
-    return offset.value
-
-
 def parse_all(requests: Sequence[ParseRequest]) -> list[ChipFacts]:
-    """One process per chip where there are several; the results in order."""
-    if len(requests) < 2 or (os.cpu_count() or 1) < 2:
-        return [parse(r) for r in requests]
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
+    """The chips beside each other; the results in their order."""
     _library()
     builtin_headers()
-    with ProcessPoolExecutor(len(requests) - 1, mp_context=get_context("fork")) as pool:
-        others = [pool.submit(parse, request) for request in requests[1:]]
-        return [parse(requests[0]), *(other.result() for other in others)]
+    others = [Aside(parse, request) for request in requests[1:]]
+    return [*(parse(request) for request in requests[:1]), *(other.result() for other in others)]
