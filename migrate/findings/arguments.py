@@ -6,18 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
-from migrate.findings.view import FunctionView, Vocabulary, find_calls, matching
+from migrate.findings.view import FunctionView, Vocabulary, matching
 from migrate.frontend.lex import Kind
 from migrate.model import Confidence
 
 
 def dtype_code_as_size(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
-    for call in find_calls(view.body, words.dtype_codes):
+    for call in view.calls(words.dtype_codes):
         before = view.body[call.index - 1].text if call.index else b""
         after = view.body[call.close + 1].text if call.close + 1 < len(view.body) else b""
-        in_allocation = any(
-            outer.index < call.index < outer.close for outer in find_calls(view.body, words.malloc | words.sizes)
-        )
+        in_allocation = any(outer.index < call.index < outer.close for outer in view.calls(words.malloc | words.sizes))
         if before == b"*" or after == b"*" or in_allocation:
             yield Found(
                 "F07",
@@ -31,20 +29,27 @@ def dtype_code_as_size(view: FunctionView, words: Vocabulary) -> Iterator[Found]
 
 def _structs(view: FunctionView, words: Vocabulary) -> dict[str, tuple[str, bool, dict[str, int]]]:
     """Argument structs that are launched: variable -> (type, zeroed, fields with the offset of their first assignment)."""
+    if "structs" not in view.memo:
+        view.memo["structs"] = _read_structs(view, words)
+    return view.memo["structs"]
+
+
+def _read_structs(view: FunctionView, words: Vocabulary) -> dict[str, tuple[str, bool, dict[str, int]]]:
     found: dict[str, tuple[str, bool, dict[str, int]]] = {}
     body = view.body
     launched = {
         argument[1].text.decode()
-        for call in find_calls(body, words.launches)
+        for call in view.calls(words.launches)
         for argument in call.arguments
         if len(argument) == 2 and argument[0].text == b"&"
     }
     for name in launched:
+        text = name.encode()
         declared = next(
             (
                 i
                 for i in range(1, len(body))
-                if body[i].text.decode() == name and body[i - 1].kind == Kind.IDENT and body[i - 1].text != b"return"
+                if body[i].text == text and body[i - 1].kind == Kind.IDENT and body[i - 1].text != b"return"
             ),
             None,
         )
@@ -53,12 +58,12 @@ def _structs(view: FunctionView, words: Vocabulary) -> dict[str, tuple[str, bool
         zeroed = body[declared + 1].text in (b"=", b"{") if declared + 1 < len(body) else False
         zeroed = zeroed or any(
             any(t.text.decode() == name for t in c.arguments[0])
-            for c in find_calls(body, frozenset({"memset"}))
+            for c in view.calls(frozenset({"memset"}))
             if c.arguments
         )
         fields: dict[str, int] = {}
         for i in range(declared + 1, len(body) - 2):
-            if body[i].text.decode(errors="replace") == name and body[i + 1].text == b".":
+            if body[i].text == text and body[i + 1].text == b".":
                 end = i + 3
                 while end < len(body) and body[end].text == b"[":
                     end = matching(body, end) + 1
@@ -90,7 +95,7 @@ def fields_unset_on_one_chip(views: Sequence[FunctionView], words: Vocabulary) -
 def launches(view: FunctionView, words: Vocabulary) -> Iterator[tuple[str, str, int]]:
     """(kernel name, argument struct, offset) of each launch with a literal name."""
     structs = _structs(view, words)
-    for call in find_calls(view.body, words.launches):
+    for call in view.calls(words.launches):
         kernel = next(
             (a[0].text.decode().strip('"') for a in call.arguments if len(a) == 1 and a[0].kind == Kind.STRING), ""
         )

@@ -29,6 +29,8 @@ def _target(argument: tuple[Token, ...]) -> str:
 
 def _uses(view: FunctionView, names: frozenset[str], addressed: bool) -> dict[str, list[Use]]:
     found: dict[str, list[Use]] = {}
+    if not view.mentions(names):
+        return found
     for statement, conditions in walk(view.statements):
         tokens = statement.head
         under = conditions
@@ -131,11 +133,10 @@ def _allocated_before(
 ) -> bool:
     """Whether a return under a status test belongs to another call than the allocation of `name` itself."""
     nearest = None
-    for call in find_calls(view.body, None):
+    for call in view.calls(words.malloc | words.launches | words.device_to_host):
         if call.name.start >= offset:
             break
-        if call.callee in words.malloc | words.launches | words.device_to_host:
-            nearest = call
+        nearest = call
     if nearest is None or nearest.callee not in words.malloc:
         return True
     return not any(_target(a) == name for a in nearest.arguments)
@@ -169,12 +170,9 @@ def buffer_used_before_set(view: FunctionView, words: Vocabulary) -> Iterator[Fo
 def _declared_never_set(view: FunctionView, words: Vocabulary, read: dict[str, list[Use]]) -> Iterator[Found]:
     """A local buffer whose address is taken and which nothing sets."""
     body = view.body
+    types = {name.encode() for name in words.memory_types}
     for i, token in enumerate(body[:-2]):
-        if (
-            token.text.decode(errors="replace") in words.memory_types
-            and body[i + 1].kind == Kind.IDENT
-            and body[i + 2].text == b";"
-        ):
+        if token.text in types and body[i + 1].kind == Kind.IDENT and body[i + 2].text == b";":
             name = body[i + 1].text
             touched = any(
                 t.text == name and k > i + 1 and (body[k - 1].text == b"&" or body[k + 1].text == b"=")
@@ -198,7 +196,7 @@ def _covers(uses: list[Use]) -> bool:
 
 def read_before_copy_done(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     slow = words.asynchronous.get(view.chip, frozenset())
-    for call in find_calls(view.body, slow & words.device_to_host):
+    for call in view.calls(slow & words.device_to_host):
         target = next((_target(a) for a in call.arguments if a and a[0].text == b"&"), "")
         if not target:
             continue

@@ -70,7 +70,7 @@ def result_unused(view: FunctionView, words: Vocabulary, status_functions: froze
             continue
         if equals > 1 and head[equals - 2].text in (b".", b"->", b"]"):
             continue
-        if not any(True for _ in find_calls(head[equals + 1 :], None)):
+        if next(find_calls(head[equals + 1 :], None), None) is None:
             continue
         name = head[equals - 1].text
         declared = equals >= 2 or any(

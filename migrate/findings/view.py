@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
+from typing import Any
 
 from migrate.frontend.lex import Kind, Token
 
@@ -49,9 +50,24 @@ class FunctionView:
     head: tuple[Token, ...]  # return type to closing parenthesis
     body: tuple[Token, ...]  # between the braces
     statements: tuple[Statement, ...]
+    memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # what several checks ask for
+
+    @cached_property
+    def _called(self) -> dict[bytes, list[int]]:
+        """Indices in the body of the names in front of a parenthesis."""
+        found: dict[bytes, list[int]] = {}
+        for index in _names_of_calls(self.body):
+            found.setdefault(self.body[index].text, []).append(index)
+        return found
 
     def calls(self, names: frozenset[str]) -> Iterator[Call]:
-        yield from find_calls(self.body, names)
+        """Calls of `names` in the body, nested ones included, in order."""
+        wanted = _encoded(names)
+        indices = sorted(i for text in self._called.keys() & wanted for i in self._called[text])
+        return (_call(self.body, index) for index in indices)
+
+    def mentions(self, names: frozenset[str]) -> bool:
+        return not self._called.keys().isdisjoint(_encoded(names))
 
 
 @dataclass(frozen=True)
@@ -106,10 +122,17 @@ def _encoded(names: frozenset[str]) -> frozenset[bytes]:
 def find_calls(tokens: Sequence[Token], names: frozenset[str] | None) -> Iterator[Call]:
     """Calls of `names` (of anything, when None) in `tokens`, nested ones included."""
     wanted = None if names is None else _encoded(names)
-    for i, token in enumerate(tokens[:-1]):
-        if (wanted is None or token.text in wanted) and token.kind == Kind.IDENT and tokens[i + 1].text == b"(":
-            close = matching(tokens, i + 1)
-            yield Call(token, split_arguments(tokens[i + 2 : close]), i, close)
+    return (_call(tokens, i) for i in _names_of_calls(tokens) if wanted is None or tokens[i].text in wanted)
+
+
+def _names_of_calls(tokens: Sequence[Token]) -> list[int]:
+    openers = [i for i, token in enumerate(tokens) if token.text == b"("]
+    return [i - 1 for i in openers if i and tokens[i - 1].kind == Kind.IDENT]
+
+
+def _call(tokens: Sequence[Token], index: int) -> Call:
+    close = matching(tokens, index + 1)
+    return Call(tokens[index], split_arguments(tokens[index + 2 : close]), index, close)
 
 
 def spelled(tokens: Sequence[Token]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from dnnlib.codegen.names import operator_key
 from migrate.edits.editset import EditSet, apply
@@ -93,7 +94,7 @@ class Context:
             self.source.text(function.name_index - 1).decode("utf-8", "replace") in self.rules.status_types
         )
 
-    @property
+    @cached_property
     def key(self) -> str:
         name = self.rules.operator(self.function.name) or self.function.name
         return operator_key(name[1:] if name.startswith("_tpudnn") else name)

@@ -178,13 +178,8 @@ def _render(ctx: Context) -> tuple[bytes, bytes]:
 
 def legacy_left(text: bytes, rules: LibraryRules) -> list[str]:
     """Legacy names in the code of a converted text; comments may name what they like."""
-    found: list[str] = []
-    for token in lex_whole(text):
-        if token.kind == Kind.IDENT:
-            name = token.text.decode("utf-8", "replace")
-            if rules.has_legacy_form(name) and name not in found:
-                found.append(name)
-    return found
+    names = dict.fromkeys(token.text for token in lex_whole(text) if token.kind == Kind.IDENT)
+    return [name for name in (text.decode("utf-8", "replace") for text in names) if rules.has_legacy_form(name)]
 
 
 def _optional(ctx: Context, source: Source) -> tuple[str, ...]:

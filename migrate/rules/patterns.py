@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
 class NamePattern:
     pattern: re.Pattern[str]
     unified: str
+    known: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)
 
     def map(self, name: str) -> str | None:
-        found = self.pattern.match(name)
-        return found.expand(self.unified) if found else None
+        if name not in self.known:
+            found = self.pattern.match(name)
+            self.known[name] = found.expand(self.unified) if found else None
+        return self.known[name]
