@@ -39,11 +39,14 @@ class Merged:
         return next((p.path for p in self.parts if p.chip == chip), self.parts[0].path)
 
 
-class _MergedLines(LineMap):
-    """Places in the file that a byte of the merged text comes from."""
+class MergedLines(LineMap):
+    """Places in the file that a byte of the merged text comes from. `definitions` has the places of each function in all files."""
 
-    def __init__(self, data: bytes, pieces: Sequence[tuple[int, int, Source]]) -> None:
+    def __init__(
+        self, data: bytes, pieces: Sequence[tuple[int, int, Source]], definitions: Mapping[str, tuple[Place, ...]]
+    ) -> None:
         super().__init__(data)
+        self.definitions = definitions
         self._pieces = pieces  # (offset in the merged text, offset in the file, file), sorted
         self._offsets = [p[0] for p in pieces]
 
@@ -124,8 +127,17 @@ def merge(parts: Sequence[Part], chips: Sequence[Chip], check: str, handles: fro
         writer.function(having, len(parts))
     writer.between([(part, Span(cursors[part.path], len(part.source.data))) for part in parts], len(parts))
     data = bytes(writer.text)
-    lines = _MergedLines(data, writer.pieces)
+    lines = MergedLines(data, writer.pieces, _definitions(parts))
     return Merged(" + ".join(p.source.path for p in parts), data, lines, tuple(parts), writer.conflicts)
+
+
+def _definitions(parts: Sequence[Part]) -> dict[str, tuple[Place, ...]]:
+    found: dict[str, tuple[Place, ...]] = {}
+    for source in (part.source for part in parts):
+        for function in source.functions:
+            place = source.lines.place(source.path, function.span.start)
+            found[function.name] = (*found.get(function.name, ()), place)
+    return found
 
 
 def _order(parts: Sequence[Part]) -> list[str]:

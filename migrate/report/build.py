@@ -9,7 +9,8 @@ from importlib import metadata
 from typing import Any
 
 from migrate.frontend.lex import LineMap
-from migrate.model import NOT_MADE, EditKind, FileResult, FunctionResult, Site, Span, Status
+from migrate.model import NOT_MADE, EditKind, FileResult, FunctionResult, Place, Site, Span, Status
+from migrate.per_chip import MergedLines
 
 VERSION = 1
 Report = dict[str, Any]
@@ -124,15 +125,15 @@ def _lines(lines: LineMap, span: Span) -> dict[str, int]:
 
 
 def _function(item: Input, function: FunctionResult) -> dict[str, Any]:
-    place = {}
+    places = _places(item, function)
     legacy = ""
     if function.span:
-        line = item.lines.place(item.result.path, function.span.start).line
-        place = {"line": line}
         legacy = item.data[function.span.start : function.span.end].decode("utf-8", "replace")
     return {
-        "file": item.result.path,
-        **place,
+        "file": places[0].path if places else item.result.path,
+        **({"line": places[0].line} if places else {}),
+        "input": item.result.path,
+        "places": [{"path": place.path, "line": place.line} for place in places],
         "legacy": function.legacy,
         "unified": function.unified,
         "status": function.status.value,
@@ -146,6 +147,13 @@ def _function(item: Input, function: FunctionResult) -> dict[str, Any]:
         "legacy_text": legacy.replace("\r\n", "\n"),
         "unified_text": function.text.decode("utf-8", "replace").replace("\r\n", "\n"),
     }
+
+
+def _places(item: Input, function: FunctionResult) -> tuple[Place, ...]:
+    """Where a function stands; in all files that have it where one input was made of several."""
+    if isinstance(item.lines, MergedLines) and function.legacy in item.lines.definitions:
+        return item.lines.definitions[function.legacy]
+    return (item.lines.place(item.result.path, function.span.start),) if function.span else ()
 
 
 def _place(place: Any) -> dict[str, Any]:

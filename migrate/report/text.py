@@ -18,7 +18,7 @@ def print_text(report: Report) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    touched = {f["file"] for f in report["functions"]} | {f["path"] for f in report["files"] if f["edits"]}
+    touched = {f["input"] for f in report["functions"]} | {f["path"] for f in report["files"] if f["edits"]}
     for file in report["files"]:
         if file["path"] in touched:
             yield from _file(report, file)
@@ -41,12 +41,14 @@ def _lines(report: Report) -> Iterator[str]:
 def _file(report: Report, file: dict) -> Iterator[str]:
     targets = file["outputs"]
     yield f"{file['path']} -> {', '.join(targets[:3])}{' ...' if len(targets) > 3 else ''}" if targets else file["path"]
-    functions = [f for f in report["functions"] if f["file"] == file["path"]]
+    functions = [f for f in report["functions"] if f["input"] == file["path"]]
     width = max((len(f["legacy"]) for f in functions), default=0)
     for function in functions[:MOST]:
         line = f":{function['line']}" if "line" in function else ""
         name = function["unified"] or "-"
         reason = f"  {function['reason']}" if function["reason"] else ""
+        if function["file"] != function["input"]:
+            line, reason = "", reason + f"  ({', '.join(_spot(p) for p in function['places'])})"
         yield f"  {function['legacy']:<{width}} {line:>6}  {function['status']:<9} {name}{reason}"
     if len(functions) > MOST:
         rest = Counter(f["status"] for f in functions[MOST:])
@@ -56,6 +58,10 @@ def _file(report: Report, file: dict) -> Iterator[str]:
         more = f" and {len(file['unseen']) - 12} more" if len(file["unseen"]) > 12 else ""
         yield f"  no chip sees lines {spans}{more}"
     yield ""
+
+
+def _spot(place: dict) -> str:
+    return f"{place['path']}:{place['line']}"
 
 
 def _range(span: dict) -> str:

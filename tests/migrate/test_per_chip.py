@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from migrate.library import convert_library
 from migrate.locate import library_inputs
 from migrate.model import Status
 from migrate.per_chip import Merged, groups, merged_input, prove
+from migrate.report.build import Input, build_report
+from migrate.report.csv_report import print_csv
+from migrate.report.text import print_text
 
 PROJECT = """version: 1
 chips:
@@ -115,3 +119,20 @@ def test_a_wrong_merge_is_proven_wrong(tmp_path: Path, lost: bytes) -> None:
         merged, data=merged.data.replace(lost, b"", 1) if lost != b"sizeof" else merged.data.replace(lost, b"len")
     )
     assert "different" in [p.status for p in prove(damaged, chips)]
+
+
+def test_functions_of_a_report_stand_in_files_that_exist(tmp_path: Path) -> None:
+    one, two = operator("One", "k"), operator("Two", "l")
+    project = project_of(tmp_path, a__x=one + two, b__x="\n\n" + operator("One", "k_wide"))
+    merged = merged_of(project, "a/x.cpp")
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    report = build_report([Input(result, merged.data, merged.lines)], "tree", ["a", "b"])
+    assert {f["legacy"]: (f["file"], f["line"], f["places"]) for f in report["functions"]} == {
+        "sgdnnOne": ("a/x.cpp", 2, [{"path": "a/x.cpp", "line": 2}, {"path": "b/x.cpp", "line": 4}]),
+        "sgdnnTwo": ("a/x.cpp", 10, [{"path": "a/x.cpp", "line": 10}]),
+    }
+    text = print_text(report)
+    assert "sgdnnOne" in text and "(a/x.cpp:2, b/x.cpp:4)" in text
+    assert {row["path"] for row in csv.DictReader(print_csv(report).splitlines()) if row["record"] == "function"} == {
+        "a/x.cpp"
+    }
