@@ -1,19 +1,20 @@
 """Library side: one legacy source file to its place in the unified tree.
 
 parse per chip -> convert each function -> place into families, header, kernel tables and CMake list -> prove.
-`convert_library` reads through `Reader` and writes nothing.
+`prepare_library` depends on the source and the rules alone; `convert_library` also places, into the tree that `Reader` reads. Neither
+writes.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from migrate import per_chip
 from migrate.config import Project
-from migrate.edits import cmake, families, header, tables
+from migrate.edits import families, header, tables
 from migrate.edits.editset import certify_moved
 from migrate.edits.marker import marker
 from migrate.frontend.clang import ChipFacts, ParseRequest, parse_all
@@ -38,12 +39,10 @@ from migrate.model import (
     Status,
 )
 from migrate.per_chip import Merged, merged_input
+from migrate.placing import Plan, Reader, place, placed
 from migrate.rules.function import Converted, convert_function
 from migrate.rules.library_rules import LibraryRules, compile_library_rules
 from migrate.verify import projection
-
-Reader = Callable[[str], "bytes | None"]
-"""Text of a file of the unified tree by its relative path: the output so far, else the tree itself, else None."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +104,18 @@ def convert_library(
     prove: bool = True,
 ) -> FileResult:
     """Convert one library source. `only` names legacy or unified functions; what they call in the file comes too."""
+    result, plan = prepare_library(project, path, only, facts, prove)
+    return placed(result, plan, place(plan, reader or target_reader(project)))
+
+
+def prepare_library(
+    project: Project,
+    path: Path,
+    only: Collection[str] | None = None,
+    facts: Sequence[ChipFacts] | None = None,
+    prove: bool = True,
+) -> tuple[FileResult, Plan]:
+    """As `convert_library` without outputs, and what to place."""
     unit = load_unit(project, path, facts)
     source, rules = unit.source, unit.rules
     internal = _internal(unit)
@@ -123,10 +134,16 @@ def convert_library(
     withheld = _withhold(items, proofs)
     if withheld != items:
         items, rows = withheld, _rows(unit, withheld, internal)
-    kept: list[families.Kept] = []
-    outputs = _outputs(project, unit, items, rows, reader or target_reader(project), internal, features, kept)
-    items = [_report_kept(item, kept) for item in items]
-    return _result(project, unit, items, skipped, rows, proofs, outputs, wanted)
+    plan = Plan(
+        project.target,
+        tuple(chip.name for chip in project.chips),
+        _placement(project, unit, items, internal, features),
+        _declarations(unit, items, internal),
+        rows,
+        [(item.unified, row.key) for item in items for row in item.rows],
+        {item.unified: source.lines.place(source.path, item.function.span.start) for item in items},
+    )
+    return _result(project, unit, items, skipped, rows, proofs, wanted), plan
 
 
 def _internal(unit: Unit) -> frozenset[str]:
@@ -278,81 +295,6 @@ def _prove(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> 
     return proofs + projection.check(unit.source, items, unit.rules, unit.prototypes, internal)
 
 
-def _outputs(
-    project: Project,
-    unit: Unit,
-    items: Sequence[Converted],
-    rows: Sequence[KernelRow],
-    read: Reader,
-    internal: frozenset[str],
-    features: Mapping[bytes, Feature],
-    kept: list[families.Kept],
-) -> dict[str, bytes]:
-    """Whole new texts by path; what a person had changed is added to `kept`."""
-    target = project.target
-    generated = families.Generated.read(read(families.Generated.path(target.manifest)))
-    last = dict(generated.texts)
-    manifest = families.Manifest.read(read(target.manifest))
-    outputs: dict[str, bytes] = {}
-    listed = dict(manifest.functions)
-    by_file = _placement(project, unit, items, internal, features)
-    include = f'#include "{_helpers_include(target.helpers, target.sources)}"'.encode()
-    shared = families.Shared(include, frozenset(p.name.lstrip("#").encode() for p in by_file.get(target.helpers, ())))
-    for relative, placed in by_file.items():
-        existing = read(relative)
-        start = families.preamble(target.implementation)
-        if relative == target.helpers:
-            start = b"#pragma once\n\n" + start
-        text, own = families.merge_family(
-            existing, placed, manifest, start, shared if relative != target.helpers else None, generated.texts
-        )
-        outputs[relative] = text
-        kept += own
-        for one in placed:
-            if one.definition:
-                last[one.name] = one.text
-            if any(one.name == k.name for k in own):
-                listed.pop(one.name, None)
-            elif one.definition:
-                listed[one.name] = (PurePosixPath(relative).name, families.digest(one.text))
-    _header(project, unit, items, outputs, read, internal)
-    ours = {row.key for item in items if item.unified in listed for row in item.rows}
-    for chip in project.chips:
-        relative = target.kernels.format(chip=chip.name)
-        own = [r for r in rows if r.chip == chip.name]
-        if own:
-            outputs[relative] = tables.merge_rows(read(relative), chip.name, own, ours)
-    if target.cmake and (text := read(target.cmake)) is not None:
-        names = [PurePosixPath(r).name for r in by_file if r.endswith(".cpp")]
-        outputs[target.cmake] = cmake.add_sources(text, target.sources, names)
-    if by_file:
-        outputs[target.manifest] = families.Manifest(listed).write()
-    changed = {name: text for name, text in outputs.items() if read(name) != text}
-    if changed and by_file and last != generated.texts:
-        changed[families.Generated.path(target.manifest)] = families.Generated(last).write()
-    return changed
-
-
-def _report_kept(item: Converted, kept: Sequence[families.Kept]) -> Converted:
-    """Says what became of a function that a person had changed."""
-    state = next((k.state for k in kept if k.name == item.unified and item.text), "")
-    if state == "conflict":
-        sentence = "changed by hand and in the legacy source since the last run; both texts stand there between conflict markers"
-        return replace(
-            item, refusals=(*item.refusals, Refusal("L158", item.function.span, sentence, None, item.function.name))
-        )
-    if state:
-        does = "the change of the legacy source was merged in" if state == "merged" else "it stays as it is"
-        note = ("D205", item.function.span.start, f"{item.unified} was changed by hand; {does}")
-        return replace(item, differences=(*item.differences, note))
-    return item
-
-
-def _helpers_include(helpers: str, sources: str) -> str:
-    same = PurePosixPath(helpers).parent == PurePosixPath(sources)
-    return PurePosixPath(helpers).name if same else helpers
-
-
 def _placement(
     project: Project,
     unit: Unit,
@@ -430,14 +372,7 @@ def _words(text: bytes):
     return (t for t in lex_whole(text) if t.kind == Kind.IDENT)
 
 
-def _header(
-    project: Project,
-    unit: Unit,
-    items: Sequence[Converted],
-    outputs: dict[str, bytes],
-    read: Reader,
-    internal: frozenset[str],
-) -> None:
+def _declarations(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> list[header.Declaration]:
     declarations = []
     for item in items:
         name = item.function.name
@@ -448,10 +383,7 @@ def _header(
         named = header.optional_in(comment, parameters)
         optional = tuple(p for p in parameters if p in named or p in item.optional)
         declarations.append(header.Declaration(item.unified, item.declaration, comment, optional))
-    if declarations:
-        existing = read(project.target.header)
-        base = existing if existing is not None else header.empty_header()
-        outputs[project.target.header] = header.add_declarations(base, declarations)
+    return declarations
 
 
 def _result(
@@ -461,7 +393,6 @@ def _result(
     skipped: Mapping[str, str],
     rows: Sequence[KernelRow],
     proofs: Sequence[Proof],
-    outputs: dict[str, bytes],
     wanted: frozenset[str],
 ) -> FileResult:
     source = unit.source
@@ -477,7 +408,6 @@ def _result(
     sites = [s for item in items for s in (*item.sites, *_declared(item))]
     return FileResult(
         path=source.path,
-        outputs=outputs,
         edits=tuple(e for item in items for e in item.edits),
         sites=(*sites, *_file_sites(source, None), *skipped_sites),
         refusals=tuple(r for item in items for r in item.refusals),

@@ -43,6 +43,7 @@ class Options:
     only_calls: bool = False
     jobs: int = 1
     cache: bool = True
+    writes: bool = False  # what comes out will be written: the next run reads it
 
 
 class Session:
@@ -91,7 +92,7 @@ class Session:
         complete = {p.resolve() for p in library} >= {p.resolve() for p in library_inputs(self.project)}
         if pool is None or not library or not (complete or self.options.only_calls or not torch):
             return None
-        return pool.submit(convert_libraries, self.worker, dict(library), self.out)
+        return pool.submit(convert_libraries, self.worker, dict(library), self.out, self.options.writes)
 
     def _torch(self, paths: Sequence[Path], pool: Executor | None) -> list[Input]:
         if pool is None or len(paths) <= CHUNK:
@@ -122,7 +123,7 @@ class Session:
     def _library(self, wanted: Mapping[Path, frozenset[str] | None]) -> Library:
         for path in wanted:
             self.progress(f"convert {self.project.relative(path)}")
-        return convert_libraries(self.worker, wanted, self.out)
+        return convert_libraries(self.worker, wanted, self.out, self.options.writes)
 
     def _tests(self, results: Sequence[Input], torch: Sequence[Path]) -> list[Input]:
         """Unit tests of the torch-side files' operators, for the chips that have a kernel for what these call."""
@@ -150,8 +151,10 @@ def convert_torch_files(worker: Worker, paths: Sequence[Path]) -> list[Input]:
     return [worker.torch(path) for path in paths]
 
 
-def convert_libraries(worker: Worker, wanted: Mapping[Path, frozenset[str] | None], out: Path | None) -> Library:
-    """Converts one source after the other; each sees what those before it wrote."""
+def convert_libraries(
+    worker: Worker, wanted: Mapping[Path, frozenset[str] | None], out: Path | None, writes: bool
+) -> Library:
+    """Converts one source after the other; each sees what those before it wrote. `writes`: prepare for a run after this one."""
     found: list[Input] = []
     outputs: dict[str, bytes] = {}
     tree = target_reader(worker.project, out)
@@ -163,4 +166,6 @@ def convert_libraries(worker: Worker, wanted: Mapping[Path, frozenset[str] | Non
         item = worker.library(path, only, read)
         outputs.update(item.result.outputs)
         found.append(item)
+    for path, only in wanted.items() if writes and outputs else ():
+        worker.settle(path, only, read)
     return found, outputs

@@ -8,18 +8,30 @@ from functools import cached_property
 from pathlib import Path
 
 from migrate.aside import Aside
-from migrate.cache import Cache, Reader, Recorder, default_folder, digest, tool_digest
+from migrate.cache import Cache, Recorder, default_folder, digest, tool_digest
 from migrate.config import Project
 from migrate.errors import ParseError, UsageError
+from migrate.frontend.includes import included
 from migrate.frontend.lex import LineMap
 from migrate.frontend.prototypes import Prototype
 from migrate.model import FileResult, Finding
 from migrate.per_chip import merged_input
+from migrate.placing import Placement, Plan, Reader, place, placed
 from migrate.report.build import Input
 from migrate.rules.torch_rules import TorchRules
 from migrate.torch_side import convert_torch_text, output_path, project_prototypes, torch_rules
 
 HEADERS = (".h", ".hpp", ".hh", ".inc")
+
+
+@dataclass(frozen=True)
+class LibrarySource:
+    """Text of a library source, or of the files of several chips that are one."""
+
+    name: str
+    data: bytes
+    lines: LineMap | None  # where its places are not those of `data`
+    folders: tuple[Path, ...]  # of its files
 
 
 @dataclass(frozen=True)
@@ -45,12 +57,16 @@ class Worker:
     def project_digest(self) -> str:
         """Of the tool, the project file as it was read, and every header that conversion may look at."""
         project = self.project
-        folders = [*project.library.include, *(f for chip in project.chips for f in chip.include)]
-        headers = {p for f in folders for p in (project.root / f).glob("*") if p.suffix in HEADERS and p.is_file()}
+        headers = {p for f in self._folders for p in f.glob("*") if p.suffix in HEADERS and p.is_file()}
         headers |= set(project.source_files([*project.library.headers, *project.library.arguments]))
         headers |= set(project.source_files(project.library.firmware))
         contents = [part for path in sorted(headers) for part in (str(path), path.read_bytes())]
         return digest(tool_digest(), repr(replace(project, file=Path())), *contents)
+
+    @cached_property
+    def _folders(self) -> list[Path]:
+        folders = (*self.project.library.include, *(f for chip in self.project.chips for f in chip.include))
+        return [self.project.root / folder for folder in folders]
 
     def torch(self, path: Path) -> Input:
         """A torch-side file."""
@@ -66,18 +82,43 @@ class Worker:
 
     def library(self, path: Path, only: Collection[str] | None, read: Reader) -> Input:
         """A library source, or the functions `only` of it; `read` gives the unified tree."""
+        source = self._source(path)
+        key = self._key(source, only)
+        known = self.cache.get(key, _nothing)
+        if known is None:
+            known = _convert_library(self.project, path, source, only)
+            self.cache.put(key, known, {})
+        result, plan = known
+        placement = self.cache.get(digest("placed", key), read)
+        if placement is None:
+            placement = self._place(key, plan, read)
+        return Input(placed(result, plan, placement), source.data, source.lines)
+
+    def settle(self, path: Path, only: Collection[str] | None, read: Reader) -> None:
+        """Puts into the cache what a conversion will give once the unified tree is what `read` says: so the next run is a hit."""
+        key = self._key(self._source(path), only)
+        known = self.cache.get(key, _nothing)
+        if known is not None and self.cache.get(digest("placed", key), read) is None:
+            self._place(key, known[1], read)
+
+    def _place(self, key: str, plan: Plan, read: Reader) -> Placement:
+        recorder = Recorder(read)
+        placement = place(plan, recorder)
+        self.cache.put(digest("placed", key), placement, recorder.seen)
+        return placement
+
+    def _source(self, path: Path) -> LibrarySource:
         merged = merged_input(self.project, path)
-        name = merged.name if merged else self.project.relative(path)
-        data = merged.data if merged else read_input(path)
-        lines = merged.lines if merged else None
+        if merged:
+            folders = {part.path.parent for part in merged.parts}
+            return LibrarySource(merged.name, merged.data, merged.lines, tuple(sorted(folders)))
+        return LibrarySource(self.project.relative(path), read_input(path), None, (path.parent,))
+
+    def _key(self, source: LibrarySource, only: Collection[str] | None) -> str:
         wanted = "all" if only is None else "only " + " ".join(sorted(only))
-        key = digest("library", self.project_digest, name, wanted, data)
-        result = self.cache.get(key, read)
-        if result is None:
-            recorder = Recorder(read)
-            result = _convert_library(self.project, path, name, data, only, recorder, lines)
-            self.cache.put(key, result, recorder.seen)
-        return Input(result, data, lines)
+        headers = included(source.data, source.folders, self._folders)
+        contents = [part for file in sorted(headers) for part in (str(file), headers[file])]
+        return digest("library", self.project_digest, source.name, wanted, source.data, *contents)
 
 
 def _nothing(_: str) -> bytes | None:
@@ -96,25 +137,19 @@ def read_input(path: Path) -> bytes:
 
 
 def _convert_library(
-    project: Project,
-    path: Path,
-    name: str,
-    data: bytes,
-    only: Collection[str] | None,
-    read: Reader,
-    lines: LineMap | None = None,
-) -> FileResult:
+    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
+) -> tuple[FileResult, Plan]:
     from migrate.frontend.clang import ParseFailed  # libclang is loaded only where a library source is parsed
-    from migrate.library import convert_library
+    from migrate.library import prepare_library
 
-    defects = Aside(find_defects, project, name, data, lines)
+    defects = Aside(find_defects, project, source.name, source.data, source.lines)
     try:
-        result = convert_library(project, path, only, read)
+        result, plan = prepare_library(project, path, only)
     except ParseFailed as error:
         raise ParseError(f"{error}; nothing was written") from None
     names = None if only is None else {f.legacy for f in result.functions}
     findings = [f for f in defects.result() if names is None or f.function in names]
-    return replace(result, findings=(*result.findings, *findings))
+    return replace(result, findings=(*result.findings, *findings)), plan
 
 
 def find_defects(project: Project, name: str, data: bytes, lines: LineMap | None = None) -> list[Finding]:

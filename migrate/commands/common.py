@@ -66,8 +66,8 @@ def _jobs(text: str) -> int:
     return value
 
 
-def options_of(arguments: argparse.Namespace, only_calls: bool = False) -> Options:
-    return Options(only_calls=only_calls, jobs=arguments.jobs, cache=not arguments.no_cache)
+def options_of(arguments: argparse.Namespace, only_calls: bool = False, writes: bool = False) -> Options:
+    return Options(only_calls=only_calls, jobs=arguments.jobs, cache=not arguments.no_cache, writes=writes)
 
 
 def format_of(name: str) -> str:

@@ -50,15 +50,16 @@ def run(arguments: argparse.Namespace) -> int:
     paths = find_files(project, arguments.files)
     base = project.target_root if arguments.in_place else Path(arguments.out or project.out_dir)
     progress = Progress()
-    session = Session(project, options_of(arguments, arguments.only_calls), progress, base)
+    writes = not (arguments.diff or arguments.check)
+    session = Session(project, options_of(arguments, arguments.only_calls, writes), progress, base)
     done = session.convert(paths)
     progress.finish()
     record: dict[Path, bytes] = {}
-    if not (arguments.in_place or arguments.diff or arguments.check):
+    if writes and not arguments.in_place:
         done, record = protect(done, base)
     report = build_report(done.inputs, project.name, [chip.name for chip in project.chips])
     code = exit_code(report)
-    if arguments.diff or arguments.check:
+    if not writes:
         write_all(rendered(report, reports))
     if arguments.diff:
         sys.stdout.write(diff(_pairs(project, done)))

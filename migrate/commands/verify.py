@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     wanted = [name for name in PROOFS if getattr(arguments, name)] or list(PROOFS)
     out = Path(arguments.out or project.out_dir)
     progress = Progress()
-    done = Session(project, options_of(arguments), progress, out).convert(list(dict.fromkeys(paths)))
+    done = Session(project, options_of(arguments, writes=True), progress, out).convert(list(dict.fromkeys(paths)))
     done, record = protect(done, out)
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
     write_all({**{out / name: data for name, data in texts.items()}, **record})

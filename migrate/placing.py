@@ -1,0 +1,115 @@
+"""Where converted definitions go: families, header, kernel tables and CMake list of the unified tree as it is now.
+
+A plan is what a conversion wants placed. It depends on the legacy source and the rules alone; what comes out of it also depends on
+the unified tree, which is read through `Reader`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+
+from migrate.config import Target
+from migrate.edits import cmake, families, header, tables
+from migrate.model import Confidence, FileResult, Finding, KernelRow, Place, Refusal
+
+Reader = Callable[[str], "bytes | None"]
+"""Text of a file of the unified tree by its relative path: the output so far, else the tree itself, else None."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    target: Target
+    chips: tuple[str, ...]
+    files: Mapping[str, Sequence[families.Placed]]  # path in the unified tree -> definitions
+    declarations: Sequence[header.Declaration]
+    rows: Sequence[KernelRow]
+    keys: Sequence[tuple[str, str]]  # unified name, key of one of its rows
+    places: Mapping[str, Place]  # unified name -> where the legacy function stands
+
+
+@dataclass(frozen=True)
+class Placement:
+    """What placing gives: whole new texts by path, and the state (kept, merged, conflict) of functions that a person had changed."""
+
+    outputs: Mapping[str, bytes]
+    kept: Mapping[str, str]
+
+
+def place(plan: Plan, read: Reader) -> Placement:
+    outputs, kept = _outputs(plan, read)
+    return Placement(outputs, {k.name: k.state for k in reversed(kept)})
+
+
+def placed(result: FileResult, plan: Plan, placement: Placement) -> FileResult:
+    """The result of a conversion with the texts that the unified tree gets, and what became of changes by hand."""
+    return _report_kept(replace(result, outputs=dict(placement.outputs)), plan, placement.kept)
+
+
+def helpers_include(target: Target) -> bytes:
+    same = PurePosixPath(target.helpers).parent == PurePosixPath(target.sources)
+    return f'#include "{PurePosixPath(target.helpers).name if same else target.helpers}"'.encode()
+
+
+def _outputs(plan: Plan, read: Reader) -> tuple[dict[str, bytes], list[families.Kept]]:
+    """Whole new texts by path, and what a person had changed."""
+    target = plan.target
+    generated = families.Generated.read(read(families.Generated.path(target.manifest)))
+    last = dict(generated.texts)
+    manifest = families.Manifest.read(read(target.manifest))
+    outputs: dict[str, bytes] = {}
+    kept: list[families.Kept] = []
+    listed = dict(manifest.functions)
+    names = frozenset(p.name.lstrip("#").encode() for p in plan.files.get(target.helpers, ()))
+    shared = families.Shared(helpers_include(target), names)
+    for relative, placed in plan.files.items():
+        start = families.preamble(target.implementation)
+        if relative == target.helpers:
+            start = b"#pragma once\n\n" + start
+        outputs[relative], own = families.merge_family(
+            read(relative), placed, manifest, start, shared if relative != target.helpers else None, generated.texts
+        )
+        kept += own
+        for one in placed:
+            if one.definition:
+                last[one.name] = one.text
+            if any(one.name == k.name for k in own):
+                listed.pop(one.name, None)
+            elif one.definition:
+                listed[one.name] = (PurePosixPath(relative).name, families.digest(one.text))
+    if plan.declarations:
+        existing = read(target.header)
+        base = existing if existing is not None else header.empty_header()
+        outputs[target.header] = header.add_declarations(base, plan.declarations)
+    ours = {key for name, key in plan.keys if name in listed}
+    for chip in plan.chips:
+        relative = target.kernels.format(chip=chip)
+        rows = [r for r in plan.rows if r.chip == chip]
+        if rows:
+            outputs[relative] = tables.merge_rows(read(relative), chip, rows, ours)
+    if target.cmake and (text := read(target.cmake)) is not None:
+        sources = [PurePosixPath(r).name for r in plan.files if r.endswith(".cpp")]
+        outputs[target.cmake] = cmake.add_sources(text, target.sources, sources)
+    if plan.files:
+        outputs[target.manifest] = families.Manifest(listed).write()
+    changed = {name: text for name, text in outputs.items() if read(name) != text}
+    if changed and plan.files and last != generated.texts:
+        changed[families.Generated.path(target.manifest)] = families.Generated(last).write()
+    return changed, kept
+
+
+def _report_kept(result: FileResult, plan: Plan, states: Mapping[str, str]) -> FileResult:
+    """Says what became of functions that a person had changed."""
+    refusals, findings = list(result.refusals), list(result.findings)
+    for function in result.functions:
+        state = states.get(function.unified) if function.text and function.span else None
+        if state == "conflict" and function.span:
+            sentence = "changed by hand and in the legacy source since the last run; both texts stand there between conflict markers"
+            refusals.append(Refusal("L158", function.span, sentence, None, function.legacy))
+        elif state:
+            does = "the change of the legacy source was merged in" if state == "merged" else "it stays as it is"
+            sentence = f"{function.unified} was changed by hand; {does}"
+            where = plan.places[function.unified]
+            findings.append(Finding("D205", where, sentence, Confidence.HIGH, function.legacy))
+    return replace(result, refusals=tuple(refusals), findings=tuple(findings))
