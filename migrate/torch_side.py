@@ -108,7 +108,7 @@ def convert_torch_text(
         alone = convert_torch_text(path, text, chips, rules, prototypes, prove=False)
         return alone.outputs[path]
 
-    projections = torch_projection.check(source, chips, plans, result.outputs[output or path], convert)
+    projections = torch_projection.check(source, chips, rules, plans, result.outputs[output or path], convert)
     return replace(result, proofs=(*result.proofs, *projections))
 
 

@@ -241,20 +241,25 @@ def guard_edits(source: TorchSource, plan: Plan, rules: TorchRules) -> list[Edit
     return []
 
 
-def _test_edits(source: TorchSource, plan: Plan, rules: TorchRules) -> list[Edit]:
+def test_text(source: TorchSource, plan: Plan, number: int, rules: TorchRules) -> bytes:
+    """The condition that one branch of a guard becomes: the tensor lies on one of its chips."""
     unit = source.units[0]
-    conditional = plan.guard.conditional
-    index = next(i for i, t in enumerate(unit.tokens) if t.start >= conditional.span.start)
+    index = next(i for i, t in enumerate(unit.tokens) if t.start >= plan.guard.conditional.span.start)
     tensor = tensor_parameter(unit, index)
     assert tensor is not None
+    tests = [rules.device_test.format(tensor=tensor, chip=chip) for chip in plan.guard.chips[number]]
+    return " || ".join(tests).encode("utf-8", "surrogateescape")
+
+
+def _test_edits(source: TorchSource, plan: Plan, rules: TorchRules) -> list[Edit]:
+    conditional = plan.guard.conditional
     edits = []
     first = True
-    for number, (branch, chips) in enumerate(zip(conditional.branches, plan.guard.chips, strict=True)):
+    for number, branch in enumerate(conditional.branches):
         if number in plan.unused:
             edits.append(Edit(Span(branch.opening.line.start, branch.body.end), b"", EditKind.CONDITIONAL, RULE))
             continue
-        tests = [rules.device_test.format(tensor=tensor, chip=chip) for chip in chips]
-        text = f"if ({' || '.join(tests)}) {{"
+        text = f"if ({test_text(source, plan, number, rules).decode('utf-8', 'surrogateescape')}) {{"
         if not first:
             text = "} else {" if branch.opening.keyword == b"else" else "} else " + text
         first = False

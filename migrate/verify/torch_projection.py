@@ -1,78 +1,155 @@
-"""The projection proof of a torch-side file: converting the text of one chip alone gives the converted file, token by token.
+"""The projection proof of a torch-side file: converting the text of one chip alone gives the converted file as that chip runs it.
 
-It proves that guards were resolved rightly, not the rewriting. A chip whose branch of a guard only refuses is not compared: there
-the call is made now and the library answers NOT_SUPPORTED. Neither is a file with a test on the device, which has all chips' code.
+It proves that guards were resolved rightly, not the rewriting. Where a guard became a test of the device, the output is reduced to the
+block that the chip takes. Where the branch of a chip only refuses, the call is made now and the library answers NOT_SUPPORTED: such a guard
+is an intended difference, and the rest of the file is compared as if the chip had the branch that stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from migrate.edits.editset import apply
-from migrate.frontend.directives import Conditional, branch_states
+from migrate.frontend.directives import branch_states
 from migrate.frontend.lex import texts
 from migrate.frontend.torch_source import TorchSource, chip_macros
-from migrate.model import Chip, Edit, EditKind, Proof, Span
-from migrate.rules.torch_guard import Plan
-
-RULE = "projection"
+from migrate.model import Chip, Proof
+from migrate.rules.torch_guard import Plan, test_text
+from migrate.rules.torch_rules import TorchRules
 
 
 def check(
-    source: TorchSource, chips: Sequence[Chip], plans: Sequence[Plan], output: bytes, convert: Callable[[bytes], bytes]
+    source: TorchSource,
+    chips: Sequence[Chip],
+    rules: TorchRules,
+    plans: Sequence[Plan],
+    output: bytes,
+    convert: Callable[[bytes], bytes],
 ) -> list[Proof]:
     """One proof per chip for a file with guards. `convert` converts a text with the rules of the file, without proofs."""
     if not plans:
         return []
-    return [_check_chip(source, chips, chip, plans, output, convert) for chip in chips]
+    if any(plan.action == "refuse" for plan in plans):
+        reason = "a guard stays, with its marker, for a person to decide"
+        return [Proof("projection", source.path, "not-run", reason, chip.name) for chip in chips]
+    tests = _tests(source, plans, rules)
+    stream = tuple(texts(rules.stream.expression.encode())) if tests else ()
+
+    def compared(chip: Chip) -> Proof:
+        def code(text: bytes) -> list[bytes]:
+            return _without_streams(reduce(texts(text), tests, chip), stream)
+
+        return _check_chip(
+            chip, plans, code(convert(specialise(source, chips, chip, plans))), code(output), source.path
+        )
+
+    return [compared(chip) for chip in chips]
 
 
-def _check_chip(
-    source: TorchSource,
-    chips: Sequence[Chip],
-    chip: Chip,
-    plans: Sequence[Plan],
-    output: bytes,
-    convert: Callable[[bytes], bytes],
-) -> Proof:
-    for plan in plans:
-        if plan.action != "keep":
-            return Proof("projection", source.path, "not-run", "a guard is no choice of one text", chip.name)
-        if chip.name not in plan.guard.chips[plan.keep]:
-            reason = "a guard's branch for this chip only refuses; the library answers for it now"
-            return Proof("projection", source.path, "not-run", reason, chip.name)
-    alone = specialise(source, chips, chip, [plan.guard.conditional for plan in plans])
-    expected, got = texts(convert(alone)), texts(output)
+def _check_chip(chip: Chip, plans: Sequence[Plan], expected: list[bytes], got: list[bytes], path: str) -> Proof:
     if expected == got:
-        return Proof("projection", source.path, "equal", "", chip.name)
+        answered = sum(plan.action == "keep" and chip.name not in plan.guard.chips[plan.keep] for plan in plans)
+        plural = "s" if answered != 1 else ""
+        detail = f"but for {answered} guard{plural} whose branch for this chip only refuses: the library answers now"
+        return Proof("projection", path, "equal", detail if answered else "", chip.name)
     place = next(
         (i for i, (a, b) in enumerate(zip(expected, got, strict=False)) if a != b), min(len(expected), len(got))
     )
     detail = (
         f"token {place}: {b' '.join(expected[place : place + 5])!r} alone, {b' '.join(got[place : place + 5])!r} merged"
     )
-    return Proof("projection", source.path, "different", detail, chip.name)
+    return Proof("projection", path, "different", detail, chip.name)
 
 
-def specialise(source: TorchSource, chips: Sequence[Chip], chip: Chip, guards: Sequence[Conditional]) -> bytes:
+def specialise(source: TorchSource, chips: Sequence[Chip], chip: Chip, plans: Sequence[Plan]) -> bytes:
     """The file as this chip's build sees it: of each guard only the branch that is taken."""
     macros = chip_macros(chips, chip)
-    edits: list[Edit] = []
+    parts: list[bytes] = []
     position = 0
-    for guard in sorted(guards, key=lambda g: g.span):
+    for plan in sorted(plans, key=lambda p: p.guard.conditional.span):
+        guard = plan.guard.conditional
         if guard.span.start < position:
             continue  # inside a branch that goes, or handled when its outer branch is converted
         states = branch_states(guard, macros)
         taken = next((b for b, state in zip(guard.branches, states, strict=True) if state), None)
-        if taken is None:
-            edits.append(_drop(guard.span.start, guard.span.end))
-            position = guard.span.end
-            continue
-        edits.append(_drop(guard.span.start, taken.body.start))
-        edits.append(_drop(taken.body.end, guard.span.end))
+        if plan.action == "keep" and chip.name not in plan.guard.chips[plan.keep]:
+            taken = guard.branches[plan.keep]
+        parts.append(source.data[position : guard.span.start])
+        if taken:
+            body = source.data[taken.body.start : taken.body.end]
+            parts.append(body)
         position = guard.span.end
-    return apply(source.data, [e for e in edits if e.span.start < e.span.end]).text
+    return b"".join([*parts, source.data[position:]])
 
 
-def _drop(start: int, end: int) -> Edit:
-    return Edit(Span(start, end), b"", EditKind.CONDITIONAL, RULE)
+def _tests(source: TorchSource, plans: Sequence[Plan], rules: TorchRules) -> dict[tuple[bytes, ...], frozenset[str]]:
+    """The conditions that guards became, as tokens, with the chips for which they hold."""
+    found: dict[tuple[bytes, ...], frozenset[str]] = {}
+    for plan in plans:
+        for number, names in enumerate(plan.guard.chips):
+            if plan.action == "test" and number not in plan.unused and names:
+                found[tuple(texts(test_text(source, plan, number, rules)))] = frozenset(names)
+    return found
+
+
+def reduce(output: Sequence[bytes], tests: Mapping[tuple[bytes, ...], frozenset[str]], chip: Chip) -> list[bytes]:
+    """Tokens of the output as a chip runs them: of a chain of tests on the device only the block that it takes."""
+    if not tests:
+        return list(output)
+    pairs = _pairs(output)
+    found: list[bytes] = []
+    index = 0
+    while index < len(output):
+        condition = _condition(output, pairs, index)
+        if condition not in tests:
+            found.append(output[index])
+            index += 1
+            continue
+        taken = None
+        while condition in tests:
+            opening = pairs[index + 1] + 1
+            closing = pairs[opening]
+            if taken is None and chip.name in tests[condition]:
+                taken = (opening, closing)
+            index = closing + 1
+            condition = _condition(output, pairs, index + 1) if output[index : index + 1] == [b"else"] else None
+            index += condition in tests
+        if output[index : index + 1] == [b"else"]:
+            opening = index + 1
+            taken = taken or (opening, pairs[opening])
+            index = pairs[opening] + 1
+        if taken:
+            found += reduce(output[taken[0] + 1 : taken[1]], tests, chip)
+    return found
+
+
+def _without_streams(words: list[bytes], stream: tuple[bytes, ...]) -> list[bytes]:
+    """Without declarations of the stream: one may stand before a test that a chip does not pass."""
+    found: list[bytes] = []
+    index = 0
+    while index < len(words):
+        if stream and words[index] == b"auto" and tuple(words[index + 3 : index + 3 + len(stream)]) == stream:
+            index += 4 + len(stream)  # auto, name, =, the expression, semicolon
+            continue
+        found.append(words[index])
+        index += 1
+    return found
+
+
+def _pairs(words: Sequence[bytes]) -> dict[int, int]:
+    """Index of each bracket's partner."""
+    found: dict[int, int] = {}
+    stack: list[int] = []
+    for index, word in enumerate(words):
+        if word in (b"(", b"[", b"{"):
+            stack.append(index)
+        elif word in (b")", b"]", b"}") and stack:
+            found[stack.pop()] = index
+    return found
+
+
+def _condition(output: Sequence[bytes], pairs: Mapping[int, int], index: int) -> tuple[bytes, ...] | None:
+    """The condition of an `if` with a block at this place."""
+    end = pairs.get(index + 1, -1)
+    if index >= len(output) or output[index] != b"if" or end < 0 or output[end + 1 : end + 2] != [b"{"]:
+        return None
+    return tuple(output[index + 2 : end])

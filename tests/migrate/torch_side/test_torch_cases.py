@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -128,9 +130,10 @@ def test_projection_per_chip_and_that_it_can_fail(monkeypatch: pytest.MonkeyPatc
 
     def statuses() -> dict[str, str]:
         _, result = convert(guard)
+        assert "library answers" in next(p.detail for p in result.proofs if p.chip == "bm_a" and p.status == "equal")
         return {p.chip: p.status for p in result.proofs if p.name == "projection"}
 
-    assert statuses() == {"bm_a": "not-run", "sg_b": "equal"}
+    assert statuses() == {"bm_a": "equal", "sg_b": "equal"}
     from migrate.rules import torch_guard
 
     real = torch_guard.guard_edits
@@ -139,4 +142,48 @@ def test_projection_per_chip_and_that_it_can_fail(monkeypatch: pytest.MonkeyPatc
         return real(source, plan, rules)[:1]
 
     monkeypatch.setattr("migrate.torch_side.guard_edits", first_edit_only)
-    assert statuses()["sg_b"] == "different", "a refusing branch that stays is seen"
+    _, result = convert(guard)
+    wrong = {p.status for p in result.proofs if p.name == "projection"}
+    assert wrong == {"different"}, "a refusing branch that stays is seen"
+
+
+CALL = b"sgdnnAlpha(tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor(%s), tpu::TPUGenerateSgdnnTensor(%s));\n"
+TESTED = (
+    b"void f(Tensor &a, Tensor &b) {\n#if defined BACKEND_1684X\n  "
+    + CALL % (b"a", b"b")
+    + b"#elif defined BACKEND_SG2260\n  "
+    + CALL % (b"b", b"a")
+    + b"#endif\n  "
+    + CALL % (b"a", b"a")
+    + b"#ifdef BACKEND_SG2260\n  "
+    + CALL % (b"b", b"b")
+    + b"#else\n  int none = 0;\n  (void)none;\n#endif\n}\n"
+)
+
+
+def test_projection_of_tests_of_the_device() -> None:
+    text, result = convert(TESTED)
+    assert text.count(b"TPUIsChip") == 3 and not result.refusals
+    proofs = [p for p in result.proofs if p.name == "projection"]
+    assert [(p.chip, p.status, p.detail) for p in proofs] == [("bm_a", "equal", ""), ("sg_b", "equal", "")]
+
+
+def test_a_test_of_the_wrong_device_is_proven_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    from migrate.rules import torch_guard
+
+    real = torch_guard.guard_edits
+
+    def other_chip(source, plan, rules):
+        swap = {b'"bm_a"': b'"sg_b"', b'"sg_b"': b'"bm_a"'}
+        edits = real(source, plan, rules)
+        return [replace(e, text=re.sub(rb'"(bm_a|sg_b)"', lambda m: swap[m[0]], e.text)) for e in edits]
+
+    monkeypatch.setattr("migrate.torch_side.guard_edits", other_chip)
+    _, result = convert(TESTED)
+    assert {p.status for p in result.proofs if p.name == "projection"} == {"different"}
+
+
+def test_a_guard_that_stays_has_no_projection() -> None:
+    _, result = convert(b"#ifdef BACKEND_SG2260\nvoid g(Tensor &a);\n#endif\n")
+    (proof,) = {(p.status, p.detail) for p in result.proofs if p.name == "projection"}
+    assert proof == ("not-run", "a guard stays, with its marker, for a person to decide")
