@@ -12,10 +12,10 @@ from migrate.config import Project
 from migrate.edits.families import definitions
 from migrate.frontend.source import Function
 from migrate.verify.compile import warning_key
-from migrate.verify.trace import builds, cases
+from migrate.verify.trace import builds, cases, compare
 from migrate.verify.trace.process import Build
-from migrate.verify.trace.prove import compare_case, function_proof
-from migrate.verify.trace.session import Case, Pair, Progress, Side, Traced, prepare
+from migrate.verify.trace.prove import compare_case, function_proof, no_inputs
+from migrate.verify.trace.session import Case, Pair, Progress, Side, Traced, prepare, unified_values
 
 TIMEOUT = 120
 
@@ -49,6 +49,9 @@ class Bench:
     cases: dict[tuple[str, str], list[Case]]  # (chip, unified name)
     warnings: dict[str, frozenset[tuple[str, ...]]] = field(default_factory=dict)
     places: dict[str, Path] = field(default_factory=dict)  # operator -> source
+    reasons: dict[tuple[str, str], str] = field(
+        default_factory=dict
+    )  # (chip, unified name) -> why no input is accepted
 
     def close(self) -> None:
         for traced in self.sessions.values():
@@ -63,8 +66,8 @@ class Bench:
 
     # ---- compile
 
-    def compile(self, unit: Unit) -> tuple[Path | None, str]:
-        """A library with the unit's operators; None and the first error or new warning where it does not compile as before."""
+    def compile(self, unit: Unit, strict: bool = True) -> tuple[Path | None, str]:
+        """A library with the unit's operators; None and the first error (if strict: or new warning) where it does not compile as before."""
         folder = self.work / "mistakes" / unit.name
         folder.mkdir(parents=True, exist_ok=True)
         source, target = folder / "unit.cpp", folder / "unit.so"
@@ -79,7 +82,7 @@ class Bench:
         lines = [line for line in done.stderr.splitlines() if " error: " in line or " warning: " in line]
         known = self.warnings.get(unit.name.split("/")[0], frozenset())
         new = [line for line in lines if " error: " in line or warning_key(line) not in known]
-        if done.returncode or (new and "/" in unit.name):
+        if done.returncode or (strict and new and "/" in unit.name):
             return None, (new or lines or ["no message"])[0].rpartition(str(folder) + "/")[2][:200]
         if "/" not in unit.name:
             self.warnings[unit.name] = frozenset(warning_key(line) for line in lines)
@@ -112,6 +115,40 @@ class Bench:
             finally:
                 changed.unified.zero.close()
         return Verdict("")
+
+    def ends(self, chip: str, name: str, library: Path) -> bool:
+        """Whether any case of an operator ends the process with another library."""
+        changed = self._other(self.sessions[chip], library, None)
+        legacy, unified = changed.legacy_signatures[self.pairs[name].legacy], changed.unified_signatures[name]
+        calls = (
+            changed.unified.zero.call(unified, name, unified_values(legacy, unified, case.values), case.data)
+            for case in self.cases.get((chip, name), ())
+        )
+        try:
+            return any(call.outcome.died for call in calls)
+        finally:
+            changed.unified.zero.close()
+
+    def raw_difference(self, chip: str, name: str, library: Path | None, tables: Path | None = None) -> str:
+        """The first thing that another library or other tables do differently from the right unified build, compared or not."""
+        changed, right = self._other(self.sessions[chip], library, tables), self.sessions[chip]
+        pair = self.pairs[name]
+        legacy, unified = right.legacy_signatures[pair.legacy], right.unified_signatures[name]
+        try:
+            for case in self.cases.get((chip, name), ()):
+                values = unified_values(legacy, unified, case.values)
+                ours, other = (t.unified.pattern.call(unified, name, values, case.data) for t in (right, changed))
+                difference = compare.first_difference(right.steps(pair, ours), right.steps(pair, other))
+                answers = [call.error if call.outcome.status else "success" for call in (ours, other)]
+                if not difference and answers[0] != answers[1]:
+                    difference = f"`{answers[0]}` became `{answers[1]}`"
+                if not difference and ours.arrays != other.arrays:
+                    difference = "results on the host differ"
+                if difference:
+                    return f"{chip}, {case.title}: {difference}"
+        finally:
+            changed.unified.pattern.close()
+        return ""
 
     def _other(self, traced: Traced, library: Path | None, tables: Path | None) -> Traced:
         plain = traced.unified.pattern
@@ -160,7 +197,8 @@ def open_bench(
             signature = traced.legacy_signatures.get(pair.legacy)
             if signature is None or signature.unsupported:
                 continue
-            found, _ = cases.find_cases(traced, signature)
+            found, why = cases.find_cases(traced, pair)
+            bench.reasons[chip.name, pair.unified] = no_inputs(traced, pair, why)
             if function_proof(traced, pair, found).status != "different":
                 bench.cases[chip.name, pair.unified] = found
     return bench

@@ -17,6 +17,7 @@ from migrate.verify.mutate import output_mistakes
 from migrate.verify.mutate.bench import Bench, Unit, Verdict, only, open_bench
 from migrate.verify.mutate.rule_mistakes import RuleMistake, rule_mistakes
 from migrate.verify.mutate.rules_trial import Conversion, Converter, try_rules
+from migrate.verify.mutate.why import Wrong, survivor
 from migrate.verify.trace.builds import JOBS, BuildFailed
 from migrate.verify.trace.session import Pair, Progress
 
@@ -90,7 +91,9 @@ def output_trials(bench: Bench, count: int, rng: random.Random, progress: Progre
         for index, ((kind, name, what, _), (library, problem)) in enumerate(zip(chosen, compiled, strict=True)):
             progress(f"mutate: mistake {index + 1}/{len(chosen)} in the output: {kind}")
             verdict = Verdict("compile", problem) if library is None else bench.trace([name], library)
-            trials.append(Trial("output", kind, name, what, verdict if verdict.by else _why(bench, name, what)))
+            if not verdict.by:
+                verdict = Verdict("", survivor(bench, Wrong(name, chosen[index][3], library)))
+            trials.append(Trial("output", kind, name, what, verdict))
     return trials
 
 
@@ -154,17 +157,24 @@ def table_trials(bench: Bench, proved: Sequence[str], count: int, rng: random.Ra
             verdict = bench.trace(sorted(users[key]), tables=bench.tables_with(chip, text), chips=[chip])
         except BuildFailed as error:
             verdict = Verdict("compile", str(error)[:200])
+        if not verdict.by:
+            verdict = _table_survivor(bench, chip, key, users[key], kind == "wrong-cores")
         trials.append(Trial("output", kind, f"{key} on {chip}", what, verdict))
     return trials
 
 
-def _why(bench: Bench, name: str, what: str) -> Verdict:
-    """Why a mistake may survive: what the cases of the function do not reach."""
-    missing = [chip for chip in bench.sessions if not any(c.accepted for c in bench.cases.get((chip, name), ()))]
-    reason = "no case tells it from the right code"
-    if missing:
-        reason += f"; {', '.join(missing)} has no accepted inputs"
-    return Verdict("", reason)
+def _table_survivor(bench: Bench, chip: str, key: str, users: set[str], cores: bool) -> Verdict:
+    """Whether the row of a surviving mistake is used at all. A number of cores that is the same after all is no mistake."""
+    traced = bench.sessions[chip]
+    symbols = {row.symbol for name in users for row in bench.pairs[name].rows if row.key == key and row.chip == chip}
+    for name in sorted(users):
+        pair = bench.pairs[name]
+        for case in bench.cases.get((chip, name), ()):
+            steps = traced.expected(pair, traced.legacy_signatures[pair.legacy], case).steps if case.accepted else ()
+            if any(step.what in symbols for step in steps):
+                same = f"{name} launches it on {chip}, and the launch is the same with the mistake"
+                return Verdict("", f"{same}: all cores of this chip are 1" if cores else same, equivalent=cores)
+    return Verdict("", f"no input makes {', '.join(sorted(users))} launch it on {chip}")
 
 
 # ---- rules

@@ -14,7 +14,10 @@ from migrate.locate import library_sources, target_reader
 from migrate.model import FunctionResult, Status
 from migrate.verify.mutate.bench import Bench, Unit, Verdict, only
 from migrate.verify.mutate.rule_mistakes import RuleMistake
+from migrate.verify.mutate.why import Wrong, survivor
 from migrate.verify.trace.builds import BuildFailed
+
+MOST = 3  # functions that the reason of a survivor names
 
 
 @dataclass(frozen=True)
@@ -106,19 +109,21 @@ def try_rules(bench: Bench, number: int, mistake: RuleMistake, base: Conversion,
         family = bench.family(function.unified)
         if family is not None:
             families.setdefault(family, []).append(function)
+    tried: dict[str, Wrong] = {}
     for path, functions in sorted(families.items(), key=lambda item: len(item[1])):
         bench.baseline(path)
         unit = _unit(bench, path, functions, wrong, number)
         library, problem = bench.compile(unit)
         if library is None:
             return Verdict("compile", problem)
+        tried.update((f.unified, Wrong(f.unified, "", library, tables, unit.headers)) for f in functions)
         verdict = bench.trace([f.unified for f in functions], library, tables)
         if verdict.by:
             return verdict
     if _looser_rows(changed, wrong):
         why = f"{len(changed)} kernel rows restrict fewer dtypes; rows take them from the checks of the code, which still refuse"
         return Verdict("", why, equivalent=True)
-    return Verdict("", _why(changed, wrong))
+    return Verdict("", _why(bench, changed, wrong, tried))
 
 
 def _looser_rows(changed: Sequence[FunctionResult], wrong: Conversion) -> bool:
@@ -134,20 +139,25 @@ def _looser_rows(changed: Sequence[FunctionResult], wrong: Conversion) -> bool:
     return True
 
 
-def _why(changed: Sequence[FunctionResult], wrong: Conversion) -> str:
-    """What a surviving mistake changed."""
-    texts = [f for f in changed if f.legacy not in wrong.functions or wrong.functions[f.legacy].text != f.text]
+def _why(bench: Bench, changed: Sequence[FunctionResult], wrong: Conversion, tried: Mapping[str, Wrong]) -> str:
+    """What a surviving mistake changed, and why no case of it shows that."""
+    sources = [text for path, text in wrong.outputs.items() if path.endswith(".cpp")]
+    written = {name: data[f.span.start : f.span.end] for data in sources for name, f in definitions(data).items()}
+    others = [(f, written.get(wrong.functions[f.legacy].unified)) for f in changed if f.legacy in wrong.functions]
+    texts = [(f, text) for f, text in others if text is not None and wrong.functions[f.legacy].text != f.text]
     if texts:
-        return (
-            f"the code of {texts[0].unified} and {len(texts) - 1} more differs, and no case tells it from the right one"
-        )
+        made = [replace(tried[f.unified], text=text.decode("utf-8", "surrogateescape")) for f, text in texts[:MOST]]
+        reasons = [survivor(bench, mistake) for mistake in made]
+        more = f"; {len(texts) - MOST} more functions" if len(texts) > MOST else ""
+        return "; ".join(f"{f.unified}: {reason}" for (f, _), reason in zip(texts, reasons, strict=False)) + more
     fields: set[str] = set()
     for function in changed:
         for right, other in zip(function.rows, wrong.functions[function.legacy].rows, strict=False):
             fields |= {
                 n for n in ("symbol", "cores", "args", "dtypes", "follows") if getattr(right, n) != getattr(other, n)
             }
-    return f"{len(changed)} functions differ in {', '.join(sorted(fields)) or 'shared helpers'} only, and no case tells them apart"
+    what = f"in {', '.join(sorted(fields))} of their kernel rows" if fields else "in a helper that they share"
+    return f"{', '.join(f.unified for f in changed[:MOST])} differ {what} only, which no call of theirs depends on"
 
 
 def _tables(bench: Bench, base: Conversion, wrong: Conversion) -> Path | None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import random
+import re
 
 from migrate.verify.trace import inputs
 from migrate.verify.trace.search import repair
-from migrate.verify.trace.session import Case, Traced
-from migrate.verify.trace.signature import Signature
+from migrate.verify.trace.session import Case, Pair, Traced
 
 ACCEPTED = 36  # accepted sets of inputs per function and chip
 PER_CHECK = 3  # refused ones per check
 SEEDS = 3
+_OPERANDS = re.compile(r"\((-?\d+) vs (-?\d+)\)$")
 NOWHERE = "the legacy code has no implementation for"
 
 
-def find_cases(traced: Traced, signature: Signature) -> tuple[list[Case], str]:
+def find_cases(traced: Traced, pair: Pair) -> tuple[list[Case], str]:
     """All cases, accepted ones first; where none is accepted, why."""
+    signature = traced.legacy_signatures[pair.legacy]
     refused: dict[tuple[int, str], list[inputs.Inputs]] = {}
 
     def attempt(values: inputs.Inputs) -> inputs.Outcome:
@@ -27,9 +29,15 @@ def find_cases(traced: Traced, signature: Signature) -> tuple[list[Case], str]:
                 sets.append(values)
         return outcome
 
+    def operands(values: inputs.Inputs, check: str) -> tuple[int, int] | None:
+        """What the unified build says of the same check: the legacy one prints no values."""
+        found = _OPERANDS.search(traced.check_failed(pair, values, check))
+        return (int(found[1]), int(found[2])) if found else None
+
     base, outcome = None, inputs.Outcome(False)
     for seed in range(SEEDS):
-        base, outcome = repair(inputs.default_inputs(signature), traced.names, attempt, random.Random(seed))
+        start, rng = inputs.default_inputs(signature), random.Random(seed)
+        base, outcome = repair(start, traced.names, attempt, rng, operands=operands)
         if base is not None or outcome.check == "false":
             break
     if base is None:

@@ -22,7 +22,7 @@ class StructLayout:
 
 @dataclass(frozen=True)
 class Step:
-    """One launch or copy. An address is "null", ("T0", offset) or ("tmp1", offset); other arguments are bytes; None is undefined."""
+    """One launch or copy. An address is "null", ("T0", offset) or ("tmp1", offset, size); other arguments are bytes; None is undefined."""
 
     what: str
     size: int
@@ -59,7 +59,7 @@ class Buffers:
             for start, size in buffers.items():
                 if start <= address < start + size:
                     known = self.names.setdefault(start, f"tmp{len(self.names)}")
-                    return (known + state, address - start)
+                    return (known + state, address - start, size)
         return address
 
 
@@ -146,14 +146,14 @@ def kept_longer(legacy: Sequence[Step], unified: Sequence[Step]) -> bool:
 
 def _freed_before(value: object, other: object) -> bool:
     """The legacy code used a buffer that it had freed; the unified one uses the same while it lives."""
-    return isinstance(value, tuple) and isinstance(other, tuple) and value == (f"{other[0]} freed", other[1])
+    return isinstance(value, tuple) and isinstance(other, tuple) and value == (f"{other[0]} freed", *other[1:])
 
 
 def _show(value: object) -> str:
     if isinstance(value, bytes):
         return "0x" + value[::-1].hex() if len(value) <= 8 else value.hex()
     if isinstance(value, tuple):
-        return f"{value[0]}+{value[1]}"
+        return f"{value[0]}+{value[1]}" + "".join(f" of {size} bytes" for size in value[2:])
     if isinstance(value, int):
         return f"{value:#x}, which is in no buffer of the call"
     return "undefined" if value is None else str(value)

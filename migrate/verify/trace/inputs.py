@@ -269,6 +269,19 @@ def solve(check: str, inputs: Inputs, names: Names) -> Iterator[Inputs]:
         yield changed_all
 
 
+def learned(check: str, inputs: Inputs, names: Names, values: tuple[int, int]) -> Iterator[Inputs]:
+    """Inputs changed so that an equality holds of which only the values of both sides are known."""
+    sides = check.split("==")
+    if len(sides) != 2:
+        return
+    for target, now, wanted in ((sides[0], *values), (sides[1], *reversed(values))):
+        for loop in _loops(check, inputs):
+            if evaluate(target, inputs, names, loop) == now:
+                changed = _assign(target, wanted, inputs, names, loop)
+                if changed is not None and changed != inputs:
+                    yield changed
+
+
 def _guesses(target: str, inputs: Inputs, names: Names, loop: dict[str, int]) -> Iterator[Inputs]:
     """Small sizes for what has to equal something that only the function knows."""
     if re.search(r"\.(shape|dim)\b", target):
@@ -380,6 +393,14 @@ def variations(base: Inputs, names: Names) -> Iterator[tuple[str, Inputs]]:
     sizes = sorted({s for t in tensors for s in base[t].shape if s > 1})
     for size in sizes:
         yield f"size {size} to {size + 1}", {k: _resize(v, size, size + 1) for k, v in base.items()}
+
+
+def uniform(base: Inputs, names: Names) -> Iterator[Inputs]:
+    """All tensors with another dtype, or with another number of dimensions, everything else kept."""
+    for dtype in sorted(set(names.dtype_of.values())):
+        yield {k: _each(v, lambda t, d=dtype: replace(t, dtype=d)) for k, v in base.items()}
+    for dim in (1, 2, 3, 4):
+        yield {k: _each(v, lambda t, d=dim: _with_dim(t, d)) for k, v in base.items()}
 
 
 def _redtype(value: Value, old: str, new: str) -> Value:

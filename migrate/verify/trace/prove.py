@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from migrate.config import Project
-from migrate.frontend.lex import Kind, lex_whole
 from migrate.model import NOT_MADE, Proof
 from migrate.verify.trace import builds, compare, inputs
 from migrate.verify.trace.cases import NOWHERE, find_cases
 from migrate.verify.trace.process import CallResult
-from migrate.verify.trace.session import Case, Expected, Pair, Progress, Traced, prepare
+from migrate.verify.trace.session import FAILED_CHECK, Case, Expected, Pair, Progress, Traced, prepare, unified_values
 from migrate.verify.trace.signature import Signature
 
 BAD_PARAM = 2
 INTERNAL = "not declared in the public header: it runs when its callers do"
 COMPUTED = 8  # sets of inputs per function of which results are compared
 NUMBERS = 2  # fill of device memory: small numbers
-_FAILED_CHECK = re.compile(r"the check failed: (.*)$")
 
 
 def prove(
@@ -68,19 +65,26 @@ def function_proof(traced: Traced, pair: Pair, cases: Sequence[Case] | None = No
         return proof("not-run", legacy.unsupported or unified.unsupported)
     why = ""
     if cases is None:
-        cases, why = find_cases(traced, legacy)
+        cases, why = find_cases(traced, pair)
     accepted = sum(case.accepted for case in cases)
     for case in cases:
         difference = compare_case(traced, pair, case)
         if difference:
             return proof("different", f"{case.title}: {difference}")
     if not accepted:
-        return proof("not-run", why)
+        return proof("not-run", no_inputs(traced, pair, why))
     difference, computed = compare_results(traced, pair, [case for case in cases if case.accepted])
     if difference:
         return proof("different", difference)
     detail = _summary(traced, pair, accepted, len(cases) - accepted)
     return proof("equal", f"{detail}; results equal in {computed} sets" if computed else detail)
+
+
+def no_inputs(traced: Traced, pair: Pair, why: str) -> str:
+    """Why no inputs are accepted: a chip that has a kernel for the function is not without an implementation."""
+    if why.startswith(NOWHERE) and any(row.chip == traced.chip.name and row.symbol for row in pair.rows):
+        return f"the legacy code refuses every input on {traced.chip.name}, by a check that is always false before its launch"
+    return why
 
 
 def compare_results(traced: Traced, pair: Pair, cases: Sequence[Case]) -> tuple[str, int]:
@@ -90,8 +94,7 @@ def compare_results(traced: Traced, pair: Pair, cases: Sequence[Case]) -> tuple[
     legacy, unified = traced.legacy_signatures[pair.legacy], traced.unified_signatures[pair.unified]
     computed = 0
     for case in cases[:COMPUTED]:
-        values = _renamed(legacy, unified, case.values)
-        assert not isinstance(values, str)
+        values = unified_values(legacy, unified, case.values)
         theirs = traced.computing[0].call(legacy, pair.legacy, case.values, NUMBERS)
         if not theirs.outcome.accepted or not _computed(theirs, traced.expected(pair, legacy, case)):
             traced.computing[0].close()  # a fault stays with the device
@@ -131,9 +134,9 @@ def _summary(traced: Traced, pair: Pair, accepted: int, refused: int) -> str:
 def compare_case(traced: Traced, pair: Pair, case: Case) -> str:
     """The first difference, or an empty string."""
     legacy, unified = traced.legacy_signatures[pair.legacy], traced.unified_signatures[pair.unified]
-    values = _renamed(legacy, unified, case.values)
-    if isinstance(values, str):
-        return values
+    if len(legacy.params) != len(unified.params):
+        return f"{len(legacy.params)} parameters became {len(unified.params)}"
+    values = unified_values(legacy, unified, case.values)
     ours = traced.unified.zero.call(unified, pair.unified, values, case.data)
     if ours.outcome.died:
         return f"the unified build: {ours.outcome.died}"
@@ -159,23 +162,10 @@ def _compare_refusal(traced: Traced, pair: Pair, case: Case, ours: CallResult) -
     """Both refuse, for the same reason where the unified code gives a check, and without a launch that the legacy code did not make."""
     if ours.outcome.status == 0:
         return "the legacy code aborts, the unified one answers success"
-    failed = _FAILED_CHECK.search(ours.error)
-    if (
-        failed
-        and case.check != "false"
-        and not failed[1].replace(" ", "").startswith(_unified_text(traced, case.check))
-    ):
+    failed = FAILED_CHECK.search(ours.error)
+    if failed and case.check != "false" and not traced.same_check(case.check, failed[1]):
         return f"the unified code is stopped by another check: {failed[1]}"
     return ""
-
-
-def _unified_text(traced: Traced, check: str) -> str:
-    """A check of the legacy code in unified names, without blanks."""
-    words = (
-        (traced.rules.name(t.text.decode()) or t.text.decode()) if t.kind == Kind.IDENT else t.text.decode()
-        for t in lex_whole(check.encode())
-    )
-    return "".join(words)
 
 
 def _against(
@@ -199,20 +189,6 @@ def _null_required(traced: Traced, pair: Pair, case: Case) -> bool:
     return any(
         isinstance(v, inputs.TensorValue) and not v.present and k not in optional for k, v in case.values.items()
     )
-
-
-def _renamed(legacy: Signature, unified: Signature, values: inputs.Inputs) -> inputs.Inputs | str:
-    """The values under the unified function's parameter names: parameters keep their order."""
-    if len(legacy.params) != len(unified.params):
-        return f"{len(legacy.params)} parameters became {len(unified.params)}"
-    renamed: inputs.Inputs = {}
-    for a, b in zip(legacy.params, unified.params, strict=True):
-        if a.name in values:
-            renamed[b.name] = values[a.name]
-        for key in values:
-            if key.startswith(a.name + "."):
-                renamed[b.name + key[len(a.name) :]] = values[key]
-    return renamed
 
 
 def default_work(out: Path) -> Path:

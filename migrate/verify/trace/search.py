@@ -7,9 +7,20 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from migrate.verify.trace.inputs import Inputs, Names, Outcome, _balanced, random_change, solve, split_top
+from migrate.verify.trace.inputs import (
+    Inputs,
+    Names,
+    Outcome,
+    _balanced,
+    learned,
+    random_change,
+    solve,
+    split_top,
+    uniform,
+)
 
 Attempt = Callable[[Inputs], Outcome]
+Operands = Callable[[Inputs, str], "tuple[int, int] | None"]
 DEPTH = 7  # checks solved one after the other to get past one
 BRANCHES = 4  # ways tried for each
 LAST_TRIES = 100  # attempts to get past a check that always fails
@@ -23,6 +34,7 @@ class _Search:
     attempt: Attempt
     rng: random.Random
     budget: int
+    operands: Operands
     tried: dict[str, Outcome] = field(default_factory=dict)
 
     def outcome(self, candidate: Inputs) -> Outcome | None:
@@ -54,17 +66,45 @@ class _Search:
         for part in alternatives:  # all parts of a conjunction at once
             whole = next(iter(solve(_strip(part), whole, self.names)), whole)
         solved = [m for part in alternatives for m in solve(_strip(part), start, self.names)]
+        if len(alternatives) == 1 and self.strange(start, check):
+            values = self.operands(start, check)
+            solved = ([*learned(_strip(check), start, self.names, values)] if values else []) or solved
         return [*solved, whole]
 
+    def strange(self, start: Inputs, check: str) -> set[str]:
+        """Words of a check that are no inputs: values of the function's own."""
+        words = set(re.findall(r"\b[A-Za-z_]\w*", check))
+        return words - set(start) - set(self.names.dtype_of) - {"dim", "dtype", "shape", "stride"}
+
+    def other_kind(self, best: tuple[Inputs, Outcome]) -> tuple[Inputs, Outcome] | None:
+        """Behind a branch for the dtypes or ranks that a function has no code for there is nothing to solve: the others are tried."""
+        if best[1].check != "false":
+            return None
+        for candidate in uniform(best[0], self.names):
+            outcome = self.outcome(candidate)
+            if outcome and not outcome.died and (outcome.accepted or outcome.line > best[1].line):
+                return candidate, outcome
+        return None
+
     def random(self, start: Inputs, check: str) -> Inputs:
-        return random_change(set(re.findall(r"\w+", check)), start, self.names, self.rng)
+        words = set(re.findall(r"\w+", check))
+        if self.strange(start, check) and self.rng.random() < 0.5:  # such a value may come from any input
+            words = set()
+        return random_change(words, start, self.names, self.rng)
 
 
 def repair(
-    start: Inputs, names: Names, attempt: Attempt, rng: random.Random, budget: int = 600
+    start: Inputs,
+    names: Names,
+    attempt: Attempt,
+    rng: random.Random,
+    budget: int = 600,
+    operands: Operands = lambda inputs, check: None,
 ) -> tuple[Inputs | None, Outcome]:
-    """Inputs that pass every check, found from `start`; None and the outcome of the furthest ones otherwise."""
-    search = _Search(names, attempt, rng, budget)
+    """Inputs that pass every check, found from `start`; None and the outcome of the furthest ones otherwise.
+
+    `operands` tells both sides of a comparison that inputs fail, where something knows them."""
+    search = _Search(names, attempt, rng, budget, operands)
     outcome = search.outcome(start)
     assert outcome is not None
     best = start, outcome
@@ -74,7 +114,7 @@ def repair(
             break
         if best[1].check == "false":  # no implementation, or none for this dtype or mode
             search.budget = min(search.budget, LAST_TRIES)
-        found = search.chase(*current, best[1].line, DEPTH)
+        found = search.chase(*current, best[1].line, DEPTH) or search.other_kind(best)
         if found:
             best = current = found
             continue

@@ -10,6 +10,7 @@ from pathlib import Path
 from dnnlib.paths import library_dir
 from migrate.config import Project
 from migrate.frontend.clang import builtin_headers
+from migrate.frontend.lex import Kind, lex_whole
 from migrate.model import Chip, KernelRow
 from migrate.rules.library_rules import LibraryRules, compile_library_rules
 from migrate.verify.trace import builds, compare, inputs
@@ -17,6 +18,8 @@ from migrate.verify.trace.harness import DTYPES, Dialect, render
 from migrate.verify.trace.layouts import read_layouts
 from migrate.verify.trace.process import Build, CallResult
 from migrate.verify.trace.signature import Signature, read_signatures
+
+FAILED_CHECK = re.compile(r"the check failed: (.*)$")
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,18 @@ class Case:
     accepted: bool
     data: int = 0
     check: str = ""  # that refuses them
+
+
+def unified_values(legacy: Signature, unified: Signature, values: inputs.Inputs) -> inputs.Inputs:
+    """The values under the unified function's parameter names: parameters keep their order."""
+    renamed: inputs.Inputs = {}
+    for a, b in zip(legacy.params, unified.params, strict=True):
+        if a.name in values:
+            renamed[b.name] = values[a.name]
+        for key in values:
+            if key.startswith(a.name + "."):
+                renamed[b.name + key[len(a.name) :]] = values[key]
+    return renamed
 
 
 @dataclass
@@ -90,6 +105,23 @@ class Traced:
     def steps(self, pair: Pair, result: CallResult) -> list[compare.Step]:
         own = {r.symbol: r.args for r in pair.rows if r.symbol and r.args and r.chip == self.chip.name}
         return compare.steps(result, self.layouts, {**self.structs, **own})
+
+    def check_failed(self, pair: Pair, values: inputs.Inputs, check: str) -> str:
+        """The sentence with which the unified build refuses inputs at a check of the legacy code; empty where it does not."""
+        legacy, unified = self.legacy_signatures[pair.legacy], self.unified_signatures[pair.unified]
+        if len(legacy.params) != len(unified.params):
+            return ""
+        theirs = unified_values(legacy, unified, values)
+        failed = FAILED_CHECK.search(self.unified.zero.call(unified, pair.unified, theirs).error)
+        return failed[1] if failed and self.same_check(check, failed[1]) else ""
+
+    def same_check(self, check: str, sentence: str) -> bool:
+        """Whether a sentence of the unified library is about a check of the legacy code, in unified names."""
+        words = (
+            (self.rules.name(t.text.decode()) or t.text.decode()) if t.kind == Kind.IDENT else t.text.decode()
+            for t in lex_whole(check.encode())
+        )
+        return sentence.replace(" ", "").startswith("".join(words))
 
     def expected(self, pair: Pair, signature: Signature, case: Case, eager: bool = False) -> Expected:
         """The legacy build's answer, asked for once."""
