@@ -86,9 +86,12 @@ class Cache:
         with contextlib.suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=path.parent)
-            with os.fdopen(handle, "wb") as file:
-                file.write(digest(data).encode() + data)
-            os.replace(name, path)
+            try:
+                with os.fdopen(handle, "wb") as file:
+                    file.write(digest(data).encode() + data)
+                os.replace(name, path)
+            except OSError:
+                os.unlink(name)
 
     def _path(self, key: str) -> Path:
         assert self.folder is not None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import gc
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -41,9 +43,12 @@ def _module(name: str):  # type: ignore[no-untyped-def]
 
 def main(argv: Sequence[str] | None = None) -> int:
     gc.set_threshold(200_000, 20, 20)  # a run makes many small objects and hardly a cycle
+    _open_closed_streams()
     arguments = build_parser().parse_args(argv)
     try:
-        return int(_module(arguments.command).run(arguments))
+        code = int(_module(arguments.command).run(arguments))
+        sys.stdout.flush()
+        return code
     except MigrateError as error:
         print(f"migrate: {error}", file=sys.stderr)
         return error.code
@@ -51,11 +56,28 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"migrate: {error}", file=sys.stderr)
         return UsageError.code
     except BrokenPipeError:
-        sys.stderr.close()
+        _discard_output()
         return 0
+    except OSError as error:
+        if error.filename is not None or error.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT):
+            raise
+        _discard_output()
+        print(f"migrate: cannot print all of the answer: {error.strerror}", file=sys.stderr)
+        return UsageError.code
     except KeyboardInterrupt:
         print("migrate: interrupted", file=sys.stderr)
         return 130
+
+
+def _open_closed_streams() -> None:
+    """Python has None for a stream that was closed before it started (`>&-`)."""
+    sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    sys.stderr = sys.stderr or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
+def _discard_output() -> None:
+    """What is left in the buffer cannot be written either: the interpreter shall not try when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -28,27 +28,62 @@ def _read(path: Path) -> bytes | None:
 def write_all(files: Mapping[Path, bytes]) -> None:
     """Write every file beside its place first, then rename one after the other. An error before the renames writes nothing."""
     staged: list[tuple[str, Path]] = []
-    target: Path | None = None
+    made: list[Path] = []
+    target = Path()
+    renamed = 0
     try:
         for path, data in files.items():
             target = path.resolve() if path.is_symlink() else path
+            made += _make_folder(target.parent)
             staged.append((_stage(target, data), target))
-        while staged:
-            temporary, target = staged[0]
+        for temporary, target in staged:
             os.replace(temporary, target)
-            staged.pop(0)
+            renamed += 1
     except OSError as error:
-        raise UsageError(f"cannot write {error.filename or target}: {error.strerror}; nothing was changed") from None
-    finally:
-        for temporary, _ in staged:
+        for temporary, _ in staged[renamed:]:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
+        for folder in reversed(made):  # those that nothing was renamed into are empty
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+        done = f"{renamed} of {len(files)} files are new, the others as before; run again" if renamed else UNCHANGED
+        raise UsageError(f"cannot write {target}: {explain(error)}; {done}") from None
+
+
+UNCHANGED = "nothing was changed"
+REMEDIES = {
+    errno.ENOSPC: "free some space, or name another place",
+    errno.EDQUOT: "free some space, or name another place",
+    errno.EROFS: "name a place that can be written",
+    errno.EACCES: "get the right to write there, or name another place",
+    errno.EPERM: "get the right to write there, or name another place",
+}
+
+
+def explain(error: OSError) -> str:
+    """What the system says, and what to do about it."""
+    remedy = REMEDIES.get(error.errno or 0)
+    return f"{error.strerror} ({remedy})" if remedy else str(error.strerror)
+
+
+def _make_folder(folder: Path) -> list[Path]:
+    """Makes a folder and those above it; answers with the new ones."""
+    missing = [path for path in (folder, *folder.parents) if not path.exists()]
+    made = []
+    try:
+        for path in reversed(missing):
+            path.mkdir(exist_ok=True)
+            made.append(path)
+    except OSError:
+        for path in reversed(made):
+            path.rmdir()
+        raise
+    return made
 
 
 def _stage(target: Path, data: bytes) -> str:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, "a folder of that name is in the way", str(target))
-    target.parent.mkdir(parents=True, exist_ok=True)
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
