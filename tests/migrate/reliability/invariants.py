@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from migrate.edits.editset import certify, rederive
 from migrate.frontend.directives import build_tree
 from migrate.frontend.lex import BOM, Kind, lex
-from migrate.frontend.prototypes import read_prototypes
+from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.model import Chip, FileResult
 from migrate.report.build import count
-from migrate.rules.torch_rules import load_rules
+from migrate.rules.torch_rules import TorchRules, load_rules
 from migrate.torch_side import convert_torch_text
 
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
@@ -71,8 +72,20 @@ def check_lexer(data: bytes) -> None:
     assert sorted(placed) == [t.start for t in tokens if t.kind == Kind.DIRECTIVE]
 
 
-def convert_torch(data: bytes) -> tuple[bytes, FileResult]:
-    result = convert_torch_text("case.cpp", data, CHIPS, RULES, PROTOTYPES)
+@dataclass(frozen=True)
+class Torch:
+    """What a torch-side file is converted with."""
+
+    chips: tuple[Chip, ...] = CHIPS
+    rules: TorchRules = RULES
+    prototypes: Mapping[str, Prototype] = field(default_factory=lambda: PROTOTYPES)
+
+
+SMALL = Torch()
+
+
+def convert_torch(data: bytes, torch: Torch = SMALL) -> tuple[bytes, FileResult]:
+    result = convert_torch_text("case.cpp", data, torch.chips, torch.rules, torch.prototypes)
     (text,) = result.outputs.values()
     return text, result
 
@@ -82,16 +95,16 @@ def check_counts(result: FileResult) -> None:
         assert row["found"] == row["converted"] + row["refused"] + row["done"], kind
 
 
-def check_torch(data: bytes) -> FileResult:
+def check_torch(data: bytes, torch: Torch = SMALL) -> FileResult:
     """Conversion of a torch-side file: certified, counted, proven, and a second one changes nothing."""
-    text, result = convert_torch(data)
+    text, result = convert_torch(data, torch)
     assert certify(data, result.edits, text) is None
     assert rederive(data, result.edits) == text
     check_counts(result)
     assert [p for p in result.proofs if p.status == "different"] == []
     assert all(0 <= r.span.start <= r.span.end <= len(data) for r in result.refusals)
     assert all(r.id and r.sentence for r in result.refusals)
-    again, _ = convert_torch(text)
+    again, _ = convert_torch(text, torch)
     if again != text:
         assert result.refusals, "a second conversion changes a file that was converted without left-overs"
         raise Unsettled
