@@ -92,7 +92,7 @@ def differences_met(inputs: Sequence[Input], proofs: Sequence[Proof]) -> tuple[F
         f.unified: (item.lines.place(item.result.path, f.span.start), f.legacy)
         for item in inputs
         for f in item.result.functions
-        if f.span
+        if f.span and f.declaration  # a torch-side call of it has its name too
     }
     chips: dict[tuple[str, str], list[str]] = {}
     for proof in proofs:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import difflib
 import html
+import re
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
+from itertools import zip_longest
 from typing import Any
 
 import jinja2
@@ -17,6 +20,8 @@ from migrate.frontend.lex import Kind, lex
 from migrate.report.build import Report
 from migrate.report.matrix import trace_matrix
 
+MOST_PAIRS = 40_000  # of lines that are compared to put a passage side by side
+_WORD = re.compile(r"\w+")
 _CLASSES = {
     Kind.COMMENT: "c",
     Kind.STRING: "s",
@@ -41,6 +46,8 @@ def print_html(report: Report) -> str:
         counts={key: sorted(Counter(e["id"] for e in report[key]).items()) for key in ("findings", "differences")},
         titles={name: ids.title(name) for name in used},
         matrix=trace_matrix(report),
+        mistakes=[p for p in report["proofs"] if p["name"] == "mutate"],
+        proof_counts=[(*k, n) for k, n in sorted(Counter((p["name"], p["status"]) for p in report["proofs"]).items())],
         pages={name: ids.page(name) for name in used if name in ids.titles()},
     )
 
@@ -59,16 +66,50 @@ def side_by_side(legacy: str, unified: str) -> list[dict[str, Any]]:
     coloured_left, coloured_right = colour(legacy), colour(unified)
     rows: list[dict[str, Any]] = []
     for tag, a, b, c, d in matcher.get_opcodes():
-        for offset in range(max(b - a, d - c)):
-            i, j = a + offset, c + offset
+        for i, j in (
+            zip(range(a, b), range(c, d), strict=True) if tag == "equal" else align(left[a:b], right[c:d], a, c)
+        ):
             rows.append(
                 {
-                    "left": coloured_left[i] if i < b else None,
-                    "right": coloured_right[j] if j < d else None,
+                    "left": None if i is None else coloured_left[i],
+                    "right": None if j is None else coloured_right[j],
                     "same": tag == "equal",
                 }
             )
     return rows
+
+
+def align(
+    left: Sequence[str], right: Sequence[str], first: int, second: int
+) -> Iterator[tuple[int | None, int | None]]:
+    """Pairs of line numbers of two different passages, such that lines that share most words stand beside each other."""
+    if len(left) * len(right) > MOST_PAIRS:
+        yield from zip_longest(range(first, first + len(left)), range(second, second + len(right)))
+        return
+    words = [[frozenset(_WORD.findall(line)) for line in side] for side in (left, right)]
+    best = [[0.0] * (len(right) + 1) for _ in range(len(left) + 1)]
+    alike = [[_alike(a, b) for b in words[1]] for a in words[0]]
+    for i in range(len(left) - 1, -1, -1):
+        for j in range(len(right) - 1, -1, -1):
+            best[i][j] = max(best[i + 1][j], best[i][j + 1], best[i + 1][j + 1] + alike[i][j])
+    i = j = 0
+    while i < len(left) or j < len(right):
+        pair = i < len(left) and j < len(right)
+        if pair and alike[i][j] and best[i][j] == best[i + 1][j + 1] + alike[i][j]:
+            yield first + i, second + j
+            i, j = i + 1, j + 1
+        elif j == len(right) or (i < len(left) and best[i][j] == best[i + 1][j]):
+            yield first + i, None
+            i += 1
+        else:
+            yield None, second + j
+            j += 1
+
+
+def _alike(a: frozenset[str], b: frozenset[str]) -> float:
+    """Share of words that two lines have in common; nothing where it is less than a quarter."""
+    share = len(a & b) / max(len(a), len(b)) if a and b else 0.0
+    return share if share >= 0.25 else 0.0
 
 
 def _key(line: str) -> str:

@@ -17,6 +17,7 @@ class Row:
     function: str
     results: tuple[str, ...]
     remarks: tuple[str, ...]
+    details: tuple[str, ...]  # what was tried, per chip
 
 
 def trace_matrix(report: Report) -> list[Row]:
@@ -34,7 +35,8 @@ def _row(name: str, results: dict[str, dict], chips: list[str]) -> Row:
         if chip in results and results[chip]["status"] != "equal":
             remarks.setdefault(results[chip]["detail"], []).append(chip)
     words = tuple(WORDS.get(results[c]["status"], results[c]["status"]) if c in results else "-" for c in chips)
-    return Row(name, words, tuple(f"{', '.join(where)}: {text}" for text, where in remarks.items()))
+    details = tuple(results[c]["detail"] if c in results else "" for c in chips)
+    return Row(name, words, tuple(f"{', '.join(where)}: {text}" for text, where in remarks.items()), details)
 
 
 def print_matrix(report: Report) -> Iterator[str]:

@@ -33,7 +33,12 @@ def test_text_and_page_show_the_matrix():
     line = next(line for line in text.splitlines() if line.startswith("tpudnnOneAsync"))
     assert line.split() == ["tpudnnOneAsync", "equal", "not", "run", "sg_b:", "no", "implementation"]
     assert "mistakes in rules: 9 of 10 caught" in text and "survived: launch-index: no case tells" in text
-    assert '<td class="different">DIFFERENT</td>' in page and "plain: &lt;step&gt; 1" in page
+    assert '<td class="different" title="plain: &lt;step&gt; 1">DIFFERENT</td>' in page
+    assert '<td class="not-run" title="no implementation">not run</td>' in page
+    assert (
+        '<td class="survived">survived</td>' in page
+        and '<p class="equal">mistakes in rules: 9 of 10 caught</p>' in page
+    )
 
 
 def test_a_conversion_without_trace_has_no_matrix():

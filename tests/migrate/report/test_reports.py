@@ -6,7 +6,10 @@ import csv
 import io
 import json
 import re
+import shutil
+import subprocess
 from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -18,7 +21,7 @@ from migrate.commands.verify import differences_met
 from migrate.frontend.prototypes import read_prototypes
 from migrate.model import NOT_MADE, Chip, EditKind, FileResult, FunctionResult, Proof, Span, Status
 from migrate.report.build import Input, build_report, exit_code
-from migrate.report.html import side_by_side
+from migrate.report.html import align, side_by_side
 from migrate.rules.torch_rules import load_rules
 from migrate.torch_side import convert_torch_text
 
@@ -176,16 +179,18 @@ def with_trace() -> dict:
     data = (CASES / "dead.cpp").read_bytes()
     item = Input(convert_torch_text("dead.cpp", data, CHIPS, load_rules(), prototypes), data)
     functions = tuple(
-        FunctionResult(f"sgdnn{n}", f"tpudnn{n}Async", Status.CONVERTED, span=Span(i, i + 1))
+        FunctionResult(f"sgdnn{n}", f"tpudnn{n}Async", Status.CONVERTED, span=Span(i, i + 1), declaration=b"d;")
         for i, n in enumerate(("One", "Two"))
     )
     library = Input(FileResult("sgdnn.cpp", functions=functions), b"a\nb\n")
+    calls = (FunctionResult("sgdnnOne", "tpudnnOneAsync", Status.CONVERTED, span=Span(0, 1)),)
+    item = Input(replace(item.result, functions=(*item.result.functions, *calls)), item.data)
     proofs = (
         Proof("trace", "tpudnnOneAsync", "equal", "8 sets", "bm_a", ("D301",)),
         Proof("trace", "tpudnnOneAsync", "equal", "8 sets", "sg_b", ("D301", "D302")),
         Proof("trace", "tpudnnTwoAsync", "equal", "8 sets", "sg_b", ("D301",)),
     )
-    met = Input(FileResult("proofs", proofs=proofs, findings=differences_met([item, library], proofs)), b"")
+    met = Input(FileResult("proofs", proofs=proofs, findings=differences_met([library, item], proofs)), b"")
     return build_report([item, library, met], "tree", ["bm_a", "sg_b"], command="verify")
 
 
@@ -219,3 +224,35 @@ def test_all_formats_count_findings_and_differences_alike(key):
     page.feed(FORMATS["html"](report))
     assert {row[1]: int(row[0]) for row in page.rows if len(row) == 3 and row[1] in counts} == counts
     assert Counter(row[0] for row in page.rows if len(row) == 4 and row[0] in counts) == counts
+
+
+def test_lines_that_share_words_stand_beside_each_other():
+    legacy = ["if (a.dtype == OLD_F32)", "old_check(b.dim == 2);", "old_check(c.dim == 3);", "launch(x);"]
+    unified = ["auto p = q;", "if (a.dtype == NEW_F32)", "new_check(b.dim == 2);", "new_check(c.dim == 3);"]
+    pairs = list(align(legacy, unified, 10, 20))
+    assert pairs == [(None, 20), (10, 21), (11, 22), (12, 23), (13, None)]
+
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium to open the page with")
+@pytest.mark.parametrize(("search", "shown"), [("", {"sgdnnOne", "sgdnnTwo"}), ("tpudnntwo", {"sgdnnTwo"})])
+def test_the_search_of_the_page_works_in_a_browser(tmp_path, search, shown):
+    (tmp_path / "page.html").write_text(FORMATS["html"](with_trace()))
+    command = [
+        CHROMIUM,
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        f"--user-data-dir={tmp_path}/profile",
+        "--dump-dom",
+    ]
+    url = f"{(tmp_path / 'page.html').as_uri()}#search={search}"
+    dom = subprocess.run([*command, url], capture_output=True, text=True, timeout=60, check=True).stdout
+    heads = re.findall(r'<details class="function"([^>]*)>\s*<summary><code>(\w+)</code>', dom)
+    visible = {name for attributes, name in heads if "hidden" not in attributes}
+    assert visible & {"sgdnnOne", "sgdnnTwo"} == shown
+    assert f"{sum('hidden' not in a for a, _ in heads)} of {len(heads)} functions and calls" in dom
+    rows = re.findall(r'<tr class="entry"([^>]*)><td><code>(tpudnn\w+)</code>', dom)
+    assert {name for attributes, name in rows if "hidden=" not in attributes} == {f"tpudnn{n[5:]}Async" for n in shown}
