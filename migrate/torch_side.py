@@ -242,7 +242,7 @@ def _statement(source: TorchSource, unit: Unit, index: int) -> Span:
 def _with_texts(source: TorchSource, functions: Sequence[FunctionResult], edits: EditSet) -> list[FunctionResult]:
     found = []
     for function in functions:
-        text = apply(source.data, edits.inside(function.span), function.span).text if function.span else b""
+        text = apply(source.data, edits.inside(function.span), function.span) if function.span else b""
         found.append(replace(function, text=text if function.status == Status.CONVERTED else b""))
     return found
 
@@ -393,13 +393,13 @@ def _result(work: _Work, output: str) -> FileResult:
     source = work.source
     edits = work.edits.sorted()
     applied = apply(source.data, edits)
-    difference = certify(source.data, edits, applied.text)
+    difference = certify(source.data, edits, applied)
     proof = Proof(
         "certificate", source.path, "different" if difference else "equal", difference or f"{len(edits)} edits"
     )
     return FileResult(
         path=source.path,
-        outputs={output: applied.text},
+        outputs={output: applied},
         edits=edits,
         sites=tuple(sorted(work.sites, key=lambda s: (s.span, s.kind.value))),
         refusals=tuple(work.refusals),

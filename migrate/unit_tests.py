@@ -30,7 +30,7 @@ def convert_unit_tests(project: Project, wanted: Mapping[str, Collection[str]]) 
             continue
         if not edits:
             continue
-        text = apply(data, edits).text
+        text = apply(data, edits)
         difference = certify(data, edits, text)
         sites = tuple(Site(EditKind.UNIT_TEST, edit.span, path.name) for edit in edits)
         proof = Proof("certificate", name, "different" if difference else "equal", difference or f"{len(edits)} edits")

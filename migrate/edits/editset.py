@@ -1,14 +1,13 @@
 """Edits on one file: collected group by group, applied, and certified.
 
-A group is the edits of one match; it is accepted as a whole or not at all. `apply` says for each byte of the output
-where it comes from. `certify` and `certify_moved` derive the output a second time, by other means, and compare.
+A group is the edits of one match; it is accepted as a whole or not at all. `certify` and `certify_moved` derive the
+output a second time, by other means, and compare.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from migrate.frontend.lex import lex, lex_whole
 from migrate.model import Edit, EditGroup, Span
@@ -16,21 +15,6 @@ from migrate.model import Edit, EditGroup, Span
 
 class EditError(ValueError):
     """A group of edits that cannot be made; the message names the edit and what is in its way."""
-
-
-@dataclass(frozen=True)
-class Segment:
-    """Provenance of `output`: from `source` unchanged, or written by `edit`."""
-
-    output: Span
-    source: Span | None
-    edit: Edit | None
-
-
-@dataclass(frozen=True)
-class Applied:
-    text: bytes
-    segments: tuple[Segment, ...]
 
 
 class EditSet:
@@ -94,7 +78,8 @@ class EditSet:
 
     def _check_free(self, edit: Edit) -> None:
         position = bisect_left(self._keys, (edit.span.start, -1, -1))
-        for key in self._keys[max(0, position - 1) :]:
+        for index in range(max(0, position - 1), len(self._keys)):
+            key = self._keys[index]
             if key[0] > edit.span.end:
                 break
             if _collide(edit.span, Span(key[0], key[1])):
@@ -113,29 +98,19 @@ def _describe(edit: Edit) -> str:
     return f"edit of rule {edit.rule} at bytes {edit.span.start}..{edit.span.end}"
 
 
-def apply(data: bytes, edits: Iterable[Edit], span: Span | None = None) -> Applied:
+def apply(data: bytes, edits: Iterable[Edit], span: Span | None = None) -> bytes:
     """The bytes of `span` (default: all) with the edits made; sorted and disjoint as EditSet.sorted gives them."""
     whole = span or Span(0, len(data))
     position = whole.start
-    size = 0
     parts: list[bytes] = []
-    segments: list[Segment] = []
-
-    def emit(text: bytes, source: Span | None, edit: Edit | None) -> None:
-        nonlocal size
-        if text:
-            parts.append(text)
-            segments.append(Segment(Span(size, size + len(text)), source, edit))
-            size += len(text)
-
     for edit in edits:
-        if edit.span.start < position or edit.span.end > whole.end:
+        start, end = edit.span.start, edit.span.end
+        if start < position or end > whole.end:
             raise EditError(f"{_describe(edit)} is out of order or outside bytes {whole.start}..{whole.end}")
-        emit(data[position : edit.span.start], Span(position, edit.span.start), None)
-        emit(edit.text, None, edit)
-        position = edit.span.end
-    emit(data[position : whole.end], Span(position, whole.end), None)
-    return Applied(b"".join(parts), tuple(segments))
+        parts += data[position:start], edit.text
+        position = end
+    parts.append(data[position : whole.end])
+    return b"".join(parts)
 
 
 def rederive(data: bytes, edits: Sequence[Edit], span: Span | None = None) -> bytes:

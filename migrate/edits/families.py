@@ -169,7 +169,7 @@ def merge_family(
         changes.append((found.lead.start, found.span.end, item.text.rstrip(b"\n")))
     for start, end, new in sorted(changes, reverse=True):
         text = text[:start] + new + text[end:]
-    return _with_headers(_append(text, added), shared), kept
+    return _with_headers(_append(text, added), shared, [text, *added]), kept
 
 
 def _merge(last: bytes | None, current: bytes, new: bytes) -> tuple[bytes, str]:
@@ -197,9 +197,9 @@ def _append(text: bytes, added: list[bytes]) -> bytes:
     return b"\n\n".join([head, *(piece.rstrip(b"\n") for piece in added)]) + tail + b"\n"
 
 
-def _with_headers(text: bytes, shared: Shared | None) -> bytes:
-    """Headers that the code needs, added behind the last include."""
-    words = {t.text for t in lex_whole(text)} | macros_asked(text)
+def _with_headers(text: bytes, shared: Shared | None, pieces: Sequence[bytes]) -> bytes:
+    """Headers that the code needs, added behind the last include; `pieces` is the text in parts that are known from before."""
+    words = {t.text for piece in pieces for t in lex_whole(piece)} | macros_asked(text)
     wanted = []
     if shared and shared.include not in text and words & shared.names:
         wanted.append(shared.include)

@@ -91,17 +91,23 @@ def _lines(text: bytes, tokens: Sequence[Token]) -> list[_Line]:
     return lines
 
 
-def _join(line: Sequence[Token], text: bytes, previous: Token | None) -> bytes:
+def _join(line: Sequence[Token], previous: Token | None) -> tuple[bytes, list[int]]:
+    """The line with the blanks that belong between its tokens, and where each token ends in it."""
     parts: list[bytes] = []
+    ends: list[int] = []
     before: Token | None = None
+    end = 0
     for token in line:
-        if before is not None and _gap_spaces(before, token, previous, text[before.end : token.start] != b""):
+        if before is not None and _gap_spaces(before, token, previous, before.end != token.start):
             parts.append(b" ")
+            end += 1
         parts.append(token.text)
+        end += len(token.text)
+        ends.append(end)
         if before is not None and before.kind != Kind.COMMENT:
             previous = before
         before = token
-    return b"".join(parts)
+    return b"".join(parts), ends
 
 
 @dataclass
@@ -128,9 +134,12 @@ def reindent(text: bytes, base: int = 0) -> bytes:
             out.append(first.text)
             continue
         column = _column(state, first, base)
-        body = _join(line.tokens, text, state.last)
+        body, ends = _join(line.tokens, state.last)
         out.append(b" " * column + body)
-        _advance(state, line.tokens, body, column)
+        for token, end in zip(line.tokens, ends, strict=True):
+            if token.kind != Kind.COMMENT:
+                _step(state, token, column + end)
+                state.last = token
     return b"\n".join(out) + b"\n"
 
 
@@ -158,21 +167,11 @@ def _last_brace(stack: Sequence[tuple[bytes, int]]) -> int:
     return 0
 
 
-def _advance(state: _State, line: Sequence[Token], body: bytes, column: int) -> None:
-    """Follow brackets and unbraced headers over a printed line."""
-    position = 0
-    for token in line:
-        position = body.index(token.text, position)
-        end = column + position + len(token.text)
-        position += len(token.text)
-        if token.kind == Kind.COMMENT:
-            continue
-        _step(state, token, end)
-        state.last = token
-
-
 def _step(state: _State, token: Token, end: int) -> None:
     text = token.text
+    if token.kind != Kind.PUNCT and text != b"else" and text not in _KEYWORDS:
+        state.open_statement = True
+        return
     stack = state.stack
     if text in (b"(", b"["):
         stack.append((text, end))
@@ -226,7 +225,7 @@ def _closes_header(state: _State, token: Token) -> bool:
 def one_line(text: bytes) -> bytes:
     """All tokens of a piece of code on one line; line comments must not occur in it."""
     tokens = [t for t in lex(text)]
-    return _join(tokens, text, None)
+    return _join(tokens, None)[0]
 
 
 def reflow_signature(text: bytes, width: int = WIDTH) -> bytes:

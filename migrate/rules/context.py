@@ -153,7 +153,7 @@ class Context:
         self.dropped_comments += [c.span for c in self.source.comments_from(start, end)]
 
     def rewritten(self, span: Span) -> bytes:
-        return apply(self.source.data, self.edits.inside(span), span).text
+        return apply(self.source.data, self.edits.inside(span), span)
 
     def with_key(self, launch: Launch, key: str) -> Launch:
         return replace(launch, key=key)

@@ -166,9 +166,9 @@ def _render(ctx: Context) -> tuple[bytes, bytes]:
     """Definition and declaration with the white space of the unified tree."""
     source, function = ctx.source, ctx.function
     brace = source.code[function.open_brace].start
-    head = apply(source.data, ctx.edits.inside(Span(function.span.start, brace)), Span(function.span.start, brace)).text
+    head = apply(source.data, ctx.edits.inside(Span(function.span.start, brace)), Span(function.span.start, brace))
     rest = Span(brace, function.span.end)
-    body = apply(source.data, ctx.edits.inside(rest), rest).text
+    body = apply(source.data, ctx.edits.inside(rest), rest)
     lead = source.data[function.lead.start : function.lead.end]
     signature = reflow_signature(head)
     definition = reindent(lead) if lead.strip() else b""

@@ -278,7 +278,7 @@ class CallRule:
         span = self._argument_span(call, rule.position)
         names = [r.edit for r in renames(self.unit, self.rules, lambda _: False, first, end)]
         inside = sorted((*(e for e in nested if e.span in span), *names), key=lambda e: e.span)
-        return rule.convert.encode().replace(b"{}", apply(self.data, inside, span).text)
+        return rule.convert.encode().replace(b"{}", apply(self.data, inside, span))
 
     def _argument_span(self, call: Call, position: int) -> Span:
         first, end = call.arguments[position]
