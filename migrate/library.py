@@ -69,6 +69,11 @@ def parse_requests(project: Project, path: Path, merged: Merged | None = None) -
     return requests
 
 
+def parse_source(project: Project, path: Path) -> list[ChipFacts]:
+    """What every chip's compiler says of a library source. Raises ParseFailed and OSError."""
+    return parse_all(parse_requests(project, path, merged_input(project, path)))
+
+
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> Unit:
     """Parse a library source for every chip. Raises ParseFailed and OSError."""
     merged = merged_input(project, path)

@@ -117,3 +117,13 @@ def target_reader(project: Project, out: Path | None = None) -> Callable[[str], 
         return without_operators(file.read_bytes()) if target.fresh else file.read_bytes()
 
     return read
+
+
+def output_path(project: Project, path: Path) -> str:
+    """Where a torch-side file goes in the unified tree: below target.torch, as it lies below its source folder."""
+    relative = project.relative(path)
+    for pattern in project.torch.sources:
+        fixed = pattern.split("*", 1)[0].rstrip("/")
+        if fixed and relative.startswith(fixed + "/"):
+            return f"{project.target.torch}/{relative[len(fixed) + 1 :]}"
+    return f"{project.target.torch}/{Path(relative).name}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -20,12 +21,12 @@ class Chip:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, order=True)
-class Span:
+class Span(NamedTuple):
     start: int
     end: int
 
-    def __contains__(self, other: Span) -> bool:
+    def __contains__(self, other: object) -> bool:
+        assert isinstance(other, Span)
         return self.start <= other.start and other.end <= self.end
 
     def overlaps(self, other: Span) -> bool:

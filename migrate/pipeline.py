@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 from migrate.config import Project
 from migrate.errors import UsageError
-from migrate.locate import LIBRARY, TORCH, library_inputs, side, target_reader
+from migrate.locate import LIBRARY, TORCH, library_inputs, output_path, side, target_reader
 from migrate.model import Status
 from migrate.per_chip import leader
 from migrate.report.build import Input
 from migrate.rules.unit_test import operator_names
-from migrate.torch_side import output_path
 from migrate.unit_tests import convert_unit_tests
 from migrate.work import Worker
 

@@ -15,6 +15,7 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.torch_flow import Flow, UnitFlows, UnitReader
 from migrate.frontend.torch_source import TorchSource, Unit, find_span, read_source
+from migrate.locate import output_path
 from migrate.model import (
     Chip,
     Confidence,
@@ -417,16 +418,6 @@ def project_prototypes(project: Project) -> dict[str, Prototype]:
     for path in project.source_files(project.library.headers):
         found.update(read_prototypes(path.read_bytes()))
     return found
-
-
-def output_path(project: Project, path: Path) -> str:
-    """Where a torch-side file goes in the unified tree: below target.torch, as it lies below its source folder."""
-    relative = project.relative(path)
-    for pattern in project.torch.sources:
-        fixed = pattern.split("*", 1)[0].rstrip("/")
-        if fixed and relative.startswith(fixed + "/"):
-            return f"{project.target.torch}/{relative[len(fixed) + 1 :]}"
-    return f"{project.target.torch}/{Path(relative).name}"
 
 
 def torch_rules(project: Project) -> TorchRules:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from migrate.aside import Aside
 from migrate.cache import Cache, Recorder, default_folder, digest, tool_digest
@@ -14,14 +15,16 @@ from migrate.errors import ParseError, UsageError
 from migrate.frontend.includes import included
 from migrate.frontend.lex import LineMap
 from migrate.frontend.prototypes import Prototype
+from migrate.locate import output_path
 from migrate.model import FileResult, Finding
 from migrate.per_chip import merged_input
 from migrate.placing import Placement, Plan, Reader, place, placed
 from migrate.report.build import Input
-from migrate.rules.torch_rules import TorchRules
-from migrate.torch_side import convert_torch_text, output_path, project_prototypes, torch_rules
 
 HEADERS = (".h", ".hpp", ".hh", ".inc")
+
+if TYPE_CHECKING:
+    from migrate.rules.torch_rules import TorchRules
 
 
 @dataclass(frozen=True)
@@ -47,10 +50,14 @@ class Worker:
 
     @cached_property
     def rules(self) -> TorchRules:
+        from migrate.torch_side import torch_rules
+
         return torch_rules(self.project)
 
     @cached_property
     def prototypes(self) -> dict[str, Prototype]:
+        from migrate.torch_side import project_prototypes
+
         return project_prototypes(self.project)
 
     @cached_property
@@ -73,9 +80,11 @@ class Worker:
         name = self.project.relative(path)
         data = read_input(path)
         target = output_path(self.project, path)
-        key = digest("torch", self.project_digest, name, target, data)
+        key = digest("torch", self.project_digest, name, target, data) if self.use_cache else ""
         result = self.cache.get(key, _nothing)
         if result is None:
+            from migrate.torch_side import convert_torch_text  # a library source alone needs none of that side
+
             result = convert_torch_text(name, data, self.project.chips, self.rules, self.prototypes, target)
             self.cache.put(key, result, {})
         return Input(result, data)
@@ -83,7 +92,7 @@ class Worker:
     def library(self, path: Path, only: Collection[str] | None, read: Reader) -> Input:
         """A library source, or the functions `only` of it; `read` gives the unified tree."""
         source = self._source(path)
-        key = self._key(source, only)
+        key = self._key(source, only) if self.use_cache else ""
         known = self.cache.get(key, _nothing)
         if known is None:
             known = _convert_library(self.project, path, source, only)
@@ -96,6 +105,8 @@ class Worker:
 
     def settle(self, path: Path, only: Collection[str] | None, read: Reader) -> None:
         """Puts into the cache what a conversion will give once the unified tree is what `read` says: so the next run is a hit."""
+        if not self.use_cache:
+            return
         key = self._key(self._source(path), only)
         known = self.cache.get(key, _nothing)
         if known is not None and self.cache.get(digest("placed", key), read) is None:
@@ -140,13 +151,14 @@ def _convert_library(
     project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
 ) -> tuple[FileResult, Plan]:
     from migrate.frontend.clang import ParseFailed  # libclang is loaded only where a library source is parsed
-    from migrate.library import prepare_library
+    from migrate.library import parse_source, prepare_library
 
-    defects = Aside(find_defects, project, source.name, source.data, source.lines)
     try:
-        result, plan = prepare_library(project, path, only)
+        facts = parse_source(project, path)
     except ParseFailed as error:
         raise ParseError(f"{error}; nothing was written") from None
+    defects = Aside(find_defects, project, source.name, source.data, source.lines)  # parsing keeps every processor busy
+    result, plan = prepare_library(project, path, only, facts)
     names = None if only is None else {f.legacy for f in result.functions}
     findings = [f for f in defects.result() if names is None or f.function in names]
     return replace(result, findings=(*result.findings, *findings)), plan

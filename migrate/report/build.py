@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import metadata
 from typing import Any
 
+from migrate import __version__
 from migrate.frontend.lex import LineMap
 from migrate.model import NOT_MADE, EditKind, FileResult, FunctionResult, Place, Site, Span, Status
 from migrate.per_chip import MergedLines
@@ -32,20 +32,13 @@ class Input:
         return self.origin or LineMap(self.data)
 
 
-def tool_version() -> str:
-    try:
-        return metadata.version("tpu-migrate")
-    except metadata.PackageNotFoundError:
-        return "0"
-
-
 def build_report(inputs: Sequence[Input], project: str, chips: Sequence[str], command: str = "convert") -> Report:
     files = [_file(item) for item in inputs]
     functions = [_function(item, f) for item in inputs for f in item.result.functions]
     findings = [_finding(f) for item in inputs for f in item.result.findings]
     report: Report = {
         "version": VERSION,
-        "tool": {"name": "migrate", "version": tool_version()},
+        "tool": {"name": "migrate", "version": __version__},
         "command": command,
         "project": project,
         "chips": list(chips),
