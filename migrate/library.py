@@ -436,12 +436,12 @@ def _declared(item: Converted) -> list[Site]:
 def _file_sites(source: Source, inside: Span | None) -> list[Site]:
     """Conditionals on chip macros outside of functions, or inside one that is left out as a whole."""
     macros = [c.legacy_macro.encode() for c in source.chips]
-    spans = [f.span for f in source.functions]
     sites = []
     for conditional in source.conditionals:
         if not asks_about(conditional, macros):
             continue
-        own = next((s for s in spans if s.start <= conditional.span.start and conditional.span.end <= s.end), None)
+        function = source.function_at(conditional.span.start)
+        own = function.span if function and conditional.span.end <= function.span.end else None
         if own == inside:
             sites.append(
                 Site(

@@ -150,19 +150,19 @@ def texts(data: bytes) -> list[bytes]:
 
 _OPEN = {b"(": b")", b"[": b"]", b"{": b"}"}
 _CLOSE = frozenset(_OPEN.values())
+_BRACKETS = _CLOSE.union(_OPEN)
 
 
 def match_brackets(tokens: Sequence[Token]) -> dict[int, int]:
     """Index of each bracket's partner, both ways. Brackets without partner are absent."""
     pairs: dict[int, int] = {}
-    stack: list[int] = []
-    for index, token in enumerate(tokens):
-        if token.kind != Kind.PUNCT:
-            continue
-        if token.text in _OPEN:
-            stack.append(index)
-        elif token.text in _CLOSE and stack and _OPEN[tokens[stack[-1]].text] == token.text:
-            opener = stack.pop()
+    stack: list[tuple[int, bytes]] = []
+    brackets = [(index, token.text) for index, token in enumerate(tokens) if token.text in _BRACKETS]
+    for index, text in brackets:
+        if text in _OPEN:
+            stack.append((index, _OPEN[text]))
+        elif stack and stack[-1][1] == text:
+            opener = stack.pop()[0]
             pairs[opener] = index
             pairs[index] = opener
     return pairs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -78,13 +79,10 @@ class Source:
     @cached_property
     def places(self) -> Mapping[bytes, list[int]]:
         """Code indices of each text, in order: rules look up what they want instead of walking over all tokens."""
-        found: dict[bytes, list[int]] = {}
+        found: defaultdict[bytes, list[int]] = defaultdict(list)
         for index, token in enumerate(self.code):
-            if token.text in found:
-                found[token.text].append(index)
-            else:
-                found[token.text] = [index]
-        return found
+            found[token.text].append(index)
+        return dict(found)
 
     def where(self, text: bytes, first: int, last: int) -> list[int]:
         """Code indices in [first, last) of the tokens with this text."""
@@ -149,9 +147,17 @@ class Source:
         position = bisect_right(spans, offset, key=lambda s: s.start)
         return position == 0 or offset >= spans[position - 1].end
 
+    @cached_property
+    def _function_starts(self) -> list[int]:
+        return [f.span.start for f in self.functions]
+
+    def function_at(self, offset: int) -> Function | None:
+        position = bisect_right(self._function_starts, offset)
+        found = self.functions[position - 1] if position else None
+        return found if found and offset < found.span.end else None
+
     def in_function(self, offset: int) -> bool:
-        position = bisect_right(self.functions, offset, key=lambda f: f.span.start)
-        return position > 0 and offset < self.functions[position - 1].span.end
+        return self.function_at(offset) is not None
 
     def fact(self, index: int) -> Decl | None:
         """What the identifier at a code index stands for, from any chip that sees it."""

@@ -138,9 +138,16 @@ def normalise(text: bytes, chip: str, rows: Sequence[KernelRow]) -> Texts:
     """Tokens of a converted function as one chip runs it, launches spelled with the row they take."""
     tokens = [t for t in lex_whole(text) if t.kind != Kind.COMMENT]
     table = {r.key: r for r in rows if r.chip == chip}
-    texts = _specialise(tokens, chip, table)
-    texts = _cut_unreachable(_name_launches(texts, table))
+    texts = [t.text for t in tokens]
+    if not _CHOICES.isdisjoint(texts):
+        texts = _specialise(tokens, chip, table)
+    texts = _name_launches(texts, table)
+    if b"false" in texts:
+        texts = _cut_unreachable(texts)
     return _without_unused(_without_empty(texts))
+
+
+_CHOICES = frozenset((b"follows", b"TPUDNN_REQUIRE_KERNEL", b"notSupported"))
 
 
 def _specialise(tokens: Sequence[Token], chip: str, table: Mapping[str, KernelRow]) -> Texts:
@@ -207,8 +214,9 @@ def _chain(
 
 def _name_launches(texts: Texts, table: Mapping[str, KernelRow]) -> Texts:
     result = list(texts)
-    for index, text in enumerate(texts[:-2]):
-        if text == b"launchKernel" and texts[index + 1] == b"(":
+    launches = [i for i, text in enumerate(texts[:-2]) if text == b"launchKernel"]
+    for index in launches:
+        if texts[index + 1] == b"(":
             row = table.get(texts[index + 2].strip(b'"').decode("utf-8", "replace"))
             result[index + 2] = f'"{row.symbol} on {row.cores} with {row.args}"'.encode() if row else b'"no row"'
     return result
@@ -224,7 +232,12 @@ def _cut_unreachable(texts: Texts) -> Texts:
     return list(texts)
 
 
+_EMPTY = re.compile(rb"[;{}] ;")
+
+
 def _without_empty(texts: Texts) -> Texts:
+    if _EMPTY.search(b" ".join(texts)) is None:
+        return list(texts)
     result: Texts = []
     depth = 0
     for text in texts:
