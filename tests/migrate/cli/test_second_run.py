@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from migrate import work
+from migrate import torch_side, work
 from migrate.cli import main
 
 ROOT = Path(__file__).parents[3]
