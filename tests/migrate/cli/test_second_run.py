@@ -72,8 +72,8 @@ def again(out: Path, capsys: pytest.CaptureFixture[str], cached: bool, *argument
     shutil.copytree(out, saved)
     with pytest.MonkeyPatch.context() as patch:
         if cached:
-            for name in ("_convert_library", "place", "convert_torch_text"):
-                patch.setattr(work, name, _never)
+            for module, name in ((work, "_convert_library"), (work, "place"), (torch_side, "convert_torch_text")):
+                patch.setattr(module, name, _never)
         found = convert(out, capsys, *arguments)
     shutil.rmtree(out)
     saved.rename(out)
