@@ -109,7 +109,8 @@ def convert_torch_text(
         alone = convert_torch_text(path, text, chips, rules, prototypes, prove=False)
         return alone.outputs[path]
 
-    projections = torch_projection.check(source, chips, rules, plans, result.outputs[output or path], convert)
+    converted, left = result.outputs[output or path], len(result.refusals)
+    projections = torch_projection.check(source, chips, rules, plans, converted, left, convert)
     return replace(result, proofs=(*result.proofs, *projections))
 
 

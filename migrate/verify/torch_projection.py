@@ -23,24 +23,25 @@ def check(
     rules: TorchRules,
     plans: Sequence[Plan],
     output: bytes,
+    left: int,
     convert: Callable[[bytes], bytes],
 ) -> list[Proof]:
-    """One proof per chip for a file with guards. `convert` converts a text with the rules of the file, without proofs."""
+    """One proof per chip for a file with guards. `convert` converts a text with the rules of the file, without proofs; `left`: its refusals."""
     if not plans:
         return []
     if any(plan.action == "refuse" for plan in plans):
         reason = "a guard stays, with its marker, for a person to decide"
         return [Proof("projection", source.path, "not-run", reason, chip.name) for chip in chips]
     tests = _tests(source, plans, rules)
-    stream = tuple(texts(rules.stream.expression.encode())) if tests else ()
+    stream = tuple(texts(rules.stream.expression.encode()))
 
     def compared(chip: Chip) -> Proof:
-        def code(text: bytes) -> list[bytes]:
-            return _without_streams(reduce(texts(text), tests, chip), stream)
-
-        return _check_chip(
-            chip, plans, code(convert(specialise(source, chips, chip, plans))), code(output), source.path
-        )
+        sides = (reduce(texts(t), tests, chip) for t in (convert(specialise(source, chips, chip, plans)), output))
+        expected, got = _without_streams(*sides, stream)
+        if left and expected != got:
+            reason = f"{left} places of the file stay for a person, and what depends on them with them"
+            return Proof("projection", source.path, "not-run", reason, chip.name)
+        return _check_chip(chip, plans, expected, got, source.path)
 
     return [compared(chip) for chip in chips]
 
@@ -122,17 +123,22 @@ def reduce(output: Sequence[bytes], tests: Mapping[tuple[bytes, ...], frozenset[
     return found
 
 
-def _without_streams(words: list[bytes], stream: tuple[bytes, ...]) -> list[bytes]:
-    """Without declarations of the stream: one may stand before a test that a chip does not pass."""
-    found: list[bytes] = []
-    index = 0
-    while index < len(words):
-        if stream and words[index] == b"auto" and tuple(words[index + 3 : index + 3 + len(stream)]) == stream:
-            index += 4 + len(stream)  # auto, name, =, the expression, semicolon
-            continue
-        found.append(words[index])
-        index += 1
-    return found
+def _without_streams(
+    left: Sequence[bytes], right: Sequence[bytes], stream: tuple[bytes, ...]
+) -> tuple[list[bytes], list[bytes]]:
+    """Two texts without declarations of the stream, and with one name for it: both depend on what other branches declare."""
+    places = [[i for i in range(len(side)) if _declares(side, i, stream)] for side in (left, right)]
+    names = {side[i + 1] for side, found in zip((left, right), places, strict=True) for i in found}
+    length = len(stream) + 4  # auto, name, =, the expression, semicolon
+    sides = []
+    for side, found in zip((left, right), places, strict=True):
+        gone = {k for i in found for k in range(i, i + length)}
+        sides.append([b"stream" if word in names else word for k, word in enumerate(side) if k not in gone])
+    return sides[0], sides[1]
+
+
+def _declares(words: Sequence[bytes], index: int, stream: tuple[bytes, ...]) -> bool:
+    return words[index] == b"auto" and tuple(words[index + 3 : index + 3 + len(stream)]) == stream
 
 
 def _pairs(words: Sequence[bytes]) -> dict[int, int]:
