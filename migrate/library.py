@@ -42,6 +42,7 @@ from migrate.per_chip import Merged, merged_input
 from migrate.placing import Plan, Reader, place, placed
 from migrate.rules.function import Converted, convert_function
 from migrate.rules.library_rules import LibraryRules, compile_library_rules
+from migrate.rules.local_types import LocalType, local_types, obstacle, unified_text, used, with_inner
 from migrate.verify import projection
 
 
@@ -131,7 +132,8 @@ def prepare_library(
         for f in source.functions
         if f.name not in skipped and f.name in wanted
     ]
-    items = [_check_conflicts(unit, _check_globals(unit, item)) for item in items]
+    types = local_types(source)
+    items = [_check_types(unit, types, internal, _check_conflicts(unit, _check_globals(unit, item))) for item in items]
     features = _features(project, unit, path, items)
     items = [_check_features(unit, item, features) for item in items]
     rows = _rows(unit, items, internal)
@@ -142,7 +144,7 @@ def prepare_library(
     plan = Plan(
         project.target,
         tuple(chip.name for chip in project.chips),
-        _placement(project, unit, items, internal, features),
+        _placement(project, unit, items, internal, features, types),
         _declarations(unit, items, internal),
         rows,
         [(item.unified, row.key) for item in items for row in item.rows],
@@ -204,6 +206,37 @@ def _check_globals(unit: Unit, item: Converted) -> Converted:
             )
             return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
     return item
+
+
+def _check_types(unit: Unit, types: Mapping[bytes, LocalType], internal: frozenset[str], item: Converted) -> Converted:
+    """A function that uses a type of the legacy file which cannot come along stays."""
+    source, function = unit.source, item.function
+    found = used(source, types, function.first, function.close_brace) if item.text and types else []
+    public = item.operator and function.name not in internal
+    for index, declared in found:
+        reasons = (obstacle(source, unit.rules, one) for one in with_inner(source, types, [declared]))
+        why = next((reason for reason in reasons if reason), "")
+        if not why and public and index < function.close_paren:
+            why = "the declaration in the public header would need it"
+        if why:
+            name = source.text(index).decode("utf-8", "replace")
+            sentence = f"uses {name}, a type of the legacy file that cannot come along: {why}"
+            refusal = Refusal("L162", source.code[index].span, sentence, None, function.name)
+            return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
+    return item
+
+
+def _types(unit: Unit, types: Mapping[bytes, LocalType], items: Sequence[Converted]) -> list[families.Placed]:
+    """Types of the legacy file that converted functions use."""
+    source = unit.source
+    functions = [i.function for i in items if i.text] if types else []
+    wanted = [found for f in functions for _, found in used(source, types, f.first, f.close_brace)]
+    placed = []
+    for declared in with_inner(source, types, wanted):
+        names = [unit.rules.name(n.decode("utf-8", "replace")) or n.decode("utf-8", "replace") for n in declared.names]
+        text = unified_text(source, unit.rules, declared)
+        placed.append(families.Placed("#" + names[0], text, -1, False, tuple(names[1:])))
+    return placed
 
 
 def _features(project: Project, unit: Unit, path: Path, items: Sequence[Converted]) -> Mapping[bytes, Feature]:
@@ -306,6 +339,7 @@ def _placement(
     items: Sequence[Converted],
     internal: frozenset[str],
     features: Mapping[bytes, Feature],
+    types: Mapping[bytes, LocalType],
 ) -> dict[str, list[families.Placed]]:
     """Relative path -> definitions. Helpers without a handle go to one header, internal functions to their caller's family."""
     target = project.target
@@ -327,7 +361,7 @@ def _placement(
         elif not item.text:
             continue
         placed.setdefault(relative, []).append(families.Placed(item.unified, text, order, bool(item.text)))
-    shared = [*_carried(unit, features), *_macros(unit, items), *_conversions(unit, items)]
+    shared = [*_carried(unit, features), *_macros(unit, items), *_types(unit, types, items), *_conversions(unit, items)]
     if shared:
         placed[target.helpers] = [*shared, *placed.get(target.helpers, [])]
     return placed

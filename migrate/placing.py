@@ -61,7 +61,8 @@ def _outputs(plan: Plan, read: Reader) -> tuple[dict[str, bytes], list[families.
     outputs: dict[str, bytes] = {}
     kept: list[families.Kept] = []
     listed = dict(manifest.functions)
-    names = frozenset(p.name.lstrip("#").encode() for p in plan.files.get(target.helpers, ()))
+    helpers = plan.files.get(target.helpers, ())
+    names = frozenset(name.lstrip("#").encode() for p in helpers for name in (p.name, *p.further))
     shared = families.Shared(helpers_include(target), names)
     for relative, placed in plan.files.items():
         start = families.preamble(target.implementation)

@@ -104,7 +104,8 @@ class Placed:
     name: str
     text: bytes
     order: int
-    definition: bool = True  # False for macros and refused functions
+    definition: bool = True  # False for macros, types and refused functions
+    further: tuple[str, ...] = ()  # names that it defines as well
 
 
 @dataclass(frozen=True)

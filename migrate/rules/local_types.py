@@ -1,0 +1,151 @@
+"""Types that the legacy file defines for itself: those that converted functions use come along, or the functions are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.source import Source
+from migrate.model import Span
+from migrate.rules.library_rules import LibraryRules
+
+_RECORDS = (b"struct", b"class", b"union", b"enum")
+_MEMBER = (b".", b"->", b"::")
+
+
+@dataclass(frozen=True)
+class LocalType:
+    """One declaration outside of functions: `names` are those of types and enumerators, `first` and `last` code indices."""
+
+    names: tuple[bytes, ...]
+    first: int
+    last: int  # its semicolon
+    variable: bytes = b""  # that the declaration defines as well
+
+    def span(self, source: Source) -> Span:
+        return Span(source.code[self.first].start, source.code[self.last].end)
+
+
+def local_types(source: Source) -> dict[bytes, LocalType]:
+    """Types and enumerators by name."""
+    skip = {f.first: f.close_brace for f in source.functions}
+    found: dict[bytes, LocalType] = {}
+    index = 0
+    while index < len(source.code):
+        text = source.text(index)
+        if index in skip:
+            index = skip[index] + 1
+        elif text in (*_RECORDS, b"typedef", b"using"):
+            last = _semicolon(source, index)
+            declared = _read(source, index, last)
+            found.update({name: declared for name in declared.names} if declared else {})
+            index = last + 1
+        elif (text == b"{" and index in source.pairs and source.text(index - 1) in (b'"C"', b"namespace")) or (
+            text == b"{" and index in source.pairs and source.text(index - 2) == b"namespace"
+        ):
+            index += 1
+        elif text == b"{" and index in source.pairs:
+            index = source.pairs[index] + 1
+        else:
+            index += 1
+    return found
+
+
+def _semicolon(source: Source, index: int) -> int:
+    while index < len(source.code) - 1 and source.text(index) != b";":
+        index = (
+            source.pairs[index] + 1 if source.text(index) in (b"{", b"(", b"[") and index in source.pairs else index + 1
+        )
+    return index
+
+
+def _read(source: Source, first: int, last: int) -> LocalType | None:
+    """None for a declaration that defines no type: a forward one, a variable, a using directive."""
+    if source.text(first) == b"using":
+        alias = source.text(first + 2) == b"="
+        return LocalType((source.text(first + 1),), first, last) if alias else None
+    names: list[bytes] = []
+    brace = next((i for i in range(first, last) if source.text(i) == b"{" and i in source.pairs), -1)
+    typedef = source.text(first) == b"typedef"
+    if brace >= 0:
+        head = [i for i in range(first, brace) if source.text(i) not in (*_RECORDS, b"typedef", b"final")]
+        if head and source.code[head[0]].kind == Kind.IDENT:
+            names.append(source.text(head[0]))
+        if b"enum" in (source.text(i) for i in range(first, brace)):
+            names += _enumerators(source, brace)
+    tail = source.pairs[brace] + 1 if brace >= 0 else first + 1
+    declarator = [source.text(i) for i in range(tail, last) if source.code[i].kind == Kind.IDENT]
+    if typedef:
+        pointer = next(
+            (source.text(i + 2) for i in range(tail, last) if source.text(i) == b"(" and source.text(i + 1) == b"*"),
+            b"",
+        )
+        name = pointer or (declarator[-1] if declarator else b"")
+        return LocalType((*names, name), first, last) if name else None
+    if brace < 0 or not names:
+        return None
+    return LocalType(tuple(names), first, last, declarator[0] if declarator else b"")
+
+
+def _enumerators(source: Source, brace: int) -> list[bytes]:
+    return [
+        source.text(i)
+        for i in range(brace + 1, source.pairs[brace])
+        if source.code[i].kind == Kind.IDENT and source.text(i - 1) in (b"{", b",")
+    ]
+
+
+def used(source: Source, types: Mapping[bytes, LocalType], first: int, last: int) -> list[tuple[int, LocalType]]:
+    """Where a range of tokens names a type of the file; once per declaration."""
+    found: dict[int, tuple[int, LocalType]] = {}
+    for name, declared in types.items():
+        for index in source.where(name, first, last):
+            if source.text(index - 1) not in _MEMBER:
+                found.setdefault(declared.first, (index, declared))
+    return sorted(found.values(), key=lambda item: item[0])
+
+
+def with_inner(source: Source, types: Mapping[bytes, LocalType], wanted: Iterable[LocalType]) -> list[LocalType]:
+    """The types and those that they are made of, in the order of the file."""
+    found: dict[int, LocalType] = {}
+    pending = list(wanted)
+    while pending:
+        declared = pending.pop()
+        if declared.first not in found:
+            found[declared.first] = declared
+            pending += [other for _, other in used(source, types, declared.first, declared.last)]
+    return [found[first] for first in sorted(found)]
+
+
+def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
+    """Why a type cannot come along; empty where it can."""
+    span = declared.span(source)
+    if declared.variable:
+        return f"its declaration defines the variable {declared.variable.decode(errors='replace')} too"
+    if any(c.span.start < span.end and span.start < c.span.end for c in source.conditionals):
+        return "a conditional stands around it or in it"
+    tied = rules.handle_types | rules.memory_types | rules.status_types
+    for index in range(declared.first, declared.last):
+        name = source.text(index).decode("utf-8", "replace")
+        if source.code[index].kind != Kind.IDENT:
+            continue
+        if name in tied or name in rules.calls or name in rules.infrastructure or name in rules.launch:
+            return f"it contains {name}, whose unified form is no type of the same kind"
+        if rules.name(name) is None and rules.is_legacy(name):
+            return f"it contains {name}, which no rule gives a unified name"
+    return ""
+
+
+def unified_text(source: Source, rules: LibraryRules, declared: LocalType) -> bytes:
+    """The declaration with unified names."""
+    span = declared.span(source)
+    parts: list[bytes] = []
+    position = span.start
+    for index in range(declared.first, declared.last + 1):
+        token = source.code[index]
+        new = rules.name(token.text.decode("utf-8", "replace")) if token.kind == Kind.IDENT else None
+        if new:
+            parts += [source.data[position : token.start], new.encode()]
+            position = token.end
+    return b"".join([*parts, source.data[position : span.end]]).replace(b"\r\n", b"\n") + b"\n"
