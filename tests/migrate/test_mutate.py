@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from pathlib import Path
 
 import pytest
 
 from dnnlib.paths import library_dir
+from migrate.commands.common import Progress
 from migrate.commands.verify import kernel_names
 from migrate.config import load_project
 from migrate.verify.mutate import output_mistakes
@@ -100,7 +102,7 @@ SAMPLE = ("tpudnnMatmulAsync", "tpudnnStridedCopyAsync", "tpudnnActiveAsync", "t
 @pytest.mark.skipif(
     "LEGACY_TREE" not in os.environ, reason="LEGACY_TREE does not name a checkout of the public legacy tree"
 )
-def test_mistakes_in_the_real_tree_are_caught(tmp_path: Path):
+def test_mistakes_in_the_real_tree_are_caught(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     from migrate.model import Status
     from migrate.output import write_all
     from migrate.pipeline import Options, Session
@@ -112,6 +114,14 @@ def test_mistakes_in_the_real_tree_are_caught(tmp_path: Path):
     write_all({out / name: data for name, data in done.outputs.items()})
     functions = [f for item in done.inputs for f in item.result.functions]
     pairs = [Pair(f.legacy, f.unified, f.rows) for f in functions if f.status == Status.CONVERTED and f.declaration]
-    proofs = prove(project, pairs, kernel_names(project), out, tmp_path / "work", lambda text: None, 100)
+    progress = Progress()
+    with capsys.disabled():
+        proofs = prove(project, pairs, kernel_names(project), out, tmp_path / "work", progress, 100)
+        progress.finish()
     halves = [p for p in proofs if p.subject.startswith("mistakes in")]
     assert [p.status for p in halves] == ["equal", "equal"], (SHARE, proofs)
+    for proof in halves:
+        tried, kinds = re.search(r" of (\d+) caught.*; (\d+) kinds", proof.detail).groups()  # type: ignore[union-attr]
+        assert int(tried) >= 95 and int(kinds) >= 15
+    reasons = [p.detail.partition(": ")[2] for p in proofs if p.status == "survived"]
+    assert all(reasons), reasons
