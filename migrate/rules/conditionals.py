@@ -14,7 +14,7 @@ from migrate.frontend.directives import Branch, Conditional, asks_about, branch_
 from migrate.frontend.lex import Kind, lex
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context
-from migrate.rules.separable import check_forms, check_missing, separable
+from migrate.rules.separable import check_forms, check_missing, needed_elsewhere, separable
 
 Tokens = tuple[bytes, ...]
 MISSING = "missing"  # a branch that only refuses
@@ -273,9 +273,16 @@ def forms_of(ctx: Context) -> dict[str, str]:
 
 
 def implementing(ctx: Context) -> list[Chip]:
-    """Chips on which the function does something; before its conditionals are resolved."""
-    chips = list(ctx.source.chips)
-    for conditional in chip_conditionals(ctx):
-        _, missing = _forms(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
-        chips = [c for c in chips if c not in missing]
-    return chips
+    """Chips on which the function does something; before its conditionals are resolved.
+
+    Where every chip refuses, one that works elsewhere in the function stays: the place answers for itself.
+    """
+    conditionals = chip_conditionals(ctx)
+    for conditional in conditionals:
+        _forms(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
+    others = {at: forms or [] for at, (forms, _) in ctx.forms.items()}
+    gone = set()
+    for conditional in conditionals:
+        forms, missing = ctx.forms[conditional.span.start]
+        gone |= {c.name for c in missing if forms or not needed_elsewhere(ctx, conditional, c, others)}
+    return [chip for chip in ctx.source.chips if chip.name not in gone]

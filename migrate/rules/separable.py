@@ -103,17 +103,21 @@ def check_missing(
     ctx: Context, conditional: Conditional, missing: Sequence[Chip], others: Mapping[int, Sequence[Form]]
 ) -> None:
     """A chip that refuses here gets no rows, so nothing of it may be needed elsewhere. `others`: forms of all conditionals by offset."""
-    source = ctx.source
-    inside = conditional.span
     for chip in missing:
-        works = [x.offset for x in ctx.launches if source.sees(chip, x.offset)]
-        works += [at for at, forms in others.items() if any(chip in f.chips and f.tokens for f in forms)]
-        works = [at for at in works if not inside.start <= at < inside.end]
-        if works and not (min(works) > inside.start and _always_reached(ctx, conditional, chip)):
+        if needed_elsewhere(ctx, conditional, chip, others):
             sentence = (
                 f"{chip.name} only refuses here, but has code of its own or launches in another part of this function"
             )
-            return ctx.refuse("L156", inside, sentence)
+            return ctx.refuse("L156", conditional.span, sentence)
+
+
+def needed_elsewhere(ctx: Context, conditional: Conditional, chip: Chip, others: Mapping[int, Sequence[Form]]) -> bool:
+    """Whether a chip that refuses here launches, or has code of its own, in calls that do not come to this place."""
+    source, inside = ctx.source, conditional.span
+    works = [x.offset for x in ctx.launches if source.sees(chip, x.offset)]
+    works += [at for at, forms in others.items() if any(chip in f.chips and f.tokens for f in forms)]
+    works = [at for at in works if not inside.start <= at < inside.end]
+    return bool(works) and not (min(works) > inside.start and _always_reached(ctx, conditional, chip))
 
 
 def _always_reached(ctx: Context, conditional: Conditional, chip: Chip) -> bool:

@@ -223,15 +223,34 @@ def _name_launches(texts: Texts, table: Mapping[str, KernelRow]) -> Texts:
 
 
 def _cut_unreachable(texts: Texts) -> Texts:
-    """What stands behind an unconditional refusal of the function's body, and behind it."""
+    """Without what stands behind an unconditional refusal in its block, unless a label lets a jump get there."""
+    if b"false" not in texts:
+        return list(texts)
+    result: Texts = []
+    index = 0
+    while index < len(texts):
+        result.append(texts[index])
+        index += 1
+        if result[-5:] == _REFUSAL and result[-6] in _ENDS:
+            end, labels = _rest_of_block(texts, index)
+            index = index if labels else end
+    return result
+
+
+def _rest_of_block(texts: Texts, index: int) -> tuple[int, bool]:
+    """The closing brace of the block that `index` is in, and whether a label stands before it: not those of a switch in it."""
     depth = 0
-    for index, text in enumerate(texts):
-        depth += (text == b"{") - (text == b"}")
-        if depth == 1 and texts[index : index + 5] == _REFUSAL and texts[index - 1] in (b";", b"{", b"}"):
-            return [*texts[: index + 5], b"}"]
-    return list(texts)
+    labels = False
+    while index < len(texts) and not (texts[index] == b"}" and depth == 0):
+        depth += (texts[index] == b"{") - (texts[index] == b"}")
+        labels |= depth == 0 and texts[index] in (b"case", b"default")
+        named = texts[index] == b":" and texts[index - 2] in _ENDS and texts[index - 1] != b"default"
+        labels |= named
+        index += 1
+    return index, labels
 
 
+_ENDS = (b";", b"{", b"}")
 _EMPTY = re.compile(rb"[;{}] ;")
 
 
@@ -249,8 +268,15 @@ def _without_empty(texts: Texts) -> Texts:
 
 
 def _without_unused(texts: Texts) -> Texts:
-    """The implementation and the owner of buffers are declared where any chip needs them: not compared."""
+    """The implementation and the owner of buffers are declared where any chip needs them, under a name that no chip's text has:
+    not compared."""
     text = b" ".join(texts)
-    text = re.sub(rb" auto (\w+) = static_cast < TPUDNNImpl \* > \( handle \) ;", b"", text, count=1)
-    text = re.sub(rb" TPUDNNScopedMemory (\w+) \( \w+ \) ;", b"", text, count=1)
+    for number, declaration in enumerate((_IMPLEMENTATION, _MEMORY)):
+        if match := declaration.search(text):
+            text = text[: match.start()] + text[match.end() :]
+            text = re.sub(rb"(?<!\S)%b(?!\S)" % match.group(1), b"@%d" % number, text)
     return text.split(b" ")
+
+
+_IMPLEMENTATION = re.compile(rb" auto (\w+) = static_cast < TPUDNNImpl \* > \( handle \) ;")
+_MEMORY = re.compile(rb" TPUDNNScopedMemory (\w+) \( (?:\w+|@0) \) ;")

@@ -7,6 +7,7 @@ import random
 A, B = "BACKEND_1684X", "BACKEND_SG2260"
 REFUSE = "SGDNN_CHECK ( false );\n"
 SIGNATURE = "tpu_status_t sgdnnF{n} ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int flag, bool non_blocking )"
+SUFFIXES = {B: "_multi_core", "BACKEND_SG2044": "_second"}  # of a chip's kernels
 OPENINGS = (
     # (condition of the first branch, of the second, whether bm_a takes the first)
     (f"#if defined {A}", f"#elif defined {B}", True),
@@ -23,7 +24,11 @@ OPENINGS = (
 class Writer:
     """Writes one function; `chip` is the branch that is being written: None, A or B."""
 
+    chips: tuple[str, ...] = (A, B)
+    openings = OPENINGS
+
     def __init__(self, seed: int) -> None:
+        self.seeing: frozenset[str] | tuple[str, ...] = self.chips  # those that see what is being written
         self.rng = random.Random(f"function {seed}")
         self.number = seed
         self.names = 0
@@ -62,7 +67,7 @@ class Writer:
         chip = self.chip
         multi = chip == B and self.rng.random() < 0.7
         call = "sgdnnTPUKernelLaunchMultiCore" if multi else "sgdnnTPUKernelLaunch"
-        kernel = f"tpu_kernel_api_f{self.number:05}" + ("_multi_core" if chip == B else "")
+        kernel = f"tpu_kernel_api_f{self.number:05}" + SUFFIXES.get(chip, "")
         last = "" if chip == A else ", non_blocking"
         address = self.rng.choice(ADDRESSES).format(x=self.name("x"))
         return (
@@ -111,7 +116,7 @@ class Writer:
         inner = self.block(depth + 1)
         label = f"case 2:\n{self.probe()}"
         if self.chip is None and self.rng.random() < 0.4:
-            opening, middle, _ = self.rng.choice(OPENINGS)
+            opening, middle, _ = self.rng.choice(self.openings)
             label = f"{opening}\n{label}{middle}\n{self.probe()}#endif\n"
         return f"switch ( flag )\n{{\ncase 1:\n{{\n{inner}}}\nbreak;\n{label}break;\ndefault: ;\n}}\n"
 
@@ -137,7 +142,7 @@ class Writer:
         return texts[0], texts[1]
 
     def chipwise(self, depth: int) -> str:
-        opening, middle, first = self.rng.choice(OPENINGS)
+        opening, middle, first = self.rng.choice(self.openings)
         one, two = self.branches(depth)
         closing = (
             f"#else\n{REFUSE}#endif\n" if not middle.startswith("#else") and self.rng.random() < 0.7 else "#endif\n"
@@ -149,7 +154,7 @@ class Writer:
         return f"if ( flag > {self.number_()} )\n{self.chipwise(depth)}{self.probe()}"
 
     def cut(self, depth: int) -> str:
-        opening, middle, _ = self.rng.choice(OPENINGS)
+        opening, middle, _ = self.rng.choice(self.openings)
         k = self.number_()
         return self.rng.choice(
             (
@@ -163,7 +168,7 @@ class Writer:
 
     def escaping(self, depth: int) -> str:
         """A name that is declared or defined in a branch and used behind it."""
-        opening, middle, _ = self.rng.choice(OPENINGS)
+        opening, middle, _ = self.rng.choice(self.openings)
         v = self.name()
         declare = self.rng.choice(
             (
@@ -180,7 +185,7 @@ class Writer:
         return f"{opening}\n{one}{extra}{middle}\n{two}#endif\n{use}"
 
     def shadowing(self, depth: int) -> str:
-        opening, middle, _ = self.rng.choice(OPENINGS)
+        opening, middle, _ = self.rng.choice(self.openings)
         v = self.name()
         return f"int {v} = 80;\n{{\n{opening}\nint {v} = 81;\nprobe ( {v} );\n{middle}\nprobe ( 82 );\n#endif\nprobe ( {v} );\n}}\n"
 

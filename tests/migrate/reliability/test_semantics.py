@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from functions import Writer
+from three_chips import ThreeChips
 
 from migrate.config import load_project
 from migrate.library import convert_library, target_reader
@@ -20,15 +21,14 @@ from migrate.model import FileResult, Status
 
 HERE = Path(__file__).parent / "semantics"
 CHIPS = {"bm_a": "BACKEND_1684X", "sg_b": "BACKEND_SG2260"}
+THIRD = {"sg_c": "BACKEND_SG2044"}
 FUNCTIONS = 400
 COMPILER = shutil.which("g++") or shutil.which("clang++")
 FLAGS = ["-std=c++17", "-w", "-O0", f"-I{HERE}"]
 REFUSED = ("throw", "3")
 PROJECT = """\
 version: 1
-chips:
-  bm_a: {legacy_macro: BACKEND_1684X, unified_macro: __bm1684x__}
-  sg_b: {legacy_macro: BACKEND_SG2260, unified_macro: __sg2260__}
+chips: {%s}
 rules: [default]
 library: {sources: [in.cpp], flags: [-std=c++17, '-I%s']}
 target: {root: unified}
@@ -69,11 +69,11 @@ def lines_of(messages: str, file: Path) -> set[int]:
     return {int(n) for n in re.findall(rf"{re.escape(file.name)}:(\d+):\d+: error", messages)}
 
 
-def valid(texts: dict[str, str], folder: Path) -> dict[str, str]:
+def valid(texts: dict[str, str], folder: Path, chips: dict[str, str]) -> dict[str, str]:
     """The functions that the legacy build of each chip takes."""
     for _ in range(4):
         bad: set[str] = set()
-        for macro in CHIPS.values():
+        for macro in chips.values():
             file = folder / "candidates.cpp"
             position, starts, parts = 2, [], []
             for name, text in texts.items():
@@ -127,19 +127,27 @@ def same(legacy: str, new: str) -> bool:
     return legacy.rsplit("| ", 1)[1] == "throw" and new.rsplit("| ", 1)[1] in REFUSED
 
 
-def compare(first: int, count: int, folder: Path) -> tuple[Counter[str], list[str]]:
+def project_file(chips: dict[str, str]) -> str:
+    return PROJECT % (", ".join(f"{c}: {{legacy_macro: {m}, unified_macro: __{c}__}}" for c, m in chips.items()), HERE)
+
+
+def compare(
+    writer: type[Writer], chips: dict[str, str], first: int, count: int, folder: Path
+) -> tuple[Counter[str], list[str]]:
     """Counts of what became of `count` functions, and every difference."""
-    texts = valid({f"{n:05}": Writer(n).function() for n in range(first, first + count)}, folder)
+    texts = valid({f"{n:05}": writer(n).function() for n in range(first, first + count)}, folder, chips)
     (folder / "in.cpp").write_text('#include "legacy.h"\n' + "".join(texts.values()))
-    (folder / "migrate.yaml").write_text(PROJECT % HERE)
+    (folder / "migrate.yaml").write_text(project_file(chips))
     (folder / "unified").mkdir(exist_ok=True)
     project = load_project(folder / "migrate.yaml")
     result = convert_library(project, folder / "in.cpp", reader=target_reader(project, folder / "out"))
     done = Counter(f.status.value for f in result.functions)
-    ids = Counter(f.reason.split(":")[0] for f in result.functions if f.status == Status.REFUSED)
+    refused = [f for f in result.functions if f.status == Status.REFUSED]
+    assert all(re.fullmatch(r"L\d{3}: .{10,}", f.reason) for f in refused), refused
+    ids = Counter(f.reason.split(":")[0] for f in refused)
     names = [f.legacy.removeprefix("sgdnnF") for f in result.functions if f.status == Status.CONVERTED]
     problems = [f"{p.subject}: {p.name} {p.detail}" for p in result.proofs if p.status != "equal"]
-    for chip, macro in CHIPS.items():
+    for chip, macro in chips.items():
         calls = "".join(LEGACY_CALL.format(n=n) for n in names)
         legacy = '#include "legacy.h"\n' + "".join(texts[n] for n in names) + MAIN % calls
         expected = execute(legacy, [f"-D{macro}"], f"legacy_{chip}", folder)
@@ -155,9 +163,19 @@ def compare(first: int, count: int, folder: Path) -> tuple[Counter[str], list[st
 
 @pytest.mark.slow
 def test_generated_operators_do_the_same_on_both_chips(tmp_path: Path) -> None:
-    done, problems = compare(0, FUNCTIONS, tmp_path)
+    done, problems = compare(Writer, CHIPS, 0, FUNCTIONS, tmp_path)
     assert not problems, f"{len(problems)} differences\n" + "\n".join(problems[:10])
     assert done["functions"] >= 0.75 * FUNCTIONS
     assert done["converted"] >= 0.3 * FUNCTIONS and done["refused"] >= 0.1 * FUNCTIONS, done
     assert done["converted"] + done["refused"] >= done["functions"]  # a cut block can look like a function more
     assert {"L151", "L153", "L154", "L156"} <= set(done), done
+
+
+@pytest.mark.slow
+def test_generated_operators_do_the_same_on_three_chips(tmp_path: Path) -> None:
+    done, problems = compare(ThreeChips, CHIPS | THIRD, 0, FUNCTIONS, tmp_path)
+    assert not problems, f"{len(problems)} differences\n" + "\n".join(problems[:10])
+    assert done["functions"] >= 0.6 * FUNCTIONS
+    assert done["converted"] >= 0.2 * FUNCTIONS and done["refused"] >= 0.1 * FUNCTIONS, done
+    assert done["converted"] + done["refused"] >= done["functions"]
+    assert {"L151", "L153", "L154", "L155", "L156"} <= set(done), done

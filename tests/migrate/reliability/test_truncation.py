@@ -67,7 +67,7 @@ def test_real_torch_side_files_cut_anywhere() -> None:
     for path in files:
         data = path.read_bytes()
         converted += check_cuts(data, [len(data), *(rng.randrange(len(data)) for _ in range(6))], torch)
-    assert len(files) > 50 and converted > 200
+    assert len(files) > 50 and converted > 150
 
 
 class Library:
