@@ -358,13 +358,19 @@ def _placement(
         relative = target.helpers
         if item.operator:
             relative = f"{target.sources}/{family[item.function.name]}.cpp"
-        elif not item.text:
+        elif not item.text and not _called(unit, items, item.function.name):
             continue
         placed.setdefault(relative, []).append(families.Placed(item.unified, text, order, bool(item.text)))
     shared = [*_carried(unit, features), *_macros(unit, items), *_types(unit, types, items), *_conversions(unit, items)]
     if shared:
         placed[target.helpers] = [*shared, *placed.get(target.helpers, [])]
     return placed
+
+
+def _called(unit: Unit, items: Sequence[Converted], name: str) -> bool:
+    """Whether a converted function calls a function of the file."""
+    called = unit.source.where(name.encode(), 0, len(unit.source.code))
+    return any(f.open_brace < i < f.close_brace for i in called for f in (item.function for item in items if item.text))
 
 
 def _conversions(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:

@@ -138,3 +138,18 @@ def test_what_declares_a_type() -> None:
     )
     found = {name.decode() for name in local_types(source)}
     assert found == {"A", "Tag", "ONE", "TWO", "Named", "Call", "Alias", "U", "E", "LAST", "LOOSE"}
+
+
+def test_a_helper_that_stays_has_its_marker_where_its_callers_look(tmp_path: Path) -> None:
+    helpers = "struct Held { tpu_device_mem_t mem; };\nstatic int held ( Held h ) { return 1; }\n"
+    helpers += "static int unused ( Held h ) { return 2; }\n"
+    project = tree(tmp_path, helpers, "Held *none = nullptr; (void)none;")
+    convert(project, tmp_path / "out")
+    assert not (tmp_path / "out" / project.target.helpers).exists()
+    called = tree(tmp_path / "called", helpers, "SGDNN_CHECK ( held ( {} ) == 1 );")
+    result = convert(called, tmp_path / "called/out")
+    text = (tmp_path / "called/out" / called.target.helpers).read_text()
+    assert "MIGRATE L162" in text and "#if 0 // held" in text and "unused" not in text
+    assert {r.function for r in result.refusals} == {"held", "unused"}
+    again = convert(called, tmp_path / "called/out")
+    assert changed(tmp_path / "called/out", again.outputs) == {}
