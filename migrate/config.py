@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import difflib
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from migrate.model import Chip
 from migrate.rules.torch_rules import TORCH_SCHEMA
+from migrate.yaml_file import (
+    CHIP,
+    NEEDED,
+    PATTERN,
+    POSITION,
+    Choice,
+    ConfigError,
+    Either,
+    Template,
+    mistake,
+    read_yaml,
+    suggest,
+)
 
 PROJECT_FILE = "migrate.yaml"
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class ConfigError(ValueError):
-    """A mistake in a project or rule file: path, line and column from 1, and a sentence that says what to do."""
-
-    def __init__(self, path: str, line: int, column: int, sentence: str) -> None:
-        super().__init__(f"{path}:{line}:{column}: {sentence}")
-        self.path, self.line, self.column, self.sentence = path, line, column, sentence
 
 
 @dataclass(frozen=True)
@@ -121,32 +121,6 @@ class Project:
             return path.as_posix()
 
 
-@dataclass(frozen=True)
-class Choice:
-    """Schema of a value that is one of a few words."""
-
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Either:
-    """Schema of a value that is a scalar, or a mapping that has one of the keys `needs`."""
-
-    scalar: Any
-    mapping: Mapping[str, Any]
-    needs: tuple[str, ...]
-
-
-NEEDED = "!"
-"""Key of a schema: the names that a mapping must have."""
-
-POSITION = "#"
-"""Key of a schema: any position, from 1."""
-
-PATTERN = object()
-"""Schema of a regular expression."""
-
-
 def _glob(root: Path, pattern: str) -> Iterable[Path]:
     """Files of a pattern below `root`; an absolute pattern stands for itself."""
     path = Path(pattern)
@@ -169,16 +143,16 @@ PROJECT_SCHEMA: dict[str, Any] = {
         "defines": [str],
         "flags": [str],
         "stubs": {"*": str},
-        "per_chip": {"*": [str]},
+        "per_chip": {CHIP: [str]},
         "firmware": [str],
     },
     "torch": {"sources": [str], "include": [str]},
     "trace": {
-        "runtime": {"*": str},
-        "sources": {"*": [str]},
+        "runtime": {CHIP: Choice(("bmlib", "tpuv7"))},
+        "sources": {CHIP: [str]},
         "stubs": {"*": str},
         "prologue": str,
-        "firmware": {"*": str},
+        "firmware": {CHIP: str},
         "setup": str,
         "check_message": str,
     },
@@ -190,7 +164,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
         "helpers": str,
         "implementation": str,
         "manifest": str,
-        "kernels": str,
+        "kernels": Template(("chip",), ("chip",)),
         "cmake": str,
         "torch": str,
         "unit_tests": str,
@@ -240,7 +214,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "infrastructure": {"*": str},
         "kernel_prefixes": [str],
         "kernel_suffixes": [str],
-        "kernel_registers": [{**NAME_PATTERN, "chip": str}],
+        "kernel_registers": [{**NAME_PATTERN, "chip": CHIP}],
         "dtypes": {"*": str},
         "optional": {"*": [str]},
         "conversions": {"*": {NEEDED: ("function",), "function": str, "code": str}},
@@ -251,7 +225,7 @@ RULES_SCHEMA: dict[str, Any] = {
                 "symbol": str,
                 "args": str,
                 "fields": {"*": str},
-                "chip": str,
+                "chip": CHIP,
                 "values": {"*": str},
             }
         },
@@ -259,6 +233,7 @@ RULES_SCHEMA: dict[str, Any] = {
     },
     "torch": {
         **TORCH_SCHEMA,
+        "device_test": Template(("tensor", "chip"), ("tensor", "chip")),
         "calls": {
             **TORCH_SCHEMA["calls"],
             "pattern": PATTERN,
@@ -268,118 +243,6 @@ RULES_SCHEMA: dict[str, Any] = {
         "constants": [{NEEDED: ("pattern", "unified"), "pattern": PATTERN, "unified": str}],
     },
 }
-
-
-class _Reader:
-    """Checks composed YAML nodes against a schema and turns them into plain values."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-
-    def error(self, node: yaml.Node, sentence: str) -> ConfigError:
-        return ConfigError(self.path, node.start_mark.line + 1, node.start_mark.column + 1, sentence)
-
-    def read(self, node: yaml.Node, schema: Any, where: str) -> Any:
-        if schema is None:
-            return self.plain(node)
-        if isinstance(schema, Either):
-            return self.either(node, schema, where)
-        if isinstance(schema, dict):
-            return self.mapping(node, schema, where)
-        if isinstance(schema, list):
-            if isinstance(node, yaml.ScalarNode) and schema == [str]:
-                raise self.error(node, f"{where} is a list: write [{node.value}]")
-            if not isinstance(node, yaml.SequenceNode):
-                raise self.error(node, f"{where} is a list")
-            return [self.read(item, schema[0], f"an entry of {where}") for item in node.value]
-        if not isinstance(node, yaml.ScalarNode):
-            raise self.error(node, f"{where} is one value, not a list or mapping")
-        if isinstance(schema, Choice):
-            if node.value not in schema.values:
-                raise self.error(node, f"{where} cannot be {node.value!r}; {_suggest(node.value, schema.values)}")
-            return node.value
-        if schema is PATTERN:
-            try:
-                re.compile(node.value)
-            except re.error as error:
-                raise self.error(node, f"{where} is not a regular expression: {error}") from None
-            return node.value
-        if schema is bool:
-            if node.value not in ("true", "false"):
-                raise self.error(node, f"{where} is true or false, not {node.value!r}")
-            return node.value == "true"
-        if schema is int:
-            try:
-                return int(node.value)
-            except ValueError:
-                raise self.error(node, f"{where} is a whole number, not {node.value!r}") from None
-        return node.value
-
-    def mapping(self, node: yaml.Node, schema: dict[str, Any], where: str) -> dict[str, Any]:
-        if isinstance(node, yaml.ScalarNode) and node.value == "":
-            return {}
-        if not isinstance(node, yaml.MappingNode):
-            raise self.error(node, f"{where} is a mapping (name: value)")
-        result: dict[str, Any] = {}
-        for key, value in node.value:
-            name = key.value
-            if name in result:
-                raise self.error(key, f"{name!r} occurs twice in {where}")
-            if name in schema:
-                result[name] = self.read(value, schema[name], name)
-            elif "*" in schema:
-                result[name] = self.read(value, schema["*"], f"{where}.{name}")
-            elif POSITION in schema:
-                if not name.isdigit() or int(name) < 1:
-                    raise self.error(key, f"{name!r} is not a position: a whole number from 1")
-                result[name] = self.read(value, schema[POSITION], f"{where}.{name}")
-            else:
-                known = [n for n in schema if n != NEEDED]
-                raise self.error(key, f"{name!r} is not known in {where}; {_suggest(name, known)}")
-        for name in schema.get(NEEDED, ()):
-            if name not in result:
-                raise self.error(node, f"{name!r} is missing in {where}")
-        self.groups(node, result)
-        return result
-
-    def groups(self, node: yaml.MappingNode, result: Mapping[str, Any]) -> None:
-        """What a pattern becomes may name only groups that the pattern has."""
-        for key, value in node.value:
-            if key.value in ("to", "unified") and "pattern" in result and isinstance(value, yaml.ScalarNode):
-                count = re.compile(result["pattern"]).groups
-                missing = [g for g in re.findall(r"\\(\d+)", value.value) if int(g) > count]
-                if missing:
-                    raise self.error(
-                        value, f"\\{missing[0]} names a group that the pattern does not have; it has {count}"
-                    )
-
-    def either(self, node: yaml.Node, schema: Either, where: str) -> Any:
-        if not isinstance(node, yaml.MappingNode):
-            return self.read(node, schema.scalar, where)
-        result = self.mapping(node, dict(schema.mapping), where)
-        if not any(key in result for key in schema.needs):
-            raise self.error(node, f"{where} needs {' or '.join(repr(key) for key in schema.needs)}")
-        return result
-
-    def plain(self, node: yaml.Node) -> Any:
-        return yaml.SafeLoader("").construct_document(node)
-
-
-def _suggest(name: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, list(known), n=1)
-    return f"did you mean {near[0]!r}?" if near else "known are " + ", ".join(sorted(known))
-
-
-def read_yaml(text: str, path: str, schema: dict[str, Any], where: str) -> tuple[dict[str, Any], yaml.Node | None]:
-    try:
-        node = yaml.compose(text, Loader=_LOADER)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise ConfigError(path, line, column, f"not valid YAML: {error.problem or error.context}") from None
-    except yaml.YAMLError as error:
-        raise ConfigError(path, 1, 1, f"not valid YAML: {error}") from None
-    return ({}, None) if node is None else (_Reader(path).mapping(node, schema, where), node)
 
 
 def find_project(start: Path) -> Path | None:
@@ -414,18 +277,25 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         raise ConfigError(path, 1, 1, f"cannot be read: {error}") from None
     data, node = read_yaml(text, path, PROJECT_SCHEMA, "the project file")
     if not data.get("chips"):
-        line, column = (node.start_mark.line + 1, node.start_mark.column + 1) if node else (1, 1)
-        raise ConfigError(path, line, column, "no chips: name each chip with its legacy_macro")
-    library_rules, torch_rules = _load_rules(file, data.get("rules", ["default"]))
+        raise mistake(path, node, (), "no chips: name each chip with its legacy_macro")
+    own_files = data.get("library", {}).get("per_chip", {})
+    for name, entry in data["chips"].items():
+        if not entry.get("legacy_macro") and name not in own_files:
+            raise mistake(
+                path, node, ("chips", name), f"chip {name} has no legacy_macro and no files in library.per_chip"
+            )
+    chips = {alias: name for name, entry in data["chips"].items() for alias in (*entry.get("aliases", ()), name)}
+    try:
+        library_rules, torch_rules = _load_rules(file, data.get("rules", ["default"]), chips)
+    except UnknownRules as error:
+        raise mistake(path, node, ("rules", error.name), error.sentence) from None
     library = data.get("library", {})
     torch = data.get("torch", {})
     return Project(
         name=data.get("name", file.parent.name),
         file=file.resolve(),
         root=(root or file.parent).resolve(),
-        chips=tuple(
-            _chip(path, name, entry, name in library.get("per_chip", {})) for name, entry in data["chips"].items()
-        ),
+        chips=tuple(_chip(name, entry) for name, entry in data["chips"].items()),
         library=LibraryInput(**{k: _frozen(v) for k, v in library.items()}),
         torch=TorchInput(**{k: _frozen(v) for k, v in torch.items()}),
         trace=TraceInput(**{k: _frozen(v) for k, v in data.get("trace", {}).items()}),
@@ -446,9 +316,15 @@ def _frozen(value: Any) -> Any:
     return value
 
 
-def _chip(path: str, name: str, entry: Mapping[str, Any], own_files: bool) -> Chip:
-    if not entry.get("legacy_macro") and not own_files:
-        raise ConfigError(path, 1, 1, f"chip {name} has no legacy_macro")
+class UnknownRules(ValueError):
+    """A rule set that the project file names and that does not exist."""
+
+    def __init__(self, name: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.name, self.sentence = name, sentence
+
+
+def _chip(name: str, entry: Mapping[str, Any]) -> Chip:
     return Chip(
         name,
         entry.get("legacy_macro") or f"MIGRATE_CHIP_{name}".upper(),
@@ -458,11 +334,13 @@ def _chip(path: str, name: str, entry: Mapping[str, Any], own_files: bool) -> Ch
     )
 
 
-def _load_rules(project: Path, names: Iterable[str]) -> tuple[dict[str, Any], tuple[Mapping[str, Any], ...]]:
+def _load_rules(
+    project: Path, names: Iterable[str], chips: Mapping[str, str]
+) -> tuple[dict[str, Any], tuple[Mapping[str, Any], ...]]:
     library: dict[str, Any] = {}
     torch: list[Mapping[str, Any]] = []
     for name in names:
-        data = load_rule_file(project, name)
+        data = load_rule_file(project, name, chips)
         library = merge_rules(library, data.get("library", {}))
         calls = {name: _call(entry) for name, entry in data.get("library", {}).get("signatures", {}).items()}
         if calls:
@@ -490,17 +368,19 @@ def shipped_library_rules() -> dict[str, Any]:
     return load_rule_file(Path(PROJECT_FILE), "default")["library"]
 
 
-def load_rule_file(project: Path, name: str) -> dict[str, Any]:
+def load_rule_file(project: Path, name: str, chips: Mapping[str, str] | None = None) -> dict[str, Any]:
     """A shipped rule set by name (`default`) or a file beside the project file. Raises ConfigError."""
     shipped = resources.files("migrate").joinpath("rules", "data", f"{name}.yaml")
     if "/" not in name and not name.endswith((".yaml", ".yml")):
         if not shipped.is_file():
             known = sorted(p.name[:-5] for p in resources.files("migrate").joinpath("rules", "data").iterdir())
-            raise ConfigError(str(project), 1, 1, f"no shipped rule set {name!r}; {_suggest(name, known)}")
+            raise UnknownRules(name, f"no shipped rule set {name!r}; {suggest(name, known)}")
         text, path = shipped.read_text(encoding="utf-8"), f"{name}.yaml"
     else:
         file = project.parent / name
         if not file.is_file():
-            raise ConfigError(str(project), 1, 1, f"rule file {name!r} does not exist beside the project file")
+            near = [p.relative_to(project.parent).as_posix() for p in project.parent.rglob("*.y*ml") if p != project]
+            sentence = f"rule file {name!r} does not exist beside the project file"
+            raise UnknownRules(name, f"{sentence}; {suggest(name, near)}" if near else sentence)
         text, path = file.read_text(encoding="utf-8"), str(file)
-    return read_yaml(text, path, RULES_SCHEMA, "the rule file")[0]
+    return read_yaml(text, path, RULES_SCHEMA, "the rule file", chips)[0]

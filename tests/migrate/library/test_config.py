@@ -8,7 +8,10 @@ import pytest
 
 from migrate.config import ConfigError, find_project, load_project
 
-PROJECT = "version: 1\nchips:\n  bm_a: {legacy_macro: BACKEND_1684X}\nrules: [default, rules.yaml]\n"
+CHIPS = "chips:\n  bm_a: {legacy_macro: BACKEND_1684X}\n  sg_b: {legacy_macro: BACKEND_SG2260, aliases: [sg2260]}\n"
+PROJECT = (
+    "version: 1\nchips:\n  bm_a: {legacy_macro: BACKEND_1684X, aliases: [bm1684x]}\nrules: [default, rules.yaml]\n"
+)
 
 
 def load(folder: Path, project: str = PROJECT, rules: str = "version: 1\n") -> None:
@@ -27,7 +30,27 @@ def load(folder: Path, project: str = PROJECT, rules: str = "version: 1\n") -> N
         ("version: 1\nversion: 2\n", 2, 1, "occurs twice"),
         ("version: [1\n", 2, 1, "not valid YAML"),
         ("version: 1\n", 1, 1, "no chips"),
-        ("version: 1\nchips:\n  a: {legacy_macro: A}\nrules: [defualt]\n", 1, 1, "did you mean 'default'?"),
+        ("version: 1\nchips:\n  a: {legacy_macro: A}\nrules: [defualt]\n", 4, 9, "did you mean 'default'?"),
+        (
+            "version: 1\nchips:\n  a: {legacy_macro: A}\nrules: [default, rule.yaml]\n",
+            4,
+            18,
+            "did you mean 'rules.yaml'?",
+        ),
+        ("version: 1\nchips:\n  a: {include: [x]}\n", 3, 3, "chip a has no legacy_macro"),
+        (CHIPS + "library:\n  per_chip: {bm_b: [x]}\n", 5, 14, "did you mean 'bm_a'?"),
+        (
+            CHIPS + "trace: {runtime: {sg2261: tpuv7}}\n",
+            4,
+            19,
+            "'sg2261' is no chip of this project; did you mean 'sg2260'?",
+        ),
+        (CHIPS + "trace: {runtime: {sg_b: tpuv8}}\n", 4, 25, "did you mean 'tpuv7'?"),
+        (CHIPS + "trace: {sources: {other: [x]}}\n", 4, 19, "known are bm_a, sg2260, sg_b"),
+        (CHIPS + "trace: {firmware: {sgb: x}}\n", 4, 20, "did you mean 'sg_b'?"),
+        (CHIPS + "trace: {firmware: {sg_b: x, sg2260: y}}\n", 4, 29, "'sg_b' occurs twice"),
+        (CHIPS + "target: {kernels: 'chips/{chp}.yaml'}\n", 4, 19, "has no place {chp}; did you mean 'chip'?"),
+        (CHIPS + "target: {kernels: chips/kernels.yaml}\n", 4, 19, "needs the place {chip}"),
     ],
 )
 def test_project_mistakes(tmp_path: Path, project: str, line: int, column: int, sentence: str) -> None:
@@ -53,6 +76,19 @@ def test_project_mistakes(tmp_path: Path, project: str, line: int, column: int, 
         ("library:\n  signatures:\n    f: {dropped: {x: '1'}}\n", 3, 19, "a position"),
         ("torch:\n  calls:\n    special:\n      f: {arguments: [1, {insrt: x}]}\n", 4, 27, "did you mean 'insert'?"),
         ("torch:\n  constants:\n    - {pattern: '[', unified: x}\n", 3, 17, "not a regular expression"),
+        (
+            "library:\n  kernels:\n    f: {symbol: k, chip: bm_b}\n",
+            3,
+            26,
+            "'bm_b' is no chip of this project; did you mean 'bm_a'?",
+        ),
+        (
+            "library:\n  kernel_registers:\n    - {pattern: a, to: b, chip: sg_b}\n",
+            3,
+            33,
+            "'sg_b' is no chip of this project; known are bm1684x, bm_a",
+        ),
+        ("torch:\n  device_test: 'is({tensor}, {ship})'\n", 2, 16, "did you mean 'chip'?"),
         ("library:\n  calls:\n    f: {kind: memry, to: x}\n", 3, 15, "did you mean 'memory'?"),
         ("library:\n  calls:\n    f: {kind: memory}\n", 3, 8, "'to' is missing"),
         ("library:\n  kernel_registers:\n    - {pattern: '(a', to: b}\n", 3, 17, "not a regular expression"),
@@ -82,3 +118,11 @@ def test_project_is_found_upwards(tmp_path: Path) -> None:
     (tmp_path / "migrate.yaml").write_text(PROJECT)
     (tmp_path / "a" / "b").mkdir(parents=True)
     assert find_project(tmp_path / "a" / "b") == tmp_path.resolve() / "migrate.yaml"
+
+
+def test_a_chip_may_be_called_by_an_alias(tmp_path: Path) -> None:
+    (tmp_path / "migrate.yaml").write_text(CHIPS + "trace: {runtime: {sg2260: tpuv7}}\nrules: [default, rules.yaml]\n")
+    (tmp_path / "rules.yaml").write_text("library:\n  kernels:\n    f: {symbol: k, chip: sg2260}\n")
+    project = load_project(tmp_path / "migrate.yaml")
+    assert project.trace.runtime == {"sg_b": "tpuv7"}
+    assert project.library_rules["kernels"]["f"]["chip"] == "sg_b"
