@@ -199,7 +199,15 @@ def _nowhere(ctx: Context, conditional: Conditional, site: Site) -> None:
     _reframe(ctx, conditional, [], f'return {ctx.pimpl}->notSupported("{ctx.key}");\n')
     rest = range(source.index_at(conditional.span.end), function.close_brace)
     words = [source.text(i) for i in rest]
-    if len(words) == 3 and words[0] == b"return" and words[1].decode("utf-8", "replace") in ctx.rules.success:
+    everywhere = all(source.sees(chip, conditional.span.start) for chip in source.chips)
+    governed = source.text(source.index_at(conditional.span.start) - 1) not in (b";", b"{", b"}")
+    if (
+        everywhere
+        and not governed
+        and len(words) == 3
+        and words[0] == b"return"
+        and words[1].decode("utf-8", "replace") in ctx.rules.success
+    ):
         ctx.edits.remove_inside(Span(source.code[rest[0]].start, source.code[rest[-1]].end))
         ctx.drop(rest[0], rest[-1] + 1, "", EditKind.CONDITIONAL, "conditional")
 

@@ -232,22 +232,30 @@ def _cut_unreachable(texts: Texts) -> Texts:
         result.append(texts[index])
         index += 1
         if result[-5:] == _REFUSAL and result[-6] in _ENDS:
-            end, labels = _rest_of_block(texts, index)
-            index = index if labels else end
+            end = _block_end(texts, index)
+            index = index if _entered(texts[index:end], result) else end
     return result
 
 
-def _rest_of_block(texts: Texts, index: int) -> tuple[int, bool]:
-    """The closing brace of the block that `index` is in, and whether a label stands before it: not those of a switch in it."""
+def _block_end(texts: Texts, index: int) -> int:
+    """The closing brace of the block that `index` is in."""
     depth = 0
-    labels = False
     while index < len(texts) and not (texts[index] == b"}" and depth == 0):
         depth += (texts[index] == b"{") - (texts[index] == b"}")
-        labels |= depth == 0 and texts[index] in (b"case", b"default")
-        named = texts[index] == b":" and texts[index - 2] in _ENDS and texts[index - 1] != b"default"
-        labels |= named
         index += 1
-    return index, labels
+    return index
+
+
+def _entered(rest: Texts, before: Texts) -> bool:
+    """Whether a switch or a jump from before gets into the rest of a block."""
+    depth = 0
+    for index, text in enumerate(rest):
+        depth += (text == b"{") - (text == b"}")
+        if depth == 0 and text in (b"case", b"default"):
+            return True
+        if text == b":" and any(before[i : i + 2] == [b"goto", rest[index - 1]] for i in range(len(before))):
+            return True
+    return False
 
 
 _ENDS = (b";", b"{", b"}")

@@ -33,6 +33,32 @@ tpu_status_t sgdnnRegrouped ( tpu_resource_t resource, SgdnnTensor_t input, bool
   return SG_SUCCESS;
 }
 """
+NOWHERE = """\
+tpu_status_t sgdnnNowhereBelow ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+#if defined BACKEND_SG2260
+  probe ( 1 );
+#else
+#ifdef BACKEND_1684X
+  SGDNN_CHECK ( false );
+#else
+  SGDNN_CHECK ( false );
+#endif
+#endif
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnNowhereGoverned ( tpu_resource_t resource, SgdnnTensor_t input, int flag, bool non_blocking )
+{
+  if ( flag )
+#ifdef BACKEND_1684X
+    SGDNN_CHECK ( false );
+#else
+    SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+"""
 
 
 @pytest.fixture
@@ -42,7 +68,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "migrate.yaml").write_text(project_file(CHIPS | THIRD).replace("[in.cpp]", "['in*.cpp']"))
     numbers = range(FIRST, FIRST + SOURCES * EACH)
     texts = list(valid({f"{n:05}": ThreeChips(n).function() for n in numbers}, tmp_path, CHIPS | THIRD).values())
-    texts.append(REGROUPED)
+    texts += [REGROUPED, NOWHERE]
     for n in range(SOURCES):
         (root / f"in{n}.cpp").write_text('#include "legacy.h"\n' + "".join(texts[n::SOURCES]))
     monkeypatch.chdir(root)
@@ -66,6 +92,7 @@ def test_everything_is_proven_or_refused_and_the_order_does_not_matter(tree: Pat
     assert converted == {p["subject"] for p in report["proofs"] if p["name"] == "certificate"}
     seen = {(p["subject"], p["chip"]) for p in report["proofs"] if p["name"] == "projection"}
     assert {subject for subject, _ in seen} == converted and {chip for _, chip in seen} == {*CHIPS, *THIRD}
+    assert {"tpudnnNowhereBelowAsync", "tpudnnNowhereGovernedAsync"} <= converted
     refused = [f for f in report["functions"] if f["status"] == "refused"]
     assert len(converted) > 20 and len(refused) > 20
     assert len(converted) + len(refused) == len(report["functions"])
