@@ -18,11 +18,11 @@ from migrate.edits import families, header, tables
 from migrate.edits.editset import certify_moved
 from migrate.edits.marker import marker
 from migrate.frontend.clang import ChipFacts, ParseRequest, parse_all
-from migrate.frontend.directives import asks_about, unseen_spans
+from migrate.frontend.directives import asks_about, build_tree, unseen_spans
 from migrate.frontend.features import Feature, defined_features, macros_asked
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
-from migrate.frontend.source import Source
+from migrate.frontend.source import CONTROL, Source
 from migrate.locate import target_reader
 from migrate.model import (
     Confidence,
@@ -368,7 +368,9 @@ def _placement(
 
 
 def _called(unit: Unit, items: Sequence[Converted], name: str) -> bool:
-    """Whether a converted function calls a function of the file."""
+    """Whether a converted function calls a function of the file. A header of a block that a conditional cuts is none."""
+    if name in CONTROL:
+        return False
     called = unit.source.where(name.encode(), 0, len(unit.source.code))
     return any(f.open_brace < i < f.close_brace for i in called for f in (item.function for item in items if item.text))
 
@@ -393,9 +395,13 @@ def _caller_family(unit: Unit, items: Sequence[Converted], name: str, family: Ma
 
 
 def refused_text(source: Source, item: Converted) -> bytes:
-    """A refused function as it was, behind its markers, for a person to finish."""
+    """A refused function as it was, behind its markers, for a person to finish. Conditionals that it cuts are commented out."""
     lines = [marker(r.id, r.sentence) for r in item.refusals]
     body = source.data[item.function.span.start : item.function.span.end]
+    tree = build_tree(body, lex_whole(body))
+    cut = [b.opening for c in tree.walk() if c.closing is None for b in c.branches]
+    for directive in sorted((*tree.stray, *cut), key=lambda d: d.token.start, reverse=True):
+        body = body[: directive.token.start] + b"// " + body[directive.token.start :]
     name = item.unified.encode()
     return b"\n".join([*lines, b"#if 0 // " + name, body, b"#endif // " + name]) + b"\n"
 

@@ -14,6 +14,10 @@ from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, 
 from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, match_brackets, split_arguments
 from migrate.model import Chip, Span
 
+CONTROL = frozenset(
+    ("if", "for", "while", "switch", "catch")
+)  # found as functions where a conditional cuts their block
+
 
 @dataclass(frozen=True)
 class Function:

@@ -10,7 +10,7 @@ from migrate.edits.editset import apply
 from migrate.edits.format import reflow_signature, reindent
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.source import Function, Source
+from migrate.frontend.source import CONTROL, Function, Source
 from migrate.model import Chip, Edit, KernelRow, Refusal, Site, Span
 from migrate.rules.addresses import rewrite_addresses
 from migrate.rules.calls import rewrite_calls
@@ -60,7 +60,7 @@ def convert_function(
 ) -> Converted:
     """`layout` False leaves the white space as it is, for those who only look at tokens."""
     ctx = Context(source, function, rules, prototypes, internal)
-    if function.name in ("if", "for", "while", "switch", "catch"):
+    if function.name in CONTROL:
         ctx.refuse("L104", function.span, "a conditional cuts a block, so where the function ends is not known")
         return _finish(ctx, {}, [], False)
     if not _balanced(source, function):

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from migrate.config import Project, load_project
+from migrate.frontend.directives import build_tree, inactive_spans
+from migrate.frontend.lex import lex_whole
 from migrate.library import convert_library, target_reader
 from migrate.model import FileResult, Status
 
@@ -133,3 +135,36 @@ def test_what_a_person_changed_stays(tmp_path: Path) -> None:
     write(convert(project, out), out)
     assert family.read_bytes() == changed
     assert b"tpudnnHalveAsync" not in (out / "dnnlib/src/tensor/migrated.json").read_bytes()
+
+
+CUT = b"""
+tpu_status_t sgdnnCut(tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking) {
+#ifdef USE_IT
+  return SG_SUCCESS;
+}
+#else
+  return SG_SUCCESS;
+#endif
+}
+
+tpu_status_t sgdnnWhole(tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking) {
+  return SG_SUCCESS;
+}
+"""
+
+
+def test_a_refused_function_that_a_conditional_cuts_spoils_no_other(tmp_path: Path) -> None:
+    (tmp_path / "migrate.yaml").write_text(
+        "version: 1\nchips:\n" + "".join(CHIPS.values()) + "rules: [default]\nlibrary:\n  sources: [in.cpp]\n"
+        f"  flags: [-std=c++17, -include, {HERE / 'prelude.h'}]\ntarget: {{root: unified}}\n"
+    )
+    (tmp_path / "in.cpp").write_bytes(CUT)
+    result = convert(load_project(tmp_path / "migrate.yaml"), tmp_path / "unified")
+    assert [f.status for f in result.functions if f.legacy == "sgdnnCut"] == [Status.REFUSED]
+    (text,) = (data for name, data in result.outputs.items() if name.endswith(".cpp"))
+    tree = build_tree(text, lex_whole(text))
+    assert tree.balanced
+    hidden = inactive_spans(tree, {})
+    at = text.index(b"tpudnnWholeAsync")
+    assert not any(span.start <= at < span.end for span in hidden)
+    assert any(span.start <= text.index(b"sgdnnCut(") < span.end for span in hidden)
