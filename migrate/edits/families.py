@@ -126,6 +126,8 @@ def definitions(text: bytes) -> dict[str, Function]:
 
 def without_refused(text: bytes, name: str) -> bytes:
     """The file without what an earlier run left of a refused function: its markers and its legacy text."""
+    if b"#if 0 // " + name.encode() not in text:
+        return text
     block = rb"(?:/\* MIGRATE [^\n]*\*/\n)+#if 0 // %b\n.*?\n#endif // %b\n+" % (
         re.escape(name.encode()),
         re.escape(name.encode()),
@@ -200,7 +202,7 @@ def _append(text: bytes, added: list[bytes]) -> bytes:
 
 def _with_headers(text: bytes, shared: Shared | None, pieces: Sequence[bytes]) -> bytes:
     """Headers that the code needs, added behind the last include; `pieces` is the text in parts that are known from before."""
-    words = {t.text for piece in pieces for t in lex_whole(piece)} | macros_asked(text)
+    words = {t.text for piece in pieces for t in lex_whole(piece)}.union(*(macros_asked(piece) for piece in pieces))
     wanted = []
     if shared and shared.include not in text and words & shared.names:
         wanted.append(shared.include)

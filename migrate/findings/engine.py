@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +14,7 @@ from migrate.findings import arguments, checks, memory, status
 from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
 from migrate.findings.view import FunctionView, Vocabulary, functions
-from migrate.frontend.directives import build_tree, inactive_spans
+from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
 from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, significant
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.model import Finding, Place
@@ -49,16 +50,22 @@ def vocabulary(rules: Mapping[str, Any]) -> Vocabulary:
     )
 
 
-def chip_tokens(data: bytes, tokens: list[Token], macros: Mapping[bytes, int]) -> list[Token]:
-    """Of the tokens of `data` those that one configuration sees. A macro that is not set counts as not defined."""
-    hidden = inactive_spans(build_tree(data, tokens), _Defined(macros))
+def chip_tokens(tree: DirectiveTree, tokens: list[Token], macros: Mapping[bytes, int]) -> list[Token]:
+    """Of the significant tokens of a text those that one configuration sees. A macro that is not set counts as not defined."""
+    hidden = inactive_spans(tree, _Defined(macros))
     seen, index = [], 0
-    for token in significant(tokens):
+    for token in tokens:
         while index < len(hidden) and hidden[index].end <= token.start:
             index += 1
         if index == len(hidden) or token.start < hidden[index].start:
             seen.append(token)
     return seen
+
+
+@lru_cache(maxsize=16)
+def _read(data: bytes) -> tuple[DirectiveTree, list[Token]]:
+    tokens = lex_whole(data)
+    return build_tree(data, tokens), significant(tokens)
 
 
 class _Defined(dict):
@@ -80,7 +87,7 @@ def _asynchronous(headers: list[bytes], macros: Mapping[bytes, int], words: Voca
     for header in headers:
         if not any(name.encode() in header for name in words.device_to_host):
             continue
-        for view in functions(chip_tokens(header, list(lex_whole(header)), macros), ""):
+        for view in functions(chip_tokens(*_read(header), macros), ""):
             if view.name in words.device_to_host and any(
                 t.kind == Kind.IDENT and _ASYNC.search(t.text.decode(errors="replace")) for t in view.body
             ):
@@ -124,10 +131,9 @@ def find(
     found: list[Found] = []
     declared = {name: prototype for header in headers for name, prototype in read_prototypes(header).items()}
     returning = frozenset(n for n, p in declared.items() if words.status_types.intersection(p.result.split()))
-    tokens = list(lex_whole(data))
     for chip in project.chips:
         macros = {name.encode(): 1 for name in (chip.legacy_macro, *project.library.defines)}
-        views = functions(chip_tokens(data, tokens, macros), chip.name)
+        views = functions(chip_tokens(*_read(data), macros), chip.name)
         per_chip[chip.name] = views
         status_functions = (
             frozenset(v.name for v in views if v.returns in words.status_types)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -70,21 +71,22 @@ def exit_code(report: Report) -> int:
 
 
 def outcome(result: FileResult, site: Site, refused: frozenset[Site], spans: Sequence[tuple[Span, Status]]) -> str:
-    """What became of a site: converted, refused or done."""
-    if site in refused:
+    """What became of a site: converted, refused or done. `spans`: of the functions that were not converted, in order."""
+    if refused and site in refused:
         return "refused"
     if site.done:
         return "done"
-    for span, status in spans:
-        if site.span in span:
-            return "refused" if status == Status.REFUSED else "done"
+    position = bisect_right(spans, site.span.start, key=lambda s: s[0].start) - 1
+    if position >= 0 and site.span in spans[position][0]:
+        return "refused" if spans[position][1] == Status.REFUSED else "done"
     return "converted"
 
 
 def count(result: FileResult) -> dict[str, dict[str, int]]:
     """Per kind of edit: found, converted, refused, done. Every kind has a row."""
     refused = frozenset(r.site for r in result.refusals if r.site)
-    spans = [(f.span, f.status) for f in result.functions if f.span and f.status in (Status.REFUSED, Status.SKIPPED)]
+    left = (Status.REFUSED, Status.SKIPPED)
+    spans = sorted(((f.span, f.status) for f in result.functions if f.span and f.status in left), key=lambda s: s[0])
     totals = {kind.value: {"found": 0, "converted": 0, "refused": 0, "done": 0} for kind in EditKind}
     for site in result.sites:
         row = totals[site.kind.value]
