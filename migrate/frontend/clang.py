@@ -9,7 +9,6 @@ from __future__ import annotations
 import glob
 import os
 import shutil
-import struct
 import subprocess
 from collections.abc import Sequence
 from ctypes import CDLL, POINTER, Structure, byref, c_char_p, c_int, c_uint, c_void_p, cast, sizeof, string_at
@@ -26,6 +25,7 @@ from migrate.model import Place, Span
 _PARM, _VAR, _FIELD, _FUNCTION, _ENUMERATOR = 10, 9, 6, 8, 7
 _REFERENCES = frozenset((101, 102))  # DeclRefExpr, MemberRefExpr
 _DECLARATIONS = frozenset((_PARM, _VAR, _FIELD, _FUNCTION))
+_TELLING = _REFERENCES | _DECLARATIONS
 _IDENTIFIER, _KEYWORD = 2, 1
 
 
@@ -233,35 +233,38 @@ def _annotate(file: _File, size: int) -> tuple[dict[int, Decl], dict[int, Decl]]
     lib.clang_tokenize(file.unit, lib.clang_getRange(file.at(0), file.at(size)), byref(tokens), byref(count))
     cursors = (_Cursor * count.value)()
     lib.clang_annotateTokens(file.unit, tokens, count, cursors)
-    rows = list(struct.iter_unpack("IIIIP", string_at(tokens, count.value * sizeof(_Token)))) if count.value else []
-    base = _base(file, tokens, rows)
-    kinds = [kind for kind, *_ in struct.iter_unpack("iiPPP", bytes(cursors))]
+    kinds, locations = _column(tokens, _Token, count.value, 0), _column(tokens, _Token, count.value, 1)
+    base = _base(file, tokens, locations)
+    found = _column(cursors, _Cursor, count.value, 0)
     reader = _DeclReader(file)
     references: dict[int, Decl] = {}
     definitions: dict[int, Decl] = {}
-    for position, (row, kind) in enumerate(zip(rows, kinds, strict=True)):
-        if row[0] != _IDENTIFIER:
-            continue
-        if kind in _REFERENCES:
-            decl = reader.read(lib.clang_getCursorReferenced(cursors[position]))
-        elif kind in _DECLARATIONS:
-            decl = reader.read(cursors[position])
-            if decl and kind == _FUNCTION and decl.offset == row[1] - base:
-                definitions[decl.offset] = decl
+    for position in [i for i, kind in enumerate(kinds) if kind == _IDENTIFIER and found[i] in _TELLING]:
+        cursor, offset = cursors[position], locations[position] - base
+        if found[position] in _REFERENCES:
+            decl = reader.read(lib.clang_getCursorReferenced(cursor))
         else:
-            continue
+            decl = reader.read(cursor)
+            if decl and found[position] == _FUNCTION and decl.offset == offset:
+                definitions[offset] = decl
         if decl:
-            references[row[1] - base] = decl
+            references[offset] = decl
     lib.clang_disposeTokens(file.unit, tokens, count)
     return references, definitions
 
 
-def _base(file: _File, tokens: Any, rows: Sequence[tuple[int, ...]]) -> int:
+def _column(rows: Any, record: type[Structure], count: int, number: int) -> list[int]:
+    """One 32-bit field of an array of records, counted from 0."""
+    words = memoryview(string_at(rows, count * sizeof(record))).cast("I") if count else ()
+    return list(words[number :: sizeof(record) // 4])
+
+
+def _base(file: _File, tokens: Any, locations: Sequence[int]) -> int:
     """Encoded location of offset 0: token locations inside one file are this plus their offset. Checked on three tokens."""
     bases: set[int] = set()
-    for position in {0, len(rows) // 2, len(rows) - 1} if rows else ():
+    for position in {0, len(locations) // 2, len(locations) - 1} if locations else ():
         location = file.lib.clang_getTokenLocation(file.unit, tokens[position])
-        bases.add(rows[position][1] - file.offset(location))
+        bases.add(locations[position] - file.offset(location))
     if len(bases) > 1:
         raise RuntimeError(
             "libclang encodes token locations in a way that is not known here; install libclang 16 to 18"
