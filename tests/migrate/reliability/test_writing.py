@@ -73,25 +73,38 @@ def test_killed_while_writing_each_file_is_old_or_new(tmp_path: Path) -> None:
     rng = random.Random(7)
     old = {tmp_path / f"f{n}": b"old %d\n" % n * 3000 for n in range(20)}
     new = {path: data.replace(b"old", b"new") for path, data in old.items()}
+    begin = time.perf_counter()
     write_all(old)
-    seen = set()
-    for _ in range(120):
+    once = time.perf_counter() - begin
+    seen: set[bool] = set()
+    mixed = 0
+    for number in range(1000):
+        here, there = os.pipe()
         child = os.fork()
         if child == 0:
             try:
+                os.write(there, b".")
                 while True:
                     write_all(new)
                     write_all(old)
             finally:
                 os._exit(1)
-        time.sleep(rng.random() * 0.02)
+        os.read(here, 1)  # it runs
+        time.sleep(rng.random() * 4 * once)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
+        os.close(here)
+        os.close(there)
+        states = set()
         for path in old:
             data = path.read_bytes()
             assert data in (old[path], new[path]), f"{path.name}: {len(data)} bytes"
-            seen.add(data == new[path])
-    assert seen == {True, False}, "no kill came between two files: the test proves nothing"
+            states.add(data == new[path])
+        seen |= states
+        mixed += len(states) == 2
+        if number >= 120 and mixed >= 3 and seen == {True, False}:
+            break
+    assert mixed, "no kill came between two files: the test proves nothing"
 
 
 def test_a_killed_conversion_in_place_can_be_run_again(tree: Path) -> None:
