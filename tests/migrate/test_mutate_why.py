@@ -49,6 +49,7 @@ def ends(folder: Path, text: bytes, *arguments: int) -> bool:
         (b"        out[1] = b;\n", b"        ;\n", 7, b"", False),
         (b"i < a", b"i < b", 9, b"i < a", True),
         (b"a * b", b"a + b", 13, b"a * b", True),
+        (b"out[0]", b"out[1]", 5, b"out[0] = twice(a, b) + 1", False),
     ],
 )
 def test_the_place_is_the_whole_expression(old, new, line, text, expression):

@@ -10,7 +10,7 @@ import pytest
 from dnnlib.paths import library_dir
 from migrate.verify.trace import compare
 from migrate.verify.trace.cases import NOWHERE
-from migrate.verify.trace.inputs import Inputs, Names, Outcome, TensorValue, default_inputs
+from migrate.verify.trace.inputs import Inputs, Names, Outcome, TensorValue, default_inputs, forced
 from migrate.verify.trace.process import CallResult
 from migrate.verify.trace.prove import INTERNAL
 from migrate.verify.trace.search import repair
@@ -155,6 +155,14 @@ def test_code_for_one_dtype_only_is_found():
     attempt = attempt_with(("false", lambda v: {v["x"].dtype, v["y"].dtype} == {"INT32"}))
     found, outcome = repair(default_inputs(signature), NAMES, attempt, random.Random(0))
     assert outcome.ok and found is not None and found["y"].dtype == "INT32"
+
+
+def test_forced_changes_say_what_they_hold():
+    base: Inputs = {"x": TensorValue(shape=(4, 8)), "none": TensorValue(present=False, shape=()), "axis": 1}
+    changes = {title: (start, holds) for title, start, holds in forced(base)}
+    assert all(holds(start) and not holds(base) for start, holds in changes.values())
+    assert {"3 dimensions", "8 dimensions", "axis = -1, the rest for it", "with none, the rest for it"} <= set(changes)
+    assert changes["x.shape[1] = 9, the rest for it"][0]["x"].shape == (4, 9)
 
 
 def test_a_check_that_never_holds_ends_the_search():

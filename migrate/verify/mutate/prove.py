@@ -12,7 +12,7 @@ from pathlib import Path
 
 from migrate.config import Project
 from migrate.edits.families import definitions
-from migrate.model import Proof
+from migrate.model import NOT_MADE, Proof
 from migrate.verify.mutate import output_mistakes
 from migrate.verify.mutate.bench import Bench, Unit, Verdict, only, open_bench
 from migrate.verify.mutate.rule_mistakes import RuleMistake, rule_mistakes
@@ -58,7 +58,7 @@ def prove(
 
 def _proofs(half: str, trials: Sequence[Trial]) -> Iterator[Proof]:
     if not trials:
-        yield Proof("mutate", f"mistakes in {half}", "not-run", "no mistake could be seeded")
+        yield Proof("mutate", f"mistakes in {half}", NOT_MADE, "no mistake could be seeded")
         return
     real = [t for t in trials if not t.verdict.equivalent]
     caught = [t for t in real if t.verdict.by]

@@ -183,11 +183,11 @@ def _begin(tokens: Sequence[Token], index: int) -> tuple[int, bool]:
     depth = 0
     for i in range(index - 1, -1, -1):
         text = tokens[i].text
-        if text in _CLOSE and text != b"}":
+        if text == b")":
             depth += 1
-        elif text in (b"(", b"["):
+        elif text == b"(":
             if depth == 0:
-                return i + 1, text == b"("
+                return i + 1, True
             depth -= 1
         elif (depth == 0 and text in (b";", b"{", b"}")) or tokens[i].kind == Kind.DIRECTIVE:
             return i + 1, text == b";" and _in_head(tokens, i)
@@ -201,9 +201,9 @@ def _end(tokens: Sequence[Token], index: int) -> int:
     depth = 0
     for i in range(index, len(tokens)):
         text = tokens[i].text
-        if text in _OPEN:
+        if text in (b"(", b"{"):
             depth += 1
-        elif text in _CLOSE:
+        elif text in (b")", b"}"):
             if depth == 0:
                 return i
             depth -= 1

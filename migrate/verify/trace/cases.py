@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 
 from migrate.verify.trace import inputs
-from migrate.verify.trace.search import repair
+from migrate.verify.trace.search import Operands, repair
 from migrate.verify.trace.session import Case, Pair, Traced
+from migrate.verify.trace.signature import Signature
 
 ACCEPTED = 36  # accepted sets of inputs per function and chip
 PER_CHECK = 3  # refused ones per check
 SEEDS = 3
+FORCED = 40  # attempts to accept inputs with one thing given
 _OPERANDS = re.compile(r"\((-?\d+) vs (-?\d+)\)$")
 NOWHERE = "the legacy code has no implementation for"
 
@@ -53,12 +56,33 @@ def find_cases(traced: Traced, pair: Pair) -> tuple[list[Case], str]:
         if key not in seen and attempt(values).accepted and len(cases) < ACCEPTED:
             cases.append(Case(title, values, True))
         seen.add(key)
+    for title, values in _forced(traced, signature, base, operands):
+        key = repr(sorted(values.items()))
+        if key not in seen and len(cases) < ACCEPTED:
+            cases.append(Case(title, values, True))
+        seen.add(key)
     for values in inputs.violations(base):
         key = repr(sorted(values.items()))
         if key not in seen and attempt(values).accepted and len(cases) < ACCEPTED and not _number_changed(base, values):
             cases.append(Case("one place changed", values, True))
         seen.add(key)
     return cases + _refused(refused), ""
+
+
+def _forced(
+    traced: Traced, signature: Signature, base: inputs.Inputs, operands: Operands
+) -> Iterator[tuple[str, inputs.Inputs]]:
+    """Inputs in which one thing is as it is not in `base`, with the rest changed until the legacy build accepts them."""
+
+    def attempt(values: inputs.Inputs) -> inputs.Outcome:
+        return traced.legacy.zero.call(signature, signature.name, values).outcome
+
+    for title, start, holds in inputs.forced(base):
+        if attempt(start).accepted:
+            continue  # one of the variations
+        found, _ = repair(start, traced.names, attempt, random.Random(0), FORCED, operands)
+        if found is not None and holds(found):
+            yield title, found
 
 
 def _number_changed(base: inputs.Inputs, values: inputs.Inputs) -> bool:

@@ -403,6 +403,38 @@ def uniform(base: Inputs, names: Names) -> Iterator[Inputs]:
         yield {k: _each(v, lambda t, d=dim: _with_dim(t, d)) for k, v in base.items()}
 
 
+def forced(base: Inputs) -> Iterator[tuple[str, Inputs, Callable[[Inputs], bool]]]:
+    """Changes that accepted inputs may need others for: dimensions, one size, a number, a tensor more or less."""
+    tensors = [t for t in tensors_of(base) if base[t].present]
+    for dim in (1, 2, 3, 4, 8):
+        name = tensors[0] if tensors else ""
+        if name and len(base[name].shape) != dim:
+            start = {k: _each(v, lambda t, d=dim: _with_dim(t, d)) for k, v in base.items()}
+            yield f"{dim} dimensions", start, lambda v, n=name, d=dim: len(v[n].shape) == d
+    for name in tensors:
+        for axis, size in enumerate(base[name].shape):
+            start = {**base, name: _with_shape(base[name], axis, size + 1)}
+            yield f"{name}.shape[{axis}] = {size + 1}, the rest for it", start, _has_size(name, axis, size + 1)
+    for name, value in base.items():
+        if isinstance(value, int) and not isinstance(value, bool):
+            for other in (0, 1, 2, 3, -1):
+                if other != value:
+                    yield (
+                        f"{name} = {other}, the rest for it",
+                        {**base, name: other},
+                        lambda v, n=name, o=other: v[n] == o,
+                    )
+        elif isinstance(value, TensorValue):
+            changed = replace(value, present=not value.present, shape=value.shape or (4, 8))
+            word = "without" if value.present else "with"
+            start = {**base, name: changed if changed.present else TensorValue(present=False, shape=())}
+            yield f"{word} {name}, the rest for it", start, lambda v, n=name, p=changed.present: v[n].present == p
+
+
+def _has_size(name: str, axis: int, size: int) -> Callable[[Inputs], bool]:
+    return lambda values: values[name].shape[axis : axis + 1] == (size,)
+
+
 def _redtype(value: Value, old: str, new: str) -> Value:
     if isinstance(value, TensorValue):
         return replace(value, dtype=new) if value.dtype == old else value
