@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from migrate.config import shipped_library_rules
+from migrate import unified_tree
 from migrate.frontend.directives import build_tree, condition_macros, inactive_spans
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.source import Source
+from migrate.headers import Found, find_headers
 from migrate.rules.torch_rules import TorchRules, load_rules
 
 SOURCE = (".cpp", ".cc", ".cxx")
@@ -43,6 +44,8 @@ class Tree:
     per_chip: dict[str, list[str]] = field(
         default_factory=dict
     )  # chip -> its own sources, in a tree without chip macros
+    found: Found = field(default_factory=Found)  # what its headers include
+    rules: list[str] = field(default_factory=list)  # rule files of its own
     handles: list[str] = field(default_factory=list)  # first parameters of functions that launch, the commonest first
 
 
@@ -68,8 +71,8 @@ def discover(root: Path) -> Tree:
         elif _LAUNCH.search(data) and _STRUCT.search(data):
             tree.library.append(name)
     tree.macros = [name for name, _ in macros.most_common(4)]
-    tree.headers = [name for name, count in prototypes.most_common(3) if count >= 3]
-    tree.arguments = [name for name, count in structs.most_common(1) if count >= 3]
+    tree.headers = _frequent(prototypes, 3)
+    tree.arguments = _frequent(structs, 1)
     tree.include = sorted({name.rsplit("/", 1)[0] if "/" in name else "." for name in (*tree.headers, *tree.arguments)})
     tree.runtime = _runtime_headers(root)
     tree.included = _included(root, tree)
@@ -77,7 +80,33 @@ def discover(root: Path) -> Tree:
     tree.handles = _handles(sources)
     if not tree.macros:
         tree.per_chip = _per_chip(sources)
+    tree.found = find_headers(root, [*tree.library, *tree.headers], [*tree.include, *_runtime_folders(tree)])
+    if not tree.arguments:
+        tree.arguments = [shown(folder, root) + "/" + name for folder in tree.found.shared for name in _headers(folder)]
+    tree.rules = [name for name in ("rules.yaml",) if (root / name).is_file()]
     return tree
+
+
+def _frequent(counts: Counter[str], number: int) -> list[str]:
+    """The files that most is counted in; those with a little only where there is no other."""
+    found = counts.most_common(number)
+    return [name for name, count in found if count >= 3] or [name for name, count in found[:1] if count]
+
+
+def _runtime_folders(tree: Tree) -> list[str]:
+    return [folder for folders in tree.runtime.values() for folder in folders[:1]]
+
+
+def _headers(folder: Path) -> list[str]:
+    """Those of a folder that define kernels' argument structs."""
+    return sorted(p.name for p in folder.glob("*.h") if _STRUCT.search(p.read_bytes()))
+
+
+def shown(path: Path, near: Path) -> str:
+    """A path as a project file names it: relative inside one checkout, else absolute."""
+    near = near.resolve()
+    inside = unified_tree.ROOT in (near, *near.parents)
+    return Path(os.path.relpath(path, near)).as_posix() if inside else path.as_posix()
 
 
 def _handles(sources: list[Source]) -> list[str]:
@@ -162,7 +191,7 @@ def _included(root: Path, tree: Tree) -> dict[str, list[str]]:
     return {macro: sorted(headers) for macro, headers in seen.items() if len(headers) == 1}
 
 
-def _pattern(names: list[str]) -> list[str]:
+def pattern(names: list[str]) -> list[str]:
     """Files of one folder tree as a pattern, so that new files belong to it."""
     folders = sorted({name.rsplit("/", 1)[0] if "/" in name else "." for name in names})
     top: list[str] = []
@@ -174,73 +203,3 @@ def _pattern(names: list[str]) -> list[str]:
         top = [common]
     suffix = names[0].rsplit(".", 1)[-1] if names else ""
     return [f"{folder}/**/*.{suffix}" if folder != "." else f"*.{suffix}" for folder in top]
-
-
-def chip_name(macro: str) -> str:
-    return re.sub(r"^.*BACKEND_", "", macro).lower()
-
-
-def _chips_without_macros(tree: Tree) -> list[str]:
-    if tree.per_chip:
-        return [
-            f"  {name}: {{unified_macro: __{name}__, include: [{', '.join(_own(tree, name))}]}}"
-            for name in tree.per_chip
-        ]
-    lines = ["  chip:   # no conditional asks for a chip: name the one that this tree is for"]
-    lines += ["    legacy_macro: BACKEND_CHIP", "    unified_macro: __chip__"]
-    runtime = _runtime_of(tree, tree.headers)
-    return [*lines, *([f"    include: [{', '.join(runtime)}]"] if runtime else [])]
-
-
-def _own(tree: Tree, chip: str) -> list[str]:
-    """Include folders that are called like a chip, and of the runtime header that a header there includes."""
-    own = [folder for folder in tree.include if folder.rsplit("/", 1)[-1] == chip]
-    return own + _runtime_of(tree, [name for name in tree.headers if name.rsplit("/", 1)[0] in own])
-
-
-def _runtime_of(tree: Tree, headers: list[str]) -> list[str]:
-    """Folders of the runtime headers that `headers` include."""
-    text = b"".join((tree.root / name).read_bytes() for name in headers)
-    return [folders[0] for header, folders in sorted(tree.runtime.items()) if header.encode() in text]
-
-
-def _rules_hint(tree: Tree) -> str:
-    """The handle that the shipped rules do not know: then the tree needs a rule file."""
-    known = shipped_library_rules()["types"]["handle"]
-    unknown = [name for name in tree.handles if name not in known]
-    if not unknown:
-        return ""
-    return f"   # operators take {unknown[0]}, which no shipped rule knows: write a rule file, see docs/rules.md"
-
-
-def render(tree: Tree) -> str:
-    """The project file as text, with comments where a person should look."""
-    lines = [
-        "# Written by `migrate init`; docs/migrate.md describes every key.",
-        "version: 1",
-        f"name: {tree.root.resolve().name}",
-        "chips:",
-    ]
-    if not tree.macros:
-        lines += _chips_without_macros(tree)
-    for macro in tree.macros:
-        name = chip_name(macro)
-        lines += [f"  {name}:", f"    legacy_macro: {macro}", f"    unified_macro: __{name}__"]
-        for header in tree.included.get(macro, []):
-            lines.append(f"    include: [{tree.runtime[header][0]}]   # has {header}")
-    lines.append("rules: [default]" + _rules_hint(tree))
-    lines.append("library:")
-    if tree.per_chip:
-        lines.append("  per_chip:")
-        lines += [f"    {name}: [{', '.join(sources)}]" for name, sources in tree.per_chip.items()]
-    else:
-        lines.append(f"  sources: [{', '.join(tree.library)}]")
-    lines.append(f"  headers: [{', '.join(tree.headers)}]")
-    own = {folder for chip in tree.per_chip for folder in _own(tree, chip)}
-    lines.append(f"  include: [{', '.join(f for f in tree.include if f not in own)}]")
-    lines.append(f"  arguments: [{', '.join(tree.arguments)}]")
-    if tree.torch:
-        lines += ["torch:", f"  sources: [{', '.join(repr(p) for p in _pattern(tree.torch))}]"]
-    if tree.tests:
-        lines.append(f"unit_tests: [{', '.join(repr(p) for p in _pattern(tree.tests))}]")
-    return "\n".join(lines) + "\n"

@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 
 from migrate.config import PROJECT_FILE
-from migrate.discover import discover, render
+from migrate.discover import discover
 from migrate.errors import CLEAN, UsageError
 from migrate.output import write_all
+from migrate.project_file import chip_names, render
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,14 +28,18 @@ def run(arguments: argparse.Namespace) -> int:
             f"{root}: no conditional on a chip macro and no source that launches kernels was found below it; "
             "is this the root of the legacy tree?"
         )
-    text = render(found)
+    target = root / PROJECT_FILE if arguments.out in (None, "-") else Path(arguments.out)
+    text = render(found, target.absolute().parent)
     if arguments.out == "-":
         print(text, end="")
         return CLEAN
-    target = Path(arguments.out) if arguments.out else root / PROJECT_FILE
     if target.exists() and not arguments.force:
         raise UsageError(f"{target} exists; --force replaces it")
     write_all({target: text.encode()})
-    chips = found.macros or list(found.per_chip) or ["one"]
-    print(f"Wrote {target}: chips {', '.join(chips)}. Read it over, then `migrate scan`.")
+    print(f"Wrote {target}: chips {', '.join(chip_names(found))}.")
+    for name in found.found.missing:
+        print(f"{name} was not found: see `stubs` in that file.")
+    elsewhere = target.absolute().parent.resolve() != root.resolve()
+    options = f" --project {target} --root {root}" if elsewhere else ""
+    print(f"Read it over, then `migrate scan{options}`.")
     return CLEAN

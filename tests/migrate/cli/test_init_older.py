@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from migrate.cli import main
 
 ROOT = Path(__file__).parents[3]
 OLDER = ROOT / "examples" / "older"
+TREE = os.environ.get("LEGACY_TREE")
 RUNTIMES = {"bmlib_runtime.h": "bm_a", "tpuv7_rt.h": "sg_b"}
 
 
@@ -27,21 +29,67 @@ def prepare(folder: Path, tree: str) -> Path:
     return copy
 
 
+@pytest.mark.parametrize("runtimes", ["its own", "the unified tree's"])
 @pytest.mark.parametrize(
     ("tree", "operators", "chips"),
-    [("macros", 5, 2), ("one_launch", 5, 2), ("per_chip", 5, 2), ("bmlib", 4, 1), ("tpuv7", 5, 1)],
+    [
+        ("macros", 5, ["bm_a", "sg_b"]),
+        ("one_launch", 5, ["bm_a", "sg_b"]),
+        ("per_chip", 5, ["bm_a", "sg_b"]),
+        ("bmlib", 4, ["bm_a"]),
+        ("tpuv7", 5, ["sg_b"]),
+    ],
 )
-def test_init_then_scan(tree: str, operators: int, chips: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_init_then_scan(
+    tree: str, operators: int, chips: list[str], runtimes: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     copy = prepare(tmp_path, tree)
+    if runtimes != "its own":
+        shutil.rmtree(copy / "third_party")
     monkeypatch.chdir(copy)
+    rules = (copy / "rules.yaml").rename(tmp_path / "rules.yaml")
     assert main(["init"]) == 0
     written = (copy / "migrate.yaml").read_text()
     assert ("no shipped rule knows" in written) == (tree in ("bmlib", "tpuv7"))
-    (copy / "migrate.yaml").write_text(written.replace("rules: [default]", "rules: [default, rules.yaml]"))
+    assert ("third_party" in written) == (runtimes == "its own")
+    rules.rename(copy / "rules.yaml")
+    assert main(["init", "--force"]) == 0
+    assert "rules: [default, rules.yaml]\n" in (copy / "migrate.yaml").read_text()
     assert main(["scan", "--no-cache", "--json", "report.json"]) == 0
     report = json.loads((copy / "report.json").read_text())
-    assert len(report["chips"]) == chips
+    assert sorted(report["chips"]) == chips
     assert [f["status"] for f in report["functions"] if f["unified"].endswith("Async")] == ["converted"] * operators
+
+
+def test_init_of_the_example_is_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(ROOT / "examples/legacy", tmp_path / "legacy")
+    (tmp_path / "legacy/migrate.yaml").unlink()
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", "legacy", "--out", "elsewhere.yaml"]) == 0
+    said = capsys.readouterr().out
+    assert "chips sg_b, bm_a" in said and "migrate scan --project elsewhere.yaml --root legacy" in said
+    assert main(["init", "legacy"]) == 0
+    monkeypatch.chdir("legacy")
+    assert main(["convert", "Matmul.cpp", "--no-cache", "--out", "out", "-q"]) == 0
+    assert (tmp_path / "legacy/out/chips/bm_a/kernels.yaml").is_file()
+
+
+@pytest.mark.skipif(not TREE, reason="LEGACY_TREE names no checkout of the public legacy tree")
+def test_init_of_the_real_tree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", str(TREE), "--out", "migrate.yaml"]) == 0
+    assert "tpu_kernel_data.h was not found" in capsys.readouterr().out
+    written = Path("migrate.yaml").read_text()
+    assert "tpu_kernel_data.h: ''" in written
+    stub = "extern const char tpu_kernel_data[]; extern const unsigned long tpu_kernel_data_length;"
+    Path("migrate.yaml").write_text(written.replace("tpu_kernel_data.h: ''", f"tpu_kernel_data.h: '{stub}'"))
+    assert main(["convert", "sgdnn.cpp", "--root", str(TREE), "--no-cache", "-q", "--json", "r.json"]) == 0
+    functions = json.loads(Path("r.json").read_text())["functions"]
+    assert sum(f["status"] == "converted" for f in functions) >= 120
 
 
 def test_init_says_what_it_did_not_find(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

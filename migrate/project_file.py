@@ -1,0 +1,140 @@
+"""The text of a first project file, from what a tree was found to contain, with comments where a person should look."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from migrate import unified_tree
+from migrate.config import shipped_library_rules
+from migrate.discover import Tree, pattern, shown
+from migrate.unified_tree import UnifiedChip
+
+
+def chip_name(macro: str) -> str:
+    return re.sub(r"^.*BACKEND_", "", macro).lower()
+
+
+def chip_names(tree: Tree) -> list[str]:
+    """What the project file calls the chips: as the unified tree does, where that knows them."""
+    found = tree.macros or list(tree.per_chip)
+    return [_named(chip_name(name))[0] for name in found] or [_only_chip(tree)[0]]
+
+
+def render(tree: Tree, folder: Path) -> str:
+    """The project file that lies in `folder`."""
+    lines = [
+        "# Written by `migrate init`; docs/migrate.md describes every key.",
+        "version: 1",
+        f"name: {tree.root.resolve().name}",
+        "chips:",
+        *_chips(tree),
+        f"rules: [{', '.join(['default', *tree.rules])}]" + _rules_hint(tree),
+        *_library(tree),
+    ]
+    if tree.torch:
+        lines += ["torch:", f"  sources: [{', '.join(repr(p) for p in pattern(tree.torch))}]"]
+    if tree.tests:
+        lines.append(f"unit_tests: [{', '.join(repr(p) for p in pattern(tree.tests))}]")
+    return "\n".join([*lines, *_target(folder)]) + "\n"
+
+
+def _named(name: str) -> tuple[str, UnifiedChip | None]:
+    chip = unified_tree.chip_of(name)
+    return (chip.name if chip else name), chip
+
+
+def _chips(tree: Tree) -> list[str]:
+    if tree.macros:
+        return [line for macro in tree.macros for line in _chip_of_macro(tree, macro)]
+    if tree.per_chip:
+        return [line for name in tree.per_chip for line in _entry(name, "", _own(tree, name))]
+    name, chip = _only_chip(tree)
+    runtime = [folders[0] for header, folders in sorted(tree.runtime.items()) if header in tree.found.names]
+    lines = _entry(name, "BACKEND_CHIP", runtime or _of_unified(tree, chip))
+    return [f"{lines[0]}   # no conditional asks for a chip: see that this is the one that the tree is for", *lines[1:]]
+
+
+def _chip_of_macro(tree: Tree, macro: str) -> list[str]:
+    headers = tree.included.get(macro, [])
+    _, chip = _named(chip_name(macro))
+    return _entry(chip_name(macro), macro, [tree.runtime[h][0] for h in headers] or _of_unified(tree, chip))
+
+
+def _entry(name: str, macro: str, include: list[str]) -> list[str]:
+    name, chip = _named(name)
+    alias = chip.aliases[0] if chip and chip.aliases else ""
+    lines = [
+        f"  {name}:",
+        *([f"    legacy_macro: {macro}"] if macro else []),
+        f"    unified_macro: __{alias or name}__",
+    ]
+    lines += [f"    aliases: [{alias}]"] if alias else []
+    return lines + ([f"    include: [{', '.join(include)}]   # its runtime's headers"] if include else [])
+
+
+def _of_unified(tree: Tree, chip: UnifiedChip | None) -> list[str]:
+    """The unified tree's headers of a chip's runtime, where the tree includes them and has none."""
+    has = chip and any((chip.include / name).is_file() for name in tree.found.chip_headers)
+    return [shown(chip.include, tree.root)] if chip and has else []
+
+
+def _only_chip(tree: Tree) -> tuple[str, UnifiedChip | None]:
+    """The chip whose runtime is included, if it is one."""
+    found = [c for c in unified_tree.chips() if any(h.name in tree.found.names for h in c.include.glob("*.h"))]
+    return (found[0].name, found[0]) if len(found) == 1 else ("chip", None)
+
+
+def _own(tree: Tree, chip: str) -> list[str]:
+    """Include folders that are called like a chip, and of the runtime header that a header there includes."""
+    own = [folder for folder in tree.include if folder.rsplit("/", 1)[-1] == chip]
+    return own + _runtime_of(tree, [name for name in tree.headers if name.rsplit("/", 1)[0] in own])
+
+
+def _runtime_of(tree: Tree, headers: list[str]) -> list[str]:
+    """Folders of the runtime headers that `headers` include."""
+    text = b"".join((tree.root / name).read_bytes() for name in (*headers, *tree.library))
+    found = [folders[0] for header, folders in sorted(tree.runtime.items()) if header.encode() in text]
+    of_chips = [c for c in unified_tree.chips() if any(h.name.encode() in text for h in c.include.glob("*.h"))]
+    return found or [folder for chip in of_chips for folder in _of_unified(tree, chip)]
+
+
+def _rules_hint(tree: Tree) -> str:
+    """The handle that the shipped rules do not know: then the tree needs a rule file."""
+    known = shipped_library_rules()["types"]["handle"]
+    unknown = [name for name in tree.handles if name not in known]
+    if not unknown or tree.rules:
+        return ""
+    return f"   # operators take {unknown[0]}, which no shipped rule knows: write a rule file, see docs/rules.md"
+
+
+def _library(tree: Tree) -> list[str]:
+    lines = ["library:"]
+    if tree.per_chip:
+        lines.append("  per_chip:")
+        lines += [f"    {_named(name)[0]}: [{', '.join(sources)}]" for name, sources in tree.per_chip.items()]
+    else:
+        lines.append(f"  sources: [{', '.join(tree.library)}]")
+    own = {folder for chip in tree.per_chip for folder in _own(tree, chip)}
+    include = [f for f in (*tree.include, *tree.found.folders) if f not in own]
+    include += [shown(folder, tree.root) for folder in tree.found.shared]
+    lines.append(f"  headers: [{', '.join(tree.headers)}]")
+    lines.append(f"  include: [{', '.join(dict.fromkeys(include))}]")
+    lines.append(f"  arguments: [{', '.join(tree.arguments)}]")
+    if tree.found.missing:
+        lines.append(
+            "  stubs:   # headers that were not found: add their folder to `include`, or write a stand-in here"
+        )
+        lines += [f"    {name}: ''" for name in tree.found.missing]
+    return lines
+
+
+def _target(folder: Path) -> list[str]:
+    root = unified_tree.root()
+    if root is None:
+        return ["# target: {root: ...}   # the unified tree that the output belongs to"]
+    return [
+        "target:",
+        f"  root: {shown(root, folder)}   # the unified tree that the output belongs to",
+        "  fresh: true   # the output holds this tree's operators only",
+    ]

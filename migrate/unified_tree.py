@@ -1,0 +1,47 @@
+"""The unified tree that this tool came with: its chips and their headers, for a project file that begins with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class UnifiedChip:
+    name: str
+    aliases: tuple[str, ...]
+    include: Path  # its runtime's headers
+
+
+def root() -> Path | None:
+    """None where the tool is installed without a checkout."""
+    return ROOT if (ROOT / "dnnlib" / "include").is_dir() else None
+
+
+@cache
+def chips() -> tuple[UnifiedChip, ...]:
+    found = []
+    for file in sorted(ROOT.glob("chips/*/chip.yaml")):
+        data = yaml.safe_load(file.read_text(encoding="utf-8"))
+        found.append(UnifiedChip(data["chip"], tuple(data.get("aliases", ())), file.parent / "include"))
+    return tuple(found)
+
+
+def chip_of(name: str) -> UnifiedChip | None:
+    """The chip of that name or alias; an alias may have letters more in front (`1684x` is bm1684x)."""
+    for chip in chips():
+        names = (chip.name, *chip.aliases)
+        if name in names or (len(name) >= 4 and any(n.endswith(name) and n[: -len(name)].isalpha() for n in names)):
+            return chip
+    return None
+
+
+def header_folder(name: str) -> Path | None:
+    """Folder below chips/ with a header of that name that all chips share."""
+    folder = ROOT / "chips" / "include"
+    return folder if (folder / name).is_file() else None
