@@ -13,6 +13,8 @@ from three_chips import ThreeChips
 
 from migrate import ids
 from migrate.cli import main
+from migrate.frontend.directives import build_tree
+from migrate.frontend.lex import lex_whole
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
 SOURCES, EACH = 4, 25
@@ -59,6 +61,30 @@ tpu_status_t sgdnnNowhereGoverned ( tpu_resource_t resource, SgdnnTensor_t input
   return SG_SUCCESS;
 }
 """
+CUT = """\
+tpu_status_t sgdnnCut ( tpu_resource_t resource, SgdnnTensor_t input, int flag, bool non_blocking )
+{
+#ifdef BACKEND_1684X
+  if ( flag > 1 ) {
+#elif defined BACKEND_SG2260
+  if ( flag > 2 ) {
+#else
+  if ( flag > 3 ) {
+#endif
+    probe ( 3 );
+  }
+  if ( flag ) {
+    probe ( 4 );
+  }
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnBehind ( tpu_resource_t resource, SgdnnTensor_t input, int flag, bool non_blocking )
+{
+  if ( flag ) probe ( 5 );
+  return SG_SUCCESS;
+}
+"""
 
 
 @pytest.fixture
@@ -68,7 +94,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "migrate.yaml").write_text(project_file(CHIPS | THIRD).replace("[in.cpp]", "['in*.cpp']"))
     numbers = range(FIRST, FIRST + SOURCES * EACH)
     texts = list(valid({f"{n:05}": ThreeChips(n).function() for n in numbers}, tmp_path, CHIPS | THIRD).values())
-    texts += [REGROUPED, NOWHERE]
+    texts += [REGROUPED, NOWHERE, CUT]
     for n in range(SOURCES):
         (root / f"in{n}.cpp").write_text('#include "legacy.h"\n' + "".join(texts[n::SOURCES]))
     monkeypatch.chdir(root)
@@ -92,7 +118,7 @@ def test_everything_is_proven_or_refused_and_the_order_does_not_matter(tree: Pat
     assert converted == {p["subject"] for p in report["proofs"] if p["name"] == "certificate"}
     seen = {(p["subject"], p["chip"]) for p in report["proofs"] if p["name"] == "projection"}
     assert {subject for subject, _ in seen} == converted and {chip for _, chip in seen} == {*CHIPS, *THIRD}
-    assert {"tpudnnNowhereBelowAsync", "tpudnnNowhereGovernedAsync"} <= converted
+    assert {"tpudnnNowhereBelowAsync", "tpudnnNowhereGovernedAsync", "tpudnnBehindAsync"} <= converted
     refused = [f for f in report["functions"] if f["status"] == "refused"]
     assert len(converted) > 20 and len(refused) > 20
     assert len(converted) + len(refused) == len(report["functions"])
@@ -101,6 +127,10 @@ def test_everything_is_proven_or_refused_and_the_order_does_not_matter(tree: Pat
         assert id in ids.titles() and len(sentence) > 20, function["reason"]
     reasons = {f["legacy"]: f["reason"] for f in refused}
     assert reasons["sgdnnRegrouped"].startswith("L155: the conditionals of this function group the chips differently")
+    for name, text in files.items():
+        if name.endswith((".cpp", ".h")):
+            tree_of = build_tree(text, lex_whole(text))
+            assert not tree_of.stray and all(c.closing for c in tree_of.walk()), f"{name}: a refused text cuts the file"
     rng = random.Random(4)
     for jobs in ("1", "2"):
         rng.shuffle(names)
