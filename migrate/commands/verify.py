@@ -34,6 +34,7 @@ PROOFS = {
     "trace": "legacy and unified build, called with the same inputs, launch the same",
     "mutate": "seeded mistakes are caught by compile or trace",
 }
+NO_TRACE = "the project file has no trace section; write one (docs/proofs.md), or ask for --projection --compile, which need none"
 WITH_CONVERSION = ("certificate", "projection")  # made with every conversion
 
 
@@ -133,7 +134,7 @@ def _native(name: str, project: Project, done: Run, out: Path, progress: Callabl
     if not pairs:
         return [Proof(name, project.name, "not-run", "no library function was converted")]
     if not project.trace.runtime:
-        return [Proof(name, project.name, NOT_MADE, "the project file has no trace section: see docs/proofs.md")]
+        return [Proof(name, project.name, NOT_MADE, NO_TRACE)]
     kernels = kernel_names(project)
     try:
         if name == "trace":

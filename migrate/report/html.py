@@ -18,7 +18,7 @@ from markupsafe import Markup
 from migrate import ids
 from migrate.frontend.lex import Kind, lex
 from migrate.report.build import Report
-from migrate.report.matrix import trace_matrix
+from migrate.report.matrix import mistakes, trace_matrix
 
 MOST_PAIRS = 40_000  # of lines that are compared to put a passage side by side
 _WORD = re.compile(r"\w+")
@@ -46,7 +46,7 @@ def print_html(report: Report) -> str:
         counts={key: sorted(Counter(e["id"] for e in report[key]).items()) for key in ("findings", "differences")},
         titles={name: ids.title(name) for name in used},
         matrix=trace_matrix(report),
-        mistakes=[p for p in report["proofs"] if p["name"] == "mutate"],
+        mistakes=mistakes(report),
         proof_counts=[(*k, n) for k, n in sorted(Counter((p["name"], p["status"]) for p in report["proofs"]).items())],
         pages={name: ids.page(name) for name in used if name in ids.titles()},
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from migrate.model import NOT_MADE
 from migrate.report.build import Report
 
 WORDS = {"equal": "equal", "different": "DIFFERENT", "not-run": "not run"}
@@ -51,9 +52,14 @@ def print_matrix(report: Report) -> Iterator[str]:
     yield ""
 
 
+def mistakes(report: Report) -> list[dict]:
+    """What the seeded mistakes came to, where they were tried."""
+    return [p for p in report["proofs"] if p["name"] == "mutate" and p["status"] not in ("not-run", NOT_MADE)]
+
+
 def print_mistakes(report: Report) -> Iterator[str]:
     """Totals of the seeded mistakes and the survivors."""
-    proofs = [p for p in report["proofs"] if p["name"] == "mutate"]
+    proofs = mistakes(report)
     for proof in proofs:
         if proof["status"] not in ("survived", "equivalent"):
             yield f"{proof['subject']}: {proof['detail']}"

@@ -44,3 +44,13 @@ def test_text_and_page_show_the_matrix():
 def test_a_conversion_without_trace_has_no_matrix():
     plain = {**report(), "proofs": PROOFS[4:]}
     assert trace_matrix(plain) == [] and "trace " not in print_text(plain)
+
+
+def test_a_proof_that_could_not_be_made_is_said_once():
+    reason = "the project file has no trace section"
+    made = [
+        {"name": n, "subject": "tree", "chip": "", "status": "not-made", "detail": reason} for n in ("trace", "mutate")
+    ]
+    text, page = print_text({**report(), "proofs": made}), print_html({**report(), "proofs": made})
+    assert text.count(reason) == 2 and "mutate of tree could not be made: the project" in text
+    assert 'id="mistakes"' not in page and "could not be made: the project" in page
