@@ -31,8 +31,9 @@ def prove(project: Project, outputs: Mapping[str, bytes], out: Path, progress: C
     flags = include_flags(project, out)
     try:
         flags.append(f"-I{_generated(project, out)}")
-    except subprocess.CalledProcessError as error:
-        reason = f"the headers that dnnlib generates could not be made: {error.stderr.strip()[-400:]}"
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+        said = error.stderr.strip()[-400:] if isinstance(error.stderr, str) else str(error)
+        reason = f"the headers that dnnlib generates could not be made: {said}"
         return [Proof("compile", project.name, NOT_MADE, reason)]
     legacy = _legacy_warnings(project, compiler)
     proofs = []
@@ -48,7 +49,10 @@ def prove(project: Project, outputs: Mapping[str, bytes], out: Path, progress: C
 def _compile(command: Sequence[str]) -> list[str]:
     """Lines with errors and warnings; a failure without any counts as one."""
     command = [command[0], "-fsyntax-only", *WARNINGS, *command[1:]]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+    except subprocess.TimeoutExpired:
+        return [f" error: {command[-1]} does not compile within {TIMEOUT} s"]
     lines = [line for line in done.stderr.splitlines() if " error: " in line or " warning: " in line]
     if done.returncode and not any(" error: " in line for line in lines):
         lines.append(done.stderr.strip().split("\n")[0].replace("fatal error: ", " error: ") or " error: no message")

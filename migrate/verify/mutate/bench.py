@@ -17,7 +17,7 @@ from migrate.verify.trace.process import Build
 from migrate.verify.trace.prove import compare_case, function_proof, no_inputs
 from migrate.verify.trace.session import Case, Pair, Progress, Side, Traced, prepare, unified_values
 
-TIMEOUT = 120
+TIMEOUT = 300
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,10 @@ class Bench:
         folders = [f"-I{folder}", *include, f"-I{self.build.sources[0].parent}"]
         flags = [f for f in builds.operator_flags("pattern", folders) if f != "-w"]
         command = [builds.compiler(), *flags, "-Wall", "-Wextra", "-shared", str(source), "-o", str(target)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+        except subprocess.TimeoutExpired:
+            raise builds.BuildFailed(f"compiling {unit.name} takes more than {TIMEOUT} s") from None
         lines = [line for line in done.stderr.splitlines() if " error: " in line or " warning: " in line]
         known = self.warnings.get(unit.name.split("/")[0], frozenset())
         new = [line for line in lines if " error: " in line or warning_key(line) not in known]
