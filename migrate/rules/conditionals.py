@@ -95,7 +95,9 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
     if not present and not missing:
         _reframe(ctx, conditional, [], "")
         return
-    if not present:
+    if not present and absent and ctx.rules.dispatch != "macro":
+        _refuse_some(ctx, conditional, site)
+    elif not present:
         _nowhere(ctx, conditional, site)
     elif len(present) == 1 and not missing and not absent:
         ctx.relation = "launch-only" if _is_launch(present[0].tokens) else "equal"
@@ -210,6 +212,15 @@ def _nowhere(ctx: Context, conditional: Conditional, site: Site) -> None:
     ):
         ctx.edits.remove_inside(Span(source.code[rest[0]].start, source.code[rest[-1]].end))
         ctx.drop(rest[0], rest[-1] + 1, "", EditKind.CONDITIONAL, "conditional")
+
+
+def _refuse_some(ctx: Context, conditional: Conditional, site: Site) -> None:
+    """Some chips refuse here, the others do nothing: a check of the kernel table."""
+    ctx.relation = "one-chip"
+    if not _status(ctx, conditional, site) or not separable(ctx, conditional, [], False, site):
+        return
+    ctx.notes.pimpl = True
+    _reframe(ctx, conditional, [], f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n')
 
 
 def _choose(

@@ -85,6 +85,26 @@ tpu_status_t sgdnnBehind ( tpu_resource_t resource, SgdnnTensor_t input, int fla
   return SG_SUCCESS;
 }
 """
+SOME_REFUSE = """\
+tpu_status_t sgdnnSomeRefuse ( tpu_resource_t resource, SgdnnTensor_t input, int flag, bool non_blocking )
+{
+#ifndef BACKEND_SG2044
+  SGDNN_CHECK ( false );
+#endif
+  probe ( flag );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnSomeRefuseGoverned ( tpu_resource_t resource, SgdnnTensor_t input, int flag, bool non_blocking )
+{
+  if ( flag > 1 )
+#ifndef BACKEND_SG2044
+    SGDNN_CHECK ( false );
+#endif
+  probe ( flag );
+  return SG_SUCCESS;
+}
+"""
 
 
 @pytest.fixture
@@ -94,7 +114,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "migrate.yaml").write_text(project_file(CHIPS | THIRD).replace("[in.cpp]", "['in*.cpp']"))
     numbers = range(FIRST, FIRST + SOURCES * EACH)
     texts = list(valid({f"{n:05}": ThreeChips(n).function() for n in numbers}, tmp_path, CHIPS | THIRD).values())
-    texts += [REGROUPED, NOWHERE, CUT]
+    texts += [REGROUPED, NOWHERE, CUT, SOME_REFUSE]
     for n in range(SOURCES):
         (root / f"in{n}.cpp").write_text('#include "legacy.h"\n' + "".join(texts[n::SOURCES]))
     monkeypatch.chdir(root)
@@ -118,7 +138,12 @@ def test_everything_is_proven_or_refused_and_the_order_does_not_matter(tree: Pat
     assert converted == {p["subject"] for p in report["proofs"] if p["name"] == "certificate"}
     seen = {(p["subject"], p["chip"]) for p in report["proofs"] if p["name"] == "projection"}
     assert {subject for subject, _ in seen} == converted and {chip for _, chip in seen} == {*CHIPS, *THIRD}
-    assert {"tpudnnNowhereBelowAsync", "tpudnnNowhereGovernedAsync", "tpudnnBehindAsync"} <= converted
+    assert {
+        "tpudnnNowhereBelowAsync",
+        "tpudnnNowhereGovernedAsync",
+        "tpudnnBehindAsync",
+        "tpudnnSomeRefuseAsync",
+    } <= converted
     refused = [f for f in report["functions"] if f["status"] == "refused"]
     assert len(converted) > 20 and len(refused) > 20
     assert len(converted) + len(refused) == len(report["functions"])
@@ -127,6 +152,7 @@ def test_everything_is_proven_or_refused_and_the_order_does_not_matter(tree: Pat
         assert id in ids.titles() and len(sentence) > 20, function["reason"]
     reasons = {f["legacy"]: f["reason"] for f in refused}
     assert reasons["sgdnnRegrouped"].startswith("L155: the conditionals of this function group the chips differently")
+    assert reasons["sgdnnSomeRefuseGoverned"].startswith("L154: the chips differ here")
     for name, text in files.items():
         if name.endswith((".cpp", ".h")):
             tree_of = build_tree(text, lex_whole(text))
