@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import re
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from migrate import ids
 from migrate.commands.common import project_options
-from migrate.config import PROJECT_FILE
-from migrate.errors import CLEAN, UsageError
+from migrate.config import PROJECT_FILE, Project
+from migrate.errors import CLEAN, LEFT_OVER, UsageError
+from migrate.frontend.prototypes import Parameter
 from migrate.locate import open_project
-from migrate.output import write_all
+from migrate.output import diff, write_all
+from migrate.rules.library_rules import compile_library_rules
+from migrate.torch_side import convert_torch_text, project_prototypes, torch_rules
 
 _NAME = re.compile(r"^[A-Za-z_]\w*$")
 
@@ -20,38 +27,10 @@ RULES = """\
 version: 1
 """
 ENTRY = """\
-# {id}: {name}
-torch:
-  calls:
-    special:
-      {name}: {{name: {unified}}}   # `arguments: [2, 1]` reorders; docs/torch-rules.md has every form
-"""
-CASE_INPUT = """\
-#include "TPUTorchUtils.h"
-
-namespace at
-{{
-Tensor & case_tpu ( const Tensor & self, Tensor & out )
-{{
-  auto status = {name} ( tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor ( self ), tpu::TPUGenerateSgdnnTensor ( out ) );
-  TORCH_CHECK ( status == SG_SUCCESS );
-  return out;
-}}
-}} // namespace at
-"""
-CASE_EXPECTED = """\
-#include "TPUTorchUtils.h"
-
-namespace at
-{{
-Tensor & case_tpu ( const Tensor & self, Tensor & out )
-{{
-  auto stream = c10_tpu::getCurrentTPUStream();
-  auto status = {unified} ( stream, tpu::TPUGenerateTpudnnTensor ( stream, self ), tpu::TPUGenerateTpudnnTensor ( stream, out ) );
-  TORCH_CHECK ( status == TPUDNN_STATUS_SUCCESS );
-  return out;
-}}
-}} // namespace at
+# {id}: {name} ({parameters})
+library:
+  signatures:
+    {name}: {{name: {unified}}}   # with `parameters: [2, 1]` they change places; docs/rules.md has every form
 """
 PAGE = """\
 # {id} {name}
@@ -69,40 +48,103 @@ Say here which arguments move, go or are added, and why that is the same.
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="the legacy function that the rule is about")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the legacy function that the rule is about")
     parser.add_argument("--unified", metavar="NAME", help="what it becomes (default: the 1:1 name)")
+    parser.add_argument("--check", action="store_true", help="run the test cases of the project's rules, or of NAME")
     project_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     name = arguments.name
-    if not _NAME.match(name):
+    if name is None and not arguments.check:
+        raise UsageError("name the legacy function that the rule is about, or run the cases of all rules with --check")
+    if name is not None and not _NAME.match(name):
         raise UsageError(f"{name!r} is no name of a function")
     project = open_project(arguments.project, arguments.root)
+    return _check(project, name) if arguments.check else _write(project, name, arguments.unified)
+
+
+def _write(project: Project, name: str, given: str | None) -> int:
     folder = project.file.parent
     rules = folder / "rules" / f"{name}.yaml"
     if rules.exists():
         raise UsageError(f"{rules} exists; edit it")
-    unified = arguments.unified or re.sub(r"^sgdnn", "tpudnn", name) + "Async"
+    prototypes = project_prototypes(project)
+    if prototypes and name not in prototypes:
+        near = difflib.get_close_matches(name, prototypes, n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise UsageError(f"no header of {project.name} declares {name}{hint}")
+    unified = given or compile_library_rules(project.library_rules).operator(name) or name
+    flags = compile_library_rules(project.library_rules).non_blocking
+    taken = prototypes[name].parameters[1:] if prototypes else DEFAULT_PARAMETERS
+    parameters = [p for p in taken if p.name not in flags]
     values = {
         "name": name,
         "unified": unified,
         "id": next_id(folder),
         "project": PROJECT_FILE,
         "rules": f"rules/{name}.yaml",
+        "parameters": ", ".join(p.name for p in parameters),
     }
     case = folder / "rules" / "tests" / name
+    data = case_input(name, parameters, project)
     files = {
-        rules: RULES + ENTRY,
-        case / "input.cpp": CASE_INPUT,
-        case / "expected.cpp": CASE_EXPECTED,
-        folder / "rules" / "pages" / f"{values['id']}.md": PAGE,
+        rules: (RULES + ENTRY).format(**values).encode(),
+        case / "input.cpp": data,
+        case / "expected.cpp": _convert(_with_rule(project, name, unified), data),
+        folder / "rules" / "pages" / f"{values['id']}.md": PAGE.format(**values).encode(),
     }
-    write_all({path: text.format(**values).encode() for path, text in files.items()})
+    write_all(files)
     for path in files:
         print(f"Wrote {path}")
-    print(f"Add {values['rules']} to `rules` in {project.file}; `migrate map {name}` then shows it.")
+    print("expected.cpp is what this rule gives now: read it, and change it to what you want.")
+    print(f"Add {values['rules']} to `rules` in {project.file}; then `migrate new-rule --check {name}` runs its case.")
     return CLEAN
+
+
+DEFAULT_PARAMETERS = (Parameter("SgdnnTensor_t", "input"), Parameter("SgdnnTensor_t", "output"))
+
+
+def case_input(name: str, parameters: Sequence[Parameter], project: Project) -> bytes:
+    """A torch-side function that calls the legacy function with the types that it takes."""
+    rules = compile_library_rules(project.library_rules)
+    tensors = {p.name for p in parameters if p.type in rules.tensor_types}
+    types = ("const Tensor &" if p.name in tensors else p.type for p in parameters)
+    declared = ", ".join(f"{kind} {p.name}" for kind, p in zip(types, parameters, strict=True))
+    values = [f"tpu::TPUGenerateSgdnnTensor ( {p.name} )" if p.name in tensors else p.name for p in parameters]
+    call = ",\n    ".join(["tpu::TPUGetDeviceResource()", *values])
+    return (
+        '#include "TPUTorchUtils.h"\n\nnamespace at\n{\n'
+        f"void case_tpu ( {declared} )\n{{\n  auto status = {name} (\n    {call} );\n"
+        "  TORCH_CHECK ( status == SG_SUCCESS );\n}\n} // namespace at\n"
+    ).encode()
+
+
+def _with_rule(project: Project, name: str, unified: str) -> Project:
+    rule = {"calls": {"special": {name: {"name": unified}}}}
+    return replace(project, torch_rules=(*project.torch_rules, rule))
+
+
+def _convert(project: Project, data: bytes) -> bytes:
+    rules, prototypes = torch_rules(project), project_prototypes(project)
+    result = convert_torch_text("input.cpp", data, project.chips, rules, prototypes)
+    return next(iter(result.outputs.values()))
+
+
+def _check(project: Project, name: str | None) -> int:
+    """Converts each case and compares with what is expected; says which differ, and how."""
+    folder = project.file.parent / "rules" / "tests"
+    cases = sorted(path.parent for path in folder.glob(f"{name or '*'}/input.cpp"))
+    if not cases:
+        raise UsageError(f"{folder} has no case{f' of {name}' if name else ''}; `migrate new-rule NAME` writes one")
+    failed = 0
+    for case in cases:
+        got = _convert(project, (case / "input.cpp").read_bytes())
+        expected = (case / "expected.cpp").read_bytes()
+        print(f"{case.name}: {'ok' if got == expected else 'DIFFERENT'}")
+        sys.stdout.write(diff([(f"rules/tests/{case.name}/expected.cpp", expected, got)]))
+        failed += got != expected
+    return LEFT_OVER if failed else CLEAN
 
 
 def next_id(folder: Path) -> str:

@@ -103,8 +103,8 @@ def test_new_rule_is_used_as_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = prepare(tmp_path, "macros")
-    shutil.copy(OLDER / "macros" / "migrate.yaml", copy)
     monkeypatch.chdir(copy)
+    assert main(["init"]) == 0
     assert main(["new-rule", "sgdnnNeg", "--unified", "tpudnnNegateAsync"]) == 0
     text = (copy / "migrate.yaml").read_text()
     (copy / "migrate.yaml").write_text(text.replace("rules.yaml]", "rules.yaml, rules/sgdnnNeg.yaml]"))
@@ -113,3 +113,33 @@ def test_new_rule_is_used_as_written(
     assert "tpudnnNegateAsync" in capsys.readouterr().out
     assert (copy / "rules" / "pages" / "R001.md").read_text().startswith("# R001 sgdnnNeg")
     assert main(["explain", "R001"]) == 0, "a rule of the project's own has a page that can be asked for"
+    case = copy / "rules" / "tests" / "sgdnnNeg"
+    assert (
+        "sgdnnNeg (" in (case / "input.cpp").read_text()
+        and "tpudnnNegateAsync (" in (case / "expected.cpp").read_text()
+    )
+    capsys.readouterr()
+    assert main(["new-rule", "--check"]) == 0
+    assert capsys.readouterr().out == "sgdnnNeg: ok\n"
+    assert main(["convert", "sgdnn.cpp", "--no-cache", "-q", "--out", "out"]) == 0
+    texts = b"".join(path.read_bytes() for path in (copy / "out").rglob("*.cpp"))
+    assert b" tpudnnNegateAsync(" in texts and b"tpudnnNegAsync" not in texts, "declaration, definition and calls agree"
+    (case / "expected.cpp").write_text("// other\n")
+    assert main(["new-rule", "--check", "sgdnnNeg"]) == 1
+    assert "sgdnnNeg: DIFFERENT" in capsys.readouterr().out
+
+
+def test_new_rule_of_a_function_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = prepare(tmp_path, "macros")
+    shutil.copy(OLDER / "macros" / "migrate.yaml", copy)
+    monkeypatch.chdir(copy)
+    for arguments, sentence in (
+        (["sgdnnNge"], "did you mean sgdnnNeg?"),
+        ([], "name the legacy function"),
+        (["--check"], "has no case"),
+    ):
+        assert main(["new-rule", *arguments]) == 2
+        assert sentence in capsys.readouterr().err
+    assert not (copy / "rules").exists()
