@@ -173,7 +173,7 @@ def _table_survivor(bench: Bench, chip: str, key: str, users: set[str], cores: b
             steps = traced.expected(pair, traced.legacy_signatures[pair.legacy], case).steps if case.accepted else ()
             if any(step.what in symbols for step in steps):
                 same = f"{name} launches it on {chip}, and the launch is the same with the mistake"
-                return Verdict("", f"{same}: all cores of this chip are 1" if cores else same, equivalent=cores)
+                return Verdict("", f"{same}: this chip has one core" if cores else same, equivalent=cores)
     return Verdict("", f"no input makes {', '.join(sorted(users))} launch it on {chip}")
 
 
