@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from migrate import per_chip
@@ -84,14 +85,22 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     source = Source(merged.name if merged else project.relative(path), data, project.chips, facts)
     if merged:
         source.lines = merged.lines
-    declared: dict[str, Prototype] = {}
-    comments: dict[str, tuple[str, ...]] = {}
-    for file in project.source_files(project.library.headers):
-        text = file.read_bytes()
-        declared.update(read_prototypes(text))
-        comments.update(header.doc_comments(text))
+    declared, comments = _read_headers(
+        tuple(file.read_bytes() for file in project.source_files(project.library.headers))
+    )
     prototypes = {f.name: _prototype(source, f) for f in source.functions} | declared
     return Unit(source, compile_library_rules(project.library_rules), prototypes, frozenset(declared), comments, merged)
+
+
+@lru_cache(maxsize=4)
+def _read_headers(headers: tuple[bytes, ...]) -> tuple[dict[str, Prototype], dict[str, tuple[str, ...]]]:
+    """Prototypes and comments of the library's headers, read once for all sources of a run."""
+    prototypes: dict[str, Prototype] = {}
+    comments: dict[str, tuple[str, ...]] = {}
+    for text in headers:
+        prototypes.update(read_prototypes(text))
+        comments.update(header.doc_comments(text))
+    return prototypes, comments
 
 
 def _prototype(source: Source, function) -> Prototype:

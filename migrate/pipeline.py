@@ -13,6 +13,7 @@ from migrate.errors import UsageError
 from migrate.locate import LIBRARY, TORCH, library_inputs, output_path, side, target_reader
 from migrate.model import Status
 from migrate.per_chip import leader
+from migrate.placing import Placement
 from migrate.report.build import Input
 from migrate.rules.unit_test import operator_names
 from migrate.unit_tests import convert_unit_tests
@@ -153,18 +154,10 @@ def convert_torch_files(worker: Worker, paths: Sequence[Path]) -> list[Input]:
 def convert_libraries(
     worker: Worker, wanted: Mapping[Path, frozenset[str] | None], out: Path | None, writes: bool
 ) -> Library:
-    """Converts one source after the other; each sees what those before it wrote. `writes`: prepare for a run after this one."""
-    found: list[Input] = []
-    outputs: dict[str, bytes] = {}
+    """Converts each source, then places what all of them give. `writes`: prepare for a run after this one."""
     tree = target_reader(worker.project, out)
-
-    def read(relative: str) -> bytes | None:
-        return outputs[relative] if relative in outputs else tree(relative)
-
-    for path, only in wanted.items():
-        item = worker.library(path, only, read)
-        outputs.update(item.result.outputs)
-        found.append(item)
-    for path, only in wanted.items() if writes and outputs else ():
-        worker.settle(path, only, read)
-    return found, outputs
+    prepared = [worker.library(path, only) for path, only in wanted.items()]
+    placement = worker.place(prepared, tree) if prepared else Placement({}, {})
+    if writes and worker.use_cache and placement.outputs:
+        worker.place(prepared, lambda name: placement.outputs[name] if name in placement.outputs else tree(name))
+    return [item.input(placement) for item in prepared], dict(placement.outputs)

@@ -37,14 +37,42 @@ class Placement:
     kept: Mapping[str, str]
 
 
+def combined(plans: Sequence[Plan]) -> Plan:
+    """What several sources want placed, as one plan: so the tree is read and written once. Of one name the last source's counts."""
+    if len(plans) == 1:
+        return plans[0]
+    files: dict[str, dict[str, families.Placed]] = {}
+    base = 0
+    for plan in plans:
+        for relative, pieces in plan.files.items():
+            known = files.setdefault(relative, {})
+            for piece in pieces:  # what has no order of its own stands before all functions
+                known.pop(piece.name, None)
+                known[piece.name] = replace(piece, order=piece.order + base) if piece.order >= 0 else piece
+        base += 1 + max((p.order for pieces in plan.files.values() for p in pieces), default=0)
+    return Plan(
+        plans[0].target,
+        plans[0].chips,
+        {relative: tuple(known.values()) for relative, known in files.items()},
+        tuple({d.name: d for plan in plans for d in plan.declarations}.values()),
+        tuple({(r.chip, r.key): r for plan in plans for r in plan.rows}.values()),
+        tuple(pair for plan in plans for pair in plan.keys),
+        {name: where for plan in plans for name, where in plan.places.items()},
+    )
+
+
 def place(plan: Plan, read: Reader) -> Placement:
     outputs, kept = _outputs(plan, read)
     return Placement(outputs, {k.name: k.state for k in reversed(kept)})
 
 
 def placed(result: FileResult, plan: Plan, placement: Placement) -> FileResult:
-    """The result of a conversion with the texts that the unified tree gets, and what became of changes by hand."""
-    return _report_kept(replace(result, outputs=dict(placement.outputs)), plan, placement.kept)
+    """The result of a conversion with the texts that the unified tree gets where it has a part in them, and what became of changes by hand."""
+    target = plan.target
+    shared = [target.header, target.cmake, target.manifest, families.Generated.path(target.manifest)]
+    own = {*plan.files, *shared, *(target.kernels.format(chip=chip) for chip in plan.chips)}
+    outputs = {name: text for name, text in placement.outputs.items() if name in own}
+    return _report_kept(replace(result, outputs=outputs), plan, placement.kept)
 
 
 def helpers_include(target: Target) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ from migrate.frontend.prototypes import Prototype
 from migrate.locate import output_path
 from migrate.model import FileResult, Finding
 from migrate.per_chip import merged_input
-from migrate.placing import Placement, Plan, Reader, place, placed
+from migrate.placing import Placement, Plan, Reader, combined, place, placed
 from migrate.report.build import Input
 
 HEADERS = (".h", ".hpp", ".hh", ".inc")
@@ -35,6 +35,19 @@ class LibrarySource:
     data: bytes
     lines: LineMap | None  # where its places are not those of `data`
     folders: tuple[Path, ...]  # of its files
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A converted library source; `key` names it in the cache."""
+
+    source: LibrarySource
+    key: str
+    result: FileResult
+    plan: Plan
+
+    def input(self, placement: Placement) -> Input:
+        return Input(placed(self.result, self.plan, placement), self.source.data, self.source.lines)
 
 
 @dataclass(frozen=True)
@@ -89,33 +102,24 @@ class Worker:
             self.cache.put(key, result, {})
         return Input(result, data)
 
-    def library(self, path: Path, only: Collection[str] | None, read: Reader) -> Input:
-        """A library source, or the functions `only` of it; `read` gives the unified tree."""
+    def library(self, path: Path, only: Collection[str] | None) -> Prepared:
+        """A library source, or the functions `only` of it, not placed yet."""
         source = self._source(path)
         key = self._key(source, only) if self.use_cache else ""
         known = self.cache.get(key, _nothing)
         if known is None:
             known = _convert_library(self.project, path, source, only)
             self.cache.put(key, known, {})
-        result, plan = known
-        placement = self.cache.get(digest("placed", key), read)
+        return Prepared(source, key, *known)
+
+    def place(self, prepared: Sequence[Prepared], read: Reader) -> Placement:
+        """What library sources make of the unified tree, which `read` gives."""
+        key = digest("placed", *(item.key for item in prepared))
+        placement = self.cache.get(key, read)
         if placement is None:
-            placement = self._place(key, plan, read)
-        return Input(placed(result, plan, placement), source.data, source.lines)
-
-    def settle(self, path: Path, only: Collection[str] | None, read: Reader) -> None:
-        """Puts into the cache what a conversion will give once the unified tree is what `read` says: so the next run is a hit."""
-        if not self.use_cache:
-            return
-        key = self._key(self._source(path), only)
-        known = self.cache.get(key, _nothing)
-        if known is not None and self.cache.get(digest("placed", key), read) is None:
-            self._place(key, known[1], read)
-
-    def _place(self, key: str, plan: Plan, read: Reader) -> Placement:
-        recorder = Recorder(read)
-        placement = place(plan, recorder)
-        self.cache.put(digest("placed", key), placement, recorder.seen)
+            recorder = Recorder(read)
+            placement = place(combined([item.plan for item in prepared]), recorder)
+            self.cache.put(key, placement, recorder.seen)
         return placement
 
     def _source(self, path: Path) -> LibrarySource:
@@ -150,6 +154,7 @@ def read_input(path: Path) -> bytes:
 def _convert_library(
     project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
 ) -> tuple[FileResult, Plan]:
+    from migrate.findings.engine import declared_in
     from migrate.frontend.clang import ParseFailed  # libclang is loaded only where a library source is parsed
     from migrate.library import parse_source, prepare_library
 
@@ -157,22 +162,31 @@ def _convert_library(
         facts = parse_source(project, path)
     except ParseFailed as error:
         raise ParseError(f"{error}; nothing was written") from None
-    defects = Aside(find_defects, project, source.name, source.data, source.lines)  # parsing keeps every processor busy
+    headers = defect_headers(project)
+    declared_in(headers)  # read before the process is copied, and once for all sources
+    defects = Aside(find_defects, project, source.name, source.data, headers, source.lines)
     result, plan = prepare_library(project, path, only, facts)
     names = None if only is None else {f.legacy for f in result.functions}
     findings = [f for f in defects.result() if names is None or f.function in names]
     return replace(result, findings=(*result.findings, *findings)), plan
 
 
-def find_defects(project: Project, name: str, data: bytes, lines: LineMap | None = None) -> list[Finding]:
+def defect_headers(project: Project) -> tuple[bytes, ...]:
+    """What the library and the runtime declare."""
+    folders = [project.root / folder for folder in project.library.include]
+    paths = {path for folder in folders for path in folder.glob("*runtime*.h")}
+    paths |= set(project.source_files(project.library.headers))
+    return tuple(path.read_bytes() for path in sorted(paths))
+
+
+def find_defects(
+    project: Project, name: str, data: bytes, headers: Sequence[bytes], lines: LineMap | None = None
+) -> list[Finding]:
     """Latent defects of a library source; `lines` where its places are not those of `data`."""
     from migrate.findings.engine import find
     from migrate.findings.firmware import registered_kernels
 
-    folders = [project.root / folder for folder in project.library.include]
-    paths = {path for folder in folders for path in folder.glob("*runtime*.h")}
-    paths |= set(project.source_files(project.library.headers))
     firmware = (path.read_bytes() for path in project.source_files(project.library.firmware))
     registers = project.library_rules.get("kernel_registers", ())
     registered = registered_kernels(firmware, registers, [chip.name for chip in project.chips])
-    return find(project, name, data, [path.read_bytes() for path in sorted(paths)], registered, lines)
+    return find(project, name, data, headers, registered, lines)

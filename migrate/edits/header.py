@@ -84,10 +84,14 @@ def add_declarations(header: bytes, declarations: Sequence[Declaration]) -> byte
     known = _declared(header)
     changes: list[tuple[int, int, bytes]] = []
     added: dict[int, list[bytes]] = {}
+    sections: dict[bytes, int] = {}
     for declaration in declarations:
         place = known.get(declaration.name)
         if place is None:
-            added.setdefault(_section(header, declaration), []).append(render(declaration))
+            name = _section(header, declaration)
+            if name not in sections:
+                sections[name] = _end_of(header, name)
+            added.setdefault(sections[name], []).append(render(declaration))
         elif texts(header[slice(*place)]) != texts(declaration.text):
             changes.append((*place, render(declaration).rstrip(b"\n")))
     for at, pieces in added.items():
@@ -122,10 +126,12 @@ def _declared(text: bytes) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _section(text: bytes, declaration: Declaration) -> int:
-    """Where a new declaration goes: the end of its section."""
-    needs_cxx = _CXX.search(declaration.text) is not None and SECTION_CXX in text
-    section = SECTION_CXX if needs_cxx else SECTION
+def _section(text: bytes, declaration: Declaration) -> bytes:
+    return SECTION_CXX if _CXX.search(declaration.text) is not None and SECTION_CXX in text else SECTION
+
+
+def _end_of(text: bytes, section: bytes) -> int:
+    """Where a new declaration goes."""
     at = text.find(section)
     if at < 0:
         end = text.rfind(b"#endif")

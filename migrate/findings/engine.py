@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -81,7 +81,7 @@ class _Defined(dict):
         return None
 
 
-def _asynchronous(headers: list[bytes], macros: Mapping[bytes, int], words: Vocabulary) -> frozenset[str]:
+def _asynchronous(headers: Sequence[bytes], macros: Mapping[bytes, int], words: Vocabulary) -> frozenset[str]:
     """Copies to the host that return before they are done: their wrapper calls an asynchronous function of the runtime."""
     found = set()
     for header in headers:
@@ -117,11 +117,16 @@ def _waits(views: list[FunctionView]) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=4)
+def declared_in(headers: tuple[bytes, ...]) -> Mapping[str, Prototype]:
+    return {name: prototype for header in headers for name, prototype in read_prototypes(header).items()}
+
+
 def find(
     project: Project,
     path: str,
     data: bytes,
-    headers: list[bytes],
+    headers: Sequence[bytes],
     registered: Registered = MappingProxyType({}),
     lines: LineMap | None = None,
 ) -> list[Finding]:
@@ -129,7 +134,7 @@ def find(
     words = vocabulary(project.library_rules)
     per_chip: dict[str, list[FunctionView]] = {}
     found: list[Found] = []
-    declared = {name: prototype for header in headers for name, prototype in read_prototypes(header).items()}
+    declared = declared_in(tuple(headers))
     returning = frozenset(n for n, p in declared.items() if words.status_types.intersection(p.result.split()))
     for chip in project.chips:
         macros = {name.encode(): 1 for name in (chip.legacy_macro, *project.library.defines)}

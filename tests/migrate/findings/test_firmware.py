@@ -6,7 +6,7 @@ from pathlib import Path
 
 from migrate.config import load_project
 from migrate.findings.firmware import registered_kernels
-from migrate.work import find_defects
+from migrate.work import defect_headers, find_defects
 
 VENDOR = [{"pattern": r"\bTPUKERNEL_FUNC_REGISTER\s*\(\s*(\w+)", "to": r"\1"}]
 
@@ -47,4 +47,5 @@ def ids(folder: Path, firmware: str, files: dict[str, str]) -> set[str]:
         "version: 1\nchips:\n  bm_a: {legacy_macro: BACKEND_1684X}\n  sg_b: {legacy_macro: BACKEND_SG2260}\n"
         f"library:\n  sources: [a.cpp]\n{firmware}"
     )
-    return {f.id for f in find_defects(load_project(folder / "migrate.yaml"), "a.cpp", LIBRARY)}
+    project = load_project(folder / "migrate.yaml")
+    return {f.id for f in find_defects(project, "a.cpp", LIBRARY, defect_headers(project))}

@@ -10,7 +10,7 @@ import pytest
 from migrate import ids
 from migrate.config import Project, load_project
 from migrate.model import Finding
-from migrate.work import find_defects
+from migrate.work import defect_headers, find_defects
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "legacy"
 
@@ -44,7 +44,7 @@ def project() -> Project:
 
 
 def findings_of(project: Project, name: str) -> list[Finding]:
-    return find_defects(project, name, (EXAMPLE / name).read_bytes())
+    return find_defects(project, name, (EXAMPLE / name).read_bytes(), defect_headers(project))
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from migrate.config import load_project
-from migrate.work import find_defects
+from migrate.work import defect_headers, find_defects
 
 TREE = Path(os.environ.get("LEGACY_TREE", "/nonexistent"))
 PROJECT = Path(__file__).parents[3] / "examples" / "projects" / "torch-tpu.yaml"
@@ -43,7 +43,7 @@ LEAKING = {
 def test_findings_of_the_real_library() -> None:
     name = "sgdnn/src/sgdnn.cpp"
     project = load_project(PROJECT, TREE)
-    found = find_defects(project, name, (TREE / name).read_bytes())
+    found = find_defects(project, name, (TREE / name).read_bytes(), defect_headers(project))
     by_id: dict[str, list[str]] = {}
     for finding in found:
         by_id.setdefault(finding.id, []).append(finding.function.lstrip("_").removeprefix("sgdnn"))
