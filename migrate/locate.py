@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from migrate.config import PROJECT_FILE, ConfigError, Project, find_project, load_project
@@ -23,7 +23,7 @@ def open_project(file: str | None, root: str | None, near: Sequence[str] = ()) -
         if not path.is_file():
             raise UsageError(f"--project {file}: there is no such file")
     else:
-        starts = [Path.cwd(), *(Path(name).parent for name in near if Path(name).exists())]
+        starts = [Path.cwd(), *(p if p.is_dir() else p.parent for p in map(Path, near) if p.exists())]
         found = next((p for start in starts if (p := find_project(start))), None)
         if found is None:
             raise UsageError(
@@ -42,8 +42,6 @@ def find_file(project: Project, name: str) -> Path:
     given = Path(name)
     if given.is_file():
         return given
-    if given.is_dir():
-        raise UsageError(f"{name} is a folder; `migrate scan` reads whole trees, `migrate convert` takes files")
     if not given.is_absolute() and (project.root / given).is_file():
         return project.root / given
     sources = all_sources(project)
@@ -62,13 +60,23 @@ def find_file(project: Project, name: str) -> Path:
 
 
 def find_files(project: Project, names: Sequence[str]) -> list[Path]:
-    """As find_file for each name; one file under several names once, and in an order that the names do not decide."""
+    """As find_file for each name, of a folder all sources below it; one file under several names once, in an order that the names do not decide."""
     found: dict[Path, Path] = {}
     for name in names:
-        path = find_file(project, name)
-        known = found.setdefault(path.resolve(), path)
-        found[path.resolve()] = min(known, path, key=lambda p: (p.is_symlink(), len(p.parts), p))
+        folder = next((f for f in (Path(name), project.root / name) if f.is_dir()), None)
+        for path in [find_file(project, name)] if folder is None else _below(project, folder):
+            known = found.setdefault(path.resolve(), path)
+            found[path.resolve()] = min(known, path, key=lambda p: (p.is_symlink(), len(p.parts), p))
     return sorted(found.values(), key=project.relative)
+
+
+def _below(project: Project, folder: Path) -> list[Path]:
+    above = folder.resolve()
+    found = [path for path in all_sources(project) if above in path.resolve().parents]
+    if not found:
+        sentence = f"{folder} is a folder without a source of {project.name}"
+        raise UsageError(f"{sentence}; `sources` under library and torch in {project.file} say which files are")
+    return found
 
 
 def all_sources(project: Project) -> list[Path]:
@@ -89,14 +97,12 @@ def torch_sources(project: Project) -> list[Path]:
     return project.source_files(project.torch.sources)
 
 
-def side(project: Project, path: Path) -> str:
+def sides(project: Project, paths: Iterable[Path]) -> dict[Path, str]:
     """Whether a file is a library source, a torch-side file, or neither by its place."""
-    resolved = path.resolve()
-    if any(p.resolve() == resolved for p in library_sources(project)):
-        return LIBRARY
-    if any(p.resolve() == resolved for p in torch_sources(project)):
-        return TORCH
-    return UNKNOWN
+    known = {p.resolve(): TORCH for p in torch_sources(project)} | {
+        p.resolve(): LIBRARY for p in library_sources(project)
+    }
+    return {path: known.get(path.resolve(), UNKNOWN) for path in paths}
 
 
 def target_reader(project: Project, out: Path | None = None) -> Callable[[str], bytes | None]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from migrate.config import Project
 from migrate.errors import UsageError
-from migrate.locate import LIBRARY, TORCH, library_inputs, output_path, side, target_reader
+from migrate.locate import LIBRARY, TORCH, library_inputs, output_path, sides, target_reader
 from migrate.model import Status
 from migrate.per_chip import leader
 from migrate.placing import Placement
@@ -60,8 +60,7 @@ class Session:
         """Convert files of either side; the result is the same for any number of jobs and any order of their ends."""
         library: dict[Path, frozenset[str] | None] = {}
         torch: list[Path] = []
-        for path in paths:
-            where = side(self.project, path)
+        for path, where in sides(self.project, paths).items():
             if where == LIBRARY:
                 library[leader(self.project, path)] = None
             elif where == TORCH or path.suffix in SOURCE_SUFFIXES:

@@ -26,7 +26,10 @@ from migrate.report.build import build_report, exit_code
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="path, path below the root, or a bare name in the project"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="path, path below the root, or a bare name in the project; a folder stands for all sources below it",
     )
     project_options(parser)
     run_options(parser)

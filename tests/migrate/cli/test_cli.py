@@ -53,6 +53,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
+    (tmp_path / "empty").mkdir()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path.parent / f"{tmp_path.name}-cache"))
     return tmp_path
@@ -114,6 +115,16 @@ def test_diff_and_check_write_nothing(tree: Path, capsys: pytest.CaptureFixture[
     assert everything(tree) == before
 
 
+def test_a_folder_stands_for_its_sources(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", "ops/one", "ops/Alpha.cpp", "-q", "--json", "found.json"]) == 0
+    assert [f["path"] for f in json.loads((tree / "found.json").read_text())["files"]] == [
+        "ops/Alpha.cpp",
+        "ops/one/Same.cpp",
+    ]
+    assert main(["convert", ".", "-q", "--json", "found.json"]) == 1  # one call is refused
+    assert len(json.loads((tree / "found.json").read_text())["files"]) == len(list((tree / "ops").rglob("*.cpp")))
+
+
 def test_a_symbolic_link_is_followed(tree: Path) -> None:
     real = tree / "real.cpp"
     real.write_text(OPERATOR)
@@ -126,7 +137,7 @@ def test_a_symbolic_link_is_followed(tree: Path) -> None:
 WRONG = {
     "a missing file": (["convert", "ops/Alfa.cpp"], 2, "did you mean Alpha.cpp"),
     "a name of several files": (["convert", "Same.cpp"], 2, "ops/one/Same.cpp\n  ops/two/Same.cpp"),
-    "a folder": (["convert", "ops"], 2, "is a folder"),
+    "a folder without sources": (["convert", "empty"], 2, "is a folder without a source of"),
     "a missing project file": (
         ["convert", "--project", "no.yaml", "ops/Alpha.cpp"],
         2,

@@ -46,7 +46,7 @@ def test_2_wrong_use(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ("convert", "in.cpp", "--project", "none.yaml"): "there is no such file",
         ("convert", "in.cpp", "--root", "none"): "there is no such folder",
         ("convert", "migrate.yaml"): "neither a library source nor",
-        ("convert", "empty"): "is a folder",
+        ("convert", "empty"): "is a folder without a source of",
     }
     for arguments, sentence in cases.items():
         assert main(list(arguments)) == 2, arguments
