@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Chip:
     """One chip of the project file: `name` (bm_a), `aliases` (bm1684x), its macro in legacy and in new code."""
 
@@ -33,7 +33,7 @@ class Span(NamedTuple):
         return self.start < other.end and other.start < self.end
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Place:
     """A place a person can go to: path as given by the user or relative to the root; line and column from 1."""
 
@@ -68,7 +68,7 @@ class EditKind(str, Enum):
     STREAM = "stream"  # torch side: declaration of the stream
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Edit:
     """Replace `span` by `text`. An insertion has an empty span. No token that stays as it is lies inside the span."""
 
@@ -78,7 +78,7 @@ class Edit:
     rule: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EditGroup:
     """The edits of one match: all are made or none. `site` is what was matched."""
 
@@ -86,7 +86,7 @@ class EditGroup:
     site: Site
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Site:
     """One occurrence of what a kind of edit deals with; counted as found, then converted, refused or done."""
 
@@ -97,7 +97,7 @@ class Site:
     done: bool = False  # already in the unified form; a site that a Refusal names is refused, every other one converted
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a site or a function was left alone. `id` names a page of docs/ids; `sentence` says what, why, what to do."""
 
@@ -114,7 +114,7 @@ class Confidence(str, Enum):
     LOW = "low"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """A latent defect of the legacy code, or an intended difference; never changes what is written."""
 
@@ -132,7 +132,7 @@ class Status(str, Enum):
     SKIPPED = "skipped"  # infrastructure that the unified library has of its own; the reason says which
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FunctionResult:
     legacy: str
     unified: str
@@ -146,7 +146,7 @@ class FunctionResult:
     rows: tuple[KernelRow, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class KernelRow:
     """One row of one chip's kernel table."""
 
@@ -162,7 +162,7 @@ class KernelRow:
 NOT_MADE = "not-made"  # status of a proof that was asked for and could not be made at all
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Proof:
     """One proof about a function or file: `name` projection, certificate, compile, trace; `status` equal, different, not-run,
     NOT_MADE. `differences` are the ids of intended differences that it met on the way."""
@@ -175,7 +175,7 @@ class Proof:
     differences: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FileResult:
     """Everything migrate did for one input file. `outputs` maps paths inside OUT to their whole new content."""
 

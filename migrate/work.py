@@ -13,7 +13,7 @@ from migrate.cache import Cache, Recorder, default_folder, digest, tool_digest
 from migrate.config import Project
 from migrate.errors import ParseError, UsageError
 from migrate.frontend.includes import included
-from migrate.frontend.lex import LineMap
+from migrate.frontend.lex import LineMap, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.locate import output_path
 from migrate.model import FileResult, Finding
@@ -162,6 +162,7 @@ def _convert_library(
         facts = parse_source(project, path)
     except ParseFailed as error:
         raise ParseError(f"{error}; nothing was written") from None
+    lex_whole.cache_clear()  # of the source before this one
     headers = defect_headers(project)
     declared_in(headers)  # read before the process is copied, and once for all sources
     defects = Aside(find_defects, project, source.name, source.data, headers, source.lines)

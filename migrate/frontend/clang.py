@@ -40,7 +40,7 @@ class ParseFailed(RuntimeError):
         return type(self), (self.chip, self.place, self.message)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Decl:
     """What an identifier stands for: `kind` param, variable, field, function or other; `owner` the record of a field."""
 
