@@ -19,6 +19,8 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+import copies
+
 ROOT = Path(__file__).resolve().parent.parent
 MIGRATE = [sys.executable, "-m", "migrate.cli"]
 
@@ -40,11 +42,16 @@ def timed_process(
 ) -> tuple[float, float]:
     """Median wall and CPU seconds of a whole process; the exit code does not matter, a signal does."""
     walls, cpus = [], []
+    environment = {
+        k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"
+    }  # compiled once, as when installed
     for run in range(runs + 1):
         if setup:
             setup()
         before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-        done = subprocess.run(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        done = subprocess.run(
+            command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
+        )
         wall = time.perf_counter() - start
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         if done.returncode < 0 or done.returncode == 127:
@@ -171,6 +178,96 @@ def bench_migrate(runs: int) -> list[Figure]:
     return figures
 
 
+# ---- whole trees
+
+
+def originals() -> dict[str, copies.Original]:
+    legacy = ROOT / "examples/legacy"
+    found = {
+        "example tree": copies.Original(
+            legacy / "migrate.yaml",
+            legacy,
+            legacy / "sgdnn/src/sgdnn.cpp",
+            legacy / "sgdnn/include/sgdnn_api.h",
+            legacy / "native_ops",
+        )
+    }
+    if os.environ.get("LEGACY_TREE"):
+        root = Path(os.environ["LEGACY_TREE"])
+        found["real tree"] = copies.Original(
+            ROOT / "examples/projects/torch-tpu.yaml",
+            root,
+            root / "sgdnn/src/sgdnn.cpp",
+            root / "sgdnn/include/sgdnn_api.h",
+            root / "torch_tpu/csrc/ops",
+        )
+    return found
+
+
+def peak_of(command: list[str], cwd: Path) -> tuple[float, float, float]:
+    """Wall and CPU seconds, and the largest resident memory in MB, of one run."""
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    process = subprocess.Popen(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, own = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 1):
+        raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return wall, cpu, own.ru_maxrss / 1024
+
+
+def bench_tree(runs: int) -> list[Figure]:
+    """All torch-side files with -j2; an unchanged library source from the cache, beside the run that fills it."""
+    figures = []
+    for name, original in originals().items():
+        section = f"migrate convert, {name}"
+        project = ["--project", str(original.project), "--root", str(original.root)]
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["MIGRATE_CACHE_DIR"] = f"{folder}/cache"
+            out = ["--out", f"{folder}/out"]
+            command = [*MIGRATE, "convert", str(original.torch), *project, *out, "--no-cache", "--only-calls"]
+            for jobs in ("-j1", "-j2"):
+                wall, cpu = timed_process([*command, jobs], runs)
+                figures.append(Figure(section, f"all torch-side files, {jobs}, no cache", wall, cpu))
+            command = [*MIGRATE, "convert", str(original.source), *project, *out]
+
+            def empty(folder: str = folder) -> None:
+                for name in ("cache", "out"):
+                    shutil.rmtree(f"{folder}/{name}", ignore_errors=True)
+
+            base, cpu = timed_process(command, runs, setup=empty)
+            figures.append(Figure(section, "library source, first run", base, cpu))
+            wall, cpu = timed_process(command, runs)
+            figures.append(Figure(section, "library source, unchanged", wall, cpu, wall / base, "the first run"))
+            del os.environ["MIGRATE_CACHE_DIR"]
+    return figures
+
+
+COPIES = (1, 10, 100)
+
+
+def bench_scale(runs: int) -> list[Figure]:
+    """Both sides of 1, 10 and 100 copies of a tree in one project and one run; the ratio is to one copy, times their number."""
+    figures = []
+    for name, original in originals().items():
+        one = 0.0
+        for count in COPIES:
+            with tempfile.TemporaryDirectory() as folder:
+                copies.make(original, count, Path(folder))
+                print(f"  {name}, {count} copies ...", file=sys.stderr)
+                wall, cpu, peak = peak_of([*MIGRATE, "convert", ".", "--no-cache", "-q"], Path(folder))
+            one = one or cpu
+            what = f"{count} cop{'y' if count == 1 else 'ies'}, {peak:.0f} MB"
+            figures.append(
+                Figure(
+                    f"migrate convert, copies of the {name}", what, wall, cpu, cpu / (one * count), "linear in CPU time"
+                )
+            )
+    return figures
+
+
 # ---- launches and matmul
 
 
@@ -230,6 +327,8 @@ def bench_matmul() -> list[Figure]:
 
 SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
     "migrate": bench_migrate,
+    "tree": bench_tree,
+    "scale": bench_scale,
     "launch": lambda runs: bench_launch(),
     "matmul": lambda runs: bench_matmul(),
 }
