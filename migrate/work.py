@@ -98,6 +98,7 @@ class Worker:
         if result is None:
             from migrate.torch_side import convert_torch_text  # a library source alone needs none of that side
 
+            lex_whole.cache_clear()  # of the file before this one
             result = convert_torch_text(name, data, self.project.chips, self.rules, self.prototypes, target)
             self.cache.put(key, result, {})
         return Input(result, data)
