@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from math import prod
 
 from migrate.verify.trace.signature import Array, Scalar, Signature, Struct, Tensor, TensorList
 
@@ -76,6 +77,12 @@ class Names:
 
 def tensors_of(inputs: Inputs) -> list[str]:
     return [name for name, value in inputs.items() if isinstance(value, TensorValue)]
+
+
+def elements(inputs: Inputs) -> int:
+    """How many elements all tensors have together."""
+    values = (v for value in inputs.values() for v in (value if isinstance(value, tuple) else (value,)))
+    return sum(prod(v.shape) for v in values if isinstance(v, TensorValue) and v.present)
 
 
 def _element(inputs: Inputs, name: str, index: str | None) -> TensorValue | None:

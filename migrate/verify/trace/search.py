@@ -12,6 +12,7 @@ from migrate.verify.trace.inputs import (
     Names,
     Outcome,
     _balanced,
+    elements,
     learned,
     random_change,
     solve,
@@ -23,6 +24,7 @@ Attempt = Callable[[Inputs], Outcome]
 Operands = Callable[[Inputs, str], "tuple[int, int] | None"]
 DEPTH = 7  # checks solved one after the other to get past one
 BRANCHES = 4  # ways tried for each
+MOST_ELEMENTS = 1 << 20  # of all tensors together: more costs memory and shows nothing more
 LAST_TRIES = 100  # attempts to get past a check that always fails
 
 
@@ -40,7 +42,7 @@ class _Search:
     def outcome(self, candidate: Inputs) -> Outcome | None:
         """None where these inputs have been tried or nothing is left to try with."""
         key = _key(candidate)
-        if key in self.tried or self.budget <= 0:
+        if key in self.tried or self.budget <= 0 or elements(candidate) > MOST_ELEMENTS:
             return None
         self.budget -= 1
         self.tried[key] = self.attempt(candidate)
