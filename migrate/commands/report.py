@@ -29,13 +29,19 @@ def read_report(name: str) -> Report:
     if not isinstance(report, dict) or "totals" not in report:
         raise UsageError(f"{name}: no report of migrate: it has no totals")
     if report.get("version") != VERSION:
-        raise UsageError(f"{name}: report version {report.get('version')}; this migrate reads version {VERSION}")
+        sentence = f"{name}: report version {report.get('version')}; this migrate reads version {VERSION}"
+        raise UsageError(f"{sentence}, so write the report again with `--json`")
     return report
 
 
 def run(arguments: argparse.Namespace) -> int:
     report = read_report(arguments.json)
-    text = FORMATS[arguments.format](report)
+    try:
+        text = FORMATS[arguments.format](report)
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise UsageError(
+            f"{arguments.json}: a report with a part missing or changed ({error!r}); write it again"
+        ) from None
     if arguments.out:
         write_all({Path(arguments.out): text.encode()})
     else:

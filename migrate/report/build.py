@@ -13,7 +13,7 @@ from migrate.frontend.lex import LineMap
 from migrate.model import NOT_MADE, EditKind, FileResult, FunctionResult, Place, Site, Span, Status
 from migrate.per_chip import MergedLines
 
-VERSION = 1
+VERSION = 2
 Report = dict[str, Any]
 """JSON-compatible; see VERSION."""
 

@@ -16,11 +16,12 @@ from pathlib import Path
 import pytest
 
 from migrate import ids
+from migrate.cli import main
 from migrate.commands.common import FORMATS
 from migrate.commands.verify import differences_met
 from migrate.frontend.prototypes import read_prototypes
 from migrate.model import NOT_MADE, Chip, EditKind, FileResult, FunctionResult, Proof, Span, Status
-from migrate.report.build import Input, build_report, exit_code
+from migrate.report.build import VERSION, Input, build_report, exit_code
 from migrate.report.html import align, side_by_side
 from migrate.rules.torch_rules import load_rules
 from migrate.torch_side import convert_torch_text
@@ -51,9 +52,23 @@ def test_every_kind_of_edit_has_a_row_and_adds_up(report):
 def test_json_round_trips_and_has_the_documented_keys(report):
     again = json.loads(FORMATS["json"](report))
     assert again == json.loads(json.dumps(report))
-    assert again["version"] == 1
+    assert again["version"] == VERSION
     for key in ("totals", "files", "functions", "guards_left", "findings", "proofs"):
         assert key in again
+
+
+def test_a_saved_report_is_printed_again_or_refused_in_a_sentence(report, tmp_path, capsys):
+    file = tmp_path / "report.json"
+    file.write_text(FORMATS["json"](report))
+    assert main(["report", str(file)]) == 1  # the cases have refusals
+    assert capsys.readouterr().out == FORMATS["text"](report)
+    damaged = {"not JSON": "{", "no report": "[]", "another version": FORMATS["json"]({**report, "version": 1})}
+    damaged["a row without its file"] = FORMATS["json"]({**report, "functions": [{"legacy": "sgdnnAlpha"}]})
+    for what, text in damaged.items():
+        file.write_text(text)
+        assert main(["report", str(file)]) == 2, what
+        said = capsys.readouterr()
+        assert not said.out and said.err.startswith(f"migrate: {file}: ") and said.err.count("\n") == 1, said.err
 
 
 def test_csv_has_the_same_totals(report):
