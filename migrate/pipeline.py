@@ -155,7 +155,8 @@ def convert_libraries(
 ) -> Library:
     """Converts each source, then places what all of them give. `writes`: prepare for a run after this one."""
     tree = target_reader(worker.project, out)
-    prepared = [worker.library(path, only) for path, only in wanted.items()]
+    ordered = sorted(wanted.items(), key=lambda item: worker.project.relative(item[0]))
+    prepared = [worker.library(path, only) for path, only in ordered]
     placement = worker.place(prepared, tree) if prepared else Placement({}, {})
     if writes and worker.use_cache and placement.outputs:
         worker.place(prepared, lambda name: placement.outputs[name] if name in placement.outputs else tree(name))

@@ -1,0 +1,64 @@
+"""Several library sources of one run are placed together: each definition, declaration and row once, in the order of the sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from test_library_cases import CHIPS, HERE
+
+from migrate.config import Project, load_project
+from migrate.pipeline import Options, Session
+
+FUNCTION = """
+tpu_status_t sgdnn{name}(tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking) {{
+  sg_api_two_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.transposed = {number};
+  return sgdnnRun(resource, &api, sizeof(api), "kernel_{name}", non_blocking);
+}}
+"""
+
+
+def project(folder: Path, sources: dict[str, str]) -> Project:
+    for name, text in sources.items():
+        (folder / name).write_text(text)
+    (folder / "unified").mkdir(exist_ok=True)
+    (folder / "rules.yaml").write_text(
+        "version: 1\nlibrary:\n  launch: {sgdnnRun: {kernel: 3, arguments: 1, size: 2, wait: 4, cores: 1}}\n"
+    )
+    (folder / "migrate.yaml").write_text(
+        "version: 1\nchips:\n" + "".join(CHIPS.values()) + "rules: [default, rules.yaml]\n"
+        f"library:\n  sources: ['*.cpp']\n  flags: [-std=c++17, -include, {HERE / 'prelude.h'}]\n"
+        "families: {All: ['*']}\ntarget: {root: unified}\n"
+    )
+    return load_project(folder / "migrate.yaml")
+
+
+def outputs(found: Project, *names: str) -> dict[str, bytes]:
+    session = Session(found, Options(cache=False), lambda text: None, found.root / "out")
+    return dict(session.convert([found.root / name for name in names]).outputs)
+
+
+def test_two_sources_share_a_family_a_header_and_tables(tmp_path: Path) -> None:
+    sources = {"a.cpp": FUNCTION.format(name="First", number=1), "b.cpp": FUNCTION.format(name="Second", number=2)}
+    found = project(tmp_path, sources)
+    made = outputs(found, "a.cpp", "b.cpp")
+    assert made == outputs(found, "b.cpp", "a.cpp")
+    (family,) = (text for name, text in made.items() if name.endswith("/All.cpp"))
+    assert family.index(b"tpudnnFirstAsync(") < family.index(b"tpudnnSecondAsync(")
+    assert family.count(b"#include") == 1
+    (header,) = (text for name, text in made.items() if name.endswith("tpuDNNTensor.h"))
+    assert header.count(b"tpudnnFirstAsync(") == header.count(b"tpudnnSecondAsync(") == 1
+    tables = [text for name, text in made.items() if name.endswith("kernels.yaml")]
+    assert len(tables) == 2
+    for text in tables:
+        assert text.count(b"kernel_First") == text.count(b"kernel_Second") == 1
+
+
+def test_of_two_functions_with_one_name_the_last_one_counts(tmp_path: Path) -> None:
+    sources = {f"{n}.cpp": FUNCTION.format(name="Same", number=n) for n in (1, 2)}
+    made = outputs(project(tmp_path, sources), "1.cpp", "2.cpp")
+    (family,) = (text for name, text in made.items() if name.endswith("/All.cpp"))
+    assert family.count(b"tpudnnSameAsync(") == 1
+    assert b"api.transposed = 2;" in family and b"api.transposed = 1;" not in family
