@@ -468,7 +468,7 @@ def _result(
     sites = [s for item in items for s in (*item.sites, *_declared(item))]
     return FileResult(
         path=source.path,
-        edits=tuple(e for item in items for e in item.edits),
+        edited=sum(len(item.edits) for item in items),
         sites=(*sites, *_file_sites(source, None), *skipped_sites),
         refusals=tuple(r for item in items for r in item.refusals),
         findings=tuple(findings),

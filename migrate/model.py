@@ -177,11 +177,15 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class FileResult:
-    """Everything migrate did for one input file. `outputs` maps paths inside OUT to their whole new content."""
+    """Everything migrate did for one input file. `outputs` maps paths inside OUT to their whole new content.
+
+    `edits` are those of a file whose output is itself with the edits made; of a library source, whose functions move, only their number is kept.
+    """
 
     path: str
     outputs: dict[str, bytes] = field(default_factory=dict)
     edits: tuple[Edit, ...] = ()
+    edited: int = 0  # number of edits made
     sites: tuple[Site, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     findings: tuple[Finding, ...] = ()

@@ -403,6 +403,7 @@ def _result(work: _Work, output: str) -> FileResult:
         path=source.path,
         outputs={output: applied},
         edits=edits,
+        edited=len(edits),
         sites=tuple(sorted(work.sites, key=lambda s: (s.span, s.kind.value))),
         refusals=tuple(work.refusals),
         findings=tuple(work.findings),

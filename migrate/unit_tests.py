@@ -35,5 +35,5 @@ def convert_unit_tests(project: Project, wanted: Mapping[str, Collection[str]]) 
         sites = tuple(Site(EditKind.UNIT_TEST, edit.span, path.name) for edit in edits)
         proof = Proof("certificate", name, "different" if difference else "equal", difference or f"{len(edits)} edits")
         target = f"{project.target.unit_tests}/{path.name}"
-        found.append(Input(FileResult(name, {target: text}, edits, sites, proofs=(proof,)), data))
+        found.append(Input(FileResult(name, {target: text}, edits, len(edits), sites, proofs=(proof,)), data))
     return found

@@ -132,7 +132,7 @@ def _behind_hash(data: bytes, start: int, stop: int) -> list[Token]:
     return tokens
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)  # more than one source has pieces
 def lex_whole(data: bytes) -> tuple[Token, ...]:
     """As lex, remembered: the same converted text is looked at by several checks."""
     return tuple(lex(data))

@@ -109,7 +109,7 @@ def _file(item: Input) -> dict[str, Any]:
     return {
         "path": result.path,
         "outputs": sorted(result.outputs),
-        "edits": len(result.edits),
+        "edits": result.edited,
         "totals": count(result),
         "unseen": [_lines(item.lines, span) for span in result.unseen if span.start < span.end],
     }
