@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from migrate.edits.merge3 import has_conflict, merge
+from migrate.edits.merge3 import keep_changes
 from migrate.model import Confidence, FileResult, Finding, Place, Refusal, Span
 from migrate.pipeline import Run
 
@@ -23,20 +23,11 @@ def protect(done: Run, base: Path) -> tuple[Run, dict[Path, bytes]]:
         file = base / name
         current = file.read_bytes() if file.is_file() else None
         if current is not None and name in last and current not in (last[name], outputs[name]):
-            outputs[name], states[name] = _merge(last[name], current, outputs[name])
+            outputs[name], states[name] = keep_changes(last[name], current, outputs[name], last[name] == outputs[name])
     record = last | {name: done.outputs[name] for name in done.origins if name in done.outputs}
     inputs = tuple(replace(item, result=_report(item.result, states)) for item in done.inputs)
     files = {base / RECORD: _write(record)} if record != last else {}
     return replace(done, inputs=inputs, outputs=outputs), files
-
-
-def _merge(last: bytes, current: bytes, new: bytes) -> tuple[bytes, str]:
-    if has_conflict(current):
-        return current, "conflict"
-    if last == new:
-        return current, "kept"
-    text, conflict = merge(last, current, new)
-    return text, "conflict" if conflict else "merged"
 
 
 def _report(result: FileResult, states: Mapping[str, str]) -> FileResult:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from migrate.edits.merge3 import has_conflict, merge
+from migrate.edits.merge3 import keep_changes
 from migrate.frontend.directives import build_tree, inactive_spans
 from migrate.frontend.features import macros_asked
 from migrate.frontend.lex import lex_whole
@@ -177,12 +177,8 @@ def merge_family(
 
 def _merge(last: bytes | None, current: bytes, new: bytes) -> tuple[bytes, str]:
     """What a person wrote, with what changed since the last run merged in."""
-    if has_conflict(current):
-        return current, "conflict"
-    if last is None or digest(last) == digest(new):
-        return current, "kept"
-    text, conflict = merge(last.rstrip(b"\n") + b"\n", current.rstrip(b"\n") + b"\n", new.rstrip(b"\n") + b"\n")
-    return text, "conflict" if conflict else "merged"
+    lines = (text.rstrip(b"\n") + b"\n" for text in (last or b"", current, new))
+    return keep_changes(*lines, last is None or digest(last) == digest(new))
 
 
 def _has_block(text: bytes, item: Placed) -> bool:

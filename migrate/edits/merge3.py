@@ -25,6 +25,19 @@ def merge(base: bytes, ours: bytes, theirs: bytes) -> tuple[bytes, bool]:
     return b"".join(result), conflict
 
 
+def keep_changes(base: bytes, ours: bytes, theirs: bytes, unchanged: bool) -> tuple[bytes, str]:
+    """What a person wrote, with what changed since the last run merged in; the state is kept, merged or conflict.
+
+    `unchanged`: this run would write what the last one did. Earlier conflicts wait for the person.
+    """
+    if has_conflict(ours):
+        return ours, "conflict"
+    if unchanged:
+        return ours, "kept"
+    text, conflict = merge(base, ours, theirs)
+    return text, "conflict" if conflict else "merged"
+
+
 def has_conflict(text: bytes) -> bool:
     return OURS in text and THEIRS in text
 
