@@ -199,7 +199,7 @@ def _check_conflicts(unit: Unit, item: Converted) -> Converted:
     if sentence is None:
         return item
     refusal = Refusal("L172", item.function.span, sentence, None, item.function.name)
-    return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
+    return item.refused(refusal)
 
 
 def _check_globals(unit: Unit, item: Converted) -> Converted:
@@ -213,7 +213,7 @@ def _check_globals(unit: Unit, item: Converted) -> Converted:
             refusal = Refusal(
                 "L160", token.span, f"uses {decl.name}, a variable of the legacy file", None, function.name
             )
-            return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
+            return item.refused(refusal)
     return item
 
 
@@ -231,7 +231,7 @@ def _check_types(unit: Unit, types: Mapping[bytes, LocalType], internal: frozens
             name = source.text(index).decode("utf-8", "replace")
             sentence = f"uses {name}, a type of the legacy file that cannot come along: {why}"
             refusal = Refusal("L162", source.code[index].span, sentence, None, function.name)
-            return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
+            return item.refused(refusal)
     return item
 
 
@@ -271,7 +271,7 @@ def _check_features(unit: Unit, item: Converted, features: Mapping[bytes, Featur
         some = ", ".join(sorted(feature.chips))
         sentence = f"asks about {spelled}, which {feature.header.name} defines for {some} only"
         refusal = Refusal("L161", Span(start, start), sentence, None, item.function.name)
-        return replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
+        return item.refused(refusal)
     return item
 
 
@@ -321,7 +321,7 @@ def _withhold(items: Sequence[Converted], proofs: Sequence[Proof]) -> list[Conve
             proof = failed[item.unified]
             sentence = f"the {proof.name} proof failed: {proof.detail}"
             refusal = Refusal("L157", item.function.span, sentence, None, item.function.name)
-            item = replace(item, refusals=(*item.refusals, refusal), text=b"", declaration=b"", rows=())
+            item = item.refused(refusal)
         found.append(item)
     return found
 

@@ -155,9 +155,14 @@ _BRACKETS = _CLOSE.union(_OPEN)
 
 def match_brackets(tokens: Sequence[Token]) -> dict[int, int]:
     """Index of each bracket's partner, both ways. Brackets without partner are absent."""
+    return match_texts([token.text for token in tokens])
+
+
+def match_texts(texts: Sequence[bytes]) -> dict[int, int]:
+    """As match_brackets, of the texts of tokens."""
     pairs: dict[int, int] = {}
     stack: list[tuple[int, bytes]] = []
-    brackets = [(index, token.text) for index, token in enumerate(tokens) if token.text in _BRACKETS]
+    brackets = [(index, text) for index, text in enumerate(texts) if text in _BRACKETS]
     for index, text in brackets:
         if text in _OPEN:
             stack.append((index, _OPEN[text]))

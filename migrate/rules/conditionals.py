@@ -7,7 +7,7 @@ a choice by which form the chip follows. The branch for no chip goes.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import Branch, Conditional, asks_about, branch_states
@@ -54,9 +54,8 @@ def check_cuts(ctx: Context) -> None:
             ctx.refuse("L153", conditional.span, "a conditional begins in this function and ends behind it")
 
 
-def resolve_conditionals(ctx: Context, dropped: Sequence[Span]) -> None:
+def resolve_conditionals(ctx: Context, follows: Mapping[str, str], dropped: Sequence[Span]) -> None:
     if ctx.rules.dispatch != "macro":
-        follows = forms_of(ctx)
         for conditional in chip_conditionals(ctx):
             forms, missing = _forms(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
             check_forms(ctx, conditional, forms or [], follows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from migrate.edits.editset import apply
 from migrate.edits.format import reflow_signature, reindent
@@ -48,6 +48,10 @@ class Converted:
     dropped_comments: tuple[Span, ...]
     implementing: tuple[str, ...]
     conversions: frozenset[str]
+
+    def refused(self, refusal: Refusal) -> Converted:
+        """The function for a person to finish: without what would have been written of it."""
+        return replace(self, refusals=(*self.refusals, refusal), text=b"", declaration=b"", rows=())
 
 
 def convert_function(
@@ -99,7 +103,7 @@ def _run(ctx: Context) -> tuple[dict[str, str], list[Chip]]:
         _redrop(ctx, span)
     follows = forms_of(ctx)
     chips = implementing(ctx)
-    resolve_conditionals(ctx, dropped)
+    resolve_conditionals(ctx, follows, dropped)
     insert_prologue(ctx)
     return follows, chips
 

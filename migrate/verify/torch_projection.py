@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from migrate.frontend.directives import branch_states
-from migrate.frontend.lex import texts
+from migrate.frontend.lex import match_texts, texts
 from migrate.frontend.torch_source import TorchSource, chip_macros
 from migrate.model import Chip, Proof
 from migrate.rules.torch_guard import Plan, test_text
@@ -96,7 +96,7 @@ def reduce(output: Sequence[bytes], tests: Mapping[tuple[bytes, ...], frozenset[
     """Tokens of the output as a chip runs them: of a chain of tests on the device only the block that it takes."""
     if not tests:
         return list(output)
-    pairs = _pairs(output)
+    pairs = match_texts(output)
     found: list[bytes] = []
     index = 0
     while index < len(output):
@@ -139,18 +139,6 @@ def _without_streams(
 
 def _declares(words: Sequence[bytes], index: int, stream: tuple[bytes, ...]) -> bool:
     return words[index] == b"auto" and tuple(words[index + 3 : index + 3 + len(stream)]) == stream
-
-
-def _pairs(words: Sequence[bytes]) -> dict[int, int]:
-    """Index of each bracket's partner."""
-    found: dict[int, int] = {}
-    stack: list[int] = []
-    for index, word in enumerate(words):
-        if word in (b"(", b"[", b"{"):
-            stack.append(index)
-        elif word in (b")", b"]", b"}") and stack:
-            found[stack.pop()] = index
-    return found
 
 
 def _condition(output: Sequence[bytes], pairs: Mapping[int, int], index: int) -> tuple[bytes, ...] | None:
