@@ -10,19 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from test_human_edits import PROJECT, SEMANTICS
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "legacy"
-SEMANTICS = Path(__file__).parent / "semantics"
-PROJECT = """\
-version: 1
-chips:
-  bm_a: {legacy_macro: BACKEND_1684X, unified_macro: __bm1684x__}
-  sg_b: {legacy_macro: BACKEND_SG2260, unified_macro: __sg2260__}
-rules: [default]
-library: {sources: [in.cpp], flags: [-std=c++17, '-I%s']}
-torch: {sources: ['ops/*.cpp']}
-target: {root: unified}
-"""
 OPERATOR = """\
 tpu_status_t sgdnnOne%(n)d ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
 {
@@ -110,7 +100,7 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
     root, disk = tmp_path / "tree", tmp_path / "disk"
     for folder in (root / "unified", root / "ops", disk):
         folder.mkdir(parents=True)
-    (root / "migrate.yaml").write_text(PROJECT % SEMANTICS)
+    (root / "migrate.yaml").write_text(PROJECT % SEMANTICS + "torch: {sources: ['ops/*.cpp']}\n")
     (root / "ops/Op.cpp").write_text(CALL % (1, 1))
     monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
     made = Bench(root, disk)
