@@ -37,28 +37,34 @@ class Figure:
     baseline: str = ""
 
 
+def run_once(command: list[str], cwd: Path, codes: tuple[int, ...] | None = None) -> tuple[float, float, float]:
+    """Wall and CPU seconds of a whole process with its children, and its own largest memory in MB. `codes`: exit codes that will do."""
+    environment = {
+        k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"
+    }  # compiled once, as when installed
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    process = subprocess.Popen(command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, own = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode < 0 or process.returncode == 127 or (codes and process.returncode not in codes):
+        raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, own.ru_maxrss / 1024
+
+
 def timed_process(
     command: list[str], runs: int, cwd: Path = ROOT, setup: Callable[[], None] | None = None
 ) -> tuple[float, float]:
     """Median wall and CPU seconds of a whole process; the exit code does not matter, a signal does."""
     walls, cpus = [], []
-    environment = {
-        k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"
-    }  # compiled once, as when installed
     for run in range(runs + 1):
         if setup:
             setup()
-        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-        done = subprocess.run(
-            command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
-        )
-        wall = time.perf_counter() - start
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        if done.returncode < 0 or done.returncode == 127:
-            raise RuntimeError(f"{command[0]} ended with {done.returncode}")
+        wall, cpu, _ = run_once(command, cwd)
         if run:
             walls.append(wall)
-            cpus.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+            cpus.append(cpu)
     return statistics.median(walls), statistics.median(cpus)
 
 
@@ -204,20 +210,6 @@ def originals() -> dict[str, copies.Original]:
     return found
 
 
-def peak_of(command: list[str], cwd: Path) -> tuple[float, float, float]:
-    """Wall and CPU seconds, and the largest resident memory in MB, of one run."""
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    process = subprocess.Popen(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, own = os.wait4(process.pid, 0)
-    wall = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 1):
-        raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return wall, cpu, own.ru_maxrss / 1024
-
-
 def bench_tree(runs: int) -> list[Figure]:
     """All torch-side files with -j2; an unchanged library source from the cache, beside the run that fills it."""
     figures = []
@@ -257,7 +249,7 @@ def bench_scale(runs: int) -> list[Figure]:
             with tempfile.TemporaryDirectory() as folder:
                 copies.make(original, count, Path(folder))
                 print(f"  {name}, {count} copies ...", file=sys.stderr)
-                wall, cpu, peak = peak_of([*MIGRATE, "convert", ".", "--no-cache", "-q"], Path(folder))
+                wall, cpu, peak = run_once([*MIGRATE, "convert", ".", "--no-cache", "-q"], Path(folder), (0, 1))
             one = one or cpu
             what = f"{count} cop{'y' if count == 1 else 'ies'}, {peak:.0f} MB"
             figures.append(
