@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from migrate.config import Project
 from migrate.edits.editset import EditSet, apply, certify
@@ -15,7 +14,6 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.torch_flow import Flow, UnitFlows, UnitReader
 from migrate.frontend.torch_source import TorchSource, Unit, find_span, read_source
-from migrate.locate import output_path
 from migrate.model import (
     Chip,
     Confidence,
@@ -428,15 +426,3 @@ def torch_rules(project: Project) -> TorchRules:
         return load_rules(*project.torch_rules, names=project.library_rules.get("names", {}))
     except ValueError as error:
         raise UsageError(f"{project.file}: {error}") from None
-
-
-def convert_torch(project: Project, path: Path) -> FileResult:
-    rules = torch_rules(project)
-    return convert_torch_text(
-        project.relative(path),
-        path.read_bytes(),
-        project.chips,
-        rules,
-        project_prototypes(project),
-        output_path(project, path),
-    )

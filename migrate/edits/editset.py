@@ -151,17 +151,3 @@ def _first_difference(expected: bytes, output: bytes) -> str:
             got, want = output[index : index + 20], expected[index : index + 20]
             return f"byte {index} is {got!r}, input and edits give {want!r}"
     return f"{len(output)} bytes, input and edits give {len(expected)}"
-
-
-def kept_tokens(data: bytes, edit: Edit) -> list[bytes]:
-    """Tokens at either end of an edit that it leaves as they are: a well-made edit has none."""
-    old = [t.text for t in lex(data[edit.span.start : edit.span.end])]
-    new = [t.text for t in lex(edit.text)]
-    kept: list[bytes] = []
-    while old and new and old[0] == new[0]:
-        kept.append(old.pop(0))
-        new.pop(0)
-    while old and new and old[-1] == new[-1]:
-        kept.append(old.pop())
-        new.pop()
-    return kept

@@ -49,10 +49,6 @@ class Parameter:
     name_index: int
     type: str
 
-    @property
-    def by_reference(self) -> bool:
-        return "&" in self.type
-
 
 class Source:
     """Tokens without comments and directives are `code`; brackets match across branches, which are balanced each."""

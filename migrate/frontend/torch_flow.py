@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from migrate.frontend.lex import Kind, split_arguments
-from migrate.frontend.torch_source import TorchSource, Unit
-from migrate.model import Span
+from migrate.frontend.torch_source import Unit
 from migrate.rules.torch_rules import TorchRules
 
 _MEMBER = frozenset((b".", b"->", b"::"))
@@ -308,14 +307,6 @@ class UnitReader:
             return None
         variable = self.resolve(first)
         return variable if variable and variable.role in ("handle", "stream") else None
-
-
-def read_flows(source: TorchSource, rules: TorchRules) -> list[UnitFlows]:
-    return [UnitReader(unit, rules).read() for unit in source.units]
-
-
-def span_of(unit: Unit, first: int, last: int) -> Span:
-    return Span(unit.tokens[first].start, unit.tokens[last].end)
 
 
 def _key_word(sequence: tuple[bytes, ...]) -> bytes:
