@@ -10,8 +10,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from migrate.config import ConfigError
 from migrate.errors import MigrateError, UsageError
+from migrate.project.config import ConfigError
 
 EPILOG = """exit codes: 0 clean, 1 something is left to do by hand (or would change, with --check), 2 wrong use,
 3 input that does not parse, 4 a proof failed or could not be made"""

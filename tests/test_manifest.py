@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from migrate.config import load_project
-from migrate.edits.families import Manifest, definitions, digest
-from migrate.pipeline import Options, Session
+from migrate.commands.run.session import Options, Session
+from migrate.emit.families import Manifest, definitions, digest
+from migrate.project.config import load_project
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "examples/legacy"

@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from migrate.commands.run.session import Options
 from migrate.errors import UsageError
-from migrate.pipeline import Options
 from migrate.report.build import Report
 from migrate.report.text import print_text
 

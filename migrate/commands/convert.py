@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from migrate.commands.common import (
@@ -15,12 +16,11 @@ from migrate.commands.common import (
     rendered,
     run_options,
 )
-from migrate.config import Project
+from migrate.commands.run.session import Run, Session
+from migrate.emit.files import changed, diff, write_all
 from migrate.errors import CLEAN, LEFT_OVER, PROOF_FAILED
-from migrate.handwork import protect
-from migrate.locate import find_files, open_project
-from migrate.output import changed, diff, write_all
-from migrate.pipeline import Run, Session
+from migrate.project.config import Project
+from migrate.project.discovery import find_files, open_project
 from migrate.report.build import build_report, exit_code
 
 
@@ -57,9 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
     session = Session(project, options_of(arguments, arguments.only_calls, writes), progress, base)
     done = session.convert(paths)
     progress.finish()
-    record: dict[Path, bytes] = {}
+    record: Mapping[Path, bytes] = {}
     if writes and not arguments.in_place:
-        done, record = protect(done, base)
+        done, record = done.preserving(base)
     report = build_report(done.inputs, project.name, [chip.name for chip in project.chips])
     code = exit_code(report)
     if not writes:

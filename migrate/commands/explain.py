@@ -6,9 +6,9 @@ import argparse
 import difflib
 from pathlib import Path
 
-from migrate import ids
-from migrate.config import find_project
 from migrate.errors import CLEAN, UsageError
+from migrate.project.config import find_project
+from migrate.report import diagnostics
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,15 +20,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     own = own_pages()
     if arguments.id is None:
-        titles = {**ids.titles(), **{name: ids.title_of(page) for name, page in own.items()}}
+        titles = {**diagnostics.titles(), **{name: diagnostics.title_of(page) for name, page in own.items()}}
         for name, title in titles.items():
             print(f"{name}  {title}")
         return CLEAN
     wanted = arguments.id.upper()
     try:
-        print(own[wanted] if wanted in own else ids.page(wanted), end="")
-    except ids.UnknownId:
-        near = difflib.get_close_matches(wanted, [*ids.titles(), *own], n=3)
+        print(own[wanted] if wanted in own else diagnostics.page(wanted), end="")
+    except diagnostics.UnknownId:
+        near = difflib.get_close_matches(wanted, [*diagnostics.titles(), *own], n=3)
         hint = f"did you mean {', '.join(near)}?" if near else "`migrate explain` lists all ids"
         raise UsageError(f"{arguments.id} is no id; {hint}") from None
     return CLEAN

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from migrate.config import PROJECT_FILE
-from migrate.discover import discover
+from migrate.emit.files import write_all
+from migrate.emit.project_file import chip_names, render
 from migrate.errors import CLEAN, UsageError
-from migrate.output import write_all
-from migrate.project_file import chip_names, render
+from migrate.frontend.survey import discover
+from migrate.project.config import PROJECT_FILE
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator
 
 from migrate.commands.common import project_options
-from migrate.config import Project
 from migrate.errors import CLEAN, LEFT_OVER
-from migrate.frontend.prototypes import Prototype
-from migrate.locate import open_project
-from migrate.rules.torch_rules import TorchRules
-from migrate.torch_side import project_prototypes, torch_rules
+from migrate.frontend.prototypes import Prototype, project_prototypes
+from migrate.project.config import Project
+from migrate.project.discovery import open_project
+from migrate.project.rule_sets import torch_rules
+from migrate.project.torch_rules import TorchRules
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from migrate import ids
 from migrate.commands.common import project_options
-from migrate.config import PROJECT_FILE, Project
+from migrate.emit.files import diff, write_all
 from migrate.errors import CLEAN, LEFT_OVER, UsageError
-from migrate.frontend.prototypes import Parameter
-from migrate.locate import open_project
-from migrate.output import diff, write_all
-from migrate.rules.library_rules import compile_library_rules
-from migrate.torch_side import convert_torch_text, project_prototypes, torch_rules
+from migrate.frontend.prototypes import Parameter, project_prototypes
+from migrate.project.config import PROJECT_FILE, Project
+from migrate.project.discovery import open_project
+from migrate.project.library_rules import compile_library_rules
+from migrate.project.rule_sets import torch_rules
+from migrate.report import diagnostics
+from migrate.verify.conversion import convert_torch_text
 
 _NAME = re.compile(r"^[A-Za-z_]\w*$")
 
@@ -150,5 +151,5 @@ def _check(project: Project, name: str | None) -> int:
 def next_id(folder: Path) -> str:
     """The next free id of a project's own rules: R001, R002, ..."""
     own = [path.stem for path in (folder / "rules" / "pages").glob("R*.md")]
-    used = {int(name[1:]) for name in (*own, *ids.titles()) if re.match(r"^R\d+$", name)}
+    used = {int(name[1:]) for name in (*own, *diagnostics.titles()) if re.match(r"^R\d+$", name)}
     return f"R{max(used, default=0) + 1:03d}"

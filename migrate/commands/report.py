@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from migrate.commands.common import FORMATS
+from migrate.emit.files import write_all
 from migrate.errors import UsageError
-from migrate.output import write_all
 from migrate.report.build import VERSION, Report, exit_code
 
 

@@ -14,10 +14,10 @@ from migrate.commands.common import (
     rendered,
     run_options,
 )
+from migrate.commands.run.session import Session
+from migrate.emit.files import write_all
 from migrate.errors import UsageError
-from migrate.locate import all_sources, open_project
-from migrate.output import write_all
-from migrate.pipeline import Session
+from migrate.project.discovery import all_sources, open_project
 from migrate.report.build import build_report, exit_code
 
 

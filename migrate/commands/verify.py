@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from migrate import ids
 from migrate.commands.common import (
     Progress,
     check_reports,
@@ -19,13 +18,13 @@ from migrate.commands.common import (
     rendered,
     run_options,
 )
-from migrate.config import Project
+from migrate.commands.run.session import Run, Session
+from migrate.emit.files import changed, write_all
 from migrate.errors import UsageError
-from migrate.handwork import protect
-from migrate.locate import all_sources, find_files, library_sources, open_project
 from migrate.model import NOT_MADE, Confidence, FileResult, Finding, Proof, Status
-from migrate.output import changed, write_all
-from migrate.pipeline import Run, Session
+from migrate.project.config import Project
+from migrate.project.discovery import all_sources, find_files, library_sources, open_project
+from migrate.report import diagnostics
 from migrate.report.build import Input, build_report, exit_code
 
 PROOFS = {
@@ -59,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     out = Path(arguments.out or project.out_dir)
     progress = Progress()
     done = Session(project, options_of(arguments, writes=True), progress, out).convert(list(dict.fromkeys(paths)))
-    done, record = protect(done, out)
+    done, record = done.preserving(out)
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
     write_all({**{out / name: data for name, data in texts.items()}, **record})
     proofs = [proof for name in wanted for proof in _prove(name, project, done, out, progress)]
@@ -100,7 +99,7 @@ def differences_met(inputs: Sequence[Input], proofs: Sequence[Proof]) -> tuple[F
         for name in proof.differences:
             chips.setdefault((proof.subject, name), []).append(proof.chip)
     return tuple(
-        Finding(name, place, f"{ids.title(name)} (seen on {', '.join(where)})", Confidence.HIGH, legacy)
+        Finding(name, place, f"{diagnostics.title(name)} (seen on {', '.join(where)})", Confidence.HIGH, legacy)
         for (subject, name), where in chips.items()
         for place, legacy in [places[subject]]
     )

@@ -9,7 +9,6 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from migrate.config import Project
 from migrate.findings import arguments, checks, memory, status
 from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
@@ -18,6 +17,7 @@ from migrate.frontend.directives import DirectiveTree, build_tree, inactive_span
 from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, significant
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.model import Finding, Place
+from migrate.project.config import Project
 
 _WAIT = re.compile(r"(Synchroni[sz]e|_sync\b|Sync\b|_thread_sync)")
 _ASYNC = re.compile(r"Async$|_async$")

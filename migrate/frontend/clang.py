@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from clang import cindex
 
-from migrate.aside import Aside
+from migrate.frontend.background import Aside
 from migrate.model import Place, Span
 
 _PARM, _VAR, _FIELD, _FUNCTION, _ENUMERATOR = 10, 9, 6, 8, 7

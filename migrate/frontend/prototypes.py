@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant, split_arguments
+from migrate.project.config import Project
 
 _NOT_TYPES = frozenset((b"return", b"else", b"new", b"throw", b"case", b"goto", b"define"))
 
@@ -92,3 +93,11 @@ def _parameter(tokens: list[Token]) -> Parameter:
     name = tokens[-1].text.decode("utf-8", "replace") if tokens[-1].kind == Kind.IDENT else ""
     kind = tokens[:-1] if name else tokens
     return Parameter(b" ".join(t.text for t in kind).decode("utf-8", "replace"), name, default)
+
+
+def project_prototypes(project: Project) -> dict[str, Prototype]:
+    """Prototypes of the legacy headers that the project names."""
+    found: dict[str, Prototype] = {}
+    for path in project.source_files(project.library.headers):
+        found.update(read_prototypes(path.read_bytes()))
+    return found

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from migrate.frontend.lex import Kind, split_arguments
 from migrate.frontend.torch_source import Unit
-from migrate.rules.torch_rules import TorchRules
+from migrate.project.torch_rules import TorchRules
 
 _MEMBER = frozenset((b".", b"->", b"::"))
 _AFTER_NAME = frozenset((b";", b"=", b",", b")", b"(", b"{", b"[", b":"))

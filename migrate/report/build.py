@@ -10,14 +10,14 @@ from typing import Any
 
 from migrate import __version__
 from migrate.frontend.lex import LineMap
+from migrate.frontend.variants import MergedLines
 from migrate.model import NOT_MADE, EditKind, FileResult, FunctionResult, Place, Site, Span, Status
-from migrate.per_chip import MergedLines
 
 VERSION = 2
 Report = dict[str, Any]
 """JSON-compatible; see VERSION."""
 
-DIFFERENCE = "D"  # ids of intended differences begin with it, see migrate.ids
+DIFFERENCE = "D"  # ids of intended differences begin with it, see migrate.report.diagnostics
 
 
 @dataclass(frozen=True)

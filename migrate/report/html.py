@@ -15,8 +15,8 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from migrate import ids
 from migrate.frontend.lex import Kind, lex
+from migrate.report import diagnostics
 from migrate.report.build import Report
 from migrate.report.matrix import mistakes, trace_matrix
 
@@ -44,11 +44,11 @@ def print_html(report: Report) -> str:
         functions=functions,
         statuses=sorted({f["status"] for f in functions}),
         counts={key: sorted(Counter(e["id"] for e in report[key]).items()) for key in ("findings", "differences")},
-        titles={name: ids.title(name) for name in used},
+        titles={name: diagnostics.title(name) for name in used},
         matrix=trace_matrix(report),
         mistakes=mistakes(report),
         proof_counts=[(*k, n) for k, n in sorted(Counter((p["name"], p["status"]) for p in report["proofs"]).items())],
-        pages={name: ids.page(name) for name in used if name in ids.titles()},
+        pages={name: diagnostics.page(name) for name in used if name in diagnostics.titles()},
     )
 
 

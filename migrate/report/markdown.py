@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from migrate import ids
+from migrate.report import diagnostics
 from migrate.report.build import Report
 
 
@@ -33,7 +33,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _table(("proof", "result", "number"), ((*key, number) for key, number in sorted(proofs.items())))
     for title, key in (("refused", "refusals"), ("finding", "findings"), ("intended difference", "differences")):
         counts = Counter(entry["id"] for entry in report[key])
-        yield from _table(("id", title, "number"), ((i, ids.title(i), n) for i, n in sorted(counts.items())))
+        yield from _table(("id", title, "number"), ((i, diagnostics.title(i), n) for i, n in sorted(counts.items())))
     yield f"Left for a person: {effort['places']} places, {effort['functions']} functions, {effort['lines']} legacy lines."
 
 

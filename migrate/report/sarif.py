@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from migrate import ids
+from migrate.report import diagnostics
 from migrate.report.build import Report
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -30,10 +30,10 @@ def print_sarif(report: Report) -> str:
 
 
 def _rule(name: str) -> dict[str, Any]:
-    title = ids.title(name) or name
+    title = diagnostics.title(name) or name
     rule: dict[str, Any] = {"id": name, "shortDescription": {"text": title}}
-    if name in ids.titles():
-        rule["help"] = {"text": ids.page(name)}
+    if name in diagnostics.titles():
+        rule["help"] = {"text": diagnostics.page(name)}
     return rule
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from migrate import ids
 from migrate.model import NOT_MADE
+from migrate.report import diagnostics
 from migrate.report.build import Report
 from migrate.report.matrix import print_matrix, print_mistakes
 
@@ -83,7 +83,7 @@ def _section(title: str, entries: Iterator[str], counts: Sequence[tuple[str, int
     if not found:
         return
     yield f"{title} ({len(found)})"
-    yield from (f"  {number:>4}  {name} {ids.title(name)}" for name, number in counts)
+    yield from (f"  {number:>4}  {name} {diagnostics.title(name)}" for name, number in counts)
     yield from (f"  {entry}" for entry in found[:MOST])
     if len(found) > MOST:
         yield f"  ... and {len(found) - MOST} more; the other formats list all"
@@ -127,6 +127,6 @@ def _verdict(report: Report) -> Iterator[str]:
             f"Left: {effort['places']} places in {effort['functions']} functions or calls, {effort['lines']} legacy lines. "
             f"`migrate explain {known[0]}` says more."
         )
-        yield from (f"  {name}  {ids.title(name)}" for name in known)
+        yield from (f"  {name}  {diagnostics.title(name)}" for name in known)
     else:
         yield "Nothing is left to do by hand."

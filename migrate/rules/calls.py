@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind
+from migrate.project.library_rules import CallRule, LaunchRule
 from migrate.rules.context import Context, Launch
 from migrate.rules.kernels import redirect
-from migrate.rules.library_rules import CallRule, LaunchRule
 
 
 def rewrite_calls(ctx: Context) -> None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from dnnlib.codegen.names import operator_key
-from migrate.edits.editset import EditSet, apply
 from migrate.frontend.lex import lex
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Parameter, Source
 from migrate.model import Edit, EditKind, Refusal, Site, Span
-from migrate.rules.library_rules import LibraryRules
+from migrate.project.library_rules import LibraryRules
+from migrate.rules.editset import EditSet, apply
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind
+from migrate.project.library_rules import KernelRule
 from migrate.rules.context import Context, Launch
-from migrate.rules.library_rules import KernelRule
 
 DROPPED = "-"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 from migrate.model import Span
-from migrate.rules.library_rules import LibraryRules
+from migrate.project.library_rules import LibraryRules
 
 _RECORDS = (b"struct", b"class", b"union", b"enum")
 _MEMBER = (b".", b"->", b"::")

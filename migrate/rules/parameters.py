@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Parameter
 from migrate.model import EditKind, Span
+from migrate.project.library_rules import ParameterRule, SignatureRule
 from migrate.rules.context import Context
-from migrate.rules.library_rules import ParameterRule, SignatureRule
 
 
 def rewrite_parameters(ctx: Context) -> None:

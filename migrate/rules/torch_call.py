@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from migrate.edits.editset import apply
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_flow import Call, Flow, Use, Variable
 from migrate.frontend.torch_source import CONTROL_WORDS, Unit
 from migrate.model import Edit, EditKind, Span
+from migrate.project.torch_rules import ArgumentRule, SpecialCall, TorchRules
+from migrate.rules.editset import apply
 from migrate.rules.torch_names import renames
-from migrate.rules.torch_rules import ArgumentRule, SpecialCall, TorchRules
 from migrate.rules.torch_status import MixedStatus, StatusReader
 
 RULE = "torch-call"

@@ -14,7 +14,7 @@ from migrate.frontend.directives import Branch, Conditional, Directive, asks_abo
 from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant
 from migrate.frontend.torch_source import TorchSource, Unit, chip_macros
 from migrate.model import Chip, Edit, EditKind, Site, Span
-from migrate.rules.torch_rules import TorchRules
+from migrate.project.torch_rules import TorchRules
 
 RULE = "torch-guard"
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from migrate.frontend.directives import Directive
 from migrate.frontend.torch_source import TorchSource, Unit
 from migrate.model import Edit, EditKind, Site, Span
-from migrate.rules.torch_rules import TorchRules
+from migrate.project.torch_rules import TorchRules
 
 RULE = "torch-names"
 _INCLUDE = re.compile(rb'([<"])([^>"]+)([>"])')

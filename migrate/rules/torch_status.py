@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from migrate.frontend.torch_flow import Call
 from migrate.frontend.torch_source import Unit
 from migrate.model import Edit, EditKind, Span
-from migrate.rules.torch_rules import TorchRules
+from migrate.project.torch_rules import TorchRules
 
 RULE = "torch-status"
 _COMPARISONS = (b"==", b"!=")

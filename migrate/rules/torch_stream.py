@@ -13,7 +13,7 @@ from migrate.frontend.directives import Conditional
 from migrate.frontend.torch_flow import Flow, UnitFlows
 from migrate.frontend.torch_source import TorchSource, Unit
 from migrate.model import Edit, EditKind, Span
-from migrate.rules.torch_rules import TorchRules
+from migrate.project.torch_rules import TorchRules
 
 RULE = "torch-stream"
 

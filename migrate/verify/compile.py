@@ -11,8 +11,8 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from migrate.config import Project
 from migrate.model import NOT_MADE, Proof
+from migrate.project.config import Project
 
 WARNINGS = ("-Wall", "-Wextra")
 TIMEOUT = 300
@@ -68,8 +68,8 @@ def warning_key(line: str) -> tuple[str, ...]:
 
 def _legacy_warnings(project: Project, compiler: str) -> frozenset[tuple[str, ...]]:
     """What the legacy sources are warned about already, on any chip."""
-    from migrate.library import parse_requests
-    from migrate.locate import library_sources
+    from migrate.convert.unit import parse_requests
+    from migrate.project.discovery import library_sources
 
     found: set[tuple[str, ...]] = set()
     for path in library_sources(project):

@@ -7,14 +7,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from migrate.aside import Aside
+from migrate.convert.function import Converted, convert_function
+from migrate.frontend.background import Aside
 from migrate.frontend.directives import Conditional, MacroSet, asks_about, branch_states, build_tree
 from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Source
 from migrate.model import Chip, KernelRow, Proof, Span
-from migrate.rules.function import Converted, convert_function
-from migrate.rules.library_rules import LibraryRules
+from migrate.project.library_rules import LibraryRules
 
 Texts = list[bytes]
 

@@ -13,8 +13,8 @@ from migrate.frontend.directives import branch_states
 from migrate.frontend.lex import match_texts, texts
 from migrate.frontend.torch_source import TorchSource, chip_macros
 from migrate.model import Chip, Proof
+from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_guard import Plan, test_text
-from migrate.rules.torch_rules import TorchRules
 
 
 def check(

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from migrate.commands.run.session import Options, Session
 from migrate.commands.verify import kernel_names
-from migrate.config import Project, load_project
+from migrate.emit.files import write_all
 from migrate.model import Proof, Status
-from migrate.output import write_all
-from migrate.pipeline import Options, Session
+from migrate.project.config import Project, load_project
 from migrate.verify.trace.prove import prove
 from migrate.verify.trace.session import Pair
 

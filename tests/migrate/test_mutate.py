@@ -12,7 +12,7 @@ import pytest
 from dnnlib.paths import library_dir
 from migrate.commands.common import Progress
 from migrate.commands.verify import kernel_names
-from migrate.config import load_project
+from migrate.project.config import load_project
 from migrate.verify.mutate import output_mistakes
 from migrate.verify.mutate.bench import only, open_bench
 from migrate.verify.mutate.prove import SHARE, output_trials, prove, rule_trials
@@ -103,9 +103,9 @@ SAMPLE = ("tpudnnMatmulAsync", "tpudnnStridedCopyAsync", "tpudnnActiveAsync", "t
     "LEGACY_TREE" not in os.environ, reason="LEGACY_TREE does not name a checkout of the public legacy tree"
 )
 def test_mistakes_in_the_real_tree_are_caught(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    from migrate.commands.run.session import Options, Session
+    from migrate.emit.files import write_all
     from migrate.model import Status
-    from migrate.output import write_all
-    from migrate.pipeline import Options, Session
     from migrate.verify.trace.session import Pair
 
     project = load_project(ROOT / "examples/projects/torch-tpu.yaml", Path(os.environ["LEGACY_TREE"]))

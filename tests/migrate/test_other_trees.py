@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from migrate.config import Project, load_project
-from migrate.locate import library_sources
+from migrate.commands.run.session import Options, Run, Session
+from migrate.emit.files import changed, write_all
 from migrate.model import FunctionResult, Proof, Status
-from migrate.output import changed, write_all
-from migrate.pipeline import Options, Run, Session
+from migrate.project.config import Project, load_project
+from migrate.project.discovery import library_sources
 from migrate.verify.compile import prove
 
 OLDER = Path(__file__).parents[2] / "examples" / "older"

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from migrate.config import Project, load_project
-from migrate.library import convert_library
-from migrate.locate import library_inputs
+from migrate.frontend.variants import Merged, groups, library_inputs, merged_input
 from migrate.model import Status
-from migrate.per_chip import Merged, groups, merged_input, prove
+from migrate.project.config import Project, load_project
 from migrate.report.build import Input, build_report
 from migrate.report.csv_report import print_csv
 from migrate.report.text import print_text
+from migrate.verify.conversion import convert_library
+from migrate.verify.variants import prove
 
 PROJECT = """version: 1
 chips:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from migrate.config import PROJECT_SCHEMA, RULES_SCHEMA, read_yaml
-from migrate.ids import titles
+from migrate.project.config import PROJECT_SCHEMA, RULES_SCHEMA, read_yaml
+from migrate.report.diagnostics import titles
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from migrate.config import Project
-from migrate.edits.families import definitions
+from migrate.emit.families import definitions
 from migrate.frontend.source import Function
+from migrate.project.config import Project
 from migrate.verify.compile import warning_key
 from migrate.verify.trace import builds, cases, compare
 from migrate.verify.trace.process import Build

@@ -10,9 +10,9 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from migrate.config import Project
-from migrate.edits.families import definitions
+from migrate.emit.families import definitions
 from migrate.model import NOT_MADE, Proof
+from migrate.project.config import Project
 from migrate.verify.mutate import output_mistakes
 from migrate.verify.mutate.bench import Bench, Unit, Verdict, only, open_bench
 from migrate.verify.mutate.rule_mistakes import RuleMistake, rule_mistakes

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
-from migrate.config import Project
-from migrate.edits.families import definitions
+from migrate.convert.unit import parse_requests
+from migrate.emit.families import definitions
+from migrate.emit.unified_tree import target_reader
 from migrate.frontend.clang import ChipFacts, parse_all
-from migrate.library import convert_library, parse_requests
-from migrate.locate import library_sources, target_reader
 from migrate.model import FunctionResult, Status
+from migrate.project.config import Project
+from migrate.project.discovery import library_sources
+from migrate.verify.conversion import convert_library
 from migrate.verify.mutate.bench import Bench, Unit, Verdict, only
 from migrate.verify.mutate.rule_mistakes import RuleMistake
 from migrate.verify.mutate.why import Wrong, survivor

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from migrate.edits.families import definitions
+from migrate.emit.families import definitions
 from migrate.frontend.lex import Kind, Token, lex_whole
 from migrate.verify.mutate.bench import Bench, Unit, only
 

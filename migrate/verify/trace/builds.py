@@ -16,8 +16,8 @@ from pathlib import Path
 from jinja2 import Template
 
 from dnnlib.paths import ROOT, library_dir
-from migrate.config import Project
 from migrate.model import Chip
+from migrate.project.config import Project
 
 # Memory that the program does not set: once zero, once a pattern. What differs between the two is undefined.
 FILLS = ("zero", "pattern")

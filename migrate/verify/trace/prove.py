@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from migrate.config import Project
 from migrate.model import NOT_MADE, Proof
+from migrate.project.config import Project
 from migrate.verify.trace import builds, compare, inputs
 from migrate.verify.trace.cases import NOWHERE, find_cases
 from migrate.verify.trace.process import CallResult

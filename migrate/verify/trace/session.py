@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dnnlib.paths import library_dir
-from migrate.config import Project
 from migrate.frontend.clang import builtin_headers
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.model import Chip, KernelRow
-from migrate.rules.library_rules import LibraryRules, compile_library_rules
+from migrate.project.config import Project
+from migrate.project.library_rules import LibraryRules, compile_library_rules
 from migrate.verify.trace import builds, compare, inputs
 from migrate.verify.trace.harness import DTYPES, Dialect, render
 from migrate.verify.trace.layouts import read_layouts

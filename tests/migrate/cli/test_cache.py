@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from migrate import torch_side
-from migrate.cache import Cache, Recorder, digest
 from migrate.cli import main
+from migrate.commands.run.cache import Cache, Recorder, digest
+from migrate.verify import conversion
 
 HEADER = "".join(
     f"tpu_status_t sgdnnOp{n} ( tpu_resource_t stream, SgdnnTensor_t a, bool non_blocking = true );\n"
@@ -63,7 +63,7 @@ def test_the_second_run_comes_from_the_cache(tree: Path, monkeypatch: pytest.Mon
     def never(*_: object) -> None:
         raise AssertionError("converted again")
 
-    monkeypatch.setattr(torch_side, "convert_torch_text", never)
+    monkeypatch.setattr(conversion, "convert_torch_text", never)
     assert scan(tree) == plain
     with pytest.raises(AssertionError, match="converted again"):
         scan(tree, "--no-cache")

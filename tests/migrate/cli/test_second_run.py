@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from migrate import torch_side, work
 from migrate.cli import main
+from migrate.commands.run import worker
+from migrate.verify import conversion
 
 ROOT = Path(__file__).parents[3]
 SEMANTICS = Path(__file__).parents[1] / "reliability" / "semantics"
@@ -72,7 +73,7 @@ def again(out: Path, capsys: pytest.CaptureFixture[str], cached: bool, *argument
     shutil.copytree(out, saved)
     with pytest.MonkeyPatch.context() as patch:
         if cached:
-            for module, name in ((work, "_convert_library"), (work, "place"), (torch_side, "convert_torch_text")):
+            for module, name in ((worker, "_convert_library"), (worker, "place"), (conversion, "convert_torch_text")):
                 patch.setattr(module, name, _never)
         found = convert(out, capsys, *arguments)
     shutil.rmtree(out)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from migrate.config import load_project
+from migrate.commands.run.worker import defect_headers, find_defects
 from migrate.findings.firmware import registered_kernels
-from migrate.work import defect_headers, find_defects
+from migrate.project.config import load_project
 
 VENDOR = [{"pattern": r"\bTPUKERNEL_FUNC_REGISTER\s*\(\s*(\w+)", "to": r"\1"}]
 

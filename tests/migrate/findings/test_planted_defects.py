@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from migrate import ids
-from migrate.config import Project, load_project
+from migrate.commands.run.worker import defect_headers, find_defects
 from migrate.model import Finding
-from migrate.work import defect_headers, find_defects
+from migrate.project.config import Project, load_project
+from migrate.report import diagnostics
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "legacy"
 
@@ -87,6 +87,6 @@ def test_the_library_of_the_example_has_these_and_no_others(project: Project) ->
 
 @pytest.mark.parametrize("id", sorted(KINDS.values()))
 def test_each_id_has_a_page_that_says_what_to_do(id: str) -> None:
-    page = (Path(ids.__file__).parent / "pages" / f"{id}.md").read_text()
+    page = (Path(diagnostics.__file__).parent / "pages" / f"{id}.md").read_text()
     assert page.startswith(f"# {id} ")
     assert "## What to do" in page

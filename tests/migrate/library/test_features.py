@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from migrate.edits.header import without_operators
+from migrate.emit.header import without_operators
 from migrate.frontend.features import defined_features, macros_asked
 from migrate.model import Chip
 

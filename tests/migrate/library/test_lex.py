@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from migrate.edits.editset import EditError, EditSet, apply, certify, certify_moved, rederive
-from migrate.edits.format import reindent
+from migrate.convert.format import reindent
+from migrate.emit.certificate import certify, certify_moved, rederive
 from migrate.frontend.directives import build_tree, evaluate, inactive_spans
 from migrate.frontend.lex import BOM, Kind, lex, texts
 from migrate.frontend.source import Source
 from migrate.model import Edit, EditKind, Span
+from migrate.rules.editset import EditError, EditSet, apply
 
 PIECES = st.sampled_from(
     [

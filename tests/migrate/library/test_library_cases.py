@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from migrate.config import Project, load_project
+from migrate.emit.unified_tree import target_reader
 from migrate.frontend.directives import build_tree, inactive_spans
 from migrate.frontend.lex import lex_whole
-from migrate.library import convert_library, target_reader
 from migrate.model import FileResult, Status
+from migrate.project.config import Project, load_project
+from migrate.verify.conversion import convert_library
 
 HERE = Path(__file__).parent
 CASES = sorted(p.name for p in (HERE / "cases").iterdir() if p.is_dir())

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from migrate.config import Project, load_project
-from migrate.library import convert_library, target_reader
+from migrate.emit.unified_tree import target_reader
 from migrate.model import FileResult, Status
+from migrate.project.config import Project, load_project
+from migrate.verify.conversion import convert_library
 
 ROOT = Path(__file__).parents[3]
 TREE = os.environ.get("LEGACY_TREE", "")

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from migrate.config import Project, load_project
+from migrate.emit.files import changed, write_all
+from migrate.emit.unified_tree import target_reader
 from migrate.frontend.source import Source
-from migrate.library import convert_library, target_reader
 from migrate.model import FileResult, Status
-from migrate.output import changed, write_all
+from migrate.project.config import Project, load_project
 from migrate.rules.local_types import local_types
 from migrate.verify.compile import prove
+from migrate.verify.conversion import convert_library
 
 ROOT = Path(__file__).parents[3]
 OPERATOR = """

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from test_library_cases import CHIPS, HERE
 
-from migrate.config import Project, load_project
-from migrate.pipeline import Options, Session
+from migrate.commands.run.session import Options, Session
+from migrate.project.config import Project, load_project
 
 FUNCTION = """
 tpu_status_t sgdnn{name}(tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking) {{

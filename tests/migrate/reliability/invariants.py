@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from migrate.edits.editset import certify, rederive
+from migrate.emit.certificate import certify, rederive
 from migrate.frontend.directives import build_tree
 from migrate.frontend.lex import BOM, Kind, lex
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.model import Chip, FileResult
+from migrate.project.torch_rules import TorchRules, load_rules
 from migrate.report.build import count
-from migrate.rules.torch_rules import TorchRules, load_rules
-from migrate.torch_side import convert_torch_text
+from migrate.verify.conversion import convert_torch_text
 
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
 RULES = load_rules({})

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from migrate.config import load_project
-from migrate.edits.merge3 import has_conflict, merge
-from migrate.library import convert_library, target_reader
+from migrate.emit.merge3 import has_conflict, merge
+from migrate.emit.unified_tree import target_reader
 from migrate.model import FileResult
+from migrate.project.config import load_project
+from migrate.verify.conversion import convert_library
 
 SEMANTICS = Path(__file__).parent / "semantics"
 PROJECT = """\

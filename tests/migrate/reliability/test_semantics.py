@@ -15,9 +15,10 @@ import pytest
 from functions import Writer
 from three_chips import ThreeChips
 
-from migrate.config import load_project
-from migrate.library import convert_library, target_reader
+from migrate.emit.unified_tree import target_reader
 from migrate.model import FileResult, Status
+from migrate.project.config import load_project
+from migrate.verify.conversion import convert_library
 
 HERE = Path(__file__).parent / "semantics"
 CHIPS = {"bm_a": "BACKEND_1684X", "sg_b": "BACKEND_SG2260"}

@@ -11,10 +11,10 @@ import pytest
 from test_semantics import CHIPS, COMPILER, THIRD, project_file, valid
 from three_chips import ThreeChips
 
-from migrate import ids
 from migrate.cli import main
 from migrate.frontend.directives import build_tree
 from migrate.frontend.lex import lex_whole
+from migrate.report import diagnostics
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
 SOURCES, EACH = 4, 25
@@ -149,7 +149,7 @@ def test_everything_is_proven_or_refused_and_the_order_does_not_matter(tree: Pat
     assert len(converted) + len(refused) == len(report["functions"])
     for function in refused:
         id, _, sentence = function["reason"].partition(": ")
-        assert id in ids.titles() and len(sentence) > 20, function["reason"]
+        assert id in diagnostics.titles() and len(sentence) > 20, function["reason"]
     reasons = {f["legacy"]: f["reason"] for f in refused}
     assert reasons["sgdnnRegrouped"].startswith("L155: the conditionals of this function group the chips differently")
     assert reasons["sgdnnSomeRefuseGoverned"].startswith("L154: the chips differ here")

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from invariants import Torch, Unsettled, check_counts, check_lexer, check_torch, limited
 
-from migrate.config import Project, load_project
+from migrate.commands.run.worker import Worker
+from migrate.emit.unified_tree import target_reader
 from migrate.errors import ParseError
 from migrate.frontend.source import Source
-from migrate.locate import target_reader
 from migrate.model import FileResult, Status
+from migrate.project.config import Project, load_project
 from migrate.report.build import build_report, exit_code
-from migrate.work import Worker
 
 ROOT = Path(__file__).parents[3]
 EXAMPLE = ROOT / "examples" / "legacy"

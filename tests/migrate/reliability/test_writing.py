@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from migrate.cli import main
-from migrate.output import write_all
+from migrate.emit.files import write_all
 
 HEADER = "tpu_status_t sgdnnAlpha ( tpu_resource_t stream, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking = true );\n"
 PROJECT = """\

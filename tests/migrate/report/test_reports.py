@@ -15,16 +15,16 @@ from pathlib import Path
 
 import pytest
 
-from migrate import ids
 from migrate.cli import main
 from migrate.commands.common import FORMATS
 from migrate.commands.verify import differences_met
 from migrate.frontend.prototypes import read_prototypes
 from migrate.model import NOT_MADE, Chip, EditKind, FileResult, FunctionResult, Proof, Span, Status
+from migrate.project.torch_rules import load_rules
+from migrate.report import diagnostics
 from migrate.report.build import VERSION, Input, build_report, exit_code
 from migrate.report.html import align, side_by_side
-from migrate.rules.torch_rules import load_rules
-from migrate.torch_side import convert_torch_text
+from migrate.verify.conversion import convert_torch_text
 
 CASES = Path(__file__).parents[1] / "torch_side" / "cases"
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
@@ -179,13 +179,13 @@ def test_exit_codes(report):
 
 def test_every_id_that_is_used_has_a_page():
     used = set()
-    package = Path(ids.__file__).parent
+    package = Path(diagnostics.__file__).parents[1]
     for path in package.rglob("*.py"):
         used |= set(re.findall(r'"([TDLFP]\d{2,3})"', path.read_text()))
     assert used, "no id found"
-    assert used <= set(ids.titles()), used - set(ids.titles())
-    for name, title in ids.titles().items():
-        assert title and "## What to do" in ids.page(name), name
+    assert used <= set(diagnostics.titles()), used - set(diagnostics.titles())
+    for name, title in diagnostics.titles().items():
+        assert title and "## What to do" in diagnostics.page(name), name
 
 
 def with_trace() -> dict:

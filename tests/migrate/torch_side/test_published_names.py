@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from migrate.config import load_project
-from migrate.frontend.prototypes import read_prototypes
+from migrate.frontend.prototypes import project_prototypes, read_prototypes
 from migrate.model import Chip, FileResult
-from migrate.rules.torch_rules import TorchRules
-from migrate.torch_side import convert_torch_text, project_prototypes, torch_rules
+from migrate.project.config import load_project
+from migrate.project.rule_sets import torch_rules
+from migrate.project.torch_rules import TorchRules
+from migrate.verify.conversion import convert_torch_text
 
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
 TREE = Path(os.environ.get("LEGACY_TREE", "/nonexistent"))

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from migrate.edits.editset import certify
+from migrate.emit.certificate import certify
 from migrate.frontend.prototypes import read_prototypes
 from migrate.model import Chip, EditKind, FileResult
+from migrate.project.torch_rules import load_rules
 from migrate.report.build import count
-from migrate.rules.torch_rules import load_rules
-from migrate.torch_side import convert_torch_text
+from migrate.verify.conversion import convert_torch_text
 
 CASES = Path(__file__).parent / "cases"
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
@@ -141,7 +141,7 @@ def test_projection_per_chip_and_that_it_can_fail(monkeypatch: pytest.MonkeyPatc
     def first_edit_only(source, plan, rules):
         return real(source, plan, rules)[:1]
 
-    monkeypatch.setattr("migrate.torch_side.guard_edits", first_edit_only)
+    monkeypatch.setattr("migrate.convert.torch_side.guard_edits", first_edit_only)
     _, result = convert(guard)
     wrong = {p.status for p in result.proofs if p.name == "projection"}
     assert wrong == {"different"}, "a refusing branch that stays is seen"
@@ -178,7 +178,7 @@ def test_a_test_of_the_wrong_device_is_proven_wrong(monkeypatch: pytest.MonkeyPa
         edits = real(source, plan, rules)
         return [replace(e, text=re.sub(rb'"(bm_a|sg_b)"', lambda m: swap[m[0]], e.text)) for e in edits]
 
-    monkeypatch.setattr("migrate.torch_side.guard_edits", other_chip)
+    monkeypatch.setattr("migrate.convert.torch_side.guard_edits", other_chip)
     _, result = convert(TESTED)
     assert {p.status for p in result.proofs if p.name == "projection"} == {"different"}
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_torch_cases import convert
 
-from migrate.edits.editset import certify, rederive
+from migrate.emit.certificate import certify, rederive
 from migrate.report.build import count
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.cpp"))

@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 from maintainers import History, compare
 
-from migrate.config import load_project, load_rule_file
+from migrate.frontend.prototypes import project_prototypes
 from migrate.frontend.torch_source import read_source
-from migrate.locate import torch_sources
 from migrate.model import EditKind
-from migrate.torch_side import convert_torch_text, project_prototypes, torch_rules
+from migrate.project.config import load_project, load_rule_file
+from migrate.project.discovery import torch_sources
+from migrate.project.rule_sets import torch_rules
+from migrate.verify.conversion import convert_torch_text
 
 PROJECT = Path(__file__).parents[3] / "examples" / "projects" / "torch-tpu.yaml"
 TREE = os.environ.get("LEGACY_TREE")

@@ -6,24 +6,24 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from migrate.edits.editset import apply
-from migrate.edits.format import reflow_signature, reindent
+from migrate.convert.format import reflow_signature, reindent
+from migrate.convert.selection import check_cuts, forms_of, implementing, resolve_conditionals
+from migrate.convert.separable import legacy_macro
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
 from migrate.model import Chip, Edit, KernelRow, Refusal, Site, Span
+from migrate.project.library_rules import LibraryRules
 from migrate.rules.addresses import rewrite_addresses
 from migrate.rules.calls import rewrite_calls
-from migrate.rules.conditionals import check_cuts, forms_of, implementing, resolve_conditionals
 from migrate.rules.context import Context, Launch
+from migrate.rules.editset import apply
 from migrate.rules.kernels import check_structs
 from migrate.rules.launches import assign_keys, rows_of
-from migrate.rules.library_rules import LibraryRules
 from migrate.rules.limits import check_limits
 from migrate.rules.names import rewrite_conversions, rewrite_memory_declarations, rewrite_names
 from migrate.rules.parameters import arrange_calls, rewrite_parameters
 from migrate.rules.prints import drop_performance_blocks, rewrite_prints
-from migrate.rules.separable import legacy_macro
 from migrate.rules.signature import check_non_blocking, insert_prologue, rename_handle, rewrite_signature
 
 

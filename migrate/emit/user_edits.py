@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from migrate.edits.merge3 import keep_changes
+from migrate.emit.merge3 import keep_changes
 from migrate.model import Confidence, FileResult, Finding, Place, Refusal, Span
-from migrate.pipeline import Run
 
 RECORD = "migrated.generated.json"  # in the output folder: what the last run wrote, the base of a merge
 
 
-def protect(done: Run, base: Path) -> tuple[Run, dict[Path, bytes]]:
-    """The run with texts that keep what a person changed below `base`, and the record to write with it."""
+@dataclass(frozen=True)
+class Preserved:
+    """Texts that keep what a person changed, the record to write with them, and by output what became of changes: kept, merged or conflict."""
+
+    outputs: Mapping[str, bytes]
+    record: Mapping[Path, bytes]
+    states: Mapping[str, str]
+
+
+def preserve(made: Mapping[str, bytes], whole: Set[str], base: Path) -> Preserved:
+    """What a run made, with a person's changes below `base` in it; `whole`: outputs that are files of their own, which no other tool merges."""
     last = _read(base / RECORD)
-    outputs = dict(done.outputs)
+    outputs = dict(made)
     states: dict[str, str] = {}
-    for name in done.origins.keys() & done.outputs.keys():
+    for name in whole & made.keys():
         file = base / name
         current = file.read_bytes() if file.is_file() else None
         if current is not None and name in last and current not in (last[name], outputs[name]):
             outputs[name], states[name] = keep_changes(last[name], current, outputs[name], last[name] == outputs[name])
-    record = last | {name: done.outputs[name] for name in done.origins if name in done.outputs}
-    inputs = tuple(replace(item, result=_report(item.result, states)) for item in done.inputs)
-    files = {base / RECORD: _write(record)} if record != last else {}
-    return replace(done, inputs=inputs, outputs=outputs), files
+    record = last | {name: made[name] for name in whole if name in made}
+    return Preserved(outputs, {base / RECORD: _write(record)} if record != last else {}, states)
 
 
-def _report(result: FileResult, states: Mapping[str, str]) -> FileResult:
+def with_states(result: FileResult, states: Mapping[str, str]) -> FileResult:
+    """The result with what became of changes by hand to its outputs."""
     for name in result.outputs:
         state = states.get(name)
         if state == "conflict":

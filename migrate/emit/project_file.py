@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from migrate import unified_tree
-from migrate.config import shipped_library_rules
-from migrate.discover import Tree, pattern, shown
-from migrate.unified_tree import UnifiedChip
+from migrate.frontend.survey import Tree, pattern, shown
+from migrate.project import unified_tree
+from migrate.project.config import shipped_library_rules
+from migrate.project.unified_tree import UnifiedChip
 
 
 def chip_name(macro: str) -> str:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from migrate.config import Project
-from migrate.edits.editset import apply, certify
-from migrate.model import Confidence, EditKind, FileResult, Finding, Place, Proof, Site
-from migrate.report.build import Input
+from migrate.model import Confidence, EditKind, FileResult, Finding, Place, Site
+from migrate.project.config import Project
+from migrate.rules.editset import apply
 from migrate.rules.unit_test import switch_on, test_name
 
 
-def convert_unit_tests(project: Project, wanted: Mapping[str, Collection[str]]) -> list[Input]:
+def rewrite_unit_tests(project: Project, wanted: Mapping[str, Collection[str]]) -> list[tuple[FileResult, bytes]]:
     """Switch chips on in the tests of the named operators; `wanted`: operator name -> chips that implement it."""
-    found: list[Input] = []
+    found: list[tuple[FileResult, bytes]] = []
     for path in project.source_files(project.unit_tests):
         chips = wanted.get(test_name(path.name))
         if chips is None:
@@ -26,14 +25,11 @@ def convert_unit_tests(project: Project, wanted: Mapping[str, Collection[str]]) 
             line = getattr(error, "lineno", 1) or 1
             sentence = f"the unit test is no valid Python ({error}); it was left alone"
             finding = Finding("T203", Place(name, line, 1), sentence, Confidence.HIGH)
-            found.append(Input(FileResult(name, findings=(finding,)), data))
+            found.append((FileResult(name, findings=(finding,)), data))
             continue
         if not edits:
             continue
-        text = apply(data, edits)
-        difference = certify(data, edits, text)
         sites = tuple(Site(EditKind.UNIT_TEST, edit.span, path.name) for edit in edits)
-        proof = Proof("certificate", name, "different" if difference else "equal", difference or f"{len(edits)} edits")
         target = f"{project.target.unit_tests}/{path.name}"
-        found.append(Input(FileResult(name, {target: text}, edits, len(edits), sites, proofs=(proof,)), data))
+        found.append((FileResult(name, {target: apply(data, edits)}, edits, len(edits), sites), data))
     return found

@@ -8,23 +8,23 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from migrate.aside import Aside
-from migrate.cache import Cache, Recorder, default_folder, digest, tool_digest
-from migrate.config import Project
+from migrate.commands.run.cache import Cache, Recorder, default_folder, digest, tool_digest
+from migrate.emit.plan import Placement, Plan, Reader, combined, place, placed
 from migrate.errors import ParseError, UsageError
+from migrate.frontend.background import Aside
 from migrate.frontend.includes import included
 from migrate.frontend.lex import LineMap, lex_whole
 from migrate.frontend.prototypes import Prototype
-from migrate.locate import output_path
+from migrate.frontend.variants import merged_input
 from migrate.model import FileResult, Finding
-from migrate.per_chip import merged_input
-from migrate.placing import Placement, Plan, Reader, combined, place, placed
+from migrate.project.config import Project
+from migrate.project.discovery import output_path
 from migrate.report.build import Input
 
 HEADERS = (".h", ".hpp", ".hh", ".inc")
 
 if TYPE_CHECKING:
-    from migrate.rules.torch_rules import TorchRules
+    from migrate.project.torch_rules import TorchRules
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,13 @@ class Worker:
 
     @cached_property
     def rules(self) -> TorchRules:
-        from migrate.torch_side import torch_rules
+        from migrate.project.rule_sets import torch_rules
 
         return torch_rules(self.project)
 
     @cached_property
     def prototypes(self) -> dict[str, Prototype]:
-        from migrate.torch_side import project_prototypes
+        from migrate.frontend.prototypes import project_prototypes
 
         return project_prototypes(self.project)
 
@@ -96,7 +96,7 @@ class Worker:
         key = digest("torch", self.project_digest, name, target, data) if self.use_cache else ""
         result = self.cache.get(key, _nothing)
         if result is None:
-            from migrate.torch_side import convert_torch_text  # a library source alone needs none of that side
+            from migrate.verify.conversion import convert_torch_text  # a library source alone needs none of that side
 
             lex_whole.cache_clear()  # of the file before this one
             result = convert_torch_text(name, data, self.project.chips, self.rules, self.prototypes, target)
@@ -155,9 +155,10 @@ def read_input(path: Path) -> bytes:
 def _convert_library(
     project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
 ) -> tuple[FileResult, Plan]:
+    from migrate.convert.unit import parse_source
     from migrate.findings.engine import declared_in
     from migrate.frontend.clang import ParseFailed  # libclang is loaded only where a library source is parsed
-    from migrate.library import parse_source, prepare_library
+    from migrate.verify.conversion import prepare_library
 
     try:
         facts = parse_source(project, path)

@@ -1,17 +1,14 @@
-"""Conversion of one torch-side file: read by tokens, planned flow by flow, edited, certified."""
+"""Conversion of one torch-side file: read by tokens, planned flow by flow, edited."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from migrate.config import Project
-from migrate.edits.editset import EditSet, apply, certify
-from migrate.edits.marker import marker, markers_before
-from migrate.errors import UsageError
+from migrate.convert.marker import marker, markers_before
 from migrate.frontend.directives import Conditional, branch_states
 from migrate.frontend.lex import Kind
-from migrate.frontend.prototypes import Prototype, read_prototypes
+from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_flow import Flow, UnitFlows, UnitReader
 from migrate.frontend.torch_source import TorchSource, Unit, find_span, read_source
 from migrate.model import (
@@ -23,18 +20,17 @@ from migrate.model import (
     Finding,
     FunctionResult,
     Place,
-    Proof,
     Refusal,
     Site,
     Span,
     Status,
 )
+from migrate.project.torch_rules import TorchRules
+from migrate.rules.editset import EditSet, apply
 from migrate.rules.torch_call import CallRule, Refused
 from migrate.rules.torch_guard import Plan, guard_edits, plan_guards
 from migrate.rules.torch_names import include_edits, mentions, renames
-from migrate.rules.torch_rules import TorchRules, load_rules
 from migrate.rules.torch_stream import Handle, NoPlace, StreamPlanner, declaration, insert_line
-from migrate.verify import torch_projection
 
 RULE = "torch-marker"
 
@@ -64,15 +60,23 @@ class _Work:
         self.findings.append(Finding(identifier, self.place(offset), sentence, confidence, function))
 
 
-def convert_torch_text(
+@dataclass(frozen=True)
+class TorchConversion:
+    """One torch-side file in its unified form, before anything is proven."""
+
+    source: TorchSource
+    plans: tuple[Plan, ...]
+    result: FileResult
+
+
+def rewrite_torch_text(
     path: str,
     data: bytes,
     chips: Sequence[Chip],
     rules: TorchRules,
     prototypes: Mapping[str, Prototype],
     output: str = "",
-    prove: bool = True,
-) -> FileResult:
+) -> TorchConversion:
     """Convert the text of one file; `output` is its path in the unified tree (default: the same)."""
     source = read_source(path, data, chips)
     work = _Work(source, rules, EditSet(data))
@@ -99,17 +103,7 @@ def convert_torch_text(
     _leftovers(work, flows, dropped)
     _comments(work)
     _markers(work, flows)
-    result = _result(work, output or path)
-    if not prove:
-        return result
-
-    def convert(text: bytes) -> bytes:
-        alone = convert_torch_text(path, text, chips, rules, prototypes, prove=False)
-        return alone.outputs[path]
-
-    converted, left = result.outputs[output or path], len(result.refusals)
-    projections = torch_projection.check(source, chips, rules, plans, converted, left, convert)
-    return replace(result, proofs=(*result.proofs, *projections))
+    return TorchConversion(source, tuple(plans), _result(work, output or path))
 
 
 def _balanced(source: TorchSource) -> bool:
@@ -392,14 +386,9 @@ def _marker_place(source: TorchSource, flows: Sequence[UnitFlows], offset: int) 
 def _result(work: _Work, output: str) -> FileResult:
     source = work.source
     edits = work.edits.sorted()
-    applied = apply(source.data, edits)
-    difference = certify(source.data, edits, applied)
-    proof = Proof(
-        "certificate", source.path, "different" if difference else "equal", difference or f"{len(edits)} edits"
-    )
     return FileResult(
         path=source.path,
-        outputs={output: applied},
+        outputs={output: apply(source.data, edits)},
         edits=edits,
         edited=len(edits),
         sites=tuple(sorted(work.sites, key=lambda s: (s.span, s.kind.value))),
@@ -408,21 +397,4 @@ def _result(work: _Work, output: str) -> FileResult:
         functions=tuple(_with_texts(source, work.functions, work.edits)),
         guards_left=tuple(work.guards_left),
         unseen=source.unseen,
-        proofs=(proof,),
     )
-
-
-def project_prototypes(project: Project) -> dict[str, Prototype]:
-    """Prototypes of the legacy headers that the project names."""
-    found: dict[str, Prototype] = {}
-    for path in project.source_files(project.library.headers):
-        found.update(read_prototypes(path.read_bytes()))
-    return found
-
-
-def torch_rules(project: Project) -> TorchRules:
-    """The torch rules of a project; the types that its library rules name hold here too. Raises UsageError."""
-    try:
-        return load_rules(*project.torch_rules, names=project.library_rules.get("names", {}))
-    except ValueError as error:
-        raise UsageError(f"{project.file}: {error}") from None

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from migrate.config import Target
-from migrate.edits import cmake, families, header, tables
+from migrate.emit import cmake, families, header, tables
 from migrate.model import Confidence, FileResult, Finding, KernelRow, Place, Refusal
+from migrate.project.config import Target
 
 Reader = Callable[[str], "bytes | None"]
 """Text of a file of the unified tree by its relative path: the output so far, else the tree itself, else None."""

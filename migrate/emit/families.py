@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from migrate.edits.merge3 import keep_changes
+from migrate.emit.merge3 import keep_changes
 from migrate.frontend.directives import build_tree, inactive_spans
 from migrate.frontend.features import macros_asked
 from migrate.frontend.lex import lex_whole

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from migrate.config import PROJECT_FILE, ConfigError, Project, find_project, load_project
-from migrate.edits.header import without_operators
 from migrate.errors import UsageError
-from migrate.per_chip import leader
+from migrate.project.config import PROJECT_FILE, ConfigError, Project, find_project, load_project
 
 LIBRARY, TORCH, UNKNOWN = "library", "torch", "unknown"
 
@@ -88,11 +86,6 @@ def library_sources(project: Project) -> list[Path]:
     return project.source_files([*project.library.sources, *per_chip])
 
 
-def library_inputs(project: Project) -> list[Path]:
-    """What is converted as one: each source, and of files that belong together, one per chip, the first."""
-    return list(dict.fromkeys(leader(project, path) for path in library_sources(project)))
-
-
 def torch_sources(project: Project) -> list[Path]:
     return project.source_files(project.torch.sources)
 
@@ -103,26 +96,6 @@ def sides(project: Project, paths: Iterable[Path]) -> dict[Path, str]:
         p.resolve(): LIBRARY for p in library_sources(project)
     }
     return {path: known.get(path.resolve(), UNKNOWN) for path in paths}
-
-
-def target_reader(project: Project, out: Path | None = None) -> Callable[[str], bytes | None]:
-    """Reads files of the unified tree by relative path: the output so far, else the tree itself.
-
-    Of a tree that the output shall not grow from (`target: {fresh: true}`) only the public header's types are read.
-    """
-    base = out or project.out_dir
-    target = project.target
-
-    def read(relative: str) -> bytes | None:
-        file = base / relative
-        if file.is_file():
-            return file.read_bytes()
-        file = project.target_root / relative
-        if (target.fresh and relative != target.header) or not file.is_file():
-            return None
-        return without_operators(file.read_bytes()) if target.fresh else file.read_bytes()
-
-    return read
 
 
 def output_path(project: Project, path: Path) -> str:

@@ -10,11 +10,11 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from migrate.convert.separable import check_forms, check_missing, needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional, asks_about, branch_states
 from migrate.frontend.lex import Kind, lex
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context
-from migrate.rules.separable import check_forms, check_missing, needed_elsewhere, separable
 
 Tokens = tuple[bytes, ...]
 MISSING = "missing"  # a branch that only refuses

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from migrate.config import Project
+from migrate.commands.run.worker import Worker
+from migrate.emit.plan import Placement
+from migrate.emit.unified_tree import target_reader
+from migrate.emit.user_edits import preserve, with_states
 from migrate.errors import UsageError
-from migrate.locate import LIBRARY, TORCH, library_inputs, output_path, sides, target_reader
+from migrate.frontend.variants import leader, library_inputs
 from migrate.model import Status
-from migrate.per_chip import leader
-from migrate.placing import Placement
+from migrate.project.config import Project
+from migrate.project.discovery import LIBRARY, TORCH, output_path, sides
 from migrate.report.build import Input
 from migrate.rules.unit_test import operator_names
-from migrate.unit_tests import convert_unit_tests
-from migrate.work import Worker
+from migrate.verify.conversion import convert_unit_tests
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -36,6 +38,12 @@ class Run:
     inputs: tuple[Input, ...]
     outputs: Mapping[str, bytes]
     origins: Mapping[str, Path]  # output -> the input that it replaces in place
+
+    def preserving(self, base: Path) -> tuple[Run, Mapping[Path, bytes]]:
+        """The run with texts that keep what a person changed below `base`, and the record to write with it."""
+        kept = preserve(self.outputs, self.origins.keys(), base)
+        inputs = tuple(replace(item, result=with_states(item.result, kept.states)) for item in self.inputs)
+        return replace(self, inputs=inputs, outputs=kept.outputs), kept.record
 
 
 @dataclass(frozen=True)
@@ -135,7 +143,7 @@ class Session:
             chips = {c for f in item.result.functions for c in rows.get(f.legacy, ())}
             for name in operator_names(item.result.path, item.data):
                 names.setdefault(name, set()).update(chips)
-        return convert_unit_tests(self.project, names)
+        return [Input(result, data) for result, data in convert_unit_tests(self.project, names)]
 
 
 def _pool(jobs: int) -> AbstractContextManager[Executor | None]:

@@ -1,4 +1,4 @@
-"""Ids of refusals, findings and mistakes. An id exists exactly when it has a page: migrate/pages/<ID>.md.
+"""Ids of refusals, findings and mistakes. An id exists exactly when it has a page: migrate/report/pages/<ID>.md.
 
 The first letter says where an id belongs: L library side, T torch side, F finding (latent defect), D intended difference,
 P project or rule file. The page's first line is `# <ID> <title>`; `migrate explain ID` prints the page.
@@ -18,7 +18,7 @@ class UnknownId(KeyError):
 def titles() -> dict[str, str]:
     """Every id with its title, sorted."""
     found: dict[str, str] = {}
-    for entry in resources.files("migrate").joinpath("pages").iterdir():
+    for entry in resources.files("migrate").joinpath("report", "pages").iterdir():
         if entry.name.endswith(".md"):
             found[entry.name[:-3]] = title_of(entry.read_text(encoding="utf-8"))
     return dict(sorted(found.items()))
@@ -34,7 +34,7 @@ def page(name: str) -> str:
     wanted = name.upper()
     if wanted not in titles():
         raise UnknownId(name)
-    return resources.files("migrate").joinpath("pages", f"{wanted}.md").read_text(encoding="utf-8")
+    return resources.files("migrate").joinpath("report", "pages", f"{wanted}.md").read_text(encoding="utf-8")
 
 
 def title(name: str) -> str:

@@ -11,8 +11,7 @@ from typing import Any
 
 import yaml
 
-from migrate.frontend.lex import lex
-from migrate.rules.patterns import NamePattern
+from migrate.project.patterns import NamePattern
 
 Sequence_ = tuple[bytes, ...]
 
@@ -123,7 +122,8 @@ TORCH_SCHEMA: dict[str, Any] = {
 
 
 def _tokens(text: str) -> Sequence_:
-    return tuple(t.text for t in lex(text.encode()))
+    """The tokens of an expression of names, scopes and brackets."""
+    return tuple(re.findall(rb"\w+|::|->|\S", text.encode()))
 
 
 def _special(entry: Mapping[str, Any]) -> SpecialCall:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from migrate.model import Chip
-from migrate.rules.torch_rules import TORCH_SCHEMA
-from migrate.yaml_file import (
+from migrate.project.torch_rules import TORCH_SCHEMA
+from migrate.project.yaml_file import (
     CHIP,
     NEEDED,
     PATTERN,

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from migrate import unified_tree
 from migrate.frontend.directives import build_tree, condition_macros, inactive_spans
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.source import Source
-from migrate.headers import Found, find_headers
-from migrate.rules.torch_rules import TorchRules, load_rules
+from migrate.project import unified_tree
+from migrate.project.headers import Found, find_headers
+from migrate.project.torch_rules import TorchRules, load_rules
 
 SOURCE = (".cpp", ".cc", ".cxx")
 HEADER = (".h", ".hpp")

@@ -40,7 +40,7 @@ def digest(*parts: bytes | str) -> str:
 @cache
 def tool_digest() -> str:
     """Of the tool's own files by size and time of change, so that an edit of a rule or of the tool makes every entry stale."""
-    folder = Path(__file__).parent
+    folder = Path(__file__).parents[2]
     parts = []
     for path in [*sorted(folder.rglob("*")), Path(names.__file__)]:
         if path.suffix in (".py", ".yaml", ".j2", ".md", ".h") and path.is_file():

@@ -14,7 +14,7 @@ from migrate.model import Chip, Site, Span
 from migrate.rules.context import Context
 
 if TYPE_CHECKING:
-    from migrate.rules.conditionals import Form
+    from migrate.convert.selection import Form
 
 _MACRO_DIRECTIVES = (b"define", b"undef", b"include", b"pragma", b"line")
 

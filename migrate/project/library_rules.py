@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from migrate.rules.patterns import NamePattern
+from migrate.project.patterns import NamePattern
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,151 @@
+"""Library side: the functions of one legacy source, each converted and checked against the file it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from migrate.convert.function import Converted, convert_function
+from migrate.convert.unit import Unit, load_unit
+from migrate.frontend.clang import ChipFacts
+from migrate.frontend.features import Feature, defined_features, macros_asked
+from migrate.frontend.lex import Kind
+from migrate.model import Refusal, Span
+from migrate.project.config import Project
+from migrate.project.library_rules import LibraryRules
+from migrate.rules.local_types import LocalType, local_types, obstacle, used, with_inner
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """The functions of one library source in their unified form, before anything is proven or emitted."""
+
+    unit: Unit
+    items: tuple[Converted, ...]
+    internal: frozenset[str]  # functions with a handle that no header declares
+    wanted: frozenset[str]
+    skipped: Mapping[str, str]  # functions that are left out -> why
+    features: Mapping[bytes, Feature]
+    types: Mapping[bytes, LocalType]
+
+
+def convert_source(
+    project: Project, path: Path, only: Collection[str] | None = None, facts: Sequence[ChipFacts] | None = None
+) -> Conversion:
+    """Convert one library source. `only` names legacy or unified functions; what they call in the file comes too."""
+    unit = load_unit(project, path, facts)
+    source, rules = unit.source, unit.rules
+    internal = _internal(unit)
+    wanted = _wanted(unit, only)
+    skipped = {f.name: reason for f in source.functions if (reason := _skip_reason(f.name, rules))}
+    items = [
+        convert_function(source, f, rules, unit.prototypes, f.name in internal)
+        for f in source.functions
+        if f.name not in skipped and f.name in wanted
+    ]
+    types = local_types(source)
+    items = [_check_types(unit, types, internal, _check_conflicts(unit, _check_globals(unit, item))) for item in items]
+    features = _features(project, unit, path, items)
+    items = [_check_features(unit, item, features) for item in items]
+    return Conversion(unit, tuple(items), internal, wanted, skipped, features, types)
+
+
+def _internal(unit: Unit) -> frozenset[str]:
+    """Functions with a handle that no header declares. Without a header every one is public."""
+    if not unit.public:
+        return frozenset()
+    return frozenset(f.name for f in unit.source.functions if f.name not in unit.public and f.name.strip("_"))
+
+
+def _skip_reason(name: str, rules: LibraryRules) -> str:
+    if name in rules.infrastructure:
+        return rules.infrastructure[name]
+    if name in rules.provided:
+        return f"the unified library has {rules.provided[name]}"
+    return ""
+
+
+def _wanted(unit: Unit, only: Collection[str] | None) -> frozenset[str]:
+    names = {f.name: f for f in unit.source.functions}
+    if only is None:
+        return frozenset(names)
+    found = {n for n in names if n in only or unit.rules.operator(n) in only or unit.rules.name(n) in only}
+    pending = list(found)
+    while pending:
+        function = names[pending.pop()]
+        for index in unit.source.calls(*function.body):
+            callee = unit.source.text(index).decode("utf-8", "replace")
+            if callee in names and callee not in found:
+                found.add(callee)
+                pending.append(callee)
+    return frozenset(found)
+
+
+def _check_conflicts(unit: Unit, item: Converted) -> Converted:
+    """A function that the chips' own files declare differently has no one form."""
+    sentence = unit.merged.conflicts.get(item.function.name) if unit.merged else None
+    if sentence is None:
+        return item
+    refusal = Refusal("L172", item.function.span, sentence, None, item.function.name)
+    return item.refused(refusal)
+
+
+def _check_globals(unit: Unit, item: Converted) -> Converted:
+    """A function that uses a variable of the legacy file cannot move away from it."""
+    source, function = unit.source, item.function
+    for index in range(*function.body):
+        decl = source.fact(index) if source.code[index].kind == Kind.IDENT else None
+        outside = decl and decl.kind == "variable" and decl.offset >= 0
+        if decl and outside and not source.in_function(decl.offset):
+            token = source.code[index]
+            refusal = Refusal(
+                "L160", token.span, f"uses {decl.name}, a variable of the legacy file", None, function.name
+            )
+            return item.refused(refusal)
+    return item
+
+
+def _check_types(unit: Unit, types: Mapping[bytes, LocalType], internal: frozenset[str], item: Converted) -> Converted:
+    """A function that uses a type of the legacy file which cannot come along stays."""
+    source, function = unit.source, item.function
+    found = used(source, types, function.first, function.close_brace) if item.text and types else []
+    public = item.operator and function.name not in internal
+    for index, declared in found:
+        reasons = (obstacle(source, unit.rules, one) for one in with_inner(source, types, [declared]))
+        why = next((reason for reason in reasons if reason), "")
+        if not why and public and index < function.close_paren:
+            why = "the declaration in the public header would need it"
+        if why:
+            name = source.text(index).decode("utf-8", "replace")
+            sentence = f"uses {name}, a type of the legacy file that cannot come along: {why}"
+            refusal = Refusal("L162", source.code[index].span, sentence, None, function.name)
+            return item.refused(refusal)
+    return item
+
+
+def _features(project: Project, unit: Unit, path: Path, items: Sequence[Converted]) -> Mapping[bytes, Feature]:
+    """Macros of legacy headers that conditionals of converted functions ask about."""
+    known = {c.unified_macro.encode() for c in project.chips}
+    wanted = frozenset(name for item in items if item.text for name in macros_asked(item.text)) - known
+    if not wanted:
+        return {}
+    folders = [project.root / f for f in (*project.library.include, *(i for c in project.chips for i in c.include))]
+    kept = project.source_files(project.library.arguments)
+    return defined_features(path.resolve(), folders, kept, project.chips, wanted)
+
+
+def _check_features(unit: Unit, item: Converted, features: Mapping[bytes, Feature]) -> Converted:
+    """Reports the macros that a function brings along; one that only some chips define cannot be carried over."""
+    start = item.function.name_offset(unit.source)
+    for name in sorted(macros_asked(item.text) & features.keys()) if item.text else ():
+        feature, spelled = features[name], name.decode()
+        if len(feature.chips) == len(unit.source.chips):
+            sentence = f"{feature.header.name} defines {spelled}, which a conditional here asks about"
+            item = replace(item, differences=(*item.differences, ("D204", start, sentence)))
+            continue
+        some = ", ".join(sorted(feature.chips))
+        sentence = f"asks about {spelled}, which {feature.header.name} defines for {some} only"
+        refusal = Refusal("L161", Span(start, start), sentence, None, item.function.name)
+        return item.refused(refusal)
+    return item

@@ -1,0 +1,79 @@
+"""One library source as every chip's compiler sees it, with everything that its conversion needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from migrate.frontend.clang import ChipFacts, ParseRequest, parse_all
+from migrate.frontend.comments import doc_comments
+from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
+from migrate.frontend.source import Function, Source
+from migrate.frontend.variants import Merged, merged_input
+from migrate.project.config import Project
+from migrate.project.library_rules import LibraryRules, compile_library_rules
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One parsed file with everything that its conversion needs."""
+
+    source: Source
+    rules: LibraryRules
+    prototypes: Mapping[str, Prototype]
+    public: frozenset[str]  # names that a header declares
+    comments: Mapping[str, tuple[str, ...]]  # legacy header's comments
+    merged: Merged | None = None  # the files of several chips that `source` is made of
+
+
+def parse_requests(project: Project, path: Path, merged: Merged | None = None) -> list[ParseRequest]:
+    library = project.library
+    requests = []
+    for chip in project.chips:
+        arguments = ["-x", "c++", *library.flags, f"-D{chip.legacy_macro}", *(f"-D{d}" for d in library.defines)]
+        arguments += [f"-I{project.root / folder}" for folder in (*library.include, *chip.include)]
+        stubs = tuple((str(path.parent / name), text.encode()) for name, text in library.stubs.items())
+        own = merged.text_of(chip) if merged else path
+        requests.append(ParseRequest(str(own), chip.name, tuple(arguments), stubs, merged.data if merged else None))
+    return requests
+
+
+def parse_source(project: Project, path: Path) -> list[ChipFacts]:
+    """What every chip's compiler says of a library source. Raises ParseFailed and OSError."""
+    return parse_all(parse_requests(project, path, merged_input(project, path)))
+
+
+def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> Unit:
+    """Parse a library source for every chip. Raises ParseFailed and OSError."""
+    merged = merged_input(project, path)
+    data = merged.data if merged else path.read_bytes()
+    if facts is None:
+        facts = parse_all(parse_requests(project, path, merged))
+    source = Source(merged.name if merged else project.relative(path), data, project.chips, facts)
+    if merged:
+        source.lines = merged.lines
+    declared, comments = _read_headers(
+        tuple(file.read_bytes() for file in project.source_files(project.library.headers))
+    )
+    prototypes = {f.name: _prototype(source, f) for f in source.functions} | declared
+    return Unit(source, compile_library_rules(project.library_rules), prototypes, frozenset(declared), comments, merged)
+
+
+@lru_cache(maxsize=4)
+def _read_headers(headers: tuple[bytes, ...]) -> tuple[dict[str, Prototype], dict[str, tuple[str, ...]]]:
+    """Prototypes and comments of the library's headers, read once for all sources of a run."""
+    prototypes: dict[str, Prototype] = {}
+    comments: dict[str, tuple[str, ...]] = {}
+    for text in headers:
+        prototypes.update(read_prototypes(text))
+        comments.update(doc_comments(text))
+    return prototypes, comments
+
+
+def _prototype(source: Source, function: Function) -> Prototype:
+    parameters = tuple(
+        Parameter(p.type, source.text(p.name_index).decode("utf-8", "replace")) for p in source.parameters(function)
+    )
+    return Prototype(function.name, source.spell(function.first, function.name_index), parameters)

@@ -1,0 +1,318 @@
+"""Library side: what a conversion writes, as a plan for the unified tree, and what it reports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from migrate.convert.function import Converted
+from migrate.convert.library import Conversion
+from migrate.convert.marker import marker
+from migrate.convert.unit import Unit
+from migrate.emit import families, header, tables
+from migrate.emit.plan import Plan
+from migrate.frontend.comments import optional_in
+from migrate.frontend.directives import asks_about, build_tree, unseen_spans
+from migrate.frontend.features import Feature
+from migrate.frontend.lex import Kind, Token, lex_whole
+from migrate.frontend.source import CONTROL, Source
+from migrate.model import (
+    Confidence,
+    EditKind,
+    FileResult,
+    Finding,
+    FunctionResult,
+    KernelRow,
+    Place,
+    Proof,
+    Site,
+    Span,
+    Status,
+)
+from migrate.project.config import Project
+from migrate.rules.local_types import LocalType, unified_text, used, with_inner
+
+
+def plan_of(project: Project, done: Conversion) -> Plan:
+    """What the conversion wants in the unified tree."""
+    source = done.unit.source
+    return Plan(
+        project.target,
+        tuple(chip.name for chip in project.chips),
+        _placement(project, done.unit, done.items, done.internal, done.features, done.types),
+        _declarations(done.unit, done.items, done.internal),
+        _rows(done.unit, done.items, done.internal),
+        [(item.unified, row.key) for item in done.items for row in item.rows],
+        {item.unified: source.lines.place(source.path, item.function.span.start) for item in done.items},
+    )
+
+
+def result_of(project: Project, done: Conversion, rows: Sequence[KernelRow], proofs: Sequence[Proof]) -> FileResult:
+    return _result(project, done.unit, done.items, done.skipped, rows, proofs, done.wanted)
+
+
+def _types(unit: Unit, types: Mapping[bytes, LocalType], items: Sequence[Converted]) -> list[families.Placed]:
+    """Types of the legacy file that converted functions use."""
+    source = unit.source
+    functions = [i.function for i in items if i.text] if types else []
+    wanted = [found for f in functions for _, found in used(source, types, f.first, f.close_brace)]
+    placed = []
+    for declared in with_inner(source, types, wanted):
+        names = [unit.rules.name(n.decode("utf-8", "replace")) or n.decode("utf-8", "replace") for n in declared.names]
+        text = unified_text(source, unit.rules, declared)
+        placed.append(families.Placed("#" + names[0], text, -1, False, tuple(names[1:])))
+    return placed
+
+
+def _carried(unit: Unit, features: Mapping[bytes, Feature]) -> list[families.Placed]:
+    """Definitions of feature macros that every chip has, each behind #ifndef."""
+    return [
+        families.Placed(
+            "#" + name.decode("utf-8", "replace"),
+            b"#ifndef " + name + b"\n" + feature.definition.replace(b"\r\n", b"\n") + b"\n#endif\n",
+            -1,
+            False,
+        )
+        for name, feature in sorted(features.items())
+        if len(feature.chips) == len(unit.source.chips)
+    ]
+
+
+def _rows(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> list[KernelRow]:
+    """Rows of all functions; an internal function's only for chips that reach it from an operator."""
+    by_name = {i.function.name: i for i in items}
+    reached: dict[str, set[str]] = {n: set() for n in by_name}
+    pending = [(i.function.name, c) for i in items if i.function.name not in internal for c in i.implementing]
+    while pending:
+        name, chip_name = pending.pop()
+        if chip_name in reached[name]:
+            continue
+        reached[name].add(chip_name)
+        chip = next(c for c in unit.source.chips if c.name == chip_name)
+        for index in unit.source.calls(*by_name[name].function.body):
+            callee = unit.source.text(index).decode("utf-8", "replace")
+            if callee in by_name and unit.source.sees(chip, unit.source.code[index].start):
+                pending.append((callee, chip_name))
+    kept = []
+    for item in items:
+        for row in item.rows:
+            if item.function.name not in internal or (row.symbol and row.chip in reached[item.function.name]):
+                kept.append(row)
+    return tables.combine(kept)
+
+
+def _placement(
+    project: Project,
+    unit: Unit,
+    items: Sequence[Converted],
+    internal: frozenset[str],
+    features: Mapping[bytes, Feature],
+    types: Mapping[bytes, LocalType],
+) -> dict[str, list[families.Placed]]:
+    """Relative path -> definitions. Helpers without a handle go to one header, internal functions to their caller's family."""
+    target = project.target
+    placed: dict[str, list[families.Placed]] = {}
+    family: dict[str, str] = {}
+    for item in items:
+        name = item.function.name
+        if item.operator and name not in internal:
+            family[name] = families.family_of(name, item.unified, project.families)
+    for item in reversed(items):  # callers stand behind
+        name = item.function.name
+        if item.operator and name in internal:
+            family[name] = _caller_family(unit, items, name, family)
+    for order, item in enumerate(items):
+        text = item.text or refused_text(unit.source, item)
+        relative = target.helpers
+        if item.operator:
+            relative = f"{target.sources}/{family[item.function.name]}.cpp"
+        elif not item.text and not _called(unit, items, item.function.name):
+            continue
+        placed.setdefault(relative, []).append(families.Placed(item.unified, text, order, bool(item.text)))
+    shared = [*_carried(unit, features), *_macros(unit, items), *_types(unit, types, items), *_conversions(unit, items)]
+    if shared:
+        placed[target.helpers] = [*shared, *placed.get(target.helpers, [])]
+    return placed
+
+
+def _called(unit: Unit, items: Sequence[Converted], name: str) -> bool:
+    """Whether a converted function calls a function of the file. A header of a block that a conditional cuts is none."""
+    if name in CONTROL:
+        return False
+    called = unit.source.where(name.encode(), 0, len(unit.source.code))
+    return any(f.open_brace < i < f.close_brace for i in called for f in (item.function for item in items if item.text))
+
+
+def _conversions(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:
+    """Functions from unified to kernel types that converted functions use and the rules define."""
+    used = {name for item in items if item.text for name in item.conversions}
+    return [
+        families.Placed(c.function, c.code.strip().encode() + b"\n", -1)
+        for c in unit.rules.conversions.values()
+        if c.function in used and c.code
+    ]
+
+
+def _caller_family(unit: Unit, items: Sequence[Converted], name: str, family: Mapping[str, str]) -> str:
+    for item in items:
+        if item.function.name in family:
+            for index in unit.source.calls(*item.function.body):
+                if unit.source.text(index) == name.encode():
+                    return family[item.function.name]
+    return families.DEFAULT_FAMILY
+
+
+def refused_text(source: Source, item: Converted) -> bytes:
+    """A refused function as it was, behind its markers, for a person to finish. Conditionals that it cuts are commented out."""
+    lines = [marker(r.id, r.sentence) for r in item.refusals]
+    body = source.data[item.function.span.start : item.function.span.end]
+    tree = build_tree(body, lex_whole(body))
+    cut = [b.opening for c in tree.walk() if c.closing is None for b in c.branches]
+    for directive in sorted((*tree.stray, *cut), key=lambda d: d.token.start, reverse=True):
+        body = body[: directive.token.start] + b"// " + body[directive.token.start :]
+    name = item.unified.encode()
+    return b"\n".join([*lines, b"#if 0 // " + name, body, b"#endif // " + name]) + b"\n"
+
+
+def _macros(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:
+    """Macros of the legacy file that converted functions use, each behind #ifndef."""
+    used = {t.text for i in items if i.text for t in _words(i.text)}
+    found = []
+    for directive in unit.source.tree.others:
+        match = re.match(rb"([A-Za-z_]\w*)", directive.argument) if directive.keyword == b"define" else None
+        if match and match.group(1) in used:
+            name = match.group(1)
+            text = b"#ifndef " + name + b"\n" + directive.token.text + b"\n#endif\n"
+            found.append(families.Placed("#" + name.decode("utf-8", "replace"), text, -1, False))
+    return found
+
+
+def _words(text: bytes) -> Iterator[Token]:
+    return (t for t in lex_whole(text) if t.kind == Kind.IDENT)
+
+
+def _declarations(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> list[header.Declaration]:
+    declarations = []
+    for item in items:
+        name = item.function.name
+        if not item.operator or not item.declaration or name in internal:
+            continue
+        comment = unit.comments.get(name, ())
+        parameters = [p.name for p in unit.prototypes[name].parameters if p.type in unit.rules.tensor_types]
+        named = optional_in(comment, parameters)
+        optional = tuple(p for p in parameters if p in named or p in item.optional)
+        declarations.append(header.Declaration(item.unified, item.declaration, comment, optional))
+    return declarations
+
+
+def _result(
+    project: Project,
+    unit: Unit,
+    items: Sequence[Converted],
+    skipped: Mapping[str, str],
+    rows: Sequence[KernelRow],
+    proofs: Sequence[Proof],
+    wanted: frozenset[str],
+) -> FileResult:
+    source = unit.source
+    functions = [_function_result(project, item, rows) for item in items]
+    for function in source.functions:
+        if function.name in skipped and function.name in wanted:
+            unified = unit.rules.provided.get(function.name, "")
+            functions.append(
+                FunctionResult(function.name, unified, Status.SKIPPED, skipped[function.name], span=function.span)
+            )
+    findings = [f for item in items for f in _findings(source, item)]
+    skipped_sites = [s for f in source.functions if f.name in skipped for s in _file_sites(source, f.span)]
+    sites = [s for item in items for s in (*item.sites, *_declared(item))]
+    return FileResult(
+        path=source.path,
+        edited=sum(len(item.edits) for item in items),
+        sites=(*sites, *_file_sites(source, None), *skipped_sites),
+        refusals=tuple(r for item in items for r in item.refusals),
+        findings=tuple(findings),
+        functions=tuple(functions),
+        guards_left=_guards_left(unit, items),
+        unseen=() if unit.merged else tuple(unseen_spans([source.hidden[c.name] for c in source.chips])),
+        proofs=tuple(proofs),
+    )
+
+
+def _declared(item: Converted) -> list[Site]:
+    if not item.text:
+        return []
+    return [
+        Site(EditKind.INDENT, item.function.span, "definition", item.function.name),
+        Site(EditKind.DECLARE, item.function.span, "declaration, rows, source list", item.function.name),
+    ]
+
+
+def _file_sites(source: Source, inside: Span | None) -> list[Site]:
+    """Conditionals on chip macros outside of functions, or inside one that is left out as a whole."""
+    macros = [c.legacy_macro.encode() for c in source.chips]
+    sites = []
+    for conditional in source.conditionals:
+        if not asks_about(conditional, macros):
+            continue
+        function = source.function_at(conditional.span.start)
+        own = function.span if function and conditional.span.end <= function.span.end else None
+        if own == inside:
+            sites.append(
+                Site(
+                    EditKind.CONDITIONAL,
+                    conditional.span,
+                    conditional.branches[0].condition().decode("utf-8", "replace"),
+                )
+            )
+    return sites
+
+
+def _guards_left(unit: Unit, items: Sequence[Converted]) -> tuple[tuple[Place, str], ...]:
+    """Conditionals on chip macros that stay: in refused functions, or because the rules ask for one build per chip."""
+    source = unit.source
+    macros = [c.legacy_macro.encode() for c in source.chips]
+    left = []
+    for item in items:
+        keeps = unit.rules.dispatch == "macro" and item.relation in ("one-chip", "different")
+        if item.text and not keeps:
+            continue
+        reason = "one build per chip is asked for" if item.text else item.refusals[0].sentence
+        for conditional in source.conditionals:
+            inside = item.function.span.start <= conditional.span.start < item.function.span.end
+            if inside and asks_about(conditional, macros):
+                left.append((source.lines.place(source.path, conditional.span.start), reason))
+    return tuple(left)
+
+
+def _function_result(project: Project, item: Converted, rows: Sequence[KernelRow]) -> FunctionResult:
+    family = families.family_of(item.function.name, item.unified, project.families) if item.operator else ""
+    keys = {r.key for r in item.rows}
+    return FunctionResult(
+        item.function.name,
+        item.unified,
+        Status.CONVERTED if item.text else Status.REFUSED,
+        "" if item.text else f"{item.refusals[0].id}: {item.refusals[0].sentence}",
+        item.relation,
+        item.function.span,
+        family,
+        item.text,
+        item.declaration,
+        tuple(r for r in rows if r.key in keys),
+    )
+
+
+def _findings(source: Source, item: Converted) -> list[Finding]:
+    found = [
+        Finding(id, source.lines.place(source.path, offset), sentence, Confidence.HIGH, item.function.name)
+        for id, offset, sentence in item.differences
+    ]
+    if item.text:
+        for span in item.dropped_comments:
+            text = source.data[span.start : span.end].decode("utf-8", "replace").split("\n")[0]
+            sentence = f"this comment stood only in a dropped branch: {text}"
+            found.append(
+                Finding(
+                    "D201", source.lines.place(source.path, span.start), sentence, Confidence.HIGH, item.function.name
+                )
+            )
+    return found

@@ -1,0 +1,110 @@
+"""Conversions with the proofs that are made of every one: certificate and projection. What they refute is suppressed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from migrate.convert.function import Converted
+from migrate.convert.library import Conversion, convert_source
+from migrate.convert.torch_side import rewrite_torch_text
+from migrate.convert.unit_tests import rewrite_unit_tests
+from migrate.emit.certificate import certificate, certify_moved
+from migrate.emit.library import plan_of, result_of
+from migrate.emit.plan import Plan, Reader, place, placed
+from migrate.emit.unified_tree import target_reader
+from migrate.frontend.clang import ChipFacts
+from migrate.frontend.prototypes import Prototype
+from migrate.model import Chip, FileResult, Proof, Refusal, Span
+from migrate.project.config import Project
+from migrate.project.torch_rules import TorchRules
+from migrate.verify import projection, torch_projection, variants
+
+
+def convert_library(
+    project: Project,
+    path: Path,
+    only: Collection[str] | None = None,
+    reader: Reader | None = None,
+    facts: Sequence[ChipFacts] | None = None,
+    prove: bool = True,
+) -> FileResult:
+    """Convert one library source. `only` names legacy or unified functions; what they call in the file comes too."""
+    result, plan = prepare_library(project, path, only, facts, prove)
+    return placed(result, plan, place(plan, reader or target_reader(project)))
+
+
+def prepare_library(
+    project: Project,
+    path: Path,
+    only: Collection[str] | None = None,
+    facts: Sequence[ChipFacts] | None = None,
+    prove: bool = True,
+) -> tuple[FileResult, Plan]:
+    """As `convert_library` without outputs, and what to place."""
+    done = convert_source(project, path, only, facts)
+    proofs = _prove(done) if prove else []
+    done = replace(done, items=_suppress(done.items, proofs))
+    plan = plan_of(project, done)
+    return result_of(project, done, plan.rows, proofs), plan
+
+
+def _suppress(items: Sequence[Converted], proofs: Sequence[Proof]) -> tuple[Converted, ...]:
+    """A function whose proof failed is not written: a wrong conversion is worse than none."""
+    failed = {p.subject: p for p in proofs if p.status == "different"}
+    found = []
+    for item in items:
+        if item.text and item.unified in failed:
+            proof = failed[item.unified]
+            sentence = f"the {proof.name} proof failed: {proof.detail}"
+            refusal = Refusal("L157", item.function.span, sentence, None, item.function.name)
+            item = item.refused(refusal)
+        found.append(item)
+    return tuple(found)
+
+
+def _prove(done: Conversion) -> list[Proof]:
+    unit, items = done.unit, done.items
+    proofs: list[Proof] = []
+    for item in items:
+        if not item.text:
+            continue
+        function = item.function
+        lead = function.lead.start if unit.source.data[function.lead.start : function.lead.end].strip() else None
+        span = Span(function.span.start if lead is None else lead, function.span.end)
+        problem = certify_moved(unit.source.data, item.edits, span, item.text)
+        status = "different" if problem else "equal"
+        proofs.append(Proof("certificate", item.unified, status, problem or ""))
+    if unit.merged:
+        proofs += variants.prove(unit.merged, unit.source.chips)
+    return proofs + projection.check(unit.source, items, unit.rules, unit.prototypes, done.internal)
+
+
+def convert_torch_text(
+    path: str,
+    data: bytes,
+    chips: Sequence[Chip],
+    rules: TorchRules,
+    prototypes: Mapping[str, Prototype],
+    output: str = "",
+) -> FileResult:
+    """Convert the text of one torch-side file; `output` is its path in the unified tree (default: the same)."""
+    done = rewrite_torch_text(path, data, chips, rules, prototypes, output)
+    result, text = done.result, done.result.outputs[output or path]
+
+    def convert(alone: bytes) -> bytes:
+        return rewrite_torch_text(path, alone, chips, rules, prototypes).result.outputs[path]
+
+    proofs = torch_projection.check(done.source, chips, rules, done.plans, text, len(result.refusals), convert)
+    return replace(result, proofs=(certificate(path, data, result.edits, text), *proofs))
+
+
+def convert_unit_tests(project: Project, wanted: Mapping[str, Collection[str]]) -> list[tuple[FileResult, bytes]]:
+    """As rewrite_unit_tests: results with the bytes they were made from."""
+    return [(_certified(result, data), data) for result, data in rewrite_unit_tests(project, wanted)]
+
+
+def _certified(result: FileResult, data: bytes) -> FileResult:
+    proofs = [certificate(result.path, data, result.edits, text) for text in result.outputs.values()]
+    return replace(result, proofs=tuple(proofs))
