@@ -7,24 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from migrate.convert.format import reflow_signature, reindent
-from migrate.convert.selection import check_cuts, forms_of, implementing, resolve_conditionals
-from migrate.convert.separable import legacy_macro
+from migrate.convert.selection import CONDITIONALS
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
-from migrate.model import Chip, Edit, KernelRow, Refusal, Site, Span
+from migrate.model import Edit, KernelRow, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
-from migrate.rules.addresses import rewrite_addresses
-from migrate.rules.calls import rewrite_calls
 from migrate.rules.context import Context, Launch
 from migrate.rules.editset import apply
-from migrate.rules.kernels import check_structs
-from migrate.rules.launches import assign_keys, rows_of
-from migrate.rules.limits import check_limits
-from migrate.rules.names import rewrite_conversions, rewrite_memory_declarations, rewrite_names
-from migrate.rules.parameters import arrange_calls, rewrite_parameters
-from migrate.rules.prints import drop_performance_blocks, rewrite_prints
-from migrate.rules.signature import check_non_blocking, insert_prologue, rename_handle, rewrite_signature
+from migrate.rules.launches import rows_of
+from migrate.rules.library import ALL
+from migrate.rules.registry import ordered
+
+RULES = ordered([*ALL, CONDITIONALS])
 
 
 @dataclass(frozen=True)
@@ -66,46 +61,19 @@ def convert_function(
     ctx = Context(source, function, rules, prototypes, internal)
     if function.name in CONTROL:
         ctx.refuse("L104", function.span, "a conditional cuts a block, so where the function ends is not known")
-        return _finish(ctx, {}, [], False)
+        return _finish(ctx, False)
     if not _balanced(source, function):
         ctx.refuse("L104", function.span, "brackets do not match inside the function, so its statements are not known")
-        return _finish(ctx, {}, [], False)
+        return _finish(ctx, False)
     try:
-        follows, chips = _run(ctx)
+        for rule in RULES:
+            rule.apply(ctx)
     except (IndexError, KeyError, AssertionError) as error:  # a statement without end, say: refused, not half converted
         ctx.refuse(
             "L105", function.span, f"the rules lost their way in this function ({error!r}); it may not be valid C++"
         )
-        return _finish(ctx, {}, [], False)
-    return _finish(ctx, follows, chips, layout)
-
-
-def _run(ctx: Context) -> tuple[dict[str, str], list[Chip]]:
-    """All rules in their order; which form each chip follows, and the chips that implement the function."""
-    check_cuts(ctx)
-    _check_macros(ctx)
-    check_limits(ctx)
-    rewrite_signature(ctx)
-    rewrite_parameters(ctx)
-    dropped = drop_performance_blocks(ctx)
-    rewrite_addresses(ctx)
-    rewrite_calls(ctx)
-    check_structs(ctx)
-    rename_handle(ctx)
-    rewrite_prints(ctx)
-    rewrite_memory_declarations(ctx)
-    rewrite_conversions(ctx)
-    rewrite_names(ctx)
-    arrange_calls(ctx)
-    check_non_blocking(ctx)
-    assign_keys(ctx)
-    for span in dropped:  # rules do not know of performance blocks: what they did inside goes with the block
-        _redrop(ctx, span)
-    follows = forms_of(ctx)
-    chips = implementing(ctx)
-    resolve_conditionals(ctx, follows, dropped)
-    insert_prologue(ctx)
-    return follows, chips
+        return _finish(ctx, False)
+    return _finish(ctx, layout)
 
 
 def _balanced(source: Source, function: Function) -> bool:
@@ -117,23 +85,7 @@ def _balanced(source: Source, function: Function) -> bool:
     return True
 
 
-def _check_macros(ctx: Context) -> None:
-    """What stands in a macro's body is not rewritten: a function that uses a legacy one is refused."""
-    found = legacy_macro(ctx, ctx.source.defines)
-    if found:
-        index, what = found
-        name = ctx.source.text(index).decode("utf-8", "replace")
-        ctx.refuse_at("L117", index, f"the macro {name} of this file contains {what}; write its text in place")
-
-
-def _redrop(ctx: Context, span: Span) -> None:
-    inside = ctx.edits.remove_inside(span)
-    ctx.edits.add_edits([e for e in inside if e.span == span])
-    ctx.launches = [launch for launch in ctx.launches if not span.start <= launch.offset < span.end]
-    ctx.refusals = [r for r in ctx.refusals if not (span.start <= r.span.start and r.span.end <= span.end)]
-
-
-def _finish(ctx: Context, follows: Mapping[str, str], chips: list[Chip], layout: bool) -> Converted:
+def _finish(ctx: Context, layout: bool) -> Converted:
     function, rules, source = ctx.function, ctx.rules, ctx.source
     operator = ctx.handle is not None
     unified = (rules.operator(function.name) if operator else rules.name(function.name)) or function.name
@@ -144,7 +96,7 @@ def _finish(ctx: Context, follows: Mapping[str, str], chips: list[Chip], layout:
         if left:
             ctx.refuse("L115", function.span, f"legacy names would be left over: {', '.join(left)}")
             text = declaration = b""
-    rows = rows_of(ctx, chips, follows) if operator and not ctx.refusals else ()
+    rows = rows_of(ctx, ctx.implementing, ctx.follows) if operator and not ctx.refusals else ()
     return Converted(
         function,
         unified,
@@ -161,7 +113,7 @@ def _finish(ctx: Context, follows: Mapping[str, str], chips: list[Chip], layout:
         _optional(ctx, source) if layout else (),
         tuple(ctx.notes.differences),
         tuple(s for s in ctx.dropped_comments if source.data[s.start : s.end] not in text),
-        tuple(c.name for c in chips),
+        tuple(c.name for c in ctx.implementing),
         frozenset(ctx.conversions),
     )
 

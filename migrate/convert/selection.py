@@ -7,7 +7,6 @@ a choice by which form the chip follows. The branch for no chip goes.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from migrate.convert.separable import check_forms, check_missing, needed_elsewhere, separable
@@ -15,6 +14,7 @@ from migrate.frontend.directives import Branch, Conditional, asks_about, branch_
 from migrate.frontend.lex import Kind, lex
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context
+from migrate.rules.registry import Rule, whole_function
 
 Tokens = tuple[bytes, ...]
 MISSING = "missing"  # a branch that only refuses
@@ -43,26 +43,17 @@ def chip_conditionals(ctx: Context) -> list[Conditional]:
     return [c for c in reversed(inside) if asks_about(c, macros)]
 
 
-def check_cuts(ctx: Context) -> None:
-    """A conditional inside the signature, or one that starts in one function and ends in another, is not understood."""
-    code, function = ctx.source.code, ctx.function
-    for conditional in ctx.source.conditionals_from(function.span.start, function.span.end):
-        if code[function.first].start < conditional.span.start < code[function.open_brace].start:
-            ctx.refuse("L153", conditional.span, "a conditional stands inside the function's declaration")
-        starts = function.span.start < conditional.span.start < function.span.end
-        if starts and conditional.span.end > function.span.end:
-            ctx.refuse("L153", conditional.span, "a conditional begins in this function and ends behind it")
-
-
-def resolve_conditionals(ctx: Context, follows: Mapping[str, str], dropped: Sequence[Span]) -> None:
+def _resolve_all(ctx: Context, _: None) -> None:
+    ctx.follows = forms_of(ctx)
+    ctx.implementing = implementing(ctx)
     if ctx.rules.dispatch != "macro":
         for conditional in chip_conditionals(ctx):
             forms, missing = _forms(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
-            check_forms(ctx, conditional, forms or [], follows)
+            check_forms(ctx, conditional, forms or [], ctx.follows)
             others = {at: known or [] for at, (known, _) in ctx.forms.items()}
             check_missing(ctx, conditional, missing if forms else [], others)
     for conditional in chip_conditionals(ctx):
-        if any(s.start <= conditional.span.start and conditional.span.end <= s.end for s in dropped):
+        if any(s.start <= conditional.span.start and conditional.span.end <= s.end for s in ctx.dropped):
             continue
         index = ctx.source.index_at(conditional.span.start)
         site = ctx.site(EditKind.CONDITIONAL, index, conditional.branches[0].condition().decode("utf-8", "replace"))
@@ -304,3 +295,14 @@ def implementing(ctx: Context) -> list[Chip]:
         forms, missing = ctx.forms[conditional.span.start]
         gone |= {c.name for c in missing if forms or not needed_elsewhere(ctx, conditional, c, others)}
     return [chip for chip in ctx.source.chips if chip.name not in gone]
+
+
+CONDITIONALS = Rule(
+    "conditionals",
+    "Edit 8: conditionals on chip macros become one text, a check of the kernel table, or a choice by variant.",
+    whole_function,
+    _resolve_all,
+    after=("discarded", "names"),
+    diagnostics=("L150", "L151", "L152", "L153", "L154", "L155", "L156"),
+    cases=("conditionals_refused", "different", "dispatch_macro", "equal", "nowhere", "one_chip"),
+)

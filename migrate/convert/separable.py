@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from migrate.frontend.directives import Conditional
-from migrate.frontend.lex import Kind, lex
+from migrate.frontend.lex import Kind
 from migrate.model import Chip, Site, Span
 from migrate.rules.context import Context
 
@@ -130,24 +130,3 @@ def _always_reached(ctx: Context, conditional: Conditional, chip: Chip) -> bool:
         if text in (b"return", b"goto") and source.sees(chip, source.code[index].start):
             return False
     return depth == 0
-
-
-def legacy_macro(ctx: Context, uses: Mapping[bytes, bytes]) -> tuple[int, str] | None:
-    """The first use of a macro of this file whose body would have to be rewritten; `uses`: name -> text of its body."""
-    field = ctx.rules.address_field.encode()
-    first, last = ctx.function.first, ctx.function.close_brace
-    for index in ctx.source.named("defined", lambda n: n.encode() in uses, first, last) if uses else ():
-        name = ctx.source.text(index)
-        pending, known = [name], {name}
-        while pending:
-            tokens = [t.text for t in lex(b" " + uses[pending.pop()])]
-            for before, text in zip([b"", *tokens], tokens, strict=False):
-                word = text.decode("utf-8", "replace")
-                if ctx.rules.is_legacy(word) or word in ctx.rules.calls or word in ctx.rules.launch:
-                    return index, word
-                if text == field and before in (b".", b"->"):
-                    return index, f"{before.decode()}{word}"
-                if text in uses and text not in known:
-                    known.add(text)
-                    pending.append(text)
-    return None

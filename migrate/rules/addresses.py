@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind, Site
 from migrate.rules.context import Context
+from migrate.rules.registry import Rule
 
 _LEFT_STOPS = frozenset((b"=", b",", b";", b"(", b"{", b"}", b"[", b"return", b"?", b":", b"+=", b"-="))
 _RIGHT_STOPS = frozenset((b",", b";", b")", b"}", b"]"))
@@ -32,13 +33,11 @@ class Value:
     site: Site
 
 
-def rewrite_addresses(ctx: Context) -> None:
-    wrapped: set[tuple[int, int]] = set()
+def _virtual(ctx: Context) -> Iterator[Value]:
+    """All virtual values, found before one is wrapped: a branch of a ternary asks what the other one is."""
     values = list(_values(ctx))
-    spans = {(v.first, v.last) for v in values}
-    for value in values:
-        _place(ctx, value, wrapped, spans)
-    _check_tensor_assignments(ctx, spans)
+    ctx.virtual = {(v.first, v.last) for v in values}
+    return iter(values)
 
 
 def _values(ctx: Context) -> Iterator[Value]:
@@ -149,7 +148,7 @@ def _postfix_start(ctx: Context, index: int) -> int:
     return first
 
 
-def _place(ctx: Context, value: Value, wrapped: set[tuple[int, int]], values: set[tuple[int, int]]) -> None:
+def _follow(ctx: Context, value: Value) -> None:
     """Follow a value outwards to its use."""
     source = ctx.source
     first, last = value.first, value.last
@@ -165,7 +164,7 @@ def _place(ctx: Context, value: Value, wrapped: set[tuple[int, int]], values: se
             return None
         elif before == b"?" or (before == b":" and _question(ctx, first - 1) is not None):
             bounds = _ternary(ctx, first, last, before == b"?")
-            if not _ternary_branches(ctx, value, bounds, values):
+            if not _ternary_branches(ctx, value, bounds):
                 return None
             first, last = bounds[0], bounds[3]
         elif before == b")" and _is_cast(ctx, first - 1):
@@ -174,21 +173,21 @@ def _place(ctx: Context, value: Value, wrapped: set[tuple[int, int]], values: se
             sentence = "an address is cast to an integer that need not hold it; which value is meant is not known"
             return ctx.refuse_at("L122", value.first, sentence, value.site)
         elif before in (b"+", b"-") or after in (b"+", b"-"):
-            return _arithmetic(ctx, value, wrapped)
+            return _arithmetic(ctx, value)
         else:
             break
     if after == b"=":
         return None  # the left side of an assignment
     if before == b"=":
-        _assignment(ctx, value, first, last, wrapped)
+        _assignment(ctx, value, first, last)
     elif before == b"return":
         ctx.refuse_at(
             "L121", value.first, "returns an address; whether it is virtual or physical is not known", value.site
         )
     elif before in (b",", b"("):
-        _argument(ctx, value, first, last, wrapped)
+        _argument(ctx, value, first, last)
     elif before == b"{":
-        _wrap(ctx, first, last, wrapped) if not _in_tensor_initialiser(ctx, first) else None
+        _wrap(ctx, first, last) if not _in_tensor_initialiser(ctx, first) else None
     else:
         ctx.refuse_at(
             "L122", value.first, f"an address is used in a way that is not known here, behind {before!r}", value.site
@@ -271,13 +270,11 @@ def _ternary(ctx: Context, first: int, last: int, middle: bool) -> tuple[int, in
     return start, question, colon, end
 
 
-def _ternary_branches(
-    ctx: Context, value: Value, bounds: tuple[int, int, int, int], values: set[tuple[int, int]]
-) -> bool:
+def _ternary_branches(ctx: Context, value: Value, bounds: tuple[int, int, int, int]) -> bool:
     """Both branches must be virtual or null, else one of them would be translated wrongly."""
     _, question, colon, end = bounds
     for first, last in ((question + 1, colon), (colon + 1, end)):
-        if (first, last) in values:
+        if (first, last) in ctx.virtual:
             continue
         if last - first == 1 and ctx.source.text(first) in (*_ZERO, b"NULL", b"nullptr"):
             if first not in ctx.handled and ctx.source.text(first) in _ZERO:
@@ -289,13 +286,13 @@ def _ternary_branches(
     return True
 
 
-def _arithmetic(ctx: Context, value: Value, wrapped: set[tuple[int, int]]) -> None:
+def _arithmetic(ctx: Context, value: Value) -> None:
     """An offset is added to the physical address: inside one allocation both are affine."""
     end = _assignment_of(ctx, value.first)
     if end is None or _is_virtual_target(ctx, end):
         ctx.refuse_at("L124", value.first, "arithmetic on a virtual address; write it on a char pointer", value.site)
         return
-    _wrap(ctx, value.first, value.last, wrapped)
+    _wrap(ctx, value.first, value.last)
 
 
 def _assignment_of(ctx: Context, index: int) -> int | None:
@@ -327,25 +324,25 @@ def _is_virtual_target(ctx: Context, equals: int) -> bool:
     return ctx.source.text(target) == ctx.rules.address_field.encode()
 
 
-def _assignment(ctx: Context, value: Value, first: int, last: int, wrapped: set[tuple[int, int]]) -> None:
+def _assignment(ctx: Context, value: Value, first: int, last: int) -> None:
     if not _is_virtual_target(ctx, first - 1):
-        _wrap(ctx, first, last, wrapped)
+        _wrap(ctx, first, last)
 
 
-def _argument(ctx: Context, value: Value, first: int, last: int, wrapped: set[tuple[int, int]]) -> None:
+def _argument(ctx: Context, value: Value, first: int, last: int) -> None:
     source = ctx.source
     opener = first - 1
     while source.text(opener) not in (b"(", b"{"):
         opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
     if source.text(opener) == b"{":
         if not _in_tensor_initialiser(ctx, opener + 1):
-            _wrap(ctx, first, last, wrapped)
+            _wrap(ctx, first, last)
         return
     name = source.text(opener - 1).decode("utf-8", "replace")
     if name in ctx.rules.calls or name in ctx.rules.checks or name in ctx.rules.safe_calls:
         return
     if name in ctx.rules.prints:
-        _wrap(ctx, first, last, wrapped)
+        _wrap(ctx, first, last)
         return
     ctx.refuse_at(
         "L125", value.first, f"an address is passed to {name or 'a parenthesis'}, which no rule knows", value.site
@@ -360,10 +357,10 @@ def _in_tensor_initialiser(ctx: Context, first: int) -> bool:
     return source.text(index + 1).decode("utf-8", "replace") in ctx.rules.tensor_types
 
 
-def _wrap(ctx: Context, first: int, last: int, wrapped: set[tuple[int, int]]) -> None:
-    if (first, last) in wrapped:
+def _wrap(ctx: Context, first: int, last: int) -> None:
+    if (first, last) in ctx.wrapped:
         return
-    wrapped.add((first, last))
+    ctx.wrapped.add((first, last))
     ctx.notes.pimpl = True
     code = ctx.source.code
     before = ctx.edit(code[first].start, code[first].start, f"{ctx.pimpl}->virtToPhys(", EditKind.ADDRESS, "address")
@@ -371,27 +368,47 @@ def _wrap(ctx: Context, first: int, last: int, wrapped: set[tuple[int, int]]) ->
     ctx.add([before, after])
 
 
-def _check_tensor_assignments(ctx: Context, values: set[tuple[int, int]]) -> None:
-    """A tensor's address may be set from another address, a buffer or null; an integer is refused."""
+def _tensor_assignments(ctx: Context) -> Iterator[int]:
+    """Indices of the = of assignments to a tensor's address."""
     source = ctx.source
     first, last = ctx.function.body
     for field in source.where(ctx.rules.address_field.encode(), first, last):
         index = field + 1
-        if (
-            source.text(index) != b"="
-            or source.text(index - 2) not in (b".", b"->")
-            or not _is_tensor_field(ctx, index - 1)
-        ):
-            continue
-        end = index + 1
-        while source.text(end) != b";" and end < last:
-            end += 1
-        right = range(index + 1, end)
-        if len(right) == 1 and source.text(index + 1) in (*_ZERO, b"NULL", b"nullptr"):
-            if source.text(index + 1) in _ZERO:
-                ctx.replace_token(index + 1, "nullptr", EditKind.ADDRESS, "address")
-        elif not any(a >= index + 1 and b <= end for a, b in values):
-            sentence = (
-                f"a tensor's address is set from {source.spell(index + 1, end)}, which is not known to be virtual"
-            )
-            ctx.refuse_at("L126", index + 1, sentence)
+        member = source.text(index - 2) in (b".", b"->")
+        if source.text(index) == b"=" and member and _is_tensor_field(ctx, index - 1):
+            yield index
+
+
+def _check_tensor_assignment(ctx: Context, index: int) -> None:
+    """A tensor's address may be set from another address, a buffer or null; an integer is refused."""
+    source, last = ctx.source, ctx.function.close_brace
+    end = index + 1
+    while source.text(end) != b";" and end < last:
+        end += 1
+    right = range(index + 1, end)
+    if len(right) == 1 and source.text(index + 1) in (*_ZERO, b"NULL", b"nullptr"):
+        if source.text(index + 1) in _ZERO:
+            ctx.replace_token(index + 1, "nullptr", EditKind.ADDRESS, "address")
+    elif not any(a >= index + 1 and b <= end for a, b in ctx.virtual):
+        sentence = f"a tensor's address is set from {source.spell(index + 1, end)}, which is not known to be virtual"
+        ctx.refuse_at("L126", index + 1, sentence)
+
+
+ADDRESSES = Rule(
+    "addresses",
+    "Edit 9: a virtual value is followed to where it is used; one that reaches an integer of an argument struct is translated.",
+    _virtual,
+    _follow,
+    after=("performance-blocks",),
+    diagnostics=("L121", "L122", "L123", "L124", "L125"),
+    cases=("address", "address_refused", "casts"),
+)
+TENSOR_ADDRESSES = Rule(
+    "tensor-addresses",
+    "Edit 9: a tensor's address is set from another address, a buffer or null.",
+    _tensor_assignments,
+    _check_tensor_assignment,
+    after=("addresses",),
+    diagnostics=("L126",),
+    cases=("address", "address_refused"),
+)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind
 from migrate.project.library_rules import CallRule, LaunchRule
 from migrate.rules.context import Context, Launch
 from migrate.rules.kernels import redirect
+from migrate.rules.registry import Rule
 
 
-def rewrite_calls(ctx: Context) -> None:
-    first, last = ctx.function.body
-    for index in ctx.source.calls(first, last):
-        name = ctx.source.text(index).decode("utf-8", "replace")
-        if index in ctx.handled or ctx.source.text(index - 1) in (b".", b"->"):
-            continue
-        if name in ctx.rules.launch:
-            _launch(ctx, index, ctx.rules.launch[name])
-        elif name in ctx.rules.calls:
-            _template(ctx, index, ctx.rules.calls[name])
-        elif _is_operator(ctx, name):
-            _operator(ctx, index, name)
+def _calls(ctx: Context) -> Iterator[int]:
+    for index in ctx.source.calls(*ctx.function.body):
+        if index not in ctx.handled and ctx.source.text(index - 1) not in (b".", b"->"):
+            yield index
+
+
+def _rewrite(ctx: Context, index: int) -> None:
+    name = ctx.source.text(index).decode("utf-8", "replace")
+    if name in ctx.rules.launch:
+        _launch(ctx, index, ctx.rules.launch[name])
+    elif name in ctx.rules.calls:
+        _template(ctx, index, ctx.rules.calls[name])
+    elif _is_operator(ctx, name):
+        _operator(ctx, index, name)
 
 
 def _is_operator(ctx: Context, name: str) -> bool:
@@ -199,3 +204,14 @@ def _operator(ctx: Context, index: int, name: str) -> None:
         arguments = arguments[:-1]
     if name in ctx.rules.signatures:
         ctx.notes.arranged.append((name, arguments[1:]))
+
+
+CALLS = Rule(
+    "calls",
+    "Edits 5, 10 and 11: launches, memory functions and calls of other operators.",
+    _calls,
+    _rewrite,
+    after=("addresses", "tensor-addresses"),
+    diagnostics=("L102", "L110", "L111", "L112", "L113", "L114", "D202"),
+    cases=("launches", "memory", "non_blocking"),
+)

@@ -10,7 +10,7 @@ from dnnlib.codegen.names import operator_key
 from migrate.frontend.lex import lex
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Parameter, Source
-from migrate.model import Edit, EditKind, Refusal, Site, Span
+from migrate.model import Chip, Edit, EditKind, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.editset import EditSet, apply
 
@@ -66,6 +66,11 @@ class Context:
         self.notes = Notes()
         self.dropped_comments: list[Span] = []
         self.conversions: set[str] = set()
+        self.dropped: list[Span] = []  # performance blocks
+        self.virtual: set[tuple[int, int]] = set()  # expressions that are virtual addresses, as code indices
+        self.wrapped: set[tuple[int, int]] = set()  # those that are translated
+        self.follows: dict[str, str] = {}  # chip -> the variant it follows
+        self.implementing: list[Chip] = []
         self.forms: dict[int, tuple[list, list]] = {}  # of chip conditionals, by their offset
         self.relation = "none"
         self.parameters: list[Parameter] = source.parameters(function)

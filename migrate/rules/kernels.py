@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind
 from migrate.project.library_rules import KernelRule
 from migrate.rules.context import Context, Launch
+from migrate.rules.registry import Rule
 
 DROPPED = "-"
 
@@ -43,13 +45,18 @@ def _rule(ctx: Context, launch: Launch, variable: int) -> KernelRule | None:
     return rule if seeing == [rule.chip] else None
 
 
-def check_structs(ctx: Context) -> None:
-    """A struct that several launches share is of one type for all of them."""
+def _contradictions(ctx: Context) -> Iterator[tuple[int, str, str]]:
+    """Launches that want another type for a struct than one before: the struct's name in the call, and both types."""
     types: dict[int, str] = {}
     for declared, args, variable in ctx.notes.structs:
         if types.setdefault(declared, args) != args:
-            sentence = f"launches share this struct, but rules want {types[declared]} for one and {args} for another"
-            ctx.refuse_at("L173", variable, sentence)
+            yield variable, types[declared], args
+
+
+def _refuse_struct(ctx: Context, found: tuple[int, str, str]) -> None:
+    variable, one, another = found
+    sentence = f"launches share this struct, but rules want {one} for one and {another} for another"
+    ctx.refuse_at("L173", variable, sentence)
 
 
 def _struct(ctx: Context, declared: int, rule: KernelRule) -> None:
@@ -110,3 +117,14 @@ def _field(ctx: Context, index: int, rule: KernelRule) -> None:
     ctx.edits.remove_inside(edit.span)
     ctx.handled.update(range(index, end + 1))
     ctx.add([edit])
+
+
+STRUCTS = Rule(
+    "structs",
+    "A struct that several launches share is of one type for all of them.",
+    _contradictions,
+    _refuse_struct,
+    after=("calls",),
+    diagnostics=("L173",),
+    cases=("kernels",),
+)

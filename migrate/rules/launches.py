@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from migrate.frontend.lex import Kind
 from migrate.model import Chip, EditKind, KernelRow
 from migrate.rules.context import Context, Launch
+from migrate.rules.registry import Rule
 
 Kernel = tuple[str, str]  # symbol, cores
 
 
-def assign_keys(ctx: Context) -> None:
-    """The first launch has the operator's key, a further one `<operator>.<what>`; the n-th of each chip share a key."""
+def _keys(ctx: Context) -> Iterator[tuple[int, str]]:
+    """Position and key of each launch: the first has the operator's key, a further one `<operator>.<what>`; the n-th of each chip share a key."""
     visible = {c.name: _distinct(ctx, c) for c in ctx.source.chips}
-    for position, launch in enumerate(ctx.launches):
-        key = _key(ctx, launch, visible)
-        ctx.launches[position] = ctx.with_key(launch, key)
-        token = ctx.source.code[launch.literal]
-        if launch.moved:
-            ctx.insert(token.end, f'"{key}", ', EditKind.LAUNCH, "launch")
-        else:
-            ctx.add([ctx.edit(token.start, token.end, f'"{key}"', EditKind.LAUNCH, "launch")])
+    return iter([(position, _key(ctx, launch, visible)) for position, launch in enumerate(ctx.launches)])
+
+
+def _assign(ctx: Context, found: tuple[int, str]) -> None:
+    position, key = found
+    launch = ctx.launches[position] = ctx.with_key(ctx.launches[position], key)
+    token = ctx.source.code[launch.literal]
+    if launch.moved:
+        ctx.insert(token.end, f'"{key}", ', EditKind.LAUNCH, "launch")
+    else:
+        ctx.add([ctx.edit(token.start, token.end, f'"{key}"', EditKind.LAUNCH, "launch")])
 
 
 def _distinct(ctx: Context, chip: Chip) -> list[Kernel]:
@@ -118,3 +122,13 @@ def _listed(ctx: Context, first: int, last: int, name: bytes) -> tuple[str, ...]
             return ()
         found.append(code)
     return tuple(found)
+
+
+LAUNCH_KEYS = Rule(
+    "launch-keys",
+    "Edit 11: every launch is named by a key of the chips' kernel tables.",
+    _keys,
+    _assign,
+    after=("arranged-calls", "non-blocking-uses"),
+    cases=("launches",),
+)

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from migrate.frontend.lex import Kind
 from migrate.rules.context import Context
+from migrate.rules.registry import Rule
 
 
-def check_limits(ctx: Context) -> None:
+def _lambdas(ctx: Context) -> Iterator[int]:
+    return (index for index in ctx.source.where(b"[", *ctx.function.body) if _is_lambda(ctx, index))
+
+
+def _refuse_lambda(ctx: Context, index: int) -> None:
+    sentence = "a lambda: what it captures and when it runs is not followed; write a function or a loop"
+    ctx.refuse_at("L170", index, sentence)
+
+
+def _aborts(ctx: Context) -> Iterator[int]:
     source = ctx.source
-    for index in source.where(b"[", *ctx.function.body):
-        if _is_lambda(ctx, index):
-            ctx.refuse_at(
-                "L170", index, "a lambda: what it captures and when it runs is not followed; write a function or a loop"
-            )
     for index in source.named("aborts", ctx.rules.aborts.__contains__, *ctx.function.body):
         if source.text(index + 1) == b"(" and source.text(index - 1) not in (b".", b"->"):
-            name = source.text(index).decode("utf-8", "replace")
-            ctx.refuse_at(
-                "L171",
-                index,
-                f"{name} ends the process, which no operator of the unified library may; test with a check that gives a status",
-            )
+            yield index
+
+
+def _refuse_abort(ctx: Context, index: int) -> None:
+    name = ctx.source.text(index).decode("utf-8", "replace")
+    does = f"{name} ends the process, which no operator of the unified library may"
+    ctx.refuse_at("L171", index, f"{does}; test with a check that gives a status")
 
 
 def _is_lambda(ctx: Context, index: int) -> bool:
@@ -31,3 +39,23 @@ def _is_lambda(ctx: Context, index: int) -> bool:
     if subscript or before.text == b"[" or source.text(index + 1) == b"[" or index not in source.pairs:
         return False
     return source.text(source.pairs[index] + 1) in (b"(", b"{")
+
+
+LAMBDAS = Rule(
+    "lambdas",
+    "A lambda is refused: what it captures and when it runs is not followed.",
+    _lambdas,
+    _refuse_lambda,
+    after=("macros",),
+    diagnostics=("L170",),
+    cases=("limits",),
+)
+ABORTS = Rule(
+    "aborts",
+    "A call that ends the process is refused.",
+    _aborts,
+    _refuse_abort,
+    after=("lambdas",),
+    diagnostics=("L171",),
+    cases=("limits",),
+)

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
-from migrate.model import EditKind
+from migrate.model import EditKind, Site
 from migrate.rules.context import Context
+from migrate.rules.registry import Rule
 
 _TYPE_KINDS = ("tensor", "dtype", "memory")
 
 
-def rewrite_memory_declarations(ctx: Context) -> None:
-    """tpu_device_mem_t a, b; becomes void *a = nullptr, *b = nullptr;"""
+def _memory_types(ctx: Context) -> Iterator[int]:
     source, function = ctx.source, ctx.function
     for index in source.named("memory", ctx.rules.memory_types.__contains__, function.first, function.close_brace):
-        if index in ctx.handled:
-            continue
-        name = source.text(index).decode("utf-8", "replace")
-        site = ctx.site(EditKind.MEMORY, index, name)
-        ctx.replace_token(index, "void *", EditKind.MEMORY, "memory")
-        if index > function.open_brace and source.code[index + 1].kind == Kind.IDENT:
-            _declarators(ctx, index, site)
+        if index not in ctx.handled:
+            yield index
 
 
-def _declarators(ctx: Context, index: int, site) -> None:
+def _rewrite_memory(ctx: Context, index: int) -> None:
+    """tpu_device_mem_t a, b; becomes void *a = nullptr, *b = nullptr;"""
+    source = ctx.source
+    site = ctx.site(EditKind.MEMORY, index, source.text(index).decode("utf-8", "replace"))
+    ctx.replace_token(index, "void *", EditKind.MEMORY, "memory")
+    if index > ctx.function.open_brace and source.code[index + 1].kind == Kind.IDENT:
+        _declarators(ctx, index, site)
+
+
+def _declarators(ctx: Context, index: int, site: Site) -> None:
     source = ctx.source
     member = _inside_struct(ctx, index)
     position, initialised = index + 1, False
@@ -57,25 +64,29 @@ def _inside_struct(ctx: Context, index: int) -> bool:
     return False
 
 
-def rewrite_names(ctx: Context) -> None:
-    """What no other rule has taken: every identifier with a legacy name. Runs last."""
-    source, rules, function = ctx.source, ctx.rules, ctx.function
-    for index in source.named("legacy", rules.concerns, function.first, function.close_brace):
-        if index in ctx.handled:
-            continue
-        name = source.text(index).decode("utf-8", "replace")
-        unified = rules.name(name)
-        if unified is None or unified == name:
-            if rules.is_legacy(name):
-                ctx.refuse_at("L114", index, f"no rule names the unified form of {name}")
-            continue
-        if _is_member(ctx, index):
-            continue
-        if _unknown_call(ctx, index, name):
-            ctx.refuse_at("L116", index, f"{name} is called, but no rule says what the unified library has for it")
-            continue
-        ctx.site(_kind(ctx, name), index, name)
-        ctx.replace_token(index, unified, _kind(ctx, name), "name")
+def _legacy_names(ctx: Context) -> Iterator[int]:
+    """What no other rule has taken: every identifier with a legacy name."""
+    function = ctx.function
+    for index in ctx.source.named("legacy", ctx.rules.concerns, function.first, function.close_brace):
+        if index not in ctx.handled:
+            yield index
+
+
+def _rewrite_name(ctx: Context, index: int) -> None:
+    rules = ctx.rules
+    name = ctx.source.text(index).decode("utf-8", "replace")
+    unified = rules.name(name)
+    if unified is None or unified == name:
+        if rules.is_legacy(name):
+            ctx.refuse_at("L114", index, f"no rule names the unified form of {name}")
+        return
+    if _is_member(ctx, index):
+        return
+    if _unknown_call(ctx, index, name):
+        ctx.refuse_at("L116", index, f"{name} is called, but no rule says what the unified library has for it")
+        return
+    ctx.site(_kind(ctx, name), index, name)
+    ctx.replace_token(index, unified, _kind(ctx, name), "name")
 
 
 def _is_member(ctx: Context, index: int) -> bool:
@@ -105,23 +116,51 @@ def _kind(ctx: Context, name: str) -> EditKind:
     return EditKind.HELPER
 
 
-def rewrite_conversions(ctx: Context) -> None:
-    """A field of a kernel's struct keeps its own enumeration: what is assigned to it passes a named conversion."""
+def _converted_fields(ctx: Context) -> Iterator[tuple[int, Decl]]:
+    """Assignments to a field of a kernel's struct that keeps its own enumeration: index of the =, and the field."""
     source = ctx.source
-    first, last = ctx.function.body
-    for index in source.where(b"=", first, last) if ctx.rules.conversions else ():
-        if source.code[index - 1].kind != Kind.IDENT:
-            continue
-        decl = source.fact(index - 1)
-        if decl is None or decl.kind != "field" or decl.owner in ctx.rules.names:
-            continue
-        convert = ctx.rules.conversions.get(decl.type)
-        if not convert:
-            continue
-        end = index + 1
-        while source.text(end) != b";" and end < last:
-            end += 1
-        ctx.site(EditKind.HELPER, index - 1, decl.type)
-        ctx.conversions.add(convert.function)
-        ctx.insert(source.code[index + 1].start, f"{convert.function}(", EditKind.HELPER, "conversion")
-        ctx.insert(source.code[end - 1].end, ")", EditKind.HELPER, "conversion")
+    for index in source.where(b"=", *ctx.function.body) if ctx.rules.conversions else ():
+        decl = source.fact(index - 1) if source.code[index - 1].kind == Kind.IDENT else None
+        if decl and decl.kind == "field" and decl.owner not in ctx.rules.names and decl.type in ctx.rules.conversions:
+            yield index, decl
+
+
+def _convert(ctx: Context, found: tuple[int, Decl]) -> None:
+    """What is assigned passes a named conversion."""
+    index, decl = found
+    source, convert = ctx.source, ctx.rules.conversions[decl.type]
+    end = index + 1
+    while source.text(end) != b";" and end < ctx.function.close_brace:
+        end += 1
+    ctx.site(EditKind.HELPER, index - 1, decl.type)
+    ctx.conversions.add(convert.function)
+    ctx.insert(source.code[index + 1].start, f"{convert.function}(", EditKind.HELPER, "conversion")
+    ctx.insert(source.code[end - 1].end, ")", EditKind.HELPER, "conversion")
+
+
+MEMORY_DECLARATIONS = Rule(
+    "memory-declarations",
+    "Edit 10: a declaration of device memory becomes one of pointers.",
+    _memory_types,
+    _rewrite_memory,
+    after=("calls", "prints"),
+    diagnostics=("L130",),
+    cases=("memory",),
+)
+CONVERSIONS = Rule(
+    "conversions",
+    "A field of a kernel's struct keeps its own enumeration: what is assigned to it passes a named conversion.",
+    _converted_fields,
+    _convert,
+    after=("memory-declarations",),
+    cases=("conversions",),
+)
+NAMES = Rule(
+    "names",
+    "Edits 3, 7 and 12: what no other rule has taken, every identifier with a legacy name.",
+    _legacy_names,
+    _rewrite_name,
+    after=("conversions", "handle-uses", "memory-declarations", "prints"),
+    diagnostics=("L114", "L116"),
+    cases=("names",),
+)

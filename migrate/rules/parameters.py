@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Parameter
 from migrate.model import EditKind, Span
 from migrate.project.library_rules import ParameterRule, SignatureRule
 from migrate.rules.context import Context
+from migrate.rules.registry import Rule, whole_function
+
+ArrangedCall = tuple[str, list[tuple[int, int]]]  # the operator, its arguments as code indices
 
 
-def rewrite_parameters(ctx: Context) -> None:
+def _rewrite_parameters(ctx: Context, _: None) -> None:
     """The declaration; what the body expects under the old names is declared at its beginning."""
     rule = ctx.rules.signatures.get(ctx.function.name)
     if rule is None or not rule.parameters or not ctx.handle:
@@ -75,19 +78,23 @@ def _spelled(ctx: Context, first: int, last: int) -> str:
     return text
 
 
-def arrange_calls(ctx: Context) -> None:
-    """Calls of operators whose parameters a rule arranges, after everything inside the arguments has its unified form."""
+def _arranged_calls(ctx: Context) -> Iterator[ArrangedCall]:
+    """Calls of operators whose parameters a rule arranges."""
     for name, arguments in ctx.notes.arranged:
-        rule = ctx.rules.signatures[name]
-        if not rule.parameters or not arguments:
-            continue
-        first, last = arguments[0][0], arguments[-1][1]
-        if len(arguments) != len(rule.dropped) + sum(p.position is not None for p in rule.parameters):
-            ctx.refuse_at("L174", first, f"the rule of {name} does not fit this call of {len(arguments)} arguments")
-            continue
-        text = ", ".join(_argument(ctx, entry, arguments) for entry in rule.parameters)
-        ctx.edits.remove_inside(_span(ctx, first, last))
-        ctx.drop(first, last, text, EditKind.HELPER, "parameters")
+        if ctx.rules.signatures[name].parameters and arguments:
+            yield name, arguments
+
+
+def _arrange(ctx: Context, call: ArrangedCall) -> None:
+    name, arguments = call
+    rule = ctx.rules.signatures[name]
+    first, last = arguments[0][0], arguments[-1][1]
+    if len(arguments) != len(rule.dropped) + sum(p.position is not None for p in rule.parameters):
+        ctx.refuse_at("L174", first, f"the rule of {name} does not fit this call of {len(arguments)} arguments")
+        return
+    text = ", ".join(_argument(ctx, entry, arguments) for entry in rule.parameters)
+    ctx.edits.remove_inside(_span(ctx, first, last))
+    ctx.drop(first, last, text, EditKind.HELPER, "parameters")
 
 
 def _argument(ctx: Context, entry: ParameterRule, arguments: Sequence[tuple[int, int]]) -> str:
@@ -100,3 +107,23 @@ def _argument(ctx: Context, entry: ParameterRule, arguments: Sequence[tuple[int,
 
 def _span(ctx: Context, first: int, last: int) -> Span:
     return Span(ctx.source.code[first].start, ctx.source.code[last - 1].end)
+
+
+PARAMETERS = Rule(
+    "parameters",
+    "A rule for one function's parameters; what the body expects under the old names is declared at its beginning.",
+    whole_function,
+    _rewrite_parameters,
+    after=("signature",),
+    diagnostics=("L174",),
+    cases=("signatures",),
+)
+ARRANGED_CALLS = Rule(
+    "arranged-calls",
+    "Calls of operators whose parameters a rule arranges, after everything inside the arguments has its unified form.",
+    _arranged_calls,
+    _arrange,
+    after=("names",),
+    diagnostics=("L174",),
+    cases=("signatures",),
+)

@@ -1,73 +1,35 @@
-"""Edit 13: performance blocks go, prints become log calls."""
+"""Edit 13: prints become log calls."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from migrate.frontend.directives import Conditional, asks_about, branch_states
 from migrate.frontend.lex import Kind
-from migrate.model import EditKind, Span
+from migrate.model import EditKind, Site
 from migrate.rules.context import Context
+from migrate.rules.registry import Rule
 
 _STREAMS = ("cout", "cerr")
 
 
-def drop_performance_blocks(ctx: Context) -> list[Span]:
-    """Remove what only a dropped macro sees; what stands in its #else stays."""
-    names = [n.encode() for n in ctx.rules.drop_macros]
-    dropped: list[Span] = []
-    span = ctx.function.span
-    for conditional in ctx.source.conditionals_from(span.start, span.end):
-        if not _inside(ctx, conditional) or not asks_about(conditional, names):
-            continue
-        states = branch_states(conditional, {n: None for n in names})
-        if None in states:
-            at = ctx.source.index_at(conditional.span.start)
-            ctx.refuse_at("L140", at, "a performance macro is combined with another condition")
-            continue
-        index = ctx.source.index_at(conditional.span.start)
-        ctx.site(EditKind.PRINT, index, "performance block")
-        _remove(ctx, conditional, states, dropped)
-    return dropped
-
-
-def _inside(ctx: Context, conditional: Conditional) -> bool:
-    code = ctx.source.code
-    begin, end = code[ctx.function.open_brace].end, code[ctx.function.close_brace].start
-    return begin <= conditional.span.start and conditional.span.end <= end
-
-
-def _remove(ctx: Context, conditional: Conditional, states: list[bool | None], dropped: list[Span]) -> None:
-    start = conditional.span.start
-    for branch, state in zip(conditional.branches, states, strict=True):
-        if state:
-            _delete(ctx, Span(start, branch.body.start), dropped)
-            start = branch.body.end
-    _delete(ctx, Span(start, conditional.span.end), dropped)
-
-
-def _delete(ctx: Context, span: Span, dropped: list[Span]) -> None:
-    source = ctx.source
-    ctx.edits.remove_inside(span)
-    ctx.add([ctx.edit(span.start, span.end, "", EditKind.PRINT, "performance-block")])
-    ctx.handled.update(range(source.index_at(span.start), source.index_at(span.end)))
-    dropped.append(span)
-
-
-def rewrite_prints(ctx: Context) -> None:
-    source = ctx.source
+def _prints(ctx: Context) -> Iterator[int]:
     first, last = ctx.function.body
-    for index in source.named("prints", lambda n: n in ctx.rules.prints or n in _STREAMS, first, last):
-        if index in ctx.handled:
-            continue
-        name = source.text(index).decode("utf-8", "replace")
-        if name in ctx.rules.prints and source.text(index + 1) == b"(":
-            ctx.site(EditKind.PRINT, index, name)
-            ctx.replace_token(index, ctx.rules.prints[name], EditKind.PRINT, "print")
-            _trim_newline(ctx, index)
-        elif name in _STREAMS and source.text(index - 1) == b"::":
-            site = ctx.site(EditKind.PRINT, index, f"std::{name}")
-            _stream(ctx, index, name, site)
+    for index in ctx.source.named("prints", lambda n: n in ctx.rules.prints or n in _STREAMS, first, last):
+        if index not in ctx.handled:
+            yield index
+
+
+def _rewrite(ctx: Context, index: int) -> None:
+    source = ctx.source
+    name = source.text(index).decode("utf-8", "replace")
+    if name in ctx.rules.prints and source.text(index + 1) == b"(":
+        ctx.site(EditKind.PRINT, index, name)
+        ctx.replace_token(index, ctx.rules.prints[name], EditKind.PRINT, "print")
+        _trim_newline(ctx, index)
+    elif name in _STREAMS and source.text(index - 1) == b"::":
+        site = ctx.site(EditKind.PRINT, index, f"std::{name}")
+        _stream(ctx, index, name, site)
 
 
 def _trim_newline(ctx: Context, index: int) -> None:
@@ -97,7 +59,7 @@ _FORMATS = {
 }
 
 
-def _stream(ctx: Context, index: int, name: str, site) -> None:
+def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
     """std::cout << "a" << b << std::endl; becomes a log call where the type of every operand is known."""
     source = ctx.source
     start = index - 2
@@ -129,3 +91,14 @@ def _stream(ctx: Context, index: int, name: str, site) -> None:
     macro = "TPUDNN_LOG_ERROR" if name == "cerr" else "TPUDNN_LOG_INFO"
     text = re.sub(r"(?:\s|\\[nr])+$", "", text)
     ctx.drop(start, end, ", ".join([f'{macro}("{text}"', *values]) + ")", EditKind.PRINT, "print")
+
+
+PRINTS = Rule(
+    "prints",
+    "Edit 13: printf and std::cout become log calls with a level.",
+    _prints,
+    _rewrite,
+    after=("handle-uses", "performance-blocks"),
+    diagnostics=("L141",),
+    cases=("prints",),
+)

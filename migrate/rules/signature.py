@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from migrate.model import EditKind
 from migrate.rules.context import Context
+from migrate.rules.registry import Rule, whole_function
 
 
-def rewrite_signature(ctx: Context) -> None:
+def _rewrite_signature(ctx: Context, _: None) -> None:
     _linkage(ctx)
     _name(ctx)
     _return_type(ctx)
@@ -53,8 +56,8 @@ def _handle(ctx: Context) -> None:
     ctx.replace_token(handle.name_index, "handle", EditKind.HANDLE, "handle")
 
 
-def rename_handle(ctx: Context) -> None:
-    """Uses of the handle that no other rule took away."""
+def _handle_uses(ctx: Context) -> Iterator[int]:
+    """Uses of the handle that no other rule took away, and of another thing that is called like its new name."""
     source, function, handle = ctx.source, ctx.function, ctx.handle
     if not handle or source.text(handle.name_index) == b"handle":
         return
@@ -62,10 +65,17 @@ def rename_handle(ctx: Context) -> None:
     first, last = function.body
     for index in source.where(old, first, last):
         if index not in ctx.handled and source.text(index - 1) not in (b".", b"->", b"::"):
-            ctx.replace_token(index, "handle", EditKind.HANDLE, "handle")
+            yield index
     for index in source.where(b"handle", first, last):
         if source.text(index - 1) not in (b".", b"->", b"::"):
-            ctx.refuse_at("L101", index, "the name handle is already used in this function; rename it there")
+            yield index
+
+
+def _rename_handle(ctx: Context, index: int) -> None:
+    if ctx.source.text(index) == b"handle":
+        ctx.refuse_at("L101", index, "the name handle is already used in this function; rename it there")
+    else:
+        ctx.replace_token(index, "handle", EditKind.HANDLE, "handle")
 
 
 def _non_blocking(ctx: Context) -> None:
@@ -84,24 +94,22 @@ def _non_blocking(ctx: Context) -> None:
     ctx.handled.update(range(last.first - 1, last.last))
 
 
-def check_non_blocking(ctx: Context) -> None:
-    """After all rules: a use of the parameter that no rule took away cannot be kept."""
+def _non_blocking_uses(ctx: Context) -> Iterator[int]:
+    """Uses of the parameter that no rule took away."""
     if not ctx.parameters:
         return
     name = ctx.source.text(ctx.parameters[-1].name_index)
     if name.decode("utf-8", "replace") not in ctx.rules.non_blocking:
         return
-    first, last = ctx.function.body
-    for index in ctx.source.where(name, first, last):
-        if index not in ctx.handled:
-            ctx.refuse_at(
-                "L102",
-                index,
-                f"{name.decode('utf-8', 'replace')} decides something here; the unified operator never waits",
-            )
+    yield from (index for index in ctx.source.where(name, *ctx.function.body) if index not in ctx.handled)
 
 
-def insert_prologue(ctx: Context) -> None:
+def _refuse_non_blocking(ctx: Context, index: int) -> None:
+    name = ctx.source.text(index).decode("utf-8", "replace")
+    ctx.refuse_at("L102", index, f"{name} decides something here; the unified operator never waits")
+
+
+def _insert_prologue(ctx: Context, _: None) -> None:
     """The implementation and the owner of device buffers, where the function needs them."""
     brace = ctx.source.code[ctx.function.open_brace]
     values = "".join(f"\n    {text}" for text in ctx.notes.locals)
@@ -119,3 +127,40 @@ def insert_prologue(ctx: Context) -> None:
     if ctx.notes.memory:
         text += f"\n    TPUDNNScopedMemory {ctx.memory}({ctx.pimpl});"
     ctx.insert(brace.end, text + values, EditKind.PIMPL, "pimpl")
+
+
+SIGNATURE = Rule(
+    "signature",
+    "Edits 1, 2, 4 and 5: name, return type, handle, and the parameter for not waiting, which goes.",
+    whole_function,
+    _rewrite_signature,
+    after=("cuts", "macros", "lambdas", "aborts"),
+    cases=("halve", "non_blocking"),
+)
+HANDLE_USES = Rule(
+    "handle-uses",
+    "Edit 4: uses of the handle that no other rule took away.",
+    _handle_uses,
+    _rename_handle,
+    after=("signature", "calls", "structs"),
+    diagnostics=("L101",),
+    cases=("names",),
+)
+NON_BLOCKING_USES = Rule(
+    "non-blocking-uses",
+    "Edit 5: a use of the parameter for not waiting that no rule took away cannot be kept.",
+    _non_blocking_uses,
+    _refuse_non_blocking,
+    after=("arranged-calls",),
+    diagnostics=("L102",),
+    cases=("non_blocking",),
+)
+PROLOGUE = Rule(
+    "prologue",
+    "Edit 6: the implementation behind the handle and the owner of device buffers, where the function needs them.",
+    whole_function,
+    _insert_prologue,
+    after=("conditionals",),
+    diagnostics=("L103",),
+    cases=("halve", "memory"),
+)

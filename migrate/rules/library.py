@@ -1,0 +1,38 @@
+"""The rules of the library side; each is an object of its module."""
+
+from migrate.rules.addresses import ADDRESSES, TENSOR_ADDRESSES
+from migrate.rules.calls import CALLS
+from migrate.rules.cuts import CUTS
+from migrate.rules.kernels import STRUCTS
+from migrate.rules.launches import LAUNCH_KEYS
+from migrate.rules.limits import ABORTS, LAMBDAS
+from migrate.rules.macros import MACROS
+from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
+from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
+from migrate.rules.performance import DISCARDED, PERFORMANCE_BLOCKS
+from migrate.rules.prints import PRINTS
+from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PROLOGUE, SIGNATURE
+
+ALL = (
+    ABORTS,
+    ADDRESSES,
+    ARRANGED_CALLS,
+    CALLS,
+    CONVERSIONS,
+    CUTS,
+    DISCARDED,
+    HANDLE_USES,
+    LAMBDAS,
+    LAUNCH_KEYS,
+    MACROS,
+    MEMORY_DECLARATIONS,
+    NAMES,
+    NON_BLOCKING_USES,
+    PARAMETERS,
+    PERFORMANCE_BLOCKS,
+    PRINTS,
+    PROLOGUE,
+    SIGNATURE,
+    STRUCTS,
+    TENSOR_ADDRESSES,
+)

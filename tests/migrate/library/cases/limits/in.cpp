@@ -1,0 +1,39 @@
+#include <cstdlib>
+
+tpu_status_t sgdnnLater ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  auto launch = [&] ( const char *name ) { return input.addr != 0; };
+  SGDNN_CHECK ( launch ( "later" ) );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnStop ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  if ( input.dim == 0 ) abort();
+  return SG_SUCCESS;
+}
+
+#define EMPTY( t ) ( ( t ).addr == 0 )
+tpu_status_t sgdnnInMacro ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  SGDNN_CHECK ( !EMPTY ( input ) );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnPlain ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  SGDNN_CHECK ( input.dim > 0 );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnCut ( tpu_resource_t resource, SgdnnTensor_t input,
+#if defined BACKEND_1684X
+                        int mode,
+#else
+                        float mode,
+#endif
+                        bool non_blocking )
+{
+  SGDNN_CHECK ( mode > 0 );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,11 @@
+// sgdnnLater refused: L170: a lambda: what it captures and when it runs is not followed; write a function or a loop
+// sgdnnStop refused: L171: abort ends the process, which no operator of the unified library may; test with a check that gives a status
+// sgdnnInMacro refused: L117: the macro EMPTY of this file contains .addr; write its text in place
+tpudnnStatus_t tpudnnPlainAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
+{
+    TPUDNN_CHECK(input.dim > 0);
+    return TPUDNN_STATUS_SUCCESS;
+}
+// bm_a plain: - 1 - - -
+// sg_b plain: - 1 - - -
+// sgdnnCut refused: L153: a conditional stands inside the function's declaration
