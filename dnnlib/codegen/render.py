@@ -127,22 +127,26 @@ def c_form(function: Function) -> tuple[Parameter, ...]:
 def _c_form_entry(function: Function) -> list[str]:
     """The C form counts as a call of the C++ form: its list is checked there, its pointer and length here."""
     lines = [f'extern "C" {_signature(function.name, map(_declared, c_form(function)))}', "{"]
+    lines += [
+        "    tpudnnStatus_t done = TPUDNN_STATUS_SUCCESS;",
+        f'    const tpudnnStatus_t called = tpudnn::guarded("{function.name}", [&] {{',
+    ]
     arguments = []
     for parameter in function.parameters:
         if parameter.kind is not Kind.TENSOR_VECTOR:
             arguments.append(parameter.name)
             continue
-        name, count = parameter.name, f"{parameter.name}_num"
+        name = parameter.name
         arguments.append(f"{name}_vector")
-        lines += [
-            f"    if ({count} < 0 || ({count} > 0 && !{name}))",
-            "    {",
-            "        return tpudnn::setLastError(TPUDNN_STATUS_BAD_PARAM,",
-            f"                                    \"{function.name}: the list '{name}' is null or of negative length\");",
-            "    }",
-            f"    std::vector<tpudnnTensor_t> {name}_vector({name}, {name} + {count});",
-        ]
-    return [*lines, f"    return {function.name}({', '.join(arguments)});", "}", ""]
+        lines.append(f'        auto {name}_vector = tpudnn::tensorList({name}, {name}_num, "{name}");')
+    return [
+        *lines,
+        f"        done = {function.name}({', '.join(arguments)});",
+        "    });",
+        "    return called == TPUDNN_STATUS_SUCCESS ? done : called;",
+        "}",
+        "",
+    ]
 
 
 def entries_source(api: Api) -> str:

@@ -17,7 +17,7 @@ struct tpudnnDriverDevice_st
     tpu_kernel_module_t module = nullptr;
     std::mutex mutex;
     std::map<uint64_t, bm_device_mem_t> memory; // bm_free_device takes the descriptor that malloc filled
-    std::map<std::string, tpu_kernel_function_t> functions;
+    std::map<std::string, tpu_kernel_function_t, std::less<>> functions;
 };
 
 struct tpudnnDriverStream_st
@@ -32,12 +32,19 @@ namespace
 
 using driver::fail;
 
-// Sentence of the last fault where the runtime has one (the simulator; the vendor's library has no such function).
+// Sentence and status of the last fault where the runtime has them (the simulator; the vendor's library has no such functions).
 std::string faultText()
 {
     using Function = const char *(*)();
     static const auto function = reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, "bmSimLastFault"));
     return function ? function() : "";
+}
+
+int faultStatus()
+{
+    using Function = int (*)();
+    static const auto function = reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, "bmSimLastStatus"));
+    return function ? function() : BM_ERR_FAILURE;
 }
 
 tpudnnStatus_t check(bm_status_t status, const char *call)
@@ -106,8 +113,9 @@ tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t 
     if (!opened->module)
     {
         const std::string fault = faultText();
+        const bool noMemory = faultStatus() == BM_ERR_NOMEM;
         bm_dev_free(opened->handle);
-        return fail(TPUDNN_STATUS_FAILED, "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
+        return fail(noMemory ? TPUDNN_STATUS_OUT_OF_MEMORY : TPUDNN_STATUS_FAILED, "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
     }
     *device = opened.release();
     return TPUDNN_STATUS_SUCCESS;
@@ -129,21 +137,29 @@ tpudnnStatus_t allocate(tpudnnDriverDevice_t device, uint64_t bytes, uint64_t *a
     {
         return fail(TPUDNN_STATUS_OUT_OF_MEMORY, std::to_string(bytes) + " bytes are more than one allocation of bmlib can have");
     }
-    bm_device_mem_t memory;
+    bm_device_mem_t memory{};
     const tpudnnStatus_t status =
         check(bm_malloc_device_byte(device->handle, &memory, static_cast<unsigned int>(bytes)), "bm_malloc_device_byte");
     if (status == TPUDNN_STATUS_SUCCESS)
     {
-        *address = bm_mem_get_device_addr(memory);
         const std::lock_guard<std::mutex> lock(device->mutex);
-        device->memory[*address] = memory;
+        try
+        {
+            device->memory.emplace(bm_mem_get_device_addr(memory), memory);
+        }
+        catch (...)
+        {
+            bm_free_device(device->handle, memory);
+            throw;
+        }
+        *address = bm_mem_get_device_addr(memory);
     }
     return status;
 }
 
 tpudnnStatus_t release(tpudnnDriverDevice_t device, tpudnnDriverStream_t, uint64_t address)
 {
-    bm_device_mem_t memory;
+    bm_device_mem_t memory{};
     {
         const std::lock_guard<std::mutex> lock(device->mutex);
         const auto found = device->memory.find(address);
@@ -203,25 +219,37 @@ tpudnnStatus_t fill(tpudnnDriverStream_t stream, uint64_t dst, int value, uint64
     });
 }
 
+tpudnnStatus_t askFunction(bm_handle_t handle, tpu_kernel_module_t module, const char *symbol, tpu_kernel_function_t *function)
+{
+    *function = tpu_kernel_get_function(handle, module, symbol);
+    if (*function >= 0)
+    {
+        return TPUDNN_STATUS_SUCCESS;
+    }
+    return faultStatus() == BM_ERR_NOMEM ? fail(TPUDNN_STATUS_OUT_OF_MEMORY, faultText())
+                                         : fail(TPUDNN_STATUS_FAILED, "the firmware of bm_a has no kernel " + std::string(symbol));
+}
+
 tpudnnStatus_t findFunction(tpudnnDriverStream_t stream, const char *symbol, tpu_kernel_function_t *function)
 {
     tpudnnDriverDevice_t device = stream->device;
     if (stream->module)
     {
-        *function = tpu_kernel_get_function(stream->handle, stream->module, symbol);
+        return askFunction(stream->handle, stream->module, symbol, function);
     }
-    else
+    const std::lock_guard<std::mutex> lock(device->mutex);
+    const auto found = device->functions.find(symbol);
+    if (found != device->functions.end())
     {
-        const std::lock_guard<std::mutex> lock(device->mutex);
-        auto found = device->functions.find(symbol);
-        if (found == device->functions.end())
-        {
-            found = device->functions.emplace(symbol, tpu_kernel_get_function(device->handle, device->module, symbol)).first;
-        }
         *function = found->second;
+        return TPUDNN_STATUS_SUCCESS;
     }
-    return *function >= 0 ? TPUDNN_STATUS_SUCCESS
-                          : fail(TPUDNN_STATUS_FAILED, "the firmware of bm_a has no kernel " + std::string(symbol));
+    const tpudnnStatus_t status = askFunction(device->handle, device->module, symbol, function);
+    if (status == TPUDNN_STATUS_SUCCESS)
+    {
+        device->functions.emplace(symbol, *function); // a failure is not kept: it may have been for want of memory
+    }
+    return status;
 }
 
 tpudnnStatus_t launch(tpudnnDriverStream_t stream, const tpudnnDriverLaunch_t *launch)
@@ -240,8 +268,6 @@ tpudnnStatus_t launch(tpudnnDriverStream_t stream, const tpudnnDriverLaunch_t *l
     return check(tpu_kernel_launch(stream->handle, function, const_cast<void *>(launch->args), launch->args_size), launch->symbol);
 }
 
-const char *errorText() { return driver::errorText().c_str(); }
-
 tpudnnDriver_v1 makeTable()
 {
     tpudnnDriver_v1 table{};
@@ -249,21 +275,21 @@ tpudnnDriver_v1 makeTable()
     table.struct_size = sizeof(tpudnnDriver_v1);
     table.chip = "bm_a";
     table.aliases = "bm1684x";
-    table.device_count = deviceCount;
-    table.open = openDevice;
+    table.device_count = driver::guarded<deviceCount>;
+    table.open = driver::guarded<openDevice>;
     table.close = closeDevice;
-    table.properties = properties;
-    table.malloc = allocate;
-    table.free = release;
-    table.stream_create = streamCreate;
+    table.properties = driver::guarded<properties>;
+    table.malloc = driver::guarded<allocate>;
+    table.free = driver::guarded<release>;
+    table.stream_create = driver::guarded<streamCreate>;
     table.stream_destroy = streamDestroy;
-    table.stream_synchronize = streamSynchronize;
-    table.copy_h2d = copyH2D;
-    table.copy_d2h = copyD2H;
-    table.copy_d2d = copyD2D;
-    table.fill = fill;
-    table.launch = launch;
-    table.error_text = errorText;
+    table.stream_synchronize = driver::guarded<streamSynchronize>;
+    table.copy_h2d = driver::guarded<copyH2D>;
+    table.copy_d2h = driver::guarded<copyD2H>;
+    table.copy_d2d = driver::guarded<copyD2D>;
+    table.fill = driver::guarded<fill>;
+    table.launch = driver::guarded<launch>;
+    table.error_text = driver::errorText;
     return table;
 }
 

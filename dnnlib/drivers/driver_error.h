@@ -1,24 +1,52 @@
-// How a driver keeps the sentence of its last failure, per thread.
+// How a driver keeps the sentence of its last failure, per thread, and lets no exception out.
 #pragma once
 
+#include <new>
+#include <stdexcept>
 #include <string>
 
 #include "driver.h"
+#include "thread_text.h"
 
 namespace driver
 {
 
-inline std::string &errorText()
-{
-    thread_local std::string text;
-    return text;
-}
+inline TPUDNN_THREAD_TEXT tpudnn::ThreadText lastText{};
 
-inline tpudnnStatus_t fail(tpudnnStatus_t status, std::string text)
+inline const char *errorText() { return lastText.get(); }
+
+inline tpudnnStatus_t fail(tpudnnStatus_t status, const std::string &text)
 {
-    errorText() = std::move(text);
+    lastText.set(text.data(), text.size());
     return status;
 }
+
+// An entry of the table around a function that may throw.
+template <auto function>
+struct Guarded;
+template <class... Arguments, tpudnnStatus_t (*function)(Arguments...)>
+struct Guarded<function>
+{
+    static tpudnnStatus_t call(Arguments... arguments) noexcept
+    {
+        try
+        {
+            return function(arguments...);
+        }
+        catch (const std::bad_alloc &)
+        {
+            lastText.setNoMemory("the driver");
+            return TPUDNN_STATUS_OUT_OF_MEMORY;
+        }
+        catch (const std::exception &error)
+        {
+            lastText.set(error.what(), std::char_traits<char>::length(error.what()));
+            return TPUDNN_STATUS_FAILED;
+        }
+    }
+};
+template <auto function>
+inline constexpr auto guarded = &Guarded<function>::call;
 
 inline constexpr uint64_t dtypeBit(tpudnnDataType_t dtype) { return uint64_t{1} << static_cast<int>(dtype); }
 

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <deque>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "driver_error.h"
@@ -41,7 +42,8 @@ struct EventProgress
 struct EventMark
 {
     std::shared_ptr<EventProgress> progress;
-    uint64_t ticket;
+    uint64_t ticket = 0;
+    uint64_t place = 0; // among the recordings on its stream
     std::atomic<bool> fired{false};
 };
 
@@ -49,25 +51,35 @@ struct EventMark
 
 struct tpudnnDriverStream_st
 {
-    tpudnnDriverDevice_t device;
-    tpuRtStream_t stream;
-    tpuRtKernelModule_t module;
-    bool owned;
+    tpudnnDriverDevice_t device = nullptr;
+    tpuRtStream_t stream = nullptr;
+    tpuRtKernelModule_t module = nullptr;
+    bool owned = false;
+    std::mutex mutex; // of what follows
     std::deque<std::unique_ptr<EventMark>> marks;
+    uint64_t recordings = 0;
 };
 
 struct tpudnnDriverEvent_st
 {
-    tpudnnDriverDevice_t device;
-    tpuRtEvent_t event;
+    tpudnnDriverDevice_t device = nullptr;
+    tpuRtEvent_t event = nullptr;
     std::shared_ptr<EventProgress> progress;
-    tpuRtStream_t stream = nullptr; // of the last recording
+    std::atomic<tpuRtStream_t> stream{nullptr}; // of the last recording
 };
 
 namespace
 {
 
 using driver::fail;
+
+// Status of the calling thread's last failed call where the runtime can say it (the simulator).
+int faultStatus()
+{
+    using Function = int (*)();
+    static const auto function = reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, "tpuRtSimLastStatus"));
+    return function ? function() : tpuRtErrFailure;
+}
 
 // The simulator's extras; the vendor's runtime has none of them.
 const char *(*simulatorLastFault())()
@@ -154,8 +166,9 @@ tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t 
     if (!opened->module)
     {
         const std::string fault = faultText();
+        const bool noMemory = faultStatus() == tpuRtErrNomem;
         tpuRtStreamDestroy(opened->loader);
-        return fail(TPUDNN_STATUS_FAILED, "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
+        return fail(noMemory ? TPUDNN_STATUS_OUT_OF_MEMORY : TPUDNN_STATUS_FAILED, "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
     }
     *device = opened.release();
     return TPUDNN_STATUS_SUCCESS;
@@ -217,14 +230,21 @@ tpudnnStatus_t streamCreate(tpudnnDriverDevice_t device, void *native, void *mod
     return TPUDNN_STATUS_SUCCESS;
 }
 
-// Once the stream was waited for, what was recorded on it has been reached; behind a fault the runtime drops callbacks.
-void settleMarks(tpudnnDriverStream_t stream)
+// Once the stream was waited for, what was recorded on it before has been reached; behind a fault the runtime drops callbacks.
+void settleMarks(tpudnnDriverStream_t stream, uint64_t before)
 {
-    for (const auto &mark : stream->marks)
+    const std::lock_guard<std::mutex> lock(stream->mutex);
+    while (!stream->marks.empty() && stream->marks.front()->place < before)
     {
-        mark->progress->reach(mark->ticket);
+        stream->marks.front()->progress->reach(stream->marks.front()->ticket);
+        stream->marks.pop_front();
     }
-    stream->marks.clear();
+}
+
+uint64_t recordingsOn(tpudnnDriverStream_t stream)
+{
+    const std::lock_guard<std::mutex> lock(stream->mutex);
+    return stream->recordings;
 }
 
 void streamDestroy(tpudnnDriverStream_t stream)
@@ -232,7 +252,7 @@ void streamDestroy(tpudnnDriverStream_t stream)
     if (enter(stream->device) == TPUDNN_STATUS_SUCCESS)
     {
         tpuRtStreamSynchronize(stream->stream); // callbacks still point into `marks`
-        settleMarks(stream);
+        settleMarks(stream, recordingsOn(stream));
         if (stream->owned)
         {
             tpuRtStreamDestroy(stream->stream);
@@ -244,8 +264,9 @@ void streamDestroy(tpudnnDriverStream_t stream)
 tpudnnStatus_t streamSynchronize(tpudnnDriverStream_t stream)
 {
     DRIVER_ENTER(stream->device);
+    const uint64_t before = recordingsOn(stream);
     const tpudnnStatus_t status = check(tpuRtStreamSynchronize(stream->stream), "tpuRtStreamSynchronize");
-    settleMarks(stream);
+    settleMarks(stream, before);
     return status;
 }
 
@@ -284,11 +305,13 @@ tpudnnStatus_t launch(tpudnnDriverStream_t stream, const tpudnnDriverLaunch_t *l
 tpudnnStatus_t eventCreate(tpudnnDriverDevice_t device, tpudnnDriverEvent_t *event)
 {
     DRIVER_ENTER(device);
-    tpuRtEvent_t created = nullptr;
-    const tpudnnStatus_t status = check(tpuRtEventCreate(&created), "tpuRtEventCreate");
+    auto created = std::make_unique<tpudnnDriverEvent_st>();
+    created->device = device;
+    created->progress = std::make_shared<EventProgress>();
+    const tpudnnStatus_t status = check(tpuRtEventCreate(&created->event), "tpuRtEventCreate");
     if (status == TPUDNN_STATUS_SUCCESS)
     {
-        *event = new tpudnnDriverEvent_st{device, created, std::make_shared<EventProgress>(), nullptr};
+        *event = created.release();
     }
     return status;
 }
@@ -309,20 +332,31 @@ int nothing(void *) { return 0; }
 tpudnnStatus_t eventRecord(tpudnnDriverEvent_t event, tpudnnDriverStream_t stream)
 {
     DRIVER_ENTER(event->device);
-    const tpudnnStatus_t status = check(tpuRtEventRecord(event->event, stream->stream), "tpuRtEventRecord");
-    if (status != TPUDNN_STATUS_SUCCESS)
-    {
-        return status;
-    }
+    auto mark = std::make_unique<EventMark>();
+    EventMark *recorded = mark.get();
+    mark->progress = event->progress;
+    const std::lock_guard<std::mutex> lock(stream->mutex);
     while (!stream->marks.empty() && stream->marks.front()->fired)
     {
         stream->marks.pop_front();
     }
+    stream->marks.push_back(std::move(mark));
+    recorded->place = stream->recordings;
+    recorded->ticket = event->progress->recorded + 1;
+    tpudnnStatus_t status = check(tpuRtEventRecord(event->event, stream->stream), "tpuRtEventRecord");
+    if (status == TPUDNN_STATUS_SUCCESS)
+    {
+        status = check(tpuRtStreamAddCallback(stream->stream, eventPassed, recorded), "tpuRtStreamAddCallback");
+    }
+    if (status != TPUDNN_STATUS_SUCCESS)
+    {
+        stream->marks.pop_back(); // nothing points to it
+        return status;
+    }
+    ++stream->recordings;
+    event->progress->recorded = recorded->ticket;
     event->stream = stream->stream;
-    auto &mark = stream->marks.emplace_back(std::make_unique<EventMark>());
-    mark->progress = event->progress;
-    mark->ticket = ++event->progress->recorded;
-    return check(tpuRtStreamAddCallback(stream->stream, eventPassed, mark.get()), "tpuRtStreamAddCallback");
+    return TPUDNN_STATUS_SUCCESS;
 }
 
 tpudnnStatus_t eventQuery(tpudnnDriverEvent_t event, int *done)
@@ -360,8 +394,6 @@ tpudnnStatus_t streamWaitEvent(tpudnnDriverStream_t stream, tpudnnDriverEvent_t 
     return check(tpuRtStreamWaitEvent(stream->stream, event->event), "tpuRtStreamWaitEvent");
 }
 
-const char *errorText() { return driver::errorText().c_str(); }
-
 tpudnnDriver_v1 makeTable()
 {
     tpudnnDriver_v1 table{};
@@ -369,28 +401,28 @@ tpudnnDriver_v1 makeTable()
     table.struct_size = sizeof(tpudnnDriver_v1);
     table.chip = "sg_b";
     table.aliases = "sg2260";
-    table.device_count = deviceCount;
-    table.open = openDevice;
+    table.device_count = driver::guarded<deviceCount>;
+    table.open = driver::guarded<openDevice>;
     table.close = closeDevice;
-    table.properties = properties;
-    table.malloc = allocate;
-    table.free = release;
-    table.stream_create = streamCreate;
+    table.properties = driver::guarded<properties>;
+    table.malloc = driver::guarded<allocate>;
+    table.free = driver::guarded<release>;
+    table.stream_create = driver::guarded<streamCreate>;
     table.stream_destroy = streamDestroy;
-    table.stream_synchronize = streamSynchronize;
-    table.copy_h2d = copyH2D;
-    table.copy_d2h = copyD2H;
-    table.copy_d2d = copyD2D;
-    table.fill = fill;
-    table.launch = launch;
-    table.error_text = errorText;
-    table.event_create = eventCreate;
+    table.stream_synchronize = driver::guarded<streamSynchronize>;
+    table.copy_h2d = driver::guarded<copyH2D>;
+    table.copy_d2h = driver::guarded<copyD2H>;
+    table.copy_d2d = driver::guarded<copyD2D>;
+    table.fill = driver::guarded<fill>;
+    table.launch = driver::guarded<launch>;
+    table.error_text = driver::errorText;
+    table.event_create = driver::guarded<eventCreate>;
     table.event_destroy = eventDestroy;
-    table.event_record = eventRecord;
-    table.event_query = eventQuery;
-    table.event_synchronize = eventSynchronize;
-    table.event_elapsed = eventElapsed;
-    table.stream_wait_event = streamWaitEvent;
+    table.event_record = driver::guarded<eventRecord>;
+    table.event_query = driver::guarded<eventQuery>;
+    table.event_synchronize = driver::guarded<eventSynchronize>;
+    table.event_elapsed = driver::guarded<eventElapsed>;
+    table.stream_wait_event = driver::guarded<streamWaitEvent>;
     return table;
 }
 

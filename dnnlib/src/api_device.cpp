@@ -7,33 +7,44 @@
 #include "stream.h"
 #include "tpudnn_impl.h"
 
+using tpudnn::checked;
 using tpudnn::Device;
 using tpudnn::Error;
 using tpudnn::guarded;
+using tpudnn::handleOf;
+using tpudnn::ObjectTable;
+using tpudnn::publish;
 using tpudnn::required;
+using tpudnn::retired;
+using tpudnn::Stream;
 
 namespace
 {
 
-TPUDNNImpl &implOf(tpudnnHandle_t handle) { return *static_cast<TPUDNNImpl *>(required(handle, "handle")); }
-
-// A stream of this library is known to its device; anything else is the runtime's own.
-std::unique_ptr<TPUDNNImpl> makeHandle(int deviceID, void *stream, void *module)
+// An address among the library's own names a stream of it; anything else is the runtime's own.
+tpudnnHandle_t makeHandle(int deviceID, void *stream, void *module)
 {
     Device &device = Device::get(deviceID);
     if (!module && !stream)
     {
-        return std::make_unique<TPUDNNImpl>(device, device.defaultStream(), false);
+        return publish<TPUDNNImpl>(device.defaultStream(), false);
     }
-    if (device.ownsStream(stream))
+    if (!ObjectTable::instance().covers(stream))
     {
-        if (module)
-        {
-            throw Error(TPUDNN_STATUS_BAD_PARAM, "a stream of this library uses the library's kernel module; `module` must be null");
-        }
-        return std::make_unique<TPUDNNImpl>(device, *static_cast<tpudnnStream_st *>(stream), false);
+        return publish<TPUDNNImpl>(device.createStream(stream, module), true);
     }
-    return std::make_unique<TPUDNNImpl>(device, *device.createStream(stream, module), true);
+    const auto known = checked<Stream>(static_cast<tpudnnStream_t>(stream), "stream");
+    if (&known->device() != &device)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM,
+                    "stream " + tpudnn::hex(stream) + " is of " + known->device().name() + ", the handle is to be of " + device.name());
+    }
+    if (module)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, "module " + tpudnn::hex(module) +
+                                                 " is given with a stream of this library, which uses the library's own; pass null");
+    }
+    return publish<TPUDNNImpl>(known.held(), false);
 }
 
 } // namespace
@@ -77,54 +88,59 @@ extern "C" tpudnnStatus_t tpudnnDeviceSynchronize(int deviceID)
 extern "C" tpudnnHandle_t tpudnnCreate(int deviceID)
 {
     tpudnnHandle_t handle = nullptr;
-    guarded("tpudnnCreate", [&] { handle = makeHandle(deviceID, nullptr, nullptr).release(); });
+    guarded("tpudnnCreate", [&] { handle = makeHandle(deviceID, nullptr, nullptr); });
     return handle;
 }
 
 extern "C" void tpudnnDestroy(tpudnnHandle_t handle)
 {
-    guarded("tpudnnDestroy", [&] { delete handle; });
+    guarded("tpudnnDestroy", [&] {
+        if (handle)
+        {
+            retired<TPUDNNImpl>(handle, "handle");
+        }
+    });
 }
 
 extern "C" tpudnnHandle_t tpudnnHandleFromStream(int deviceID, void *stream, void *module)
 {
     tpudnnHandle_t handle = nullptr;
-    guarded("tpudnnHandleFromStream", [&] { handle = makeHandle(deviceID, stream, module).release(); });
+    guarded("tpudnnHandleFromStream", [&] { handle = makeHandle(deviceID, stream, module); });
     return handle;
 }
 
 extern "C" tpudnnStatus_t tpudnnGetDevice(tpudnnHandle_t handle, int *deviceID)
 {
-    return guarded("tpudnnGetDevice", [&] { *required(deviceID, "deviceID") = implOf(handle).device().id(); });
+    return guarded("tpudnnGetDevice", [&] { *required(deviceID, "deviceID") = handleOf(handle)->device().id(); });
 }
 
 extern "C" tpudnnStatus_t tpudnnGetStream(tpudnnHandle_t handle, tpudnnStream_t *stream)
 {
-    return guarded("tpudnnGetStream", [&] { *required(stream, "stream") = &implOf(handle).stream(); });
+    return guarded("tpudnnGetStream", [&] { *required(stream, "stream") = handleOf(handle)->stream().name(); });
 }
 
 extern "C" tpudnnStatus_t tpudnnSync(tpudnnHandle_t handle)
 {
-    return guarded("tpudnnSync", [&] { implOf(handle).stream().synchronize(); });
+    return guarded("tpudnnSync", [&] { handleOf(handle)->stream().synchronize(); });
 }
 
 extern "C" tpudnnStatus_t tpudnnFlush(tpudnnHandle_t handle)
 {
     // Every driver call hands its work to the runtime at once; there is nothing the library holds back.
-    return guarded("tpudnnFlush", [&] { implOf(handle); });
+    return guarded("tpudnnFlush", [&] { handleOf(handle); });
 }
 
 extern "C" void *tpudnnPhysToVirt(tpudnnHandle_t handle, uint64_t addr)
 {
     void *address = nullptr;
-    guarded("tpudnnPhysToVirt", [&] { address = implOf(handle).physToVirt(addr); });
+    guarded("tpudnnPhysToVirt", [&] { address = handleOf(handle)->physToVirt(addr); });
     return address;
 }
 
 extern "C" uint64_t tpudnnVirtToPhys(tpudnnHandle_t handle, void *addr)
 {
     uint64_t address = 0;
-    guarded("tpudnnVirtToPhys", [&] { address = implOf(handle).virtToPhys(addr); });
+    guarded("tpudnnVirtToPhys", [&] { address = handleOf(handle)->virtToPhys(addr); });
     return address;
 }
 
@@ -132,15 +148,15 @@ extern "C" tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *
 {
     tpudnnStatus_t launched = TPUDNN_STATUS_SUCCESS;
     const tpudnnStatus_t checked = guarded("tpudnnLaunchKernel", [&] {
-        TPUDNNImpl &impl = implOf(handle);
+        const auto impl = handleOf(handle);
         required(key, "key");
         required(args, "args");
-        launched = impl.launchBytes(key, args, size);
+        launched = impl->launchBytes(key, args, size);
     });
     return checked == TPUDNN_STATUS_SUCCESS ? launched : checked;
 }
 
 extern "C" tpudnnStatus_t tpudnnHasKernel(tpudnnHandle_t handle, const char *key, int *supported)
 {
-    return guarded("tpudnnHasKernel", [&] { *required(supported, "supported") = implOf(handle).hasKernel(required(key, "key")) ? 1 : 0; });
+    return guarded("tpudnnHasKernel", [&] { *required(supported, "supported") = handleOf(handle)->hasKernel(required(key, "key")) ? 1 : 0; });
 }

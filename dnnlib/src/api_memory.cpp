@@ -1,4 +1,5 @@
 // C API: device memory and copies.
+#include <algorithm>
 #include <vector>
 
 #include "device.h"
@@ -9,12 +10,12 @@ using tpudnn::AddressWindow;
 using tpudnn::Device;
 using tpudnn::Error;
 using tpudnn::guarded;
+using tpudnn::handleOf;
 using tpudnn::required;
+using tpudnn::Stream;
 
 namespace
 {
-
-TPUDNNImpl &implOf(tpudnnHandle_t handle) { return *static_cast<TPUDNNImpl *>(required(handle, "handle")); }
 
 enum class Wait
 {
@@ -24,73 +25,87 @@ enum class Wait
 
 void copyToDevice(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes, Wait wait)
 {
-    TPUDNNImpl &impl = implOf(handle);
+    const auto impl = handleOf(handle);
     if (bytes > 0)
     {
-        impl.stream().copyH2D(impl.device().toPhysical(dst, bytes, "dst"), required(src, "src"), bytes);
+        impl->stream().copyH2D(impl->device().toPhysical(dst, bytes, "dst"), required(src, "src"), bytes);
     }
-    if (wait == Wait::yes && !impl.stream().capturing())
+    if (wait == Wait::yes && !impl->stream().capturing())
     {
-        impl.stream().synchronize();
+        impl->stream().synchronize();
     }
 }
 
 void copyToHost(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes, Wait wait)
 {
-    TPUDNNImpl &impl = implOf(handle);
+    const auto impl = handleOf(handle);
     if (bytes > 0)
     {
-        impl.stream().copyD2H(required(dst, "dst"), impl.device().toPhysical(src, bytes, "src"), bytes);
+        impl->stream().copyD2H(required(dst, "dst"), impl->device().toPhysical(src, bytes, "src"), bytes);
     }
     if (wait == Wait::yes)
     {
-        impl.stream().synchronize();
+        impl->stream().synchronize();
     }
 }
+
+// Bytes that the host carries at a time from one device to the other.
+constexpr uint64_t kCarriedBytes = uint64_t{16} << 20;
 
 // The host carries the bytes from one device to the other.
 void copyFromOther(TPUDNNImpl &impl, int other, void *dst, const void *src, uint64_t bytes)
 {
     Device &from = Device::get(other);
-    std::vector<unsigned char> host(bytes);
-    const uint64_t dstAddress = impl.device().toPhysical(dst, bytes, "dst");
+    Stream &reader = *from.defaultStream();
+    const uint64_t to = impl.device().toPhysical(dst, bytes, "dst");
+    const uint64_t source = from.toPhysical(src, bytes, "src");
+    if (impl.stream().capturing())
+    {
+        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "src " + tpudnn::hex(src) + " is on " + from.name() +
+                                                     ": a copy between devices is not possible while the stream is captured");
+    }
+    std::vector<unsigned char> host(std::min(bytes, kCarriedBytes));
     from.synchronize(); // whatever stream writes the source
-    from.defaultStream().copyD2H(host.data(), from.toPhysical(src, bytes, "src"), bytes);
-    from.defaultStream().synchronize();
-    impl.stream().copyH2D(dstAddress, host.data(), bytes);
-    impl.stream().synchronize();
+    for (uint64_t done = 0; done < bytes; done += host.size())
+    {
+        const uint64_t piece = std::min<uint64_t>(bytes - done, host.size());
+        reader.copyD2H(host.data(), source + done, piece);
+        reader.synchronize();
+        impl.stream().copyH2D(to + done, host.data(), piece);
+        impl.stream().synchronize();
+    }
 }
 
 void copyOnDevice(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes, Wait wait)
 {
-    TPUDNNImpl &impl = implOf(handle);
+    const auto impl = handleOf(handle);
     const int other = AddressWindow::instance().deviceOf(src);
-    if (bytes > 0 && other >= 0 && other != impl.device().id())
+    if (bytes > 0 && other >= 0 && other != impl->device().id())
     {
-        copyFromOther(impl, other, dst, src, bytes);
+        copyFromOther(*impl, other, dst, src, bytes);
         return;
     }
     if (bytes > 0)
     {
-        const uint64_t to = impl.device().toPhysical(dst, bytes, "dst");
-        impl.stream().copyD2D(to, impl.device().toPhysical(src, bytes, "src"), bytes);
+        const uint64_t to = impl->device().toPhysical(dst, bytes, "dst");
+        impl->stream().copyD2D(to, impl->device().toPhysical(src, bytes, "src"), bytes);
     }
-    if (wait == Wait::yes && !impl.stream().capturing())
+    if (wait == Wait::yes && !impl->stream().capturing())
     {
-        impl.stream().synchronize();
+        impl->stream().synchronize();
     }
 }
 
 void fill(tpudnnHandle_t handle, void *dst, int value, uint64_t bytes, Wait wait)
 {
-    TPUDNNImpl &impl = implOf(handle);
+    const auto impl = handleOf(handle);
     if (bytes > 0)
     {
-        impl.stream().fill(impl.device().toPhysical(dst, bytes, "dst"), value, bytes);
+        impl->stream().fill(impl->device().toPhysical(dst, bytes, "dst"), value, bytes);
     }
-    if (wait == Wait::yes && !impl.stream().capturing())
+    if (wait == Wait::yes && !impl->stream().capturing())
     {
-        impl.stream().synchronize();
+        impl->stream().synchronize();
     }
 }
 
@@ -113,7 +128,7 @@ extern "C" tpudnnStatus_t tpudnnFree(void *ptr)
         }
         Device &device = Device::get(AddressWindow::instance().find(ptr).device);
         // The memory is given back even where waiting reports a fault.
-        const tpudnnStatus_t waited = guarded("waiting before the free", [&] { device.synchronize(); });
+        const tpudnnStatus_t waited = guarded("waiting before the free", [&] { device.drain(); });
         device.release(ptr, nullptr);
         if (waited != TPUDNN_STATUS_SUCCESS)
         {
@@ -126,13 +141,13 @@ extern "C" tpudnnStatus_t tpudnnMallocAsync(tpudnnHandle_t handle, void **ptr, u
 {
     return guarded("tpudnnMallocAsync", [&] {
         *required(ptr, "ptr") = nullptr;
-        *ptr = implOf(handle).device().allocate(bytes);
+        *ptr = handleOf(handle)->device().allocate(bytes);
     });
 }
 
 extern "C" tpudnnStatus_t tpudnnFreeAsync(tpudnnHandle_t handle, void *ptr)
 {
-    return guarded("tpudnnFreeAsync", [&] { implOf(handle).stream().release(ptr); });
+    return guarded("tpudnnFreeAsync", [&] { handleOf(handle)->stream().release(ptr); });
 }
 
 extern "C" tpudnnStatus_t tpudnnGetMemoryInfo(int deviceID, tpudnnMemoryInfo_t *info)

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "dtype.h"
+#include "thread_text.h"
 
 namespace tpudnn::check
 {
@@ -20,18 +21,23 @@ std::string textOf(double value)
 
 std::string textOf(const void *value) { return value ? hex(value) : "null"; }
 
-std::string &operands()
+namespace
 {
-    thread_local std::string text;
-    return text;
-}
+
+TPUDNN_THREAD_TEXT ThreadText operands{};
+
+} // namespace
+
+void forgetOperands() noexcept { operands.clear(); }
+
+void keepOperands(const std::string &text) noexcept { operands.set(text.data(), text.size()); }
 
 void failed(const char *expression)
 {
     std::string sentence = "the check failed: " + std::string(expression);
-    if (!operands().empty())
+    if (*operands.get())
     {
-        sentence += " (" + operands() + ")";
+        sentence += " (" + std::string(operands.get()) + ")";
     }
     throw Error(TPUDNN_STATUS_BAD_PARAM, sentence);
 }

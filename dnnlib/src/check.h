@@ -67,7 +67,8 @@ decltype(auto) comparable(const T &value)
 }
 
 // What the thread's current check knows about its operands.
-std::string &operands();
+void forgetOperands() noexcept;
+void keepOperands(const std::string &text) noexcept;
 
 struct Result
 {
@@ -127,7 +128,7 @@ private:
     {
         if (!value)
         {
-            operands() = valueText(value_) + " vs " + valueText(right);
+            keepOperands(valueText(value_) + " vs " + valueText(right));
         }
         return Result{value};
     }
@@ -144,7 +145,7 @@ struct Decomposer
     template <class L>
     Operand<L> operator<=(const L &value) const
     {
-        operands().clear();
+        forgetOperands();
         return Operand<L>(value);
     }
 };

@@ -1,6 +1,7 @@
 #include "device.h"
 
 #include <algorithm>
+#include <exception>
 #include <sstream>
 #include <vector>
 
@@ -73,9 +74,7 @@ Device::Device(int id, const tpudnnDriver_v1 *driver, int chipIndex)
     check(driver_->open(chipIndex, firmware.c_str(), &native_), "opening the device");
     properties_.struct_size = sizeof properties_;
     check(driver_->properties(native_, &properties_), "reading the properties");
-    tpudnnDriverStream_t stream = nullptr;
-    check(driver_->stream_create(native_, nullptr, nullptr, &stream), "creating the default stream");
-    defaultStream_ = std::make_unique<tpudnnStream_st>(*this, stream);
+    defaultStream_ = createStream(nullptr, nullptr);
 }
 
 Device::~Device() = default;
@@ -160,7 +159,7 @@ void *Device::allocate(uint64_t bytes)
     return address;
 }
 
-void Device::release(void *address, tpudnnStream_st *stream)
+void Device::release(void *address, Stream *stream)
 {
     if (!address)
     {
@@ -181,60 +180,69 @@ tpudnnMemoryInfo_t Device::memoryInfo() const
     return memory_;
 }
 
-tpudnnStream_st *Device::createStream(void *native, void *module)
+std::shared_ptr<Stream> Device::createStream(void *native, void *module)
 {
-    tpudnnDriverStream_t stream = nullptr;
-    check(driver_->stream_create(native_, native, module, &stream), "creating a stream");
-    auto created = std::make_unique<tpudnnStream_st>(*this, stream);
+    auto stream = std::make_shared<Stream>(*this, native, module);
     const std::lock_guard<std::mutex> lock(mutex_);
-    streams_.insert(created.get());
-    return created.release();
+    streams_.reserve(streams_.size() + 1);
+    stream->setName(publish<Stream>(stream));
+    streams_.push_back(stream);
+    return stream;
 }
 
-void Device::destroyStream(tpudnnStream_st *stream)
+void Device::destroyStream(tpudnnStream_t name)
 {
+    {
+        const auto stream = checked<Stream>(name, "stream");
+        if (stream.held() == stream->device().defaultStream())
+        {
+            throw Error(TPUDNN_STATUS_BAD_PARAM, "stream " + hex(name) + " is the default stream of " + stream->device().name() +
+                                                     ", which cannot be destroyed");
+        }
+    }
+    const auto stream = retired<Stream>(name, "stream");
+    stream->end();
+    const tpudnnStatus_t waited = guarded("waiting before the stream goes", [&] { stream->drain(); });
+    stream->device().forget(*stream);
+    if (waited != TPUDNN_STATUS_SUCCESS)
+    {
+        throw Error(waited, lastError());
+    }
+}
+
+void Device::forget(const Stream &stream) noexcept
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto same = [&](const std::shared_ptr<Stream> &known) { return known.get() == &stream; };
+    streams_.erase(std::remove_if(streams_.begin(), streams_.end(), same), streams_.end());
+}
+
+void Device::synchronize() { waitForAll(&Stream::synchronize); }
+
+void Device::drain() { waitForAll(&Stream::drain); }
+
+void Device::waitForAll(void (Stream::*wait)())
+{
+    std::vector<std::shared_ptr<Stream>> streams;
     {
         const std::lock_guard<std::mutex> lock(mutex_);
-        streams_.erase(stream);
+        streams = streams_;
     }
-    delete stream;
-}
-
-bool Device::ownsStream(const void *stream) const
-{
-    if (stream == defaultStream_.get())
-    {
-        return true;
-    }
-    const std::lock_guard<std::mutex> lock(mutex_);
-    return std::any_of(streams_.begin(), streams_.end(), [&](const tpudnnStream_st *known) { return known == stream; });
-}
-
-void Device::synchronize()
-{
-    std::vector<tpudnnStream_st *> streams{defaultStream_.get()};
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        streams.insert(streams.end(), streams_.begin(), streams_.end());
-    }
-    std::unique_ptr<Error> first;
-    for (tpudnnStream_st *stream : streams)
+    std::exception_ptr first;
+    for (const std::shared_ptr<Stream> &stream : streams)
     {
         try
         {
-            stream->synchronize();
+            (*stream.*wait)();
         }
-        catch (const Error &error)
+        catch (...)
         {
-            if (!first)
-            {
-                first = std::make_unique<Error>(error);
-            }
+            first = first ? first : std::current_exception();
         }
     }
     if (first)
     {
-        throw *first;
+        std::rethrow_exception(first);
     }
 }
 

@@ -3,17 +3,17 @@
 
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
+#include <vector>
 
 #include "driver.h"
 #include "kernel_table.h"
 #include "window.h"
 
-struct tpudnnStream_st;
-
 namespace tpudnn
 {
+
+class Stream;
 
 class Device
 {
@@ -42,7 +42,7 @@ public:
     // Virtual address of `bytes` bytes; null for 0.
     void *allocate(uint64_t bytes);
     // After what is queued on `stream`; null: after all streams.
-    void release(void *address, tpudnnStream_st *stream);
+    void release(void *address, Stream *stream);
     tpudnnMemoryInfo_t memoryInfo() const;
 
     uint64_t toPhysical(const void *address) const { return AddressWindow::instance().toPhysical(id_, address); }
@@ -52,18 +52,23 @@ public:
     }
     void *toVirtual(uint64_t physical) const { return AddressWindow::instance().toVirtual(id_, physical); }
 
-    tpudnnStream_st &defaultStream() { return *defaultStream_; }
-    tpudnnStream_st *createStream(void *native, void *module);
-    void destroyStream(tpudnnStream_st *stream);
-    // True for a stream that createStream made and that is not destroyed.
-    bool ownsStream(const void *stream) const;
-    // Waits for every stream; throws the first fault after having waited for all.
+    const std::shared_ptr<Stream> &defaultStream() const { return defaultStream_; }
+    // `native`: the runtime's own stream, or null for a new one; `module`: the runtime's kernel module, or null.
+    std::shared_ptr<Stream> createStream(void *native, void *module);
+    // Ends the stream's name, and waits for it; it goes when no call and no handle has it any more. BAD_PARAM for the default stream.
+    static void destroyStream(tpudnnStream_t stream);
+    // Waits for every stream; throws the first fault after having waited for all. NOT_SUPPORTED while one of them is captured.
     void synchronize();
+    // The same for memory that is given back: a capture does not keep it from waiting for what was queued before.
+    void drain();
 
     // Throws the status and the driver's sentence of a failed driver call.
     void check(tpudnnStatus_t status, const char *what) const;
 
 private:
+    void waitForAll(void (Stream::*wait)());
+    void forget(const Stream &stream) noexcept;
+
     int id_;
     int chipIndex_;
     const tpudnnDriver_v1 *driver_;
@@ -72,10 +77,10 @@ private:
     tpudnnDriverDevice_t native_ = nullptr;
     tpudnnDriverProperties_t properties_{};
     KernelTable kernels_;
-    std::unique_ptr<tpudnnStream_st> defaultStream_;
+    std::shared_ptr<Stream> defaultStream_;
 
     mutable std::mutex mutex_; // of what follows
-    std::set<tpudnnStream_st *> streams_;
+    std::vector<std::shared_ptr<Stream>> streams_; // the default stream too
     tpudnnMemoryInfo_t memory_{};
 };
 

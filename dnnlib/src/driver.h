@@ -1,7 +1,8 @@
 /* What libtpudnn needs of a chip: one table of C functions, exported by a plug-in libtpudnn_driver_<chip>.so as tpudnnGetDriver.
  *
- * Addresses are the chip's physical ones. Entries marked optional may be NULL. Functions may be called from any thread, with different
- * streams at once. A function that fails leaves a sentence for error_text() in the calling thread.
+ * Addresses are the chip's physical ones. Entries marked optional may be NULL. Functions may be called from any thread, also with one stream or
+ * event by several threads at once; what is destroyed is in no other call. A function that fails leaves a sentence for error_text() in the
+ * calling thread, and what it was to change as it was; no exception leaves it.
  */
 #ifndef TPUDNN_DRIVER_H
 #define TPUDNN_DRIVER_H

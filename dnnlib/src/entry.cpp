@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <mutex>
 
 #include "device.h"
 
@@ -13,16 +12,17 @@ namespace tpudnn
 namespace
 {
 
+// In the order of declaration. Operators are static objects of the generated entries: registering them must need no memory.
 struct OperatorList
 {
-    std::mutex mutex;
-    std::vector<Operator *> operators;
+    Operator *first = nullptr;
+    Operator **end = &first;
 };
 
 OperatorList &operatorList()
 {
-    static OperatorList *list = new OperatorList;
-    return *list;
+    static OperatorList list;
+    return list;
 }
 
 std::string tensorName(const TensorArgument &argument, int index)
@@ -31,6 +31,15 @@ std::string tensorName(const TensorArgument &argument, int index)
 }
 
 [[noreturn]] void refuse(tpudnnStatus_t status, const std::string &sentence) { throw Error(status, sentence); }
+
+void requireList(const tpudnnTensor_t *tensors, int count, const char *name)
+{
+    if (count < 0 || (count > 0 && !tensors))
+    {
+        refuse(TPUDNN_STATUS_BAD_PARAM,
+               "the list '" + std::string(name) + "' is " + (count < 0 ? "of length " + std::to_string(count) : "null"));
+    }
+}
 
 bool isEmpty(const tpudnnTensor_t &tensor)
 {
@@ -131,12 +140,10 @@ std::string describeTensor(const tpudnnTensor_t &tensor)
     return text + "]";
 }
 
-std::string verboseLine(const Operator &op, tpudnnHandle_t handle, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds)
+std::string verboseLine(const Operator &op, const TPUDNNImpl *impl, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds)
 {
     std::string line = op.key();
-    line += " " + (handle ? static_cast<TPUDNNImpl *>(handle)->device().chip() + ":" +
-                                std::to_string(static_cast<TPUDNNImpl *>(handle)->device().id())
-                          : std::string("no device"));
+    line += " " + (impl ? impl->device().chip() + ":" + std::to_string(impl->device().id()) : std::string("no device"));
     for (const TensorArgument &argument : tensors)
     {
         for (int i = 0; argument.tensors && i < argument.count; ++i)
@@ -153,24 +160,21 @@ std::string verboseLine(const Operator &op, tpudnnHandle_t handle, TensorArgumen
 
 Operator::Operator(const char *function, const char *key) : function_(function), key_(key)
 {
-    const std::lock_guard<std::mutex> lock(operatorList().mutex);
-    operatorList().operators.push_back(this);
+    *operatorList().end = this;
+    operatorList().end = &next_;
 }
 
-TPUDNNImpl &checkArguments(const Operator &op, tpudnnHandle_t handle, TensorArguments tensors)
+std::vector<tpudnnTensor_t> tensorList(const tpudnnTensor_t *tensors, int count, const char *name)
 {
-    if (!handle)
-    {
-        refuse(TPUDNN_STATUS_BAD_PARAM, "the handle is null; tpudnnCreate makes one");
-    }
-    TPUDNNImpl &impl = *static_cast<TPUDNNImpl *>(handle);
+    requireList(tensors, count, name);
+    return {tensors, tensors + count};
+}
+
+void checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors)
+{
     for (const TensorArgument &argument : tensors)
     {
-        if (argument.count < 0 || (argument.count > 0 && !argument.tensors))
-        {
-            refuse(TPUDNN_STATUS_BAD_PARAM, "the list '" + std::string(argument.name) + "' is " +
-                                                (argument.count < 0 ? "of length " + std::to_string(argument.count) : "null"));
-        }
+        requireList(argument.tensors, argument.count, argument.name);
         for (int i = 0; i < argument.count; ++i)
         {
             checkTensor(argument.tensors[i], tensorName(argument, i), argument.optional, impl);
@@ -180,10 +184,9 @@ TPUDNNImpl &checkArguments(const Operator &op, tpudnnHandle_t handle, TensorArgu
     {
         checkRowDtypes(*row, tensors, impl);
     }
-    return impl;
 }
 
-void finish(Operator &op, tpudnnHandle_t handle, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds) noexcept
+void finish(Operator &op, const TPUDNNImpl *impl, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds) noexcept
 {
     op.calls.fetch_add(1, std::memory_order_relaxed);
     op.hostNanoseconds.fetch_add(nanoseconds, std::memory_order_relaxed);
@@ -193,7 +196,14 @@ void finish(Operator &op, tpudnnHandle_t handle, TensorArguments tensors, tpudnn
     }
     if (logEnabled(TPUDNN_LOG_LEVEL_VERBOSE))
     {
-        guarded(op.function(), [&] { logMessage(TPUDNN_LOG_LEVEL_VERBOSE, verboseLine(op, handle, tensors, status, nanoseconds)); });
+        try
+        {
+            logMessage(TPUDNN_LOG_LEVEL_VERBOSE, verboseLine(op, impl, tensors, status, nanoseconds).c_str());
+        }
+        catch (const std::bad_alloc &)
+        {
+            // a line that finds no memory is left out
+        }
     }
 }
 
@@ -205,7 +215,7 @@ tpudnnStatus_t statusOfException(const Operator &op) noexcept
     }
     catch (const StatusPassed &passed)
     {
-        return setLastError(passed.status(), std::string(op.function()) + ": " + lastError());
+        return passLastError(passed.status(), op.function());
     }
     catch (...)
     {
@@ -213,23 +223,19 @@ tpudnnStatus_t statusOfException(const Operator &op) noexcept
     }
 }
 
-tpudnnStatus_t notImplemented(const Operator &op) noexcept
+tpudnnStatus_t notImplemented(const Operator &op)
 {
-    return setLastError(TPUDNN_STATUS_NOT_SUPPORTED,
-                        std::string(op.function()) + " is declared in tpuDNNTensor.h, and no source of this library implements it");
+    throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "tpuDNNTensor.h declares it, and no source of this library implements " + std::string(op.key()));
 }
 
 } // namespace tpudnn
-
-using tpudnn::operatorList;
 
 extern "C" tpudnnStatus_t tpudnnGetOperatorStatistics(tpudnnOperatorStatistics_t *statistics, int *count)
 {
     return tpudnn::guarded("tpudnnGetOperatorStatistics", [&] {
         tpudnn::required(count, "count");
-        const std::lock_guard<std::mutex> lock(operatorList().mutex);
         int used = 0;
-        for (const tpudnn::Operator *op : operatorList().operators)
+        for (const tpudnn::Operator *op = tpudnn::operatorList().first; op; op = op->next())
         {
             if (op->calls == 0)
             {
@@ -252,8 +258,7 @@ extern "C" tpudnnStatus_t tpudnnGetOperatorStatistics(tpudnnOperatorStatistics_t
 extern "C" tpudnnStatus_t tpudnnResetOperatorStatistics(void)
 {
     return tpudnn::guarded("tpudnnResetOperatorStatistics", [&] {
-        const std::lock_guard<std::mutex> lock(operatorList().mutex);
-        for (tpudnn::Operator *op : operatorList().operators)
+        for (tpudnn::Operator *op = tpudnn::operatorList().first; op; op = op->next())
         {
             op->calls = 0;
             op->failures = 0;

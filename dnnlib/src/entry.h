@@ -4,8 +4,10 @@
 #include <atomic>
 #include <chrono>
 #include <initializer_list>
+#include <optional>
 
 #include "status.h"
+#include "stream.h"
 #include "tpudnn_impl.h"
 
 namespace tpudnn
@@ -18,6 +20,7 @@ public:
     Operator(const char *function, const char *key);
     const char *function() const { return function_; }
     const char *key() const { return key_; }
+    Operator *next() const { return next_; }
 
     std::atomic<uint64_t> calls{0};
     std::atomic<uint64_t> failures{0};
@@ -26,6 +29,7 @@ public:
 private:
     const char *function_;
     const char *key_;
+    Operator *next_ = nullptr; // in the list of all
 };
 
 struct TensorArgument
@@ -39,30 +43,40 @@ struct TensorArgument
 
 using TensorArguments = std::initializer_list<TensorArgument>;
 
-// Throws BAD_PARAM or NOT_SUPPORTED with the sentence; returns the implementation behind the handle.
-TPUDNNImpl &checkArguments(const Operator &op, tpudnnHandle_t handle, TensorArguments tensors);
-// Counts the call and writes the verbose line.
-void finish(Operator &op, tpudnnHandle_t handle, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds) noexcept;
+// Throws BAD_PARAM or NOT_SUPPORTED with the sentence.
+void checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors);
+// Counts the call and writes the verbose line; `impl` is null where the handle was refused.
+void finish(Operator &op, const TPUDNNImpl *impl, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds) noexcept;
 // Called from a catch block: the status of what was thrown, its sentence preceded by the operator.
 tpudnnStatus_t statusOfException(const Operator &op) noexcept;
-tpudnnStatus_t notImplemented(const Operator &op) noexcept;
+// Throws NOT_SUPPORTED.
+tpudnnStatus_t notImplemented(const Operator &op);
+
+// The list of an operator's C form; BAD_PARAM for null and for a negative length.
+std::vector<tpudnnTensor_t> tensorList(const tpudnnTensor_t *tensors, int count, const char *name);
 
 template <class Body>
 tpudnnStatus_t runOperator(Operator &op, tpudnnHandle_t handle, TensorArguments tensors, Body &&body) noexcept
 {
     const auto start = std::chrono::steady_clock::now();
     tpudnnStatus_t status;
+    std::optional<Ref<TPUDNNImpl>> impl; // held while the body runs, whoever destroys the handle meanwhile
     try
     {
-        checkArguments(op, handle, tensors);
+        impl.emplace(handleOf(handle));
+        checkArguments(op, **impl, tensors);
         status = body();
+        if (status != TPUDNN_STATUS_SUCCESS)
+        {
+            passLastError(status, op.function());
+        }
     }
     catch (...)
     {
         status = statusOfException(op);
     }
     const auto elapsed = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start);
-    finish(op, handle, tensors, status, static_cast<uint64_t>(elapsed.count()));
+    finish(op, impl ? &**impl : nullptr, tensors, status, static_cast<uint64_t>(elapsed.count()));
     return status;
 }
 

@@ -2,6 +2,7 @@
 
 #include "device.h"
 #include "log.h"
+#include "objects.h"
 #include "status.h"
 #include "stream.h"
 
@@ -14,87 +15,87 @@ KeptMemory::~KeptMemory()
     {
         return;
     }
-    try
-    {
-        device_.synchronize();
-    }
-    catch (const Error &error)
-    {
-        TPUDNN_LOG_ERROR("destroying a graph: %s", error.what());
-    }
+    // A fault of other work does not keep the memory.
+    guarded("waiting before a graph's memory goes", [&] { device_.drain(); });
     for (void *address : addresses_)
     {
-        try
-        {
-            device_.release(address, nullptr);
-        }
-        catch (const Error &error)
-        {
-            TPUDNN_LOG_ERROR("destroying a graph: %s", error.what());
-        }
+        guarded("returning a graph's memory", [&] { device_.release(address, nullptr); });
     }
+}
+
+GraphExec::~GraphExec()
+{
+    guarded("waiting before an executable graph goes", [&] { recording.device.drain(); });
 }
 
 } // namespace tpudnn
 
-struct tpudnnGraph_st
-{
-    std::unique_ptr<tpudnn::Recording> recording;
-};
-
-struct tpudnnGraphExec_st
-{
-    tpudnn::Recording recording;
-};
-
+using tpudnn::checked;
 using tpudnn::Error;
+using tpudnn::Graph;
+using tpudnn::GraphExec;
 using tpudnn::guarded;
+using tpudnn::publish;
 using tpudnn::required;
+using tpudnn::retired;
+using tpudnn::Stream;
 
 extern "C" tpudnnStatus_t tpudnnStreamBeginCapture(tpudnnStream_t stream)
 {
-    return guarded("tpudnnStreamBeginCapture", [&] { required(stream, "stream")->beginCapture(); });
+    return guarded("tpudnnStreamBeginCapture", [&] { checked<Stream>(stream, "stream")->beginCapture(); });
 }
 
 extern "C" tpudnnStatus_t tpudnnStreamEndCapture(tpudnnStream_t stream, tpudnnGraph_t *graph)
 {
     return guarded("tpudnnStreamEndCapture", [&] {
-        required(graph, "graph");
-        *graph = new tpudnnGraph_st{required(stream, "stream")->endCapture()};
+        *required(graph, "graph") = nullptr;
+        const auto captured = checked<Stream>(stream, "stream");
+        auto created = std::make_unique<Graph>(); // before the capture ends: nothing may be lost afterwards
+        created->recording = captured->endCapture();
+        *graph = publish<Graph>(std::move(created));
     });
 }
 
 extern "C" tpudnnStatus_t tpudnnGraphGetNodeCount(tpudnnGraph_t graph, int *count)
 {
-    return guarded("tpudnnGraphGetNodeCount",
-                   [&] { *required(count, "count") = static_cast<int>(required(graph, "graph")->recording->nodes.size()); });
+    return guarded("tpudnnGraphGetNodeCount", [&] {
+        required(count, "count");
+        *count = static_cast<int>(checked<Graph>(graph, "graph")->recording->nodes.size());
+    });
 }
 
 extern "C" tpudnnStatus_t tpudnnGraphInstantiate(tpudnnGraph_t graph, tpudnnGraphExec_t *exec)
 {
     return guarded("tpudnnGraphInstantiate", [&] {
-        required(exec, "exec");
-        *exec = new tpudnnGraphExec_st{*required(graph, "graph")->recording};
+        *required(exec, "exec") = nullptr;
+        *exec = publish<GraphExec>(std::make_unique<GraphExec>(*checked<Graph>(graph, "graph")->recording));
     });
 }
 
 extern "C" tpudnnStatus_t tpudnnGraphLaunch(tpudnnGraphExec_t exec, tpudnnStream_t stream)
 {
-    return guarded("tpudnnGraphLaunch", [&] { required(stream, "stream")->replay(required(exec, "exec")->recording); });
+    return guarded("tpudnnGraphLaunch", [&] {
+        const auto queue = checked<Stream>(stream, "stream");
+        queue->replay(checked<GraphExec>(exec, "exec")->recording);
+    });
 }
 
 extern "C" tpudnnStatus_t tpudnnGraphDestroy(tpudnnGraph_t graph)
 {
-    return guarded("tpudnnGraphDestroy", [&] { delete graph; });
+    return guarded("tpudnnGraphDestroy", [&] {
+        if (graph)
+        {
+            retired<Graph>(graph, "graph");
+        }
+    });
 }
 
 extern "C" tpudnnStatus_t tpudnnGraphExecDestroy(tpudnnGraphExec_t exec)
 {
     return guarded("tpudnnGraphExecDestroy", [&] {
-        const std::unique_ptr<tpudnnGraphExec_st> owned(exec);
-        if (owned)
+        if (exec)
         {
-            owned->recording.device.synchronize(); // queued replays still read its argument and upload bytes
+            retired<GraphExec>(exec, "exec")->recording.device.drain(); // reports a fault; the destructor could not
         }
     });
 }

@@ -53,11 +53,30 @@ public:
     ~KeptMemory();
     KeptMemory(const KeptMemory &) = delete;
     KeptMemory &operator=(const KeptMemory &) = delete;
-    void keep(void *address) { addresses_.push_back(address); }
+    // Room for one keepPromised() that cannot fail.
+    void promise()
+    {
+        addresses_.reserve(addresses_.size() + promised_ + 1);
+        ++promised_;
+    }
+    void keepPromised(void *address)
+    {
+        addresses_.push_back(address);
+        promised_ -= promised_ > 0 ? 1 : 0;
+    }
+    void keep(void *address)
+    {
+        if (address)
+        {
+            addresses_.reserve(addresses_.size() + promised_ + 1);
+            addresses_.push_back(address);
+        }
+    }
 
 private:
     Device &device_;
     std::vector<void *> addresses_;
+    size_t promised_ = 0;
 };
 
 struct Recording
@@ -67,6 +86,25 @@ struct Recording
     Device &device;
     std::vector<Node> nodes;
     std::shared_ptr<KeptMemory> memory; // shared by a graph and what was instantiated from it
+    std::vector<std::shared_ptr<KeptMemory>> replayed; // of graphs that were launched while this one was recorded
+};
+
+class Graph
+{
+public:
+    std::unique_ptr<Recording> recording;
+};
+
+// Waits for the device before it goes: queued replays still read its argument and upload bytes.
+class GraphExec
+{
+public:
+    explicit GraphExec(const Recording &recorded) : recording(recorded) {}
+    ~GraphExec();
+    GraphExec(const GraphExec &) = delete;
+    GraphExec &operator=(const GraphExec &) = delete;
+
+    const Recording recording;
 };
 
 } // namespace tpudnn

@@ -1,11 +1,11 @@
 #include "log.h"
 
+#include <atomic>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
-#include <vector>
 
 #include "status.h"
 
@@ -55,7 +55,7 @@ Sink &sink()
 
 bool logEnabled(tpudnnLogLevel_t level) noexcept { return level <= sink().level.load(std::memory_order_relaxed); }
 
-void logMessage(tpudnnLogLevel_t level, const std::string &message)
+void logMessage(tpudnnLogLevel_t level, const char *message) noexcept
 {
     if (!logEnabled(level))
     {
@@ -64,25 +64,25 @@ void logMessage(tpudnnLogLevel_t level, const std::string &message)
     const std::lock_guard<std::recursive_mutex> lock(sink().mutex);
     if (sink().callback)
     {
-        sink().callback(level, message.c_str(), sink().user);
+        sink().callback(level, message, sink().user);
         return;
     }
-    std::fprintf(stderr, "tpudnn %s: %s\n", kLevelNames[level], message.c_str());
+    std::fprintf(stderr, "tpudnn %s: %s\n", kLevelNames[level], message);
 }
 
-void logFormat(tpudnnLogLevel_t level, const char *format, ...)
+void logFormat(tpudnnLogLevel_t level, const char *format, ...) noexcept
 {
     va_list arguments;
     va_start(arguments, format);
     char text[1024];
     std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    std::string line(text);
-    while (!line.empty() && (line.back() == '\n' || line.back() == '\r' || line.back() == ' '))
+    size_t length = std::strlen(text);
+    while (length > 0 && std::strchr("\n\r ", text[length - 1]))
     {
-        line.pop_back(); // messages that were printf calls end their own line
+        text[--length] = '\0'; // messages that were printf calls end their own line
     }
-    logMessage(level, line);
+    logMessage(level, text);
 }
 
 } // namespace tpudnn

@@ -1,8 +1,6 @@
 // Log lines by level. The level is read once from TPUDNN_LOG_LEVEL and can be set at run time.
 #pragma once
 
-#include <atomic>
-#include <string>
 
 #include "tpuDNN.h"
 
@@ -10,8 +8,8 @@ namespace tpudnn
 {
 
 bool logEnabled(tpudnnLogLevel_t level) noexcept;
-void logMessage(tpudnnLogLevel_t level, const std::string &message);
-void logFormat(tpudnnLogLevel_t level, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void logMessage(tpudnnLogLevel_t level, const char *message) noexcept;
+void logFormat(tpudnnLogLevel_t level, const char *format, ...) noexcept __attribute__((format(printf, 2, 3)));
 
 } // namespace tpudnn
 

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "log.h"
+#include "thread_text.h"
 
 namespace tpudnn
 {
@@ -11,21 +12,26 @@ namespace tpudnn
 namespace
 {
 
-std::string &lastErrorSlot() noexcept
-{
-    thread_local std::string sentence;
-    return sentence;
-}
+TPUDNN_THREAD_TEXT ThreadText lastSentence{};
+TPUDNN_THREAD_TEXT tpudnnStatus_t lastStatus = TPUDNN_STATUS_SUCCESS;
 
-tpudnnStatus_t &lastStatusSlot() noexcept
+tpudnnStatus_t keep(tpudnnStatus_t status, const char *function, const char *sentence) noexcept
 {
-    thread_local tpudnnStatus_t status = TPUDNN_STATUS_SUCCESS;
-    return status;
+    try
+    {
+        return setLastError(status, std::string(function) + ": " + sentence);
+    }
+    catch (const std::bad_alloc &)
+    {
+        lastStatus = status;
+        lastSentence.setNoMemory(function); // for the sentence; the status still says what it was
+        return status;
+    }
 }
 
 } // namespace
 
-const std::string &lastError() noexcept { return lastErrorSlot(); }
+const char *lastError() noexcept { return lastSentence.get(); }
 
 std::string hex(uint64_t value)
 {
@@ -36,18 +42,16 @@ std::string hex(uint64_t value)
 
 tpudnnStatus_t setLastError(tpudnnStatus_t status, const std::string &sentence) noexcept
 {
-    lastStatusSlot() = status;
-    try
+    lastStatus = status;
+    lastSentence.set(sentence.data(), sentence.size());
+    if (logEnabled(TPUDNN_LOG_LEVEL_INFO))
     {
-        lastErrorSlot() = sentence;
-        logMessage(TPUDNN_LOG_LEVEL_INFO, std::string(tpudnnGetStatusName(status)) + ": " + sentence);
-    }
-    catch (...)
-    {
-        lastErrorSlot().clear(); // no memory for the sentence; the status still says it
+        logFormat(TPUDNN_LOG_LEVEL_INFO, "%s: %s", tpudnnGetStatusName(status), lastSentence.get());
     }
     return status;
 }
+
+tpudnnStatus_t passLastError(tpudnnStatus_t status, const char *function) noexcept { return keep(status, function, lastError()); }
 
 tpudnnStatus_t setLastErrorFromException(const char *function) noexcept
 {
@@ -57,32 +61,34 @@ tpudnnStatus_t setLastErrorFromException(const char *function) noexcept
     }
     catch (const Error &error)
     {
-        return setLastError(error.status(), std::string(function) + ": " + error.what());
+        return keep(error.status(), function, error.what());
     }
     catch (const std::bad_alloc &)
     {
-        return setLastError(TPUDNN_STATUS_OUT_OF_MEMORY, std::string(function) + ": no host memory");
+        lastStatus = TPUDNN_STATUS_OUT_OF_MEMORY;
+        lastSentence.setNoMemory(function);
+        return TPUDNN_STATUS_OUT_OF_MEMORY;
     }
     catch (const std::exception &error)
     {
-        return setLastError(TPUDNN_STATUS_FAILED, std::string(function) + ": " + error.what());
+        return keep(TPUDNN_STATUS_FAILED, function, error.what());
     }
     catch (...)
     {
-        return setLastError(TPUDNN_STATUS_FAILED, std::string(function) + ": an exception of unknown type");
+        return keep(TPUDNN_STATUS_FAILED, function, "an exception of unknown type");
     }
 }
 
 } // namespace tpudnn
 
-extern "C" const char *tpudnnGetLastError(void) { return tpudnn::lastError().c_str(); }
+extern "C" const char *tpudnnGetLastError(void) { return tpudnn::lastError(); }
 
-extern "C" tpudnnStatus_t tpudnnGetLastStatus(void) { return tpudnn::lastStatusSlot(); }
+extern "C" tpudnnStatus_t tpudnnGetLastStatus(void) { return tpudnn::lastStatus; }
 
 extern "C" void tpudnnClearLastError(void)
 {
-    tpudnn::lastErrorSlot().clear();
-    tpudnn::lastStatusSlot() = TPUDNN_STATUS_SUCCESS;
+    tpudnn::lastSentence.clear();
+    tpudnn::lastStatus = TPUDNN_STATUS_SUCCESS;
 }
 
 extern "C" int tpudnnGetVersion(void) { return TPUDNN_VERSION_MAJOR * 1000 + TPUDNN_VERSION_MINOR; }

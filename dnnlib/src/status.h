@@ -25,7 +25,10 @@ tpudnnStatus_t setLastError(tpudnnStatus_t status, const std::string &sentence) 
 // Status and sentence of the exception that is being handled.
 tpudnnStatus_t setLastErrorFromException(const char *function) noexcept;
 
-const std::string &lastError() noexcept;
+// Puts the function before the thread's last sentence, which belongs to a call inside it.
+tpudnnStatus_t passLastError(tpudnnStatus_t status, const char *function) noexcept;
+
+const char *lastError() noexcept;
 std::string hex(uint64_t value);
 inline std::string hex(const void *pointer) { return hex(reinterpret_cast<uint64_t>(pointer)); }
 

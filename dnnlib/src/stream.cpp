@@ -3,77 +3,100 @@
 #include "log.h"
 #include "status.h"
 
-using tpudnn::Error;
+namespace tpudnn
+{
 
 // --- streams -------------------------------------------------------------------------------------------------------------------------------
 
-tpudnnStream_st::~tpudnnStream_st() { device_.driver().stream_destroy(native_); }
-
-void tpudnnStream_st::refuseInCapture(const char *what) const
+Stream::Stream(Device &device, void *native, void *module) : device_(device)
 {
-    if (recording_)
+    device.check(device.driver().stream_create(device.native(), native, module, &native_), "creating a stream");
+}
+
+Stream::~Stream() { device_.driver().stream_destroy(native_); }
+
+void Stream::refuseEnded() const
+{
+    throw Error(TPUDNN_STATUS_BAD_PARAM, "the handle's stream " + hex(name_) + " was destroyed");
+}
+
+void Stream::refuseInCapture(const char *what) const
+{
+    if (capturing())
     {
         throw Error(TPUDNN_STATUS_NOT_SUPPORTED,
                     std::string(what) + " is not possible while the stream is captured; end the capture with tpudnnStreamEndCapture first");
     }
 }
 
-void tpudnnStream_st::launch(const tpudnn::KernelLaunch &launch)
+template <class Record>
+bool Stream::recorded(Record &&record)
 {
+    if (!capturing())
+    {
+        return false;
+    }
+    const std::lock_guard<std::mutex> lock(mutex_);
     if (recording_)
     {
+        record(*recording_);
+    }
+    return recording_ != nullptr;
+}
+
+void Stream::launch(const KernelLaunch &launch)
+{
+    const auto record = [&](Recording &recording) {
         const auto *bytes = static_cast<const unsigned char *>(launch.args);
-        recording_->nodes.emplace_back(tpudnn::LaunchNode{launch.symbol, {bytes, bytes + launch.argsSize}, launch.cores});
-        return;
-    }
-    queued();
-    const tpudnnDriverLaunch_t native{launch.symbol, launch.args, launch.argsSize, launch.cores};
-    device_.check(device_.driver().launch(native_, &native), launch.symbol);
-}
-
-void tpudnnStream_st::copyH2D(uint64_t dst, const void *src, uint64_t bytes)
-{
-    if (recording_)
+        recording.nodes.emplace_back(LaunchNode{launch.symbol, {bytes, bytes + launch.argsSize}, launch.cores});
+    };
+    if (!recorded(record))
     {
-        const auto *data = static_cast<const unsigned char *>(src);
-        recording_->nodes.emplace_back(
-            tpudnn::UploadNode{dst, std::make_shared<const std::vector<unsigned char>>(data, data + bytes)});
-        return;
+        queued();
+        const tpudnnDriverLaunch_t native{launch.symbol, launch.args, launch.argsSize, launch.cores};
+        device_.check(device_.driver().launch(native_, &native), launch.symbol);
     }
-    queued();
-    device_.check(device_.driver().copy_h2d(native_, dst, src, bytes), "copying to the device");
 }
 
-void tpudnnStream_st::copyD2H(void *dst, uint64_t src, uint64_t bytes)
+void Stream::copyH2D(uint64_t dst, const void *src, uint64_t bytes)
+{
+    const auto record = [&](Recording &recording) {
+        const auto *data = static_cast<const unsigned char *>(src);
+        recording.nodes.emplace_back(UploadNode{dst, std::make_shared<const std::vector<unsigned char>>(data, data + bytes)});
+    };
+    if (!recorded(record))
+    {
+        queued();
+        device_.check(device_.driver().copy_h2d(native_, dst, src, bytes), "copying to the device");
+    }
+}
+
+void Stream::copyD2H(void *dst, uint64_t src, uint64_t bytes)
 {
     refuseInCapture("a copy to the host");
     queued();
     device_.check(device_.driver().copy_d2h(native_, dst, src, bytes), "copying to the host");
 }
 
-void tpudnnStream_st::copyD2D(uint64_t dst, uint64_t src, uint64_t bytes)
+void Stream::copyD2D(uint64_t dst, uint64_t src, uint64_t bytes)
 {
-    if (recording_)
+    if (!recorded([&](Recording &recording) { recording.nodes.emplace_back(CopyNode{dst, src, bytes}); }))
     {
-        recording_->nodes.emplace_back(tpudnn::CopyNode{dst, src, bytes});
-        return;
+        queued();
+        device_.check(device_.driver().copy_d2d(native_, dst, src, bytes), "copying on the device");
     }
-    queued();
-    device_.check(device_.driver().copy_d2d(native_, dst, src, bytes), "copying on the device");
 }
 
-void tpudnnStream_st::fill(uint64_t dst, int value, uint64_t bytes)
+void Stream::fill(uint64_t dst, int value, uint64_t bytes)
 {
-    if (recording_)
+    if (!recorded([&](Recording &recording) { recording.nodes.emplace_back(FillNode{dst, value, bytes}); }))
     {
-        recording_->nodes.emplace_back(tpudnn::FillNode{dst, value, bytes});
-        return;
+        queued();
+        device_.check(device_.driver().fill(native_, dst, value, bytes), "filling memory");
     }
-    queued();
-    device_.check(device_.driver().fill(native_, dst, value, bytes), "filling memory");
 }
 
-void tpudnnStream_st::waitEvent(const tpudnnEvent_st &event)
+void Stream::waitEvent(const Event &event)
 {
     refuseInCapture("waiting for an event");
     if (!event.recorded())
@@ -89,82 +112,107 @@ void tpudnnStream_st::waitEvent(const tpudnnEvent_st &event)
     event.synchronize(); // of another device: the host waits
 }
 
-void tpudnnStream_st::release(void *address)
+void Stream::release(void *address)
 {
-    if (recording_ && address)
+    if (!recorded([&](Recording &recording) { recording.memory->keep(address); }))
     {
-        recording_->memory->keep(address);
-        return;
+        device_.release(address, this);
     }
-    device_.release(address, this);
 }
 
-void tpudnnStream_st::synchronize()
+void Stream::promiseRelease()
+{
+    recorded([](Recording &recording) { recording.memory->promise(); });
+}
+
+void Stream::releasePromised(void *address)
+{
+    if (!recorded([&](Recording &recording) { recording.memory->keepPromised(address); }))
+    {
+        device_.release(address, this);
+    }
+}
+
+void Stream::synchronize()
 {
     refuseInCapture("waiting for the stream");
-    device_.check(device_.driver().stream_synchronize(native_), "waiting for the stream");
-    finished_ = sequence_;
+    drain();
 }
 
-bool tpudnnStream_st::query()
+void Stream::drain()
+{
+    const uint64_t reached = sequence_.load();
+    device_.check(device_.driver().stream_synchronize(native_), "waiting for the stream");
+    finished_ = reached;
+}
+
+bool Stream::query()
 {
     refuseInCapture("asking the stream");
     if (!device_.driverProperties().asynchronous || finished_ == sequence_)
     {
         return true;
     }
-    if (marked_ != sequence_)
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const uint64_t asked = sequence_;
+    if (marked_ != asked)
     {
         if (!marker_)
         {
-            marker_ = std::make_unique<tpudnnEvent_st>(device_);
+            marker_ = std::make_unique<Event>(device_);
         }
         marker_->record(*this);
-        marked_ = sequence_;
+        marked_ = asked;
     }
     return marker_->query();
 }
 
-void tpudnnStream_st::beginCapture()
+void Stream::beginCapture()
 {
+    auto recording = std::make_unique<Recording>(device_);
+    const std::lock_guard<std::mutex> lock(mutex_);
     if (recording_)
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, "the stream is captured already");
     }
-    recording_ = std::make_unique<tpudnn::Recording>(device_);
+    recording_ = std::move(recording);
+    capturing_ = true;
 }
 
-std::unique_ptr<tpudnn::Recording> tpudnnStream_st::endCapture()
+std::unique_ptr<Recording> Stream::endCapture()
 {
+    const std::lock_guard<std::mutex> lock(mutex_);
     if (!recording_)
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, "the stream is not captured; call tpudnnStreamBeginCapture first");
     }
+    capturing_ = false;
     return std::move(recording_);
 }
 
-void tpudnnStream_st::replay(const tpudnn::Recording &recording)
+void Stream::replay(const Recording &recording)
 {
     if (&recording.device != &device_)
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM,
                     "the graph was captured on " + recording.device.name() + ", the stream is of " + device_.name());
     }
-    for (const tpudnn::Node &node : recording.nodes)
+    recorded([&](Recording &outer) { outer.replayed.push_back(recording.memory); });
+    for (const Node &node : recording.nodes)
     {
-        if (const auto *kernel = std::get_if<tpudnn::LaunchNode>(&node))
+        if (const auto *kernel = std::get_if<LaunchNode>(&node))
         {
             launch({kernel->symbol, kernel->args.data(), kernel->args.size(), kernel->cores});
         }
-        else if (const auto *upload = std::get_if<tpudnn::UploadNode>(&node))
+        else if (const auto *upload = std::get_if<UploadNode>(&node))
         {
             copyH2D(upload->dst, upload->bytes->data(), upload->bytes->size());
         }
-        else if (const auto *copy = std::get_if<tpudnn::CopyNode>(&node))
+        else if (const auto *copy = std::get_if<CopyNode>(&node))
         {
             copyD2D(copy->dst, copy->src, copy->bytes);
         }
-        else if (const auto *set = std::get_if<tpudnn::FillNode>(&node))
+        else if (const auto *set = std::get_if<FillNode>(&node))
         {
             fill(set->dst, set->value, set->bytes);
         }
@@ -173,7 +221,7 @@ void tpudnnStream_st::replay(const tpudnn::Recording &recording)
 
 // --- events --------------------------------------------------------------------------------------------------------------------------------
 
-tpudnnEvent_st::tpudnnEvent_st(tpudnn::Device &device) : device_(device)
+Event::Event(Device &device) : device_(device)
 {
     if (device.driver().event_create)
     {
@@ -181,7 +229,7 @@ tpudnnEvent_st::tpudnnEvent_st(tpudnn::Device &device) : device_(device)
     }
 }
 
-tpudnnEvent_st::~tpudnnEvent_st()
+Event::~Event()
 {
     if (native_)
     {
@@ -189,7 +237,7 @@ tpudnnEvent_st::~tpudnnEvent_st()
     }
 }
 
-void tpudnnEvent_st::record(tpudnnStream_st &stream)
+void Event::record(Stream &stream)
 {
     if (&stream.device() != &device_)
     {
@@ -206,12 +254,12 @@ void tpudnnEvent_st::record(tpudnnStream_st &stream)
     else
     {
         stream.synchronize();
-        time_ = std::chrono::steady_clock::now();
+        time_ = Clock::now().time_since_epoch();
     }
     recorded_ = true;
 }
 
-bool tpudnnEvent_st::query() const
+bool Event::query() const
 {
     if (!native_ || !recorded_)
     {
@@ -222,7 +270,7 @@ bool tpudnnEvent_st::query() const
     return done != 0;
 }
 
-void tpudnnEvent_st::synchronize() const
+void Event::synchronize() const
 {
     if (native_ && recorded_)
     {
@@ -230,7 +278,7 @@ void tpudnnEvent_st::synchronize() const
     }
 }
 
-float tpudnnEvent_st::elapsedSince(const tpudnnEvent_st &start) const
+float Event::elapsedSince(const Event &start) const
 {
     if (&start.device() != &device_ || !recorded_ || !start.recorded_)
     {
@@ -240,9 +288,11 @@ float tpudnnEvent_st::elapsedSince(const tpudnnEvent_st &start) const
     synchronize();
     if (!native_)
     {
-        return std::chrono::duration<float, std::milli>(time_ - start.time_).count();
+        return std::chrono::duration<float, std::milli>(time_.load() - start.time_.load()).count();
     }
     float ms = 0;
     device_.check(device_.driver().event_elapsed(&ms, start.native_, native_), "reading the time between events");
     return ms;
 }
+
+} // namespace tpudnn

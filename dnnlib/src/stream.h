@@ -1,75 +1,122 @@
-// Streams and events. Everything that reaches a driver in stream order goes through tpudnnStream_st, so that it can be recorded instead.
+// Streams and events. Everything that reaches a driver in stream order goes through Stream, so that it can be recorded instead. Any thread may
+// use them, several at once too.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "device.h"
 #include "graph.h"
-#include "tpuDNN.h"
+#include "objects.h"
+#include "tpudnn_impl.h"
 
-struct tpudnnEvent_st
+namespace tpudnn
 {
-    explicit tpudnnEvent_st(tpudnn::Device &device);
-    ~tpudnnEvent_st();
-    tpudnnEvent_st(const tpudnnEvent_st &) = delete;
-    tpudnnEvent_st &operator=(const tpudnnEvent_st &) = delete;
 
-    void record(tpudnnStream_st &stream);
+class Event
+{
+public:
+    explicit Event(Device &device);
+    ~Event();
+    Event(const Event &) = delete;
+    Event &operator=(const Event &) = delete;
+
+    void record(Stream &stream);
     bool query() const;
     void synchronize() const;
-    float elapsedSince(const tpudnnEvent_st &start) const; // milliseconds
+    float elapsedSince(const Event &start) const; // milliseconds
 
-    tpudnn::Device &device() const { return device_; }
+    Device &device() const { return device_; }
     bool recorded() const { return recorded_; }
     tpudnnDriverEvent_t native() const { return native_; }
 
 private:
-    tpudnn::Device &device_;
+    using Clock = std::chrono::steady_clock;
+
+    Device &device_;
     tpudnnDriverEvent_t native_ = nullptr; // null: the driver has no events, recording waits
-    bool recorded_ = false;
-    std::chrono::steady_clock::time_point time_{};
+    std::atomic<bool> recorded_{false};
+    std::atomic<Clock::duration> time_{Clock::duration::zero()};
 };
 
-struct tpudnnStream_st
+class Stream
 {
-    // Owns `native`.
-    tpudnnStream_st(tpudnn::Device &device, tpudnnDriverStream_t native) : device_(device), native_(native) {}
-    ~tpudnnStream_st();
-    tpudnnStream_st(const tpudnnStream_st &) = delete;
-    tpudnnStream_st &operator=(const tpudnnStream_st &) = delete;
+public:
+    // `native`: the runtime's stream, not owned, or null for a new one; `module`: the runtime's kernel module or null.
+    Stream(Device &device, void *native, void *module);
+    ~Stream();
+    Stream(const Stream &) = delete;
+    Stream &operator=(const Stream &) = delete;
 
-    tpudnn::Device &device() const { return device_; }
+    Device &device() const { return device_; }
     tpudnnDriverStream_t native() const { return native_; }
 
+    // The C API's name of this stream; a handle keeps a stream whose name has ended, and may not use it.
+    tpudnnStream_t name() const { return name_; }
+    void setName(tpudnnStream_t name) { name_ = name; }
+    void end() { ended_ = true; }
+    // Throws BAD_PARAM once the stream was destroyed.
+    void requireLive() const
+    {
+        if (ended_.load(std::memory_order_acquire))
+        {
+            refuseEnded();
+        }
+    }
+
     // Queue; physical addresses.
-    void launch(const tpudnn::KernelLaunch &launch);
+    void launch(const KernelLaunch &launch);
     void copyH2D(uint64_t dst, const void *src, uint64_t bytes);
     void copyD2H(void *dst, uint64_t src, uint64_t bytes);
     void copyD2D(uint64_t dst, uint64_t src, uint64_t bytes);
     void fill(uint64_t dst, int value, uint64_t bytes);
-    void waitEvent(const tpudnnEvent_st &event);
+    void waitEvent(const Event &event);
     // Gives memory back in stream order; while recording, the graph keeps it.
     void release(void *address);
+    // Room for one more release() that may not fail while the stream is recorded.
+    void promiseRelease();
+    void releasePromised(void *address);
 
     void synchronize();
+    // The same while the stream is captured: for what was queued before.
+    void drain();
     bool query();
 
     void beginCapture();
-    std::unique_ptr<tpudnn::Recording> endCapture();
-    bool capturing() const { return recording_ != nullptr; }
-    void replay(const tpudnn::Recording &recording);
+    std::unique_ptr<Recording> endCapture();
+    bool capturing() const { return capturing_.load(std::memory_order_acquire); }
+    void replay(const Recording &recording);
 
 private:
+    // False where the stream is not captured.
+    template <class Record>
+    bool recorded(Record &&record);
     void refuseInCapture(const char *what) const;
-    void queued() { ++sequence_; }
+    [[noreturn]] void refuseEnded() const;
+    void queued() { sequence_.fetch_add(1, std::memory_order_relaxed); }
 
-    tpudnn::Device &device_;
-    tpudnnDriverStream_t native_;
-    std::unique_ptr<tpudnn::Recording> recording_;
-    uint64_t sequence_ = 1;       // changes with everything queued
-    uint64_t marked_ = 0;         // the sequence that marker_ was recorded at
-    uint64_t finished_ = 0;       // sequence_ when the stream was last waited for
-    std::unique_ptr<tpudnnEvent_st> marker_;
+    Device &device_;
+    tpudnnDriverStream_t native_ = nullptr;
+    tpudnnStream_t name_ = nullptr;
+    std::atomic<bool> ended_{false};
+    std::atomic<bool> capturing_{false};
+    std::atomic<uint64_t> sequence_{1}; // changes with everything queued
+    std::atomic<uint64_t> finished_{0}; // sequence_ when the stream was last waited for
+    std::mutex mutex_;                  // of what follows
+    std::unique_ptr<Recording> recording_;
+    uint64_t marked_ = 0; // the sequence that marker_ was recorded at
+    std::unique_ptr<Event> marker_;
 };
+
+// The implementation behind a handle, for a call: BAD_PARAM for null, a wild pointer, a destroyed handle, and one whose stream was destroyed.
+inline Ref<TPUDNNImpl> handleOf(tpudnnHandle_t handle)
+{
+    Ref<TPUDNNImpl> impl = checked<TPUDNNImpl>(handle, "handle");
+    impl->stream().requireLive();
+    return impl;
+}
+
+} // namespace tpudnn

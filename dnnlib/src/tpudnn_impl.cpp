@@ -8,8 +8,8 @@
 using tpudnn::Error;
 using tpudnn::guarded;
 
-TPUDNNImpl::TPUDNNImpl(tpudnn::Device &device, tpudnnStream_st &stream, bool ownsStream)
-    : device_(device), stream_(stream), ownsStream_(ownsStream)
+TPUDNNImpl::TPUDNNImpl(std::shared_ptr<tpudnn::Stream> stream, bool ownsStream)
+    : device_(stream->device()), stream_(std::move(stream)), ownsStream_(ownsStream)
 {
 }
 
@@ -17,7 +17,7 @@ TPUDNNImpl::~TPUDNNImpl()
 {
     if (ownsStream_)
     {
-        device_.destroyStream(&stream_);
+        guarded("destroying a handle's stream", [&] { tpudnn::Device::destroyStream(stream_->name()); });
     }
 }
 
@@ -93,25 +93,25 @@ tpudnnStatus_t TPUDNNImpl::launch(const char *key, const void *args, size_t size
             throw Error(TPUDNN_STATUS_FAILED, "the row of '" + found->key + "' in " + device_.kernels().path() + " asks for " +
                                                   std::to_string(cores) + " cores, " + device_.name() + " has " + std::to_string(available));
         }
-        stream_.launch({found->symbol.c_str(), args, size, cores});
+        stream_->launch({found->symbol.c_str(), args, size, cores});
     });
 }
 
 tpudnnStatus_t TPUDNNImpl::memcpyD2S(void *dst, const void *src, uint64_t bytes)
 {
     return guarded("memcpyD2S", [&] {
-        stream_.copyD2H(dst, device_.toPhysical(src, bytes, "src"), bytes);
-        stream_.synchronize();
+        stream_->copyD2H(dst, device_.toPhysical(src, bytes, "src"), bytes);
+        stream_->synchronize();
     });
 }
 
 tpudnnStatus_t TPUDNNImpl::memcpyS2D(void *dst, const void *src, uint64_t bytes)
 {
     return guarded("memcpyS2D", [&] {
-        stream_.copyH2D(device_.toPhysical(dst, bytes, "dst"), src, bytes);
-        if (!stream_.capturing())
+        stream_->copyH2D(device_.toPhysical(dst, bytes, "dst"), src, bytes);
+        if (!stream_->capturing())
         {
-            stream_.synchronize();
+            stream_->synchronize();
         }
     });
 }
@@ -121,20 +121,20 @@ tpudnnStatus_t TPUDNNImpl::memcpyD2D(void *dst, uint64_t dstOffset, const void *
     return guarded("memcpyD2D", [&] {
         const uint64_t to = device_.toPhysical(static_cast<char *>(dst) + dstOffset, bytes, "dst");
         const uint64_t from = device_.toPhysical(static_cast<const char *>(src) + srcOffset, bytes, "src");
-        stream_.copyD2D(to, from, bytes);
+        stream_->copyD2D(to, from, bytes);
     });
 }
 
 tpudnnStatus_t TPUDNNImpl::synchronize()
 {
-    return guarded("synchronize", [&] { stream_.synchronize(); });
+    return guarded("synchronize", [&] { stream_->synchronize(); });
 }
 
 TPUDNNScopedMemory::~TPUDNNScopedMemory()
 {
     for (void *buffer : buffers_)
     {
-        guarded("returning a temporary buffer", [&] { pimpl_->stream().release(buffer); });
+        guarded("returning a temporary buffer", [&] { pimpl_->stream().releasePromised(buffer); });
     }
 }
 
@@ -142,6 +142,7 @@ tpudnnStatus_t TPUDNNScopedMemory::malloc(void **pointer, uint64_t bytes)
 {
     return guarded("allocating a temporary buffer", [&] {
         buffers_.reserve(buffers_.size() + 1); // nothing may fail once the memory is there
+        pimpl_->stream().promiseRelease();
         *pointer = pimpl_->device().allocate(bytes);
         if (*pointer)
         {
@@ -162,5 +163,5 @@ void TPUDNNScopedMemory::free(void *pointer)
         throw Error(TPUDNN_STATUS_FAILED, "a buffer is freed that this function did not allocate, or freed before: " + tpudnn::hex(pointer));
     }
     buffers_.erase(found);
-    pimpl_->stream().release(pointer);
+    pimpl_->stream().releasePromised(pointer);
 }

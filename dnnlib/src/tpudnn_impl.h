@@ -14,11 +14,10 @@
 #include "status.h"
 #include "tpuDNN.h"
 
-struct tpudnnStream_st;
-
 namespace tpudnn
 {
 class Device;
+class Stream;
 struct KernelRow;
 
 // Carries a status whose sentence is already the thread's last error.
@@ -45,8 +44,8 @@ public:
 class TPUDNNImpl : public TPUDNNInterface
 {
 public:
-    // `ownsStream`: the stream goes with the handle.
-    TPUDNNImpl(tpudnn::Device &device, tpudnnStream_st &stream, bool ownsStream);
+    // `ownsStream`: the stream's name ends with the handle.
+    TPUDNNImpl(std::shared_ptr<tpudnn::Stream> stream, bool ownsStream);
     ~TPUDNNImpl() override;
     TPUDNNImpl(const TPUDNNImpl &) = delete;
     TPUDNNImpl &operator=(const TPUDNNImpl &) = delete;
@@ -77,7 +76,7 @@ public:
     tpudnnStatus_t synchronize();
 
     tpudnn::Device &device() const { return device_; }
-    tpudnnStream_st &stream() const { return stream_; }
+    tpudnn::Stream &stream() const { return *stream_; }
     // "sg_b (device 1)"
     const std::string &deviceName() const;
     const tpudnn::KernelRow *row(const char *key) const;
@@ -86,7 +85,7 @@ private:
     tpudnnStatus_t launch(const char *key, const void *args, size_t size, const tpudnn::ArgsLayout &layout);
 
     tpudnn::Device &device_;
-    tpudnnStream_st &stream_;
+    std::shared_ptr<tpudnn::Stream> stream_;
     bool ownsStream_;
 };
 
