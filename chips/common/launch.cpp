@@ -5,6 +5,7 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -81,22 +82,34 @@ void run_phase_in_threads(PhaseFunction phase, std::vector<KernelContext> &cores
     std::vector<std::exception_ptr> failures(cores.size());
     std::vector<std::thread> threads;
     threads.reserve(cores.size());
-    for (std::size_t i = 0; i < cores.size(); ++i)
+    std::exception_ptr not_started;
+    try
     {
-        threads.emplace_back([&, i] {
-            try
-            {
-                phase(cores[i], args);
-            }
-            catch (...)
-            {
-                failures[i] = std::current_exception();
-            }
-        });
+        for (std::size_t i = 0; i < cores.size(); ++i)
+        {
+            threads.emplace_back([&, i] {
+                try
+                {
+                    phase(cores[i], args);
+                }
+                catch (...)
+                {
+                    failures[i] = std::current_exception();
+                }
+            });
+        }
+    }
+    catch (...)
+    {
+        not_started = std::current_exception();
     }
     for (auto &thread : threads)
     {
         thread.join();
+    }
+    if (not_started)
+    {
+        std::rethrow_exception(not_started);
     }
     for (const auto &failure : failures)
     {
@@ -173,6 +186,10 @@ double run_kernel(const KernelEntry &kernel, const void *args, const DeviceMemor
     catch (const Fault &)
     {
         throw;
+    }
+    catch (const std::bad_alloc &)
+    {
+        throw; // the host's want of memory is no fault of the kernel
     }
     catch (const std::exception &error)
     {

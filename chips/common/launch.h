@@ -31,7 +31,7 @@ constexpr ChipModel chip_model()
 std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std::uint64_t cores, const ChipModel &chip);
 
 // Runs all phases on all cores, in seeded order or in threads. `sequence`: the launch's place in the device's order of issue.
-// Returns the simulated duration in nanoseconds. Throws Fault.
+// Returns the simulated duration in nanoseconds. Throws Fault, and std::bad_alloc where the host has no memory.
 double run_kernel(const KernelEntry &kernel, const void *args, const DeviceMemory &memory, std::uint64_t sequence, const ChipModel &chip,
                   Random &random, bool threads);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
+#include <new>
 #include <stdexcept>
 #include <vector>
 
@@ -38,7 +39,7 @@ std::byte *reserve(std::uint64_t bytes)
 
 } // namespace
 
-std::optional<std::uint64_t> Extents::take(std::uint64_t bytes, Random *random)
+std::optional<Extents::Range> Extents::take(std::uint64_t bytes, Random *random)
 {
     const std::uint64_t wanted = rounded(bytes);
     auto chosen = free_.end();
@@ -66,21 +67,43 @@ std::optional<std::uint64_t> Extents::take(std::uint64_t bytes, Random *random)
     const auto [start, size] = *chosen;
     const std::uint64_t slack = (size - wanted) / granule_;
     const std::uint64_t offset = start + (random != nullptr ? random->below(slack + 1) * granule_ : 0);
-    free_.erase(chosen);
-    if (offset > start)
+    const std::uint64_t behind = start + size - (offset + wanted);
+    Free::node_type spare = new_node(); // all that can fail comes before all that changes
+    if (offset == start)
     {
-        free_[start] = offset - start;
+        Free::node_type rest = free_.extract(chosen);
+        if (behind > 0)
+        {
+            put(std::move(rest), offset + wanted, behind);
+        }
+        return Range{offset, std::move(spare)};
     }
-    if (offset + wanted < start + size)
+    Free::node_type second = behind > 0 ? new_node() : Free::node_type{};
+    chosen->second = offset - start;
+    if (behind > 0)
     {
-        free_[offset + wanted] = start + size - (offset + wanted);
+        put(std::move(second), offset + wanted, behind);
     }
-    return offset;
+    return Range{offset, std::move(spare)};
 }
 
-void Extents::give(std::uint64_t offset, std::uint64_t bytes)
+Extents::Free::node_type Extents::new_node()
 {
-    auto it = free_.emplace(offset, rounded(bytes)).first;
+    Free one;
+    one.emplace(0, 0);
+    return one.extract(one.begin());
+}
+
+Extents::Free::iterator Extents::put(Free::node_type node, std::uint64_t offset, std::uint64_t bytes) noexcept
+{
+    node.key() = offset;
+    node.mapped() = bytes;
+    return free_.insert(std::move(node)).position;
+}
+
+void Extents::give(Range range, std::uint64_t bytes) noexcept
+{
+    auto it = put(std::move(range.node), range.offset, rounded(bytes));
     const auto next = std::next(it);
     if (next != free_.end() && it->first + it->second == next->first)
     {
@@ -118,30 +141,50 @@ std::uint64_t DeviceMemory::allocate(std::uint64_t bytes)
     {
         return 0;
     }
-    const auto host_offset = host_extents_.take(bytes + guard, nullptr);
-    if (!host_offset)
+    PendingFrees pending;
+    pending.emplace(0, 0);
+    Allocations made; // a node, filled before it joins the others
+    Allocation &block = made[0];
+    block.bytes = bytes;
+    block.pending = pending.extract(pending.begin());
+    auto host = host_extents_.take(bytes + guard, nullptr);
+    if (!host)
     {
         return 0;
     }
-    std::uint64_t offset = *host_offset;
+    std::uint64_t offset = host->offset;
     if (layout_.scattered)
     {
-        const auto physical = physical_extents_.take(bytes + guard, &random_);
+        std::optional<Extents::Range> physical;
+        try
+        {
+            physical = physical_extents_.take(bytes + guard, &random_);
+        }
+        catch (...)
+        {
+            host_extents_.give(std::move(*host), bytes + guard);
+            throw;
+        }
         if (!physical)
         {
-            host_extents_.give(*host_offset, bytes + guard);
+            host_extents_.give(std::move(*host), bytes + guard);
             return 0;
         }
-        offset = *physical;
+        offset = physical->offset;
+        block.physical = std::move(*physical);
     }
+    block.host = std::move(*host);
     const std::uint64_t address = first_ + offset;
     const auto old = released_.lower_bound(address);
     released_.erase(old, released_.lower_bound(address + bytes));
-    allocations_[address] = {bytes, *host_offset};
+    std::byte *memory = host_ + block.host.offset;
+    Allocations::node_type node = made.extract(made.begin());
+    node.key() = address;
+    allocations_.insert(std::move(node));
     in_use_ += bytes;
-    ASAN_UNPOISON_MEMORY_REGION(host_ + *host_offset, bytes);
-    std::memset(host_ + *host_offset, layout_.unset, bytes);
-    ASAN_POISON_MEMORY_REGION(host_ + *host_offset + bytes, host_extents_.rounded(bytes + guard) - bytes);
+    ASAN_UNPOISON_MEMORY_REGION(memory, bytes);
+    std::memset(memory, layout_.unset, bytes);
+    ASAN_POISON_MEMORY_REGION(memory + bytes, host_extents_.rounded(bytes + guard) - bytes);
     return address;
 }
 
@@ -165,7 +208,10 @@ void DeviceMemory::free(std::uint64_t address, const Accessor &by)
         throw Fault(by.kernel, by.argument, address, "was freed already");
     }
     it->second.freed_at = by.sequence;
-    pending_frees_.emplace(by.sequence, address);
+    PendingFrees::node_type node = std::move(it->second.pending);
+    node.key() = by.sequence;
+    node.mapped() = address;
+    pending_frees_.insert(std::move(node));
 }
 
 void DeviceMemory::release(std::uint64_t oldest_pending)
@@ -178,26 +224,40 @@ void DeviceMemory::release(std::uint64_t oldest_pending)
     }
 }
 
-void DeviceMemory::give_back(Allocations::iterator allocation)
+void DeviceMemory::give_back(Allocations::iterator allocation) noexcept
 {
-    const auto [address, block] = *allocation;
+    const std::uint64_t address = allocation->first;
+    Allocation &block = allocation->second;
+    std::byte *memory = host_ + block.host.offset;
     if (layout_.poison >= 0)
     {
-        std::memset(host_ + block.host_offset, layout_.poison, block.bytes);
+        std::memset(memory, layout_.poison, block.bytes);
     }
-    ASAN_POISON_MEMORY_REGION(host_ + block.host_offset, block.bytes);
-    host_extents_.give(block.host_offset, block.bytes + guard);
+    ASAN_POISON_MEMORY_REGION(memory, block.bytes);
+    host_extents_.give(std::move(block.host), block.bytes + guard);
     if (layout_.scattered)
     {
-        physical_extents_.give(address - first_, block.bytes + guard);
+        physical_extents_.give(std::move(block.physical), block.bytes + guard);
     }
+    remember_released(address, block.bytes);
+    in_use_ -= block.bytes;
+    allocations_.erase(allocation);
+}
+
+void DeviceMemory::remember_released(std::uint64_t address, std::uint64_t bytes) noexcept
+{
     if (released_.size() >= released_limit)
     {
         released_.clear();
     }
-    released_[address] = block.bytes;
-    in_use_ -= block.bytes;
-    allocations_.erase(allocation);
+    try
+    {
+        released_[address] = bytes;
+    }
+    catch (const std::bad_alloc &)
+    {
+        // only the sentence of a later fault is poorer
+    }
 }
 
 DeviceMemory::Allocations::const_iterator DeviceMemory::containing(std::uint64_t address) const
@@ -233,7 +293,7 @@ void *DeviceMemory::resolve(std::uint64_t address, std::uint64_t bytes, const Ac
                     "out of bounds: " + std::to_string(bytes) + " bytes from here end " + std::to_string(bytes - left) +
                         " bytes past the end of the allocation of " + std::to_string(block.bytes) + " bytes at " + hex(start));
     }
-    return host_ + block.host_offset + (address - start);
+    return host_ + block.host.offset + (address - start);
 }
 
 std::string DeviceMemory::whose(std::uint64_t address) const

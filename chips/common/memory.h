@@ -20,14 +20,27 @@ class Extents
 public:
     Extents(std::uint64_t size, std::uint64_t granule) : granule_(granule) { free_[0] = size / granule * granule; }
 
-    // Offset of a range of at least `bytes`: the first that fits, or with `random` a random place in a random extent that fits.
-    std::optional<std::uint64_t> take(std::uint64_t bytes, Random *random);
-    void give(std::uint64_t offset, std::uint64_t bytes);
+    using Free = std::map<std::uint64_t, std::uint64_t>; // offset -> bytes
+
+    // A range that was taken, with what giving it back needs: that cannot fail.
+    struct Range
+    {
+        std::uint64_t offset = 0;
+        Free::node_type node;
+    };
+
+    // A range of at least `bytes`: the first that fits, or with `random` a random place in a random extent that fits. Throws std::bad_alloc with
+    // nothing changed.
+    std::optional<Range> take(std::uint64_t bytes, Random *random);
+    void give(Range range, std::uint64_t bytes) noexcept;
     std::uint64_t rounded(std::uint64_t bytes) const { return (bytes + granule_ - 1) / granule_ * granule_; }
 
 private:
+    static Free::node_type new_node();
+    Free::iterator put(Free::node_type node, std::uint64_t offset, std::uint64_t bytes) noexcept;
+
     std::uint64_t granule_;
-    std::map<std::uint64_t, std::uint64_t> free_; // offset -> bytes
+    Free free_;
 };
 
 struct MemoryLayout
@@ -59,7 +72,7 @@ public:
     DeviceMemory(const DeviceMemory &) = delete;
     DeviceMemory &operator=(const DeviceMemory &) = delete;
 
-    // Physical address, or 0 when the memory is exhausted.
+    // Physical address, or 0 when the memory is exhausted. Throws std::bad_alloc with nothing changed.
     std::uint64_t allocate(std::uint64_t bytes);
 
     // Ends the allocation that starts at `address` for everything issued after `sequence`; its bytes stay until release(). Throws Fault.
@@ -78,18 +91,24 @@ public:
 private:
     static constexpr std::uint64_t never = ~0ULL;
 
+    using PendingFrees = std::multimap<std::uint64_t, std::uint64_t>; // sequence -> address
+
+    // Has all that freeing it needs.
     struct Allocation
     {
-        std::uint64_t bytes;
-        std::uint64_t host_offset;
+        std::uint64_t bytes = 0;
+        Extents::Range host;
+        Extents::Range physical;
+        PendingFrees::node_type pending;
         std::uint64_t freed_at = never;
     };
     using Allocations = std::map<std::uint64_t, Allocation>;
 
+    void remember_released(std::uint64_t address, std::uint64_t bytes) noexcept;
     std::string why_not(std::uint64_t address) const;
     std::string whose(std::uint64_t address) const;
     Allocations::const_iterator containing(std::uint64_t address) const;
-    void give_back(Allocations::iterator allocation);
+    void give_back(Allocations::iterator allocation) noexcept;
 
     const MemoryLayout layout_;
     const std::uint64_t first_; // lowest physical address
@@ -103,7 +122,7 @@ private:
     Allocations allocations_;
     std::map<std::uint64_t, std::uint64_t> released_; // address -> bytes, of recent allocations, for sentences
     std::uint64_t in_use_ = 0;
-    std::multimap<std::uint64_t, std::uint64_t> pending_frees_; // sequence -> address
+    PendingFrees pending_frees_;
 };
 
 template <class Chip>

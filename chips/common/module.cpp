@@ -81,7 +81,15 @@ std::shared_ptr<Module> Module::from_memory(const char *data, std::size_t length
         throw std::runtime_error("cannot keep a copy of the firmware image");
     }
     const std::string path = "/proc/self/fd/" + std::to_string(file); // stays open: a reused number would name another image
-    return std::make_shared<Module>(path, "image of " + std::to_string(length) + " bytes", chip);
+    try
+    {
+        return std::make_shared<Module>(path, "image of " + std::to_string(length) + " bytes", chip);
+    }
+    catch (...)
+    {
+        close(file);
+        throw;
+    }
 }
 
 const KernelEntry *Module::find(const std::string &symbol) const

@@ -1,6 +1,8 @@
 // Memory behind KernelContext::scratch, kept from launch to launch: fresh pages of a large matrix product cost as much as the product.
 #pragma once
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -39,10 +41,20 @@ private:
 class ScratchPool
 {
 public:
+    // Throws std::bad_alloc. Not a thread_local object: the C library ends the program where one finds no memory.
     static ScratchPool &of_this_thread()
     {
-        thread_local ScratchPool pool;
-        return pool;
+        static const pthread_key_t key = made_key();
+        if (void *kept = pthread_getspecific(key))
+        {
+            return *static_cast<ScratchPool *>(kept);
+        }
+        auto made = std::make_unique<ScratchPool>();
+        if (pthread_setspecific(key, made.get()) != 0)
+        {
+            throw std::bad_alloc();
+        }
+        return *made.release();
     }
 
     // A kept block that fits and is not more than twice as large, or a new one.
@@ -60,16 +72,35 @@ public:
         return block;
     }
 
-    void give_back(ScratchBlock block)
+    void give_back(ScratchBlock block) noexcept
     {
-        if (retained_ + block.capacity() <= retained_limit)
+        const std::size_t capacity = block.capacity();
+        if (retained_ + capacity > retained_limit)
         {
-            retained_ += block.capacity();
+            return;
+        }
+        try
+        {
             blocks_.push_back(std::move(block));
+            retained_ += capacity;
+        }
+        catch (const std::bad_alloc &)
+        {
+            // the block goes, with the list as it was
         }
     }
 
 private:
+    static pthread_key_t made_key()
+    {
+        pthread_key_t key = 0;
+        if (pthread_key_create(&key, [](void *kept) { delete static_cast<ScratchPool *>(kept); }) != 0)
+        {
+            throw std::bad_alloc();
+        }
+        return key;
+    }
+
     static constexpr std::size_t retained_limit = std::size_t{256} << 20;
 
     std::vector<ScratchBlock> blocks_;

@@ -55,7 +55,7 @@ bool flag(const char *name)
 
 } // namespace
 
-Settings Settings::from_environment(const char *devices_variable)
+Settings Settings::from_environment(const char *devices_variable, const char *fail_variable)
 {
     Settings settings;
     settings.seed = number("TPUSIM_SEED", 0, false, "a non-negative number");
@@ -71,6 +71,8 @@ Settings Settings::from_environment(const char *devices_variable)
     settings.synchronous = flag("TPUSIM_SYNCHRONOUS");
     const char *trace = variable("TPUSIM_TRACE");
     settings.trace_path = trace != nullptr ? trace : "";
+    const char *failures = variable(fail_variable);
+    settings.failures = failures != nullptr ? failures : "";
     return settings;
 }
 

@@ -16,9 +16,11 @@ struct Settings
     bool immediate_free = false; // sg_b: free at once instead of in stream order
     bool synchronous = false;    // sg_b: what is put on a stream is done at once
     std::string trace_path;
+    std::string failures; // of fail_variable
 
-    // `devices_variable`: TPUSIM_BM_A_DEVICES or TPUSIM_SG_B_DEVICES. Throws std::invalid_argument with a sentence.
-    static Settings from_environment(const char *devices_variable);
+    // `devices_variable`: TPUSIM_BM_A_DEVICES or TPUSIM_SG_B_DEVICES; `fail_variable`: TPUSIM_BM_A_FAIL or TPUSIM_SG_B_FAIL. Throws
+    // std::invalid_argument with a sentence.
+    static Settings from_environment(const char *devices_variable, const char *fail_variable);
 };
 
 } // namespace tpusim

@@ -23,6 +23,23 @@ typedef struct {
 TPUSIM_EXPORT const char *bmSimLastFault(void);
 TPUSIM_EXPORT const char *tpuRtSimLastFault(void);
 
+/* Status of the calling thread's last failed call, bm_status_t or tpuRtStatus_t; 0 if none failed. For the functions that return no status. */
+TPUSIM_EXPORT int bmSimLastStatus(void);
+TPUSIM_EXPORT int tpuRtSimLastStatus(void);
+
+typedef enum {
+    TPUSIM_ALLOCATION = 0, /* of device memory */
+    TPUSIM_COPY = 1,       /* between host and device, on a device, between devices, and fills; of at least one byte */
+    TPUSIM_LAUNCH = 2
+} tpusimOperation_t;
+
+/* The k-th operation of that kind that the runtime executes from now on fails, once; 0: none fails. An allocation answers the runtime's
+ * out-of-memory status, a copy and a launch fault as an access outside an allocation does: nothing of them is done. Returns how many operations of
+ * the kind were executed since the last call, -1 for a kind that does not exist. TPUSIM_BM_A_FAIL and TPUSIM_SG_B_FAIL ("copy:2,launch:1") do
+ * the same from the start. */
+TPUSIM_EXPORT long long bmSimFailAt(int operation, unsigned long long k);
+TPUSIM_EXPORT long long tpuRtSimFailAt(int operation, unsigned long long k);
+
 /* Kernel `index` (0, 1, ...) of a loaded module (tpu_kernel_module_t, tpuRtKernelModule_t). 0, or -1 past the last one. */
 TPUSIM_EXPORT int bmSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info);
 TPUSIM_EXPORT int tpuRtSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info);

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <new>
 #include <stdexcept>
 
 #include "fault.h"
@@ -15,11 +16,12 @@ namespace tpusim
 namespace
 {
 
-std::string quoted(const std::string &value)
+std::string quoted(const char *value)
 {
     std::string text = "\"";
-    for (const char c : value)
+    for (; *value != '\0'; ++value)
     {
+        const char c = *value;
         if (c == '"' || c == '\\')
         {
             text += '\\';
@@ -41,55 +43,62 @@ std::string quoted(const std::string &value)
 
 } // namespace
 
-TraceLine::TraceLine(const char *event, bool on) : on_(on)
+template <class Body>
+TraceLine &TraceLine::add(Body &&body) noexcept
 {
     if (on_)
     {
-        fields_ = std::string(",\"event\":\"") + event + "\"";
-    }
-}
-
-TraceLine &TraceLine::text(const char *key, const std::string &value)
-{
-    if (on_)
-    {
-        fields_ += std::string(",\"") + key + "\":" + quoted(value);
+        try
+        {
+            body();
+        }
+        catch (const std::bad_alloc &)
+        {
+            on_ = false;
+            std::fprintf(stderr, "a line of the trace is lost: no host memory\n");
+        }
     }
     return *this;
 }
 
-TraceLine &TraceLine::number(const char *key, double value)
+TraceLine::TraceLine(const char *event, bool on) noexcept : on_(on)
 {
-    if (on_)
-    {
+    add([&] { fields_ = std::string(",\"event\":\"") + event + "\""; });
+}
+
+TraceLine &TraceLine::text(const char *key, const char *value) noexcept
+{
+    return add([&] { fields_ += std::string(",\"") + key + "\":" + quoted(value); });
+}
+
+TraceLine &TraceLine::number(const char *key, double value) noexcept
+{
+    return add([&] {
         char digits[32];
         std::snprintf(digits, sizeof digits, "%.17g", value);
         fields_ += std::string(",\"") + key + "\":" + digits;
-    }
-    return *this;
+    });
 }
 
-TraceLine &TraceLine::hex(const char *key, std::uint64_t value)
+TraceLine &TraceLine::hex(const char *key, std::uint64_t value) noexcept
 {
-    return on_ ? text(key, tpusim::hex(value)) : *this;
+    return add([&] { text(key, tpusim::hex(value)); });
 }
 
-TraceLine &TraceLine::bytes(const char *key, const void *data, std::size_t size)
+TraceLine &TraceLine::bytes(const char *key, const void *data, std::size_t size) noexcept
 {
-    if (!on_)
-    {
-        return *this;
-    }
-    static const char digits[] = "0123456789abcdef";
-    const auto *source = static_cast<const unsigned char *>(data);
-    std::string value;
-    value.reserve(2 * size);
-    for (std::size_t i = 0; i < size; ++i)
-    {
-        value += digits[source[i] >> 4];
-        value += digits[source[i] & 15];
-    }
-    return text(key, value);
+    return add([&] {
+        static const char digits[] = "0123456789abcdef";
+        const auto *source = static_cast<const unsigned char *>(data);
+        std::string value;
+        value.reserve(2 * size);
+        for (std::size_t i = 0; i < size; ++i)
+        {
+            value += digits[source[i] >> 4];
+            value += digits[source[i] & 15];
+        }
+        text(key, value);
+    });
 }
 
 Trace::Trace(const char *chip, const std::string &path) : chip_(chip)
@@ -113,19 +122,26 @@ Trace::~Trace()
     }
 }
 
-std::uint64_t Trace::write(int device, const TraceLine &line)
+std::uint64_t Trace::write(int device, const TraceLine &line) noexcept
 {
-    if (!on())
+    if (!on() || !line.on())
     {
         return 0;
     }
     const std::lock_guard lock(mutex_);
     const std::uint64_t order = ++order_;
-    const std::string text = "{\"order\":" + std::to_string(order) + ",\"chip\":\"" + chip_ + "\",\"device\":" + std::to_string(device) +
-                             line.fields() + "}\n";
-    if (::write(file_, text.data(), text.size()) < 0)
+    try
     {
-        std::fprintf(stderr, "%s: cannot write the trace: %s\n", chip_, std::strerror(errno));
+        const std::string text = "{\"order\":" + std::to_string(order) + ",\"chip\":\"" + chip_ +
+                                 "\",\"device\":" + std::to_string(device) + line.fields() + "}\n";
+        if (::write(file_, text.data(), text.size()) < 0)
+        {
+            std::fprintf(stderr, "%s: cannot write the trace: %s\n", chip_, std::strerror(errno));
+        }
+    }
+    catch (const std::bad_alloc &)
+    {
+        std::fprintf(stderr, "%s: line %llu of the trace is lost: no host memory\n", chip_, static_cast<unsigned long long>(order));
     }
     return order;
 }

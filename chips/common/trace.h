@@ -9,18 +9,24 @@
 namespace tpusim
 {
 
-// One line under construction: trace.line("malloc").hex("address", a).number("bytes", n). Costs nothing while the trace is off.
+// One line under construction: trace.line("malloc").hex("address", a).number("bytes", n). Costs nothing while the trace is off. A line that
+// finds no memory is lost; what it tells of is not.
 class TraceLine
 {
 public:
-    TraceLine(const char *event, bool on);
-    TraceLine &text(const char *key, const std::string &value);
-    TraceLine &number(const char *key, double value);
-    TraceLine &hex(const char *key, std::uint64_t value);
-    TraceLine &bytes(const char *key, const void *data, std::size_t size);
+    TraceLine(const char *event, bool on) noexcept;
+    TraceLine &text(const char *key, const char *value) noexcept;
+    TraceLine &text(const char *key, const std::string &value) noexcept { return text(key, value.c_str()); }
+    TraceLine &number(const char *key, double value) noexcept;
+    TraceLine &hex(const char *key, std::uint64_t value) noexcept;
+    TraceLine &bytes(const char *key, const void *data, std::size_t size) noexcept;
     const std::string &fields() const { return fields_; }
+    bool on() const { return on_; }
 
 private:
+    template <class Body>
+    TraceLine &add(Body &&body) noexcept;
+
     bool on_;
     std::string fields_;
 };
@@ -36,7 +42,7 @@ public:
 
     bool on() const { return file_ >= 0; }
     TraceLine line(const char *event) const { return TraceLine(event, on()); }
-    std::uint64_t write(int device, const TraceLine &line); // the line's order, from 1; 0 while the trace is off
+    std::uint64_t write(int device, const TraceLine &line) noexcept; // the line's order, from 1; 0 while the trace is off
 
 private:
     const char *chip_;

@@ -1,6 +1,7 @@
 // Runtime state, devices, handles, waiting, and the bmSim* functions.
 #include "runtime.h"
 
+#include <new>
 #include <stdexcept>
 
 #include "tpusim.h"
@@ -28,6 +29,7 @@ Device::Device(int id, const Settings &settings)
 
 Runtime::Runtime(const Settings &settings) : settings(settings), trace(BmA::name, settings.trace_path)
 {
+    injection.configure("TPUSIM_BM_A_FAIL", settings.failures);
     for (int id = 0; id < settings.devices; ++id)
     {
         devices.push_back(std::make_unique<Device>(id, settings));
@@ -46,11 +48,15 @@ Runtime *runtime()
         try
         {
             // Never destroyed at exit: other libraries' destructors may still call in.
-            state.store(new Runtime(Settings::from_environment("TPUSIM_BM_A_DEVICES")), std::memory_order_release);
+            state.store(new Runtime(Settings::from_environment("TPUSIM_BM_A_DEVICES", "TPUSIM_BM_A_FAIL")), std::memory_order_release);
+        }
+        catch (const std::bad_alloc &)
+        {
+            throw; // it may be there the next time
         }
         catch (const std::exception &error)
         {
-            report_failure(BmA::name, error.what());
+            report_failure(BmA::name, BM_ERR_DEVNOTREADY, error.what());
         }
     }
     return state.load(std::memory_order_relaxed);
@@ -64,7 +70,7 @@ void reset_runtime()
 
 bm_status_t fail(bm_status_t status, const std::string &sentence)
 {
-    report_failure(BmA::name, sentence);
+    report_failure(BmA::name, status, sentence);
     return status;
 }
 
@@ -78,7 +84,7 @@ bm_context *context(bm_handle_t handle, const char *function)
         {
             return it->second.get();
         }
-        report_failure(BmA::name, bad_handle(function));
+        report_failure(BmA::name, BM_ERR_PARAM, bad_handle(function));
     }
     return nullptr;
 }
@@ -90,58 +96,72 @@ using namespace tpusim::bm_a;
 
 bm_status_t bm_dev_getcount(int *count)
 {
-    Runtime *rt = runtime();
-    if (rt == nullptr || count == nullptr)
-    {
-        return rt == nullptr ? BM_ERR_DEVNOTREADY : fail(BM_ERR_PARAM, "bm_dev_getcount: count is null");
-    }
-    *count = static_cast<int>(rt->devices.size());
-    return BM_SUCCESS;
+    return entry("bm_dev_getcount", [&] {
+        Runtime *rt = runtime();
+        if (rt == nullptr || count == nullptr)
+        {
+            return rt == nullptr ? BM_ERR_DEVNOTREADY : fail(BM_ERR_PARAM, "bm_dev_getcount: count is null");
+        }
+        *count = static_cast<int>(rt->devices.size());
+        return BM_SUCCESS;
+    });
 }
 
 bm_status_t bm_dev_query(int devid)
 {
-    Runtime *rt = runtime();
-    return rt != nullptr && devid >= 0 && devid < static_cast<int>(rt->devices.size()) ? BM_SUCCESS : BM_ERR_DEVNOTREADY;
+    return entry("bm_dev_query", [&] {
+        Runtime *rt = runtime();
+        return rt != nullptr && devid >= 0 && devid < static_cast<int>(rt->devices.size()) ? BM_SUCCESS : BM_ERR_DEVNOTREADY;
+    });
 }
 
 bm_status_t bm_dev_request(bm_handle_t *handle, int devid)
 {
-    Runtime *rt = runtime();
-    if (rt == nullptr)
-    {
-        return BM_ERR_DEVNOTREADY;
-    }
-    if (handle == nullptr)
-    {
-        return fail(BM_ERR_PARAM, "bm_dev_request: handle is null");
-    }
-    if (bm_dev_query(devid) != BM_SUCCESS)
-    {
-        return fail(BM_ERR_DEVNOTREADY, "bm_dev_request: no device " + std::to_string(devid) + "; there are " +
-                                            std::to_string(rt->devices.size()) + " (TPUSIM_BM_A_DEVICES)");
-    }
-    auto created = std::make_unique<bm_context>();
-    created->device = rt->devices[static_cast<std::size_t>(devid)].get();
-    *handle = created.get();
-    const std::unique_lock lock(rt->mutex);
-    rt->handles.emplace(*handle, std::move(created));
-    return BM_SUCCESS;
+    return entry("bm_dev_request", [&] {
+        Runtime *rt = runtime();
+        if (rt == nullptr)
+        {
+            return BM_ERR_DEVNOTREADY;
+        }
+        if (handle == nullptr)
+        {
+            return fail(BM_ERR_PARAM, "bm_dev_request: handle is null");
+        }
+        if (bm_dev_query(devid) != BM_SUCCESS)
+        {
+            return fail(BM_ERR_DEVNOTREADY, "bm_dev_request: no device " + std::to_string(devid) + "; there are " +
+                                                std::to_string(rt->devices.size()) + " (TPUSIM_BM_A_DEVICES)");
+        }
+        auto created = std::make_unique<bm_context>();
+        created->device = rt->devices[static_cast<std::size_t>(devid)].get();
+        const bm_handle_t made = created.get();
+        const std::unique_lock lock(rt->mutex);
+        rt->handles.emplace(made, std::move(created));
+        *handle = made;
+        return BM_SUCCESS;
+    });
 }
 
 int bm_get_devid(bm_handle_t handle)
 {
-    const bm_context *ctx = context(handle, "bm_get_devid");
-    return ctx != nullptr ? ctx->device->id : -1;
+    const auto body = [&] {
+        const bm_context *ctx = context(handle, "bm_get_devid");
+        return ctx != nullptr ? ctx->device->id : -1;
+    };
+    return entry("bm_get_devid", body, [](bm_status_t) { return -1; });
 }
 
 void bm_dev_free(bm_handle_t handle)
 {
-    if (context(handle, "bm_dev_free") != nullptr)
-    {
+    entry("bm_dev_free", [&] {
+        if (context(handle, "bm_dev_free") == nullptr)
+        {
+            return BM_ERR_PARAM;
+        }
         const std::unique_lock lock(runtime()->mutex);
         runtime()->handles.erase(handle);
-    }
+        return BM_SUCCESS;
+    });
 }
 
 namespace
@@ -149,17 +169,19 @@ namespace
 
 bm_status_t wait(bm_handle_t handle, const char *function)
 {
-    bm_context *ctx = context(handle, function);
-    if (ctx == nullptr)
-    {
-        return BM_ERR_PARAM;
-    }
-    std::string fault;
-    {
-        const std::lock_guard lock(ctx->mutex);
-        fault.swap(ctx->asynchronous_fault);
-    }
-    return fault.empty() ? BM_SUCCESS : fail(BM_ERR_FAILURE, fault);
+    return entry(function, [&] {
+        bm_context *ctx = context(handle, function);
+        if (ctx == nullptr)
+        {
+            return BM_ERR_PARAM;
+        }
+        std::string fault;
+        {
+            const std::lock_guard lock(ctx->mutex);
+            fault.swap(ctx->asynchronous_fault);
+        }
+        return fault.empty() ? BM_SUCCESS : fail(BM_ERR_FAILURE, fault);
+    });
 }
 
 } // namespace
@@ -171,32 +193,42 @@ bm_status_t tpu_kernel_sync(bm_handle_t handle) { return wait(handle, "tpu_kerne
 
 bm_status_t bm_get_last_api_process_time_us(bm_handle_t handle, unsigned long *time_us)
 {
-    bm_context *ctx = context(handle, "bm_get_last_api_process_time_us");
-    if (ctx == nullptr || time_us == nullptr)
-    {
-        return BM_ERR_PARAM;
-    }
-    const std::lock_guard lock(ctx->mutex);
-    *time_us = static_cast<unsigned long>(ctx->last_duration_ns / 1000.0);
-    return BM_SUCCESS;
+    return entry("bm_get_last_api_process_time_us", [&] {
+        bm_context *ctx = context(handle, "bm_get_last_api_process_time_us");
+        if (ctx == nullptr || time_us == nullptr)
+        {
+            return BM_ERR_PARAM;
+        }
+        const std::lock_guard lock(ctx->mutex);
+        *time_us = static_cast<unsigned long>(ctx->last_duration_ns / 1000.0);
+        return BM_SUCCESS;
+    });
 }
 
 bm_status_t bm_get_tpu_scalar_num(bm_handle_t handle, unsigned int *core_num)
 {
-    if (context(handle, "bm_get_tpu_scalar_num") == nullptr || core_num == nullptr)
-    {
-        return BM_ERR_PARAM;
-    }
-    *core_num = BmA::cores;
-    return BM_SUCCESS;
+    return entry("bm_get_tpu_scalar_num", [&] {
+        if (context(handle, "bm_get_tpu_scalar_num") == nullptr || core_num == nullptr)
+        {
+            return BM_ERR_PARAM;
+        }
+        *core_num = BmA::cores;
+        return BM_SUCCESS;
+    });
 }
 
 namespace
 {
 
-Device *device_of(int id)
+Runtime *runtime_or_null() noexcept
 {
-    Runtime *rt = runtime();
+    return entry("bmSim", runtime, [](bm_status_t) { return static_cast<Runtime *>(nullptr); });
+}
+
+// Null for a device that does not exist, and where the runtime cannot be made.
+Device *device_of(int id) noexcept
+{
+    Runtime *rt = runtime_or_null();
     return rt != nullptr && id >= 0 && id < static_cast<int>(rt->devices.size()) ? rt->devices[static_cast<std::size_t>(id)].get()
                                                                                     : nullptr;
 }
@@ -204,6 +236,14 @@ Device *device_of(int id)
 } // namespace
 
 const char *bmSimLastFault(void) { return last_failure(); }
+
+int bmSimLastStatus(void) { return last_status(); }
+
+long long bmSimFailAt(int operation, unsigned long long k)
+{
+    Runtime *rt = runtime_or_null();
+    return rt != nullptr ? rt->injection.fail_at(operation, k) : -1;
+}
 
 double bmSimTime(int device)
 {

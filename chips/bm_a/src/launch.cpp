@@ -13,12 +13,11 @@ namespace
 template <class Load>
 tpu_kernel_module_t load_module(bm_handle_t handle, const char *function, Load &&load)
 {
-    if (context(handle, function) == nullptr)
-    {
-        return nullptr;
-    }
-    try
-    {
+    const auto body = [&]() -> tpu_kernel_module_t {
+        if (context(handle, function) == nullptr)
+        {
+            return nullptr;
+        }
         auto created = std::make_unique<bm_module>();
         created->module = load();
         Runtime &rt = *runtime();
@@ -26,36 +25,34 @@ tpu_kernel_module_t load_module(bm_handle_t handle, const char *function, Load &
         const tpu_kernel_module_t module = created.get();
         rt.modules.emplace(module, std::move(created));
         return module;
-    }
-    catch (const std::exception &error)
-    {
-        report_failure(BmA::name, std::string(function) + ": " + error.what());
-        return nullptr;
-    }
+    };
+    return entry(function, body, [](bm_status_t) -> tpu_kernel_module_t { return nullptr; });
 }
 
 bm_status_t unload(bm_handle_t handle, tpu_kernel_module_t module, const char *function, bool again)
 {
-    if (context(handle, function) == nullptr)
-    {
-        return BM_ERR_PARAM;
-    }
-    Runtime &rt = *runtime();
-    const std::unique_lock lock(rt.mutex);
-    const auto it = rt.modules.find(module);
-    if (it == rt.modules.end())
-    {
-        return again ? BM_SUCCESS : fail(BM_ERR_PARAM, std::string(function) + ": not a loaded module");
-    }
-    for (Function &known : rt.functions)
-    {
-        if (known.module == it->second->module)
+    return entry(function, [&] {
+        if (context(handle, function) == nullptr)
         {
-            known.module.reset();
+            return BM_ERR_PARAM;
         }
-    }
-    rt.modules.erase(it);
-    return BM_SUCCESS;
+        Runtime &rt = *runtime();
+        const std::unique_lock lock(rt.mutex);
+        const auto it = rt.modules.find(module);
+        if (it == rt.modules.end())
+        {
+            return again ? BM_SUCCESS : fail(BM_ERR_PARAM, std::string(function) + ": not a loaded module");
+        }
+        for (Function &known : rt.functions)
+        {
+            if (known.module == it->second->module)
+            {
+                known.module.reset();
+            }
+        }
+        rt.modules.erase(it);
+        return BM_SUCCESS;
+    });
 }
 
 // Runs at once; the only core is taken meanwhile.
@@ -75,6 +72,7 @@ bm_status_t launch(bm_context &ctx, const Function &function, const void *args, 
     Device &device = *ctx.device;
     const std::lock_guard lock(device.execution);
     const auto body = [&] {
+        rt.injection.fault_if_due(TPUSIM_LAUNCH, kernel.symbol);
         const double duration = run_kernel(kernel, args, device.memory, ++device.sequence, chip, device.random, rt.settings.threads);
         device.time_ns += duration;
         ctx.last_duration_ns = duration;
@@ -104,50 +102,54 @@ bm_status_t launch(bm_context &ctx, const Function &function, const void *args, 
 bm_status_t launch_by_id(bm_handle_t handle, tpu_kernel_function_t id, const void *args, std::size_t size, bool asynchronous,
                          const char *api)
 {
-    bm_context *ctx = context(handle, api);
-    if (ctx == nullptr)
-    {
-        return BM_ERR_PARAM;
-    }
-    Function function;
-    {
-        Runtime &rt = *runtime();
-        const std::shared_lock lock(rt.mutex);
-        if (id < 0 || static_cast<std::size_t>(id) >= rt.functions.size() || !rt.functions[static_cast<std::size_t>(id)].module)
+    return entry(api, [&] {
+        bm_context *ctx = context(handle, api);
+        if (ctx == nullptr)
         {
-            return fail(BM_ERR_PARAM, std::string(api) + ": " + std::to_string(id) +
-                                          " is not a function of a loaded module; take it from tpu_kernel_get_function");
+            return BM_ERR_PARAM;
         }
-        function = rt.functions[static_cast<std::size_t>(id)];
-    }
-    return launch(*ctx, function, args, size, 1, asynchronous);
+        Function function;
+        {
+            Runtime &rt = *runtime();
+            const std::shared_lock lock(rt.mutex);
+            if (id < 0 || static_cast<std::size_t>(id) >= rt.functions.size() || !rt.functions[static_cast<std::size_t>(id)].module)
+            {
+                return fail(BM_ERR_PARAM, std::string(api) + ": " + std::to_string(id) +
+                                              " is not a function of a loaded module; take it from tpu_kernel_get_function");
+            }
+            function = rt.functions[static_cast<std::size_t>(id)];
+        }
+        return launch(*ctx, function, args, size, 1, asynchronous);
+    });
 }
 
 bm_status_t launch_by_name(bm_handle_t handle, const char *name, const void *args, std::size_t size, int cores, bool asynchronous,
                            const char *api)
 {
-    bm_context *ctx = context(handle, api);
-    if (ctx == nullptr || name == nullptr || cores < 1)
-    {
-        return ctx == nullptr ? BM_ERR_PARAM : fail(BM_ERR_PARAM, std::string(api) + ": no function name, or no core");
-    }
-    Function function{nullptr, nullptr};
-    {
-        Runtime &rt = *runtime();
-        const std::shared_lock lock(rt.mutex);
-        for (const auto &[key, loaded] : rt.modules)
+    return entry(api, [&] {
+        bm_context *ctx = context(handle, api);
+        if (ctx == nullptr || name == nullptr || cores < 1)
         {
-            if (const KernelEntry *kernel = loaded->module->find(name))
+            return ctx == nullptr ? BM_ERR_PARAM : fail(BM_ERR_PARAM, std::string(api) + ": no function name, or no core");
+        }
+        Function function{nullptr, nullptr};
+        {
+            Runtime &rt = *runtime();
+            const std::shared_lock lock(rt.mutex);
+            for (const auto &[key, loaded] : rt.modules)
             {
-                function = {loaded->module, kernel};
+                if (const KernelEntry *kernel = loaded->module->find(name))
+                {
+                    function = {loaded->module, kernel};
+                }
             }
         }
-    }
-    if (function.kernel == nullptr)
-    {
-        return fail(BM_ERR_PARAM, std::string(api) + ": no loaded module has a kernel " + name);
-    }
-    return launch(*ctx, function, args, size, static_cast<std::uint64_t>(cores), asynchronous);
+        if (function.kernel == nullptr)
+        {
+            return fail(BM_ERR_PARAM, std::string(api) + ": no loaded module has a kernel " + name);
+        }
+        return launch(*ctx, function, args, size, static_cast<std::uint64_t>(cores), asynchronous);
+    });
 }
 
 } // namespace
@@ -187,34 +189,37 @@ bm_status_t tpu_kernel_free_module(bm_handle_t handle, tpu_kernel_module_t p_mod
 
 tpu_kernel_function_t tpu_kernel_get_function(bm_handle_t handle, tpu_kernel_module_t module, const char *function)
 {
-    if (context(handle, "tpu_kernel_get_function") == nullptr)
-    {
-        return -1;
-    }
-    Runtime &rt = *runtime();
-    const std::unique_lock lock(rt.mutex);
-    const auto it = rt.modules.find(module);
-    if (it == rt.modules.end() || function == nullptr)
-    {
-        report_failure(BmA::name, "tpu_kernel_get_function: not a loaded module, or no name");
-        return -1;
-    }
-    const std::shared_ptr<Module> &loaded = it->second->module;
-    const KernelEntry *kernel = loaded->find(function);
-    if (kernel == nullptr)
-    {
-        report_failure(BmA::name, std::string("tpu_kernel_get_function: firmware ") + loaded->path() + " has no kernel " + function);
-        return -1;
-    }
-    for (std::size_t id = 0; id < rt.functions.size(); ++id)
-    {
-        if (rt.functions[id].module == loaded && rt.functions[id].kernel == kernel)
+    const auto body = [&]() -> tpu_kernel_function_t {
+        if (context(handle, "tpu_kernel_get_function") == nullptr)
         {
-            return static_cast<tpu_kernel_function_t>(id);
+            return -1;
         }
-    }
-    rt.functions.push_back({loaded, kernel});
-    return static_cast<tpu_kernel_function_t>(rt.functions.size() - 1);
+        Runtime &rt = *runtime();
+        const std::unique_lock lock(rt.mutex);
+        const auto it = rt.modules.find(module);
+        if (it == rt.modules.end() || function == nullptr)
+        {
+            fail(BM_ERR_PARAM, "tpu_kernel_get_function: not a loaded module, or no name");
+            return -1;
+        }
+        const std::shared_ptr<Module> &loaded = it->second->module;
+        const KernelEntry *kernel = loaded->find(function);
+        if (kernel == nullptr)
+        {
+            fail(BM_ERR_PARAM, "tpu_kernel_get_function: firmware " + loaded->path() + " has no kernel " + function);
+            return -1;
+        }
+        for (std::size_t id = 0; id < rt.functions.size(); ++id)
+        {
+            if (rt.functions[id].module == loaded && rt.functions[id].kernel == kernel)
+            {
+                return static_cast<tpu_kernel_function_t>(id);
+            }
+        }
+        rt.functions.push_back({loaded, kernel});
+        return static_cast<tpu_kernel_function_t>(rt.functions.size() - 1);
+    };
+    return entry("tpu_kernel_get_function", body, [](bm_status_t) -> tpu_kernel_function_t { return -1; });
 }
 
 bm_status_t tpu_kernel_launch(bm_handle_t handle, tpu_kernel_function_t function, void *args, size_t size)
@@ -241,12 +246,15 @@ bm_status_t tpu_kernel_launch_sync_multi_cores(bm_handle_t handle, const char *f
 
 int bmSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info)
 {
-    Runtime *rt = runtime();
-    if (rt == nullptr || info == nullptr)
-    {
-        return -1;
-    }
-    const std::shared_lock lock(rt->mutex);
-    const auto it = rt->modules.find(static_cast<tpu_kernel_module_t>(const_cast<void *>(module)));
-    return it != rt->modules.end() && it->second->module->info(index, *info) ? 0 : -1;
+    const auto body = [&] {
+        Runtime *rt = runtime();
+        if (rt == nullptr || info == nullptr)
+        {
+            return -1;
+        }
+        const std::shared_lock lock(rt->mutex);
+        const auto it = rt->modules.find(static_cast<tpu_kernel_module_t>(const_cast<void *>(module)));
+        return it != rt->modules.end() && it->second->module->info(index, *info) ? 0 : -1;
+    };
+    return entry("bmSimKernelInfo", body, [](bm_status_t) { return -1; });
 }

@@ -43,56 +43,67 @@ bm_device_mem_t bm_mem_null(void)
 
 bm_status_t bm_malloc_device_byte(bm_handle_t handle, bm_device_mem_t *pmem, unsigned int size)
 {
-    bm_context *ctx = context(handle, "bm_malloc_device_byte");
-    if (ctx == nullptr)
-    {
-        return BM_ERR_PARAM;
-    }
-    if (pmem == nullptr || size == 0)
-    {
-        return fail(BM_ERR_PARAM, pmem == nullptr ? "bm_malloc_device_byte: pmem is null" : "bm_malloc_device_byte: size is 0");
-    }
-    Device &device = *ctx->device;
-    const std::uint64_t address = device.memory.allocate(size);
-    if (address == 0)
-    {
-        return fail(BM_ERR_NOMEM, "bm_malloc_device_byte: out of memory: " + std::to_string(size) + " bytes asked for, " +
-                                      std::to_string(device.memory.bytes_in_use()) + " of " +
-                                      std::to_string(runtime()->settings.memory_bytes) + " in use");
-    }
-    Trace &trace = runtime()->trace;
-    trace.write(device.id, trace.line("malloc").hex("address", address).number("bytes", size));
-    *pmem = bm_mem_from_device(address, size);
-    return BM_SUCCESS;
+    return entry("bm_malloc_device_byte", [&] {
+        bm_context *ctx = context(handle, "bm_malloc_device_byte");
+        if (ctx == nullptr)
+        {
+            return BM_ERR_PARAM;
+        }
+        if (pmem == nullptr || size == 0)
+        {
+            return fail(BM_ERR_PARAM, pmem == nullptr ? "bm_malloc_device_byte: pmem is null" : "bm_malloc_device_byte: size is 0");
+        }
+        Runtime &rt = *runtime();
+        Device &device = *ctx->device;
+        if (rt.injection.due(TPUSIM_ALLOCATION))
+        {
+            return fail(BM_ERR_NOMEM, "bm_malloc_device_byte: " + injected(TPUSIM_ALLOCATION));
+        }
+        const std::uint64_t address = device.memory.allocate(size);
+        if (address == 0)
+        {
+            return fail(BM_ERR_NOMEM, "bm_malloc_device_byte: out of memory: " + std::to_string(size) + " bytes asked for, " +
+                                          std::to_string(device.memory.bytes_in_use()) + " of " + std::to_string(rt.settings.memory_bytes) +
+                                          " in use");
+        }
+        rt.trace.write(device.id, rt.trace.line("malloc").hex("address", address).number("bytes", size));
+        *pmem = bm_mem_from_device(address, size);
+        return BM_SUCCESS;
+    });
 }
 
 bm_status_t bm_malloc_device_dword(bm_handle_t handle, bm_device_mem_t *pmem, int count)
 {
-    return count > 0 ? bm_malloc_device_byte(handle, pmem, 4U * static_cast<unsigned>(count))
-                     : fail(BM_ERR_PARAM, "bm_malloc_device_dword: count is not positive");
+    return entry("bm_malloc_device_dword", [&] {
+        return count > 0 ? bm_malloc_device_byte(handle, pmem, 4U * static_cast<unsigned>(count))
+                         : fail(BM_ERR_PARAM, "bm_malloc_device_dword: count is not positive");
+    });
 }
 
 void bm_free_device(bm_handle_t handle, bm_device_mem_t mem)
 {
-    bm_context *ctx = context(handle, "bm_free_device");
-    if (ctx == nullptr)
-    {
-        return;
-    }
-    static const std::string name = "bm_free_device";
-    Device &device = *ctx->device;
-    const std::uint64_t address = bm_mem_get_device_addr(mem);
-    try
-    {
-        const std::uint64_t sequence = ++device.sequence;
-        device.memory.free(address, {name, "mem", sequence});
-        device.memory.release(sequence + 1);
-        runtime()->trace.write(device.id, runtime()->trace.line("free").hex("address", address));
-    }
-    catch (const Fault &fault)
-    {
-        report_failure(BmA::name, fault.what());
-    }
+    entry("bm_free_device", [&] {
+        bm_context *ctx = context(handle, "bm_free_device");
+        if (ctx == nullptr)
+        {
+            return BM_ERR_PARAM;
+        }
+        static const std::string name = "bm_free_device"; // short: no memory of its own
+        Device &device = *ctx->device;
+        const std::uint64_t address = bm_mem_get_device_addr(mem);
+        try
+        {
+            const std::uint64_t sequence = ++device.sequence;
+            device.memory.free(address, {name, "mem", sequence});
+            device.memory.release(sequence + 1);
+            runtime()->trace.write(device.id, runtime()->trace.line("free").hex("address", address));
+        }
+        catch (const Fault &fault)
+        {
+            return fail(BM_ERR_FAILURE, fault.what());
+        }
+        return BM_SUCCESS;
+    });
 }
 
 namespace
@@ -113,35 +124,41 @@ struct Range
 
 double copy_ns(std::uint64_t bytes) { return static_cast<double>(bytes) / chip.bytes_per_ns; }
 
-bm_status_t host_to_device(const std::string &function, bm_handle_t handle, bm_device_mem_t dst, const void *src, std::uint64_t bytes,
+bm_status_t host_to_device(const char *function, bm_handle_t handle, bm_device_mem_t dst, const void *src, std::uint64_t bytes,
                            std::uint64_t offset)
 {
-    bm_context *ctx = context(handle, function.c_str());
-    if (ctx == nullptr || (src == nullptr && bytes > 0))
-    {
-        return ctx == nullptr ? BM_ERR_PARAM : fail(BM_ERR_PARAM, function + ": src is null");
-    }
-    const Range to{*ctx->device, bm_mem_get_device_addr(dst) + offset, bytes, "dst"};
-    const TraceLine line = runtime()->trace.line("s2d").hex("dst", to.address).number("bytes", static_cast<double>(bytes));
-    return bytes == 0 ? BM_SUCCESS : traced(to.device, line, [&] {
-        std::memcpy(to.resolve(function), src, bytes);
-        return copy_ns(bytes);
+    return entry(function, [&] {
+        bm_context *ctx = context(handle, function);
+        if (ctx == nullptr || (src == nullptr && bytes > 0))
+        {
+            return ctx == nullptr ? BM_ERR_PARAM : fail(BM_ERR_PARAM, std::string(function) + ": src is null");
+        }
+        const Range to{*ctx->device, bm_mem_get_device_addr(dst) + offset, bytes, "dst"};
+        const TraceLine line = runtime()->trace.line("s2d").hex("dst", to.address).number("bytes", static_cast<double>(bytes));
+        return bytes == 0 ? BM_SUCCESS : traced(to.device, line, [&] {
+            runtime()->injection.fault_if_due(TPUSIM_COPY, function);
+            std::memcpy(to.resolve(function), src, bytes);
+            return copy_ns(bytes);
+        });
     });
 }
 
-bm_status_t device_to_host(const std::string &function, bm_handle_t handle, void *dst, bm_device_mem_t src, std::uint64_t bytes,
+bm_status_t device_to_host(const char *function, bm_handle_t handle, void *dst, bm_device_mem_t src, std::uint64_t bytes,
                            std::uint64_t offset)
 {
-    bm_context *ctx = context(handle, function.c_str());
-    if (ctx == nullptr || (dst == nullptr && bytes > 0))
-    {
-        return ctx == nullptr ? BM_ERR_PARAM : fail(BM_ERR_PARAM, function + ": dst is null");
-    }
-    const Range from{*ctx->device, bm_mem_get_device_addr(src) + offset, bytes, "src"};
-    const TraceLine line = runtime()->trace.line("d2s").hex("src", from.address).number("bytes", static_cast<double>(bytes));
-    return bytes == 0 ? BM_SUCCESS : traced(from.device, line, [&] {
-        std::memcpy(dst, from.resolve(function), bytes);
-        return copy_ns(bytes);
+    return entry(function, [&] {
+        bm_context *ctx = context(handle, function);
+        if (ctx == nullptr || (dst == nullptr && bytes > 0))
+        {
+            return ctx == nullptr ? BM_ERR_PARAM : fail(BM_ERR_PARAM, std::string(function) + ": dst is null");
+        }
+        const Range from{*ctx->device, bm_mem_get_device_addr(src) + offset, bytes, "src"};
+        const TraceLine line = runtime()->trace.line("d2s").hex("src", from.address).number("bytes", static_cast<double>(bytes));
+        return bytes == 0 ? BM_SUCCESS : traced(from.device, line, [&] {
+            runtime()->injection.fault_if_due(TPUSIM_COPY, function);
+            std::memcpy(dst, from.resolve(function), bytes);
+            return copy_ns(bytes);
+        });
     });
 }
 
@@ -150,6 +167,7 @@ bm_status_t device_to_device(const std::string &function, const Range &to, const
     const TraceLine line =
         runtime()->trace.line("d2d").hex("dst", to.address).hex("src", from.address).number("bytes", static_cast<double>(to.bytes));
     return to.bytes == 0 ? BM_SUCCESS : traced(to.device, line, [&] {
+        runtime()->injection.fault_if_due(TPUSIM_COPY, function);
         const std::byte *source = from.resolve(function);
         std::memmove(to.resolve(function), source, to.bytes);
         return 2 * copy_ns(to.bytes);
@@ -191,64 +209,73 @@ bm_status_t bm_memcpy_d2s_partial_offset(bm_handle_t handle, void *dst, bm_devic
 bm_status_t bm_memcpy_d2d_byte(bm_handle_t handle, bm_device_mem_t dst, size_t dst_offset, bm_device_mem_t src, size_t src_offset,
                                size_t size)
 {
-    bm_context *ctx = context(handle, "bm_memcpy_d2d_byte");
-    if (ctx == nullptr)
-    {
-        return BM_ERR_PARAM;
-    }
-    return device_to_device("bm_memcpy_d2d_byte", {*ctx->device, bm_mem_get_device_addr(dst) + dst_offset, size, "dst"},
-                            {*ctx->device, bm_mem_get_device_addr(src) + src_offset, size, "src"});
+    return entry("bm_memcpy_d2d_byte", [&] {
+        bm_context *ctx = context(handle, "bm_memcpy_d2d_byte");
+        if (ctx == nullptr)
+        {
+            return BM_ERR_PARAM;
+        }
+        return device_to_device("bm_memcpy_d2d_byte", {*ctx->device, bm_mem_get_device_addr(dst) + dst_offset, size, "dst"},
+                                {*ctx->device, bm_mem_get_device_addr(src) + src_offset, size, "src"});
+    });
 }
 
 bm_status_t bm_memcpy_d2d(bm_handle_t handle, bm_device_mem_t dst, int dst_offset, bm_device_mem_t src, int src_offset, int len)
 {
-    if (dst_offset < 0 || src_offset < 0 || len < 0)
-    {
-        return fail(BM_ERR_PARAM, "bm_memcpy_d2d: an offset or the length is negative");
-    }
-    constexpr std::size_t dword = 4;
-    return bm_memcpy_d2d_byte(handle, dst, dword * static_cast<std::size_t>(dst_offset), src,
-                              dword * static_cast<std::size_t>(src_offset), dword * static_cast<std::size_t>(len));
+    return entry("bm_memcpy_d2d", [&] {
+        if (dst_offset < 0 || src_offset < 0 || len < 0)
+        {
+            return fail(BM_ERR_PARAM, "bm_memcpy_d2d: an offset or the length is negative");
+        }
+        constexpr std::size_t dword = 4;
+        return bm_memcpy_d2d_byte(handle, dst, dword * static_cast<std::size_t>(dst_offset), src,
+                                  dword * static_cast<std::size_t>(src_offset), dword * static_cast<std::size_t>(len));
+    });
 }
 
 bm_status_t bm_memcpy_p2p(bm_handle_t handle_src, bm_device_mem_t src, bm_handle_t handle_dst, bm_device_mem_t dst)
 {
-    bm_context *from = context(handle_src, "bm_memcpy_p2p");
-    bm_context *to = context(handle_dst, "bm_memcpy_p2p");
-    if (from == nullptr || to == nullptr)
-    {
-        return BM_ERR_PARAM;
-    }
-    if (src.size > dst.size)
-    {
-        return fail(BM_ERR_PARAM, "bm_memcpy_p2p: src has " + std::to_string(src.size) + " bytes, dst " + std::to_string(dst.size));
-    }
-    return device_to_device("bm_memcpy_p2p", {*to->device, bm_mem_get_device_addr(dst), src.size, "dst"},
-                            {*from->device, bm_mem_get_device_addr(src), src.size, "src"});
+    return entry("bm_memcpy_p2p", [&] {
+        bm_context *from = context(handle_src, "bm_memcpy_p2p");
+        bm_context *to = context(handle_dst, "bm_memcpy_p2p");
+        if (from == nullptr || to == nullptr)
+        {
+            return BM_ERR_PARAM;
+        }
+        if (src.size > dst.size)
+        {
+            return fail(BM_ERR_PARAM, "bm_memcpy_p2p: src has " + std::to_string(src.size) + " bytes, dst " + std::to_string(dst.size));
+        }
+        return device_to_device("bm_memcpy_p2p", {*to->device, bm_mem_get_device_addr(dst), src.size, "dst"},
+                                {*from->device, bm_mem_get_device_addr(src), src.size, "src"});
+    });
 }
 
 bm_status_t bm_memset_device_ext(bm_handle_t handle, void *value, int mode, bm_device_mem_t mem)
 {
-    static const std::string name = "bm_memset_device_ext";
-    bm_context *ctx = context(handle, name.c_str());
-    if (ctx == nullptr)
-    {
-        return BM_ERR_PARAM;
-    }
-    if (value == nullptr || mode < 1 || mode > 4)
-    {
-        return fail(BM_ERR_PARAM, name + ": value is null or mode " + std::to_string(mode) + " is not 1 to 4");
-    }
-    const Range to{*ctx->device, bm_mem_get_device_addr(mem), mem.size, "mem"};
-    const TraceLine line =
-        runtime()->trace.line("memset").hex("dst", to.address).number("bytes", mem.size).bytes("value", value, static_cast<std::size_t>(mode));
-    return mem.size == 0 ? BM_SUCCESS : traced(to.device, line, [&] {
-        std::byte *dst = to.resolve(name);
-        for (unsigned i = 0; i < mem.size; ++i)
+    const char *name = "bm_memset_device_ext";
+    return entry("bm_memset_device_ext", [&] {
+        bm_context *ctx = context(handle, name);
+        if (ctx == nullptr)
         {
-            dst[i] = static_cast<const std::byte *>(value)[i % static_cast<unsigned>(mode)];
+            return BM_ERR_PARAM;
         }
-        return copy_ns(mem.size);
+        if (value == nullptr || mode < 1 || mode > 4)
+        {
+            return fail(BM_ERR_PARAM, std::string(name) + ": value is null or mode " + std::to_string(mode) + " is not 1 to 4");
+        }
+        const Range to{*ctx->device, bm_mem_get_device_addr(mem), mem.size, "mem"};
+        const TraceLine line =
+            runtime()->trace.line("memset").hex("dst", to.address).number("bytes", mem.size).bytes("value", value, static_cast<std::size_t>(mode));
+        return mem.size == 0 ? BM_SUCCESS : traced(to.device, line, [&] {
+            runtime()->injection.fault_if_due(TPUSIM_COPY, name);
+            std::byte *dst = to.resolve(name);
+            for (unsigned i = 0; i < mem.size; ++i)
+            {
+                dst[i] = static_cast<const std::byte *>(value)[i % static_cast<unsigned>(mode)];
+            }
+            return copy_ns(mem.size);
+        });
     });
 }
 

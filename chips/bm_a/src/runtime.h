@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bmlib_runtime.h"
+#include "injection.h"
 #include "launch.h"
 #include "memory.h"
 #include "module.h"
@@ -47,6 +48,7 @@ struct Runtime
 
     const Settings settings;
     Trace trace;
+    Injection injection;
     std::vector<std::unique_ptr<Device>> devices;
     std::shared_mutex mutex; // of what follows
     std::unordered_map<bm_handle_t, std::unique_ptr<bm_context>> handles;
@@ -54,11 +56,36 @@ struct Runtime
     std::vector<Function> functions; // index: tpu_kernel_function_t
 };
 
-// nullptr, with the failure reported, if the TPUSIM_* variables make no sense.
+// nullptr, with the failure reported, if the TPUSIM_* variables make no sense. Throws std::bad_alloc.
 Runtime *runtime();
 void reset_runtime();
 
 bm_status_t fail(bm_status_t status, const std::string &sentence);
+
+// Body of every public function that can fail: no exception leaves it. `otherwise`: what the function returns then, given the status.
+template <class Body, class Otherwise>
+auto entry(const char *function, Body &&body, Otherwise &&otherwise) noexcept -> decltype(body())
+{
+    try
+    {
+        return body();
+    }
+    catch (const std::bad_alloc &)
+    {
+        report_failure(BmA::name, BM_ERR_NOMEM, function, "no host memory");
+        return otherwise(BM_ERR_NOMEM);
+    }
+    catch (const std::exception &error)
+    {
+        report_failure(BmA::name, BM_ERR_FAILURE, function, error.what());
+        return otherwise(BM_ERR_FAILURE);
+    }
+}
+template <class Body>
+bm_status_t entry(const char *function, Body &&body) noexcept
+{
+    return entry(function, std::forward<Body>(body), [](bm_status_t status) { return status; });
+}
 
 // The handle's context, or nullptr with the failure reported.
 bm_context *context(bm_handle_t handle, const char *function);

@@ -58,16 +58,13 @@ tpuRtStatus_t tpuRtDeviceSynchronize(void)
             }
         }
         device.drain();
-        std::string first;
+        StreamFault first;
         for (const auto &stream : streams)
         {
-            const std::string fault = stream->take_fault();
-            first = first.empty() ? fault : first;
+            StreamFault fault = stream->take_fault();
+            first = first ? std::move(first) : std::move(fault);
         }
-        if (!first.empty())
-        {
-            throw Refusal{tpuRtErrFailure, first};
-        }
+        first.raise();
     });
 }
 
@@ -77,6 +74,10 @@ tpuRtStatus_t tpuRtMalloc(void **devPtr, unsigned long long size, int)
         require(devPtr != nullptr, "devPtr is null");
         require(size > 0, "size is 0");
         Device &device = current_device();
+        if (device.injection.due(TPUSIM_ALLOCATION))
+        {
+            throw Refusal{tpuRtErrNomem, injected(TPUSIM_ALLOCATION)};
+        }
         device.release_freed();
         std::uint64_t address = device.memory.allocate(size);
         if (address == 0 && device.memory.has_pending_frees())
@@ -132,8 +133,16 @@ tpuRtStatus_t tpuRtMallocHost(void **ptr, unsigned long long size)
         {
             throw Refusal{tpuRtErrNomem, "the host has no " + std::to_string(size) + " bytes"};
         }
-        const std::unique_lock lock(rt.mutex);
-        rt.host_blocks[address_of(block)] = size;
+        try
+        {
+            const std::unique_lock lock(rt.mutex);
+            rt.host_blocks[address_of(block)] = size;
+        }
+        catch (...)
+        {
+            std::free(block);
+            throw;
+        }
         *ptr = block;
     });
 }
@@ -192,6 +201,15 @@ tpuRtStatus_t tpuRtMemcpyP2P(void *dstDevPtr, int dstDevice, const void *srcDevP
 
 const char *tpuRtSimLastFault(void) { return last_failure(); }
 
+int tpuRtSimLastStatus(void) { return last_status(); }
+
+long long tpuRtSimFailAt(int operation, unsigned long long k)
+{
+    long long seen = -1;
+    entry("tpuRtSimFailAt", [&] { seen = runtime().injection.fail_at(operation, k); });
+    return seen;
+}
+
 int tpuRtSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info)
 {
     Runtime *rt = runtime_if_ready();
@@ -212,10 +230,12 @@ double tpuRtSimTime(int device)
     {
         return latest;
     }
-    for (const auto &stream : rt->devices[static_cast<std::size_t>(device)]->all_streams())
-    {
-        latest = std::max(latest, stream->clock());
-    }
+    entry("tpuRtSimTime", [&] {
+        for (const auto &stream : rt->devices[static_cast<std::size_t>(device)]->all_streams())
+        {
+            latest = std::max(latest, stream->clock());
+        }
+    });
     return latest;
 }
 

@@ -14,11 +14,19 @@ tpuRtStatus_t tpuRtStreamCreate(tpuRtStream_t *pStream)
         {
             throw Refusal{tpuRtErrParam, "pStream is null"};
         }
-        auto stream = current_device().add_stream();
+        const auto stream = current_device().add_stream();
         const auto handle = reinterpret_cast<tpuRtStream_t>(stream.get());
         Runtime &rt = runtime();
-        const std::unique_lock lock(rt.mutex);
-        rt.streams.emplace(handle, std::move(stream));
+        try
+        {
+            const std::unique_lock lock(rt.mutex);
+            rt.streams.emplace(handle, stream);
+        }
+        catch (...)
+        {
+            stream->device().remove_stream(stream);
+            throw;
+        }
         *pStream = handle;
     });
 }
@@ -154,11 +162,7 @@ tpuRtStatus_t tpuRtEventSynchronize(tpuRtEvent_t event)
         }
         record->stream->run_through(record->sequence);
         record->stream->device().release_freed();
-        const std::string fault = record->stream->take_fault();
-        if (!fault.empty())
-        {
-            throw Refusal{tpuRtErrFailure, fault};
-        }
+        record->stream->take_fault().raise();
     });
 }
 
@@ -243,8 +247,9 @@ tpuRtKernelModule_t load_module(const char *function, tpuRtStream_t stream, Load
         auto created = std::make_unique<tpuRtModule>();
         created->module = load();
         const std::unique_lock lock(rt.mutex);
-        handle = created.get();
-        rt.modules.emplace(handle, std::move(created));
+        const tpuRtKernelModule_t made = created.get();
+        rt.modules.emplace(made, std::move(created));
+        handle = made;
     });
     return handle;
 }
@@ -303,6 +308,7 @@ void launch(const LaunchRequest &request, Stream &stream)
                                                          .number("stream", stream.id()));
     task.run = [module, kernel, args = std::vector<unsigned char>(bytes, bytes + request.size)](Stream &self, std::uint64_t sequence) {
         const Device &on = self.device();
+        on.injection.fault_if_due(TPUSIM_LAUNCH, kernel->symbol);
         Random order(on.settings.seed ^ (sequence << 20)); // each launch has an order of cores of its own
         return run_kernel(*kernel, args.data(), on.memory, sequence, chip, order, on.settings.threads);
     };

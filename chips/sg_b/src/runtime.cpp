@@ -10,12 +10,13 @@ namespace
 
 std::mutex state_mutex;
 std::atomic<Runtime *> state{nullptr};
-thread_local int device_of_thread = 0;
+thread_local __attribute__((tls_model("initial-exec"))) int device_of_thread = 0; // in the thread's static block: needs no memory
 
 } // namespace
 
-Device::Device(int id, const Settings &settings, Trace &trace)
-    : id(id), settings(settings), trace(trace), memory(memory_layout<SgB>(id, settings.devices), settings.memory_bytes, settings.seed),
+Device::Device(int id, const Settings &settings, Trace &trace, Injection &injection)
+    : id(id), settings(settings), trace(trace), injection(injection),
+      memory(memory_layout<SgB>(id, settings.devices), settings.memory_bytes, settings.seed),
       random_(settings.seed + static_cast<std::uint64_t>(id))
 {
     default_stream = add_stream();
@@ -61,25 +62,33 @@ void Device::drain()
     release_freed();
 }
 
-void Device::release_freed()
+void Device::release_freed() noexcept
 {
     if (!memory.has_pending_frees())
     {
         return;
     }
-    std::uint64_t oldest = sequence.load() + 1;
-    for (const auto &stream : all_streams())
+    try
     {
-        oldest = std::min(oldest, stream->oldest_pending());
+        std::uint64_t oldest = sequence.load() + 1;
+        for (const auto &stream : all_streams())
+        {
+            oldest = std::min(oldest, stream->oldest_pending());
+        }
+        memory.release(oldest);
     }
-    memory.release(oldest);
+    catch (const std::bad_alloc &)
+    {
+        // for the list of streams
+    }
 }
 
 Runtime::Runtime(const Settings &settings) : settings(settings), trace(SgB::name, settings.trace_path)
 {
+    injection.configure("TPUSIM_SG_B_FAIL", settings.failures);
     for (int id = 0; id < settings.devices; ++id)
     {
-        devices.push_back(std::make_unique<Device>(id, this->settings, trace));
+        devices.push_back(std::make_unique<Device>(id, this->settings, trace, injection));
     }
 }
 
@@ -94,7 +103,11 @@ tpuRtStatus_t initialise()
         try
         {
             // Never destroyed at exit: other libraries' destructors may still call in.
-            state.store(new Runtime(Settings::from_environment("TPUSIM_SG_B_DEVICES")));
+            state.store(new Runtime(Settings::from_environment("TPUSIM_SG_B_DEVICES", "TPUSIM_SG_B_FAIL")));
+        }
+        catch (const std::bad_alloc &)
+        {
+            throw; // it may be there the next time
         }
         catch (const std::exception &error)
         {
@@ -111,12 +124,6 @@ void reset_runtime()
 }
 
 Runtime *runtime_if_ready() { return state.load(std::memory_order_acquire); }
-
-tpuRtStatus_t fail(tpuRtStatus_t status, const std::string &sentence)
-{
-    report_failure(SgB::name, sentence);
-    return status;
-}
 
 Runtime &runtime()
 {
@@ -201,11 +208,7 @@ void wait_for(Stream &stream)
     }
     stream.run_through(stream.last());
     stream.device().release_freed();
-    const std::string fault = stream.take_fault();
-    if (!fault.empty())
-    {
-        throw Refusal{tpuRtErrFailure, fault};
-    }
+    stream.take_fault().raise();
 }
 
 } // namespace tpusim::sg_b

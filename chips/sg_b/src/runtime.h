@@ -6,11 +6,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <shared_mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "injection.h"
 #include "launch.h"
 #include "memory.h"
 #include "module.h"
@@ -27,7 +29,7 @@ inline constexpr ChipModel chip = chip_model<SgB>();
 
 struct Device
 {
-    Device(int id, const Settings &settings, Trace &trace);
+    Device(int id, const Settings &settings, Trace &trace, Injection &injection);
 
     std::shared_ptr<Stream> add_stream();
     void remove_stream(const std::shared_ptr<Stream> &stream); // the stream is empty
@@ -36,12 +38,13 @@ struct Device
     // Runs what is queued on all streams, interleaved in seeded order.
     void drain();
 
-    // Gives back the memory that was freed before all work that is still queued.
-    void release_freed();
+    // Gives back the memory that was freed before all work that is still queued; without host memory, the next time.
+    void release_freed() noexcept;
 
     const int id;
     const Settings &settings;
     Trace &trace;
+    Injection &injection;
     DeviceMemory memory;
     std::atomic<std::uint64_t> sequence{0};
     std::shared_ptr<Stream> default_stream;
@@ -68,6 +71,7 @@ struct Runtime
 
     const Settings settings;
     Trace trace;
+    Injection injection;
     std::vector<std::unique_ptr<Device>> devices;
     std::shared_mutex mutex; // of what follows
     std::unordered_map<tpuRtStream_t, std::shared_ptr<Stream>> streams;
@@ -79,8 +83,6 @@ struct Runtime
 tpuRtStatus_t initialise();
 void reset_runtime();
 Runtime *runtime_if_ready();
-
-tpuRtStatus_t fail(tpuRtStatus_t status, const std::string &sentence);
 
 // Thrown inside the runtime; entry() turns it into its status.
 struct Refusal
@@ -105,8 +107,12 @@ void wait_for(Stream &stream);
 
 // Body of every public function: no exception leaves it.
 template <class Body>
-tpuRtStatus_t entry(const char *function, Body &&body)
+tpuRtStatus_t entry(const char *function, Body &&body) noexcept
 {
+    const auto failed = [&](tpuRtStatus_t status, const char *before, const char *sentence) {
+        report_failure(SgB::name, status, before, sentence);
+        return status;
+    };
     try
     {
         body();
@@ -114,15 +120,19 @@ tpuRtStatus_t entry(const char *function, Body &&body)
     }
     catch (const Refusal &refusal)
     {
-        return fail(refusal.status, std::string(function) + ": " + refusal.sentence);
+        return failed(refusal.status, function, refusal.sentence.c_str());
     }
     catch (const Fault &fault)
     {
-        return fail(tpuRtErrFailure, fault.what());
+        return failed(tpuRtErrFailure, nullptr, fault.what());
+    }
+    catch (const std::bad_alloc &)
+    {
+        return failed(tpuRtErrNomem, function, "no host memory");
     }
     catch (const std::exception &error)
     {
-        return fail(tpuRtErrFailure, std::string(function) + ": " + error.what());
+        return failed(tpuRtErrFailure, function, error.what());
     }
 }
 

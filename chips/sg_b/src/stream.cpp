@@ -1,5 +1,7 @@
 #include "stream.h"
 
+#include <new>
+#include <stdexcept>
 #include <utility>
 
 #include "runtime.h"
@@ -7,14 +9,23 @@
 namespace tpusim::sg_b
 {
 
+void StreamFault::raise() const
+{
+    if (*this)
+    {
+        throw Refusal{status, sentence};
+    }
+}
+
 std::uint64_t Stream::enqueue(Task task)
 {
     progress();
     std::uint64_t sequence = 0;
     {
         const std::lock_guard lock(queue_mutex_);
-        sequence = last_ = task.sequence = ++device_.sequence;
+        sequence = task.sequence = ++device_.sequence;
         queue_.push_back(std::move(task));
+        last_ = sequence;
     }
     if (device_.settings.synchronous && !runs_here())
     {
@@ -40,7 +51,7 @@ void Stream::progress()
     }
 }
 
-bool Stream::run_front(std::uint64_t limit)
+bool Stream::run_front(std::uint64_t limit) noexcept
 {
     Task *task = nullptr;
     {
@@ -65,34 +76,78 @@ bool Stream::run_front(std::uint64_t limit)
     return true;
 }
 
-void Stream::execute(Task &task)
+namespace
+{
+
+// Of the exception that is being handled. Without memory for the sentence the status stays.
+StreamFault caught() noexcept
+{
+    StreamFault fault;
+    try
+    {
+        fault.status = tpuRtErrFailure;
+        throw;
+    }
+    catch (const std::bad_alloc &)
+    {
+        fault.status = tpuRtErrNomem;
+        fault.sentence = "no host memory"; // short: no memory of its own
+    }
+    catch (const std::exception &error)
+    {
+        try
+        {
+            fault.sentence = error.what();
+        }
+        catch (const std::bad_alloc &)
+        {
+            fault.sentence = "a task failed";
+        }
+    }
+    return fault;
+}
+
+} // namespace
+
+void Stream::execute(Task &task) noexcept
 {
     const bool dropped = !task.on_host && faulted();
     const double start = clock();
     double duration = 0;
-    std::string failure;
+    StreamFault failure;
     if (!dropped)
     {
         try
         {
             duration = task.run(*this, task.sequence);
         }
-        catch (const std::exception &error)
+        catch (...)
         {
-            failure = error.what();
-            set_fault(failure);
+            failure = caught();
         }
         clock_ns_ = clock() + duration;
     }
-    if (task.trace_order == 0)
+    if (task.trace_order != 0)
     {
-        return;
+        trace_run(task, start, duration, dropped, failure);
     }
+    if (failure)
+    {
+        set_fault(std::move(failure));
+    }
+}
+
+void Stream::trace_run(const Task &task, double start, double duration, bool dropped, const StreamFault &failure) const
+{
     TraceLine line = trace_.line("run");
     line.number("of", static_cast<double>(task.trace_order)).number("stream", id_).number("time_ns", start).number("duration_ns", duration);
-    if (dropped || !failure.empty())
+    if (dropped)
     {
-        line.text("fault", dropped ? "dropped: the stream had faulted" : failure);
+        line.text("fault", "dropped: the stream had faulted");
+    }
+    else if (failure)
+    {
+        line.text("fault", failure.sentence);
     }
     trace_.write(device_.id, line);
 }
@@ -127,28 +182,28 @@ std::uint64_t Stream::oldest_pending() const
     return queue_.empty() ? none : queue_.front().sequence;
 }
 
-void Stream::set_fault(const std::string &sentence)
+void Stream::set_fault(StreamFault fault) noexcept
 {
     const std::lock_guard lock(queue_mutex_);
-    if (fault_.empty())
+    if (!fault_)
     {
-        fault_ = sentence;
+        fault_ = std::move(fault);
     }
 }
 
 bool Stream::faulted() const
 {
     const std::lock_guard lock(queue_mutex_);
-    return !fault_.empty();
+    return static_cast<bool>(fault_);
 }
 
-std::string Stream::fault() const
+StreamFault Stream::fault() const
 {
     const std::lock_guard lock(queue_mutex_);
     return fault_;
 }
 
-std::string Stream::take_fault()
+StreamFault Stream::take_fault() noexcept
 {
     const std::lock_guard lock(queue_mutex_);
     return std::exchange(fault_, {});

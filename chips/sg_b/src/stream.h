@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "random.h"
+#include "tpuv7_rt.h"
 #include "trace.h"
 
 namespace tpusim::sg_b
@@ -20,9 +21,19 @@ namespace tpusim::sg_b
 struct Device;
 class Stream;
 
+// What a stream has kept of the first task that failed.
+struct StreamFault
+{
+    tpuRtStatus_t status = tpuRtSuccess;
+    std::string sentence;
+
+    explicit operator bool() const { return status != tpuRtSuccess; }
+    void raise() const; // throws Refusal if there is one
+};
+
 struct Task
 {
-    // Does the work at simulated time `stream.clock()` and returns its duration in nanoseconds. May throw Fault.
+    // Does the work at simulated time `stream.clock()` and returns its duration in nanoseconds. May throw Fault and std::bad_alloc.
     std::function<double(Stream &stream, std::uint64_t sequence)> run;
     bool on_host = false; // callbacks and events run even on a stream that has faulted: the host waits for them
     std::uint64_t trace_order = 0;
@@ -49,10 +60,10 @@ public:
     std::uint64_t last() const;           // sequence of the newest task, 0 before the first
     std::uint64_t oldest_pending() const; // none if the queue is empty
 
-    void set_fault(const std::string &sentence);
+    void set_fault(StreamFault fault) noexcept;
     bool faulted() const;
-    std::string fault() const;
-    std::string take_fault();
+    StreamFault fault() const;
+    StreamFault take_fault() noexcept;
 
     Device &device() const { return device_; }
     int id() const { return id_; }
@@ -60,8 +71,9 @@ public:
     void advance_to(double ns) { clock_ns_ = ns > clock() ? ns : clock(); }
 
 private:
-    bool run_front(std::uint64_t limit);
-    void execute(Task &task);
+    bool run_front(std::uint64_t limit) noexcept;
+    void execute(Task &task) noexcept;
+    void trace_run(const Task &task, double start, double duration, bool dropped, const StreamFault &failure) const;
     void progress();
 
     static constexpr std::size_t longest_queue = 1024;
@@ -78,7 +90,7 @@ private:
     Random random_;
     std::uint64_t last_ = 0;
     std::atomic<std::uint64_t> completed_{0};
-    std::string fault_;
+    StreamFault fault_;
 };
 
 } // namespace tpusim::sg_b

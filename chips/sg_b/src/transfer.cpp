@@ -39,6 +39,8 @@ double Transfer::run(std::uint64_t sequence) const
     {
         return 0;
     }
+    const End &device_end = dst.device != nullptr ? dst : src;
+    device_end.device->injection.fault_if_due(TPUSIM_COPY, function);
     void *to = resolve(*this, dst, "dst", sequence);
     if (is_fill)
     {

@@ -18,7 +18,7 @@ struct End
 
 struct Transfer
 {
-    std::string function;
+    const char *function;
     const char *event; // name in the trace
     End dst;
     End src; // of a fill: unused
