@@ -10,7 +10,10 @@ from pathlib import Path
 
 from dnnlib.paths import library_dir
 
-LIBRARY = "lib/libtpudnn.so"
+
+def _library() -> Path:
+    """The file behind libtpudnn.so, libtpudnn.so.1 and so on."""
+    return (library_dir() / "libtpudnn.so").resolve()
 
 
 @dataclass(frozen=True)
@@ -29,12 +32,15 @@ class Mistake:
 def seed(mistake: Mistake, folder: Path) -> Path:
     """Make the library folder with the mistake."""
     built = library_dir()
+    library = _library()
     for file in built.iterdir():
-        if file.is_file() and file.name not in ("libtpudnn.so", mistake.file):
+        if file.is_file() and file.resolve() == library and file.name != library.name:
+            (folder / file.name).symlink_to(library.name)
+        elif file.is_file() and file.name not in (library.name, mistake.file):
             (folder / file.name).symlink_to(file)
     if mistake.file.endswith(".kernels"):
         (folder / mistake.file).write_text(mutated((built / mistake.file).read_text(), mistake))
-        (folder / "libtpudnn.so").write_bytes((built / "libtpudnn.so").read_bytes())
+        (folder / library.name).write_bytes(library.read_bytes())
     else:
         _compile(mistake, built.parent, folder)
     return folder
@@ -54,7 +60,7 @@ def mutated(text: str, mistake: Mistake) -> str:
 
 
 def _commands(build: Path) -> list[str]:
-    command = [Path(sys.executable).parent / "ninja", "-C", build, "-t", "commands", LIBRARY]
+    command = [Path(sys.executable).parent / "ninja", "-C", build, "-t", "commands", f"lib/{_library().name}"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 
@@ -70,7 +76,9 @@ def _compile(mistake: Mistake, build: Path, folder: Path) -> None:
     words[words.index("-MF") + 1] = str(folder / "mutant.d")
     words = [*words[:-1], "-O1", f"-I{original.parent}", str(source)]
     _run(shlex.join(words), build)
-    link = commands[-1].replace(f"-o {LIBRARY}", f"-o {shlex.quote(str(folder / 'libtpudnn.so'))}")
+    name = _library().name
+    link = commands[-1].replace(f"-o lib/{name}", f"-o {shlex.quote(str(folder / name))}")
+    assert f"lib/{name}" not in link, link  # the build's own library stays
     _run(link.replace(f" {object_file} ", f" {shlex.quote(str(folder / 'mutant.o'))} "), build)
 
 
