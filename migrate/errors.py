@@ -10,7 +10,7 @@ PROOF_FAILED = 4
 
 
 class MigrateError(Exception):
-    """A sentence for the user: what was wrong, where, what to do. Nothing has been written."""
+    """A message for the user: what was wrong, where, what to do. Nothing has been written."""
 
     code = WRONG_USE
 

@@ -34,7 +34,7 @@ class Span(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """A place a person can go to: path as given by the user or relative to the root; line and column from 1."""
 
     path: str
@@ -99,11 +99,11 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a site or a function was left alone. `id` names a page of docs/ids; `sentence` says what, why, what to do."""
+    """Why a site or a function was left alone. `id` names a page of docs/ids; `message` says what, why, what to do."""
 
     id: str
     span: Span
-    sentence: str
+    message: str
     site: Site | None = None
     function: str = ""
 
@@ -119,8 +119,8 @@ class Finding:
     """A latent defect of the legacy code, or an intended difference; never changes what is written."""
 
     id: str
-    place: Place
-    sentence: str
+    place: Location
+    message: str
     confidence: Confidence
     function: str = ""
 
@@ -190,6 +190,6 @@ class FileResult:
     refusals: tuple[Refusal, ...] = ()
     findings: tuple[Finding, ...] = ()
     functions: tuple[FunctionResult, ...] = ()
-    guards_left: tuple[tuple[Place, str], ...] = ()
-    unseen: tuple[Span, ...] = ()  # what no chip sees
+    guards_left: tuple[tuple[Location, str], ...] = ()
+    inactive: tuple[Span, ...] = ()  # what no chip sees
     proofs: tuple[Proof, ...] = ()

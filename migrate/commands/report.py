@@ -29,8 +29,8 @@ def read_report(name: str) -> Report:
     if not isinstance(report, dict) or "totals" not in report:
         raise UsageError(f"{name}: no report of migrate: it has no totals")
     if report.get("version") != VERSION:
-        sentence = f"{name}: report version {report.get('version')}; this migrate reads version {VERSION}"
-        raise UsageError(f"{sentence}, so write the report again with `--json`")
+        message = f"{name}: report version {report.get('version')}; this migrate reads version {VERSION}"
+        raise UsageError(f"{message}, so write the report again with `--json`")
     return report
 
 

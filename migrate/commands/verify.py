@@ -31,7 +31,7 @@ PROOFS = {
     "projection": "per chip: converting one chip's text gives the output specialised to that chip",
     "compile": "the output compiles against the unified headers",
     "trace": "legacy and unified build, called with the same inputs, launch the same",
-    "mutate": "seeded mistakes are caught by compile or trace",
+    "mutate": "seeded mutants are caught by compile or trace",
 }
 NO_TRACE = "the project file has no trace section; write one (docs/proofs.md), or ask for --projection --compile, which need none"
 WITH_CONVERSION = ("certificate", "projection")  # made with every conversion
@@ -89,7 +89,7 @@ def _unchanged(project: Project, out: Path) -> dict[str, bytes]:
 def differences_met(inputs: Sequence[Input], proofs: Sequence[Proof]) -> tuple[Finding, ...]:
     """The intended differences that only a call shows: one per function and id, at the legacy function."""
     places = {
-        f.unified: (item.lines.place(item.result.path, f.span.start), f.legacy)
+        f.unified: (item.lines.location(item.result.path, f.span.start), f.legacy)
         for item in inputs
         for f in item.result.functions
         if f.span and f.declaration  # a torch-side call of it has its name too

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from migrate.convert.function import Converted, convert_function
-from migrate.convert.unit import Unit, load_unit
+from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.frontend.clang import ChipFacts
 from migrate.frontend.features import Feature, defined_features, macros_asked
 from migrate.frontend.lex import Kind
@@ -21,7 +21,7 @@ from migrate.rules.local_types import LocalType, local_types, obstacle, used, wi
 class Conversion:
     """The functions of one library source in their unified form, before anything is proven or emitted."""
 
-    unit: Unit
+    unit: TranslationUnit
     items: tuple[Converted, ...]
     internal: frozenset[str]  # functions with a handle that no header declares
     wanted: frozenset[str]
@@ -51,7 +51,7 @@ def convert_source(
     return Conversion(unit, tuple(items), internal, wanted, skipped, features, types)
 
 
-def _internal(unit: Unit) -> frozenset[str]:
+def _internal(unit: TranslationUnit) -> frozenset[str]:
     """Functions with a handle that no header declares. Without a header every one is public."""
     if not unit.public:
         return frozenset()
@@ -66,7 +66,7 @@ def _skip_reason(name: str, rules: LibraryRules) -> str:
     return ""
 
 
-def _wanted(unit: Unit, only: Collection[str] | None) -> frozenset[str]:
+def _wanted(unit: TranslationUnit, only: Collection[str] | None) -> frozenset[str]:
     names = {f.name: f for f in unit.source.functions}
     if only is None:
         return frozenset(names)
@@ -82,16 +82,16 @@ def _wanted(unit: Unit, only: Collection[str] | None) -> frozenset[str]:
     return frozenset(found)
 
 
-def _check_conflicts(unit: Unit, item: Converted) -> Converted:
+def _check_conflicts(unit: TranslationUnit, item: Converted) -> Converted:
     """A function that the chips' own files declare differently has no one form."""
-    sentence = unit.merged.conflicts.get(item.function.name) if unit.merged else None
-    if sentence is None:
+    message = unit.merged.conflicts.get(item.function.name) if unit.merged else None
+    if message is None:
         return item
-    refusal = Refusal("L172", item.function.span, sentence, None, item.function.name)
+    refusal = Refusal("L172", item.function.span, message, None, item.function.name)
     return item.refused(refusal)
 
 
-def _check_globals(unit: Unit, item: Converted) -> Converted:
+def _check_globals(unit: TranslationUnit, item: Converted) -> Converted:
     """A function that uses a variable of the legacy file cannot move away from it."""
     source, function = unit.source, item.function
     for index in range(*function.body):
@@ -106,7 +106,9 @@ def _check_globals(unit: Unit, item: Converted) -> Converted:
     return item
 
 
-def _check_types(unit: Unit, types: Mapping[bytes, LocalType], internal: frozenset[str], item: Converted) -> Converted:
+def _check_types(
+    unit: TranslationUnit, types: Mapping[bytes, LocalType], internal: frozenset[str], item: Converted
+) -> Converted:
     """A function that uses a type of the legacy file which cannot come along stays."""
     source, function = unit.source, item.function
     found = used(source, types, function.first, function.close_brace) if item.text and types else []
@@ -118,13 +120,15 @@ def _check_types(unit: Unit, types: Mapping[bytes, LocalType], internal: frozens
             why = "the declaration in the public header would need it"
         if why:
             name = source.text(index).decode("utf-8", "replace")
-            sentence = f"uses {name}, a type of the legacy file that cannot come along: {why}"
-            refusal = Refusal("L162", source.code[index].span, sentence, None, function.name)
+            message = f"uses {name}, a type of the legacy file that cannot come along: {why}"
+            refusal = Refusal("L162", source.code[index].span, message, None, function.name)
             return item.refused(refusal)
     return item
 
 
-def _features(project: Project, unit: Unit, path: Path, items: Sequence[Converted]) -> Mapping[bytes, Feature]:
+def _features(
+    project: Project, unit: TranslationUnit, path: Path, items: Sequence[Converted]
+) -> Mapping[bytes, Feature]:
     """Macros of legacy headers that conditionals of converted functions ask about."""
     known = {c.unified_macro.encode() for c in project.chips}
     wanted = frozenset(name for item in items if item.text for name in macros_asked(item.text)) - known
@@ -135,17 +139,17 @@ def _features(project: Project, unit: Unit, path: Path, items: Sequence[Converte
     return defined_features(path.resolve(), folders, kept, project.chips, wanted)
 
 
-def _check_features(unit: Unit, item: Converted, features: Mapping[bytes, Feature]) -> Converted:
+def _check_features(unit: TranslationUnit, item: Converted, features: Mapping[bytes, Feature]) -> Converted:
     """Reports the macros that a function brings along; one that only some chips define cannot be carried over."""
     start = item.function.name_offset(unit.source)
     for name in sorted(macros_asked(item.text) & features.keys()) if item.text else ():
         feature, spelled = features[name], name.decode()
         if len(feature.chips) == len(unit.source.chips):
-            sentence = f"{feature.header.name} defines {spelled}, which a conditional here asks about"
-            item = replace(item, differences=(*item.differences, ("D204", start, sentence)))
+            message = f"{feature.header.name} defines {spelled}, which a conditional here asks about"
+            item = replace(item, differences=(*item.differences, ("D204", start, message)))
             continue
         some = ", ".join(sorted(feature.chips))
-        sentence = f"asks about {spelled}, which {feature.header.name} defines for {some} only"
-        refusal = Refusal("L161", Span(start, start), sentence, None, item.function.name)
+        message = f"asks about {spelled}, which {feature.header.name} defines for {some} only"
+        refusal = Refusal("L161", Span(start, start), message, None, item.function.name)
         return item.refused(refusal)
     return item

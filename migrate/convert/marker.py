@@ -8,8 +8,8 @@ _BLANK = (b" ", b"\t", b"\r", b"\n", b"\\")  # the last one continues the lines 
 _MARKER = re.compile(rb"/\* MIGRATE ([A-Z][0-9]+): ")
 
 
-def marker(identifier: str, sentence: str) -> bytes:
-    text = " ".join(sentence.split()).replace("*/", "* /").replace("/*", "/ *")
+def marker(identifier: str, message: str) -> bytes:
+    text = " ".join(message.split()).replace("*/", "* /").replace("/*", "/ *")
     return f"/* MIGRATE {identifier}: {text} */".encode()
 
 

@@ -1,7 +1,7 @@
 """Edit 8: conditionals on chip macros. Each chip's branch is compared after all other rules have rewritten it.
 
 Equal branches become one text, a branch of one chip is preceded by a check of the kernel table, really different branches become
-a choice by which form the chip follows. The branch for no chip goes.
+a choice by which variant the chip follows. The branch for no chip goes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 
-from migrate.convert.separable import check_forms, check_missing, needed_elsewhere, separable
+from migrate.convert.separable import check_missing, check_selectors, needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional, asks_about, branch_states
 from migrate.frontend.lex import Kind, lex
 from migrate.model import Chip, EditKind, Site, Span
@@ -22,7 +22,7 @@ ABSENT = "absent"  # no branch for this chip
 
 
 @dataclass(frozen=True)
-class Form:
+class Variant:
     """One rewritten text and the chips that have it."""
 
     chips: tuple[Chip, ...]
@@ -44,14 +44,14 @@ def chip_conditionals(ctx: Context) -> list[Conditional]:
 
 
 def _resolve_all(ctx: Context, _: None) -> None:
-    ctx.follows = forms_of(ctx)
+    ctx.follows = selectors(ctx)
     ctx.implementing = implementing(ctx)
     if ctx.rules.dispatch != "macro":
         for conditional in chip_conditionals(ctx):
-            forms, missing = _forms(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
-            check_forms(ctx, conditional, forms or [], ctx.follows)
-            others = {at: known or [] for at, (known, _) in ctx.forms.items()}
-            check_missing(ctx, conditional, missing if forms else [], others)
+            variants, missing = _variants(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
+            check_selectors(ctx, conditional, variants or [], ctx.follows)
+            others = {at: known or [] for at, (known, _) in ctx.variants.items()}
+            check_missing(ctx, conditional, missing if variants else [], others)
     for conditional in chip_conditionals(ctx):
         if any(s.start <= conditional.span.start and conditional.span.end <= s.end for s in ctx.dropped):
             continue
@@ -77,13 +77,13 @@ def _balanced(ctx: Context, conditional: Conditional) -> bool:
 
 
 def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
-    forms, missing = _forms(ctx, conditional, site)
-    if forms is None:
+    variants, missing = _variants(ctx, conditional, site)
+    if variants is None:
         return
-    absent = [f for f in forms if not f.tokens]
-    present = [f for f in forms if f.tokens]
+    absent = [f for f in variants if not f.tokens]
+    present = [f for f in variants if f.tokens]
     if not present and not missing:
-        _reframe(ctx, conditional, [], "")
+        _splice(ctx, conditional, [], "")
         return
     if not present and absent and ctx.rules.dispatch != "macro":
         _refuse_some(ctx, conditional, site)
@@ -91,7 +91,7 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
         _nowhere(ctx, conditional, site)
     elif len(present) == 1 and not missing and not absent:
         ctx.relation = "launch-only" if _is_launch(present[0].tokens) else "equal"
-        _reframe(ctx, conditional, [(present[0].branch, "")], "")
+        _splice(ctx, conditional, [(present[0].branch, "")], "")
     elif ctx.rules.dispatch == "macro":
         _keep_macros(ctx, conditional, present, missing)
     elif len(present) == 1 and not absent:
@@ -100,28 +100,28 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
             return
         ctx.notes.pimpl = True
         text = f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n'
-        _reframe(ctx, conditional, [(present[0].branch, text)], "")
+        _splice(ctx, conditional, [(present[0].branch, text)], "")
     else:
         _choose(ctx, conditional, present, bool(absent), bool(missing), site)
 
 
 def _status(ctx: Context, conditional: Conditional, site: Site) -> bool:
     if not ctx.returns_status:
-        sentence = "the chips differ, and the function has no status to answer NOT_SUPPORTED with"
-        ctx.refuse("L152", conditional.span, sentence, site)
+        message = "the chips differ, and the function has no status to answer NOT_SUPPORTED with"
+        ctx.refuse("L152", conditional.span, message, site)
         return False
     return True
 
 
-def _forms(ctx: Context, conditional: Conditional, site: Site) -> tuple[list[Form] | None, list[Chip]]:
+def _variants(ctx: Context, conditional: Conditional, site: Site) -> tuple[list[Variant] | None, list[Chip]]:
     """Forms of a conditional and the chips whose branch only refuses; computed once, before any conditional is resolved."""
     key = conditional.span.start
-    if key not in ctx.forms:
-        ctx.forms[key] = _compute_forms(ctx, conditional, site)
-    return ctx.forms[key]
+    if key not in ctx.variants:
+        ctx.variants[key] = _compute_variants(ctx, conditional, site)
+    return ctx.variants[key]
 
 
-def _compute_forms(ctx: Context, conditional: Conditional, site: Site) -> tuple[list[Form] | None, list[Chip]]:
+def _compute_variants(ctx: Context, conditional: Conditional, site: Site) -> tuple[list[Variant] | None, list[Chip]]:
     found: dict[Tokens, list[Chip]] = {}
     branches: dict[Tokens, Branch | None] = {}
     missing: list[Chip] = []
@@ -139,7 +139,7 @@ def _compute_forms(ctx: Context, conditional: Conditional, site: Site) -> tuple[
             continue
         found.setdefault(tokens, []).append(chip)
         branches.setdefault(tokens, branch)
-    return [Form(tuple(chips), branches[tokens], tokens) for tokens, chips in found.items()], missing
+    return [Variant(tuple(chips), branches[tokens], tokens) for tokens, chips in found.items()], missing
 
 
 def _normal(ctx: Context, span: Span) -> Tokens:
@@ -165,7 +165,7 @@ def _is_launch(tokens: Tokens) -> bool:
     return b"launchKernel" in tokens and tokens.count(b";") == 1 and b"{" not in tokens
 
 
-def _reframe(ctx: Context, conditional: Conditional, kept: list[tuple[Branch | None, str]], closing: str) -> None:
+def _splice(ctx: Context, conditional: Conditional, kept: list[tuple[Branch | None, str]], closing: str) -> None:
     """Replace everything but the kept branches; each is preceded by its text."""
     position = conditional.span.start
     for branch, text in sorted(((b, t) for b, t in kept if b), key=lambda item: item[0].body):
@@ -177,7 +177,7 @@ def _reframe(ctx: Context, conditional: Conditional, kept: list[tuple[Branch | N
 def _replace(ctx: Context, span: Span, text: str) -> None:
     ctx.edits.remove_inside(span)
     ctx.dropped_comments += [c.span for c in ctx.source.comments_from(span.start, span.end)]
-    ctx.handled.update(range(ctx.source.index_at(span.start), ctx.source.index_at(span.end)))
+    ctx.claimed.update(range(ctx.source.index_at(span.start), ctx.source.index_at(span.end)))
     ctx.add([ctx.edit(span.start, span.end, text, EditKind.CONDITIONAL, "conditional")])
 
 
@@ -188,7 +188,7 @@ def _nowhere(ctx: Context, conditional: Conditional, site: Site) -> None:
         return
     ctx.notes.pimpl = True
     source, function = ctx.source, ctx.function
-    _reframe(ctx, conditional, [], f'return {ctx.pimpl}->notSupported("{ctx.key}");\n')
+    _splice(ctx, conditional, [], f'return {ctx.pimpl}->notSupported("{ctx.key}");\n')
     rest = range(source.index_at(conditional.span.end), function.close_brace)
     words = [source.text(i) for i in rest]
     everywhere = all(source.sees(chip, conditional.span.start) for chip in source.chips)
@@ -210,20 +210,20 @@ def _refuse_some(ctx: Context, conditional: Conditional, site: Site) -> None:
     if not _status(ctx, conditional, site) or not separable(ctx, conditional, [], False, site):
         return
     ctx.notes.pimpl = True
-    _reframe(ctx, conditional, [], f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n')
+    _splice(ctx, conditional, [], f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n')
 
 
 def _choose(
-    ctx: Context, conditional: Conditional, present: list[Form], partial: bool, missing: bool, site: Site
+    ctx: Context, conditional: Conditional, present: list[Variant], partial: bool, missing: bool, site: Site
 ) -> None:
-    """Really different branches: a chain over the forms, NOT_SUPPORTED for a chip that follows none."""
+    """Really different branches: a chain over the variants, NOT_SUPPORTED for a chip that follows none."""
     ctx.relation = "different"
     if (missing or not partial) and not _status(ctx, conditional, site):
         return
     if not separable(ctx, conditional, present, True, site):
         return
-    for form in present:
-        name = _escapes(ctx, conditional, form)
+    for variant in present:
+        name = _escapes(ctx, conditional, variant)
         if name:
             ctx.refuse(
                 "L151", conditional.span, f"{name} is declared in one branch and used behind the conditional", site
@@ -231,19 +231,19 @@ def _choose(
             return
     ctx.notes.pimpl = True
     pieces: list[tuple[Branch | None, str]] = []
-    for number, form in enumerate(sorted(present, key=lambda f: f.branch.body if f.branch else Span(0, 0))):
+    for number, variant in enumerate(sorted(present, key=lambda f: f.branch.body if f.branch else Span(0, 0))):
         require = f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n' if partial and missing else ""
         before = require if number == 0 else "}\nelse "
-        pieces.append((form.branch, f'{before}if ({ctx.pimpl}->follows("{ctx.key}", "{form.name}"))\n{{\n'))
+        pieces.append((variant.branch, f'{before}if ({ctx.pimpl}->follows("{ctx.key}", "{variant.name}"))\n{{\n'))
     closing = "}\n" if partial else f'}}\nelse\n{{\nreturn {ctx.pimpl}->notSupported("{ctx.key}");\n}}\n'
-    _reframe(ctx, conditional, pieces, closing)
+    _splice(ctx, conditional, pieces, closing)
 
 
-def _escapes(ctx: Context, conditional: Conditional, form: Form) -> str | None:
-    if not form.branch:
+def _escapes(ctx: Context, conditional: Conditional, variant: Variant) -> str | None:
+    if not variant.branch:
         return None
     source = ctx.source
-    body = form.branch.body
+    body = variant.branch.body
     for index in range(source.index_at(conditional.span.end), ctx.function.close_brace):
         for decl in source.every_fact(index):
             if body.start <= decl.offset < body.end:
@@ -251,7 +251,7 @@ def _escapes(ctx: Context, conditional: Conditional, form: Form) -> str | None:
     return None
 
 
-def _keep_macros(ctx: Context, conditional: Conditional, present: list[Form], missing: list[Chip]) -> None:
+def _keep_macros(ctx: Context, conditional: Conditional, present: list[Variant], missing: list[Chip]) -> None:
     """One build per chip: the conditional stays, with the macros of the unified tree."""
     ctx.relation = "one-chip" if len(present) == 1 and missing else "different"
     for branch in conditional.branches:
@@ -264,20 +264,20 @@ def _keep_macros(ctx: Context, conditional: Conditional, present: list[Form], mi
                     ctx.add([ctx.edit(start, end, chip.unified_macro, EditKind.CONDITIONAL, "conditional")])
 
 
-def forms_of(ctx: Context) -> dict[str, str]:
-    """Per chip the name of the form it follows, for a function whose branches really differ; before they are resolved."""
+def selectors(ctx: Context) -> dict[str, str]:
+    """Per chip the name of the variant it follows, for a function whose branches really differ; before they are resolved."""
     follows: dict[str, str] = {}
     if ctx.rules.dispatch == "macro":
         return follows
     for conditional in chip_conditionals(ctx):
         placeholder = Site(EditKind.CONDITIONAL, conditional.span, "")
-        forms, _ = _forms(ctx, conditional, placeholder)
-        if not forms or len(forms) == 1:
+        variants, _ = _variants(ctx, conditional, placeholder)
+        if not variants or len(variants) == 1:
             continue
-        for form in forms:
-            for chip in form.chips:
-                if form.tokens:
-                    follows[chip.name] = form.name
+        for variant in variants:
+            for chip in variant.chips:
+                if variant.tokens:
+                    follows[chip.name] = variant.name
     return follows
 
 
@@ -288,12 +288,12 @@ def implementing(ctx: Context) -> list[Chip]:
     """
     conditionals = chip_conditionals(ctx)
     for conditional in conditionals:
-        _forms(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
-    others = {at: forms or [] for at, (forms, _) in ctx.forms.items()}
+        _variants(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
+    others = {at: variants or [] for at, (variants, _) in ctx.variants.items()}
     gone = set()
     for conditional in conditionals:
-        forms, missing = ctx.forms[conditional.span.start]
-        gone |= {c.name for c in missing if forms or not needed_elsewhere(ctx, conditional, c, others)}
+        variants, missing = ctx.variants[conditional.span.start]
+        gone |= {c.name for c in missing if variants or not needed_elsewhere(ctx, conditional, c, others)}
     return [chip for chip in ctx.source.chips if chip.name not in gone]
 
 

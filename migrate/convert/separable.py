@@ -14,17 +14,17 @@ from migrate.model import Chip, Site, Span
 from migrate.rules.context import Context
 
 if TYPE_CHECKING:
-    from migrate.convert.selection import Form
+    from migrate.convert.selection import Variant
 
 _MACRO_DIRECTIVES = (b"define", b"undef", b"include", b"pragma", b"line")
 
 
-def separable(ctx: Context, conditional: Conditional, present: Sequence[Form], blocks: bool, site: Site) -> bool:
+def separable(ctx: Context, conditional: Conditional, present: Sequence[Variant], blocks: bool, site: Site) -> bool:
     """Refuses and answers False where a check before the branches, or `blocks` made of them, would mean something else."""
     reason = _around(ctx, conditional, blocks) or _inside_lambda(ctx, conditional)
-    for form in present:
-        if form.branch and not reason:
-            reason = _within(ctx, form.branch.body, blocks)
+    for variant in present:
+        if variant.branch and not reason:
+            reason = _within(ctx, variant.branch.body, blocks)
     if reason:
         ctx.refuse("L154", conditional.span, f"the chips differ here, and {reason}", site)
     return not reason
@@ -85,37 +85,43 @@ def _is_lambda(ctx: Context, brace: int) -> bool:
     return source.text(index) == b"]"
 
 
-def check_forms(ctx: Context, conditional: Conditional, forms: Sequence[Form], follows: Mapping[str, str]) -> None:
-    """A chip follows one form in the whole function: every conditional must give it the text of its own branch."""
-    if len(forms) < 2:
+def check_selectors(
+    ctx: Context, conditional: Conditional, variants: Sequence[Variant], follows: Mapping[str, str]
+) -> None:
+    """A chip follows one variant in the whole function: every conditional must give it the text of its own branch."""
+    if len(variants) < 2:
         return
-    names = {form.name for form in forms if form.tokens}
-    for form in forms:
-        for chip in form.chips:
+    names = {variant.name for variant in variants if variant.tokens}
+    for variant in variants:
+        for chip in variant.chips:
             followed = follows.get(chip.name)
-            wrong = followed != form.name if form.tokens else followed in names
+            wrong = followed != variant.name if variant.tokens else followed in names
             if wrong:
-                sentence = f"the conditionals of this function group the chips differently; {chip.name} has no one form"
-                return ctx.refuse("L155", conditional.span, sentence)
+                message = (
+                    f"the conditionals of this function group the chips differently; {chip.name} has no one variant"
+                )
+                return ctx.refuse("L155", conditional.span, message)
 
 
 def check_missing(
-    ctx: Context, conditional: Conditional, missing: Sequence[Chip], others: Mapping[int, Sequence[Form]]
+    ctx: Context, conditional: Conditional, missing: Sequence[Chip], others: Mapping[int, Sequence[Variant]]
 ) -> None:
-    """A chip that refuses here gets no rows, so nothing of it may be needed elsewhere. `others`: forms of all conditionals by offset."""
+    """A chip that refuses here gets no rows, so nothing of it may be needed elsewhere. `others`: variants of all conditionals by offset."""
     for chip in missing:
         if needed_elsewhere(ctx, conditional, chip, others):
-            sentence = (
+            message = (
                 f"{chip.name} only refuses here, but has code of its own or launches in another part of this function"
             )
-            return ctx.refuse("L156", conditional.span, sentence)
+            return ctx.refuse("L156", conditional.span, message)
 
 
-def needed_elsewhere(ctx: Context, conditional: Conditional, chip: Chip, others: Mapping[int, Sequence[Form]]) -> bool:
+def needed_elsewhere(
+    ctx: Context, conditional: Conditional, chip: Chip, others: Mapping[int, Sequence[Variant]]
+) -> bool:
     """Whether a chip that refuses here launches, or has code of its own, in calls that do not come to this place."""
     source, inside = ctx.source, conditional.span
     works = [x.offset for x in ctx.launches if source.sees(chip, x.offset)]
-    works += [at for at, forms in others.items() if any(chip in f.chips and f.tokens for f in forms)]
+    works += [at for at, variants in others.items() if any(chip in f.chips and f.tokens for f in variants)]
     works = [at for at in works if not inside.start <= at < inside.end]
     return bool(works) and not (min(works) > inside.start and _always_reached(ctx, conditional, chip))
 

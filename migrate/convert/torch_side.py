@@ -10,7 +10,7 @@ from migrate.frontend.directives import Conditional, branch_states
 from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_flow import Flow, UnitFlows, UnitReader
-from migrate.frontend.torch_source import TorchSource, Unit, find_span, read_source
+from migrate.frontend.torch_source import CodeUnit, TorchSource, find_span, read_source
 from migrate.model import (
     Chip,
     Confidence,
@@ -19,7 +19,7 @@ from migrate.model import (
     FileResult,
     Finding,
     FunctionResult,
-    Place,
+    Location,
     Refusal,
     Site,
     Span,
@@ -28,9 +28,9 @@ from migrate.model import (
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.editset import EditSet, apply
 from migrate.rules.torch_call import CallRule, Refused
-from migrate.rules.torch_guard import Plan, guard_edits, plan_guards
+from migrate.rules.torch_guard import GuardPlan, guard_edits, plan_guards
 from migrate.rules.torch_names import include_edits, mentions, renames
-from migrate.rules.torch_stream import Handle, NoPlace, StreamPlanner, declaration, insert_line
+from migrate.rules.torch_stream import Handle, NoInsertionPoint, StreamPlanner, declaration, insert_line
 
 RULE = "torch-marker"
 
@@ -46,18 +46,18 @@ class _Work:
     refusals: list[Refusal] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     functions: list[FunctionResult] = field(default_factory=list)
-    guards_left: list[tuple[Place, str]] = field(default_factory=list)
+    guards_left: list[tuple[Location, str]] = field(default_factory=list)
     dead_done: set[int] = field(default_factory=set)  # dead branches with a converted call, by start
     refused_spans: list[Span] = field(default_factory=list)  # functions with a refused flow
 
-    def place(self, offset: int) -> Place:
-        return self.source.lines.place(self.source.path, offset)
+    def place(self, offset: int) -> Location:
+        return self.source.lines.location(self.source.path, offset)
 
-    def refuse(self, identifier: str, span: Span, sentence: str, site: Site | None, function: str = "") -> None:
-        self.refusals.append(Refusal(identifier, span, sentence, site, function))
+    def refuse(self, identifier: str, span: Span, message: str, site: Site | None, function: str = "") -> None:
+        self.refusals.append(Refusal(identifier, span, message, site, function))
 
-    def find(self, identifier: str, offset: int, sentence: str, confidence: Confidence, function: str = "") -> None:
-        self.findings.append(Finding(identifier, self.place(offset), sentence, confidence, function))
+    def find(self, identifier: str, offset: int, message: str, confidence: Confidence, function: str = "") -> None:
+        self.findings.append(Finding(identifier, self.place(offset), message, confidence, function))
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class TorchConversion:
     """One torch-side file in its unified form, before anything is proven."""
 
     source: TorchSource
-    plans: tuple[Plan, ...]
+    plans: tuple[GuardPlan, ...]
     result: FileResult
 
 
@@ -119,13 +119,13 @@ def _refuse_all(work: _Work, flows: Sequence[UnitFlows]) -> None:
             span = read.unit.tokens[call.index].span
             site = Site(EditKind.CALL, span, call.name)
             work.sites.append(site)
-            sentence = (
+            message = (
                 "the brackets of this file do not match when all branches are read; close what a branch opens in it"
             )
-            work.refuse("T109", span, sentence, site, call.name)
+            work.refuse("T109", span, message, site, call.name)
 
 
-def _helpers(unit: Unit, rules: TorchRules) -> dict[bytes, frozenset[int]]:
+def _helpers(unit: CodeUnit, rules: TorchRules) -> dict[bytes, frozenset[int]]:
     """Functions of this file that take a receiver: name -> positions of those parameters."""
     found: dict[bytes, set[int]] = {}
     for index, token in enumerate(unit.tokens):
@@ -151,7 +151,7 @@ def _convert_flows(work: _Work, read: UnitFlows, prototypes, helpers, transparen
         try:
             rule.check(flow)
             ready.append((flow, planner.reserve(flow) if needs_stream else None))
-        except (Refused, NoPlace) as reason:
+        except (Refused, NoInsertionPoint) as reason:
             _refuse_flow(work, unit, flow, reason)
     declared: set[tuple[int, int]] = set()
     made: set[Edit] = set()
@@ -160,7 +160,7 @@ def _convert_flows(work: _Work, read: UnitFlows, prototypes, helpers, transparen
             needs_stream = any(use.kind != "holder" for use in flow.uses)
             handle = planner.handle(place, flow) if needs_stream else Handle(_handle_name(rule, read, flow), None)
             edits = _flow_edits(rule, flow, handle)
-        except (Refused, NoPlace) as reason:
+        except (Refused, NoInsertionPoint) as reason:
             _refuse_flow(work, unit, flow, reason)
             continue
         edits = [edit for edit in edits if edit not in made]  # a status variable that several calls share
@@ -201,7 +201,7 @@ def _flow_edits(rule: CallRule, flow: Flow, handle: Handle) -> list[Edit]:
     return list(dict.fromkeys(edits))
 
 
-def _count_flow(work: _Work, unit: Unit, flow: Flow, edits: Sequence[Edit]) -> None:
+def _count_flow(work: _Work, unit: CodeUnit, flow: Flow, edits: Sequence[Edit]) -> None:
     for call in flow.calls:
         token = unit.tokens[call.index]
         work.sites.append(Site(EditKind.CALL, token.span, call.name, call.name))
@@ -220,7 +220,7 @@ def _count_flow(work: _Work, unit: Unit, flow: Flow, edits: Sequence[Edit]) -> N
             work.sites.append(Site(edit.kind, edit.span, what))
 
 
-def _statement(source: TorchSource, unit: Unit, index: int) -> Span:
+def _statement(source: TorchSource, unit: CodeUnit, index: int) -> Span:
     """The lines of the statement around a token and of a check of its status right behind it."""
     blocks = unit.blocks(index)
     if not blocks:
@@ -246,15 +246,15 @@ def _flow_reason(flow: Flow) -> str:
     return f"call on the current stream, {tensors} tensor{'s' if tensors != 1 else ''}"
 
 
-def _refuse_flow(work: _Work, unit: Unit, flow: Flow, reason: Exception) -> None:
-    identifier, index, sentence = "T111", _index(flow), str(reason)
+def _refuse_flow(work: _Work, unit: CodeUnit, flow: Flow, reason: Exception) -> None:
+    identifier, index, message = "T111", _index(flow), str(reason)
     if isinstance(reason, Refused):
         identifier, index = reason.id, reason.index
     span = unit.tokens[index].span
     dead = work.source.dead_span(span.start)
     names = ", ".join(call.name for call in flow.calls) or unit.text(index).decode("utf-8", "replace")
     if dead:
-        work.find("T201", span.start, f"{names} stays in a branch that is never compiled: {sentence}", Confidence.HIGH)
+        work.find("T201", span.start, f"{names} stays in a branch that is never compiled: {message}", Confidence.HIGH)
         return
     body = unit.function_body(index)
     if body is not None and not unit.macro:
@@ -262,16 +262,16 @@ def _refuse_flow(work: _Work, unit: Unit, flow: Flow, reason: Exception) -> None
     for call in flow.calls:
         site = Site(EditKind.CALL, unit.tokens[call.index].span, call.name, call.name)
         work.sites.append(site)
-        work.refuse(identifier, unit.tokens[index].span, sentence, site, call.name)
+        work.refuse(identifier, unit.tokens[index].span, message, site, call.name)
         span = _statement(work.source, unit, call.index)
-        work.functions.append(FunctionResult(call.name, "", Status.REFUSED, sentence, span=span))
+        work.functions.append(FunctionResult(call.name, "", Status.REFUSED, message, span=span))
     if not flow.calls:
         site = Site(EditKind.HANDLE, span, unit.text(index).decode("utf-8", "replace"))
         work.sites.append(site)
-        work.refuse(identifier, span, sentence, site)
+        work.refuse(identifier, span, message, site)
 
 
-def _guards(work: _Work, plans: Sequence[Plan]) -> None:
+def _guards(work: _Work, plans: Sequence[GuardPlan]) -> None:
     for plan in plans:
         site = plan.site
         work.sites.append(site)
@@ -282,8 +282,8 @@ def _guards(work: _Work, plans: Sequence[Plan]) -> None:
                 work.edits.remove_inside(span)
         elif plan.action == "refuse":
             work.guards_left.append((work.place(offset), plan.reason))
-            sentence = f"{site.what} stays: {plan.reason}; decide by hand what each chip does"
-            work.refuse("T112", site.span, sentence, site)
+            message = f"{site.what} stays: {plan.reason}; decide by hand what each chip does"
+            work.refuse("T112", site.span, message, site)
             continue
         problem = work.edits.try_add(guard_edits(work.source, plan, work.rules))
         if problem:
@@ -333,8 +333,8 @@ def _leftovers(work: _Work, flows: Sequence[UnitFlows], dropped: Sequence[Span])
             if find_span(dropped, starts, token.start):
                 continue
             if work.source.dead_span(token.start):
-                sentence = f"{name} stays in a branch that is never compiled; it is no function of the legacy library"
-                work.find("T201", token.start, sentence, Confidence.HIGH)
+                message = f"{name} stays in a branch that is never compiled; it is no function of the legacy library"
+                work.find("T201", token.start, message, Confidence.HIGH)
                 continue
             site = Site(EditKind.CALL, token.span, name, name)
             work.sites.append(site)
@@ -360,12 +360,12 @@ def _markers(work: _Work, flows: Sequence[UnitFlows]) -> None:
         unit, offset, statement = where
         if refusal.id in markers_before(work.source.data, offset):
             continue
-        text = marker(refusal.id, refusal.sentence)
+        text = marker(refusal.id, refusal.message)
         edit = insert_line(work.source, unit, offset, statement, text, EditKind.CALL, RULE)
         work.edits.try_add([edit])
 
 
-def _marker_place(source: TorchSource, flows: Sequence[UnitFlows], offset: int) -> tuple[Unit, int, int] | None:
+def _marker_place(source: TorchSource, flows: Sequence[UnitFlows], offset: int) -> tuple[CodeUnit, int, int] | None:
     for read in flows:
         unit = read.unit
         if not unit.tokens or not unit.tokens[0].start <= offset <= unit.tokens[-1].end:
@@ -396,5 +396,5 @@ def _result(work: _Work, output: str) -> FileResult:
         findings=tuple(work.findings),
         functions=tuple(_with_texts(source, work.functions, work.edits)),
         guards_left=tuple(work.guards_left),
-        unseen=source.unseen,
+        inactive=source.inactive,
     )

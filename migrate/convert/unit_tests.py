@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from migrate.model import Confidence, EditKind, FileResult, Finding, Place, Site
+from migrate.model import Confidence, EditKind, FileResult, Finding, Location, Site
 from migrate.project.config import Project
 from migrate.rules.editset import apply
 from migrate.rules.unit_test import switch_on, test_name
@@ -23,8 +23,8 @@ def rewrite_unit_tests(project: Project, wanted: Mapping[str, Collection[str]]) 
             edits = tuple(switch_on(data, project.chips, chips))
         except (SyntaxError, ValueError) as error:
             line = getattr(error, "lineno", 1) or 1
-            sentence = f"the unit test is no valid Python ({error}); it was left alone"
-            finding = Finding("T203", Place(name, line, 1), sentence, Confidence.HIGH)
+            message = f"the unit test is no valid Python ({error}); it was left alone"
+            finding = Finding("T203", Location(name, line, 1), message, Confidence.HIGH)
             found.append((FileResult(name, findings=(finding,)), data))
             continue
         if not edits:

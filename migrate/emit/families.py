@@ -90,7 +90,7 @@ class Generated:
 
 
 @dataclass(frozen=True)
-class Kept:
+class UserEdit:
     """A function that a person changed: `state` is kept, merged or conflict."""
 
     name: str
@@ -98,7 +98,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Placed:
+class FamilyEntry:
     """A definition for a family file; `order` its place in the input, so that callees stand before their callers."""
 
     name: str
@@ -137,23 +137,23 @@ def without_refused(text: bytes, name: str) -> bytes:
 
 def merge_family(
     existing: bytes | None,
-    placed: Iterable[Placed],
+    entries: Iterable[FamilyEntry],
     manifest: Manifest,
     preamble: bytes,
     shared: Shared | None = None,
     last: Mapping[str, bytes] | None = None,
-) -> tuple[bytes, list[Kept]]:
+) -> tuple[bytes, list[UserEdit]]:
     """The family's file with the definitions put in, and those that a person has taken over. `last`: texts of the last run."""
-    placed = list(placed)
+    entries = list(entries)
     text = existing if existing is not None else preamble
-    for item in placed:
+    for item in entries:
         if not _has_block(text, item):
             text = without_refused(text, item.name)
     known = definitions(text)
-    kept: list[Kept] = []
+    kept: list[UserEdit] = []
     changes: list[tuple[int, int, bytes]] = []
     added: list[bytes] = []
-    for item in sorted(placed, key=lambda p: p.order):
+    for item in sorted(entries, key=lambda p: p.order):
         found = known.get(item.name)
         if found is None:
             if not _has_block(text, item):
@@ -165,7 +165,7 @@ def merge_family(
             continue
         if listed is None or listed[1] != digest(current):
             merged, state = _merge((last or {}).get(item.name), current, item.text)
-            kept.append(Kept(item.name, state))
+            kept.append(UserEdit(item.name, state))
             if merged != current:
                 changes.append((found.lead.start, found.span.end, merged.rstrip(b"\n")))
             continue
@@ -181,7 +181,7 @@ def _merge(last: bytes | None, current: bytes, new: bytes) -> tuple[bytes, str]:
     return keep_changes(*lines, last is None or digest(last) == digest(new))
 
 
-def _has_block(text: bytes, item: Placed) -> bool:
+def _has_block(text: bytes, item: FamilyEntry) -> bool:
     """Macros and refused functions are no definitions: they are there when their whole text is."""
     return not item.definition and item.text.strip() in text
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from migrate.convert.function import Converted
 from migrate.convert.library import Conversion
 from migrate.convert.marker import marker
-from migrate.convert.unit import Unit
+from migrate.convert.translation_unit import TranslationUnit
 from migrate.emit import families, header, tables
-from migrate.emit.plan import Plan
+from migrate.emit.plan import OutputPlan
 from migrate.frontend.comments import optional_in
-from migrate.frontend.directives import asks_about, build_tree, unseen_spans
+from migrate.frontend.directives import asks_about, build_tree, inactive_everywhere
 from migrate.frontend.features import Feature
 from migrate.frontend.lex import Kind, Token, lex_whole
 from migrate.frontend.source import CONTROL, Source
@@ -23,7 +23,7 @@ from migrate.model import (
     Finding,
     FunctionResult,
     KernelRow,
-    Place,
+    Location,
     Proof,
     Site,
     Span,
@@ -33,17 +33,17 @@ from migrate.project.config import Project
 from migrate.rules.local_types import LocalType, unified_text, used, with_inner
 
 
-def plan_of(project: Project, done: Conversion) -> Plan:
+def plan_of(project: Project, done: Conversion) -> OutputPlan:
     """What the conversion wants in the unified tree."""
     source = done.unit.source
-    return Plan(
+    return OutputPlan(
         project.target,
         tuple(chip.name for chip in project.chips),
         _placement(project, done.unit, done.items, done.internal, done.features, done.types),
         _declarations(done.unit, done.items, done.internal),
         _rows(done.unit, done.items, done.internal),
         [(item.unified, row.key) for item in done.items for row in item.rows],
-        {item.unified: source.lines.place(source.path, item.function.span.start) for item in done.items},
+        {item.unified: source.lines.location(source.path, item.function.span.start) for item in done.items},
     )
 
 
@@ -51,23 +51,25 @@ def result_of(project: Project, done: Conversion, rows: Sequence[KernelRow], pro
     return _result(project, done.unit, done.items, done.skipped, rows, proofs, done.wanted)
 
 
-def _types(unit: Unit, types: Mapping[bytes, LocalType], items: Sequence[Converted]) -> list[families.Placed]:
+def _types(
+    unit: TranslationUnit, types: Mapping[bytes, LocalType], items: Sequence[Converted]
+) -> list[families.FamilyEntry]:
     """Types of the legacy file that converted functions use."""
     source = unit.source
     functions = [i.function for i in items if i.text] if types else []
     wanted = [found for f in functions for _, found in used(source, types, f.first, f.close_brace)]
-    placed = []
+    entries = []
     for declared in with_inner(source, types, wanted):
         names = [unit.rules.name(n.decode("utf-8", "replace")) or n.decode("utf-8", "replace") for n in declared.names]
         text = unified_text(source, unit.rules, declared)
-        placed.append(families.Placed("#" + names[0], text, -1, False, tuple(names[1:])))
-    return placed
+        entries.append(families.FamilyEntry("#" + names[0], text, -1, False, tuple(names[1:])))
+    return entries
 
 
-def _carried(unit: Unit, features: Mapping[bytes, Feature]) -> list[families.Placed]:
+def _carried(unit: TranslationUnit, features: Mapping[bytes, Feature]) -> list[families.FamilyEntry]:
     """Definitions of feature macros that every chip has, each behind #ifndef."""
     return [
-        families.Placed(
+        families.FamilyEntry(
             "#" + name.decode("utf-8", "replace"),
             b"#ifndef " + name + b"\n" + feature.definition.replace(b"\r\n", b"\n") + b"\n#endif\n",
             -1,
@@ -78,7 +80,7 @@ def _carried(unit: Unit, features: Mapping[bytes, Feature]) -> list[families.Pla
     ]
 
 
-def _rows(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> list[KernelRow]:
+def _rows(unit: TranslationUnit, items: Sequence[Converted], internal: frozenset[str]) -> list[KernelRow]:
     """Rows of all functions; an internal function's only for chips that reach it from an operator."""
     by_name = {i.function.name: i for i in items}
     reached: dict[str, set[str]] = {n: set() for n in by_name}
@@ -103,15 +105,15 @@ def _rows(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> l
 
 def _placement(
     project: Project,
-    unit: Unit,
+    unit: TranslationUnit,
     items: Sequence[Converted],
     internal: frozenset[str],
     features: Mapping[bytes, Feature],
     types: Mapping[bytes, LocalType],
-) -> dict[str, list[families.Placed]]:
+) -> dict[str, list[families.FamilyEntry]]:
     """Relative path -> definitions. Helpers without a handle go to one header, internal functions to their caller's family."""
     target = project.target
-    placed: dict[str, list[families.Placed]] = {}
+    entries: dict[str, list[families.FamilyEntry]] = {}
     family: dict[str, str] = {}
     for item in items:
         name = item.function.name
@@ -128,14 +130,14 @@ def _placement(
             relative = f"{target.sources}/{family[item.function.name]}.cpp"
         elif not item.text and not _called(unit, items, item.function.name):
             continue
-        placed.setdefault(relative, []).append(families.Placed(item.unified, text, order, bool(item.text)))
+        entries.setdefault(relative, []).append(families.FamilyEntry(item.unified, text, order, bool(item.text)))
     shared = [*_carried(unit, features), *_macros(unit, items), *_types(unit, types, items), *_conversions(unit, items)]
     if shared:
-        placed[target.helpers] = [*shared, *placed.get(target.helpers, [])]
-    return placed
+        entries[target.helpers] = [*shared, *entries.get(target.helpers, [])]
+    return entries
 
 
-def _called(unit: Unit, items: Sequence[Converted], name: str) -> bool:
+def _called(unit: TranslationUnit, items: Sequence[Converted], name: str) -> bool:
     """Whether a converted function calls a function of the file. A header of a block that a conditional cuts is none."""
     if name in CONTROL:
         return False
@@ -143,17 +145,17 @@ def _called(unit: Unit, items: Sequence[Converted], name: str) -> bool:
     return any(f.open_brace < i < f.close_brace for i in called for f in (item.function for item in items if item.text))
 
 
-def _conversions(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:
+def _conversions(unit: TranslationUnit, items: Sequence[Converted]) -> list[families.FamilyEntry]:
     """Functions from unified to kernel types that converted functions use and the rules define."""
     used = {name for item in items if item.text for name in item.conversions}
     return [
-        families.Placed(c.function, c.code.strip().encode() + b"\n", -1)
+        families.FamilyEntry(c.function, c.code.strip().encode() + b"\n", -1)
         for c in unit.rules.conversions.values()
         if c.function in used and c.code
     ]
 
 
-def _caller_family(unit: Unit, items: Sequence[Converted], name: str, family: Mapping[str, str]) -> str:
+def _caller_family(unit: TranslationUnit, items: Sequence[Converted], name: str, family: Mapping[str, str]) -> str:
     for item in items:
         if item.function.name in family:
             for index in unit.source.calls(*item.function.body):
@@ -164,7 +166,7 @@ def _caller_family(unit: Unit, items: Sequence[Converted], name: str, family: Ma
 
 def refused_text(source: Source, item: Converted) -> bytes:
     """A refused function as it was, behind its markers, for a person to finish. Conditionals that it cuts are commented out."""
-    lines = [marker(r.id, r.sentence) for r in item.refusals]
+    lines = [marker(r.id, r.message) for r in item.refusals]
     body = source.data[item.function.span.start : item.function.span.end]
     tree = build_tree(body, lex_whole(body))
     cut = [b.opening for c in tree.walk() if c.closing is None for b in c.branches]
@@ -174,7 +176,7 @@ def refused_text(source: Source, item: Converted) -> bytes:
     return b"\n".join([*lines, b"#if 0 // " + name, body, b"#endif // " + name]) + b"\n"
 
 
-def _macros(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:
+def _macros(unit: TranslationUnit, items: Sequence[Converted]) -> list[families.FamilyEntry]:
     """Macros of the legacy file that converted functions use, each behind #ifndef."""
     used = {t.text for i in items if i.text for t in _words(i.text)}
     found = []
@@ -183,7 +185,7 @@ def _macros(unit: Unit, items: Sequence[Converted]) -> list[families.Placed]:
         if match and match.group(1) in used:
             name = match.group(1)
             text = b"#ifndef " + name + b"\n" + directive.token.text + b"\n#endif\n"
-            found.append(families.Placed("#" + name.decode("utf-8", "replace"), text, -1, False))
+            found.append(families.FamilyEntry("#" + name.decode("utf-8", "replace"), text, -1, False))
     return found
 
 
@@ -191,7 +193,9 @@ def _words(text: bytes) -> Iterator[Token]:
     return (t for t in lex_whole(text) if t.kind == Kind.IDENT)
 
 
-def _declarations(unit: Unit, items: Sequence[Converted], internal: frozenset[str]) -> list[header.Declaration]:
+def _declarations(
+    unit: TranslationUnit, items: Sequence[Converted], internal: frozenset[str]
+) -> list[header.Declaration]:
     declarations = []
     for item in items:
         name = item.function.name
@@ -207,7 +211,7 @@ def _declarations(unit: Unit, items: Sequence[Converted], internal: frozenset[st
 
 def _result(
     project: Project,
-    unit: Unit,
+    unit: TranslationUnit,
     items: Sequence[Converted],
     skipped: Mapping[str, str],
     rows: Sequence[KernelRow],
@@ -233,7 +237,7 @@ def _result(
         findings=tuple(findings),
         functions=tuple(functions),
         guards_left=_guards_left(unit, items),
-        unseen=() if unit.merged else tuple(unseen_spans([source.hidden[c.name] for c in source.chips])),
+        inactive=() if unit.merged else tuple(inactive_everywhere([source.hidden[c.name] for c in source.chips])),
         proofs=tuple(proofs),
     )
 
@@ -267,7 +271,7 @@ def _file_sites(source: Source, inside: Span | None) -> list[Site]:
     return sites
 
 
-def _guards_left(unit: Unit, items: Sequence[Converted]) -> tuple[tuple[Place, str], ...]:
+def _guards_left(unit: TranslationUnit, items: Sequence[Converted]) -> tuple[tuple[Location, str], ...]:
     """Conditionals on chip macros that stay: in refused functions, or because the rules ask for one build per chip."""
     source = unit.source
     macros = [c.legacy_macro.encode() for c in source.chips]
@@ -276,11 +280,11 @@ def _guards_left(unit: Unit, items: Sequence[Converted]) -> tuple[tuple[Place, s
         keeps = unit.rules.dispatch == "macro" and item.relation in ("one-chip", "different")
         if item.text and not keeps:
             continue
-        reason = "one build per chip is asked for" if item.text else item.refusals[0].sentence
+        reason = "one build per chip is asked for" if item.text else item.refusals[0].message
         for conditional in source.conditionals:
             inside = item.function.span.start <= conditional.span.start < item.function.span.end
             if inside and asks_about(conditional, macros):
-                left.append((source.lines.place(source.path, conditional.span.start), reason))
+                left.append((source.lines.location(source.path, conditional.span.start), reason))
     return tuple(left)
 
 
@@ -291,7 +295,7 @@ def _function_result(project: Project, item: Converted, rows: Sequence[KernelRow
         item.function.name,
         item.unified,
         Status.CONVERTED if item.text else Status.REFUSED,
-        "" if item.text else f"{item.refusals[0].id}: {item.refusals[0].sentence}",
+        "" if item.text else f"{item.refusals[0].id}: {item.refusals[0].message}",
         item.relation,
         item.function.span,
         family,
@@ -303,16 +307,20 @@ def _function_result(project: Project, item: Converted, rows: Sequence[KernelRow
 
 def _findings(source: Source, item: Converted) -> list[Finding]:
     found = [
-        Finding(id, source.lines.place(source.path, offset), sentence, Confidence.HIGH, item.function.name)
-        for id, offset, sentence in item.differences
+        Finding(id, source.lines.location(source.path, offset), message, Confidence.HIGH, item.function.name)
+        for id, offset, message in item.differences
     ]
     if item.text:
         for span in item.dropped_comments:
             text = source.data[span.start : span.end].decode("utf-8", "replace").split("\n")[0]
-            sentence = f"this comment stood only in a dropped branch: {text}"
+            message = f"this comment stood only in a dropped branch: {text}"
             found.append(
                 Finding(
-                    "D201", source.lines.place(source.path, span.start), sentence, Confidence.HIGH, item.function.name
+                    "D201",
+                    source.lines.location(source.path, span.start),
+                    message,
+                    Confidence.HIGH,
+                    item.function.name,
                 )
             )
     return found

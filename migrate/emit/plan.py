@@ -1,6 +1,6 @@
-"""Where converted definitions go: families, header, kernel tables and CMake list of the unified tree as it is now.
+"""The output plan: where converted definitions go: families, header, kernel tables and CMake list of the unified tree as it is now.
 
-A plan is what a conversion wants placed. It depends on the legacy source and the rules alone; what comes out of it also depends on
+A plan is what a conversion wants written. It depends on the legacy source and the rules alone; what comes out of it also depends on
 the unified tree, which is read through `Reader`.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from migrate.emit import cmake, families, header, tables
-from migrate.model import Confidence, FileResult, Finding, KernelRow, Place, Refusal
+from migrate.model import Confidence, FileResult, Finding, KernelRow, Location, Refusal
 from migrate.project.config import Target
 
 Reader = Callable[[str], "bytes | None"]
@@ -19,29 +19,29 @@ Reader = Callable[[str], "bytes | None"]
 
 
 @dataclass(frozen=True)
-class Plan:
+class OutputPlan:
     target: Target
     chips: tuple[str, ...]
-    files: Mapping[str, Sequence[families.Placed]]  # path in the unified tree -> definitions
+    files: Mapping[str, Sequence[families.FamilyEntry]]  # path in the unified tree -> definitions
     declarations: Sequence[header.Declaration]
     rows: Sequence[KernelRow]
     keys: Sequence[tuple[str, str]]  # unified name, key of one of its rows
-    places: Mapping[str, Place]  # unified name -> where the legacy function stands
+    places: Mapping[str, Location]  # unified name -> where the legacy function stands
 
 
 @dataclass(frozen=True)
-class Placement:
-    """What placing gives: whole new texts by path, and the state (kept, merged, conflict) of functions that a person had changed."""
+class Emission:
+    """What emitting gives: whole new texts by path, and the state (kept, merged, conflict) of functions that a person had changed."""
 
     outputs: Mapping[str, bytes]
     kept: Mapping[str, str]
 
 
-def combined(plans: Sequence[Plan]) -> Plan:
-    """What several sources want placed, as one plan: so the tree is read and written once. Of one name the last source's counts."""
+def combined(plans: Sequence[OutputPlan]) -> OutputPlan:
+    """What several sources want written, as one plan: so the tree is read and written once. Of one name the last source's counts."""
     if len(plans) == 1:
         return plans[0]
-    files: dict[str, dict[str, families.Placed]] = {}
+    files: dict[str, dict[str, families.FamilyEntry]] = {}
     base = 0
     for plan in plans:
         for relative, pieces in plan.files.items():
@@ -50,7 +50,7 @@ def combined(plans: Sequence[Plan]) -> Plan:
                 known.pop(piece.name, None)
                 known[piece.name] = replace(piece, order=piece.order + base) if piece.order >= 0 else piece
         base += 1 + max((p.order for pieces in plan.files.values() for p in pieces), default=0)
-    return Plan(
+    return OutputPlan(
         plans[0].target,
         plans[0].chips,
         {relative: tuple(known.values()) for relative, known in files.items()},
@@ -61,18 +61,18 @@ def combined(plans: Sequence[Plan]) -> Plan:
     )
 
 
-def place(plan: Plan, read: Reader) -> Placement:
+def emit(plan: OutputPlan, read: Reader) -> Emission:
     outputs, kept = _outputs(plan, read)
-    return Placement(outputs, {k.name: k.state for k in reversed(kept)})
+    return Emission(outputs, {k.name: k.state for k in reversed(kept)})
 
 
-def placed(result: FileResult, plan: Plan, placement: Placement) -> FileResult:
+def with_outputs(result: FileResult, plan: OutputPlan, emission: Emission) -> FileResult:
     """The result of a conversion with the texts that the unified tree gets where it has a part in them, and what became of changes by hand."""
     target = plan.target
     shared = [target.header, target.cmake, target.manifest, families.Generated.path(target.manifest)]
     own = {*plan.files, *shared, *(target.kernels.format(chip=chip) for chip in plan.chips)}
-    outputs = {name: text for name, text in placement.outputs.items() if name in own}
-    return _report_kept(replace(result, outputs=outputs), plan, placement.kept)
+    outputs = {name: text for name, text in emission.outputs.items() if name in own}
+    return _report_kept(replace(result, outputs=outputs), plan, emission.kept)
 
 
 def helpers_include(target: Target) -> bytes:
@@ -80,27 +80,27 @@ def helpers_include(target: Target) -> bytes:
     return f'#include "{PurePosixPath(target.helpers).name if same else target.helpers}"'.encode()
 
 
-def _outputs(plan: Plan, read: Reader) -> tuple[dict[str, bytes], list[families.Kept]]:
+def _outputs(plan: OutputPlan, read: Reader) -> tuple[dict[str, bytes], list[families.UserEdit]]:
     """Whole new texts by path, and what a person had changed."""
     target = plan.target
     generated = families.Generated.read(read(families.Generated.path(target.manifest)))
     last = dict(generated.texts)
     manifest = families.Manifest.read(read(target.manifest))
     outputs: dict[str, bytes] = {}
-    kept: list[families.Kept] = []
+    kept: list[families.UserEdit] = []
     listed = dict(manifest.functions)
     helpers = plan.files.get(target.helpers, ())
     names = frozenset(name.lstrip("#").encode() for p in helpers for name in (p.name, *p.further))
     shared = families.Shared(helpers_include(target), names)
-    for relative, placed in plan.files.items():
+    for relative, entries in plan.files.items():
         start = families.preamble(target.implementation)
         if relative == target.helpers:
             start = b"#pragma once\n\n" + start
         outputs[relative], own = families.merge_family(
-            read(relative), placed, manifest, start, shared if relative != target.helpers else None, generated.texts
+            read(relative), entries, manifest, start, shared if relative != target.helpers else None, generated.texts
         )
         kept += own
-        for one in placed:
+        for one in entries:
             if one.definition:
                 last[one.name] = one.text
             if any(one.name == k.name for k in own):
@@ -128,17 +128,17 @@ def _outputs(plan: Plan, read: Reader) -> tuple[dict[str, bytes], list[families.
     return changed, kept
 
 
-def _report_kept(result: FileResult, plan: Plan, states: Mapping[str, str]) -> FileResult:
+def _report_kept(result: FileResult, plan: OutputPlan, states: Mapping[str, str]) -> FileResult:
     """Says what became of functions that a person had changed."""
     refusals, findings = list(result.refusals), list(result.findings)
     for function in result.functions:
         state = states.get(function.unified) if function.text and function.span else None
         if state == "conflict" and function.span:
-            sentence = "changed by hand and in the legacy source since the last run; both texts stand there between conflict markers"
-            refusals.append(Refusal("L158", function.span, sentence, None, function.legacy))
+            message = "changed by hand and in the legacy source since the last run; both texts stand there between conflict markers"
+            refusals.append(Refusal("L158", function.span, message, None, function.legacy))
         elif state:
             does = "the change of the legacy source was merged in" if state == "merged" else "it stays as it is"
-            sentence = f"{function.unified} was changed by hand; {does}"
+            message = f"{function.unified} was changed by hand; {does}"
             where = plan.places[function.unified]
-            findings.append(Finding("D205", where, sentence, Confidence.HIGH, function.legacy))
+            findings.append(Finding("D205", where, message, Confidence.HIGH, function.legacy))
     return replace(result, refusals=tuple(refusals), findings=tuple(findings))

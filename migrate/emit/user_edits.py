@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from migrate.emit.merge3 import keep_changes
-from migrate.model import Confidence, FileResult, Finding, Place, Refusal, Span
+from migrate.model import Confidence, FileResult, Finding, Location, Refusal, Span
 
 RECORD = "migrated.generated.json"  # in the output folder: what the last run wrote, the base of a merge
 
@@ -41,13 +41,15 @@ def with_states(result: FileResult, states: Mapping[str, str]) -> FileResult:
     for name in result.outputs:
         state = states.get(name)
         if state == "conflict":
-            sentence = (
+            message = (
                 f"{name} was changed by hand and would be changed by this run in the same lines; both texts stand there"
             )
-            result = replace(result, refusals=(*result.refusals, Refusal("T115", Span(0, 0), sentence)))
+            result = replace(result, refusals=(*result.refusals, Refusal("T115", Span(0, 0), message)))
         elif state:
             does = "what changed since was merged in" if state == "merged" else "it stays as it is"
-            finding = Finding("D205", Place(result.path, 1, 1), f"{name} was changed by hand; {does}", Confidence.HIGH)
+            finding = Finding(
+                "D205", Location(result.path, 1, 1), f"{name} was changed by hand; {does}", Confidence.HIGH
+            )
             result = replace(result, findings=(*result.findings, finding))
     return result
 

@@ -16,7 +16,7 @@ from migrate.findings.view import FunctionView, Vocabulary, functions
 from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
 from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, significant
 from migrate.frontend.prototypes import Prototype, read_prototypes
-from migrate.model import Finding, Place
+from migrate.model import Finding, Location
 from migrate.project.config import Project
 
 _WAIT = re.compile(r"(Synchroni[sz]e|_sync\b|Sync\b|_thread_sync)")
@@ -193,8 +193,8 @@ def _places(found: list[Found], path: str, lines: LineMap, chips: int) -> list[F
     once: dict[tuple[str, int], Found] = {}
     for item in sorted(found, key=lambda f: (f.offset, f.id, f.chip)):
         once.setdefault((item.id, item.offset), item)
-    return [Finding(f.id, _place(path, lines, f.offset), f.sentence, f.confidence, f.function) for f in once.values()]
+    return [Finding(f.id, _place(path, lines, f.offset), f.message, f.confidence, f.function) for f in once.values()]
 
 
-def _place(path: str, lines: LineMap, offset: int) -> Place:
-    return lines.place(path, offset)
+def _place(path: str, lines: LineMap, offset: int) -> Location:
+    return lines.location(path, offset)

@@ -13,7 +13,7 @@ class Found:
 
     id: str
     offset: int
-    sentence: str
+    message: str
     confidence: Confidence
     function: str
     chip: str = ""

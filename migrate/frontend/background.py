@@ -10,7 +10,7 @@ from typing import Any
 PATIENCE = 120.0  # seconds
 
 
-class Aside:
+class BackgroundTask:
     """Starts `call` at once in a forked process; `result()` waits for it. Without a second processor it runs when asked."""
 
     def __init__(self, call: Callable[..., Any], *arguments: Any) -> None:

@@ -19,8 +19,8 @@ from typing import Any, ClassVar
 
 from clang import cindex
 
-from migrate.frontend.background import Aside
-from migrate.model import Place, Span
+from migrate.frontend.background import BackgroundTask
+from migrate.model import Location, Span
 
 _PARM, _VAR, _FIELD, _FUNCTION, _ENUMERATOR = 10, 9, 6, 8, 7
 _REFERENCES = frozenset((101, 102))  # DeclRefExpr, MemberRefExpr
@@ -32,11 +32,11 @@ _IDENTIFIER, _KEYWORD = 2, 1
 class ParseFailed(RuntimeError):
     """The file does not parse for a chip; `place` is the first error."""
 
-    def __init__(self, chip: str, place: Place, message: str) -> None:
+    def __init__(self, chip: str, place: Location, message: str) -> None:
         super().__init__(f"{place}: {message} (parsed for {chip})")
         self.chip, self.place, self.message = chip, place, message
 
-    def __reduce__(self) -> tuple[type[ParseFailed], tuple[str, Place, str]]:
+    def __reduce__(self) -> tuple[type[ParseFailed], tuple[str, Location, str]]:
         return type(self), (self.chip, self.place, self.message)
 
 
@@ -170,7 +170,7 @@ def parse(request: ParseRequest) -> ChipFacts:
     if problem:
         where = problem.location
         name = where.file.name if where.file else request.path
-        raise ParseFailed(request.chip, Place(name, where.line, where.column), problem.spelling)
+        raise ParseFailed(request.chip, Location(name, where.line, where.column), problem.spelling)
     file = _File(unit, request.path)
     references, definitions = _annotate(file, len(data))
     return ChipFacts(request.chip, references, definitions, _skipped(file))
@@ -186,8 +186,8 @@ def _parse(
         try:
             unit = cindex.Index.create().parse(request.path, args=options, unsaved_files=unsaved, options=1)
         except cindex.TranslationUnitLoadError as error:
-            sentence = f"libclang cannot read the file: {error}"
-            raise ParseFailed(request.chip, Place(request.path, 1, 1), sentence) from None
+            message = f"libclang cannot read the file: {error}"
+            raise ParseFailed(request.chip, Location(request.path, 1, 1), message) from None
         if _first_error(unit) is None:
             break
     assert unit is not None
@@ -335,5 +335,5 @@ def parse_all(requests: Sequence[ParseRequest]) -> list[ChipFacts]:
     """The chips beside each other; the results in their order."""
     _library()
     builtin_headers()
-    others = [Aside(parse, request) for request in requests[1:]]
+    others = [BackgroundTask(parse, request) for request in requests[1:]]
     return [*(parse(request) for request in requests[:1]), *(other.result() for other in others)]

@@ -295,7 +295,7 @@ def inactive_spans(tree: DirectiveTree, macros: MacroSet) -> list[Span]:
     return sorted(spans)
 
 
-def unseen_spans(per_chip: Sequence[Sequence[Span]]) -> list[Span]:
+def inactive_everywhere(per_chip: Sequence[Sequence[Span]]) -> list[Span]:
     """What no chip sees: the intersection of the spans that each chip skips."""
     if not per_chip:
         return []

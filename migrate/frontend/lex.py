@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from migrate.model import Place, Span
+from migrate.model import Location, Span
 
 
 class Kind:
@@ -205,9 +205,9 @@ class LineMap:
             self._starts.append(position + 1)
             position = data.find(b"\n", position + 1)
 
-    def place(self, path: str, offset: int) -> Place:
+    def location(self, path: str, offset: int) -> Location:
         line = bisect_right(self._starts, offset)
-        return Place(path, line, offset - self._starts[line - 1] + 1)
+        return Location(path, line, offset - self._starts[line - 1] + 1)
 
     def line(self, offset: int) -> int:
         return bisect_right(self._starts, offset)

@@ -43,7 +43,7 @@ class Function:
 
 
 @dataclass(frozen=True)
-class Parameter:
+class ParameterTokens:
     first: int  # token range in Source.code
     last: int
     name_index: int
@@ -244,7 +244,7 @@ class Source:
             begin = line
         return Span(begin, limit) if begin < limit else Span(limit, limit)
 
-    def parameters(self, function: Function) -> list[Parameter]:
+    def parameters(self, function: Function) -> list[ParameterTokens]:
         found = []
         for first, last in self.arguments(function.open_paren):
             stop = next((i for i in range(first, last) if self.text(i) == b"="), last)
@@ -252,7 +252,7 @@ class Source:
                 (i for i in range(stop - 1, first - 1, -1) if self.code[i].kind == Kind.IDENT),
                 first,
             )
-            found.append(Parameter(first, last, name, self.spell(first, name)))
+            found.append(ParameterTokens(first, last, name, self.spell(first, name)))
         return found
 
     def calls(self, first: int, last: int) -> list[int]:

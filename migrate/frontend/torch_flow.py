@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from migrate.frontend.lex import Kind, split_arguments
-from migrate.frontend.torch_source import Unit
+from migrate.frontend.torch_source import CodeUnit
 from migrate.project.torch_rules import TorchRules
 
 _MEMBER = frozenset((b".", b"->", b"::"))
@@ -19,7 +19,7 @@ _AFTER_NAME = frozenset((b";", b"=", b",", b")", b"(", b"{", b"[", b":"))
 
 
 @dataclass(frozen=True)
-class Call:
+class LegacyCall:
     """A call of a legacy function that takes a receiver."""
 
     name: str
@@ -55,15 +55,15 @@ class Variable:
 class Flow:
     """What shares one handle."""
 
-    calls: list[Call] = field(default_factory=list)
+    calls: list[LegacyCall] = field(default_factory=list)
     uses: list[Use] = field(default_factory=list)
     variables: list[Variable] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class UnitFlows:
-    unit: Unit
-    calls: tuple[Call, ...]
+    unit: CodeUnit
+    calls: tuple[LegacyCall, ...]
     uses: tuple[Use, ...]
     variables: tuple[Variable, ...]
     flows: tuple[Flow, ...]
@@ -92,11 +92,11 @@ class _Sets:
 class UnitReader:
     """Finds calls, uses and variables in one unit, then groups them into flows."""
 
-    def __init__(self, unit: Unit, rules: TorchRules) -> None:
+    def __init__(self, unit: CodeUnit, rules: TorchRules) -> None:
         self.unit = unit
         self.rules = rules
         self.names = [t.text.decode("utf-8", "replace") if t.kind == Kind.IDENT else "" for t in unit.tokens]
-        self.calls: list[Call] = []
+        self.calls: list[LegacyCall] = []
         self.uses: list[Use] = []
         self.variables: list[Variable] = []
         self.done: list[int] = []
@@ -139,7 +139,7 @@ class UnitReader:
         elif called and rules.unified_call(name) and not self._is_declaration(index):
             closer = unit.pairs[index + 1]
             arguments = tuple(split_arguments(unit.tokens, index + 1, closer))
-            self.calls.append(Call(name, index, index + 1, closer, arguments))
+            self.calls.append(LegacyCall(name, index, index + 1, closer, arguments))
         elif rules.legacy.match(name):
             self.others.append(index)
         elif called and name == self._stream[-1].decode():
@@ -277,7 +277,7 @@ class UnitReader:
     def _group(self) -> list[Flow]:
         sets = _Sets()
         for item in (*self.uses, *self.calls):
-            index = item.index if isinstance(item, Call) else item.first
+            index = item.index if isinstance(item, LegacyCall) else item.first
             sets.join(item, self.statement_key(index))
         for index in self.mentions():
             variable = self.resolve(index)
@@ -298,7 +298,7 @@ class UnitReader:
                 flows[root].variables.append(variable)
         return list(flows.values())
 
-    def handle_argument(self, call: Call) -> Variable | None:
+    def handle_argument(self, call: LegacyCall) -> Variable | None:
         """The variable that a call takes its receiver from."""
         if not call.arguments:
             return None

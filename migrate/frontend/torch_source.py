@@ -1,7 +1,7 @@
 """A torch-side file as tokens: brackets, blocks, statements, macro bodies, and what each chip sees.
 
 No parser: all branches of all conditionals stand in one token stream, so a call is found whatever macro guards it.
-A macro body is a unit of its own. Positions are byte offsets, indices are into `Unit.tokens`.
+A macro body is a unit of its own. Positions are byte offsets, indices are into `CodeUnit.tokens`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from migrate.frontend.directives import Branch, Conditional, DirectiveTree, build_tree, inactive_spans, unseen_spans
+from migrate.frontend.directives import (
+    Branch,
+    Conditional,
+    DirectiveTree,
+    build_tree,
+    inactive_everywhere,
+    inactive_spans,
+)
 from migrate.frontend.lex import Kind, LineMap, Token, lex, match_brackets, significant
 from migrate.model import Chip, Span
 
@@ -22,7 +29,7 @@ _BLOCK_WORDS = frozenset((b"const", b"noexcept", b"override", b"final", b"mutabl
 
 
 @dataclass(frozen=True)
-class Unit:
+class CodeUnit:
     """A run of code: the file outside directives, or the body of one macro (`macro` its name, `parameters` its parameters)."""
 
     tokens: tuple[Token, ...]
@@ -166,9 +173,9 @@ class TorchSource:
     tokens: tuple[Token, ...]  # comments and directives included
     lines: LineMap
     tree: DirectiveTree
-    units: tuple[Unit, ...]
+    units: tuple[CodeUnit, ...]
     dead: tuple[Span, ...]  # branches that no configuration can take (#if 0)
-    unseen: tuple[Span, ...] = field(default=())  # branches that none of the chips sees; `dead` included
+    inactive: tuple[Span, ...] = field(default=())  # branches that none of the chips sees; `dead` included
 
     @cached_property
     def _dead_starts(self) -> list[int]:
@@ -219,13 +226,15 @@ def read_source(path: str, data: bytes, chips: Sequence[Chip]) -> TorchSource:
     lines = LineMap(data)
     tree = build_tree(data, tokens, lines)
     dead = tuple(inactive_spans(tree, {}))
-    unseen = unseen_spans([inactive_spans(tree, chip_macros(chips, chip)) for chip in chips]) if chips else dead
-    units = [Unit(tuple(significant(tokens)))]
+    inactive = (
+        inactive_everywhere([inactive_spans(tree, chip_macros(chips, chip)) for chip in chips]) if chips else dead
+    )
+    units = [CodeUnit(tuple(significant(tokens)))]
     units += [unit for d in tree.others if d.keyword == b"define" for unit in _macro_unit(data, d.token)]
-    return TorchSource(path, data, tuple(tokens), lines, tree, tuple(units), dead, tuple(unseen))
+    return TorchSource(path, data, tuple(tokens), lines, tree, tuple(units), dead, tuple(inactive))
 
 
-def _macro_unit(data: bytes, token: Token) -> list[Unit]:
+def _macro_unit(data: bytes, token: Token) -> list[CodeUnit]:
     start = data.index(b"define", token.start)
     tokens = significant(lex(data, start, token.end))
     if len(tokens) < 3:
@@ -237,4 +246,4 @@ def _macro_unit(data: bytes, token: Token) -> list[Unit]:
         close = next((i for i, t in enumerate(tokens) if t.text == b")"), len(tokens) - 1)
         parameters = tuple(t.text for t in tokens[3:close] if t.kind == Kind.IDENT or t.text == b"...")
         body = close + 1
-    return [Unit(tuple(tokens[body:]), name.text, parameters)] if body < len(tokens) else []
+    return [CodeUnit(tuple(tokens[body:]), name.text, parameters)] if body < len(tokens) else []

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from migrate.frontend.lex import Kind, LineMap, lex
 from migrate.frontend.source import Function, Source
-from migrate.model import Chip, Place, Span
+from migrate.model import Chip, Location, Span
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources
 
@@ -44,18 +44,18 @@ class MergedLines(LineMap):
     """Places in the file that a byte of the merged text comes from. `definitions` has the places of each function in all files."""
 
     def __init__(
-        self, data: bytes, pieces: Sequence[tuple[int, int, Source]], definitions: Mapping[str, tuple[Place, ...]]
+        self, data: bytes, pieces: Sequence[tuple[int, int, Source]], definitions: Mapping[str, tuple[Location, ...]]
     ) -> None:
         super().__init__(data)
         self.definitions = definitions
         self._pieces = pieces  # (offset in the merged text, offset in the file, file), sorted
         self._offsets = [p[0] for p in pieces]
 
-    def place(self, path: str, offset: int) -> Place:
+    def location(self, path: str, offset: int) -> Location:
         index = max(bisect_right(self._offsets, offset) - 1, 0)
         start, own, source = self._pieces[index]
         at = min(own + max(offset - start, 0), len(source.data))
-        return source.lines.place(source.path, at)
+        return source.lines.location(source.path, at)
 
 
 def members(project: Project) -> dict[Path, Chip]:
@@ -137,11 +137,11 @@ def merge(parts: Sequence[Part], chips: Sequence[Chip], check: str, handles: fro
     return Merged(" + ".join(p.source.path for p in parts), data, lines, tuple(parts), writer.conflicts)
 
 
-def _definitions(parts: Sequence[Part]) -> dict[str, tuple[Place, ...]]:
-    found: dict[str, tuple[Place, ...]] = {}
+def _definitions(parts: Sequence[Part]) -> dict[str, tuple[Location, ...]]:
+    found: dict[str, tuple[Location, ...]] = {}
     for source in (part.source for part in parts):
         for function in source.functions:
-            place = source.lines.place(source.path, function.span.start)
+            place = source.lines.location(source.path, function.span.start)
             found[function.name] = (*found.get(function.name, ()), place)
     return found
 

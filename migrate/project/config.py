@@ -19,7 +19,7 @@ from migrate.project.yaml_file import (
     ConfigError,
     Either,
     Template,
-    mistake,
+    error_at,
     read_yaml,
     suggest,
 )
@@ -277,18 +277,18 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         raise ConfigError(path, 1, 1, f"cannot be read: {error}") from None
     data, node = read_yaml(text, path, PROJECT_SCHEMA, "the project file")
     if not data.get("chips"):
-        raise mistake(path, node, (), "no chips: name each chip with its legacy_macro")
+        raise error_at(path, node, (), "no chips: name each chip with its legacy_macro")
     own_files = data.get("library", {}).get("per_chip", {})
     for name, entry in data["chips"].items():
         if not entry.get("legacy_macro") and name not in own_files:
-            raise mistake(
+            raise error_at(
                 path, node, ("chips", name), f"chip {name} has no legacy_macro and no files in library.per_chip"
             )
     chips = {alias: name for name, entry in data["chips"].items() for alias in (*entry.get("aliases", ()), name)}
     try:
         library_rules, torch_rules = _load_rules(file, data.get("rules", ["default"]), chips)
     except UnknownRules as error:
-        raise mistake(path, node, ("rules", error.name), error.sentence) from None
+        raise error_at(path, node, ("rules", error.name), error.message) from None
     library = data.get("library", {})
     torch = data.get("torch", {})
     return Project(
@@ -319,9 +319,9 @@ def _frozen(value: Any) -> Any:
 class UnknownRules(ValueError):
     """A rule set that the project file names and that does not exist."""
 
-    def __init__(self, name: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.name, self.sentence = name, sentence
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(message)
+        self.name, self.message = name, message
 
 
 def _chip(name: str, entry: Mapping[str, Any]) -> Chip:
@@ -380,7 +380,7 @@ def load_rule_file(project: Path, name: str, chips: Mapping[str, str] | None = N
         file = project.parent / name
         if not file.is_file():
             near = [p.relative_to(project.parent).as_posix() for p in project.parent.rglob("*.y*ml") if p != project]
-            sentence = f"rule file {name!r} does not exist beside the project file"
-            raise UnknownRules(name, f"{sentence}; {suggest(name, near)}" if near else sentence)
+            message = f"rule file {name!r} does not exist beside the project file"
+            raise UnknownRules(name, f"{message}; {suggest(name, near)}" if near else message)
         text, path = file.read_text(encoding="utf-8"), str(file)
     return read_yaml(text, path, RULES_SCHEMA, "the rule file", chips)[0]

@@ -72,8 +72,8 @@ def _below(project: Project, folder: Path) -> list[Path]:
     above = folder.resolve()
     found = [path for path in all_sources(project) if above in path.resolve().parents]
     if not found:
-        sentence = f"{folder} is a folder without a source of {project.name}"
-        raise UsageError(f"{sentence}; `sources` under library and torch in {project.file} say which files are")
+        message = f"{folder} is a folder without a source of {project.name}"
+        raise UsageError(f"{message}; `sources` under library and torch in {project.file} say which files are")
     return found
 
 

@@ -17,9 +17,9 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 class ConfigError(ValueError):
     """A mistake in a project or rule file: path, line and column from 1, and a sentence that says what to do."""
 
-    def __init__(self, path: str, line: int, column: int, sentence: str) -> None:
-        super().__init__(f"{path}:{line}:{column}: {sentence}")
-        self.path, self.line, self.column, self.sentence = path, line, column, sentence
+    def __init__(self, path: str, line: int, column: int, message: str) -> None:
+        super().__init__(f"{path}:{line}:{column}: {message}")
+        self.path, self.line, self.column, self.message = path, line, column, message
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ class Reader:
         self.path = path
         self.chips = chips
 
-    def error(self, node: yaml.Node, sentence: str) -> ConfigError:
-        return ConfigError(self.path, node.start_mark.line + 1, node.start_mark.column + 1, sentence)
+    def error(self, node: yaml.Node, message: str) -> ConfigError:
+        return ConfigError(self.path, node.start_mark.line + 1, node.start_mark.column + 1, message)
 
     def read(self, node: yaml.Node, schema: Any, where: str) -> Any:
         if schema is None:
@@ -217,7 +217,7 @@ def _chip_names(path: str, node: yaml.MappingNode, schema: dict[str, Any]) -> di
     return aliases | {name: name for name in entries}
 
 
-def mistake(path: str, node: yaml.Node | None, keys: Sequence[str], sentence: str) -> ConfigError:
+def error_at(path: str, node: yaml.Node | None, keys: Sequence[str], message: str) -> ConfigError:
     """A mistake at the entry of a document that the keys, or the last of them as an item of a list, lead to."""
     mark = node.start_mark if node else yaml.Mark("", 0, 0, 0, "", 0)
     for key in keys:
@@ -231,4 +231,4 @@ def mistake(path: str, node: yaml.Node | None, keys: Sequence[str], sentence: st
             break
         place, node = found
         mark = place.start_mark
-    return ConfigError(path, mark.line + 1, mark.column + 1, sentence)
+    return ConfigError(path, mark.line + 1, mark.column + 1, message)

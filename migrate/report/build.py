@@ -11,9 +11,9 @@ from typing import Any
 from migrate import __version__
 from migrate.frontend.lex import LineMap
 from migrate.frontend.variants import MergedLines
-from migrate.model import NOT_MADE, EditKind, FileResult, FunctionResult, Place, Site, Span, Status
+from migrate.model import NOT_MADE, EditKind, FileResult, FunctionResult, Location, Site, Span, Status
 
-VERSION = 2
+VERSION = 3
 Report = dict[str, Any]
 """JSON-compatible; see VERSION."""
 
@@ -111,7 +111,7 @@ def _file(item: Input) -> dict[str, Any]:
         "outputs": sorted(result.outputs),
         "edits": result.edited,
         "totals": count(result),
-        "unseen": [_lines(item.lines, span) for span in result.unseen if span.start < span.end],
+        "inactive": [_lines(item.lines, span) for span in result.inactive if span.start < span.end],
     }
 
 
@@ -144,11 +144,11 @@ def _function(item: Input, function: FunctionResult) -> dict[str, Any]:
     }
 
 
-def _places(item: Input, function: FunctionResult) -> tuple[Place, ...]:
+def _places(item: Input, function: FunctionResult) -> tuple[Location, ...]:
     """Where a function stands; in all files that have it where one input was made of several."""
     if isinstance(item.lines, MergedLines) and function.legacy in item.lines.definitions:
         return item.lines.definitions[function.legacy]
-    return (item.lines.place(item.result.path, function.span.start),) if function.span else ()
+    return (item.lines.location(item.result.path, function.span.start),) if function.span else ()
 
 
 def _place(place: Any) -> dict[str, Any]:
@@ -159,15 +159,15 @@ def _finding(finding: Any) -> dict[str, Any]:
     return {
         "id": finding.id,
         **_place(finding.place),
-        "sentence": finding.sentence,
+        "message": finding.message,
         "confidence": finding.confidence.value,
         "function": finding.function,
     }
 
 
 def _refusal(item: Input, refusal: Any) -> dict[str, Any]:
-    place = item.lines.place(item.result.path, refusal.span.start)
-    return {"id": refusal.id, **_place(place), "sentence": refusal.sentence, "function": refusal.function}
+    place = item.lines.location(item.result.path, refusal.span.start)
+    return {"id": refusal.id, **_place(place), "message": refusal.message, "function": refusal.function}
 
 
 def _effort(report: Report) -> dict[str, int]:

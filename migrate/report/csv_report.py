@@ -41,8 +41,13 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
         for kind, counts in file["totals"].items():
             if counts["found"]:
                 yield {"record": "file", "path": file["path"], "name": kind, **counts}
-        for span in file["unseen"]:
-            yield {"record": "unseen", "path": file["path"], "line": span["first"], "detail": f"to line {span['last']}"}
+        for span in file["inactive"]:
+            yield {
+                "record": "inactive",
+                "path": file["path"],
+                "line": span["first"],
+                "detail": f"to line {span['last']}",
+            }
     for f in report["functions"]:
         yield {
             "record": "function",
@@ -59,7 +64,7 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
                 **{k: entry[k] for k in ("path", "line", "column", "id")},
                 "name": entry["function"],
                 "status": entry.get("confidence", ""),
-                "detail": entry["sentence"],
+                "detail": entry["message"],
             }
     for guard in report["guards_left"]:
         yield {

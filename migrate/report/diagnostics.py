@@ -1,4 +1,4 @@
-"""Ids of refusals, findings and mistakes. An id exists exactly when it has a page: migrate/report/pages/<ID>.md.
+"""Ids of refusals, findings and intended differences. An id exists exactly when it has a page: migrate/report/pages/<ID>.md.
 
 The first letter says where an id belongs: L library side, T torch side, F finding (latent defect), D intended difference,
 P project or rule file. The page's first line is `# <ID> <title>`; `migrate explain ID` prints the page.

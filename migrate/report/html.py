@@ -18,7 +18,7 @@ from markupsafe import Markup
 from migrate.frontend.lex import Kind, lex
 from migrate.report import diagnostics
 from migrate.report.build import Report
-from migrate.report.matrix import mistakes, trace_matrix
+from migrate.report.matrix import mutants, trace_matrix
 
 MOST_PAIRS = 40_000  # of lines that are compared to put a passage side by side
 _WORD = re.compile(r"\w+")
@@ -46,7 +46,7 @@ def print_html(report: Report) -> str:
         counts={key: sorted(Counter(e["id"] for e in report[key]).items()) for key in ("findings", "differences")},
         titles={name: diagnostics.title(name) for name in used},
         matrix=trace_matrix(report),
-        mistakes=mistakes(report),
+        mutants=mutants(report),
         proof_counts=[(*k, n) for k, n in sorted(Counter((p["name"], p["status"]) for p in report["proofs"]).items())],
         pages={name: diagnostics.page(name) for name in used if name in diagnostics.titles()},
     )

@@ -1,4 +1,4 @@
-"""The trace proof as a matrix function by chip, and what the seeded mistakes came to."""
+"""The trace proof as a matrix function by chip, and what the seeded mutants came to."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def print_matrix(report: Report) -> Iterator[str]:
     yield ""
 
 
-def mistakes(report: Report) -> list[dict]:
-    """What the seeded mistakes came to, where they were tried."""
+def mutants(report: Report) -> list[dict]:
+    """What the seeded mutants came to, where they were tried."""
     return [p for p in report["proofs"] if p["name"] == "mutate" and p["status"] not in ("not-run", NOT_MADE)]
 
 
-def print_mistakes(report: Report) -> Iterator[str]:
-    """Totals of the seeded mistakes and the survivors."""
-    proofs = mistakes(report)
+def print_mutants(report: Report) -> Iterator[str]:
+    """Totals of the seeded mutants and the survivors."""
+    proofs = mutants(report)
     for proof in proofs:
         if proof["status"] not in ("survived", "equivalent"):
             yield f"{proof['subject']}: {proof['detail']}"

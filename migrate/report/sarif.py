@@ -58,7 +58,7 @@ def _result(entry: dict[str, Any], level: str) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": entry["id"],
         "level": level,
-        "message": {"text": entry["sentence"]},
+        "message": {"text": entry["message"]},
         "locations": [location],
     }
     if "confidence" in entry:

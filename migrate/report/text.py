@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from migrate.model import NOT_MADE
 from migrate.report import diagnostics
 from migrate.report.build import Report
-from migrate.report.matrix import print_matrix, print_mistakes
+from migrate.report.matrix import print_matrix, print_mutants
 
 MOST = 40  # lines of one section; the other formats have all
 
@@ -33,7 +33,7 @@ def _lines(report: Report) -> Iterator[str]:
         counts = Counter(entry["id"] for entry in report[key])
         yield from _section(title, (_finding(f) for f in report[key]), sorted(counts.items()))
     yield from print_matrix(report)
-    yield from print_mistakes(report)
+    yield from print_mutants(report)
     yield from _proofs(report)
     yield from _verdict(report)
 
@@ -53,9 +53,9 @@ def _file(report: Report, file: dict) -> Iterator[str]:
     if len(functions) > MOST:
         rest = Counter(f["status"] for f in functions[MOST:])
         yield f"  ... and {', '.join(f'{n} {status}' for status, n in sorted(rest.items()))}; the other formats list all"
-    if file["unseen"]:
-        spans = ", ".join(_range(s) for s in file["unseen"][:12])
-        more = f" and {len(file['unseen']) - 12} more" if len(file["unseen"]) > 12 else ""
+    if file["inactive"]:
+        spans = ", ".join(_range(s) for s in file["inactive"][:12])
+        more = f" and {len(file['inactive']) - 12} more" if len(file["inactive"]) > 12 else ""
         yield f"  no chip sees lines {spans}{more}"
     yield ""
 
@@ -96,11 +96,11 @@ def _at(entry: dict) -> str:
 
 def _refusals(report: Report) -> Iterator[str]:
     for entry in report["refusals"]:
-        yield f"{_at(entry)}: {entry['id']} {entry['sentence']}"
+        yield f"{_at(entry)}: {entry['id']} {entry['message']}"
 
 
 def _finding(entry: dict) -> str:
-    return f"{_at(entry)}: {entry['id']} ({entry['confidence']}) {entry['sentence']}"
+    return f"{_at(entry)}: {entry['id']} ({entry['confidence']}) {entry['message']}"
 
 
 def _proofs(report: Report) -> Iterator[str]:

@@ -170,8 +170,8 @@ def _follow(ctx: Context, value: Value) -> None:
         elif before == b")" and _is_cast(ctx, first - 1):
             if b"*" in [t.text for t in source.code[source.pairs[first - 1] : first]]:
                 return None  # a pointer stays virtual
-            sentence = "an address is cast to an integer that need not hold it; which value is meant is not known"
-            return ctx.refuse_at("L122", value.first, sentence, value.site)
+            message = "an address is cast to an integer that need not hold it; which value is meant is not known"
+            return ctx.refuse_at("L122", value.first, message, value.site)
         elif before in (b"+", b"-") or after in (b"+", b"-"):
             return _arithmetic(ctx, value)
         else:
@@ -227,7 +227,7 @@ def _is_cast(ctx: Context, close_paren: int) -> bool:
 
 
 def _compare(ctx: Context, other: int) -> None:
-    if ctx.source.text(other) in _ZERO and other not in ctx.handled:
+    if ctx.source.text(other) in _ZERO and other not in ctx.claimed:
         ctx.replace_token(other, "nullptr", EditKind.ADDRESS, "address")
 
 
@@ -277,7 +277,7 @@ def _ternary_branches(ctx: Context, value: Value, bounds: tuple[int, int, int, i
         if (first, last) in ctx.virtual:
             continue
         if last - first == 1 and ctx.source.text(first) in (*_ZERO, b"NULL", b"nullptr"):
-            if first not in ctx.handled and ctx.source.text(first) in _ZERO:
+            if first not in ctx.claimed and ctx.source.text(first) in _ZERO:
                 ctx.replace_token(first, "nullptr", EditKind.ADDRESS, "address")
             continue
         other = ctx.source.spell(first, last)
@@ -390,8 +390,8 @@ def _check_tensor_assignment(ctx: Context, index: int) -> None:
         if source.text(index + 1) in _ZERO:
             ctx.replace_token(index + 1, "nullptr", EditKind.ADDRESS, "address")
     elif not any(a >= index + 1 and b <= end for a, b in ctx.virtual):
-        sentence = f"a tensor's address is set from {source.spell(index + 1, end)}, which is not known to be virtual"
-        ctx.refuse_at("L126", index + 1, sentence)
+        message = f"a tensor's address is set from {source.spell(index + 1, end)}, which is not known to be virtual"
+        ctx.refuse_at("L126", index + 1, message)
 
 
 ADDRESSES = Rule(

@@ -14,7 +14,7 @@ from migrate.rules.registry import Rule
 
 def _calls(ctx: Context) -> Iterator[int]:
     for index in ctx.source.calls(*ctx.function.body):
-        if index not in ctx.handled and ctx.source.text(index - 1) not in (b".", b"->"):
+        if index not in ctx.claimed and ctx.source.text(index - 1) not in (b".", b"->"):
             yield index
 
 
@@ -75,7 +75,7 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
         ctx.drop(index + 2, data_first, "", EditKind.LAUNCH, "launch")
     else:
         ctx.drop(index, first, f"{ctx.pimpl}->launchKernel(", EditKind.LAUNCH, "launch")
-        ctx.handled.add(first)
+        ctx.claimed.add(first)
         ctx.drop(last, data_first, ", ", EditKind.LAUNCH, "launch")
     closer = source.pairs[index + 1]
     size_last = data_last
@@ -126,7 +126,7 @@ def _wait(ctx: Context, index: int, first: int, last: int) -> None:
     source = ctx.source
     value = source.spell(first, last)
     site = ctx.site(EditKind.NON_BLOCKING, first, f"argument {value}")
-    ctx.handled.update(range(first, last))
+    ctx.claimed.update(range(first, last))
     if value in ctx.rules.non_blocking or value in ("true", "1"):
         return
     if value not in ("false", "0"):

@@ -9,7 +9,7 @@ from functools import cached_property
 from dnnlib.codegen.names import operator_key
 from migrate.frontend.lex import lex
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.source import Function, Parameter, Source
+from migrate.frontend.source import Function, ParameterTokens, Source
 from migrate.model import Chip, Edit, EditKind, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.editset import EditSet, apply
@@ -34,7 +34,7 @@ class Notes:
 
     pimpl: bool = False
     memory: bool = False
-    differences: list[tuple[str, int, str]] = field(default_factory=list)  # id, offset, sentence
+    differences: list[tuple[str, int, str]] = field(default_factory=list)  # id, offset, message
     structs: list[tuple[int, str, int]] = field(
         default_factory=list
     )  # per launch: its struct's declaration and type, place
@@ -62,7 +62,7 @@ class Context:
         self.sites: list[Site] = []
         self.refusals: list[Refusal] = []
         self.launches: list[Launch] = []
-        self.handled: set[int] = set()  # code indices that an edit already covers
+        self.claimed: set[int] = set()  # code indices that an edit already covers
         self.notes = Notes()
         self.dropped_comments: list[Span] = []
         self.conversions: set[str] = set()
@@ -71,9 +71,9 @@ class Context:
         self.wrapped: set[tuple[int, int]] = set()  # those that are translated
         self.follows: dict[str, str] = {}  # chip -> the variant it follows
         self.implementing: list[Chip] = []
-        self.forms: dict[int, tuple[list, list]] = {}  # of chip conditionals, by their offset
+        self.variants: dict[int, tuple[list, list]] = {}  # of chip conditionals, by their offset
         self.relation = "none"
-        self.parameters: list[Parameter] = source.parameters(function)
+        self.parameters: list[ParameterTokens] = source.parameters(function)
         self.pimpl = self._free_name("pimpl")
         self.memory = self._free_name("memory")
 
@@ -85,7 +85,7 @@ class Context:
         return name
 
     @property
-    def handle(self) -> Parameter | None:
+    def handle(self) -> ParameterTokens | None:
         """The first parameter where it is a handle."""
         if not self.parameters:
             return None
@@ -117,7 +117,7 @@ class Context:
         token = self.source.code[index]
         if token.text != text.encode():
             self.add([self.edit(token.start, token.end, text, kind, rule)])
-        self.handled.add(index)
+        self.claimed.add(index)
 
     def insert(self, offset: int, text: str, kind: EditKind, rule: str) -> None:
         self.add([self.edit(offset, offset, text, kind, rule)])
@@ -127,12 +127,12 @@ class Context:
         if problem:
             self.refuse("L100", edits[0].span, f"two rules want the same place: {problem}")
 
-    def refuse(self, id: str, span: Span, sentence: str, site: Site | None = None) -> None:
-        self.refusals.append(Refusal(id, span, sentence, site, self.function.name))
+    def refuse(self, id: str, span: Span, message: str, site: Site | None = None) -> None:
+        self.refusals.append(Refusal(id, span, message, site, self.function.name))
 
-    def refuse_at(self, id: str, index: int, sentence: str, site: Site | None = None) -> None:
+    def refuse_at(self, id: str, index: int, message: str, site: Site | None = None) -> None:
         token = self.source.code[index]
-        self.refuse(id, Span(token.start, token.end), sentence, site)
+        self.refuse(id, Span(token.start, token.end), message, site)
 
     def drop(self, first: int, last: int, text: str, kind: EditKind, rule: str) -> None:
         """Replace code tokens [first, last) by text, but for tokens that both have at either end."""
@@ -145,7 +145,7 @@ class Context:
         while end > start and new and code[end - 1].text == new[-1]:
             text = text[: text.rindex(new.pop().decode("utf-8", "replace"))]
             end -= 1
-        self.handled.update(range(first, last))
+        self.claimed.update(range(first, last))
         if start == end:
             if text.strip():
                 at = code[start].start if start < last else code[last - 1].end

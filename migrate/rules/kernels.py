@@ -27,8 +27,8 @@ def redirect(ctx: Context, launch: Launch, variable: int) -> Launch:
     if rule is None:
         return launch
     if args != launch.args and declared is None:
-        sentence = "the argument struct is no variable of this function, so its fields are unknown"
-        ctx.refuse_at("L173", variable, sentence)
+        message = "the argument struct is no variable of this function, so its fields are unknown"
+        ctx.refuse_at("L173", variable, message)
     elif args not in (launch.args, before) and declared is not None:
         _struct(ctx, declared, rule)
     return replace(launch, symbol=rule.symbol, args=args)
@@ -40,8 +40,8 @@ def _rule(ctx: Context, launch: Launch, variable: int) -> KernelRule | None:
         return rule
     seeing = [c.name for c in ctx.source.chips if ctx.source.sees(c, launch.offset)]
     if rule.chip in seeing and len(seeing) > 1:
-        sentence = f"the rule of {launch.symbol} is for {rule.chip} only, but {' and '.join(seeing)} share this launch"
-        ctx.refuse_at("L173", variable, sentence)
+        message = f"the rule of {launch.symbol} is for {rule.chip} only, but {' and '.join(seeing)} share this launch"
+        ctx.refuse_at("L173", variable, message)
     return rule if seeing == [rule.chip] else None
 
 
@@ -55,8 +55,8 @@ def _contradictions(ctx: Context) -> Iterator[tuple[int, str, str]]:
 
 def _refuse_struct(ctx: Context, found: tuple[int, str, str]) -> None:
     variable, one, another = found
-    sentence = f"launches share this struct, but rules want {one} for one and {another} for another"
-    ctx.refuse_at("L173", variable, sentence)
+    message = f"launches share this struct, but rules want {one} for one and {another} for another"
+    ctx.refuse_at("L173", variable, message)
 
 
 def _struct(ctx: Context, declared: int, rule: KernelRule) -> None:
@@ -64,7 +64,7 @@ def _struct(ctx: Context, declared: int, rule: KernelRule) -> None:
     name = source.text(declared)
     ctx.replace_token(declared - 1, rule.args, EditKind.LAUNCH, "kernel")
     for index in range(declared, _scope_end(ctx, name, declared)):
-        if source.text(index) == name and source.text(index + 1) == b"." and index not in ctx.handled:
+        if source.text(index) == name and source.text(index + 1) == b"." and index not in ctx.claimed:
             _field(ctx, index, rule)
     end = declared
     while source.text(end) != b";":
@@ -115,7 +115,7 @@ def _field(ctx: Context, index: int, rule: KernelRule) -> None:
     start = start if source.data[before:start].strip() else before  # with its line, where no comment stands there
     edit = ctx.edit(start, source.code[end].end, "", EditKind.LAUNCH, "kernel")
     ctx.edits.remove_inside(edit.span)
-    ctx.handled.update(range(index, end + 1))
+    ctx.claimed.update(range(index, end + 1))
     ctx.add([edit])
 
 

@@ -65,7 +65,7 @@ def rows_of(ctx: Context, chips: Iterable[Chip], follows: Mapping[str, str]) -> 
     """Rows of one operator for the chips that implement it."""
     rows: list[KernelRow] = []
     for chip in chips:
-        form = follows.get(chip.name)
+        variant = follows.get(chip.name)
         dtypes = first_tensor_dtypes(ctx, chip)
         seen: set[str] = set()
         for launch in ctx.launches:
@@ -80,11 +80,11 @@ def rows_of(ctx: Context, chips: Iterable[Chip], follows: Mapping[str, str]) -> 
                         launch.cores,
                         launch.args or None,
                         dtypes if own else (),
-                        form if own else None,
+                        variant if own else None,
                     )
                 )
         if ctx.key not in seen:
-            rows.append(KernelRow(chip.name, ctx.key, None, "1", None, dtypes, form))
+            rows.append(KernelRow(chip.name, ctx.key, None, "1", None, dtypes, variant))
     return tuple(rows)
 
 

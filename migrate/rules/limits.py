@@ -14,8 +14,8 @@ def _lambdas(ctx: Context) -> Iterator[int]:
 
 
 def _refuse_lambda(ctx: Context, index: int) -> None:
-    sentence = "a lambda: what it captures and when it runs is not followed; write a function or a loop"
-    ctx.refuse_at("L170", index, sentence)
+    message = "a lambda: what it captures and when it runs is not followed; write a function or a loop"
+    ctx.refuse_at("L170", index, message)
 
 
 def _aborts(ctx: Context) -> Iterator[int]:

@@ -16,7 +16,7 @@ _TYPE_KINDS = ("tensor", "dtype", "memory")
 def _memory_types(ctx: Context) -> Iterator[int]:
     source, function = ctx.source, ctx.function
     for index in source.named("memory", ctx.rules.memory_types.__contains__, function.first, function.close_brace):
-        if index not in ctx.handled:
+        if index not in ctx.claimed:
             yield index
 
 
@@ -68,7 +68,7 @@ def _legacy_names(ctx: Context) -> Iterator[int]:
     """What no other rule has taken: every identifier with a legacy name."""
     function = ctx.function
     for index in ctx.source.named("legacy", ctx.rules.concerns, function.first, function.close_brace):
-        if index not in ctx.handled:
+        if index not in ctx.claimed:
             yield index
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from migrate.frontend.lex import Kind
-from migrate.frontend.source import Parameter
+from migrate.frontend.source import ParameterTokens
 from migrate.model import EditKind, Span
 from migrate.project.library_rules import ParameterRule, SignatureRule
 from migrate.rules.context import Context
@@ -40,11 +40,11 @@ def _rewrite_parameters(ctx: Context, _: None) -> None:
         locals_.append(f"{_spelled(ctx, parameter.first, parameter.last)} = {value};")
     first, last = own[0].first, own[-1].last
     ctx.drop(first, last, ", ".join(texts), EditKind.NAME, "parameters")
-    ctx.handled.update(range(first, last))
+    ctx.claimed.update(range(first, last))
     ctx.notes.locals = tuple(locals_)
 
 
-def _without_flag(ctx: Context) -> list[Parameter]:
+def _without_flag(ctx: Context) -> list[ParameterTokens]:
     """The parameters that rules count: behind the handle, without the flag for not waiting."""
     own = ctx.parameters[1:]
     if own and ctx.source.text(own[-1].name_index).decode("utf-8", "replace") in ctx.rules.non_blocking:
@@ -58,11 +58,11 @@ def _complete(ctx: Context, rule: SignatureRule, count: int) -> bool:
     wanted = sorted([*kept, *rule.dropped])
     if wanted == list(range(1, count + 1)):
         return True
-    sentence = (
+    message = (
         f"the rule of {ctx.function.name} names the parameters {wanted}; the function has 1 to {count}, each to be kept "
         "once or given a value under `dropped`"
     )
-    ctx.refuse_at("L174", ctx.function.name_index, sentence)
+    ctx.refuse_at("L174", ctx.function.name_index, message)
     return False
 
 

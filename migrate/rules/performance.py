@@ -44,7 +44,7 @@ def _delete(ctx: Context, span: Span) -> None:
     source = ctx.source
     ctx.edits.remove_inside(span)
     ctx.add([ctx.edit(span.start, span.end, "", EditKind.PRINT, "performance-block")])
-    ctx.handled.update(range(source.index_at(span.start), source.index_at(span.end)))
+    ctx.claimed.update(range(source.index_at(span.start), source.index_at(span.end)))
     ctx.dropped.append(span)
 
 

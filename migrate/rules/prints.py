@@ -16,7 +16,7 @@ _STREAMS = ("cout", "cerr")
 def _prints(ctx: Context) -> Iterator[int]:
     first, last = ctx.function.body
     for index in ctx.source.named("prints", lambda n: n in ctx.rules.prints or n in _STREAMS, first, last):
-        if index not in ctx.handled:
+        if index not in ctx.claimed:
             yield index
 
 

@@ -28,7 +28,7 @@ def _linkage(ctx: Context) -> None:
 def _name(ctx: Context) -> None:
     function = ctx.function
     unified = ctx.rules.operator(function.name) if ctx.handle else ctx.rules.name(function.name)
-    ctx.handled.add(function.name_index)
+    ctx.claimed.add(function.name_index)
     if unified and unified != function.name:
         ctx.site(EditKind.NAME, function.name_index, function.name)
         ctx.replace_token(function.name_index, unified, EditKind.NAME, "name")
@@ -64,7 +64,7 @@ def _handle_uses(ctx: Context) -> Iterator[int]:
     old = source.text(handle.name_index)
     first, last = function.body
     for index in source.where(old, first, last):
-        if index not in ctx.handled and source.text(index - 1) not in (b".", b"->", b"::"):
+        if index not in ctx.claimed and source.text(index - 1) not in (b".", b"->", b"::"):
             yield index
     for index in source.where(b"handle", first, last):
         if source.text(index - 1) not in (b".", b"->", b"::"):
@@ -91,7 +91,7 @@ def _non_blocking(ctx: Context) -> None:
     start = before.start if before.text == b"," else source.code[last.first].start
     end = source.code[last.last - 1].end
     ctx.add([ctx.edit(start, end, "", EditKind.NON_BLOCKING, "non-blocking")])
-    ctx.handled.update(range(last.first - 1, last.last))
+    ctx.claimed.update(range(last.first - 1, last.last))
 
 
 def _non_blocking_uses(ctx: Context) -> Iterator[int]:
@@ -101,7 +101,7 @@ def _non_blocking_uses(ctx: Context) -> Iterator[int]:
     name = ctx.source.text(ctx.parameters[-1].name_index)
     if name.decode("utf-8", "replace") not in ctx.rules.non_blocking:
         return
-    yield from (index for index in ctx.source.where(name, *ctx.function.body) if index not in ctx.handled)
+    yield from (index for index in ctx.source.where(name, *ctx.function.body) if index not in ctx.claimed)
 
 
 def _refuse_non_blocking(ctx: Context, index: int) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.torch_flow import Call, Flow, Use, Variable
-from migrate.frontend.torch_source import CONTROL_WORDS, Unit
+from migrate.frontend.torch_flow import Flow, LegacyCall, Use, Variable
+from migrate.frontend.torch_source import CONTROL_WORDS, CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import ArgumentRule, SpecialCall, TorchRules
 from migrate.rules.editset import apply
@@ -21,9 +21,9 @@ _LITERALS = {b"true": True, b"1": True, b"false": False, b"0": False}
 class Refused(Exception):
     """A flow that is not converted: id, the token to point at, and the sentence."""
 
-    def __init__(self, identifier: str, index: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.id, self.index, self.sentence = identifier, index, sentence
+    def __init__(self, identifier: str, index: int, message: str) -> None:
+        super().__init__(message)
+        self.id, self.index, self.message = identifier, index, message
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class CallRule:
     """Rewrites the flows of one unit. `helpers`: functions of the file by name, with the positions of their handle parameters."""
 
     data: bytes
-    unit: Unit
+    unit: CodeUnit
     rules: TorchRules
     prototypes: Mapping[str, Prototype]
     helpers: Mapping[bytes, frozenset[int]]
@@ -45,7 +45,7 @@ class CallRule:
                 self._check_receiver(use, flow)
         self._check_addresses(flow)
 
-    def _check_call(self, call: Call) -> None:
+    def _check_call(self, call: LegacyCall) -> None:
         prototype = self.prototypes.get(call.name)
         if self.prototypes and prototype is None:
             raise Refused(
@@ -72,7 +72,7 @@ class CallRule:
                 f"the first argument of {call.name} is no known receiver; add it to `receivers` of the torch rules",
             )
 
-    def _is_receiver(self, call: Call) -> bool:
+    def _is_receiver(self, call: LegacyCall) -> bool:
         first, end = call.arguments[0]
         texts = tuple(t.text for t in self.unit.tokens[first:end])
         if any(texts == sequence or texts == _unqualified(sequence) for sequence in self.rules.receivers):
@@ -122,7 +122,7 @@ class CallRule:
         for variable in flow.variables:
             yield from self._variable_type(variable)
 
-    def call_edits(self, call: Call, nested: list[Edit]) -> Iterator[Edit]:
+    def call_edits(self, call: LegacyCall, nested: list[Edit]) -> Iterator[Edit]:
         """Edits of one call; `nested` are those of the flow, of which the call takes back what a moved argument contains."""
         name = self.rules.unified_call(call.name)
         assert name is not None
@@ -143,7 +143,7 @@ class CallRule:
                 f"the status variable also holds the result of {other}, which stays; give each its own variable",
             ) from None
 
-    def wait_edits(self, call: Call, handle: str) -> Iterator[Edit]:
+    def wait_edits(self, call: LegacyCall, handle: str) -> Iterator[Edit]:
         """A wait behind a call that asked to be blocking."""
         position = self._non_blocking(call, self.prototypes.get(call.name))
         if position is None:
@@ -205,7 +205,7 @@ class CallRule:
         first, end = argument
         return self.unit.text(first) if end - first == 1 else None
 
-    def _non_blocking(self, call: Call, prototype: Prototype | None) -> int | None:
+    def _non_blocking(self, call: LegacyCall, prototype: Prototype | None) -> int | None:
         """Position of the non_blocking argument where the call passes it."""
         if prototype is None or not prototype.parameters:
             return None
@@ -214,7 +214,7 @@ class CallRule:
             return None
         return last if len(call.arguments) == last + 1 else None
 
-    def _drop_argument(self, call: Call, position: int) -> Edit:
+    def _drop_argument(self, call: LegacyCall, position: int) -> Edit:
         first, end = call.arguments[position]
         before = (
             self.unit.tokens[call.arguments[position - 1][1] - 1].end if position else self.unit.tokens[first].start
@@ -222,7 +222,7 @@ class CallRule:
         return Edit(Span(before, self.unit.tokens[end - 1].end), b"", EditKind.NON_BLOCKING, RULE)
 
     def _arranged(
-        self, call: Call, special: SpecialCall, non_blocking: int | None, nested: list[Edit]
+        self, call: LegacyCall, special: SpecialCall, non_blocking: int | None, nested: list[Edit]
     ) -> Iterator[Edit]:
         """Arguments put in another order, inserted, dropped or wrapped."""
         assert special.arguments is not None
@@ -250,7 +250,7 @@ class CallRule:
             end = spans[-1].end if spans else self.unit.tokens[call.arguments[0][1] - 1].end
             yield Edit(Span(end, end), b"".join(b", " + text for text in extra), EditKind.CALL, RULE)
 
-    def _check_positions(self, call: Call, special: SpecialCall, non_blocking: int | None) -> None:
+    def _check_positions(self, call: LegacyCall, special: SpecialCall, non_blocking: int | None) -> None:
         """A rule that says which parameters its positions count is not for a function with others."""
         prototype = self.prototypes.get(call.name)
         if not special.takes or prototype is None:
@@ -264,7 +264,7 @@ class CallRule:
                 "give the tree a rule of its own",
             )
 
-    def _render(self, rule: ArgumentRule, nested: list[Edit], call: Call, count: int) -> bytes:
+    def _render(self, rule: ArgumentRule, nested: list[Edit], call: LegacyCall, count: int) -> bytes:
         """An argument's text as it stands at its new place, everything inside it converted."""
         if rule.position is None:
             return rule.insert.encode()
@@ -280,7 +280,7 @@ class CallRule:
         inside = sorted((*(e for e in nested if e.span in span), *names), key=lambda e: e.span)
         return rule.convert.encode().replace(b"{}", apply(self.data, inside, span))
 
-    def _argument_span(self, call: Call, position: int) -> Span:
+    def _argument_span(self, call: LegacyCall, position: int) -> Span:
         first, end = call.arguments[position]
         return Span(self.unit.tokens[first].start, self.unit.tokens[end - 1].end)
 

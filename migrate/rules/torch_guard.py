@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from migrate.frontend.directives import Branch, Conditional, Directive, asks_about, branch_states
 from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant
-from migrate.frontend.torch_source import TorchSource, Unit, chip_macros
+from migrate.frontend.torch_source import CodeUnit, TorchSource, chip_macros
 from migrate.model import Chip, Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
 
@@ -30,7 +30,7 @@ class Guard:
 
 
 @dataclass(frozen=True)
-class Plan:
+class GuardPlan:
     """What becomes of a guard: `keep` one branch, or `test` the device, or `refuse`."""
 
     guard: Guard
@@ -71,15 +71,19 @@ def find_guards(source: TorchSource, chips: Sequence[Chip]) -> list[Guard]:
     return guards
 
 
-def plan_guards(source: TorchSource, chips: Sequence[Chip], rules: TorchRules, balanced: bool = True) -> list[Plan]:
+def plan_guards(
+    source: TorchSource, chips: Sequence[Chip], rules: TorchRules, balanced: bool = True
+) -> list[GuardPlan]:
     """A plan for every guard of a file. What stands in a guard that stays, stays too: it depends on what a person decides."""
     if not balanced:
-        return [Plan(g, "refuse", reason="the brackets of this file do not match") for g in find_guards(source, chips)]
-    plans: list[Plan] = []
+        return [
+            GuardPlan(g, "refuse", reason="the brackets of this file do not match") for g in find_guards(source, chips)
+        ]
+    plans: list[GuardPlan] = []
     limit = 0
     for guard in find_guards(source, chips):  # outer before inner
         if guard.conditional.span.start < limit:
-            plans.append(Plan(guard, "refuse", reason="it stands in a conditional that stays"))
+            plans.append(GuardPlan(guard, "refuse", reason="it stands in a conditional that stays"))
             continue
         plan = plan_guard(source, guard, rules)
         if plan.action == "refuse":
@@ -88,22 +92,22 @@ def plan_guards(source: TorchSource, chips: Sequence[Chip], rules: TorchRules, b
     return plans
 
 
-def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules) -> Plan:
+def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules) -> GuardPlan:
     """What can be done with a guard, before its contents are rewritten."""
     branches = guard.conditional.branches
     if not guard.decided:
-        return Plan(guard, "refuse", reason="its condition also asks about another macro")
+        return GuardPlan(guard, "refuse", reason="its condition also asks about another macro")
     bodies = [branch_tokens(source, b) for b in branches]
     if any(len(match_brackets(body)) != _brackets(body) for body in bodies):
-        return Plan(guard, "refuse", reason="it cuts through a block")
+        return GuardPlan(guard, "refuse", reason="it cuts through a block")
     taken = [i for i, chips in enumerate(guard.chips) if chips]
     working = [i for i in taken if not refuses(bodies[i], rules) and not empty(source, branches[i])]
     idle = [i for i in taken if empty(source, branches[i])]
     if not working and (not taken or len(idle) == len(taken) or not (idle or guard.uncovered)):
-        return Plan(guard, "keep", next((i for i in taken if bodies[i]), taken[0] if taken else 0))
+        return GuardPlan(guard, "keep", next((i for i in taken if bodies[i]), taken[0] if taken else 0))
     same = len({tuple(t.text for t in bodies[i]) for i in working}) == 1  # false where every branch refuses or is empty
     if same and not idle and not guard.uncovered:
-        return Plan(guard, "keep", working[0])
+        return GuardPlan(guard, "keep", working[0])
     return _plan_test(source, guard, bodies, rules)
 
 
@@ -145,34 +149,34 @@ def refuses(tokens: Sequence[Token], rules: TorchRules) -> bool:
     return True
 
 
-def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Token]], rules: TorchRules) -> Plan:
+def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Token]], rules: TorchRules) -> GuardPlan:
     unit = source.units[0]
     start = guard.conditional.span.start
     index = next((i for i, t in enumerate(unit.tokens) if t.start >= start), len(unit.tokens) - 1)
     if index < 0 or unit.function_body(index) is None:
-        return Plan(guard, "refuse", reason="it stands outside of a function, where no device can be asked")
+        return GuardPlan(guard, "refuse", reason="it stands outside of a function, where no device can be asked")
     if any(
         t.kind == Kind.DIRECTIVE
         for b in guard.conditional.branches
         for t in lex(source.data[b.body.start : b.body.end])
     ):
-        return Plan(guard, "refuse", reason="it contains other directives")
+        return GuardPlan(guard, "refuse", reason="it contains other directives")
     if not _whole_statements(unit, guard, bodies):
-        return Plan(guard, "refuse", reason="it cuts through a statement")
+        return GuardPlan(guard, "refuse", reason="it cuts through a statement")
     if tensor_parameter(unit, index) is None:
-        return Plan(guard, "refuse", reason="the function has no tensor parameter whose device could be asked")
+        return GuardPlan(guard, "refuse", reason="the function has no tensor parameter whose device could be asked")
     escaping = _escaping(unit, guard, bodies)
     if escaping:
-        return Plan(
+        return GuardPlan(
             guard, "refuse", reason=f"{escaping.decode('utf-8', 'replace')} is declared inside and used behind it"
         )
     unused = [i for i, chips in enumerate(guard.chips) if not chips]
     if unused and guard.conditional.has_else and refuses(bodies[unused[-1]], rules):
         unused = [i for i in unused if i != len(bodies) - 1]
-    return Plan(guard, "test", unused=tuple(unused))
+    return GuardPlan(guard, "test", unused=tuple(unused))
 
 
-def _whole_statements(unit: Unit, guard: Guard, bodies: Sequence[Sequence[Token]]) -> bool:
+def _whole_statements(unit: CodeUnit, guard: Guard, bodies: Sequence[Sequence[Token]]) -> bool:
     """Whether each branch can stand in braces of its own: statements without a label, and no `else` that reaches across."""
     span = guard.conditional.span
     first = next((i for i, t in enumerate(unit.tokens) if t.start >= span.start), len(unit.tokens))
@@ -196,7 +200,7 @@ def _statements(body: Sequence[Token]) -> bool:
     return True
 
 
-def tensor_parameter(unit: Unit, index: int) -> str | None:
+def tensor_parameter(unit: CodeUnit, index: int) -> str | None:
     """Name of the first parameter of type Tensor of the function around a token."""
     body = unit.function_body(index)
     if body is None:
@@ -211,7 +215,7 @@ def tensor_parameter(unit: Unit, index: int) -> str | None:
     return None
 
 
-def _escaping(unit: Unit, guard: Guard, bodies: Sequence[Sequence[Token]]) -> bytes | None:
+def _escaping(unit: CodeUnit, guard: Guard, bodies: Sequence[Sequence[Token]]) -> bytes | None:
     declared = set()
     for body in bodies:
         depth = 0
@@ -230,7 +234,7 @@ def _escaping(unit: Unit, guard: Guard, bodies: Sequence[Sequence[Token]]) -> by
     return next((unit.text(i) for i in range(first, last) if unit.text(i) in declared), None)
 
 
-def guard_edits(source: TorchSource, plan: Plan, rules: TorchRules) -> list[Edit]:
+def guard_edits(source: TorchSource, plan: GuardPlan, rules: TorchRules) -> list[Edit]:
     conditional = plan.guard.conditional
     if plan.action == "keep":
         kept = conditional.branches[plan.keep].body
@@ -241,7 +245,7 @@ def guard_edits(source: TorchSource, plan: Plan, rules: TorchRules) -> list[Edit
     return []
 
 
-def test_text(source: TorchSource, plan: Plan, number: int, rules: TorchRules) -> bytes:
+def test_text(source: TorchSource, plan: GuardPlan, number: int, rules: TorchRules) -> bytes:
     """The condition that one branch of a guard becomes: the tensor lies on one of its chips."""
     unit = source.units[0]
     index = next(i for i, t in enumerate(unit.tokens) if t.start >= plan.guard.conditional.span.start)
@@ -251,7 +255,7 @@ def test_text(source: TorchSource, plan: Plan, number: int, rules: TorchRules) -
     return " || ".join(tests).encode("utf-8", "surrogateescape")
 
 
-def _test_edits(source: TorchSource, plan: Plan, rules: TorchRules) -> list[Edit]:
+def _test_edits(source: TorchSource, plan: GuardPlan, rules: TorchRules) -> list[Edit]:
     conditional = plan.guard.conditional
     edits = []
     first = True

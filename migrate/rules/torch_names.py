@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import Directive
-from migrate.frontend.torch_source import TorchSource, Unit
+from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
 
@@ -23,7 +23,7 @@ class Rename:
 
 
 def renames(
-    unit: Unit, rules: TorchRules, skip: Callable[[int], bool], first: int = 0, end: int | None = None
+    unit: CodeUnit, rules: TorchRules, skip: Callable[[int], bool], first: int = 0, end: int | None = None
 ) -> Iterator[Rename]:
     """Every name of tokens first..end that has another one from now on; `skip` says which offsets are left alone."""
     for index in range(first, len(unit.tokens) if end is None else end):
@@ -39,7 +39,7 @@ def renames(
             yield Rename(Site(kind, token.span, name), Edit(token.span, text.encode(), kind, RULE), index)
 
 
-def _unified(unit: Unit, rules: TorchRules, index: int) -> tuple[str, EditKind] | None:
+def _unified(unit: CodeUnit, rules: TorchRules, index: int) -> tuple[str, EditKind] | None:
     name = unit.text(index).decode("utf-8", "replace")
     qualified = unit.text(index - 1) == b"::" and unit.is_word(index - 2)
     if name in rules.types:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from migrate.frontend.torch_flow import Call
-from migrate.frontend.torch_source import Unit
+from migrate.frontend.torch_flow import LegacyCall
+from migrate.frontend.torch_source import CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
 
@@ -20,10 +20,10 @@ class MixedStatus(Exception):
 
 @dataclass(frozen=True)
 class StatusReader:
-    unit: Unit
+    unit: CodeUnit
     rules: TorchRules
 
-    def edits(self, call: Call) -> Iterator[Edit]:
+    def edits(self, call: LegacyCall) -> Iterator[Edit]:
         unit, index = self.unit, call.index
         while unit.text(index - 1) == b"::":
             index -= 2 if unit.is_word(index - 2) else 1
@@ -46,14 +46,14 @@ class StatusReader:
             if self.unit.text(operator) in _COMPARISONS and self._name(place) in self.rules.status.success:
                 yield self._edit(place, self.rules.status.unified_success)
 
-    def _wrapped(self, wrapper: int, call: Call) -> Iterator[Edit]:
+    def _wrapped(self, wrapper: int, call: LegacyCall) -> Iterator[Edit]:
         rule = self.rules.wrappers.get(self._name(wrapper))
         if rule and self.unit.pairs.get(wrapper + 1) == call.closer + 1:
             yield self._edit(wrapper, rule.name)
             end = self.unit.tokens[call.closer].end
             yield Edit(Span(end, end), rule.suffix.encode(), EditKind.RETURN_TYPE, RULE)
 
-    def _variable(self, name: int, call: Call) -> Iterator[Edit]:
+    def _variable(self, name: int, call: LegacyCall) -> Iterator[Edit]:
         unit, status = self.unit, self.rules.status
         blocks = unit.blocks(name)
         declaration = self._declaration(name, blocks)

@@ -11,19 +11,19 @@ from dataclasses import dataclass
 
 from migrate.frontend.directives import Conditional
 from migrate.frontend.torch_flow import Flow, UnitFlows
-from migrate.frontend.torch_source import TorchSource, Unit
+from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
 
 RULE = "torch-stream"
 
 
-class NoPlace(Exception):
+class NoInsertionPoint(Exception):
     """The stream cannot be declared for a flow; the message says why."""
 
 
 @dataclass(frozen=True)
-class Place:
+class InsertionPoint:
     """Declare before token `statement` of `block`; `offset` is where, `branch` the dead branch it lies in (or -1)."""
 
     block: int
@@ -37,10 +37,10 @@ class Handle:
     """How a flow names its handle, and the declaration that it needs (None: something declares it already)."""
 
     name: str
-    place: Place | None
+    place: InsertionPoint | None
 
 
-def common_block(unit: Unit, indices: Sequence[int]) -> int | None:
+def common_block(unit: CodeUnit, indices: Sequence[int]) -> int | None:
     chains = [unit.blocks(i) for i in indices]
     if not chains or any(not chain for chain in chains):
         return None
@@ -50,7 +50,7 @@ def common_block(unit: Unit, indices: Sequence[int]) -> int | None:
     return None
 
 
-def crosses_lambda(unit: Unit, block: int, index: int) -> bool:
+def crosses_lambda(unit: CodeUnit, block: int, index: int) -> bool:
     """Whether a lambda without a capture default lies between a block and a token."""
     for inner in unit.blocks(index):
         if inner == block:
@@ -64,8 +64,8 @@ def crosses_lambda(unit: Unit, block: int, index: int) -> bool:
 
 
 def find_place(
-    source: TorchSource, unit: Unit, indices: Sequence[int], transparent: Callable[[Conditional], bool]
-) -> Place | None:
+    source: TorchSource, unit: CodeUnit, indices: Sequence[int], transparent: Callable[[Conditional], bool]
+) -> InsertionPoint | None:
     """Where to declare for the uses at `indices`; None where no block holds them all."""
     block = common_block(unit, indices)
     if block is None:
@@ -76,13 +76,13 @@ def find_place(
             return None
         block = outer[0]
     if any(crosses_lambda(unit, block, i) for i in indices):
-        raise NoPlace("a lambda between the tensors and the call captures by name")
+        raise NoInsertionPoint("a lambda between the tensors and the call captures by name")
     statement = min(unit.statement(i, block) for i in indices)
     offset = unit.tokens[statement].start
     dead = source.dead_span(offset)
     if not unit.macro:
         offset = _before_conditionals(source, [unit.tokens[i].start for i in indices], offset, transparent)
-    return Place(block, statement, offset, dead.start if dead else -1)
+    return InsertionPoint(block, statement, offset, dead.start if dead else -1)
 
 
 def _before_conditionals(
@@ -95,7 +95,7 @@ def _before_conditionals(
     return offset
 
 
-def _declared(unit: Unit, index: int) -> bool:
+def _declared(unit: CodeUnit, index: int) -> bool:
     """Whether a word stands where a declaration has its name."""
     before = unit.is_word(index - 1) or unit.text(index - 1) in (b"*", b"&", b">")
     return before and unit.text(index + 1) in (b";", b"=", b",", b")", b"(", b"{", b":", b"[")
@@ -115,7 +115,7 @@ class StreamPlanner:
         self._planned: dict[tuple[int, int], list[int]] = {}
         self._names: dict[int | None, frozenset[bytes]] = {}
 
-    def reserve(self, flow: Flow) -> Place | None:
+    def reserve(self, flow: Flow) -> InsertionPoint | None:
         """First pass: note the uses of a flow so that the second one sees those of the whole block."""
         indices = [use.first for use in flow.uses if use.kind != "holder"]
         place = find_place(self.source, self.unit, indices, self.transparent)
@@ -123,7 +123,7 @@ class StreamPlanner:
             self._planned.setdefault((place.block, place.branch), []).extend(indices)
         return place
 
-    def handle(self, place: Place | None, flow: Flow) -> Handle:
+    def handle(self, place: InsertionPoint | None, flow: Flow) -> Handle:
         """Second pass: the name, and the place of the declaration that serves all flows of the block."""
         if place is None:
             return Handle(self.rules.stream.expression, None)
@@ -134,7 +134,7 @@ class StreamPlanner:
         assert merged is not None
         return Handle(self._free_name(place), merged)
 
-    def _existing(self, place: Place, flow: Flow) -> str | None:
+    def _existing(self, place: InsertionPoint, flow: Flow) -> str | None:
         """A stream variable that is declared before, in this block or around it."""
         around = [place.block, *self.unit.blocks(place.block)]
         for variable in self.read.variables:
@@ -144,19 +144,19 @@ class StreamPlanner:
                 return variable.name.decode("utf-8", "surrogateescape")
         return None
 
-    def _visible(self, declared: int, place: Place) -> bool:
+    def _visible(self, declared: int, place: InsertionPoint) -> bool:
         """Whether every configuration that compiles the place also compiles the declaration."""
         at = self.unit.tokens[declared].start
         inside = [b for c, b in self.source.branch_path(at) if not self.transparent(c)]
         use = [b for _, b in self.source.branch_path(self.unit.tokens[place.statement].start)]
         return all(any(b is other for other in use) for b in inside)
 
-    def _free_name(self, place: Place) -> str:
+    def _free_name(self, place: InsertionPoint) -> str:
         taken = self._taken(self.unit.function_body(place.statement))
         for name in self.rules.stream.names:
             if name.encode() not in taken and name.encode() not in self.unit.parameters:
                 return name
-        raise NoPlace(f"the names {', '.join(self.rules.stream.names)} are all taken in this function")
+        raise NoInsertionPoint(f"the names {', '.join(self.rules.stream.names)} are all taken in this function")
 
     def _taken(self, body: int | None) -> frozenset[bytes]:
         """Names that mean something in a function; computed once for it."""
@@ -179,7 +179,7 @@ class StreamPlanner:
         return self._names[body]
 
 
-def declaration(source: TorchSource, unit: Unit, handle: Handle, rules: TorchRules) -> Edit:
+def declaration(source: TorchSource, unit: CodeUnit, handle: Handle, rules: TorchRules) -> Edit:
     """The line that declares the stream, with the indent, line end and, in a macro, the continuation of its place."""
     assert handle.place is not None
     text = f"auto {handle.name} = {rules.stream.expression};".encode("utf-8", "surrogateescape")
@@ -187,7 +187,7 @@ def declaration(source: TorchSource, unit: Unit, handle: Handle, rules: TorchRul
 
 
 def insert_line(
-    source: TorchSource, unit: Unit, offset: int, statement: int, text: bytes, kind: EditKind, rule: str
+    source: TorchSource, unit: CodeUnit, offset: int, statement: int, text: bytes, kind: EditKind, rule: str
 ) -> Edit:
     """An edit that puts a line of its own before the statement; inline where the statement does not begin its line."""
     data = source.data

@@ -12,7 +12,7 @@ from migrate.convert.torch_side import rewrite_torch_text
 from migrate.convert.unit_tests import rewrite_unit_tests
 from migrate.emit.certificate import certificate, certify_moved
 from migrate.emit.library import plan_of, result_of
-from migrate.emit.plan import Plan, Reader, place, placed
+from migrate.emit.plan import OutputPlan, Reader, emit, with_outputs
 from migrate.emit.unified_tree import target_reader
 from migrate.frontend.clang import ChipFacts
 from migrate.frontend.prototypes import Prototype
@@ -32,7 +32,7 @@ def convert_library(
 ) -> FileResult:
     """Convert one library source. `only` names legacy or unified functions; what they call in the file comes too."""
     result, plan = prepare_library(project, path, only, facts, prove)
-    return placed(result, plan, place(plan, reader or target_reader(project)))
+    return with_outputs(result, plan, emit(plan, reader or target_reader(project)))
 
 
 def prepare_library(
@@ -41,7 +41,7 @@ def prepare_library(
     only: Collection[str] | None = None,
     facts: Sequence[ChipFacts] | None = None,
     prove: bool = True,
-) -> tuple[FileResult, Plan]:
+) -> tuple[FileResult, OutputPlan]:
     """As `convert_library` without outputs, and what to place."""
     done = convert_source(project, path, only, facts)
     proofs = _prove(done) if prove else []
@@ -57,8 +57,8 @@ def _suppress(items: Sequence[Converted], proofs: Sequence[Proof]) -> tuple[Conv
     for item in items:
         if item.text and item.unified in failed:
             proof = failed[item.unified]
-            sentence = f"the {proof.name} proof failed: {proof.detail}"
-            refusal = Refusal("L157", item.function.span, sentence, None, item.function.name)
+            message = f"the {proof.name} proof failed: {proof.detail}"
+            refusal = Refusal("L157", item.function.span, message, None, item.function.name)
             item = item.refused(refusal)
         found.append(item)
     return tuple(found)

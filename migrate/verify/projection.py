@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from migrate.convert.function import Converted, convert_function
-from migrate.frontend.background import Aside
+from migrate.frontend.background import BackgroundTask
 from migrate.frontend.directives import Conditional, MacroSet, asks_about, branch_states, build_tree
 from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets
 from migrate.frontend.prototypes import Prototype
@@ -71,9 +71,11 @@ def check(
     internal: frozenset[str],
 ) -> list[Proof]:
     """One proof per converted function and chip that sees it; the chips beside each other."""
-    rest = [Aside(_check_chip, source, chip, converted, rules, prototypes, internal) for chip in source.chips[1:]]
+    rest = [
+        BackgroundTask(_check_chip, source, chip, converted, rules, prototypes, internal) for chip in source.chips[1:]
+    ]
     first = [_check_chip(source, chip, converted, rules, prototypes, internal) for chip in source.chips[:1]]
-    return [proof for proofs in (*first, *(aside.result() for aside in rest)) for proof in proofs]
+    return [proof for proofs in (*first, *(task.result() for task in rest)) for proof in proofs]
 
 
 def _check_chip(
@@ -113,7 +115,7 @@ def _check_one(
         return Proof("projection", item.unified, "equal", "no conditional", chip.name)
     single = convert_function(alone, function, rules, prototypes, function.name in internal, layout=False)
     if not single.text:
-        reason = single.refusals[0].sentence if single.refusals else "no text"
+        reason = single.refusals[0].message if single.refusals else "no text"
         return Proof("projection", item.unified, "different", f"the chip's own text is refused: {reason}", chip.name)
     left = normalise(single.text, chip.name, single.rows)
     text = item.text if rules.dispatch == "runtime" else preprocess_unified(item.text, chip, chips)

@@ -14,14 +14,14 @@ from migrate.frontend.lex import match_texts, texts
 from migrate.frontend.torch_source import TorchSource, chip_macros
 from migrate.model import Chip, Proof
 from migrate.project.torch_rules import TorchRules
-from migrate.rules.torch_guard import Plan, test_text
+from migrate.rules.torch_guard import GuardPlan, test_text
 
 
 def check(
     source: TorchSource,
     chips: Sequence[Chip],
     rules: TorchRules,
-    plans: Sequence[Plan],
+    plans: Sequence[GuardPlan],
     output: bytes,
     left: int,
     convert: Callable[[bytes], bytes],
@@ -46,7 +46,7 @@ def check(
     return [compared(chip) for chip in chips]
 
 
-def _check_chip(chip: Chip, plans: Sequence[Plan], expected: list[bytes], got: list[bytes], path: str) -> Proof:
+def _check_chip(chip: Chip, plans: Sequence[GuardPlan], expected: list[bytes], got: list[bytes], path: str) -> Proof:
     if expected == got:
         answered = sum(plan.action == "keep" and chip.name not in plan.guard.chips[plan.keep] for plan in plans)
         plural = "s" if answered != 1 else ""
@@ -61,7 +61,7 @@ def _check_chip(chip: Chip, plans: Sequence[Plan], expected: list[bytes], got: l
     return Proof("projection", path, "different", detail, chip.name)
 
 
-def specialise(source: TorchSource, chips: Sequence[Chip], chip: Chip, plans: Sequence[Plan]) -> bytes:
+def specialise(source: TorchSource, chips: Sequence[Chip], chip: Chip, plans: Sequence[GuardPlan]) -> bytes:
     """The file as this chip's build sees it: of each guard only the branch that is taken."""
     macros = chip_macros(chips, chip)
     parts: list[bytes] = []
@@ -82,7 +82,9 @@ def specialise(source: TorchSource, chips: Sequence[Chip], chip: Chip, plans: Se
     return b"".join([*parts, source.data[position:]])
 
 
-def _tests(source: TorchSource, plans: Sequence[Plan], rules: TorchRules) -> dict[tuple[bytes, ...], frozenset[str]]:
+def _tests(
+    source: TorchSource, plans: Sequence[GuardPlan], rules: TorchRules
+) -> dict[tuple[bytes, ...], frozenset[str]]:
     """The conditions that guards became, as tokens, with the chips for which they hold."""
     found: dict[tuple[bytes, ...], frozenset[str]] = {}
     for plan in plans:

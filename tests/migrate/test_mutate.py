@@ -1,4 +1,4 @@
-"""Seeded mistakes: what the kinds do to code and rules, a sample on the example tree, the full run on the real one."""
+"""Seeded mutants: what the kinds do to code and rules, a sample on the example tree, the full run on the real one."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from dnnlib.paths import library_dir
 from migrate.commands.common import Progress
 from migrate.commands.verify import kernel_names
 from migrate.project.config import load_project
-from migrate.verify.mutate import output_mistakes
+from migrate.verify.mutate import output_mutants
 from migrate.verify.mutate.bench import only, open_bench
 from migrate.verify.mutate.prove import SHARE, output_trials, prove, rule_trials
-from migrate.verify.mutate.rule_mistakes import rule_mistakes
+from migrate.verify.mutate.rule_mutants import rule_mutants
 
 ROOT = Path(__file__).parents[2]
 needs_library = pytest.mark.skipif(
     not (library_dir() / "libtpudnn_driver_sg_b.so").exists(), reason="the native part is not built: run `make build`"
 )
-AROUND = output_mistakes.Surroundings(["halve", "matmul", "copy"], ["bm_a", "sg_b"])
+AROUND = output_mutants.Surroundings(["halve", "matmul", "copy"], ["bm_a", "sg_b"])
 BODY = """tpudnnStatus_t tpudnnHalveAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
@@ -48,17 +48,17 @@ BODY = """tpudnnStatus_t tpudnnHalveAsync(tpudnnHandle_t handle, tpudnnTensor_t 
 """
 
 
-@pytest.mark.parametrize("kind", output_mistakes.KINDS)
+@pytest.mark.parametrize("kind", output_mutants.KINDS)
 def test_every_kind_changes_the_code_and_says_what(kind):
-    found = list(output_mistakes.KINDS[kind](BODY, AROUND))
+    found = list(output_mutants.KINDS[kind](BODY, AROUND))
     assert found
     assert all(text != BODY and what for what, text in found)
     assert len({text for _, text in found}) == len(found)
 
 
-def test_table_mistakes():
+def test_table_mutants():
     table = "chip: bm_a\nkernels:\n  halve:\n    symbol: k_halve\n    cores: 1\n    follows: bm_a\n  copy:\n    symbol: k_copy\n    cores: all\n"
-    found = list(output_mistakes.table_mistakes(table))
+    found = list(output_mutants.table_mutants(table))
     assert {(kind, key) for kind, key, _, _ in found} == {
         ("wrong-symbol", "halve"), ("wrong-cores", "halve"), ("wrong-follows", "halve"), ("lost-row", "halve"),
         ("wrong-symbol", "copy"), ("wrong-cores", "copy"), ("lost-row", "copy"),
@@ -66,10 +66,10 @@ def test_table_mistakes():
     assert all(text != table for *_, text in found)
 
 
-def test_rule_mistakes_change_one_entry_and_leave_the_rules_alone():
+def test_rule_mutants_change_one_entry_and_leave_the_rules_alone():
     project = load_project(ROOT / "examples/legacy/migrate.yaml")
     before = repr(project.library_rules)
-    found = list(rule_mistakes(project.library_rules))
+    found = list(rule_mutants(project.library_rules))
     assert repr(project.library_rules) == before
     assert len(found) >= 150 and len({m.kind for m in found}) >= 15
     assert all(m.swapped_chips or repr(m.rules) != before for m in found)
@@ -81,7 +81,7 @@ def test_a_unit_keeps_the_function_under_trial_and_what_is_not_public():
 
 
 @needs_library
-def test_a_sample_of_mistakes_in_the_example_is_caught(example):
+def test_a_sample_of_mutants_in_the_example_is_caught(example):
     pairs = [p for p in example.pairs if p.unified in SAMPLE]
     kernels = kernel_names(example.project)
     bench = open_bench(example.project, pairs, kernels, example.out, example.work, lambda text: None)
@@ -102,7 +102,7 @@ SAMPLE = ("tpudnnMatmulAsync", "tpudnnStridedCopyAsync", "tpudnnActiveAsync", "t
 @pytest.mark.skipif(
     "LEGACY_TREE" not in os.environ, reason="LEGACY_TREE does not name a checkout of the public legacy tree"
 )
-def test_mistakes_in_the_real_tree_are_caught(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_mutants_in_the_real_tree_are_caught(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     from migrate.commands.run.session import Options, Session
     from migrate.emit.files import write_all
     from migrate.model import Status
@@ -118,7 +118,7 @@ def test_mistakes_in_the_real_tree_are_caught(tmp_path: Path, capsys: pytest.Cap
     with capsys.disabled():
         proofs = prove(project, pairs, kernel_names(project), out, tmp_path / "work", progress, 100)
         progress.finish()
-    halves = [p for p in proofs if p.subject.startswith("mistakes in")]
+    halves = [p for p in proofs if p.subject.startswith("mutants in")]
     assert [p.status for p in halves] == ["equal", "equal"], (SHARE, proofs)
     for proof in halves:
         tried, kinds = re.search(r" of (\d+) caught.*; (\d+) kinds", proof.detail).groups()  # type: ignore[union-attr]

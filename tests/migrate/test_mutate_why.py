@@ -1,4 +1,4 @@
-"""Reasons of surviving mistakes: where two texts differ, and probes in that place."""
+"""Reasons of surviving mutants: where two texts differ, and probes in that place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from migrate.verify.mutate.why import PROBE, Place, check_probes, difference, reach_probes, value_probes
+from migrate.verify.mutate.why import PROBE, ProbePoint, check_probes, difference, reach_probes, value_probes
 from migrate.verify.trace.builds import compiler
 
 RIGHT = b"""int f(int a, int b, int *out)
@@ -29,7 +29,7 @@ HEAD = b"static int twice(int a, int b) { return 2 * (a + b); }\n"
 MAIN = b"#include <cstdlib>\nint main(int, char **v) { int out[3]; f(std::atoi(v[1]), std::atoi(v[2]), out); }\n"
 
 
-def place_of(old: bytes, new: bytes) -> Place:
+def place_of(old: bytes, new: bytes) -> ProbePoint:
     found = difference(RIGHT, RIGHT.replace(old, new, 1))
     assert found is not None
     return found
@@ -84,7 +84,7 @@ def test_a_probe_compares_the_values_of_right_and_wrong(tmp_path):
     assert not ends(tmp_path, probe, 2, 2) and ends(tmp_path, probe, 2, 3)
     (symmetric,) = value_probes(RIGHT, place_of(b"twice(a, b)", b"twice(b, a)"))
     assert not ends(tmp_path, symmetric, 6, 1)
-    assert value_probes(RIGHT, Place(1, 0, 5, b"memory.malloc(&p, 8)", True)) == []
+    assert value_probes(RIGHT, ProbePoint(1, 0, 5, b"memory.malloc(&p, 8)", True)) == []
 
 
 def test_a_probe_tells_whether_a_check_fails(tmp_path):

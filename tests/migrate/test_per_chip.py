@@ -70,7 +70,7 @@ def test_places_are_those_of_the_files(tmp_path: Path) -> None:
     project = project_of(tmp_path, a__x=operator("One", "k"), b__x="\n\n" + operator("One", "k_wide"))
     merged = merged_of(project, "a/x.cpp")
     for kernel, path, line in (('"k"', "a/x.cpp", 6), ('"k_wide"', "b/x.cpp", 8)):
-        place = merged.lines.place("", merged.data.index(kernel.encode()))
+        place = merged.lines.location("", merged.data.index(kernel.encode()))
         assert (place.path, place.line) == (path, line)
 
 

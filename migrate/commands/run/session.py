@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from migrate.commands.run.worker import Worker
-from migrate.emit.plan import Placement
+from migrate.emit.plan import Emission
 from migrate.emit.unified_tree import target_reader
 from migrate.emit.user_edits import preserve, with_states
 from migrate.errors import UsageError
@@ -165,7 +165,7 @@ def convert_libraries(
     tree = target_reader(worker.project, out)
     ordered = sorted(wanted.items(), key=lambda item: worker.project.relative(item[0]))
     prepared = [worker.library(path, only) for path, only in ordered]
-    placement = worker.place(prepared, tree) if prepared else Placement({}, {})
-    if writes and worker.use_cache and placement.outputs:
-        worker.place(prepared, lambda name: placement.outputs[name] if name in placement.outputs else tree(name))
-    return [item.input(placement) for item in prepared], dict(placement.outputs)
+    emission = worker.emit(prepared, tree) if prepared else Emission({}, {})
+    if writes and worker.use_cache and emission.outputs:
+        worker.emit(prepared, lambda name: emission.outputs[name] if name in emission.outputs else tree(name))
+    return [item.input(emission) for item in prepared], dict(emission.outputs)

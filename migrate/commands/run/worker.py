@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from migrate.commands.run.cache import Cache, Recorder, default_folder, digest, tool_digest
-from migrate.emit.plan import Placement, Plan, Reader, combined, place, placed
+from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with_outputs
 from migrate.errors import ParseError, UsageError
-from migrate.frontend.background import Aside
+from migrate.frontend.background import BackgroundTask
 from migrate.frontend.includes import included
 from migrate.frontend.lex import LineMap, lex_whole
 from migrate.frontend.prototypes import Prototype
@@ -44,10 +44,10 @@ class Prepared:
     source: LibrarySource
     key: str
     result: FileResult
-    plan: Plan
+    plan: OutputPlan
 
-    def input(self, placement: Placement) -> Input:
-        return Input(placed(self.result, self.plan, placement), self.source.data, self.source.lines)
+    def input(self, emission: Emission) -> Input:
+        return Input(with_outputs(self.result, self.plan, emission), self.source.data, self.source.lines)
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Worker:
         return Input(result, data)
 
     def library(self, path: Path, only: Collection[str] | None) -> Prepared:
-        """A library source, or the functions `only` of it, not placed yet."""
+        """A library source, or the functions `only` of it, not emitted yet."""
         source = self._source(path)
         key = self._key(source, only) if self.use_cache else ""
         known = self.cache.get(key, _nothing)
@@ -113,15 +113,15 @@ class Worker:
             self.cache.put(key, known, {})
         return Prepared(source, key, *known)
 
-    def place(self, prepared: Sequence[Prepared], read: Reader) -> Placement:
+    def emit(self, prepared: Sequence[Prepared], read: Reader) -> Emission:
         """What library sources make of the unified tree, which `read` gives."""
-        key = digest("placed", *(item.key for item in prepared))
-        placement = self.cache.get(key, read)
-        if placement is None:
+        key = digest("emitted", *(item.key for item in prepared))
+        emission = self.cache.get(key, read)
+        if emission is None:
             recorder = Recorder(read)
-            placement = place(combined([item.plan for item in prepared]), recorder)
-            self.cache.put(key, placement, recorder.seen)
-        return placement
+            emission = emit(combined([item.plan for item in prepared]), recorder)
+            self.cache.put(key, emission, recorder.seen)
+        return emission
 
     def _source(self, path: Path) -> LibrarySource:
         merged = merged_input(self.project, path)
@@ -154,8 +154,8 @@ def read_input(path: Path) -> bytes:
 
 def _convert_library(
     project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
-) -> tuple[FileResult, Plan]:
-    from migrate.convert.unit import parse_source
+) -> tuple[FileResult, OutputPlan]:
+    from migrate.convert.translation_unit import parse_source
     from migrate.findings.engine import declared_in
     from migrate.frontend.clang import ParseFailed  # libclang is loaded only where a library source is parsed
     from migrate.verify.conversion import prepare_library
@@ -167,7 +167,7 @@ def _convert_library(
     lex_whole.cache_clear()  # of the source before this one
     headers = defect_headers(project)
     declared_in(headers)  # read before the process is copied, and once for all sources
-    defects = Aside(find_defects, project, source.name, source.data, headers, source.lines)
+    defects = BackgroundTask(find_defects, project, source.name, source.data, headers, source.lines)
     result, plan = prepare_library(project, path, only, facts)
     names = None if only is None else {f.legacy for f in result.functions}
     findings = [f for f in defects.result() if names is None or f.function in names]

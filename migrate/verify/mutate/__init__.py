@@ -1,1 +1,1 @@
-"""Seeded mistakes: half into converted code, half into the rules. Only compile and trace count as catching one."""
+"""Seeded mutants: half into converted code, half into the rules. Only compile and trace count as catching one."""

@@ -1,4 +1,4 @@
-"""Where mistakes are tried: both builds of every chip, the cases of every function, and what the unified build does with a mistake."""
+"""Where mutants are tried: both builds of every chip, the cases of every function, and what the unified build does with a mutant."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TIMEOUT = 300
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a mistake was caught: `by` is compile or trace, or empty where it survived. An equivalent one is no mistake after all."""
+    """How a mutant was caught: `by` is compile or trace, or empty where it survived. An equivalent one is no mutant after all."""
 
     by: str
     detail: str = ""
@@ -30,7 +30,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Unit:
+class MutantSource:
     """A source with some operators that replace those of the unified build. `headers` stand before all others."""
 
     name: str
@@ -66,9 +66,9 @@ class Bench:
 
     # ---- compile
 
-    def compile(self, unit: Unit, strict: bool = True) -> tuple[Path | None, str]:
+    def compile(self, unit: MutantSource, strict: bool = True) -> tuple[Path | None, str]:
         """A library with the unit's operators; None and the first error (if strict: or new warning) where it does not compile as before."""
-        folder = self.work / "mistakes" / unit.name
+        folder = self.work / "mutants" / unit.name
         folder.mkdir(parents=True, exist_ok=True)
         source, target = folder / "unit.cpp", folder / "unit.so"
         source.write_bytes(unit.text)
@@ -94,7 +94,7 @@ class Bench:
     def baseline(self, path: Path) -> None:
         """What an unchanged source is warned about."""
         if path.stem not in self.warnings:
-            library, problem = self.compile(Unit(path.stem, path.read_bytes()))
+            library, problem = self.compile(MutantSource(path.stem, path.read_bytes()))
             if library is None:
                 raise builds.BuildFailed(f"{path.name} does not compile as it is: {problem}")
 
@@ -160,13 +160,13 @@ class Bench:
             environment["LD_PRELOAD"] = str(library)
         if tables:
             environment["TPUDNN_KERNEL_TABLES"] = str(tables)
-        trace_file = self.work / f"{traced.chip.name}-mistake.jsonl"
+        trace_file = self.work / f"{traced.chip.name}-mutant.jsonl"
         build = Build(plain.program, trace_file, environment, plain.check_message, timeout=5.0)
         return replace(traced, unified=Side(build, build), undefined={}, waited=set(), intended={})
 
     def tables_with(self, chip: str, text: str, fresh: bool = True) -> Path:
         """Kernel tables of which one chip's was changed. Raises builds.BuildFailed."""
-        folder = self.work / "mistakes" / "tables"
+        folder = self.work / "mutants" / "tables"
         if fresh:
             shutil.copytree(self.work / "tables", folder, dirs_exist_ok=True)
         rows = folder / f"{chip}.yaml"

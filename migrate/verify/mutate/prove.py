@@ -1,4 +1,4 @@
-"""The proof of the proofs: mistakes are seeded, and compile and trace have to see them."""
+"""The proof of the proofs: mutants are seeded, and compile and trace have to see them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pathlib import Path
 from migrate.emit.families import definitions
 from migrate.model import NOT_MADE, Proof
 from migrate.project.config import Project
-from migrate.verify.mutate import output_mistakes
-from migrate.verify.mutate.bench import Bench, Unit, Verdict, only, open_bench
-from migrate.verify.mutate.rule_mistakes import RuleMistake, rule_mistakes
+from migrate.verify.mutate import output_mutants
+from migrate.verify.mutate.bench import Bench, MutantSource, Verdict, only, open_bench
+from migrate.verify.mutate.rule_mutants import RuleMutant, rule_mutants
 from migrate.verify.mutate.rules_trial import Conversion, Converter, try_rules
 from migrate.verify.mutate.why import Wrong, survivor
 from migrate.verify.trace.builds import JOBS, BuildFailed
@@ -27,7 +27,7 @@ AHEAD = 3  # conversions with wrong rules that wait to be tried
 
 @dataclass(frozen=True)
 class Trial:
-    """One seeded mistake and what became of it."""
+    """One seeded mutant and what became of it."""
 
     half: str  # output or rules
     kind: str
@@ -46,7 +46,7 @@ def prove(
     count: int = 120,
     seed: int = 1,
 ) -> list[Proof]:
-    """`count` mistakes in each half; one proof per half and one for every survivor. Raises BuildFailed."""
+    """`count` mutants in each half; one proof per half and one for every survivor. Raises BuildFailed."""
     bench = open_bench(project, pairs, kernels, out, work, progress)
     try:
         trials = [*output_trials(bench, count, random.Random(seed), progress)]
@@ -58,7 +58,7 @@ def prove(
 
 def _proofs(half: str, trials: Sequence[Trial]) -> Iterator[Proof]:
     if not trials:
-        yield Proof("mutate", f"mistakes in {half}", NOT_MADE, "no mistake could be seeded")
+        yield Proof("mutate", f"mutants in {half}", NOT_MADE, "no mutant could be seeded")
         return
     real = [t for t in trials if not t.verdict.equivalent]
     caught = [t for t in real if t.verdict.by]
@@ -67,7 +67,7 @@ def _proofs(half: str, trials: Sequence[Trial]) -> Iterator[Proof]:
     detail = f"{len(caught)} of {len(real)} caught, {by['compile']} by compile, {by['trace']} by trace; {kinds} kinds"
     if len(real) < len(trials):
         detail += f"; {len(trials) - len(real)} more change nothing that a call can show"
-    yield Proof("mutate", f"mistakes in {half}", "equal" if len(caught) >= SHARE * len(real) else "different", detail)
+    yield Proof("mutate", f"mutants in {half}", "equal" if len(caught) >= SHARE * len(real) else "different", detail)
     for trial in trials:
         if not trial.verdict.by:
             where = f" in {trial.where}" if trial.where else ""
@@ -79,7 +79,7 @@ def _proofs(half: str, trials: Sequence[Trial]) -> Iterator[Proof]:
 
 
 def output_trials(bench: Bench, count: int, rng: random.Random, progress: Progress) -> list[Trial]:
-    """Mistakes of every kind in turn, each in another function where there are enough."""
+    """Mutants of every kind in turn, each in another function where there are enough."""
     proved = sorted({name for (_, name), cases in bench.cases.items() if any(c.accepted for c in cases)})
     trials = table_trials(bench, proved, count // 8, rng)
     chosen = _choose(bench, proved, count - len(trials), rng)
@@ -89,7 +89,7 @@ def output_trials(bench: Bench, count: int, rng: random.Random, progress: Progre
         units = [_output_unit(bench, name, text, index) for index, (_, name, _, text) in enumerate(chosen)]
         compiled = pool.map(bench.compile, units)
         for index, ((kind, name, what, _), (library, problem)) in enumerate(zip(chosen, compiled, strict=True)):
-            progress(f"mutate: mistake {index + 1}/{len(chosen)} in the output: {kind}")
+            progress(f"mutate: mutant {index + 1}/{len(chosen)} in the output: {kind}")
             verdict = Verdict("compile", problem) if library is None else bench.trace([name], library)
             if not verdict.by:
                 verdict = Verdict("", survivor(bench, Wrong(name, chosen[index][3], library)))
@@ -100,12 +100,12 @@ def output_trials(bench: Bench, count: int, rng: random.Random, progress: Progre
 def _choose(bench: Bench, names: Sequence[str], count: int, rng: random.Random) -> list[tuple[str, str, str, str]]:
     """(kind, function, what, new text of the function): kinds in turn, at random places."""
     keys = sorted({row.key for pair in bench.pairs.values() for row in pair.rows})
-    around = output_mistakes.Surroundings(keys, list(bench.sessions))
+    around = output_mutants.Surroundings(keys, list(bench.sessions))
     texts = {name: _text(bench, name) for name in names}
     order = list(names)
     rng.shuffle(order)
     pools: dict[str, list[tuple[str, str, str, str]]] = defaultdict(list)
-    for kind, seed in output_mistakes.KINDS.items():
+    for kind, seed in output_mutants.KINDS.items():
         for name in order:
             found = list(seed(texts[name], around)) if texts[name] else []
             rng.shuffle(found)
@@ -128,17 +128,17 @@ def _text(bench: Bench, name: str) -> str:
     return data[function.span.start : function.span.end].decode("utf-8", "surrogateescape")
 
 
-def _output_unit(bench: Bench, name: str, text: str, number: int) -> Unit:
+def _output_unit(bench: Bench, name: str, text: str, number: int) -> MutantSource:
     path = bench.family(name)
     assert path is not None
     data = path.read_bytes()
     function = definitions(data)[name]
     changed = data[: function.span.start] + text.encode("utf-8", "surrogateescape") + data[function.span.end :]
-    return Unit(f"{path.stem}/output{number}", only(changed, [name], bench.pairs))
+    return MutantSource(f"{path.stem}/output{number}", only(changed, [name], bench.pairs))
 
 
 def table_trials(bench: Bench, proved: Sequence[str], count: int, rng: random.Random) -> list[Trial]:
-    """Mistakes in kernel tables."""
+    """Mutants in kernel tables."""
     users: dict[str, set[str]] = defaultdict(set)
     for name in proved:
         for key in re.findall(r'"([\w.]+)"', _text(bench, name)):
@@ -147,7 +147,7 @@ def table_trials(bench: Bench, proved: Sequence[str], count: int, rng: random.Ra
     for chip in bench.project.chips:
         relative = bench.project.target.kernels.format(chip=chip.name)
         path = bench.out / relative if (bench.out / relative).exists() else bench.project.target_root / relative
-        found += [(chip.name, *mistake) for mistake in output_mistakes.table_mistakes(path.read_text())]
+        found += [(chip.name, *mutant) for mutant in output_mutants.table_mutants(path.read_text())]
     runs = {key for key in bench.cases if any(c.accepted for c in bench.cases[key])}
     found = [f for f in found if any((f[0], name) in runs for name in users[f[2]])]
     rng.shuffle(found)
@@ -164,7 +164,7 @@ def table_trials(bench: Bench, proved: Sequence[str], count: int, rng: random.Ra
 
 
 def _table_survivor(bench: Bench, chip: str, key: str, users: set[str], cores: bool) -> Verdict:
-    """Whether the row of a surviving mistake is used at all. A number of cores that is the same after all is no mistake."""
+    """Whether the row of a surviving mutant is used at all. A number of cores that is the same after all is no mutant."""
     traced = bench.sessions[chip]
     symbols = {row.symbol for name in users for row in bench.pairs[name].rows if row.key == key and row.chip == chip}
     for name in sorted(users):
@@ -172,7 +172,7 @@ def _table_survivor(bench: Bench, chip: str, key: str, users: set[str], cores: b
         for case in bench.cases.get((chip, name), ()):
             steps = traced.expected(pair, traced.legacy_signatures[pair.legacy], case).steps if case.accepted else ()
             if any(step.what in symbols for step in steps):
-                same = f"{name} launches it on {chip}, and the launch is the same with the mistake"
+                same = f"{name} launches it on {chip}, and the launch is the same with the mutant"
                 return Verdict("", f"{same}: this chip has one core" if cores else same, equivalent=cores)
     return Verdict("", f"no input makes {', '.join(sorted(users))} launch it on {chip}")
 
@@ -181,18 +181,18 @@ def _table_survivor(bench: Bench, chip: str, key: str, users: set[str], cores: b
 
 
 def rule_trials(bench: Bench, count: int, rng: random.Random, progress: Progress) -> list[Trial]:
-    """Mistakes of every kind in turn. Conversion runs ahead in a process of its own."""
+    """Mutants of every kind in turn. Conversion runs ahead in a process of its own."""
     base = Converter(bench.project).convert(bench.project.library_rules)
     trials: list[Trial] = []
     with ProcessPoolExecutor(1, initializer=_start_converter, initargs=(bench.project,)) as pool:
-        waiting: deque[tuple[RuleMistake, Future[Conversion | None]]] = deque()
-        for number, mistake in enumerate((*_in_turn(bench, rng), *[None] * AHEAD)):
-            if mistake is not None:
-                waiting.append((mistake, pool.submit(_convert, mistake)))
-            if (mistake is not None and len(waiting) <= AHEAD) or not waiting:
+        waiting: deque[tuple[RuleMutant, Future[Conversion | None]]] = deque()
+        for number, mutant in enumerate((*_in_turn(bench, rng), *[None] * AHEAD)):
+            if mutant is not None:
+                waiting.append((mutant, pool.submit(_convert, mutant)))
+            if (mutant is not None and len(waiting) <= AHEAD) or not waiting:
                 continue
             tried, future = waiting.popleft()
-            progress(f"mutate: mistake {len(trials) + 1}/{count} in the rules: {tried.what}")
+            progress(f"mutate: mutant {len(trials) + 1}/{count} in the rules: {tried.what}")
             wrong = future.result()
             verdict = try_rules(bench, number, tried, base, wrong) if wrong else None
             if verdict is not None:
@@ -203,10 +203,10 @@ def rule_trials(bench: Bench, count: int, rng: random.Random, progress: Progress
     return trials
 
 
-def _in_turn(bench: Bench, rng: random.Random) -> Iterator[RuleMistake]:
-    pools: dict[str, list[RuleMistake]] = defaultdict(list)
-    for mistake in rule_mistakes(bench.project.library_rules):
-        pools[mistake.kind].append(mistake)
+def _in_turn(bench: Bench, rng: random.Random) -> Iterator[RuleMutant]:
+    pools: dict[str, list[RuleMutant]] = defaultdict(list)
+    for mutant in rule_mutants(bench.project.library_rules):
+        pools[mutant.kind].append(mutant)
     for pool in pools.values():
         rng.shuffle(pool)
     while any(pools.values()):
@@ -220,9 +220,9 @@ def _start_converter(project: Project) -> None:
     _CONVERTERS.append(Converter(project))
 
 
-def _convert(mistake: RuleMistake) -> Conversion | None:
+def _convert(mutant: RuleMutant) -> Conversion | None:
     """None for rules that cannot be used at all: they prove nothing."""
     try:
-        return _CONVERTERS[0].convert(mistake.rules, mistake.swapped_chips)
+        return _CONVERTERS[0].convert(mutant.rules, mutant.swapped_chips)
     except (KeyError, ValueError, IndexError, TypeError, AttributeError):
         return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
-from migrate.convert.unit import parse_requests
+from migrate.convert.translation_unit import parse_requests
 from migrate.emit.families import definitions
 from migrate.emit.unified_tree import target_reader
 from migrate.frontend.clang import ChipFacts, parse_all
@@ -14,8 +14,8 @@ from migrate.model import FunctionResult, Status
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources
 from migrate.verify.conversion import convert_library
-from migrate.verify.mutate.bench import Bench, Unit, Verdict, only
-from migrate.verify.mutate.rule_mistakes import RuleMistake
+from migrate.verify.mutate.bench import Bench, MutantSource, Verdict, only
+from migrate.verify.mutate.rule_mutants import RuleMutant
 from migrate.verify.mutate.why import Wrong, survivor
 from migrate.verify.trace.builds import BuildFailed
 
@@ -97,8 +97,8 @@ def _changed_helpers(base: Conversion, wrong: Conversion) -> set[str]:
     return names
 
 
-def try_rules(bench: Bench, number: int, mistake: RuleMistake, base: Conversion, wrong: Conversion) -> Verdict | None:
-    """How a mistake in the rules was caught; None where it changes nothing that is proved."""
+def try_rules(bench: Bench, number: int, mutant: RuleMutant, base: Conversion, wrong: Conversion) -> Verdict | None:
+    """How a mutant in the rules was caught; None where it changes nothing that is proved."""
     changed = [f for f in changed_functions(base, wrong) if any((c, f.unified) in bench.cases for c in bench.sessions)]
     if not changed:
         return None
@@ -142,14 +142,14 @@ def _looser_rows(changed: Sequence[FunctionResult], wrong: Conversion) -> bool:
 
 
 def _why(bench: Bench, changed: Sequence[FunctionResult], wrong: Conversion, tried: Mapping[str, Wrong]) -> str:
-    """What a surviving mistake changed, and why no case of it shows that."""
+    """What a surviving mutant changed, and why no case of it shows that."""
     sources = [text for path, text in wrong.outputs.items() if path.endswith(".cpp")]
     written = {name: data[f.span.start : f.span.end] for data in sources for name, f in definitions(data).items()}
     others = [(f, written.get(wrong.functions[f.legacy].unified)) for f in changed if f.legacy in wrong.functions]
     texts = [(f, text) for f, text in others if text is not None and wrong.functions[f.legacy].text != f.text]
     if texts:
         made = [replace(tried[f.unified], text=text.decode("utf-8", "surrogateescape")) for f, text in texts[:MOST]]
-        reasons = [survivor(bench, mistake) for mistake in made]
+        reasons = [survivor(bench, mutant) for mutant in made]
         more = f"; {len(texts) - MOST} more functions" if len(texts) > MOST else ""
         return "; ".join(f"{f.unified}: {reason}" for (f, _), reason in zip(texts, reasons, strict=False)) + more
     fields: set[str] = set()
@@ -172,7 +172,7 @@ def _tables(bench: Bench, base: Conversion, wrong: Conversion) -> Path | None:
     return found
 
 
-def _unit(bench: Bench, path: Path, functions: list[FunctionResult], wrong: Conversion, number: int) -> Unit:
+def _unit(bench: Bench, path: Path, functions: list[FunctionResult], wrong: Conversion, number: int) -> MutantSource:
     """The changed functions of one family as the wrong rules write them; what they refuse answers NOT_SUPPORTED."""
     target = bench.project.target
     text = wrong.outputs.get(f"{target.sources}/{path.name}", b"")
@@ -192,4 +192,4 @@ def _unit(bench: Bench, path: Path, functions: list[FunctionResult], wrong: Conv
     )
     if wrong.outputs.get(target.header) is not None:
         headers[PurePosixPath(target.header).name] = wrong.outputs[target.header]
-    return Unit(f"{path.stem}/rules{number}", text, headers)
+    return MutantSource(f"{path.stem}/rules{number}", text, headers)

@@ -1,4 +1,4 @@
-"""Why a seeded mistake survived: measured, not guessed, with probes in the place of the mistake.
+"""Why a seeded mutant survived: measured, not guessed, with probes in the place of the mutant.
 
 A probe ends the process. One tells whether any input executes the place at all, another whether the right and the wrong expression ever
 have different values.
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from migrate.emit.families import definitions
 from migrate.frontend.lex import Kind, Token, lex_whole
-from migrate.verify.mutate.bench import Bench, Unit, only
+from migrate.verify.mutate.bench import Bench, MutantSource, only
 
 PROBE = b"static inline int tpudnnProbe() { __builtin_trap(); return 0; }\n"
 _OPEN, _CLOSE = {b"(": b")", b"[": b"]", b"{": b"}"}, {b")", b"]", b"}"}
@@ -24,8 +24,8 @@ _HEADS = (b"if", b"for", b"while", b"switch")
 
 
 @dataclass(frozen=True)
-class Place:
-    """The first part of a function in which two texts differ: line from 1, the expression or statement as it is and with the mistake."""
+class ProbePoint:
+    """The first part of a function in which two texts differ: line from 1, the expression or statement as it is and with the mutant."""
 
     line: int
     start: int
@@ -36,7 +36,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A function with a mistake that survived: its text, and what it was built and run with."""
+    """A function with a mutant that survived: its text, and what it was built and run with."""
 
     name: str
     text: str
@@ -71,14 +71,14 @@ def _measured(bench: Bench, name: str, where: str, probes: _Probes) -> str:
         return f"no input executes {where} ({sets}{behind})"
     shown = f"`{_short(probes.right[probes.place.start : probes.place.end])}` in {where}"
     if probes.end(value_probes(probes.right, probes.place)) is False:
-        return f"{shown} has the same value with the mistake for every input that reaches it{behind}"
+        return f"{shown} has the same value with the mutant for every input that reaches it{behind}"
     if probes.end(check_probes(probes.right, probes.place)) is False:
         return (
             f"{shown} never fails: what it would refuse is refused before, by the row's dtypes or another check{behind}"
         )
     seen = probes.raw_difference()
     if not seen:
-        return f"{shown} is executed, and every call records the same with the mistake{behind}"
+        return f"{shown} is executed, and every call records the same with the mutant{behind}"
     return f"{shown} changes only what is not compared, unset memory or the words of a refusal ({seen}){behind}"
 
 
@@ -98,13 +98,13 @@ def _silent(bench: Bench, name: str) -> list[str]:
 
 @dataclass(frozen=True)
 class _Probes:
-    """What the cases of a function do with probes in the place of its mistake."""
+    """What the cases of a function do with probes in the place of its mutant."""
 
     bench: Bench
     path: Path
     wrong: Wrong
     right: bytes
-    place: Place
+    place: ProbePoint
 
     @property
     def chips(self) -> list[str]:
@@ -117,7 +117,7 @@ class _Probes:
             headers = [self.bench.project.target.implementation, *self.wrong.headers]
             head = "".join(f'#include "{header}"\n' for header in headers).encode() + PROBE
             text = head + only(data.replace(self.right, probe), [name], self.bench.pairs)
-            unit = Unit(f"{self.path.stem}/probe{number}", text, self.wrong.headers)
+            unit = MutantSource(f"{self.path.stem}/probe{number}", text, self.wrong.headers)
             library, _ = self.bench.compile(unit, strict=False)
             if library is not None:
                 return any(self.bench.ends(chip, name, library) for chip in self.chips)
@@ -129,7 +129,7 @@ class _Probes:
         return next((text for text in found if text), "")
 
 
-def difference(right: bytes, wrong: bytes) -> Place | None:
+def difference(right: bytes, wrong: bytes) -> ProbePoint | None:
     """Where two texts of one function differ first, as the smallest whole expression or statement around it."""
     a, b = lex_whole(right), lex_whole(wrong)
     first = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x.text != y.text), min(len(a), len(b)))
@@ -142,7 +142,7 @@ def difference(right: bytes, wrong: bytes) -> Place | None:
     tail = len(a) - stop
     wrong_text = wrong[b[start].start : b[len(b) - tail - 1].end] if len(b) - tail > start else b""
     line = right.count(b"\n", 0, a[start].start) + 1
-    return Place(line, a[start].start, a[stop - 1].end, wrong_text, expression and bool(wrong_text))
+    return ProbePoint(line, a[start].start, a[stop - 1].end, wrong_text, expression and bool(wrong_text))
 
 
 def _around(tokens: Sequence[Token], first: int, last: int) -> tuple[int, int, bool]:
@@ -212,7 +212,7 @@ def _end(tokens: Sequence[Token], index: int) -> int:
     return len(tokens)
 
 
-def reach_probes(right: bytes, place: Place) -> list[bytes]:
+def reach_probes(right: bytes, place: ProbePoint) -> list[bytes]:
     """Texts of a function that end the process where it executes a place; a text may fail to compile."""
     body = right[place.start : place.end]
     found = []
@@ -253,7 +253,7 @@ def _in_head(tokens: Sequence[Token], index: int) -> bool:
     return False
 
 
-def value_probes(right: bytes, place: Place) -> list[bytes]:
+def value_probes(right: bytes, place: ProbePoint) -> list[bytes]:
     """Texts of a function that end the process where an expression and its wrong form have different values."""
     body = right[place.start : place.end]
     if _EFFECT.search(body) or _EFFECT.search(place.wrong):
@@ -263,7 +263,7 @@ def value_probes(right: bytes, place: Place) -> list[bytes]:
     return [right[: place.start] + both + right[place.end :]]
 
 
-def check_probes(right: bytes, place: Place) -> list[bytes]:
+def check_probes(right: bytes, place: ProbePoint) -> list[bytes]:
     """Texts of a function that end the process where a check fails."""
     statement = right[place.start : place.end]
     check = _CHECK.fullmatch(statement)

@@ -19,7 +19,7 @@ FRESH = 400  # calls after which a process begins anew: legacy code leaks the bu
 
 @dataclass(frozen=True)
 class CallResult:
-    """What one call did: its outcome, the chip's events in order, what was written to host arrays, the library's sentence."""
+    """What one call did: its outcome, the chip's events in order, what was written to host arrays, the library's message."""
 
     outcome: Outcome
     events: tuple[dict, ...] = ()

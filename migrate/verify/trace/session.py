@@ -107,7 +107,7 @@ class Traced:
         return compare.steps(result, self.layouts, {**self.structs, **own})
 
     def check_failed(self, pair: Pair, values: inputs.Inputs, check: str) -> str:
-        """The sentence with which the unified build refuses inputs at a check of the legacy code; empty where it does not."""
+        """The message with which the unified build refuses inputs at a check of the legacy code; empty where it does not."""
         legacy, unified = self.legacy_signatures[pair.legacy], self.unified_signatures[pair.unified]
         if len(legacy.params) != len(unified.params):
             return ""
@@ -115,13 +115,13 @@ class Traced:
         failed = FAILED_CHECK.search(self.unified.zero.call(unified, pair.unified, theirs).error)
         return failed[1] if failed and self.same_check(check, failed[1]) else ""
 
-    def same_check(self, check: str, sentence: str) -> bool:
+    def same_check(self, check: str, message: str) -> bool:
         """Whether a sentence of the unified library is about a check of the legacy code, in unified names."""
         words = (
             (self.rules.name(t.text.decode()) or t.text.decode()) if t.kind == Kind.IDENT else t.text.decode()
             for t in lex_whole(check.encode())
         )
-        return sentence.replace(" ", "").startswith("".join(words))
+        return message.replace(" ", "").startswith("".join(words))
 
     def expected(self, pair: Pair, signature: Signature, case: Case, eager: bool = False) -> Expected:
         """The legacy build's answer, asked for once."""

@@ -155,11 +155,11 @@ WRONG = {
 def test_wrong_use_is_said_in_a_sentence_and_writes_nothing(
     case: str, tree: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    arguments, code, sentence = WRONG[case]
+    arguments, code, message = WRONG[case]
     before = everything(tree)
     assert main(arguments) == code
     captured = capsys.readouterr()
-    assert sentence in captured.err and "Traceback" not in captured.err
+    assert message in captured.err and "Traceback" not in captured.err
     assert everything(tree) == before
 
 
@@ -177,7 +177,7 @@ def test_no_project_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "sentence"),
+    ("text", "place", "message"),
     [
         ("version: 1\ntorch:\n  recievers: [x]\n", "rules.yaml:3:3", "did you mean 'receivers'"),
         ("version: 1\ntorch:\n  receivers: {a: b}\n", "rules.yaml:3:14", "receivers is a list"),
@@ -186,13 +186,13 @@ def test_no_project_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
     ],
 )
 def test_a_mistake_in_a_rule_file_has_a_place(
-    text: str, place: str, sentence: str, tree: Path, capsys: pytest.CaptureFixture[str]
+    text: str, place: str, message: str, tree: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tree / "rules.yaml").write_text(text)
     (tree / "migrate.yaml").write_text(PROJECT.replace("rules: [default]", "rules: [default, rules.yaml]"))
     assert main(["convert", "ops/Alpha.cpp"]) == 2
     said = capsys.readouterr().err
-    assert place in said and sentence in said, said
+    assert place in said and message in said, said
     assert not (tree / "migrated").exists()
 
 

@@ -135,11 +135,11 @@ def test_new_rule_of_a_function_that_is_not_there(
     copy = prepare(tmp_path, "macros")
     shutil.copy(OLDER / "macros" / "migrate.yaml", copy)
     monkeypatch.chdir(copy)
-    for arguments, sentence in (
+    for arguments, message in (
         (["sgdnnNge"], "did you mean sgdnnNeg?"),
         ([], "name the legacy function"),
         (["--check"], "has no case"),
     ):
         assert main(["new-rule", *arguments]) == 2
-        assert sentence in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     assert not (copy / "rules").exists()

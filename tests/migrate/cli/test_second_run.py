@@ -73,7 +73,7 @@ def again(out: Path, capsys: pytest.CaptureFixture[str], cached: bool, *argument
     shutil.copytree(out, saved)
     with pytest.MonkeyPatch.context() as patch:
         if cached:
-            for module, name in ((worker, "_convert_library"), (worker, "place"), (conversion, "convert_torch_text")):
+            for module, name in ((worker, "_convert_library"), (worker, "emit"), (conversion, "convert_torch_text")):
                 patch.setattr(module, name, _never)
         found = convert(out, capsys, *arguments)
     shutil.rmtree(out)

@@ -21,7 +21,7 @@ def load(folder: Path, project: str = PROJECT, rules: str = "version: 1\n") -> N
 
 
 @pytest.mark.parametrize(
-    ("project", "line", "column", "sentence"),
+    ("project", "line", "column", "message"),
     [
         ("version: 1\nchip: {}\n", 2, 1, "did you mean 'chips'?"),
         ("version: x\n", 1, 10, "is a whole number"),
@@ -53,15 +53,15 @@ def load(folder: Path, project: str = PROJECT, rules: str = "version: 1\n") -> N
         (CHIPS + "target: {kernels: chips/kernels.yaml}\n", 4, 19, "needs the place {chip}"),
     ],
 )
-def test_project_mistakes(tmp_path: Path, project: str, line: int, column: int, sentence: str) -> None:
+def test_project_mistakes(tmp_path: Path, project: str, line: int, column: int, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
         load(tmp_path, project)
-    assert sentence in caught.value.sentence
+    assert message in caught.value.message
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
 @pytest.mark.parametrize(
-    ("rules", "line", "column", "sentence"),
+    ("rules", "line", "column", "message"),
     [
         ("version: 1\nlibrary:\n  nams: {}\n", 3, 3, "did you mean 'names'?"),
         ("library:\n  patterns:\n    - {pattern: '(', to: x}\n", 3, 17, "not a regular expression"),
@@ -97,10 +97,10 @@ def test_project_mistakes(tmp_path: Path, project: str, line: int, column: int, 
         ("library:\n\tnames: {}\n", 2, 1, "not valid YAML"),
     ],
 )
-def test_rule_mistakes(tmp_path: Path, rules: str, line: int, column: int, sentence: str) -> None:
+def test_rule_mistakes(tmp_path: Path, rules: str, line: int, column: int, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
         load(tmp_path, rules=rules)
-    assert sentence in caught.value.sentence
+    assert message in caught.value.message
     assert (caught.value.line, caught.value.column) == (line, column)
     assert caught.value.path.endswith("rules.yaml")
 

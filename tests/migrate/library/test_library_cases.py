@@ -55,7 +55,7 @@ def render(result: FileResult) -> bytes:
         else:
             parts.append(f"// {function.legacy} {function.status.value}: {function.reason}\n".encode())
     for finding in result.findings:
-        parts.append(f"// {finding.id} {finding.function}: {finding.sentence}\n".encode())
+        parts.append(f"// {finding.id} {finding.function}: {finding.message}\n".encode())
     return b"".join(parts)
 
 

@@ -115,7 +115,7 @@ def test_types_that_cannot_come_along(tmp_path: Path, types: str, use: str, reas
     project = tree(tmp_path, types, use)
     result = convert(project, out)
     (refusal,) = [r for r in result.refusals if r.function == "sgdnnTwice"]
-    assert refusal.id == "L162" and "uses Held" in refusal.sentence and reason in refusal.sentence
+    assert refusal.id == "L162" and "uses Held" in refusal.message and reason in refusal.message
     helpers = out / project.target.helpers
     assert not helpers.exists() or "Held" not in helpers.read_text()
 
@@ -124,8 +124,8 @@ def test_a_type_in_a_public_declaration(tmp_path: Path) -> None:
     types = "struct Held { int x; };\n"
     operator = OPERATOR.replace("SgdnnTensor_t output, bool", "SgdnnTensor_t output, Held held, bool")
     result = convert(tree(tmp_path, types, "(void)held;", operator), tmp_path / "out")
-    refusals = [(r.id, r.sentence) for r in result.refusals if r.function == "sgdnnTwice"]
-    assert any(name == "L162" and "public header" in sentence for name, sentence in refusals), refusals
+    refusals = [(r.id, r.message) for r in result.refusals if r.function == "sgdnnTwice"]
+    assert any(name == "L162" and "public header" in message for name, message in refusals), refusals
 
 
 def test_what_declares_a_type() -> None:

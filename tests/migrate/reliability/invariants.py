@@ -103,7 +103,7 @@ def check_torch(data: bytes, torch: Torch = SMALL) -> FileResult:
     check_counts(result)
     assert [p for p in result.proofs if p.status == "different"] == []
     assert all(0 <= r.span.start <= r.span.end <= len(data) for r in result.refusals)
-    assert all(r.id and r.sentence for r in result.refusals)
+    assert all(r.id and r.message for r in result.refusals)
     again, _ = convert_torch(text, torch)
     if again != text:
         assert result.refusals, "a second conversion changes a file that was converted without left-overs"

@@ -48,10 +48,10 @@ def test_2_wrong_use(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ("convert", "migrate.yaml"): "neither a library source nor",
         ("convert", "empty"): "is a folder without a source of",
     }
-    for arguments, sentence in cases.items():
+    for arguments, message in cases.items():
         assert main(list(arguments)) == 2, arguments
         said = capsys.readouterr().err
-        assert sentence in said and "Traceback" not in said, said
+        assert message in said and "Traceback" not in said, said
     with pytest.raises(SystemExit) as end:
         main(["convert", "--no-such-option", "in.cpp"])
     assert end.value.code == 2
@@ -94,7 +94,7 @@ TRACE = "trace: {runtime: {bm_a: bmlib, sg_b: tpuv7}}\n"
 
 
 @pytest.mark.parametrize(
-    ("proof", "project", "environment", "sentence"),
+    ("proof", "project", "environment", "message"),
     [
         ("--trace", "", {}, "no trace section"),
         ("--mutate", "", {}, "no trace section"),
@@ -110,7 +110,7 @@ def test_4_a_proof_could_not_be_made(
     proof: str,
     project: str,
     environment: dict[str, str],
-    sentence: str,
+    message: str,
 ) -> None:
     (tree / "migrate.yaml").write_text(PROJECT % SEMANTICS + project)
     assert main(["verify", "--projection", "-q", "in.cpp"]) == 0
@@ -118,7 +118,7 @@ def test_4_a_proof_could_not_be_made(
         monkeypatch.setenv(name, value)
     assert main(["verify", proof, "in.cpp"]) == 4
     said = capsys.readouterr().out
-    assert "could not be made" in said and sentence in said, said
+    assert "could not be made" in said and message in said, said
 
 
 def test_already_unified(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,7 +82,7 @@ def test_a_change_of_both_in_different_lines_is_merged(tmp_path: Path) -> None:
     text = (tmp_path / "out" / FAMILY).read_bytes()
     assert b"api.mode = 11;" in text and b"probe(22);" in text and b"probe(33);" in text
     assert not has_conflict(text) and not result.refusals
-    assert "merged in" in next(f.sentence for f in result.findings if f.id == "D205")
+    assert "merged in" in next(f.message for f in result.findings if f.id == "D205")
 
 
 def test_a_change_of_both_in_the_same_line_is_marked_once_and_never_overwritten(tmp_path: Path) -> None:

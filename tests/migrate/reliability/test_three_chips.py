@@ -148,8 +148,8 @@ def test_everything_is_proven_or_refused_and_the_order_does_not_matter(tree: Pat
     assert len(converted) > 20 and len(refused) > 20
     assert len(converted) + len(refused) == len(report["functions"])
     for function in refused:
-        id, _, sentence = function["reason"].partition(": ")
-        assert id in diagnostics.titles() and len(sentence) > 20, function["reason"]
+        id, _, message = function["reason"].partition(": ")
+        assert id in diagnostics.titles() and len(message) > 20, function["reason"]
     reasons = {f["legacy"]: f["reason"] for f in refused}
     assert reasons["sgdnnRegrouped"].startswith("L155: the conditionals of this function group the chips differently")
     assert reasons["sgdnnSomeRefuseGoverned"].startswith("L154: the chips differ here")

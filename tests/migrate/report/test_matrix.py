@@ -1,4 +1,4 @@
-"""The matrix function by chip and the seeded mistakes in the text report and on the page."""
+"""The matrix function by chip and the seeded mutants in the text report and on the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PROOFS = [
     {"name": "trace", "subject": "tpudnnOneAsync", "chip": "sg_b", "status": "not-run", "detail": "no implementation"},
     {"name": "trace", "subject": "tpudnnTwoAsync", "chip": "bm_a", "status": "different", "detail": "plain: <step> 1"},
     {"name": "trace", "subject": "tpudnnTwoAsync", "chip": "sg_b", "status": "different", "detail": "plain: <step> 1"},
-    {"name": "mutate", "subject": "mistakes in rules", "chip": "", "status": "equal", "detail": "9 of 10 caught"},
+    {"name": "mutate", "subject": "mutants in rules", "chip": "", "status": "equal", "detail": "9 of 10 caught"},
     {"name": "mutate", "subject": "launch-index", "chip": "", "status": "survived", "detail": "no case tells"},
 ]
 
@@ -32,12 +32,11 @@ def test_text_and_page_show_the_matrix():
     text, page = print_text(report()), print_html(report())
     line = next(line for line in text.splitlines() if line.startswith("tpudnnOneAsync"))
     assert line.split() == ["tpudnnOneAsync", "equal", "not", "run", "sg_b:", "no", "implementation"]
-    assert "mistakes in rules: 9 of 10 caught" in text and "survived: launch-index: no case tells" in text
+    assert "mutants in rules: 9 of 10 caught" in text and "survived: launch-index: no case tells" in text
     assert '<td class="different" title="plain: &lt;step&gt; 1">DIFFERENT</td>' in page
     assert '<td class="not-run" title="no implementation">not run</td>' in page
     assert (
-        '<td class="survived">survived</td>' in page
-        and '<p class="equal">mistakes in rules: 9 of 10 caught</p>' in page
+        '<td class="survived">survived</td>' in page and '<p class="equal">mutants in rules: 9 of 10 caught</p>' in page
     )
 
 
@@ -53,4 +52,4 @@ def test_a_proof_that_could_not_be_made_is_said_once():
     ]
     text, page = print_text({**report(), "proofs": made}), print_html({**report(), "proofs": made})
     assert text.count(reason) == 2 and "mutate of tree could not be made: the project" in text
-    assert 'id="mistakes"' not in page and "could not be made: the project" in page
+    assert 'id="mutants"' not in page and "could not be made: the project" in page

@@ -216,7 +216,7 @@ def test_differences_of_the_trace_stand_at_their_functions():
         ("D302", "sgdnn.cpp", 1, "sgdnnOne"),
         ("D301", "sgdnn.cpp", 1, "sgdnnTwo"),
     ]
-    assert "bm_a, sg_b" in found[0]["sentence"] and "bm_a" not in found[2]["sentence"]
+    assert "bm_a, sg_b" in found[0]["message"] and "bm_a" not in found[2]["message"]
 
 
 @pytest.mark.parametrize("key", ["findings", "differences"])

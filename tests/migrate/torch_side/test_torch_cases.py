@@ -67,7 +67,7 @@ def test_dead_branches_are_converted_when_valid_and_reported_when_not() -> None:
     _, result = convert((CASES / "dead.cpp").read_bytes())
     assert count(result)["call"]["converted"] == 2
     assert not result.refusals
-    left = [f.sentence for f in result.findings if f.id == "T201"]
+    left = [f.message for f in result.findings if f.id == "T201"]
     assert any("sgdnnRemoved" in s for s in left) and any("sgdnn_old" in s for s in left)
     assert [f.id for f in result.findings if f.id == "T202"] == ["T202"]
 

@@ -49,7 +49,7 @@ def results(project):
 def test_every_live_call_is_converted_or_refused(results):
     calls = [s for r in results.values() for s in r.sites if s.kind == EditKind.CALL]
     refused = {r.site for result in results.values() for r in result.refusals}
-    dead_left = [f for r in results.values() for f in r.findings if f.id == "T201" and "sgdnn" in f.sentence]
+    dead_left = [f for r in results.values() for f in r.findings if f.id == "T201" and "sgdnn" in f.message]
     assert len(calls) >= LIVE_CALLS
     assert len([c for c in calls if c not in refused]) >= 0.95 * len(calls)
     assert len(dead_left) == DEAD_CALLS_LEFT

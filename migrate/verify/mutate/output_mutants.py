@@ -1,6 +1,6 @@
-"""Mistakes seeded into converted code: each kind is a small edit that a wrong conversion could have made.
+"""Mutants seeded into converted code: each kind is a small edit that a wrong conversion could have made.
 
-A kind is a function from the text of one converted function to its possible mistakes. Nothing here knows an operator by name.
+A kind is a function from the text of one converted function to its possible mutants. Nothing here knows an operator by name.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-Mistake = tuple[str, str]  # what was done, the new text
-Kind = Callable[[str, "Surroundings"], Iterator[Mistake]]
+Mutant = tuple[str, str]  # what was done, the new text
+Kind = Callable[[str, "Surroundings"], Iterator[Mutant]]
 
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a mistake may confuse things with: the tree's row keys, and the chips."""
+    """What a mutant may confuse things with: the tree's row keys, and the chips."""
 
     keys: Sequence[str]
     chips: Sequence[str]
 
 
-def _replace(text: str, match: re.Match[str], new: str) -> Iterator[Mistake]:
+def _replace(text: str, match: re.Match[str], new: str) -> Iterator[Mutant]:
     changed = text[: match.start()] + new + text[match.end() :]
     if changed != text:
         yield f"`{_short(match[0])}` became `{_short(new)}`", changed
@@ -39,17 +39,17 @@ _LAUNCH = re.compile(r'launchKernel\("([\w.]+)"')
 _STATEMENT = re.compile(r"^[ \t]*[^\s#{}/][^;{}\n]*;[ \t]*\n", re.M)
 
 
-def lost_translation(text: str, _: Surroundings) -> Iterator[Mistake]:
+def lost_translation(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in _ADDRESS.finditer(text):
         yield from _replace(text, match, f"(uint64_t)({match[1]})")
 
 
-def doubled_translation(text: str, _: Surroundings) -> Iterator[Mistake]:
+def doubled_translation(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in _ADDRESS.finditer(text):
         yield from _replace(text, match, f"pimpl->virtToPhys((void *){match[0]})")
 
 
-def wrong_operand(text: str, _: Surroundings) -> Iterator[Mistake]:
+def wrong_operand(text: str, _: Surroundings) -> Iterator[Mutant]:
     """Another tensor's address."""
     operands = list(dict.fromkeys(m[1] for m in _ADDRESS.finditer(text)))
     for match in _ADDRESS.finditer(text):
@@ -58,46 +58,46 @@ def wrong_operand(text: str, _: Surroundings) -> Iterator[Mistake]:
             yield from _replace(text, match, f"pimpl->virtToPhys({others[0]})")
 
 
-def dropped_assignment(text: str, _: Surroundings) -> Iterator[Mistake]:
+def dropped_assignment(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in _FIELD.finditer(text):
         yield from _replace(text, match, "")
 
 
-def wrong_field(text: str, _: Surroundings) -> Iterator[Mistake]:
+def wrong_field(text: str, _: Surroundings) -> Iterator[Mutant]:
     found = list(_FIELD.finditer(text))
     for match, other in pairwise(found):
         if match[2] == other[2] and match[3] != other[3]:
             yield from _replace(text, match, f"{match[1]}{match[2]}.{other[3]} = {match[4]};\n")
 
 
-def wrong_row(text: str, around: Surroundings) -> Iterator[Mistake]:
+def wrong_row(text: str, around: Surroundings) -> Iterator[Mutant]:
     for match in _LAUNCH.finditer(text):
         for other in [k for k in around.keys if k != match[1]][:: max(1, len(around.keys) // 4)]:
             yield from _replace(text, match, f'launchKernel("{other}"')
 
 
-def dropped_check(text: str, _: Surroundings) -> Iterator[Mistake]:
+def dropped_check(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in _CHECK.finditer(text):
         yield from _replace(text, match, ";")
 
 
-def negated_check(text: str, _: Surroundings) -> Iterator[Mistake]:
+def negated_check(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in _CHECK.finditer(text):
         yield from _replace(text, match, f"TPUDNN_CHECK(!({match[1]}));")
 
 
-def negated_condition(text: str, _: Surroundings) -> Iterator[Mistake]:
+def negated_condition(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in re.finditer(r"\bif \(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)", text):
         yield from _replace(text, match, f"if (!({match[1]}))")
 
 
-def dtype_code(text: str, _: Surroundings) -> Iterator[Mistake]:
+def dtype_code(text: str, _: Surroundings) -> Iterator[Mutant]:
     """The unified number where the kernel takes its own code."""
     for match in re.finditer(r"tpudnnKernelDType\s*\(([^()]*)\)", text):
         yield from _replace(text, match, f"(decltype({match[0]}))({match[1]})")
 
 
-def wrong_constant(text: str, _: Surroundings) -> Iterator[Mistake]:
+def wrong_constant(text: str, _: Surroundings) -> Iterator[Mutant]:
     for statement in _FIELD.finditer(text):
         for match in re.finditer(r"(?<![\w.])\d+(?![\w.])", statement[4]):
             start, end = statement.start(4) + match.start(), statement.start(4) + match.end()
@@ -105,65 +105,65 @@ def wrong_constant(text: str, _: Surroundings) -> Iterator[Mistake]:
             yield f"{match[0]} became {number} in `{_short(statement[0])}`", text[:start] + number + text[end:]
 
 
-def wrong_dimension(text: str, _: Surroundings) -> Iterator[Mistake]:
+def wrong_dimension(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in re.finditer(r"\.shape\[(\d)\]", text):
         yield from _replace(text, match, f".shape[{int(match[1]) + 1}]")
 
 
-def swapped_arguments(text: str, _: Surroundings) -> Iterator[Mistake]:
+def swapped_arguments(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in re.finditer(r"\b(\w+)\(([^()\n,]+), ([^()\n,]+)((?:, [^()\n]*)?)\)", text):
         if match[2] != match[3] and match[1] not in ("if", "for", "while") and "handle" not in match[2]:
             yield from _replace(text, match, f"{match[1]}({match[3]}, {match[2]}{match[4]})")
 
 
-def wrong_enumerator(text: str, _: Surroundings) -> Iterator[Mistake]:
+def wrong_enumerator(text: str, _: Surroundings) -> Iterator[Mutant]:
     pairs = {"FP32": "FP16", "FP16": "BF16", "BF16": "FP32", "INT32": "UINT8", "INT64": "INT32", "UINT8": "INT8"}
     for match in re.finditer(r"TPUDNN_DTYPE_(\w+)", text):
         if match[1] in pairs:
             yield from _replace(text, match, f"TPUDNN_DTYPE_{pairs[match[1]]}")
 
 
-def wrong_operator(text: str, _: Surroundings) -> Iterator[Mistake]:
+def wrong_operator(text: str, _: Surroundings) -> Iterator[Mutant]:
     swaps = {"==": "!=", "!=": "==", "<": "<=", ">": ">=", ">=": ">", "<=": "<", "*": "+", "&&": "||", "||": "&&"}
     for match in re.finditer(r"(?<= )(==|!=|<=|>=|<|>|\*|&&|\|\|)(?= )", text):
         yield from _replace(text, match, swaps[match[1]])
 
 
-def freed_early(text: str, _: Surroundings) -> Iterator[Mistake]:
+def freed_early(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in re.finditer(r"^([ \t]*)[^\n]*\bmemory\.malloc\(&(\w+), [^\n]*;\n", text, re.M):
         yield from _replace(text, match, f"{match[0]}{match[1]}memory.free({match[2]});\n")
 
 
-def dropped_launch(text: str, _: Surroundings) -> Iterator[Mistake]:
+def dropped_launch(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in _STATEMENT.finditer(text):
         if "launchKernel" in match[0] or "memcpy" in match[0]:
             yield from _replace(text, match, "")
 
 
-def doubled_launch(text: str, _: Surroundings) -> Iterator[Mistake]:
+def doubled_launch(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in _STATEMENT.finditer(text):
         if "launchKernel" in match[0]:
             yield from _replace(text, match, match[0] * 2)
 
 
-def wrong_size(text: str, _: Surroundings) -> Iterator[Mistake]:
+def wrong_size(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in re.finditer(r"sizeof\s*\(\s*(\w+)\s*\)", text):
         yield from _replace(text, match, f"sizeof(&{match[1]})")
 
 
-def early_return(text: str, _: Surroundings) -> Iterator[Mistake]:
+def early_return(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in re.finditer(r"static_cast<TPUDNNImpl \*>\(\w+\);\n", text):
         yield from _replace(text, match, f"{match[0]}    return TPUDNN_STATUS_SUCCESS;\n")
 
 
-def wrong_form(text: str, around: Surroundings) -> Iterator[Mistake]:
+def wrong_form(text: str, around: Surroundings) -> Iterator[Mutant]:
     """The branch of one chip taken by another."""
     for match in re.finditer(r'follows\("([\w.]+)", "(\w+)"\)', text):
         for other in around.chips:
             yield from _replace(text, match, f'follows("{match[1]}", "{other}")')
 
 
-def wrong_status(text: str, _: Surroundings) -> Iterator[Mistake]:
+def wrong_status(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in re.finditer(r"return TPUDNN_STATUS_SUCCESS;", text):
         yield from _replace(text, match, "return TPUDNN_STATUS_FAILED;")
 
@@ -182,7 +182,7 @@ KINDS: Mapping[str, Kind] = {
 # ---- the kernel table
 
 
-def table_mistakes(text: str) -> Iterator[tuple[str, str, str, str]]:
+def table_mutants(text: str) -> Iterator[tuple[str, str, str, str]]:
     """Kind, row key, what was done, new text of a kernel table."""
     symbols = re.findall(r"symbol: (\S+)", text)
     for row in re.finditer(r"^  ([\w.]+):\n((?:    .*\n)+)", text, re.M):

@@ -1,4 +1,4 @@
-"""Mistakes seeded into rules and rule data: each is the tree's rule set with one entry wrong."""
+"""Mutants seeded into rules and rule data: each is the tree's rule set with one entry wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Rules = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class RuleMistake:
+class RuleMutant:
     kind: str
     what: str
     rules: Rules
@@ -32,13 +32,13 @@ def _with(rules: Rules, path: Sequence[str | int], value: Any) -> Rules:
     return changed
 
 
-def rule_mistakes(rules: Rules) -> Iterator[RuleMistake]:
-    """All mistakes, kind by kind; `rules` is the library part of the tree's rules."""
-    yield from (mistake for mistake in _candidates(rules) if mistake.swapped_chips or mistake.rules != rules)
+def rule_mutants(rules: Rules) -> Iterator[RuleMutant]:
+    """All mutants, kind by kind; `rules` is the library part of the tree's rules."""
+    yield from (mutant for mutant in _candidates(rules) if mutant.swapped_chips or mutant.rules != rules)
 
 
-def _candidates(rules: Rules) -> Iterator[RuleMistake]:
-    yield RuleMistake("chips-swapped", "each chip's macro is taken for the other's", rules, swapped_chips=True)
+def _candidates(rules: Rules) -> Iterator[RuleMutant]:
+    yield RuleMutant("chips-swapped", "each chip's macro is taken for the other's", rules, swapped_chips=True)
     yield from _names(rules)
     yield from _provided(rules)
     yield from _launches(rules)
@@ -50,13 +50,13 @@ def _candidates(rules: Rules) -> Iterator[RuleMistake]:
     yield from _optional(rules)
 
 
-def _entry(kind: str, rules: Rules, path: Sequence[str | int], value: Any) -> RuleMistake:
+def _entry(kind: str, rules: Rules, path: Sequence[str | int], value: Any) -> RuleMutant:
     where = ".".join(map(str, path))
     what = f"{where} is gone" if value is None else f"{where} became {value!r}"
-    return RuleMistake(kind, what, _with(rules, path, value))
+    return RuleMutant(kind, what, _with(rules, path, value))
 
 
-def _names(rules: Rules) -> Iterator[RuleMistake]:
+def _names(rules: Rules) -> Iterator[RuleMutant]:
     names = rules.get("names", {})
     others = list(dict.fromkeys(names.values()))
     for old, new in names.items():
@@ -66,7 +66,7 @@ def _names(rules: Rules) -> Iterator[RuleMistake]:
         yield _entry("name-misspelt", rules, ("names", old), new + "x")
 
 
-def _provided(rules: Rules) -> Iterator[RuleMistake]:
+def _provided(rules: Rules) -> Iterator[RuleMutant]:
     provided = rules.get("provided", {})
     for old, new in provided.items():
         yield _entry("helper-dropped", rules, ("provided", old), None)
@@ -75,7 +75,7 @@ def _provided(rules: Rules) -> Iterator[RuleMistake]:
                 yield _entry("helper-wrong", rules, ("provided", old), wrong)
 
 
-def _launches(rules: Rules) -> Iterator[RuleMistake]:
+def _launches(rules: Rules) -> Iterator[RuleMutant]:
     for name, launch in rules.get("launch", {}).items():
         for key in ("kernel", "arguments", "size", "wait"):
             for step in (1, -1):
@@ -86,7 +86,7 @@ def _launches(rules: Rules) -> Iterator[RuleMistake]:
         yield _entry("launch-dropped", rules, ("launch", name), None)
 
 
-def _calls(rules: Rules) -> Iterator[RuleMistake]:
+def _calls(rules: Rules) -> Iterator[RuleMutant]:
     calls = rules.get("calls", {})
     for name, call in calls.items():
         yield _entry("call-dropped", rules, ("calls", name), None)
@@ -104,7 +104,7 @@ def _calls(rules: Rules) -> Iterator[RuleMistake]:
                 yield _entry("template-other", rules, ("calls", name, "to"), entry["to"])
 
 
-def _lists(rules: Rules) -> Iterator[RuleMistake]:
+def _lists(rules: Rules) -> Iterator[RuleMutant]:
     for key in ("checks", "safe_calls", "drop_macros", "address_members", "non_blocking", "success", "kernel_prefixes"):
         for entry in rules.get(key, ()):
             yield _entry("list-entry-dropped", rules, (key,), [e for e in rules[key] if e != entry])
@@ -120,7 +120,7 @@ def _lists(rules: Rules) -> Iterator[RuleMistake]:
         yield _entry("address-field", rules, ("address_field",), "dim")
 
 
-def _dtypes(rules: Rules) -> Iterator[RuleMistake]:
+def _dtypes(rules: Rules) -> Iterator[RuleMutant]:
     dtypes = rules.get("dtypes", {})
     words = list(dtypes.values())
     for index, name in enumerate(dtypes):
@@ -128,7 +128,7 @@ def _dtypes(rules: Rules) -> Iterator[RuleMistake]:
         yield _entry("dtype-dropped", rules, ("dtypes", name), None)
 
 
-def _conversions(rules: Rules) -> Iterator[RuleMistake]:
+def _conversions(rules: Rules) -> Iterator[RuleMutant]:
     for name, conversion in rules.get("conversions", {}).items():
         yield _entry("conversion-dropped", rules, ("conversions", name), None)
         code = conversion.get("code", "")
@@ -143,7 +143,7 @@ def _conversions(rules: Rules) -> Iterator[RuleMistake]:
                 yield _entry("conversion-wrong", rules, ("conversions", name, "code"), wrong)
 
 
-def _patterns(rules: Rules) -> Iterator[RuleMistake]:
+def _patterns(rules: Rules) -> Iterator[RuleMutant]:
     for key in ("patterns", "operators"):
         for index, entry in enumerate(rules.get(key, ())):
             yield _entry("pattern-dropped", rules, (key, index), None)
@@ -153,6 +153,6 @@ def _patterns(rules: Rules) -> Iterator[RuleMistake]:
                 yield _entry("pattern-wrong", rules, (key, index, "to"), head.rstrip("_") + group + tail)
 
 
-def _optional(rules: Rules) -> Iterator[RuleMistake]:
+def _optional(rules: Rules) -> Iterator[RuleMutant]:
     for name in rules.get("optional", {}):
         yield _entry("optional-dropped", rules, ("optional", name), None)

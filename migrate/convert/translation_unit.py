@@ -17,7 +17,7 @@ from migrate.project.library_rules import LibraryRules, compile_library_rules
 
 
 @dataclass(frozen=True)
-class Unit:
+class TranslationUnit:
     """One parsed file with everything that its conversion needs."""
 
     source: Source
@@ -45,7 +45,7 @@ def parse_source(project: Project, path: Path) -> list[ChipFacts]:
     return parse_all(parse_requests(project, path, merged_input(project, path)))
 
 
-def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> Unit:
+def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:
     """Parse a library source for every chip. Raises ParseFailed and OSError."""
     merged = merged_input(project, path)
     data = merged.data if merged else path.read_bytes()
@@ -58,7 +58,9 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         tuple(file.read_bytes() for file in project.source_files(project.library.headers))
     )
     prototypes = {f.name: _prototype(source, f) for f in source.functions} | declared
-    return Unit(source, compile_library_rules(project.library_rules), prototypes, frozenset(declared), comments, merged)
+    return TranslationUnit(
+        source, compile_library_rules(project.library_rules), prototypes, frozenset(declared), comments, merged
+    )
 
 
 @lru_cache(maxsize=4)
