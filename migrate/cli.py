@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 
 from migrate.errors import MigrateError, UsageError
-from migrate.project.config import ConfigError
+from migrate.project.yaml_file import ConfigError
 
 EPILOG = """exit codes: 0 clean, 1 something is left to do by hand (or would change, with --check), 2 wrong use,
 3 input that does not parse, 4 a proof failed or could not be made"""

@@ -25,8 +25,7 @@ class Span(NamedTuple):
     start: int
     end: int
 
-    def __contains__(self, other: object) -> bool:
-        assert isinstance(other, Span)
+    def covers(self, other: Span) -> bool:
         return self.start <= other.start and other.end <= self.end
 
     def overlaps(self, other: Span) -> bool:

@@ -7,31 +7,16 @@ a choice by which variant the chip follows. The branch for no chip goes.
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 
 from migrate.convert.separable import check_missing, check_selectors, needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional, asks_about, branch_states
 from migrate.frontend.lex import Kind, lex
 from migrate.model import Chip, EditKind, Site, Span
-from migrate.rules.context import Context
+from migrate.rules.context import Context, Tokens, Variant
 from migrate.rules.registry import Rule, whole_function
 
-Tokens = tuple[bytes, ...]
 MISSING = "missing"  # a branch that only refuses
 ABSENT = "absent"  # no branch for this chip
-
-
-@dataclass(frozen=True)
-class Variant:
-    """One rewritten text and the chips that have it."""
-
-    chips: tuple[Chip, ...]
-    branch: Branch | None
-    tokens: Tokens
-
-    @property
-    def name(self) -> str:
-        return self.chips[0].name
 
 
 def chip_conditionals(ctx: Context) -> list[Conditional]:

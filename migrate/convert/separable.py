@@ -6,15 +6,11 @@ What the preprocessor cuts anywhere, a block cuts between statements only. Each 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from migrate.frontend.directives import Conditional
 from migrate.frontend.lex import Kind
 from migrate.model import Chip, Site, Span
-from migrate.rules.context import Context
-
-if TYPE_CHECKING:
-    from migrate.convert.selection import Variant
+from migrate.rules.context import Context, Variant
 
 _MACRO_DIRECTIVES = (b"define", b"undef", b"include", b"pragma", b"line")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from migrate.convert.marker import marker, markers_before
@@ -30,7 +30,7 @@ from migrate.rules.editset import EditSet, apply
 from migrate.rules.torch_call import CallRule, Refused
 from migrate.rules.torch_guard import GuardPlan, guard_edits, plan_guards
 from migrate.rules.torch_names import include_edits, mentions, renames
-from migrate.rules.torch_stream import Handle, NoInsertionPoint, StreamPlanner, declaration, insert_line
+from migrate.rules.torch_stream import Handle, InsertionPoint, NoInsertionPoint, StreamPlanner, declaration, insert_line
 
 RULE = "torch-marker"
 
@@ -137,11 +137,18 @@ def _helpers(unit: CodeUnit, rules: TorchRules) -> dict[bytes, frozenset[int]]:
     return {name: frozenset(positions) for name, positions in found.items()}
 
 
-def _convert_flows(work: _Work, read: UnitFlows, prototypes, helpers, transparent, dropped: Sequence[Span]) -> None:
+def _convert_flows(
+    work: _Work,
+    read: UnitFlows,
+    prototypes: Mapping[str, Prototype],
+    helpers: Mapping[bytes, frozenset[int]],
+    transparent: Callable[[Conditional], bool],
+    dropped: Sequence[Span],
+) -> None:
     unit, source, rules = read.unit, work.source, work.rules
     rule = CallRule(source.data, unit, rules, prototypes, helpers)
     planner = StreamPlanner(source, read, rules, transparent)
-    ready: list[tuple[Flow, object]] = []
+    ready: list[tuple[Flow, InsertionPoint | None]] = []
     starts = [s.start for s in dropped]
     for flow in read.flows:
         first = min([c.index for c in flow.calls] + [u.first for u in flow.uses])

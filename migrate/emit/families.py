@@ -177,8 +177,8 @@ def merge_family(
 
 def _merge(last: bytes | None, current: bytes, new: bytes) -> tuple[bytes, str]:
     """What a person wrote, with what changed since the last run merged in."""
-    lines = (text.rstrip(b"\n") + b"\n" for text in (last or b"", current, new))
-    return keep_changes(*lines, last is None or digest(last) == digest(new))
+    base, ours, theirs = (text.rstrip(b"\n") + b"\n" for text in (last or b"", current, new))
+    return keep_changes(base, ours, theirs, last is None or digest(last) == digest(new))
 
 
 def _has_block(text: bytes, item: FamilyEntry) -> bool:

@@ -28,7 +28,8 @@ class BackgroundTask:
     def result(self) -> Any:
         if self._process is None:
             return self._call(*self._arguments)
-        kind, value = "again", None  # the process was ended from outside, or hangs: its work is done here
+        kind: str = "again"
+        value: Any = None  # the process was ended from outside, or hangs: its work is done here
         try:
             if self._here.poll(PATIENCE):
                 kind, value = self._here.recv()

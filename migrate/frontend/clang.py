@@ -207,7 +207,8 @@ class _File:
         self.unit, self.file = (cast(owner.obj, c_void_p) for owner in self.keep)
 
     def at(self, offset: int) -> _Location:
-        return self.lib.clang_getLocationForOffset(self.unit, self.file, offset)
+        found: _Location = self.lib.clang_getLocationForOffset(self.unit, self.file, offset)
+        return found
 
     def offset(self, location: _Location) -> int:
         """Where the text stands, also inside the arguments of a macro."""

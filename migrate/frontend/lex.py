@@ -86,7 +86,7 @@ def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
         start = len(BOM)
     kinds, new = _KINDS, tuple.__new__
     tokens: list[Token] = [
-        new(Token, (kinds[group := found.lastindex], found.start(group), found.end(), found[group]))  # type: ignore[index]
+        new(Token, (kinds[group := found.lastindex or 0], found.start(group), found.end(), found[group]))
         for found in _TOKEN.finditer(data, start, stop)
     ]
     while tokens and not tokens[-1].kind:

@@ -276,9 +276,9 @@ class UnitReader:
 
     def _group(self) -> list[Flow]:
         sets = _Sets()
-        for item in (*self.uses, *self.calls):
-            index = item.index if isinstance(item, LegacyCall) else item.first
-            sets.join(item, self.statement_key(index))
+        items: tuple[Use | LegacyCall, ...] = (*self.uses, *self.calls)
+        for item in items:
+            sets.join(item, self.statement_key(item.index if isinstance(item, LegacyCall) else item.first))
         for index in self.mentions():
             variable = self.resolve(index)
             if variable:

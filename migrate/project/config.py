@@ -365,15 +365,15 @@ def _call(signature: Mapping[str, Any]) -> dict[str, Any]:
 
 def shipped_library_rules() -> dict[str, Any]:
     """The library section of the rule set `default`."""
-    return load_rule_file(Path(PROJECT_FILE), "default")["library"]
+    return dict(load_rule_file(Path(PROJECT_FILE), "default")["library"])
 
 
 def load_rule_file(project: Path, name: str, chips: Mapping[str, str] | None = None) -> dict[str, Any]:
     """A shipped rule set by name (`default`) or a file beside the project file. Raises ConfigError."""
-    shipped = resources.files("migrate").joinpath("rules", "data", f"{name}.yaml")
+    shipped = resources.files("migrate") / "rules" / "data" / f"{name}.yaml"
     if "/" not in name and not name.endswith((".yaml", ".yml")):
         if not shipped.is_file():
-            known = sorted(p.name[:-5] for p in resources.files("migrate").joinpath("rules", "data").iterdir())
+            known = sorted(p.name[:-5] for p in (resources.files("migrate") / "rules" / "data").iterdir())
             raise UnknownRules(name, f"no shipped rule set {name!r}; {suggest(name, known)}")
         text, path = shipped.read_text(encoding="utf-8"), f"{name}.yaml"
     else:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from migrate.errors import UsageError
-from migrate.project.config import PROJECT_FILE, ConfigError, Project, find_project, load_project
+from migrate.project.config import PROJECT_FILE, Project, find_project, load_project
+from migrate.project.yaml_file import ConfigError
 
 LIBRARY, TORCH, UNKNOWN = "library", "torch", "unknown"
 

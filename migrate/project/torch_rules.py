@@ -186,8 +186,8 @@ def compile_rules(data: Mapping[str, Any]) -> TorchRules:
 
 @cache
 def default_data() -> dict[str, Any]:
-    text = resources.files("migrate").joinpath("rules", "data", "torch.yaml").read_text(encoding="utf-8")
-    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    text = (resources.files("migrate") / "rules" / "data" / "torch.yaml").read_text(encoding="utf-8")
+    return dict(yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
 
 
 def load_rules(*extra: Mapping[str, Any], names: Mapping[str, str] | None = None) -> TorchRules:

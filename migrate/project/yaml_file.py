@@ -142,7 +142,7 @@ class Reader:
         if not isinstance(node, yaml.ScalarNode):
             raise self.error(node, "a chip's name is one word")
         if self.chips is None:
-            return node.value
+            return str(node.value)
         if node.value not in self.chips:
             raise self.error(node, f"{node.value!r} is no chip of this project; {suggest(node.value, self.chips)}")
         return self.chips[node.value]

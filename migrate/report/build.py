@@ -77,7 +77,7 @@ def outcome(result: FileResult, site: Site, refused: frozenset[Site], spans: Seq
     if site.done:
         return "done"
     position = bisect_right(spans, site.span.start, key=lambda s: s[0].start) - 1
-    if position >= 0 and site.span in spans[position][0]:
+    if position >= 0 and spans[position][0].covers(site.span):
         return "refused" if spans[position][1] == Status.REFUSED else "done"
     return "converted"
 

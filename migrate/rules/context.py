@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from dnnlib.codegen.names import operator_key
+from migrate.frontend.directives import Branch
 from migrate.frontend.lex import lex
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, ParameterTokens, Source
@@ -42,6 +43,22 @@ class Notes:
     arranged: list[tuple[str, list[tuple[int, int]]]] = field(default_factory=list)  # calls: operator, its arguments
 
 
+Tokens = tuple[bytes, ...]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One rewritten text and the chips that have it."""
+
+    chips: tuple[Chip, ...]
+    branch: Branch | None
+    tokens: Tokens
+
+    @property
+    def name(self) -> str:
+        return self.chips[0].name
+
+
 class Context:
     """Edits, sites and refusals of one function. Rules read `source` and add to the rest."""
 
@@ -71,7 +88,7 @@ class Context:
         self.wrapped: set[tuple[int, int]] = set()  # those that are translated
         self.follows: dict[str, str] = {}  # chip -> the variant it follows
         self.implementing: list[Chip] = []
-        self.variants: dict[int, tuple[list, list]] = {}  # of chip conditionals, by their offset
+        self.variants: dict[int, tuple[list[Variant] | None, list[Chip]]] = {}  # of chip conditionals, by their offset
         self.relation = "none"
         self.parameters: list[ParameterTokens] = source.parameters(function)
         self.pimpl = self._free_name("pimpl")
@@ -95,14 +112,13 @@ class Context:
     @property
     def returns_status(self) -> bool:
         function = self.function
-        return self.source.spell(function.first, function.name_index).split()[-1:] and (
-            self.source.text(function.name_index - 1).decode("utf-8", "replace") in self.rules.status_types
-        )
+        before = self.source.text(function.name_index - 1).decode("utf-8", "replace")
+        return function.first < function.name_index and before in self.rules.status_types
 
     @cached_property
     def key(self) -> str:
         name = self.rules.operator(self.function.name) or self.function.name
-        return operator_key(name[1:] if name.startswith("_tpudnn") else name)
+        return str(operator_key(name[1:] if name.startswith("_tpudnn") else name))
 
     def edit(self, start: int, end: int, text: str, kind: EditKind, rule: str) -> Edit:
         return Edit(Span(start, end), text.encode(), kind, rule)

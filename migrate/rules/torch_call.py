@@ -277,7 +277,7 @@ class CallRule:
         first, end = call.arguments[rule.position]
         span = self._argument_span(call, rule.position)
         names = [r.edit for r in renames(self.unit, self.rules, lambda _: False, first, end)]
-        inside = sorted((*(e for e in nested if e.span in span), *names), key=lambda e: e.span)
+        inside = sorted((*(e for e in nested if span.covers(e.span)), *names), key=lambda e: e.span)
         return rule.convert.encode().replace(b"{}", apply(self.data, inside, span))
 
     def _argument_span(self, call: LegacyCall, position: int) -> Span:
@@ -286,7 +286,7 @@ class CallRule:
 
 
 def _take_back(edits: list[Edit], span: Span) -> None:
-    edits[:] = [e for e in edits if e.span not in span]
+    edits[:] = [e for e in edits if not span.covers(e.span)]
 
 
 def _unqualified(sequence: tuple[bytes, ...]) -> tuple[bytes, ...]:
