@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 import sys
 import time
 from collections.abc import Callable
@@ -12,14 +11,10 @@ from pathlib import Path
 
 from migrate.commands.run.session import Options
 from migrate.errors import UsageError
-from migrate.report.build import Report
+from migrate.report.model import Report, print_json
 from migrate.report.text import print_text
 
 SLOW = 2.0  # seconds after which progress is shown
-
-
-def print_json(report: Report) -> str:
-    return json.dumps(report, indent=1, ensure_ascii=False) + "\n"
 
 
 def _lazy(module: str, name: str) -> Callable[[Report], str]:

@@ -10,7 +10,8 @@ from pathlib import Path
 from migrate.commands.common import FORMATS
 from migrate.emit.files import write_all
 from migrate.errors import UsageError
-from migrate.report.build import VERSION, Report, exit_code
+from migrate.report.build import exit_code
+from migrate.report.model import VERSION, DamagedReport, Report, from_data
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -21,27 +22,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def read_report(name: str) -> Report:
     try:
-        report = json.loads(Path(name).read_text(encoding="utf-8"))
+        data = json.loads(Path(name).read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"{name}: cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise UsageError(f"{name}: no JSON report of migrate: {error}") from None
-    if not isinstance(report, dict) or "totals" not in report:
+    if not isinstance(data, dict) or "totals" not in data:
         raise UsageError(f"{name}: no report of migrate: it has no totals")
-    if report.get("version") != VERSION:
-        message = f"{name}: report version {report.get('version')}; this migrate reads version {VERSION}"
+    if data.get("version") != VERSION:
+        message = f"{name}: report version {data.get('version')}; this migrate reads version {VERSION}"
         raise UsageError(f"{message}, so write the report again with `--json`")
-    return report
+    try:
+        return from_data(data)
+    except DamagedReport as error:
+        raise UsageError(f"{name}: a report with a part missing or changed ({error}); write it again") from None
 
 
 def run(arguments: argparse.Namespace) -> int:
     report = read_report(arguments.json)
-    try:
-        text = FORMATS[arguments.format](report)
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise UsageError(
-            f"{arguments.json}: a report with a part missing or changed ({error!r}); write it again"
-        ) from None
+    text = FORMATS[arguments.format](report)
     if arguments.out:
         write_all({Path(arguments.out): text.encode()})
     else:

@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     if proofs:
         inputs.append(Input(FileResult("proofs", proofs=tuple(proofs), findings=differences_met(inputs, proofs)), b""))
     report = build_report(inputs, project.name, [chip.name for chip in project.chips], command="verify")
-    report["files"] = [file for file in report["files"] if file["path"] != "proofs"]
+    report = replace(report, files=tuple(file for file in report.files if file.path != "proofs"))
     write_all(rendered(report, reports))
     if not arguments.quiet:
         sys.stdout.write(print_text(report))

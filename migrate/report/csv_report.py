@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
-from migrate.report.build import Report
+from migrate.report.model import Report
 
 COLUMNS = (
     "record",
@@ -35,48 +36,52 @@ def print_csv(report: Report) -> str:
 
 
 def _rows(report: Report) -> Iterator[dict[str, Any]]:
-    for kind, counts in report["totals"].items():
-        yield {"record": "total", "name": kind, **counts}
-    for file in report["files"]:
-        for kind, counts in file["totals"].items():
-            if counts["found"]:
-                yield {"record": "file", "path": file["path"], "name": kind, **counts}
-        for span in file["inactive"]:
+    for kind, counts in report.totals.items():
+        yield {"record": "total", "name": kind, **asdict(counts)}
+    for file in report.files:
+        for kind, counts in file.totals.items():
+            if counts.found:
+                yield {"record": "file", "path": file.path, "name": kind, **asdict(counts)}
+        for span in file.inactive:
             yield {
                 "record": "inactive",
-                "path": file["path"],
-                "line": span["first"],
-                "detail": f"to line {span['last']}",
+                "path": file.path,
+                "line": span.first,
+                "detail": f"to line {span.last}",
             }
-    for f in report["functions"]:
+    for f in report.functions:
         yield {
             "record": "function",
-            "path": f["file"],
-            "line": f.get("line", ""),
-            "name": f["legacy"],
-            "status": f["status"],
-            "detail": f["reason"] or f["unified"],
+            "path": f.file,
+            "line": "" if f.line is None else f.line,
+            "name": f.legacy,
+            "status": f.status,
+            "detail": f.reason or f.unified,
         }
-    for record, key in (("refusal", "refusals"), ("finding", "findings"), ("difference", "differences")):
-        for entry in report[key]:
+    for record, found in (
+        ("refusal", report.refusals),
+        ("finding", report.findings),
+        ("difference", report.differences),
+    ):
+        for entry in found:
             yield {
                 "record": record,
-                **{k: entry[k] for k in ("path", "line", "column", "id")},
-                "name": entry["function"],
-                "status": entry.get("confidence", ""),
-                "detail": entry["message"],
+                **{k: getattr(entry, k) for k in ("path", "line", "column", "id")},
+                "name": entry.function,
+                "status": entry.confidence,
+                "detail": entry.message,
             }
-    for guard in report["guards_left"]:
+    for guard in report.guards_left:
         yield {
             "record": "guard",
-            **{k: guard[k] for k in ("path", "line", "column")},
-            "detail": guard["reason"],
+            **{k: getattr(guard, k) for k in ("path", "line", "column")},
+            "detail": guard.reason,
         }
-    for proof in report["proofs"]:
+    for proof in report.proofs:
         yield {
             "record": "proof",
-            "path": proof["subject"],
-            "name": f"{proof['name']} {proof['chip']}".strip(),
-            "status": proof["status"],
-            "detail": proof["detail"],
+            "path": proof.subject,
+            "name": f"{proof.name} {proof.chip}".strip(),
+            "status": proof.status,
+            "detail": proof.detail,
         }

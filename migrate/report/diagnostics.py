@@ -18,7 +18,7 @@ class UnknownId(KeyError):
 def titles() -> dict[str, str]:
     """Every id with its title, sorted."""
     found: dict[str, str] = {}
-    for entry in resources.files("migrate").joinpath("report", "pages").iterdir():
+    for entry in (resources.files("migrate") / "report" / "pages").iterdir():
         if entry.name.endswith(".md"):
             found[entry.name[:-3]] = title_of(entry.read_text(encoding="utf-8"))
     return dict(sorted(found.items()))
@@ -34,7 +34,7 @@ def page(name: str) -> str:
     wanted = name.upper()
     if wanted not in titles():
         raise UnknownId(name)
-    return resources.files("migrate").joinpath("report", "pages", f"{wanted}.md").read_text(encoding="utf-8")
+    return (resources.files("migrate") / "report" / "pages" / f"{wanted}.md").read_text(encoding="utf-8")
 
 
 def title(name: str) -> str:

@@ -17,8 +17,8 @@ from markupsafe import Markup
 
 from migrate.frontend.lex import Kind, lex
 from migrate.report import diagnostics
-from migrate.report.build import Report
 from migrate.report.matrix import mutants, trace_matrix
+from migrate.report.model import Report
 
 MOST_PAIRS = 40_000  # of lines that are compared to put a passage side by side
 _WORD = re.compile(r"\w+")
@@ -37,24 +37,25 @@ _KEYWORDS = frozenset(
 
 
 def print_html(report: Report) -> str:
-    functions = [{**f, "pairs": side_by_side(f["legacy_text"], f["unified_text"])} for f in report["functions"]]
-    used = sorted({e["id"] for key in ("refusals", "findings", "differences") for e in report[key]})
+    functions = [{**vars(f), "pairs": side_by_side(f.legacy_text, f.unified_text)} for f in report.functions]
+    found = report.diagnostics()
+    used = sorted({e.id for entries in found.values() for e in entries})
     return _template().render(
         report=report,
         functions=functions,
-        statuses=sorted({f["status"] for f in functions}),
-        counts={key: sorted(Counter(e["id"] for e in report[key]).items()) for key in ("findings", "differences")},
+        statuses=sorted({f.status for f in report.functions}),
+        counts={key: sorted(Counter(e.id for e in found[key]).items()) for key in ("findings", "differences")},
         titles={name: diagnostics.title(name) for name in used},
         matrix=trace_matrix(report),
         mutants=mutants(report),
-        proof_counts=[(*k, n) for k, n in sorted(Counter((p["name"], p["status"]) for p in report["proofs"]).items())],
+        proof_counts=[(*k, n) for k, n in sorted(Counter((p.name, p.status) for p in report.proofs).items())],
         pages={name: diagnostics.page(name) for name in used if name in diagnostics.titles()},
     )
 
 
 @cache
 def _template() -> jinja2.Template:
-    text = resources.files("migrate").joinpath("report", "templates", "report.html.j2").read_text(encoding="utf-8")
+    text = (resources.files("migrate") / "report" / "templates" / "report.html.j2").read_text(encoding="utf-8")
     environment = jinja2.Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     return environment.from_string(text)
 

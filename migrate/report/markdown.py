@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple
 
 from migrate.report import diagnostics
-from migrate.report.build import Report
+from migrate.report.model import Report
 
 
 def print_markdown(report: Report) -> str:
@@ -14,27 +15,28 @@ def print_markdown(report: Report) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    effort = report["effort"]
-    yield f"{len(report['files'])} files, chips {', '.join(report['chips'])}; migrate {report['tool']['version']}."
+    effort = report.effort
+    yield f"{len(report.files)} files, chips {', '.join(report.chips)}; migrate {report.tool.version}."
     yield ""
     yield from _table(
         ("edit", "found", "converted", "refused", "done"),
-        ((kind, *row.values()) for kind, row in report["totals"].items() if row["found"]),
+        ((kind, *astuple(row)) for kind, row in report.totals.items() if row.found),
     )
-    library = [f for f in report["functions"] if f["relation"] or f["status"] == "skipped"]
-    yield from _table(("library functions", "number"), Counter(f["status"] for f in library).items())
+    library = [f for f in report.functions if f.relation or f.status == "skipped"]
+    yield from _table(("library functions", "number"), Counter(f.status for f in library).items())
     yield from _table(
         ("relation of the chips' branches", "functions"),
-        Counter(f["relation"] for f in library if f["relation"]).most_common(),
+        Counter(f.relation for f in library if f.relation).most_common(),
     )
-    calls = Counter(f["status"] for f in report["functions"] if f not in library)
+    calls = Counter(f.status for f in report.functions if f not in library)
     yield from _table(("torch-side calls", "number"), calls.items())
-    proofs = Counter((p["name"], p["status"]) for p in report["proofs"])
+    proofs = Counter((p.name, p.status) for p in report.proofs)
     yield from _table(("proof", "result", "number"), ((*key, number) for key, number in sorted(proofs.items())))
-    for title, key in (("refused", "refusals"), ("finding", "findings"), ("intended difference", "differences")):
-        counts = Counter(entry["id"] for entry in report[key])
+    titles = ("refused", "finding", "intended difference")
+    for title, found in zip(titles, (report.refusals, report.findings, report.differences), strict=True):
+        counts = Counter(entry.id for entry in found)
         yield from _table(("id", title, "number"), ((i, diagnostics.title(i), n) for i, n in sorted(counts.items())))
-    yield f"Left for a person: {effort['places']} places, {effort['functions']} functions, {effort['lines']} legacy lines."
+    yield f"Left for a person: {effort.places} places, {effort.functions} functions, {effort.lines} legacy lines."
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from migrate.report import diagnostics
-from migrate.report.build import Report
+from migrate.report.model import Diagnostic, Report, as_data
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _RANK = {"high": 90.0, "medium": 60.0, "low": 30.0}
@@ -20,11 +20,11 @@ def print_sarif(report: Report) -> str:
     for result in results:
         result["ruleIndex"] = used.index(result["ruleId"])
     run = {
-        "tool": {"driver": {"name": "migrate", "version": report["tool"]["version"], "rules": rules}},
+        "tool": {"driver": {"name": "migrate", "version": report.tool.version, "rules": rules}},
         "originalUriBaseIds": {"ROOT": {"description": {"text": "Root of the legacy tree"}}},
         "results": results,
         "columnKind": "unicodeCodePoints",
-        "properties": {"totals": report["totals"], "effort": report["effort"]},
+        "properties": {"totals": as_data(report.totals), "effort": as_data(report.effort)},
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1) + "\n"
 
@@ -38,29 +38,29 @@ def _rule(name: str) -> dict[str, Any]:
 
 
 def _results(report: Report) -> Iterator[dict[str, Any]]:
-    for entry in report["refusals"]:
+    for entry in report.refusals:
         yield _result(entry, "error")
-    for entry in report["findings"]:
+    for entry in report.findings:
         yield _result(entry, "warning")
-    for entry in report["differences"]:
+    for entry in report.differences:
         yield _result(entry, "note")
 
 
-def _result(entry: dict[str, Any], level: str) -> dict[str, Any]:
+def _result(entry: Diagnostic, level: str) -> dict[str, Any]:
     location: dict[str, Any] = {
         "physicalLocation": {
-            "artifactLocation": {"uri": entry["path"], "uriBaseId": "ROOT"},
-            "region": {"startLine": entry["line"], "startColumn": entry["column"]},
+            "artifactLocation": {"uri": entry.path, "uriBaseId": "ROOT"},
+            "region": {"startLine": entry.line, "startColumn": entry.column},
         }
     }
-    if entry["function"]:
-        location["logicalLocations"] = [{"name": entry["function"], "kind": "function"}]
+    if entry.function:
+        location["logicalLocations"] = [{"name": entry.function, "kind": "function"}]
     result: dict[str, Any] = {
-        "ruleId": entry["id"],
+        "ruleId": entry.id,
         "level": level,
-        "message": {"text": entry["message"]},
+        "message": {"text": entry.message},
         "locations": [location],
     }
-    if "confidence" in entry:
-        result["rank"] = _RANK[entry["confidence"]]
+    if entry.confidence:
+        result["rank"] = _RANK[entry.confidence]
     return result

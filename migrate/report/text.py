@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from migrate.model import NOT_MADE
 from migrate.report import diagnostics
-from migrate.report.build import Report
 from migrate.report.matrix import print_matrix, print_mutants
+from migrate.report.model import Diagnostic, FileEntry, GuardEntry, Lines, Report, Spot
 
 MOST = 40  # lines of one section; the other formats have all
 
@@ -18,67 +18,70 @@ def print_text(report: Report) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    touched = {f["input"] for f in report["functions"]} | {f["path"] for f in report["files"] if f["edits"]}
-    for file in report["files"]:
-        if file["path"] in touched:
+    touched = {f.input for f in report.functions} | {f.path for f in report.files if f.edits}
+    for file in report.files:
+        if file.path in touched:
             yield from _file(report, file)
-    rest = len(report["files"]) - len(touched & {f["path"] for f in report["files"]})
+    rest = len(report.files) - len(touched & {f.path for f in report.files})
     if rest:
         yield f"{rest} further file{'s have' if rest != 1 else ' has'} nothing to convert."
         yield ""
     yield from _totals(report)
     yield from _section("Left for you", _refusals(report))
-    yield from _section("Guards left", (f"{_at(g)}: {g['reason']}" for g in report["guards_left"]))
-    for title, key in (("Findings in the legacy code", "findings"), ("Intended differences", "differences")):
-        counts = Counter(entry["id"] for entry in report[key])
-        yield from _section(title, (_finding(f) for f in report[key]), sorted(counts.items()))
+    yield from _section("Guards left", (f"{_at(g)}: {g.reason}" for g in report.guards_left))
+    for title, found in (
+        ("Findings in the legacy code", report.findings),
+        ("Intended differences", report.differences),
+    ):
+        counts = Counter(entry.id for entry in found)
+        yield from _section(title, (_finding(f) for f in found), sorted(counts.items()))
     yield from print_matrix(report)
     yield from print_mutants(report)
     yield from _proofs(report)
     yield from _verdict(report)
 
 
-def _file(report: Report, file: dict) -> Iterator[str]:
-    targets = file["outputs"]
-    yield f"{file['path']} -> {', '.join(targets[:3])}{' ...' if len(targets) > 3 else ''}" if targets else file["path"]
-    functions = [f for f in report["functions"] if f["input"] == file["path"]]
-    width = max((len(f["legacy"]) for f in functions), default=0)
+def _file(report: Report, file: FileEntry) -> Iterator[str]:
+    targets = file.outputs
+    yield f"{file.path} -> {', '.join(targets[:3])}{' ...' if len(targets) > 3 else ''}" if targets else file.path
+    functions = [f for f in report.functions if f.input == file.path]
+    width = max((len(f.legacy) for f in functions), default=0)
     for function in functions[:MOST]:
-        line = f":{function['line']}" if "line" in function else ""
-        name = function["unified"] or "-"
-        reason = f"  {function['reason']}" if function["reason"] else ""
-        if function["file"] != function["input"]:
-            line, reason = "", reason + f"  ({', '.join(_spot(p) for p in function['places'])})"
-        yield f"  {function['legacy']:<{width}} {line:>6}  {function['status']:<9} {name}{reason}"
+        line = f":{function.line}" if function.line is not None else ""
+        name = function.unified or "-"
+        reason = f"  {function.reason}" if function.reason else ""
+        if function.file != function.input:
+            line, reason = "", reason + f"  ({', '.join(_spot(p) for p in function.places)})"
+        yield f"  {function.legacy:<{width}} {line:>6}  {function.status:<9} {name}{reason}"
     if len(functions) > MOST:
-        rest = Counter(f["status"] for f in functions[MOST:])
+        rest = Counter(f.status for f in functions[MOST:])
         yield f"  ... and {', '.join(f'{n} {status}' for status, n in sorted(rest.items()))}; the other formats list all"
-    if file["inactive"]:
-        spans = ", ".join(_range(s) for s in file["inactive"][:12])
-        more = f" and {len(file['inactive']) - 12} more" if len(file["inactive"]) > 12 else ""
+    if file.inactive:
+        spans = ", ".join(_range(s) for s in file.inactive[:12])
+        more = f" and {len(file.inactive) - 12} more" if len(file.inactive) > 12 else ""
         yield f"  no chip sees lines {spans}{more}"
     yield ""
 
 
-def _spot(place: dict) -> str:
-    return f"{place['path']}:{place['line']}"
+def _spot(place: Spot) -> str:
+    return f"{place.path}:{place.line}"
 
 
-def _range(span: dict) -> str:
-    return str(span["first"]) if span["first"] == span["last"] else f"{span['first']}-{span['last']}"
+def _range(span: Lines) -> str:
+    return str(span.first) if span.first == span.last else f"{span.first}-{span.last}"
 
 
 def _totals(report: Report) -> Iterator[str]:
-    rows = [(kind, t) for kind, t in report["totals"].items() if t["found"]]
+    rows = [(kind, t) for kind, t in report.totals.items() if t.found]
     if not rows:
         return
     yield f"{'edit':<14}{'found':>7}{'converted':>11}{'refused':>9}{'done':>6}"
     for kind, t in rows:
-        yield f"{kind:<14}{t['found']:>7}{t['converted']:>11}{t['refused']:>9}{t['done']:>6}"
+        yield f"{kind:<14}{t.found:>7}{t.converted:>11}{t.refused:>9}{t.done:>6}"
     yield ""
 
 
-def _section(title: str, entries: Iterator[str], counts: Sequence[tuple[str, int]] = ()) -> Iterator[str]:
+def _section(title: str, entries: Iterable[str], counts: Sequence[tuple[str, int]] = ()) -> Iterator[str]:
     found = list(entries)
     if not found:
         return
@@ -90,41 +93,41 @@ def _section(title: str, entries: Iterator[str], counts: Sequence[tuple[str, int
     yield ""
 
 
-def _at(entry: dict) -> str:
-    return f"{entry['path']}:{entry['line']}:{entry['column']}"
+def _at(entry: Diagnostic | GuardEntry) -> str:
+    return f"{entry.path}:{entry.line}:{entry.column}"
 
 
 def _refusals(report: Report) -> Iterator[str]:
-    for entry in report["refusals"]:
-        yield f"{_at(entry)}: {entry['id']} {entry['message']}"
+    for entry in report.refusals:
+        yield f"{_at(entry)}: {entry.id} {entry.message}"
 
 
-def _finding(entry: dict) -> str:
-    return f"{_at(entry)}: {entry['id']} ({entry['confidence']}) {entry['message']}"
+def _finding(entry: Diagnostic) -> str:
+    return f"{_at(entry)}: {entry.id} ({entry.confidence}) {entry.message}"
 
 
 def _proofs(report: Report) -> Iterator[str]:
     counts: dict[str, Counter[str]] = {}
-    for proof in report["proofs"]:
-        counts.setdefault(proof["name"], Counter())[proof["status"]] += 1
+    for proof in report.proofs:
+        counts.setdefault(proof.name, Counter())[proof.status] += 1
     for name, statuses in counts.items():
         yield f"{name}: " + ", ".join(f"{n} {status}" for status, n in sorted(statuses.items()))
-    for proof in report["proofs"]:
-        if proof["status"] == "different":
-            chip = f" on {proof['chip']}" if proof["chip"] else ""
-            yield f"  {proof['name']} of {proof['subject']}{chip} differs: {proof['detail']}"
-        if proof["status"] == NOT_MADE:
-            yield f"  {proof['name']} of {proof['subject']} could not be made: {proof['detail']}"
+    for proof in report.proofs:
+        if proof.status == "different":
+            chip = f" on {proof.chip}" if proof.chip else ""
+            yield f"  {proof.name} of {proof.subject}{chip} differs: {proof.detail}"
+        if proof.status == NOT_MADE:
+            yield f"  {proof.name} of {proof.subject} could not be made: {proof.detail}"
     if counts:
         yield ""
 
 
 def _verdict(report: Report) -> Iterator[str]:
-    effort = report["effort"]
-    if effort["places"]:
-        known = sorted({entry["id"] for entry in report["refusals"]})
+    effort = report.effort
+    if effort.places:
+        known = sorted({entry.id for entry in report.refusals})
         yield (
-            f"Left: {effort['places']} places in {effort['functions']} functions or calls, {effort['lines']} legacy lines. "
+            f"Left: {effort.places} places in {effort.functions} functions or calls, {effort.lines} legacy lines. "
             f"`migrate explain {known[0]}` says more."
         )
         yield from (f"  {name}  {diagnostics.title(name)}" for name in known)

@@ -13,6 +13,7 @@ from migrate.model import Status
 from migrate.project.config import Project, load_project
 from migrate.report.build import Input, build_report
 from migrate.report.csv_report import print_csv
+from migrate.report.model import Spot
 from migrate.report.text import print_text
 from migrate.verify.conversion import convert_library
 from migrate.verify.variants import prove
@@ -127,9 +128,9 @@ def test_functions_of_a_report_stand_in_files_that_exist(tmp_path: Path) -> None
     merged = merged_of(project, "a/x.cpp")
     result = convert_library(project, tmp_path / "a/x.cpp")
     report = build_report([Input(result, merged.data, merged.lines)], "tree", ["a", "b"])
-    assert {f["legacy"]: (f["file"], f["line"], f["places"]) for f in report["functions"]} == {
-        "sgdnnOne": ("a/x.cpp", 2, [{"path": "a/x.cpp", "line": 2}, {"path": "b/x.cpp", "line": 4}]),
-        "sgdnnTwo": ("a/x.cpp", 10, [{"path": "a/x.cpp", "line": 10}]),
+    assert {f.legacy: (f.file, f.line, f.places) for f in report.functions} == {
+        "sgdnnOne": ("a/x.cpp", 2, (Spot("a/x.cpp", 2), Spot("b/x.cpp", 4))),
+        "sgdnnTwo": ("a/x.cpp", 10, (Spot("a/x.cpp", 10),)),
     }
     text = print_text(report)
     assert "sgdnnOne" in text and "(a/x.cpp:2, b/x.cpp:4)" in text

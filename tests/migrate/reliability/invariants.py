@@ -92,7 +92,7 @@ def convert_torch(data: bytes, torch: Torch = SMALL) -> tuple[bytes, FileResult]
 
 def check_counts(result: FileResult) -> None:
     for kind, row in count(result).items():
-        assert row["found"] == row["converted"] + row["refused"] + row["done"], kind
+        assert row.found == row.converted + row.refused + row.done, kind
 
 
 def check_torch(data: bytes, torch: Torch = SMALL) -> FileResult:

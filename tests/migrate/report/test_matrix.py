@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from migrate.report.build import build_report
 from migrate.report.html import print_html
 from migrate.report.matrix import trace_matrix
+from migrate.report.model import ProofEntry
 from migrate.report.text import print_text
 
-PROOFS = [
-    {"name": "trace", "subject": "tpudnnOneAsync", "chip": "bm_a", "status": "equal", "detail": "8 sets"},
-    {"name": "trace", "subject": "tpudnnOneAsync", "chip": "sg_b", "status": "not-run", "detail": "no implementation"},
-    {"name": "trace", "subject": "tpudnnTwoAsync", "chip": "bm_a", "status": "different", "detail": "plain: <step> 1"},
-    {"name": "trace", "subject": "tpudnnTwoAsync", "chip": "sg_b", "status": "different", "detail": "plain: <step> 1"},
-    {"name": "mutate", "subject": "mutants in rules", "chip": "", "status": "equal", "detail": "9 of 10 caught"},
-    {"name": "mutate", "subject": "launch-index", "chip": "", "status": "survived", "detail": "no case tells"},
-]
+PROOFS = (
+    ProofEntry("trace", "tpudnnOneAsync", "bm_a", "equal", "8 sets"),
+    ProofEntry("trace", "tpudnnOneAsync", "sg_b", "not-run", "no implementation"),
+    ProofEntry("trace", "tpudnnTwoAsync", "bm_a", "different", "plain: <step> 1"),
+    ProofEntry("trace", "tpudnnTwoAsync", "sg_b", "different", "plain: <step> 1"),
+    ProofEntry("mutate", "mutants in rules", "", "equal", "9 of 10 caught"),
+    ProofEntry("mutate", "launch-index", "", "survived", "no case tells"),
+)
 
 
 def report():
-    return {**build_report([], "tree", ["bm_a", "sg_b"], command="verify"), "proofs": PROOFS}
+    return replace(build_report([], "tree", ["bm_a", "sg_b"], command="verify"), proofs=PROOFS)
 
 
 def test_one_row_per_function_with_the_reason_said_once():
@@ -41,15 +44,13 @@ def test_text_and_page_show_the_matrix():
 
 
 def test_a_conversion_without_trace_has_no_matrix():
-    plain = {**report(), "proofs": PROOFS[4:]}
+    plain = replace(report(), proofs=PROOFS[4:])
     assert trace_matrix(plain) == [] and "trace " not in print_text(plain)
 
 
 def test_a_proof_that_could_not_be_made_is_said_once():
     reason = "the project file has no trace section"
-    made = [
-        {"name": n, "subject": "tree", "chip": "", "status": "not-made", "detail": reason} for n in ("trace", "mutate")
-    ]
-    text, page = print_text({**report(), "proofs": made}), print_html({**report(), "proofs": made})
+    made = tuple(ProofEntry(n, "tree", "", "not-made", reason) for n in ("trace", "mutate"))
+    text, page = print_text(replace(report(), proofs=made)), print_html(replace(report(), proofs=made))
     assert text.count(reason) == 2 and "mutate of tree could not be made: the project" in text
     assert 'id="mutants"' not in page and "could not be made: the project" in page

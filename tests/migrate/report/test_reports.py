@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from dataclasses import replace
+from dataclasses import astuple, replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -22,8 +22,9 @@ from migrate.frontend.prototypes import read_prototypes
 from migrate.model import NOT_MADE, Chip, EditKind, FileResult, FunctionResult, Proof, Span, Status
 from migrate.project.torch_rules import load_rules
 from migrate.report import diagnostics
-from migrate.report.build import VERSION, Input, build_report, exit_code
+from migrate.report.build import Input, build_report, exit_code
 from migrate.report.html import align, side_by_side
+from migrate.report.model import VERSION, ProofEntry, Report, as_data, from_data
 from migrate.verify.conversion import convert_torch_text
 
 CASES = Path(__file__).parents[1] / "torch_side" / "cases"
@@ -41,17 +42,17 @@ def report():
 
 
 def test_every_kind_of_edit_has_a_row_and_adds_up(report):
-    assert list(report["totals"]) == [kind.value for kind in EditKind]
-    for row in report["totals"].values():
-        assert row["found"] == row["converted"] + row["refused"] + row["done"]
-    assert report["totals"]["call"]["refused"] == 6 and report["totals"]["call"]["converted"] > 10
-    per_file = sum(f["totals"]["call"]["found"] for f in report["files"])
-    assert per_file == report["totals"]["call"]["found"]
+    assert list(report.totals) == [kind.value for kind in EditKind]
+    for row in report.totals.values():
+        assert row.found == row.converted + row.refused + row.done
+    assert report.totals["call"].refused == 6 and report.totals["call"].converted > 10
+    per_file = sum(f.totals["call"].found for f in report.files)
+    assert per_file == report.totals["call"].found
 
 
 def test_json_round_trips_and_has_the_documented_keys(report):
     again = json.loads(FORMATS["json"](report))
-    assert again == json.loads(json.dumps(report))
+    assert from_data(again) == report
     assert again["version"] == VERSION
     for key in ("totals", "files", "functions", "guards_left", "findings", "proofs"):
         assert key in again
@@ -62,8 +63,10 @@ def test_a_saved_report_is_printed_again_or_refused_in_a_sentence(report, tmp_pa
     file.write_text(FORMATS["json"](report))
     assert main(["report", str(file)]) == 1  # the cases have refusals
     assert capsys.readouterr().out == FORMATS["text"](report)
-    damaged = {"not JSON": "{", "no report": "[]", "another version": FORMATS["json"]({**report, "version": 1})}
-    damaged["a row without its file"] = FORMATS["json"]({**report, "functions": [{"legacy": "sgdnnAlpha"}]})
+    damaged = {"not JSON": "{", "no report": "[]", "another version": FORMATS["json"](replace(report, version=1))}
+    data = json.loads(FORMATS["json"](report))
+    damaged["a row without its file"] = json.dumps({**data, "functions": [{"legacy": "sgdnnAlpha"}]})
+    damaged["a number where a text belongs"] = json.dumps({**data, "project": 7})
     for what, text in damaged.items():
         file.write_text(text)
         assert main(["report", str(file)]) == 2, what
@@ -78,17 +81,17 @@ def test_csv_has_the_same_totals(report):
         for r in rows
         if r["record"] == "total"
     }
-    assert totals == report["totals"]
-    assert sum(r["record"] == "refusal" for r in rows) == len(report["refusals"]) > 0
-    assert sum(r["record"] == "function" for r in rows) == len(report["functions"]) > 0
+    assert totals == as_data(report.totals)
+    assert sum(r["record"] == "refusal" for r in rows) == len(report.refusals) > 0
+    assert sum(r["record"] == "function" for r in rows) == len(report.functions) > 0
 
 
 def test_text_has_the_same_totals(report):
     text = FORMATS["text"](report)
-    for kind, row in report["totals"].items():
-        if row["found"]:
+    for kind, row in report.totals.items():
+        if row.found:
             line = next(line for line in text.splitlines() if line.startswith(kind + " "))
-            assert [int(n) for n in line.split()[1:]] == list(row.values())
+            assert [int(n) for n in line.split()[1:]] == list(astuple(row))
 
 
 class _Page(HTMLParser):
@@ -126,12 +129,12 @@ def test_html_is_well_formed_self_contained_and_has_the_same_totals(report):
     assert page.open == []
     assert all(link.startswith("#") for link in page.links), "nothing is loaded from elsewhere"
     totals = {
-        r[0]: [int(n) for n in r[1:]] for r in page.rows if len(r) == 5 and r[0] in report["totals"] and r[1].isdigit()
+        r[0]: [int(n) for n in r[1:]] for r in page.rows if len(r) == 5 and r[0] in report.totals and r[1].isdigit()
     }
-    assert totals == {kind: list(row.values()) for kind, row in report["totals"].items()}
+    assert totals == {kind: list(astuple(row)) for kind, row in report.totals.items()}
     assert "&lt;cases&gt; &amp; more" in text and "<cases>" not in text
-    for function in report["functions"]:
-        assert f"<code>{function['legacy']}</code>" in text
+    for function in report.functions:
+        assert f"<code>{function.legacy}</code>" in text
 
 
 def test_side_by_side_keeps_every_line_of_both_texts():
@@ -152,7 +155,7 @@ def test_sarif_has_the_structure_of_2_1_0(report):
     assert len(set(names)) == len(names)
     for rule in driver["rules"]:
         assert rule["shortDescription"]["text"] and rule["help"]["text"]
-    expected = len(report["refusals"]) + len(report["findings"]) + len(report["differences"])
+    expected = len(report.refusals) + len(report.findings) + len(report.differences)
     assert len(run["results"]) == expected > 5
     for result in run["results"]:
         assert names[result["ruleIndex"]] == result["ruleId"]
@@ -164,17 +167,20 @@ def test_sarif_has_the_structure_of_2_1_0(report):
         assert not uri["uri"].startswith("/") and uri["uriBaseId"] in run["originalUriBaseIds"]
         assert physical["region"]["startLine"] >= 1 and physical["region"]["startColumn"] >= 1
         assert 0.0 <= result.get("rank", 0.0) <= 100.0
-    assert run["properties"]["totals"] == report["totals"]
+    assert run["properties"]["totals"] == as_data(report.totals)
 
 
 def test_exit_codes(report):
     assert exit_code(report) == 1
-    clean = {**report, "refusals": [], "guards_left": [], "totals": {}, "proofs": []}
+    clean = replace(report, refusals=(), guards_left=(), totals={}, proofs=())
     assert exit_code(clean) == 0
-    failed = Proof("projection", "x", "different", "token 3")
-    assert exit_code({**clean, "proofs": [{"status": failed.status}]}) == 4
-    assert exit_code({**clean, "proofs": [{"status": NOT_MADE}]}) == 4
-    assert exit_code({**clean, "proofs": [{"status": "not-run"}]}) == 0
+
+    def with_status(status: str) -> Report:
+        return replace(clean, proofs=(ProofEntry("projection", "x", "", status, "token 3"),))
+
+    assert exit_code(with_status("different")) == 4
+    assert exit_code(with_status(NOT_MADE)) == 4
+    assert exit_code(with_status("not-run")) == 0
 
 
 def test_every_id_that_is_used_has_a_page():
@@ -210,19 +216,19 @@ def with_trace() -> dict:
 
 
 def test_differences_of_the_trace_stand_at_their_functions():
-    found = [d for d in with_trace()["differences"] if d["id"].startswith("D3")]
-    assert [(d["id"], d["path"], d["line"], d["function"]) for d in found] == [
+    found = [d for d in with_trace().differences if d.id.startswith("D3")]
+    assert [(d.id, d.path, d.line, d.function) for d in found] == [
         ("D301", "sgdnn.cpp", 1, "sgdnnOne"),
         ("D302", "sgdnn.cpp", 1, "sgdnnOne"),
         ("D301", "sgdnn.cpp", 1, "sgdnnTwo"),
     ]
-    assert "bm_a, sg_b" in found[0]["message"] and "bm_a" not in found[2]["message"]
+    assert "bm_a, sg_b" in found[0].message and "bm_a" not in found[2].message
 
 
 @pytest.mark.parametrize("key", ["findings", "differences"])
 def test_all_formats_count_findings_and_differences_alike(key):
     report = with_trace()
-    counts = Counter(entry["id"] for entry in report[key])
+    counts = Counter(entry.id for entry in getattr(report, key))
     assert len(counts) >= 2
     assert Counter(e["id"] for e in json.loads(FORMATS["json"](report))[key]) == counts
     record = {"findings": "finding", "differences": "difference"}[key]

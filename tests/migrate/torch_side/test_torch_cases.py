@@ -14,6 +14,7 @@ from migrate.frontend.prototypes import read_prototypes
 from migrate.model import Chip, EditKind, FileResult
 from migrate.project.torch_rules import load_rules
 from migrate.report.build import count
+from migrate.report.model import Tally
 from migrate.verify.conversion import convert_torch_text
 
 CASES = Path(__file__).parent / "cases"
@@ -50,7 +51,7 @@ def test_case(name: str, variant: str) -> None:
     again, second = convert(text)
     assert again == text, "a second run changes something"
     for kind, row in count(result).items():
-        assert row["found"] == row["converted"] + row["refused"] + row["done"], kind
+        assert row.found == row.converted + row.refused + row.done, kind
     assert {r.id for r in second.refusals} == {r.id for r in result.refusals}
 
 
@@ -59,13 +60,13 @@ def test_refusals_name_the_place_and_the_reason() -> None:
     _, result = convert(data)
     found = {r.id: data[: r.span.start].count(b"\n") + 1 for r in result.refusals}
     assert found == {"T101": 6, "T102": 11, "T106": 16, "T105": 21, "T107": 26, "T113": 30, "T108": 33, "T112": 1}
-    assert count(result)["call"] == {"found": 7, "converted": 1, "refused": 6, "done": 0}
+    assert count(result)["call"] == Tally(7, 1, 6, 0)
     assert [reason for _, reason in result.guards_left] == ["its condition also asks about another macro"]
 
 
 def test_dead_branches_are_converted_when_valid_and_reported_when_not() -> None:
     _, result = convert((CASES / "dead.cpp").read_bytes())
-    assert count(result)["call"]["converted"] == 2
+    assert count(result)["call"].converted == 2
     assert not result.refusals
     left = [f.message for f in result.findings if f.id == "T201"]
     assert any("sgdnnRemoved" in s for s in left) and any("sgdnn_old" in s for s in left)
@@ -118,7 +119,7 @@ def test_unified_files_count_as_done() -> None:
     text, result = convert(data)
     assert text == data and not result.edits
     row = count(result)[EditKind.CALL.value]
-    assert row["done"] == row["found"] > 5
+    assert row.done == row.found > 5
 
 
 def test_projection_per_chip_and_that_it_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def check(data: bytes) -> None:
     assert certify(data, result.edits, text) is None
     assert rederive(data, result.edits) == text
     for kind, row in count(result).items():
-        assert row["found"] == row["converted"] + row["refused"] + row["done"], kind
+        assert row.found == row.converted + row.refused + row.done, kind
     assert result.outputs and all(0 <= r.span.start <= r.span.end <= len(data) for r in result.refusals)
 
 
