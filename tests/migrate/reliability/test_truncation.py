@@ -83,7 +83,7 @@ class Library:
         path = self.folder / "cut.cpp"
         path.write_bytes(self.data[:size])
         prepared = self.worker.library(path, None)
-        item = prepared.input(self.worker.place([prepared], target_reader(self.worker.project, self.folder / "out")))
+        item = prepared.input(self.worker.emit([prepared], target_reader(self.worker.project, self.folder / "out")))
         assert path.read_bytes() == self.data[:size]
         assert exit_code(build_report([item], "cut", ["bm_a", "sg_b"])) in (0, 1)
         return item.result
