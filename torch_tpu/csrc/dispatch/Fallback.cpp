@@ -1,10 +1,10 @@
 #include "dispatch/Fallback.h"
 
-#include <ATen/native/CPUFallback.h>
 #include <torch/library.h>
 
 #include "core/Device.h"
 #include "core/Generator.h"
+#include "dispatch/HostCall.h"
 
 namespace tpu::dispatch
 {
@@ -70,7 +70,7 @@ bool runConvolution(const c10::OperatorHandle &op, torch::jit::Stack *stack)
     if (name == "aten::convolution_overrideable")
     {
         static const auto convolution = find("aten::convolution");
-        at::native::cpu_fallback(convolution, stack);
+        callOnHost(convolution, stack);
         return true;
     }
     if (name == "aten::convolution_backward_overrideable")
@@ -79,7 +79,7 @@ bool runConvolution(const c10::OperatorHandle &op, torch::jit::Stack *stack)
         const auto third = stack->end() - static_cast<std::ptrdiff_t>(op.schema().arguments().size()) + 3;
         const int64_t channels = (third - 3)->toTensor().size(1);
         stack->insert(third, c10::IValue(std::vector<int64_t>{channels})); // bias_sizes
-        at::native::cpu_fallback(backward, stack);
+        callOnHost(backward, stack);
         return true;
     }
     return false;
@@ -92,7 +92,7 @@ void runOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
     if (!runConvolution(op, stack))
     {
         useHostGenerators(op.schema(), stack);
-        at::native::cpu_fallback(op, stack);
+        callOnHost(op, stack);
     }
 }
 

@@ -1,0 +1,7 @@
+"""python -m utest_ops.databases."""
+
+import sys
+
+from utest_ops.databases.cli import main
+
+sys.exit(main())
