@@ -31,7 +31,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("databases", nargs="*", metavar="DATABASE", help=f"{', '.join(DATABASES)}; none: all")
     parser.add_argument("--chip", action="append", default=[], help="bm_a (bm1684x), sg_b (sg2260) or all")
     parser.add_argument("--entry", action="append", default=[], metavar="NAME", help="entry, or a pattern with *")
-    parser.add_argument("--check", action="append", default=[], help="forward, noncontiguous, out, inplace, backward ...")
+    parser.add_argument(
+        "--check", action="append", default=[], help="forward, noncontiguous, out, inplace, backward ..."
+    )
     parser.add_argument("--dtype", action="append", default=[], choices=("f32", "f16", "bf16"))
     parser.add_argument("--sample", type=int, help="only the sample of this number")
     parser.add_argument("--fraction", type=float, default=1.0, help="run this part of the entries, chosen by the seed")

@@ -6,7 +6,7 @@ from typing import Any
 import torch
 
 from utest_ops.databases.transfer import tensors_in
-from utest_ops.databases.trial import Tolerance
+from utest_ops.databases.trial import DEFAULT, Tolerance
 
 
 def same_bits(one: torch.Tensor, other: torch.Tensor) -> bool:
@@ -21,7 +21,9 @@ def same_bits(one: torch.Tensor, other: torch.Tensor) -> bool:
     return bool((left.flatten().view(torch.uint8) == right.flatten().view(torch.uint8)).all())
 
 
-def differences(got: Any, expected: Any, tolerance: Tolerance, values: bool = True, where: str = "result") -> Iterator[str]:
+def differences(
+    got: Any, expected: Any, tolerance: Tolerance, values: bool = True, where: str = "result"
+) -> Iterator[str]:
     """Compares nested results: types, lengths, tensors, numbers. `got` holds host tensors."""
     if isinstance(expected, torch.Tensor):
         if not isinstance(got, torch.Tensor):
@@ -53,17 +55,37 @@ def _tensor_differences(
         yield f"{where} has dtype {got.dtype}, not {expected.dtype}"
     elif got.shape != expected.shape:
         yield f"{where} has shape {tuple(got.shape)}, not {tuple(expected.shape)}"
-    elif values and not (got.layout is torch.strided and torch.equal(got, expected)):
+    elif values and not _equal(got, expected):
+        limits = tolerance.at_least(DEFAULT.get(expected.dtype, Tolerance()))
+        atol = limits.atol + limits.scale * _largest(expected)
         try:
             torch.testing.assert_close(
-                got.detach(), expected.detach(), rtol=tolerance.rtol, atol=tolerance.atol, equal_nan=True, check_stride=False
+                got.detach(), expected.detach(), rtol=limits.rtol, atol=atol, equal_nan=True, check_stride=False
             )
         except AssertionError as error:
             yield f"{where}: " + " ".join(str(error).split())
 
 
+def _equal(one: torch.Tensor, other: torch.Tensor) -> bool:
+    """Quick and certain where true."""
+    if one.layout is not torch.strided or one.is_quantized or one.dtype is torch.complex32:
+        return False
+    return torch.equal(one, other)
+
+
+def _largest(tensor: torch.Tensor) -> float:
+    if tensor.layout is not torch.strided or tensor.numel() == 0 or not tensor.dtype.is_floating_point:
+        return 0.0
+    sizes = tensor.detach().double().abs().nan_to_num(nan=0.0, posinf=0.0)
+    return float(sizes.max())
+
+
 def argument_differences(
-    after: list[torch.Tensor], reference: list[torch.Tensor], before: list[torch.Tensor], tolerance: Tolerance, values: bool
+    after: list[torch.Tensor],
+    reference: list[torch.Tensor],
+    before: list[torch.Tensor],
+    tolerance: Tolerance,
+    values: bool,
 ) -> Iterator[str]:
     """What the CPU call left alone the chip may not change; what it wrote must be written. All on the host."""
     for index, (got, expected, old) in enumerate(zip(after, reference, before, strict=True)):
@@ -82,7 +104,7 @@ def aliases(result: Any, arguments: list[torch.Tensor]) -> list[tuple]:
     """For each tensor of a result: which argument it is, and the arguments whose storage it has."""
     storages = [_storage(each) for each in arguments]
     found = []
-    for tensor in tensors_in(result):
+    for tensor in tensors_in(result, repeated=True):
         identical = [index for index, each in enumerate(arguments) if each is tensor]
         storage = _storage(tensor)
         shared = [index for index, each in enumerate(storages) if each is not None and each == storage]

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import torch
 
 from utest_ops.databases.compare import aliases, argument_differences, differences
 from utest_ops.databases.transfer import Transfer, tensors_in
-from utest_ops.databases.trial import Trial
+from utest_ops.databases.trial import Tolerance, Trial
 
 CPU = torch.device("cpu")
 
@@ -19,7 +20,7 @@ class Run:
     def __init__(self, trial: Trial, device: torch.device, seed: int) -> None:
         self.error: Exception | None = None
         self.result: Any = None
-        move = Transfer(device)
+        move = Transfer(device, frozenset(map(id, trial.on_host)))
         args, kwargs = move(trial.args), move(trial.kwargs)
         self.on_device = move.moved_any
         self.arguments = tensors_in((args, kwargs))
@@ -40,23 +41,30 @@ def _to_host(value: Any) -> Any:
         return value.detach().cpu()
     if isinstance(value, list | tuple):
         moved = [_to_host(each) for each in value]
-        return type(value)(moved) if type(value) in (list, tuple) or not hasattr(value, "_fields") else type(value)(*moved)
+        return (
+            type(value)(moved) if type(value) in (list, tuple) or not hasattr(value, "_fields") else type(value)(*moved)
+        )
     if isinstance(value, dict):
         return {key: _to_host(each) for key, each in value.items()}
     return value
 
 
 def run_trial(
-    trial: Trial, devices: Mapping[str, torch.device], seed: int, at: Callable[[str], None]
+    trial: Trial,
+    devices: Mapping[str, torch.device],
+    seed: int,
+    at: Callable[[str], None],
+    stated: Callable[[str], Tolerance],
 ) -> Iterator[tuple[str, str]]:
-    """Yields (chip, sentence) for every difference. `at(chip)` is called before each chip's run."""
+    """Yields (chip, sentence) for every difference. `at(chip)` is called before each chip's run, `stated(chip)` gives its tolerance."""
     reference = Run(trial, CPU, seed)
     expected = None if reference.error else trial.finish(_to_host(reference.result))
     before = [each.detach() for each in tensors_in((trial.args, trial.kwargs))]
     for chip, device in devices.items():
         at(chip)
         try:
-            yield from ((chip, text) for text in _compare(trial, device, seed, reference, expected, before))
+            limits = replace(trial, tolerance=trial.tolerance.at_least(stated(chip)))
+            yield from ((chip, text) for text in _compare(limits, device, seed, reference, expected, before))
         except Exception as error:
             yield chip, f"comparing raised {_sentence(error)}"
 
@@ -80,7 +88,8 @@ def _compare(
         trial.tolerance,
         trial.values_defined,
     )
-    wrong = {str(each.device) for each in tensors_in(run.result)} - {str(device)}
+    placed = [each for each in tensors_in(run.result) if each.dim() > 0 or not trial.host_scalars]
+    wrong = {str(each.device) for each in placed} - {str(device)}
     if run.on_device and wrong:
         yield f"a result is on {', '.join(sorted(wrong))}, not on {device}"
     if run.aliases != reference.aliases:

@@ -44,7 +44,9 @@ class Loosened:
 
     database: str
     entry: str
+    checks: tuple[str, ...]  # none: all
     dtypes: tuple[str, ...]
+    chips: tuple[str, ...]  # none: all
     tolerance: Tolerance
     reason: str
 
@@ -55,15 +57,22 @@ class Expectations:
 
     calls: dict[str, str]  # entry -> operator of ops.yaml that it is made of
     undefined_values: frozenset[str]  # entries whose results are uninitialised memory
+    host_indices: frozenset[str]  # entries whose integer tensors PyTorch demands on the host
     tolerances: tuple[Loosened, ...]
     restrictions: tuple[Restriction, ...]
 
-    def tolerance(self, database: str, entry: str, dtype: str) -> Tolerance | None:
-        """The tolerance stated for an entry."""
-        found = None
+    def tolerance(self, database: str, entry: str, check: str, dtype: str, chip: str) -> Tolerance:
+        """The tolerance stated for a check of an entry, beside the default of the result's dtype."""
+        found = Tolerance()
         for each in self.tolerances:
-            if each.database == database and fnmatchcase(entry, each.entry) and dtype in each.dtypes:
-                found = each.tolerance if found is None else found.at_least(each.tolerance.rtol, each.tolerance.atol)
+            if (
+                each.database == database
+                and fnmatchcase(entry, each.entry)
+                and dtype in each.dtypes
+                and (not each.checks or check in each.checks)
+                and (not each.chips or chip in each.chips)
+            ):
+                found = found.at_least(each.tolerance)
         return found
 
 
@@ -76,12 +85,13 @@ def expectations() -> Expectations:
 def read(path: Path) -> Expectations:
     """Parse and check a file of expectations."""
     data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    unknown = set(data) - {"calls", "undefined_values", "tolerances", "restrictions"}
+    unknown = set(data) - {"calls", "undefined_values", "host_indices", "tolerances", "restrictions"}
     if unknown:
         raise UsageError(f"{path}: unknown section {', '.join(sorted(unknown))}")
     return Expectations(
         calls=dict(data["calls"]),
         undefined_values=frozenset(data["undefined_values"]),
+        host_indices=frozenset(data["host_indices"]),
         tolerances=tuple(_loosened(path, row) for row in data["tolerances"]),
         restrictions=tuple(_restriction(path, row) for row in data["restrictions"]),
     )
@@ -91,7 +101,9 @@ def _checked(path: Path, row: dict, allowed: set[str]) -> dict:
     if not str(row.get("reason", "")).strip():
         raise UsageError(f"{path}: {row.get('entry', row)} has no reason")
     if row.get("database", "opinfo") not in DATABASES or set(row) - allowed:
-        raise UsageError(f"{path}: {row.get('entry', row)}: unknown key or database; keys are {', '.join(sorted(allowed))}")
+        raise UsageError(
+            f"{path}: {row.get('entry', row)}: unknown key or database; keys are {', '.join(sorted(allowed))}"
+        )
     return {"database": "opinfo"} | row
 
 
@@ -102,6 +114,8 @@ def _restriction(path: Path, row: dict) -> Restriction:
 
 
 def _loosened(path: Path, row: dict) -> Loosened:
-    row = _checked(path, row, {"database", "entry", "reason", "dtypes", "rtol", "atol"})
-    tolerance = Tolerance(float(row["rtol"]), float(row["atol"]))
-    return Loosened(row["database"], row["entry"], tuple(row["dtypes"]), tolerance, row["reason"])
+    numbers = {"rtol", "atol", "scale"}
+    row = _checked(path, row, {"database", "entry", "reason", "checks", "dtypes", "chips"} | numbers)
+    tolerance = Tolerance(**{key: float(row[key]) for key in numbers & set(row)})
+    lists = {key: tuple(row.get(key, ())) for key in ("checks", "dtypes", "chips")}
+    return Loosened(row["database"], row["entry"], tolerance=tolerance, reason=row["reason"], **lists)

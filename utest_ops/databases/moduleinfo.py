@@ -7,10 +7,9 @@ from typing import Any
 import torch
 from torch.testing._internal.common_modules import ModuleInfo, module_db
 
-from utest_ops.databases.expectations import expectations
 from utest_ops.databases.opinfo import weights
 from utest_ops.databases.transfer import tensors_in
-from utest_ops.databases.trial import DTYPES, Tolerance, Trial
+from utest_ops.databases.trial import DTYPES, Trial
 
 CHECKS = ("train", "eval")
 
@@ -30,15 +29,10 @@ def entries() -> dict[str, ModuleInfo]:
 def trials(name: str) -> Iterator[Trial]:
     """Every input of the entry, in training and in evaluation."""
     info = entries()[name]
-    stated = expectations().tolerance("moduleinfo", name, "f32")
-    tolerance = Tolerance(1.3e-6, 1e-5)
-    tolerance = tolerance.at_least(stated.rtol, stated.atol) if stated else tolerance
     for check in CHECKS:
         torch.manual_seed(0)
         training = check == "train"
-        inputs = info.module_inputs_func(
-            info, device="cpu", dtype=DTYPES["f32"], requires_grad=True, training=training
-        )
+        inputs = info.module_inputs_func(info, device="cpu", dtype=DTYPES["f32"], requires_grad=True, training=training)
         for index, each in enumerate(inputs):
             torch.manual_seed(index)
             made = each.constructor_input
@@ -47,9 +41,7 @@ def trials(name: str) -> Iterator[Trial]:
             given = each.forward_input
             if given is None:
                 continue
-            yield Trial(
-                check, "f32", index, _forward_backward, (module, given.args, given.kwargs), tolerance=tolerance
-            )
+            yield Trial(check, "f32", index, _forward_backward, (module, given.args, given.kwargs))
 
 
 def _forward_backward(module: torch.nn.Module, args: tuple, kwargs: dict[str, Any]) -> tuple[Any, list[Any]]:

@@ -57,9 +57,7 @@ def judge(result: ChipResult) -> Judged:
         covering = [
             each
             for each in expectations().restrictions
-            if each.covers(
-                result.database, result.entry, result.chip, failure.check, failure.dtype, failure.message
-            )
+            if each.covers(result.database, result.entry, result.chip, failure.check, failure.dtype, failure.message)
         ]
         if covering:
             used += covering
@@ -119,9 +117,7 @@ def _totals(summary: Summary) -> Iterator[tuple[str, str, Counter[str], int]]:
         for chip in summary.chips:
             counts = summary.counts(database, chip)
             calls = sum(
-                each.trials
-                for each in summary.results
-                if (each.result.database, each.result.chip) == (database, chip)
+                each.trials for each in summary.results if (each.result.database, each.result.chip) == (database, chip)
             )
             if counts:
                 yield database, chip, counts, calls
@@ -138,7 +134,12 @@ def write_json(path: Path, summary: Summary) -> None:
         "seconds": round(summary.seconds, 1),
         "passed": summary.passed,
         "totals": [
-            {"database": database, "chip": chip, "calls": calls, **{key: counts[key] for key in (PASSED, RESTRICTED, FAILED)}}
+            {
+                "database": database,
+                "chip": chip,
+                "calls": calls,
+                **{key: counts[key] for key in (PASSED, RESTRICTED, FAILED)},
+            }
             for database, chip, counts, calls in _totals(summary)
         ],
         "stale": [{"entry": restriction.entry, "chip": chip} for restriction, chip in summary.stale],

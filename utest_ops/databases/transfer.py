@@ -9,8 +9,9 @@ import torch
 class Transfer:
     """Copies values to one device. Tensors that are one object or share a storage do so there."""
 
-    def __init__(self, device: torch.device) -> None:
+    def __init__(self, device: torch.device, keep: frozenset[int] = frozenset()) -> None:
         self.device = device
+        self._keep = keep  # ids of tensors that are copied on the host
         self.moved_any = False
         self._tensors: dict[int, torch.Tensor] = {}
         self._storages: dict[tuple[int, torch.dtype], torch.Tensor] = {}
@@ -46,7 +47,9 @@ class Transfer:
     def _leaf(self, tensor: torch.Tensor) -> torch.Tensor:
         with torch.no_grad():
             plain = tensor.detach()
-            if plain.layout is not torch.strided or plain.is_quantized or plain.is_nested:
+            if id(tensor) in self._keep:
+                moved = plain.clone()
+            elif plain.layout is not torch.strided or plain.is_quantized or plain.is_nested:
                 moved = plain.to(self.device, copy=True)
             elif plain.is_conj():
                 moved = self._strided(plain.conj()).conj()
@@ -73,19 +76,18 @@ class Transfer:
         return block.as_strided(tensor.shape, tensor.stride(), tensor.storage_offset()).detach()
 
 
-def tensors_in(value: Any) -> list[torch.Tensor]:
-    """Every tensor of a value in a fixed order, each object once; parameters and buffers of modules included."""
-    found: dict[int, torch.Tensor] = {}
+def tensors_in(value: Any, repeated: bool = False) -> list[torch.Tensor]:
+    """Every tensor of a value in a fixed order, each object once unless `repeated`; parameters and buffers of modules included."""
+    found: list[torch.Tensor] = []
     _collect(value, found)
-    return list(found.values())
+    return found if repeated else list({id(each): each for each in found}.values())
 
 
-def _collect(value: Any, found: dict[int, torch.Tensor]) -> None:
+def _collect(value: Any, found: list[torch.Tensor]) -> None:
     if isinstance(value, torch.Tensor):
-        found.setdefault(id(value), value)
+        found.append(value)
     elif isinstance(value, torch.nn.Module):
-        for each in (*value.parameters(), *value.buffers()):
-            found.setdefault(id(each), each)
+        found += [*value.parameters(), *value.buffers()]
     elif isinstance(value, list | tuple):
         for each in value:
             _collect(each, found)

@@ -16,14 +16,27 @@ def _unchanged(result: Any) -> Any:
 
 @dataclass(frozen=True)
 class Tolerance:
-    """Largest difference: atol + rtol * |expected|."""
+    """Largest difference: atol + rtol * |expected| + scale * the largest finite |expected| of the tensor."""
 
-    rtol: float
-    atol: float
+    rtol: float = 0.0
+    atol: float = 0.0
+    scale: float = 0.0
 
-    def at_least(self, rtol: float, atol: float) -> "Tolerance":
+    def at_least(self, other: "Tolerance") -> "Tolerance":
         """The larger of both, each number by itself."""
-        return Tolerance(max(self.rtol, rtol), max(self.atol, atol))
+        return Tolerance(max(self.rtol, other.rtol), max(self.atol, other.atol), max(self.scale, other.scale))
+
+
+# torch.testing.assert_close's, by the dtype of the result.
+DEFAULT = {
+    torch.float16: Tolerance(1e-3, 1e-5),
+    torch.bfloat16: Tolerance(1.6e-2, 1e-5),
+    torch.float32: Tolerance(1.3e-6, 1e-5),
+    torch.float64: Tolerance(1e-7, 1e-7),
+    torch.complex32: Tolerance(1e-3, 1e-5),
+    torch.complex64: Tolerance(1.3e-6, 1e-5),
+    torch.complex128: Tolerance(1e-7, 1e-7),
+}
 
 
 @dataclass(frozen=True)
@@ -37,7 +50,9 @@ class Trial:
     args: tuple
     kwargs: dict[str, Any] = field(default_factory=dict)
     finish: Callable[[Any], Any] = _unchanged  # makes results of a host comparable, e.g. the sign of singular vectors
-    tolerance: Tolerance = Tolerance(1.3e-6, 1e-5)
+    tolerance: Tolerance = Tolerance()  # beside the default of each result's dtype
+    on_host: tuple[torch.Tensor, ...] = ()  # arguments that PyTorch demands on the host
+    host_scalars: bool = False  # PyTorch keeps 0-dimensional results on the host, e.g. counts of steps
     values_defined: bool = True  # false: only shape, dtype and place of the result are compared
 
     @property

@@ -7,9 +7,14 @@ import time
 import traceback
 import warnings
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from multiprocessing.connection import Connection
 from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from utest_ops.databases.trial import Trial
 
 
 @dataclass(frozen=True)
@@ -107,6 +112,7 @@ def serve(connection: Connection, progress: Progress) -> None:
 def run_request(request: Request, devices: dict, progress: Progress) -> list[ChipResult]:
     """All trials of an entry; one result per chip."""
     from utest_ops.databases.execute import run_trial
+    from utest_ops.databases.expectations import expectations
 
     start = time.perf_counter()
     results = {chip: ChipResult(request.database, request.entry, chip) for chip in request.chips}
@@ -116,23 +122,25 @@ def run_request(request: Request, devices: dict, progress: Progress) -> list[Chi
             continue
         failed: dict[str, list[str]] = {chip: [] for chip in request.chips}
         progress.set("cpu", trial.check, trial.dtype, trial.index)
-        for chip, sentence in run_trial(
-            trial, chosen, request.seed, lambda chip, t=trial: progress.set(chip, t.check, t.dtype, t.index)
-        ):
+        at = partial(_note, progress, trial)
+        stated = partial(expectations().tolerance, request.database, request.entry, trial.check, trial.dtype)
+        for chip, sentence in run_trial(trial, chosen, request.seed, at, stated):
             failed[chip].append(sentence)
         for chip, sentences in failed.items():
             result = results[chip]
             result.trials += 1
             result.failed_trials += bool(sentences)
-            result.failures += [
-                Failure(trial.check, trial.dtype, trial.index, sentence) for sentence in sentences
-            ]
+            result.failures += [Failure(trial.check, trial.dtype, trial.index, sentence) for sentence in sentences]
     for result in results.values():
         result.seconds = time.perf_counter() - start
     return list(results.values())
 
 
-def _wanted(request: Request, trial: object) -> bool:
+def _note(progress: Progress, trial: "Trial", chip: str) -> None:
+    progress.set(chip, trial.check, trial.dtype, trial.index)
+
+
+def _wanted(request: Request, trial: "Trial") -> bool:
     return (
         (not request.checks or trial.check in request.checks)
         and (not request.dtypes or trial.dtype in request.dtypes)

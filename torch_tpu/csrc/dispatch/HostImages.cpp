@@ -166,12 +166,10 @@ void HostImages::store()
 
 void HostImages::storeImage(Image &image)
 {
-    if (image.device.sizes() != image.host.sizes())
+    if (!sameGeometry(image.host, image.device))
     {
-        image.device.resize_(image.host.sizes());
-    }
-    if (image.device.strides() != image.host.strides())
-    {
+        const auto bytes = at::detail::computeStorageNbytes(image.host.sizes(), image.host.strides(), image.host.itemsize());
+        image.device.resize_({static_cast<int64_t>(bytes / image.host.itemsize())}); // as much memory as the strides reach
         image.device.as_strided_(image.host.sizes(), image.host.strides());
     }
     if (image.device.numel() > 0)
