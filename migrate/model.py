@@ -63,6 +63,7 @@ class EditKind(str, Enum):
     INDENT = "indent"  # 14
     DECLARE = "declare"  # 15 header, CMake list, kernel table
     UNIT_TEST = "unit-test"  # 16
+    ARGUMENTS = "arguments"  # 17 a kernel's argument struct starts zeroed
     CALL = "call"  # torch side: one legacy call site
     STREAM = "stream"  # torch side: declaration of the stream
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from migrate.frontend.argument_structs import argument_types
 from migrate.frontend.clang import ChipFacts, ParseRequest, parse_all
 from migrate.frontend.comments import doc_comments
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
@@ -58,9 +59,10 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         tuple(file.read_bytes() for file in project.source_files(project.library.headers))
     )
     prototypes = {f.name: _prototype(source, f) for f in source.functions} | declared
-    return TranslationUnit(
-        source, compile_library_rules(project.library_rules), prototypes, frozenset(declared), comments, merged
-    )
+    rules = compile_library_rules(project.library_rules)
+    structs = [file.read_bytes() for file in project.source_files(project.library.arguments)]
+    rules = replace(rules, argument_types=argument_types(source, rules.launch, structs))
+    return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged)
 
 
 @lru_cache(maxsize=4)

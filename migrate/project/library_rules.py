@@ -107,6 +107,7 @@ class LibraryRules:
     dispatch: str
     kernels: Mapping[str, KernelRule]  # by the kernel's legacy symbol or the legacy operator
     signatures: Mapping[str, SignatureRule]
+    argument_types: frozenset[str] = frozenset()  # kernels' argument structs, known once the source is parsed
     known: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)  # answers of `name`
     formed: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # answers of `has_legacy_form`
 

@@ -123,9 +123,9 @@ class Context:
     def edit(self, start: int, end: int, text: str, kind: EditKind, rule: str) -> Edit:
         return Edit(Span(start, end), text.encode(), kind, rule)
 
-    def site(self, kind: EditKind, index: int, what: str) -> Site:
+    def site(self, kind: EditKind, index: int, what: str, done: bool = False) -> Site:
         token = self.source.code[index]
-        site = Site(kind, Span(token.start, token.end), what, self.function.name)
+        site = Site(kind, Span(token.start, token.end), what, self.function.name, done)
         self.sites.append(site)
         return site
 

@@ -1,6 +1,7 @@
 """The rules of the library side; each is an object of its module."""
 
 from migrate.rules.addresses import ADDRESSES, TENSOR_ADDRESSES
+from migrate.rules.arguments import ARGUMENTS
 from migrate.rules.calls import CALLS
 from migrate.rules.cuts import CUTS
 from migrate.rules.kernels import STRUCTS
@@ -16,6 +17,7 @@ from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PROLOGUE, SI
 ALL = (
     ABORTS,
     ADDRESSES,
+    ARGUMENTS,
     ARRANGED_CALLS,
     CALLS,
     CONVERSIONS,

@@ -74,6 +74,6 @@ DISCARDED = Rule(
     "What other rules did inside a performance block goes with it.",
     _dropped,
     _discard,
-    after=("launch-keys", "non-blocking-uses"),
+    after=("arguments", "launch-keys", "non-blocking-uses"),
     cases=("performance",),
 )

@@ -12,7 +12,7 @@ tpudnnStatus_t tpudnnActiveAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_active_t api;
+    sg_api_active_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -54,7 +54,7 @@ tpudnnStatus_t tpudnnLogAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudn
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_log_t api;
+    sg_api_log_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -78,7 +78,7 @@ tpudnnStatus_t tpudnnGELUAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_gelu_t api;
+    sg_api_gelu_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -105,7 +105,7 @@ tpudnnStatus_t tpudnnGELUBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t gra
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&grad_output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&grad_input));
-    sg_api_gelu_backward_t api;
+    sg_api_gelu_backward_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.grad_output_global_addr = pimpl->virtToPhys(grad_output.addr);
     api.grad_input_global_addr = pimpl->virtToPhys(grad_input.addr);
@@ -131,7 +131,7 @@ tpudnnStatus_t tpudnnSignAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     if (pimpl->follows("sign", "bm_a"))
     {
-        sg_api_sign_t api;
+        sg_api_sign_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
         api.dim = input.dim;
@@ -144,7 +144,7 @@ tpudnnStatus_t tpudnnSignAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
     }
     else if (pimpl->follows("sign", "sg_b"))
     {
-        sg_api_active_t api;
+        sg_api_active_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
         api.dim = input.dim;
@@ -181,7 +181,7 @@ tpudnnStatus_t tpudnnDropoutAsync(tpudnnHandle_t handle, tpudnnTensor_t input, u
         TPUDNN_CHECK(tpudnnIsTensorContiguous(&mask));
     }
     TPUDNN_REQUIRE_KERNEL(pimpl, "dropout");
-    sg_api_dropout_t api;
+    sg_api_dropout_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.mask_global_addr = pimpl->virtToPhys(mask.addr);
@@ -205,7 +205,7 @@ tpudnnStatus_t tpudnnFeatureDropoutAsync(tpudnnHandle_t handle, tpudnnTensor_t i
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_REQUIRE_KERNEL(pimpl, "feature_dropout");
     TPUDNN_CHECK(false); // TODO: the kernel drops single elements
-    sg_api_dropout_t api;
+    sg_api_dropout_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.mask_global_addr = 0;

@@ -13,7 +13,7 @@ tpudnnStatus_t tpudnnBinaryAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&other));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_binary_t api;
+    sg_api_binary_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.other_global_addr = pimpl->virtToPhys(other.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
@@ -45,7 +45,7 @@ tpudnnStatus_t tpudnnBinaryBcastAsync(tpudnnHandle_t handle, tpudnnTensor_t inpu
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&other));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_binary_bcast_t api;
+    sg_api_binary_bcast_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.other_global_addr = pimpl->virtToPhys(other.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
@@ -70,7 +70,7 @@ tpudnnStatus_t tpudnnBinaryCAsync(tpudnnHandle_t handle, tpudnnTensor_t input, f
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_binary_c_t api;
+    sg_api_binary_c_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -103,7 +103,7 @@ tpudnnStatus_t tpudnnAddCMulAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&tensor1));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&tensor2));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_addcmul_t api;
+    sg_api_addcmul_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.tensor1_global_addr = pimpl->virtToPhys(tensor1.addr);
     api.tensor2_global_addr = pimpl->virtToPhys(tensor2.addr);
@@ -133,7 +133,7 @@ tpudnnStatus_t tpudnnPowAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudn
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&other));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     int max_dim = 8;
-    sg_api_pow_t api;
+    sg_api_pow_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.other_global_addr = pimpl->virtToPhys(other.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
@@ -158,7 +158,7 @@ tpudnnStatus_t tpudnnMinimumAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&other));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_minimum_t api;
+    sg_api_minimum_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.other_global_addr = pimpl->virtToPhys(other.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
@@ -187,7 +187,7 @@ tpudnnStatus_t tpudnnHypotAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&other));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     TPUDNN_REQUIRE_KERNEL(pimpl, "hypot");
-    sg_api_hypot_t api;
+    sg_api_hypot_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.other_global_addr = pimpl->virtToPhys(other.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);

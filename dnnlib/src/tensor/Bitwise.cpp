@@ -7,7 +7,7 @@ tpudnnStatus_t tpudnnNegAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudn
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_neg_t api;
+    sg_api_neg_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -27,7 +27,7 @@ tpudnnStatus_t tpudnnLogicalNotAsync(tpudnnHandle_t handle, tpudnnTensor_t input
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_logical_not_t api;
+    sg_api_logical_not_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -51,7 +51,7 @@ tpudnnStatus_t tpudnnShiftLeftAsync(tpudnnHandle_t handle, tpudnnTensor_t input,
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&other));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     size_t elements = tpudnnTensorBytes(&input) / tpudnnTensorDataSize(input.dtype);
-    sg_api_shift_left_t api;
+    sg_api_shift_left_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.other_global_addr = pimpl->virtToPhys(other.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);

@@ -26,7 +26,7 @@ tpudnnStatus_t tpudnnComparisionAsync(tpudnnHandle_t handle, tpudnnTensor_t inpu
         TPUDNN_SAFE_CALL(tpudnnConvertInt64toInt32Async(handle, input, input_));
         TPUDNN_SAFE_CALL(tpudnnConvertInt64toInt32Async(handle, other, other_));
     }
-    sg_api_comparision_t api;
+    sg_api_comparision_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input_.addr);
     api.other_global_addr = pimpl->virtToPhys(other_.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
@@ -58,7 +58,7 @@ tpudnnStatus_t tpudnnComparisionBcastAsync(tpudnnHandle_t handle, tpudnnTensor_t
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&other));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_comparision_bcast_t api;
+    sg_api_comparision_bcast_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.other_global_addr = pimpl->virtToPhys(other.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
@@ -81,7 +81,7 @@ tpudnnStatus_t tpudnnComparisionCAsync(tpudnnHandle_t handle, tpudnnTensor_t inp
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_comparision_c_t api;
+    sg_api_comparision_c_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -107,7 +107,7 @@ tpudnnStatus_t tpudnnClampAsync(tpudnnHandle_t handle, tpudnnTensor_t input, flo
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_clamp_t api;
+    sg_api_clamp_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -150,7 +150,7 @@ tpudnnStatus_t tpudnnWhereAsync(tpudnnHandle_t handle, tpudnnTensor_t cond, tpud
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     if (pimpl->follows("where", "bm_a"))
     {
-        sg_api_where_t api;
+        sg_api_where_t api = {};
         api.cond_global_addr = pimpl->virtToPhys(cond.addr);
         api.self_global_addr = pimpl->virtToPhys(self.addr);
         api.other_global_addr = pimpl->virtToPhys(other.addr);
@@ -169,7 +169,7 @@ tpudnnStatus_t tpudnnWhereAsync(tpudnnHandle_t handle, tpudnnTensor_t cond, tpud
     }
     else if (pimpl->follows("where", "sg_b"))
     {
-        sg_api_where_multi_core_t api;
+        sg_api_where_multi_core_t api = {};
         api.output_global_addr = pimpl->virtToPhys(output.addr);
         api.cond_global_addr = pimpl->virtToPhys(cond.addr);
         api.self_global_addr = pimpl->virtToPhys(self.addr);

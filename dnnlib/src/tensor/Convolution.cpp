@@ -50,7 +50,7 @@ tpudnnStatus_t tpudnnConv2dAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
             TPUDNN_SAFE_CALL(tpudnnConvertAsync(handle, bias, bias_fp32));
         }
     }
-    sg_api_conv2d_t api;
+    sg_api_conv2d_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     if (weight.dtype == TPUDNN_DTYPE_FP16 || weight.dtype == TPUDNN_DTYPE_BF16)
     {
@@ -118,7 +118,7 @@ tpudnnStatus_t tpudnnReorderConv2dWeightAsync(tpudnnHandle_t handle, tpudnnTenso
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     TPUDNN_REQUIRE_KERNEL(pimpl, "reorder_conv2d_weight");
-    sg_api_conv_weight_reorder_t api;
+    sg_api_conv_weight_reorder_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     for (int i = 0; i < input.dim; ++i)

@@ -9,7 +9,7 @@ tpudnnStatus_t tpudnnStridedCopyAsync(tpudnnHandle_t handle, tpudnnTensor_t inpu
     TPUDNN_CHECK(input.dtype == output.dtype);
     TPUDNN_CHECK(input.dtype != TPUDNN_DTYPE_INT64);
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
-    sg_api_strided_copy_t api;
+    sg_api_strided_copy_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -30,7 +30,7 @@ tpudnnStatus_t tpudnnConvertAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_dtype_convert_t api;
+    sg_api_dtype_convert_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -70,7 +70,7 @@ tpudnnStatus_t tpudnnPermuteAsync(tpudnnHandle_t handle, tpudnnTensor_t input, i
     // SGDNN_CHECK ( sgdnnIsTensorContiguous ( &input ) );
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
 
-    sg_api_permute_t api;
+    sg_api_permute_t api = {};
     api.dim = input.dim;
     for (int i = 0; i < input.dim; ++i) {
         TPUDNN_CHECK(output.shape[i] == input.shape[dim_order[i]]);
@@ -121,7 +121,7 @@ tpudnnStatus_t tpudnnConcatAsync(tpudnnHandle_t handle, const tpudnnTensor_t *in
     }
     TPUDNN_CHECK(size == output.shape[axis]);
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_concat_t api;
+    sg_api_concat_t api = {};
     for (int i = 0; i < input_num; ++i)
     {
         api.input_global_addrs[i] = pimpl->virtToPhys(inputs[i].addr);
@@ -150,7 +150,7 @@ tpudnnStatus_t tpudnnArangeAsync(tpudnnHandle_t handle, int start, int end, int 
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     const int count = step > 0 ? DIV_UP(end - start, step) : DIV_UP(start - end, -step);
     TPUDNN_CHECK(output.shape[0] == count);
-    sg_api_arange_t api;
+    sg_api_arange_t api = {};
     api.start = start;
     api.end = end;
     api.step = step;
@@ -168,7 +168,7 @@ tpudnnStatus_t tpudnnFillAsync(tpudnnHandle_t handle, const void *value, tpudnnT
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_CHECK(output.dtype != TPUDNN_DTYPE_INT64);
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_constant_fill_t api;
+    sg_api_constant_fill_t api = {};
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = output.dim;
     for (int i = 0; i < output.dim; ++i)

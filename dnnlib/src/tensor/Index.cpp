@@ -42,7 +42,7 @@ tpudnnStatus_t tpudnnIndexSelectAsync(tpudnnHandle_t handle, tpudnnTensor_t inpu
             indices_.addr = indices_mem;
             tpudnnConvertInt64toInt32Async(handle, indices, indices_);
         }
-        sg_api_index_select_t api;
+        sg_api_index_select_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.index_global_addr = pimpl->virtToPhys(indices_.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
@@ -67,7 +67,7 @@ tpudnnStatus_t tpudnnIndexSelectAsync(tpudnnHandle_t handle, tpudnnTensor_t inpu
     }
     else if (pimpl->follows("index_select", "sg_b"))
     {
-        sg_api_index_select_t api;
+        sg_api_index_select_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.index_global_addr = pimpl->virtToPhys(indices.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
@@ -154,7 +154,7 @@ tpudnnStatus_t tpudnnNonzeroAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     if (pimpl->follows("nonzero", "bm_a"))
     {
-        sg_api_nonzero_t api;
+        sg_api_nonzero_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
         api.num_global_addr = pimpl->virtToPhys(num.addr);
@@ -177,7 +177,7 @@ tpudnnStatus_t tpudnnNonzeroAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     }
     else if (pimpl->follows("nonzero", "sg_b"))
     {
-        sg_api_nonzero_multi_core_t api;
+        sg_api_nonzero_multi_core_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
         api.num_global_addr = pimpl->virtToPhys(num.addr);

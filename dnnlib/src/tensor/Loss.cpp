@@ -8,7 +8,7 @@ static bool _tpudnnInfCheckAndUnscale(tpudnnHandle_t handle, tpudnnTensor_t &inp
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
-    sg_api_inf_check_unscale_t api;
+    sg_api_inf_check_unscale_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.found_inf_global_addr = pimpl->virtToPhys(found_inf.addr);
     api.dim = input.dim;
@@ -36,7 +36,7 @@ static bool _tpudnnInfCheckAndUnscale_multi_core(tpudnnHandle_t handle, tpudnnTe
     const unsigned int core_num = 8; // 64 bytes for each core
     void *buffer_mem = nullptr;
     TPUDNN_SAFE_CALL(memory.malloc(&buffer_mem, core_num * 64));
-    sg_api_inf_check_unscale_multi_core_t api;
+    sg_api_inf_check_unscale_multi_core_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.found_inf_global_addr = pimpl->virtToPhys(found_inf.addr);
     api.found_inf_buffer_global_addr = pimpl->virtToPhys(buffer_mem);

@@ -40,7 +40,7 @@ tpudnnStatus_t tpudnnMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpu
             left_contiguous.addr = left_mem;
             TPUDNN_SAFE_CALL(tpudnnStridedCopyAsync(handle, left, left_contiguous));
         }
-        sg_api_batch_matmul_t api;
+        sg_api_batch_matmul_t api = {};
         api.left_global_addr = pimpl->virtToPhys(tpudnnIsTensorTransposed(&left) ? left_mem : left.addr);
         api.right_global_addr = pimpl->virtToPhys(right.addr);
         api.bias_global_addr = pimpl->virtToPhys(bias.addr);
@@ -60,7 +60,7 @@ tpudnnStatus_t tpudnnMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpu
     }
     else if (pimpl->follows("matmul", "sg_b"))
     {
-        sg_api_matmul_multi_core_t api;
+        sg_api_matmul_multi_core_t api = {};
         api.left_global_addr = pimpl->virtToPhys(left.addr);
         api.right_global_addr = pimpl->virtToPhys(right.addr);
         api.bias_global_addr = pimpl->virtToPhys(bias.addr);
@@ -121,7 +121,7 @@ tpudnnStatus_t tpudnnBatchMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left
             left_contiguous.addr = left_mem;
             TPUDNN_SAFE_CALL(tpudnnStridedCopyAsync(handle, left, left_contiguous));
         }
-        sg_api_batch_matmul_t api;
+        sg_api_batch_matmul_t api = {};
         api.left_global_addr = pimpl->virtToPhys(tpudnnIsTensorTransposed(&left) ? left_contiguous.addr : left.addr);
         api.right_global_addr = pimpl->virtToPhys(right.addr);
         api.bias_global_addr = 0;
@@ -141,7 +141,7 @@ tpudnnStatus_t tpudnnBatchMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left
     }
     else if (pimpl->follows("batch_matmul", "sg_b"))
     {
-        sg_api_matmul_multi_core_t api;
+        sg_api_matmul_multi_core_t api = {};
         api.left_global_addr = pimpl->virtToPhys(left.addr);
         api.right_global_addr = pimpl->virtToPhys(right.addr);
         api.bias_global_addr = 0;
@@ -201,7 +201,7 @@ tpudnnStatus_t tpudnnLnMmAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&rstd));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     TPUDNN_REQUIRE_KERNEL(pimpl, "ln_mm");
-    sg_api_ln_mm_multi_core_t api;
+    sg_api_ln_mm_multi_core_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.gamma_global_addr = pimpl->virtToPhys(gamma.addr);
     api.beta_global_addr = pimpl->virtToPhys(beta.addr);
@@ -299,7 +299,7 @@ tpudnnStatus_t tpudnnA16MatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, 
     TPUDNN_REQUIRE_KERNEL(pimpl, "a16_matmul");
     if (left.dtype == TPUDNN_DTYPE_FP16 || left.dtype == TPUDNN_DTYPE_BF16)
     {
-        sg_api_a16_matmul_t api;
+        sg_api_a16_matmul_t api = {};
         api.input_global_addr = pimpl->virtToPhys(left.addr);
         api.weight_global_addr = pimpl->virtToPhys(right.addr);
         api.bias_global_addr = 0;
@@ -332,7 +332,7 @@ tpudnnStatus_t tpudnnA16LinearAsync(tpudnnHandle_t handle, tpudnnTensor_t left, 
     TPUDNN_CHECK(left.dtype == scale.dtype);
     TPUDNN_CHECK(left.dtype == output.dtype);
     TPUDNN_CHECK(weight_bits == 4 || weight_bits == 8);
-    sg_api_a16_matmul_t api;
+    sg_api_a16_matmul_t api = {};
     api.input_global_addr = pimpl->virtToPhys(left.addr);
     api.weight_global_addr = pimpl->virtToPhys(right.addr);
     api.bias_global_addr = pimpl->virtToPhys(bias.addr != nullptr ? bias.addr : nullptr);

@@ -45,7 +45,7 @@ tpudnnStatus_t tpudnnLayernormAsync(tpudnnHandle_t handle, tpudnnTensor_t input,
     }
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_layernorm_t api;
+    sg_api_layernorm_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.weight_global_addr = pimpl->virtToPhys(weight.addr);
     api.bias_global_addr = pimpl->virtToPhys(bias.addr);
@@ -103,7 +103,7 @@ tpudnnStatus_t tpudnnLayernormBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_
         TPUDNN_CHECK(grad_bias.dtype == input.dtype);
         TPUDNN_CHECK(tpudnnIsTensorContiguous(&grad_bias));
     }
-    sg_api_layernorm_backward_t api;
+    sg_api_layernorm_backward_t api = {};
     api.grad_output_global_addr = pimpl->virtToPhys(grad_output.addr);
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.weight_global_addr = pimpl->virtToPhys(weight.addr);
@@ -138,7 +138,7 @@ tpudnnStatus_t tpudnnNorm2Async(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     if (pimpl->follows("norm2", "bm_a"))
     {
-        sg_api_norm2_t api;
+        sg_api_norm2_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
         api.dim = input.dim;
@@ -151,7 +151,7 @@ tpudnnStatus_t tpudnnNorm2Async(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
     }
     else if (pimpl->follows("norm2", "sg_b"))
     {
-        sg_api_norm2_multi_core_t api;
+        sg_api_norm2_multi_core_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
         api.dim = input.dim;
@@ -191,7 +191,7 @@ tpudnnStatus_t tpudnnRMSNormAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     TPUDNN_REQUIRE_KERNEL(pimpl, "rms_norm");
-    sg_api_rmsnorm_multi_core_t api;
+    sg_api_rmsnorm_multi_core_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.weight_global_addr = pimpl->virtToPhys(weight.addr);
     api.bias_global_addr = pimpl->virtToPhys(bias.addr);

@@ -13,7 +13,7 @@ tpudnnStatus_t tpudnnReduceAsync(tpudnnHandle_t handle, tpudnnTensor_t input, in
     TPUDNN_CHECK(output.dim == (keepdim ? input.dim : input.dim - (end_dim - start_dim)));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_reduce_t api;
+    sg_api_reduce_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -50,7 +50,7 @@ tpudnnStatus_t tpudnnReduceProdAsync(tpudnnHandle_t handle, tpudnnTensor_t input
         TPUDNN_LOG_ERROR("malloc device error");
         return status;
     }
-    sg_api_reduce_prod_t api;
+    sg_api_reduce_prod_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.buffer_global_addr = pimpl->virtToPhys(buffer_mem);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
@@ -86,7 +86,7 @@ tpudnnStatus_t tpudnnArgAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int a
     } else {
         TPUDNN_CHECK(mode == ARG_ARGMAX || mode == ARG_ARGMIN);
     }
-    sg_api_reduce_arg_t api;
+    sg_api_reduce_arg_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.values_global_addr = pimpl->virtToPhys(values.addr);
     api.indices_global_addr = pimpl->virtToPhys(indices.addr);

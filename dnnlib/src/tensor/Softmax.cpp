@@ -11,7 +11,7 @@ tpudnnStatus_t tpudnnSoftmaxAsync(tpudnnHandle_t handle, tpudnnTensor_t input, i
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    sg_api_softmax_t api;
+    sg_api_softmax_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dim = input.dim;
@@ -40,7 +40,7 @@ tpudnnStatus_t tpudnnSoftmaxBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t 
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&grad_output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&grad_input));
-    sg_api_softmax_backward_t api;
+    sg_api_softmax_backward_t api = {};
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.grad_output_global_addr = pimpl->virtToPhys(grad_output.addr);
     api.grad_input_global_addr = pimpl->virtToPhys(grad_input.addr);

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from migrate.verify.trace.process import CallResult
 
 UNSTEADY = "not the same in two runs: unset memory, or an address that is not the chip's"
+WHOLE = "(all)"  # argument of a launch whose struct's layout is not known
 _COPIES = ("s2d", "d2s", "d2d", "memset")
 
 
@@ -80,7 +81,7 @@ def steps(result: CallResult, layouts: Mapping[str, StructLayout], struct_of: Ma
 def _launch(event: dict, buffers: Buffers, layout: StructLayout | None) -> Step:
     raw = bytes.fromhex(event["args"])
     if layout is None or layout.size != len(raw):
-        return Step(event["kernel"], len(raw), int(event["cores"]), (("(all)", raw),))
+        return Step(event["kernel"], len(raw), int(event["cores"]), ((WHOLE, raw),))
     arguments: list[tuple[str, object]] = []
     for name, offset, size, is_address in layout.fields:
         chunk = raw[offset : offset + size]
@@ -116,7 +117,7 @@ def undefined_fields(found: Sequence[Step]) -> list[str]:
 
 
 def first_difference(legacy: Sequence[Step], unified: Sequence[Step]) -> str:
-    """The first difference in words, or an empty string. What is undefined in the legacy build is not compared."""
+    """The first difference in words, or an empty string. What is undefined in the legacy build has to be zero in the unified one."""
     for index, (a, b) in enumerate(zip(legacy, unified, strict=False)):
         where = f"step {index + 1}"
         if a.what != b.what:
@@ -126,13 +127,21 @@ def first_difference(legacy: Sequence[Step], unified: Sequence[Step]) -> str:
         if a.cores != b.cores:
             return f"{where} ({a.what}): {a.cores} cores became {b.cores}"
         for (name, value), (_, other) in zip(a.arguments, b.arguments, strict=False):
-            if value is not None and value != other and not _freed_before(value, other):
+            same = _zeroed(name, other) if value is None else value == other or _freed_before(value, other)
+            if not same:
                 shown = _show(other) if other is not None else UNSTEADY
                 return f"{where} ({a.what}): {name} was {_show(value)}, is {shown}"
     if len(legacy) != len(unified):
         longer = legacy if len(legacy) > len(unified) else unified
         return f"{len(legacy)} steps became {len(unified)}; the first extra one is {longer[min(len(legacy), len(unified))].what}"
     return ""
+
+
+def _zeroed(name: str, value: object) -> bool:
+    """Whether a field that the legacy code leaves unset is 0; of a struct whose layout is not known, whether it is steady."""
+    if name == WHOLE:
+        return value is not None
+    return value == "null" or (isinstance(value, bytes) and not any(value))
 
 
 def kept_longer(legacy: Sequence[Step], unified: Sequence[Step]) -> bool:
@@ -156,4 +165,4 @@ def _show(value: object) -> str:
         return f"{value[0]}+{value[1]}" + "".join(f" of {size} bytes" for size in value[2:])
     if isinstance(value, int):
         return f"{value:#x}, which is in no buffer of the call"
-    return "undefined" if value is None else str(value)
+    return "unset" if value is None else str(value)

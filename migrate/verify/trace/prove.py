@@ -175,8 +175,11 @@ def _against(
     expected = traced.expected(pair, legacy, case, eager)
     zero, pattern = (traced.steps(pair, result) for result in ours)
     found = compare.with_undefined(zero, pattern) if ours[0] is not ours[1] else zero
-    traced.undefined.setdefault(pair.unified, set()).update(compare.undefined_fields(expected.steps))
+    unset = compare.undefined_fields(expected.steps)
+    traced.undefined.setdefault(pair.unified, set()).update(unset)
     difference = compare.first_difference(expected.steps, found)
+    if not difference and unset:
+        traced.intended.setdefault(pair.unified, set()).add("D304")
     if not difference and compare.kept_longer(expected.steps, found):
         traced.intended.setdefault(pair.unified, set()).add("D303")
     if not difference and expected.arrays != ours[0].arrays:

@@ -12,7 +12,7 @@ tpudnnStatus_t tpudnnGatherAsync(tpudnnHandle_t handle, const tpudnnTensor_t *in
     if (!b.addr) return TPUDNN_STATUS_SUCCESS;
     TPUDNN_SAFE_CALL(memory.malloc(&mem, tpudnnTensorBytes(&a)));
     copy.addr = mem;
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     for (int i = 0; i < num; ++i)
     {
         api.list_global_addr[i] = pimpl->virtToPhys(inputs[i].addr);

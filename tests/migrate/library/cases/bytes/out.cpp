@@ -2,7 +2,7 @@ tpudnnStatus_t tpudnnBytesAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     // grüße, � not UTF-8
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     const char *text = R"x(
  sgdnnBytes "kept" )x";

@@ -7,7 +7,7 @@ tpudnnStatus_t tpudnnCastsAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
     TPUDNN_SAFE_CALL(memory.malloc(&buffer, 64));
     tpudnnTensor_t local = input;
     local.addr = buffer;
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.other_global_addr = pimpl->virtToPhys(output.addr);
     api.buffer_global_addr = pimpl->virtToPhys(buffer);
@@ -24,7 +24,7 @@ tpudnnStatus_t tpudnnCastsAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
 tpudnnStatus_t tpudnnOrderAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     return pimpl->launchKernel("order", &api, sizeof(api));
 }

@@ -4,14 +4,14 @@ tpudnnStatus_t tpudnnMultiplyAsync(tpudnnHandle_t handle, tpudnnTensor_t input, 
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     if (pimpl->follows("multiply", "bm_a"))
     {
-        sg_api_one_t api;
+        sg_api_one_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
         TPUDNN_SAFE_CALL(pimpl->launchKernel("multiply", &api, sizeof(api)));
     }
     else if (pimpl->follows("multiply", "sg_b"))
     {
-        sg_api_two_t api;
+        sg_api_two_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
         api.transposed = 0;
@@ -29,7 +29,7 @@ tpudnnStatus_t tpudnnMultiplyAsync(tpudnnHandle_t handle, tpudnnTensor_t input, 
 tpudnnStatus_t tpudnnPartlyAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
-    sg_api_two_t api;
+    sg_api_two_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.transposed = 0;
     if (pimpl->follows("partly", "sg_b"))

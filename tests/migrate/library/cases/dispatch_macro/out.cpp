@@ -3,7 +3,7 @@ tpudnnStatus_t tpudnnOnlyOneAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_CHECK(input.dtype == TPUDNN_DTYPE_FP32 || input.dtype == TPUDNN_DTYPE_FP16);
 #if defined __bm1684x__
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     TPUDNN_SAFE_CALL(pimpl->launchKernel("only_one", &api, sizeof(api)));
@@ -21,7 +21,7 @@ tpudnnStatus_t tpudnnOtherAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 #if defined __sg2260__
     if (input.dim == 2)
     {
-        sg_api_one_t api;
+        sg_api_one_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         TPUDNN_SAFE_CALL(pimpl->launchKernel("other", &api, sizeof(api)));
         return TPUDNN_STATUS_SUCCESS;
@@ -37,7 +37,7 @@ tpudnnStatus_t tpudnnHalveAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_CHECK(input.dtype == output.dtype);
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dtype = tpudnnKernelDType(input.dtype);
@@ -51,12 +51,12 @@ tpudnnStatus_t tpudnnMultiplyAsync(tpudnnHandle_t handle, tpudnnTensor_t input, 
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
 #if defined __bm1684x__
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     TPUDNN_SAFE_CALL(pimpl->launchKernel("multiply", &api, sizeof(api)));
 #elif defined __sg2260__
-    sg_api_two_t api;
+    sg_api_two_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.transposed = 0;
@@ -72,12 +72,12 @@ tpudnnStatus_t tpudnnEscapesAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
 #if defined __bm1684x__
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     int size = 1;
     TPUDNN_SAFE_CALL(pimpl->launchKernel("escapes", &api, sizeof(api)));
 #elif defined __sg2260__
-    sg_api_two_t api;
+    sg_api_two_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     int size = 2;
     TPUDNN_SAFE_CALL(pimpl->launchKernel("escapes", &api, sizeof(api)));
@@ -89,7 +89,7 @@ tpudnnStatus_t tpudnnEscapesAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 tpudnnStatus_t tpudnnPartlyAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
-    sg_api_two_t api;
+    sg_api_two_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.transposed = 0;
 #if defined __sg2260__

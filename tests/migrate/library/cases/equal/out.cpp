@@ -6,7 +6,7 @@ static inline int tpudnnDouble(int value)
 tpudnnStatus_t tpudnnTwiceAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.mode = tpudnnDouble(input.dim);; // stray
     TPUDNN_SAFE_CALL(pimpl->launchKernel("twice", &api, sizeof(api)));

@@ -2,7 +2,7 @@ tpudnnStatus_t tpudnnHalveAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_CHECK(input.dtype == output.dtype);
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.dtype = tpudnnKernelDType(input.dtype);

@@ -2,7 +2,7 @@
 tpudnnStatus_t tpudnnShiftAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output, int dim)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
-    sg_api_two_t api;
+    sg_api_two_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.transposed = dim;
@@ -15,7 +15,7 @@ tpudnnStatus_t tpudnnShiftAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
 tpudnnStatus_t tpudnnSignAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
-    sg_api_two_t api;
+    sg_api_two_t api = {};
     api.transposed = 7;
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);

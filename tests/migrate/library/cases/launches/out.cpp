@@ -1,7 +1,7 @@
 tpudnnStatus_t tpudnnPoolAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int mode)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     if (mode == 0)
     {

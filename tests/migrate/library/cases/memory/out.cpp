@@ -18,7 +18,7 @@ tpudnnStatus_t tpudnnBuffersAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     TPUDNN_SAFE_CALL(memory.malloc(&second, tpudnnTensorBytes(&input) / 2));
     TPUDNN_SAFE_CALL(memory.malloc(&pair.mem, 128));
     pair.tensor.addr = pair.mem;
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(first);
     api.other_global_addr = pimpl->virtToPhys(second);
     api.buffer_global_addr = pimpl->virtToPhys(pair.tensor.addr);

@@ -9,7 +9,7 @@ tpudnnStatus_t tpudnnNamedAsync(tpudnnHandle_t handle, tpudnnTensor_t self, int 
     TPUDNNScopedMemory memory2(pimpl2);
     void *mem = nullptr;
     TPUDNN_SAFE_CALL(memory2.malloc(&mem, DIV_UP(pimpl, 64) * 64));
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl2->virtToPhys(self.addr);
     api.buffer_global_addr = pimpl2->virtToPhys(mem);
     api.mode = tpudnnIsWide(self.dtype) ? pimpl : (int) memory.size();

@@ -1,7 +1,7 @@
 tpudnnStatus_t tpudnnCopyAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     TPUDNN_SAFE_CALL(pimpl->launchKernel("copy", &api, sizeof(api)));

@@ -3,7 +3,7 @@ tpudnnStatus_t tpudnnOnlyOneAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_CHECK(input.dtype == TPUDNN_DTYPE_FP32 || input.dtype == TPUDNN_DTYPE_FP16);
     TPUDNN_REQUIRE_KERNEL(pimpl, "only_one");
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     TPUDNN_SAFE_CALL(pimpl->launchKernel("only_one", &api, sizeof(api)));
@@ -16,7 +16,7 @@ tpudnnStatus_t tpudnnOtherAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
     TPUDNN_REQUIRE_KERNEL(pimpl, "other");
     if (input.dim == 2)
     {
-        sg_api_one_t api;
+        sg_api_one_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         TPUDNN_SAFE_CALL(pimpl->launchKernel("other", &api, sizeof(api)));
         return TPUDNN_STATUS_SUCCESS;

@@ -1,7 +1,7 @@
 tpudnnStatus_t tpudnnMeasuredAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
 #ifdef USE_SOMETHING
     api.mode = 1;

@@ -5,7 +5,7 @@ tpudnnStatus_t tpudnnClampAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     float low = static_cast<float>(low_given);
     bool exact = true;
-    sg_api_one_t api;
+    sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
     api.value = low;

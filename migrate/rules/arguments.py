@@ -1,0 +1,136 @@
+"""Edit 17: a kernel's argument struct starts zeroed, so that a field which the legacy code leaves unset has one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.source import Source
+from migrate.model import EditKind
+from migrate.rules.context import Context
+from migrate.rules.registry import Rule
+
+_QUALIFIERS = (b"struct", b"class", b"volatile", b"const")
+_NO_LOCAL = (b"static", b"extern", b"thread_local", b"typedef")  # zeroed anyway, or defined elsewhere
+
+
+@dataclass(frozen=True)
+class _Declarator:
+    name: int  # code index
+    last: int  # its last token without an initialiser
+    set: bool  # it has an initialiser
+
+
+def _structs(ctx: Context) -> Iterator[int]:
+    types = ctx.rules.argument_types
+    return iter(ctx.source.named("arguments", types.__contains__, *ctx.function.body) if types else ())
+
+
+def _clear(ctx: Context, index: int) -> None:
+    """`sg_api_x_t api;` becomes `sg_api_x_t api = {};`; where a jump gets past it, the struct is cleared behind it."""
+    source = ctx.source
+    before = index - 1
+    while source.text(before) in _QUALIFIERS:
+        before -= 1
+    if source.text(before) in _NO_LOCAL:
+        return
+    declarators, end = _declarators(source, index + 1)
+    jump = _jump(ctx, before, end) if declarators and source.text(before) != b"(" else ""
+    for declarator in declarators:
+        name = source.text(declarator.name).decode("utf-8", "replace")
+        what = f"{source.spell(index, index + 1)} {name}"
+        site = ctx.site(EditKind.ARGUMENTS, declarator.name, what, done=declarator.set)
+        if declarator.set:
+            continue
+        if jump == "always":
+            sentence = f"no statement can clear {name}: it is declared before the first label of a switch; declare it before the switch"
+            ctx.refuse_at("L175", declarator.name, sentence, site)
+        elif jump:
+            text = f"\nmemset(&{name}, 0, sizeof({name}));"
+            ctx.insert(source.code[end].end, text, EditKind.ARGUMENTS, "arguments")
+        else:
+            ctx.insert(source.code[declarator.last].end, " = {}", EditKind.ARGUMENTS, "arguments")
+
+
+def _declarators(source: Source, index: int) -> tuple[list[_Declarator], int]:
+    """The objects that a declaration defines from behind its type on, and where it ends; pointers and references are none."""
+    found: list[_Declarator] = []
+    while True:
+        direct = source.code[index].kind == Kind.IDENT
+        while source.text(index) in (b"*", b"&", b"&&", b"const"):
+            index += 1
+        if source.code[index].kind != Kind.IDENT:
+            return found, index
+        name = last = index
+        while source.text(last + 1) == b"[" and last + 1 in source.pairs:
+            last = source.pairs[last + 1]
+        index = last + 1
+        initialised = source.text(index) in (b"=", b"{", b"(")
+        while source.text(index) not in (b",", b";", b")", b":", b""):
+            index = source.pairs.get(index, index) + 1
+        if direct and source.text(index) in (b",", b";") and _defines(source, name):
+            found.append(_Declarator(name, last, initialised))
+        if source.text(index) != b",":
+            return found, index
+        index += 1
+
+
+def _defines(source: Source, name: int) -> bool:
+    """Whether the compiler of a chip that sees the name takes it for the definition of a variable or of a field."""
+    decl = source.fact(name)
+    if decl is None or decl.offset != source.code[name].start or decl.kind not in ("variable", "field"):
+        return False
+    opener = _block(source, name - 1)
+    return decl.kind == "variable" or b"union" not in (source.text(opener - 1), source.text(opener - 2))
+
+
+def _block(source: Source, index: int) -> int:
+    """The brace that opens the block around a token."""
+    while source.text(index) != b"{":
+        index = source.pairs[index] - 1 if source.text(index) in (b"}", b")", b"]") else index - 1
+    return index
+
+
+def _jump(ctx: Context, index: int, end: int) -> str:
+    """Whether a jump gets past the declaration that ends at `end`: `always` before the first label of a switch,
+    `some` where a label or a case stands behind it in its block; an initialiser is no valid C++ there."""
+    source = ctx.source
+    opener = _block(source, index)
+    if _labels(source, end, source.pairs[opener]):
+        head = source.text(opener - 1) == b")" and source.text(source.pairs[opener - 1] - 1) == b"switch"
+        return "always" if head and not _labels(source, opener, index + 1) else "some"
+    for label in _goto_labels(source, end, source.pairs[opener]):
+        for jump in source.where(b"goto", *ctx.function.body):
+            if source.text(jump + 1) == label and not index < jump < source.pairs[opener]:
+                return "some"
+    return ""
+
+
+def _labels(source: Source, first: int, last: int) -> bool:
+    """Whether cases of the switch around a range stand in it; those of a switch inside are its own."""
+    index = first
+    while index < last:
+        if source.text(index) in (b"case", b"default"):
+            return True
+        if source.text(index) == b"switch" and index + 1 in source.pairs:
+            index = source.pairs[index + 1] + 1
+            index = source.pairs.get(index, index)
+        index += 1
+    return False
+
+
+def _goto_labels(source: Source, first: int, last: int) -> list[bytes]:
+    colons = source.where(b":", first, last)
+    return [source.text(i - 1) for i in colons if source.text(i - 2) in (b";", b"{", b"}", b":")]
+
+
+ARGUMENTS = Rule(
+    "arguments",
+    "Edit 17: a kernel's argument struct that the legacy code leaves uninitialised starts zeroed.",
+    _structs,
+    _clear,
+    after=("structs",),
+    diagnostics=("L175",),
+    cases=("arguments",),
+)
