@@ -99,7 +99,7 @@ MISTAKES = [
         NONZERO[0],
         NONZERO[1],
         (
-            ("sg_api_nonzero_multi_core_t api;", "sg_api_nonzero_t api;"),
+            ("sg_api_nonzero_multi_core_t api = {};", "sg_api_nonzero_t api = {};"),
             ("api.num_buffer_global_addr = pimpl->virtToPhys(num_buffer_mem);", ""),
         ),
         STRUCT,
@@ -111,7 +111,7 @@ MISTAKES = [
         NORM2[0],
         NORM2[1],
         (
-            ("sg_api_norm2_multi_core_t api;", "sg_api_norm2_t api;"),
+            ("sg_api_norm2_multi_core_t api = {};", "sg_api_norm2_t api = {};"),
             ("api.buffer_global_addr = pimpl->virtToPhys(dev_mem);", ""),
         ),
         STRUCT,
