@@ -14,6 +14,7 @@ from migrate.verify.trace.harness import encode
 from migrate.verify.trace.inputs import Inputs, Outcome
 from migrate.verify.trace.signature import Signature
 
+MEMORY = "2G"  # of a device: a size that a runtime cuts to 32 bits fits on none, whatever the machine has
 FRESH = 400  # calls after which a process begins anew: legacy code leaks the buffers of calls that it refuses
 
 
@@ -51,7 +52,7 @@ class Build:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, **self.environment, "TPUSIM_TRACE": str(self.trace_file)},
+            env={**os.environ, "TPUSIM_MEMORY": MEMORY, **self.environment, "TPUSIM_TRACE": str(self.trace_file)},
         )
         return self.process
 
