@@ -2,7 +2,8 @@
 
     python -m dnnlib.codegen layouts  --structs sg_api_struct.h --out DIR          kernel_args.gen.h
     python -m dnnlib.codegen table    --structs sg_api_struct.h --chip C --yaml F --out FILE
-    python -m dnnlib.codegen entries  --header tpuDNN.h --tensor-header tpuDNNTensor.h -I DIR... --out DIR --json FILE
+    python -m dnnlib.codegen entries  --header tpuDNN.h --tensor-header tpuDNNTensor.h -I DIR... [--operators operators.yaml]
+                                      --out DIR --json FILE
 
 Exit code: 0 done, 1 a mistake in an input (file:line:column: sentence), 2 wrong use.
 """
@@ -12,7 +13,8 @@ import sys
 from pathlib import Path
 
 from dnnlib.codegen import render
-from dnnlib.codegen.api import read_api
+from dnnlib.codegen.api import Api, read_api
+from dnnlib.codegen.contracts import Contract, fit_problem, read_contracts
 from dnnlib.codegen.errors import SourceError
 from dnnlib.codegen.kernels import read_table, render_table
 from dnnlib.codegen.layouts import read_layouts
@@ -35,10 +37,30 @@ def run_table(options: argparse.Namespace) -> None:
     write(options.out, render_table(read_table(options.yaml, layouts, options.chip), layouts))
 
 
+def fitting_rows(api: Api, path: Path | None, foreign: bool) -> dict[str, Contract]:
+    """The rows of the declared operators. A row that does not fit its declaration is a mistake; for declarations of another tree
+    (``foreign``) it is left out and named, and what holds for all operators is checked alone."""
+    if path is None:
+        return {}
+    rows = read_contracts(path)
+    fitting: dict[str, Contract] = {}
+    for function in api.operators:
+        row = rows.get(function.operator)
+        problem = fit_problem(row, function) if row else ""
+        if problem and not foreign:
+            raise SourceError(str(path), row.line if row else 1, 1, problem)
+        if problem:
+            print(f"{path}: {problem}; its arguments are checked for what holds for all operators", file=sys.stderr)
+        elif row:
+            fitting[function.operator] = row
+    return fitting
+
+
 def run_entries(options: argparse.Namespace) -> None:
     api = read_api(options.header, options.tensor_header, options.include)
+    rows = fitting_rows(api, options.operators, options.foreign)
     write(options.out / "tpudnn_entries.h", render.entries_header(api))
-    write(options.out / "entries.gen.cpp", render.entries_source(api))
+    write(options.out / "entries.gen.cpp", render.entries_source(api, rows))
     write(options.out / "tpuDNNTensorC.h", render.c_forms_header(api))
     write(options.json, render.api_json(api))
 
@@ -60,6 +82,12 @@ def parser() -> argparse.ArgumentParser:
     entries.add_argument("--header", type=Path, required=True)
     entries.add_argument("--tensor-header", type=Path, required=True)
     entries.add_argument("-I", dest="include", type=Path, action="append", default=[])
+    entries.add_argument(
+        "--operators", type=Path, help="operators.yaml; without it what holds for all operators is checked alone"
+    )
+    entries.add_argument(
+        "--foreign", action="store_true", help="the headers are another tree's: rows that do not fit are left out"
+    )
     entries.add_argument("--out", type=Path, required=True, help="folder")
     entries.add_argument("--json", type=Path, required=True, help="file")
     entries.set_defaults(run=run_entries)

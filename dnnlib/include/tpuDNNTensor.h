@@ -1,11 +1,16 @@
 /* Tensors and operators of tpuDNN. Valid C11 and C++17.
  *
- * What every operator does before its own checks: BAD_PARAM for a null handle, a required tensor without an address (an empty tensor excepted), a
- * dimension count outside 0..8, a negative extent; NOT_SUPPORTED for a data type that the chip or its kernel does not have.
+ * What every operator does before it allocates or launches anything: BAD_PARAM for a null handle or pointer, a required tensor without an address
+ * (an empty tensor excepted), a dimension count outside 0..8, a negative extent or stride, an address that is not aligned to the element, a tensor
+ * whose strides lead out of its allocation, sizes, data types, layouts and values other than those that the operator's comment names, and an
+ * output that shares memory with another tensor or with itself. Where an operator works element by element an output may be the same tensor as an
+ * input (address, sizes, strides, size of an element). NOT_SUPPORTED for a data type that the chip or its kernel does not have.
  * Operators are queued on the handle's stream and return; a fault is reported by the next call that waits.
  */
 #ifndef TPUDNN_TENSOR_H
 #define TPUDNN_TENSOR_H
+
+#include <limits.h>
 
 #include <tpuDNN.h>
 
@@ -173,37 +178,63 @@ static inline size_t tpudnnTensorDataSize(tpudnnDataType_t dtype)
     return (size_t)(tpudnnTensorDataBits(dtype) + 7) / 8;
 }
 
+/* SIZE_MAX where the number is not representable, or an extent negative: no allocation has room for it. */
 static inline size_t tpudnnTensorElements(const tpudnnTensor_t *tensor)
 {
     size_t elements = 1;
+    bool over = false;
     int i;
     for (i = 0; i < tensor->dim; ++i)
     {
+        if (tensor->shape[i] == 0)
+        {
+            return 0;
+        }
+    }
+    for (i = 0; i < tensor->dim; ++i)
+    {
+        over = over || tensor->shape[i] < 0 || elements > SIZE_MAX / (size_t)tensor->shape[i];
         elements *= (size_t)tensor->shape[i];
     }
-    return elements;
+    return over ? SIZE_MAX : elements;
 }
 
-/* Bytes of the elements without gaps, rounded up to a byte; strides are not looked at. */
+/* Bytes of the elements without gaps, rounded up to a byte; strides are not looked at. SIZE_MAX where the number is not representable, or an
+ * extent negative. */
 static inline size_t tpudnnTensorBytes(const tpudnnTensor_t *tensor)
 {
-    return (tpudnnTensorElements(tensor) * (size_t)tpudnnTensorDataBits(tensor->dtype) + 7) / 8;
+    const size_t elements = tpudnnTensorElements(tensor);
+    const size_t bits = (size_t)tpudnnTensorDataBits(tensor->dtype);
+    if (bits != 0 && elements > (SIZE_MAX - 7) / bits)
+    {
+        return SIZE_MAX;
+    }
+    return (elements * bits + 7) / 8;
 }
 
-/* True where the elements lie in row-major order without gaps; strides of extents 0 and 1 do not matter. */
+/* True where the elements lie in row-major order without gaps; strides of an extent of 1 do not matter, nor do those of a tensor without
+ * elements. */
 static inline bool tpudnnIsTensorContiguous(const tpudnnTensor_t *tensor)
 {
-    int expected = 1;
+    long long expected = 1;
+    bool contiguous = true;
     int i;
     for (i = tensor->dim - 1; i >= 0; --i)
     {
+        if (tensor->shape[i] == 0)
+        {
+            return true;
+        }
         if (tensor->shape[i] > 1 && tensor->stride[i] != expected)
         {
-            return false;
+            contiguous = false;
         }
-        expected *= tensor->shape[i];
+        if (expected <= INT_MAX) /* no stride is larger */
+        {
+            expected *= tensor->shape[i];
+        }
     }
-    return true;
+    return contiguous;
 }
 
 /* True where the tensor is contiguous but for its last two dimensions, which are exchanged in memory, and not contiguous as it is. */
@@ -239,7 +270,14 @@ static inline bool tpudnnIsSameShape(const tpudnnTensor_t *left, const tpudnnTen
     return true;
 }
 
-/* Row-major strides, in elements, of `dim` extents. */
+/* The product of two sizes, INT_MAX where it is larger: no tensor has memory for that. */
+static inline int tpudnnSizeProduct(int left, int right)
+{
+    const long long product = (long long)left * right;
+    return product > INT_MAX ? INT_MAX : (int)product;
+}
+
+/* Row-major strides, in elements, of `dim` extents; INT_MAX where one is larger than that. */
 static inline void tpudnnContiguousStride(const int *shape, int dim, int *stride)
 {
     int elements = 1;
@@ -247,7 +285,7 @@ static inline void tpudnnContiguousStride(const int *shape, int dim, int *stride
     for (i = dim - 1; i >= 0; --i)
     {
         stride[i] = elements;
-        elements *= shape[i];
+        elements = tpudnnSizeProduct(elements, shape[i]);
     }
 }
 
@@ -260,8 +298,8 @@ static inline bool tpudnnDtypeIsInt64(tpudnnDataType_t dtype)
 static inline void tpudnn32ICShape(const int *shape, int *grouped)
 {
     grouped[0] = shape[0];
-    grouped[1] = shape[2] * shape[3];
-    grouped[2] = (shape[1] + 31) / 32;
+    grouped[1] = tpudnnSizeProduct(shape[2], shape[3]);
+    grouped[2] = shape[1] / 32 + (shape[1] % 32 != 0);
     grouped[3] = 32;
 }
 
@@ -269,8 +307,8 @@ static inline void tpudnn32ICShape(const int *shape, int *grouped)
 static inline void tpudnn32OCShape(const int *shape, int *grouped)
 {
     grouped[0] = shape[1];
-    grouped[1] = shape[2] * shape[3];
-    grouped[2] = (shape[0] + 31) / 32;
+    grouped[1] = tpudnnSizeProduct(shape[2], shape[3]);
+    grouped[2] = shape[0] / 32 + (shape[0] % 32 != 0);
     grouped[3] = 32;
 }
 

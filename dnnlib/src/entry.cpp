@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "device.h"
+#include "overlap.h"
 
 namespace tpudnn
 {
@@ -32,15 +33,6 @@ std::string tensorName(const TensorArgument &argument, int index)
 
 [[noreturn]] void refuse(tpudnnStatus_t status, const std::string &sentence) { throw Error(status, sentence); }
 
-void requireList(const tpudnnTensor_t *tensors, int count, const char *name)
-{
-    if (count < 0 || (count > 0 && !tensors))
-    {
-        refuse(TPUDNN_STATUS_BAD_PARAM,
-               "the list '" + std::string(name) + "' is " + (count < 0 ? "of length " + std::to_string(count) : "null"));
-    }
-}
-
 bool isEmpty(const tpudnnTensor_t &tensor)
 {
     return tensor.dim > 0 && std::any_of(tensor.shape, tensor.shape + tensor.dim, [](int extent) { return extent == 0; });
@@ -60,6 +52,36 @@ void checkShape(const tpudnnTensor_t &tensor, const std::string &name)
             refuse(TPUDNN_STATUS_BAD_PARAM,
                    "tensor '" + name + "' has shape[" + std::to_string(i) + "] = " + std::to_string(tensor.shape[i]) + "; extents are >= 0");
         }
+        if (tensor.shape[i] > 1 && tensor.stride[i] < 0)
+        {
+            refuse(TPUDNN_STATUS_BAD_PARAM,
+                   "tensor '" + name + "' has stride[" + std::to_string(i) + "] = " + std::to_string(tensor.stride[i]) + "; strides are >= 0");
+        }
+    }
+}
+
+// From its address on, the tensor's last byte must lie in the allocation of the first.
+void checkMemory(const tpudnnTensor_t &tensor, const Device &device)
+{
+    device.toPhysical(tensor.addr);
+    const size_t size = tpudnnTensorDataSize(tensor.dtype);
+    if (reinterpret_cast<uint64_t>(tensor.addr) % (size == 3 ? 1 : size) != 0) // FP20 is packed
+    {
+        refuse(TPUDNN_STATUS_BAD_PARAM, hex(tensor.addr) + " is not aligned to the " + std::to_string(size) + " bytes of " + dtypeName(tensor.dtype));
+    }
+    uint64_t bytes = 0;
+    const bool known = spanBytes(tensor, &bytes);
+    const uint64_t left = AddressWindow::instance().bytesFrom(device.id(), tensor.addr);
+    if (!known || bytes > left)
+    {
+        std::string strides;
+        for (int i = 0; i < tensor.dim; ++i)
+        {
+            strides += (i ? ", " : "") + std::to_string(tensor.stride[i]);
+        }
+        refuse(TPUDNN_STATUS_BAD_PARAM, dtypeName(tensor.dtype) + " of shape " + shapeText(tensor) + " with strides [" + strides + "] reaches " +
+                                            (known ? std::to_string(bytes) + " bytes" : "more bytes than can be addressed") + " from " +
+                                            hex(tensor.addr) + " on, where its allocation has " + std::to_string(left));
     }
 }
 
@@ -86,7 +108,7 @@ void checkTensor(const tpudnnTensor_t &tensor, const std::string &name, bool opt
     }
     try
     {
-        device.toPhysical(tensor.addr);
+        checkMemory(tensor, device);
     }
     catch (const Error &error)
     {
@@ -126,6 +148,66 @@ void checkRowDtypes(const KernelRow &row, TensorArguments tensors, const TPUDNNI
     }
 }
 
+void checkList(const TensorArgument &argument)
+{
+    const std::string list = "the list '" + std::string(argument.name) + "' ";
+    if (argument.count < 0)
+    {
+        badParam(list + "is of length " + std::to_string(argument.count));
+    }
+    if (argument.list && argument.most >= 0 && argument.count > argument.most)
+    {
+        badParam(list + "is of length " + std::to_string(argument.count) + "; it takes up to " + std::to_string(argument.most) + " tensors");
+    }
+    if (argument.count > 0 && !argument.tensors)
+    {
+        badParam(list + "is null");
+    }
+}
+
+void checkLayout(const TensorArgument &argument, int index)
+{
+    const tpudnnTensor_t &tensor = argument.tensors[index];
+    if (!tensor.addr || argument.layout == Layout::strided || tpudnnIsTensorContiguous(&tensor) ||
+        (argument.layout == Layout::transposed && tpudnnIsTensorTransposed(&tensor)))
+    {
+        return;
+    }
+    tpudnnTensor_t strides = tensor;
+    std::copy(tensor.stride, tensor.stride + tensor.dim, strides.shape);
+    badParam("tensor '" + tensorName(argument, index) + "' has shape " + shapeText(tensor) + " and strides " + shapeText(strides) + "; it must be " +
+             (argument.layout == Layout::transposed ? "contiguous, or transposed in its last two dimensions" : "contiguous"));
+}
+
+// Throws where tensor `index` of an output shares memory with another tensor. Of two outputs the pair is looked at once.
+void checkApart(const Operator &op, const TensorArgument &written, int index, TensorArguments tensors)
+{
+    bool behind = false;
+    for (const TensorArgument &other : tensors)
+    {
+        for (int i = 0; i < other.count; ++i)
+        {
+            if (&other == &written && i == index)
+            {
+                behind = true;
+                continue;
+            }
+            if ((other.use != Use::in && !behind) || !other.tensors[i].addr || !written.tensors[index].addr)
+            {
+                continue;
+            }
+            const Overlap overlap = overlapOf(written.tensors[index], other.tensors[i]);
+            const bool mayBeSame = op.inplace() && other.use == Use::in;
+            if (overlap == Overlap::none || (overlap == Overlap::same && mayBeSame))
+            {
+                continue;
+            }
+            badParam("tensor '" + tensorName(written, index) + "' is written and shares memory with tensor '" + tensorName(other, i) +
+                     (mayBeSame ? "': they must be the same tensor (address, shape, strides) or lie apart" : "': they must lie apart"));
+        }
+    }
+}
+
 std::string describeTensor(const tpudnnTensor_t &tensor)
 {
     if (!tensor.addr && !isEmpty(tensor))
@@ -158,7 +240,7 @@ std::string verboseLine(const Operator &op, const TPUDNNImpl *impl, TensorArgume
 
 } // namespace
 
-Operator::Operator(const char *function, const char *key) : function_(function), key_(key)
+Operator::Operator(const char *function, const char *key, bool inplace) : function_(function), key_(key), inplace_(inplace)
 {
     *operatorList().end = this;
     operatorList().end = &next_;
@@ -166,7 +248,7 @@ Operator::Operator(const char *function, const char *key) : function_(function),
 
 std::vector<tpudnnTensor_t> tensorList(const tpudnnTensor_t *tensors, int count, const char *name)
 {
-    requireList(tensors, count, name);
+    checkList({name, tensors, count, false, true, Use::in, Layout::strided, -1});
     return {tensors, tensors + count};
 }
 
@@ -174,7 +256,7 @@ void checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments 
 {
     for (const TensorArgument &argument : tensors)
     {
-        requireList(argument.tensors, argument.count, argument.name);
+        checkList(argument);
         for (int i = 0; i < argument.count; ++i)
         {
             checkTensor(argument.tensors[i], tensorName(argument, i), argument.optional, impl);
@@ -183,6 +265,28 @@ void checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments 
     if (const KernelRow *row = impl.row(op.key()))
     {
         checkRowDtypes(*row, tensors, impl);
+    }
+}
+
+void checkPlacement(const Operator &op, TensorArguments tensors)
+{
+    for (const TensorArgument &argument : tensors)
+    {
+        for (int i = 0; i < argument.count; ++i)
+        {
+            checkLayout(argument, i);
+        }
+    }
+    for (const TensorArgument &written : tensors)
+    {
+        for (int i = 0; written.use != Use::in && i < written.count; ++i)
+        {
+            if (written.layout == Layout::strided && overlapsItself(written.tensors[i]))
+            {
+                badParam("tensor '" + tensorName(written, i) + "' is written, and several of its elements are the same memory: its strides repeat");
+            }
+            checkApart(op, written, i, tensors);
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <optional>
 
+#include "contract.h"
 #include "status.h"
 #include "stream.h"
 #include "tpudnn_impl.h"
@@ -17,10 +18,12 @@ namespace tpudnn
 class Operator
 {
 public:
-    Operator(const char *function, const char *key);
+    // `inplace`: an output may be the same tensor as an input.
+    Operator(const char *function, const char *key, bool inplace);
     const char *function() const { return function_; }
     const char *key() const { return key_; }
     Operator *next() const { return next_; }
+    bool inplace() const { return inplace_; }
 
     std::atomic<uint64_t> calls{0};
     std::atomic<uint64_t> failures{0};
@@ -30,6 +33,21 @@ private:
     const char *function_;
     const char *key_;
     Operator *next_ = nullptr; // in the list of all
+    bool inplace_;
+};
+
+enum class Use
+{
+    in,
+    out,
+    inout
+};
+
+enum class Layout
+{
+    contiguous,
+    transposed, // or contiguous
+    strided
 };
 
 struct TensorArgument
@@ -39,12 +57,17 @@ struct TensorArgument
     int count;
     bool optional;
     bool list;
+    Use use;
+    Layout layout;
+    int most; // of a list; < 0: any number
 };
 
 using TensorArguments = std::initializer_list<TensorArgument>;
 
-// Throws BAD_PARAM or NOT_SUPPORTED with the sentence.
+// What holds for all operators: addresses, extents, data types. Throws BAD_PARAM or NOT_SUPPORTED with the sentence.
 void checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors);
+// Layouts, and that no output shares memory with another tensor or with itself.
+void checkPlacement(const Operator &op, TensorArguments tensors);
 // Counts the call and writes the verbose line; `impl` is null where the handle was refused.
 void finish(Operator &op, const TPUDNNImpl *impl, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds) noexcept;
 // Called from a catch block: the status of what was thrown, its sentence preceded by the operator.
@@ -55,8 +78,9 @@ tpudnnStatus_t notImplemented(const Operator &op);
 // The list of an operator's C form; BAD_PARAM for null and for a negative length.
 std::vector<tpudnnTensor_t> tensorList(const tpudnnTensor_t *tensors, int count, const char *name);
 
-template <class Body>
-tpudnnStatus_t runOperator(Operator &op, tpudnnHandle_t handle, TensorArguments tensors, Body &&body) noexcept
+// `row` checks what the operator's row says of values and sizes, on a Contract.
+template <class Row, class Body>
+tpudnnStatus_t runOperator(Operator &op, tpudnnHandle_t handle, TensorArguments tensors, Row &&row, Body &&body) noexcept
 {
     const auto start = std::chrono::steady_clock::now();
     tpudnnStatus_t status;
@@ -65,6 +89,9 @@ tpudnnStatus_t runOperator(Operator &op, tpudnnHandle_t handle, TensorArguments 
     {
         impl.emplace(handleOf(handle));
         checkArguments(op, **impl, tensors);
+        Contract contract;
+        row(contract);
+        checkPlacement(op, tensors);
         status = body();
         if (status != TPUDNN_STATUS_SUCCESS)
         {

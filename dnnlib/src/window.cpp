@@ -198,6 +198,18 @@ uint64_t AddressWindow::toPhysical(int device, const void *address, uint64_t byt
     return physical;
 }
 
+uint64_t AddressWindow::bytesFrom(int device, const void *address) const
+{
+    const uint64_t offset = reinterpret_cast<uint64_t>(address) - slots_[static_cast<size_t>(device)].base;
+    const Allocation *allocation = offset < slotBytes_ ? allocationAt(device, offset) : nullptr;
+    if (!allocation || !allocation->live)
+    {
+        return 0;
+    }
+    const uint64_t within = offset - allocation->offset, bytes = allocation->bytes;
+    return within < bytes ? bytes - within : 0;
+}
+
 void *AddressWindow::toVirtual(int device, uint64_t physical) const
 {
     if (physical == 0)

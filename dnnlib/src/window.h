@@ -65,6 +65,8 @@ public:
     }
     // As above for `bytes` bytes from `address`, all inside one allocation. `what` names the argument in messages.
     uint64_t toPhysical(int device, const void *address, uint64_t bytes, const char *what) const;
+    // Bytes from an address of the device to the end of its allocation; 0 for an address in none.
+    uint64_t bytesFrom(int device, const void *address) const;
     // BAD_PARAM for an address in no allocation of the device.
     void *toVirtual(int device, uint64_t physical) const;
 

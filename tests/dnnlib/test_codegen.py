@@ -186,8 +186,8 @@ def test_declarations_become_operators(overlay: Path) -> None:
         *("tpudnnHandle_t", "const tpudnnTensor_t *", "int", "float")
     ]
     source = render.entries_source(api)
-    assert '{"weight", &weight, 1, true, false}' in source
-    assert '{"others", others, others_num, false, true}' in source
+    assert '{"weight", &weight, 1, true, false, tpudnn::Use::in, tpudnn::Layout::strided, -1}' in source
+    assert '{"others", others, others_num, false, true, tpudnn::Use::in, tpudnn::Layout::strided, -1}' in source
 
 
 def test_optional_must_name_a_parameter(overlay: Path) -> None:

@@ -28,6 +28,7 @@ def test_header_stands_alone(header: str, language: tuple[str, ...]) -> None:
 
 HELPERS = r"""
 #include <assert.h>
+#include <limits.h>
 #include "tpuDNN.h"
 int main(void)
 {
@@ -51,8 +52,30 @@ int main(void)
     tensor.shape[0] = tensor.shape[1] = 65536;
     assert(tpudnnTensorBytes(&tensor) == (size_t)1 << 34); /* no 32-bit overflow */
 
+    /* what no allocation has room for never looks small, and nothing overflows on the way */
+    tensor.dim = 4;
+    for (int i = 0; i < 4; ++i)
+        tensor.shape[i] = 65536;
+    assert(tpudnnTensorElements(&tensor) == SIZE_MAX && tpudnnTensorBytes(&tensor) == SIZE_MAX);
+    tensor.shape[3] = 16384;
+    assert(tpudnnTensorElements(&tensor) == (size_t)1 << 62 && tpudnnTensorBytes(&tensor) == SIZE_MAX);
+    tpudnnContiguousStride(tensor.shape, 4, tensor.stride);
+    assert(tensor.stride[2] == 16384 && tensor.stride[1] == 1 << 30 && tensor.stride[0] == INT_MAX);
+    assert(!tpudnnIsTensorContiguous(&tensor));
+    tensor.shape[3] = -2;
+    assert(tpudnnTensorElements(&tensor) == SIZE_MAX && tpudnnTensorBytes(&tensor) == SIZE_MAX);
+    tensor.shape[3] = 0;
+    assert(tpudnnTensorElements(&tensor) == 0 && tpudnnTensorBytes(&tensor) == 0 && tpudnnIsTensorContiguous(&tensor));
+    int large[4] = {INT_MAX, INT_MAX, INT_MAX, INT_MAX}, grouped[4];
+    tpudnn32ICShape(large, grouped);
+    assert(grouped[0] == INT_MAX && grouped[1] == INT_MAX && grouped[2] == INT_MAX / 32 + 1 && grouped[3] == 32);
+    tpudnn32OCShape(large, grouped);
+    assert(grouped[2] == INT_MAX / 32 + 1);
+
+    tensor.dim = 2;
     tensor.shape[0] = 3;
     tensor.shape[1] = 5;
+    tpudnnContiguousStride(tensor.shape, 2, tensor.stride);
     assert(tpudnnIsTensorContiguous(&tensor) && !tpudnnIsTensorTransposed(&tensor));
     tensor.stride[0] = 1;
     tensor.stride[1] = 3;
@@ -71,7 +94,16 @@ int main(void)
 @pytest.mark.parametrize("language", [("gcc", "-std=c11", "-x", "c"), ("g++", "-std=c++17", "-x", "c++")])
 def test_helpers(tmp_path: Path, language: tuple[str, ...]) -> None:
     program = tmp_path / "helpers"
-    compile_source(*language, f"-I{INCLUDE}", "-", "-o", str(program), source=HELPERS)
+    compile_source(
+        *language,
+        "-fsanitize=undefined",
+        "-fno-sanitize-recover",
+        f"-I{INCLUDE}",
+        "-",
+        "-o",
+        str(program),
+        source=HELPERS,
+    )
     assert subprocess.run([program], timeout=10).returncode == 0
 
 

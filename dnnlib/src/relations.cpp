@@ -1,0 +1,289 @@
+#include "relations.h"
+
+#include <algorithm>
+#include <climits>
+#include <string>
+
+#include "dtype.h"
+#include "sg_api_struct.h"
+
+namespace tpudnn::relations
+{
+
+namespace
+{
+
+using Sizes = std::vector<int64_t>;
+
+std::string textOf(const Sizes &sizes)
+{
+    std::string text = "[";
+    for (size_t i = 0; i < sizes.size(); ++i)
+    {
+        text += (i ? ", " : "") + std::to_string(sizes[i]);
+    }
+    return text + "]";
+}
+
+std::string describe(const NamedTensor &argument) { return "tensor '" + std::string(argument.name) + "' has shape " + shapeText(argument.tensor); }
+
+std::string describe(const NamedValue &value)
+{
+    const std::string number = std::to_string(value.value);
+    return value.text == number ? number : "'" + std::string(value.text) + "' = " + number;
+}
+
+bool hasShape(const tpudnnTensor_t &tensor, const Sizes &sizes)
+{
+    return static_cast<size_t>(tensor.dim) == sizes.size() && std::equal(sizes.begin(), sizes.end(), tensor.shape);
+}
+
+void requireShape(const NamedTensor &argument, const Sizes &sizes, const std::string &why)
+{
+    if (!hasShape(argument.tensor, sizes))
+    {
+        badParam(describe(argument) + "; " + textOf(sizes) + " is taken: " + why);
+    }
+}
+
+// Sizes of `tensor` with those of [start, end) left out or 1.
+Sizes reducedSizes(const tpudnnTensor_t &tensor, int64_t start, int64_t end, bool keep)
+{
+    Sizes sizes;
+    for (int i = 0; i < tensor.dim; ++i)
+    {
+        if (i < start || i >= end)
+        {
+            sizes.push_back(tensor.shape[i]);
+        }
+        else if (keep)
+        {
+            sizes.push_back(1);
+        }
+    }
+    return sizes;
+}
+
+} // namespace
+
+void permuted(const NamedTensor &output, const NamedTensor &input, const int *order)
+{
+    Sizes sizes;
+    for (int i = 0; i < input.tensor.dim; ++i)
+    {
+        sizes.push_back(input.tensor.shape[order[i]]);
+    }
+    if (!hasShape(output.tensor, sizes))
+    {
+        requireShape(output, sizes, describe(input) + ", taken in the given order");
+    }
+}
+
+void concatenated(const NamedTensor &output, const NamedTensors &inputs, const NamedValue &, const NamedValue &axis)
+{
+    const int dim = output.tensor.dim;
+    const int64_t along = axis.value < 0 ? axis.value + dim : axis.value;
+    int64_t sum = 0;
+    for (int i = 0; i < inputs.count; ++i)
+    {
+        const std::string name = std::string(inputs.name) + "[" + std::to_string(i) + "]";
+        const NamedTensor input{name.c_str(), inputs.tensors[i]};
+        Sizes wanted(output.tensor.shape, output.tensor.shape + dim);
+        if (input.tensor.dim == dim)
+        {
+            wanted[static_cast<size_t>(along)] = input.tensor.shape[along];
+            sum += input.tensor.shape[along];
+        }
+        if (!hasShape(input.tensor, wanted))
+        {
+            requireShape(input, wanted, "the sizes of '" + std::string(output.name) + "' but for dimension " + std::to_string(along));
+        }
+    }
+    if (sum != output.tensor.shape[along])
+    {
+        badParam(describe(output) + "; dimension " + std::to_string(along) + " of the tensors '" + inputs.name + "' adds up to " +
+                 std::to_string(sum));
+    }
+}
+
+void range(const NamedTensor &output, const NamedValue &start, const NamedValue &end, const NamedValue &step)
+{
+    const int64_t span = step.value > 0 ? end.value - start.value : start.value - end.value;
+    const int64_t stride = step.value > 0 ? step.value : -step.value;
+    if (stride == 0)
+    {
+        badParam("'" + std::string(step.text) + "' is 0; it leads from '" + start.text + "' to '" + end.text + "'");
+    }
+    if (span < 0 || span + stride - 1 > INT_MAX || stride > INT_MAX)
+    {
+        badParam(describe(step) + " does not lead from " + describe(start) + " to " + describe(end) +
+                 (span < 0 ? "" : " within the range of a 32-bit integer"));
+    }
+    requireShape(output, {(span + stride - 1) / stride}, "the numbers from " + describe(start) + " to " + describe(end) + " by " + describe(step));
+}
+
+void selected(const NamedTensor &output, const NamedTensor &input, const NamedTensors &indices)
+{
+    const int dim = input.tensor.dim;
+    if (indices.count < 1 || indices.count > dim)
+    {
+        badParam("the list '" + std::string(indices.name) + "' has " + std::to_string(indices.count) + " tensors; it takes 1 to " +
+                 std::to_string(dim) + ", the dimensions of tensor '" + input.name + "'");
+    }
+    Sizes sizes;
+    for (int i = 0; i < indices.count; ++i)
+    {
+        const tpudnnTensor_t &index = indices.tensors[i];
+        if (indices.count > 1 && index.dim != 1)
+        {
+            badParam("tensor '" + std::string(indices.name) + "[" + std::to_string(i) + "]' has shape " + shapeText(index) +
+                     "; of several each has one dimension");
+        }
+        sizes.insert(sizes.end(), index.shape, index.shape + index.dim);
+    }
+    sizes.insert(sizes.end(), input.tensor.shape + indices.count, input.tensor.shape + dim);
+    requireShape(output, sizes, describe(input) + ", its first sizes those of '" + indices.name + "'");
+}
+
+void positions(const NamedTensor &output, const NamedTensor &input, const NamedValue &count)
+{
+    const int64_t elements = elementsOf(input.tensor.shape, input.tensor.dim);
+    if (count.value != elements)
+    {
+        badParam(describe(count) + "; " + describe(input) + ", " + std::to_string(elements) + " elements");
+    }
+    if (elementsOf(output.tensor.shape, output.tensor.dim) / std::max(input.tensor.dim, 1) < elements)
+    {
+        badParam(describe(output) + "; it needs room for " + std::to_string(elements) + " positions of " + std::to_string(input.tensor.dim) +
+                 " numbers: " + describe(input));
+    }
+}
+
+void divides(const NamedTensor &tensor, const NamedValue &divisor, const NamedValue &value)
+{
+    if (value.value % divisor.value != 0)
+    {
+        badParam(describe(tensor) + "; " + describe(value) + " must be a multiple of " + describe(divisor));
+    }
+}
+
+void convolved(const NamedTensor &output, const NamedTensor &input, const NamedTensor &weight, const tpudnnConv2dParam_t &param)
+{
+    const int *in = input.tensor.shape, *filter = weight.tensor.shape;
+    if (filter[2] != param.kernel_h || filter[3] != param.kernel_w)
+    {
+        badParam(describe(weight) + "; 'param' says that the kernel is " + std::to_string(param.kernel_h) + " x " + std::to_string(param.kernel_w));
+    }
+    if (in[1] != int64_t{filter[1]} * param.groups || filter[0] % param.groups != 0)
+    {
+        badParam(describe(weight) + "; in " + std::to_string(param.groups) + " groups the " + std::to_string(in[1]) +
+                 " channels of tensor '" + input.name + "' need [a multiple of the groups, channels / groups, ...]");
+    }
+    const auto extent = [&](const char *what, int64_t size, int64_t pad, int64_t dilation, int64_t kernel, int64_t stride) {
+        const int64_t room = size + 2 * pad - dilation * (kernel - 1) - 1;
+        if (room < 0)
+        {
+            badParam(describe(weight) + ": with its dilation the kernel is larger than the padded " + what + " of tensor '" + input.name + "'");
+        }
+        return room / stride + 1;
+    };
+    const int64_t height = extent("height", in[2], param.pad_h, param.dilation_h, param.kernel_h, param.stride_h);
+    const int64_t width = extent("width", in[3], param.pad_w, param.dilation_w, param.kernel_w, param.stride_w);
+    requireShape(output, {in[0], filter[0], height, width}, describe(input) + " and " + describe(weight) + " give it");
+}
+
+void reordered(const NamedTensor &output, const NamedTensor &input, const NamedValue &mode)
+{
+    const int *shape = input.tensor.shape;
+    const bool byInput = mode.value == REORDER_WEIGHT_32IC;
+    const int64_t kept = byInput ? shape[0] : shape[1], packed = byInput ? shape[1] : shape[0];
+    requireShape(output, {kept, int64_t{shape[2]} * shape[3], (packed + 31) / 32, 32}, describe(input) + " in the order of " + describe(mode));
+}
+
+void broadcast(const NamedTensor &output, const NamedTensor &one, const NamedTensor &other)
+{
+    bool fits = one.tensor.dim == other.tensor.dim;
+    int64_t sizes[TPUDNN_MAX_DIMS] = {};
+    for (int i = 0; fits && i < one.tensor.dim; ++i)
+    {
+        const int a = one.tensor.shape[i], b = other.tensor.shape[i];
+        fits = a == b || a == 1 || b == 1;
+        sizes[i] = a == 1 ? b : a;
+    }
+    if (!fits)
+    {
+        badParam(describe(one) + ", " + describe(other) + "; they have one number of dimensions, and in each one equal sizes or a 1");
+    }
+    if (output.tensor.dim != one.tensor.dim || !std::equal(sizes, sizes + one.tensor.dim, output.tensor.shape))
+    {
+        requireShape(output, Sizes(sizes, sizes + one.tensor.dim), describe(one) + ", " + describe(other));
+    }
+}
+
+void expands(const NamedTensor &argument, const NamedTensor &target)
+{
+    const tpudnnTensor_t &tensor = argument.tensor;
+    bool fits = tensor.dim == 0 || tensor.dim == target.tensor.dim;
+    for (int i = 0; fits && i < tensor.dim; ++i)
+    {
+        fits = tensor.shape[i] == 1 || tensor.shape[i] == target.tensor.shape[i];
+    }
+    if (!fits)
+    {
+        badParam(describe(argument) + "; each size is 1 or that of " + describe(target));
+    }
+}
+
+void predicate(const NamedTensor &output, const NamedTensor &input, const NamedValue &value, std::initializer_list<NamedValue> values)
+{
+    const bool asked = std::any_of(values.begin(), values.end(), [&](const NamedValue &one) { return one.value == value.value; });
+    const tpudnnDataType_t dtype = asked ? TPUDNN_DTYPE_UINT8 : input.tensor.dtype;
+    if (output.tensor.dtype != dtype)
+    {
+        badParam("tensor '" + std::string(output.name) + "' is " + dtypeName(output.tensor.dtype) + "; with " + describe(value) +
+                 " it takes " + dtypeName(dtype));
+    }
+}
+
+void integersFor(const NamedTensor &tensor, const NamedValue &value, std::initializer_list<NamedValue> values)
+{
+    const bool known = std::any_of(values.begin(), values.end(), [&](const NamedValue &one) { return one.value == value.value; });
+    if (!known && isInteger(tensor.tensor.dtype))
+    {
+        std::string names;
+        for (const NamedValue &one : values)
+        {
+            names += (names.empty() ? "" : ", ") + std::string(one.text);
+        }
+        badParam("tensor '" + std::string(tensor.name) + "' is " + dtypeName(tensor.tensor.dtype) + ", and " + describe(value) +
+                 "; integers are taken for " + names);
+    }
+}
+
+void atLeast(const NamedTensor &tensor, const NamedValue &count)
+{
+    if (tensor.tensor.dim < count.value)
+    {
+        badParam(describe(tensor) + "; it takes at least " + std::to_string(count.value) + " dimensions");
+    }
+}
+
+void reduced(const NamedTensor &output, const NamedTensor &input, const NamedValue &start, const NamedValue &end, const NamedValue &keep)
+{
+    const Sizes sizes = reducedSizes(input.tensor, start.value, end.value, keep.value != 0);
+    if (!hasShape(output.tensor, sizes))
+    {
+        requireShape(output, sizes, describe(input) + ", reduced over " + describe(start) + " up to " + describe(end) + " with " + describe(keep));
+    }
+}
+
+void reducedEither(const NamedTensor &output, const NamedTensor &input, const NamedValue &start, const NamedValue &end)
+{
+    if (!hasShape(output.tensor, reducedSizes(input.tensor, start.value, end.value, true)))
+    {
+        requireShape(output, reducedSizes(input.tensor, start.value, end.value, false),
+                     describe(input) + " without the reduced dimension, or with 1 in its place");
+    }
+}
+
+} // namespace tpudnn::relations

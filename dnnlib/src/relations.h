@@ -1,0 +1,52 @@
+// What the sizes of an operator's tensors have to do with each other beyond the patterns of dnnlib/operators.yaml; a row names these functions.
+// Each throws BAD_PARAM with a sentence. Nothing is computed in a type that could overflow.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <vector>
+
+#include "contract.h"
+
+namespace tpudnn::relations
+{
+
+// A number of the row, as written there.
+struct NamedValue
+{
+    const char *text;
+    int64_t value;
+};
+
+// output.shape[i] == input.shape[order[i]]
+void permuted(const NamedTensor &output, const NamedTensor &input, const int *order);
+// The inputs one behind the other in `axis`, which may count from the end; the other sizes are the output's.
+void concatenated(const NamedTensor &output, const NamedTensors &inputs, const NamedValue &count, const NamedValue &axis);
+// As many elements as there are numbers start, start + step, ... before end, all within int.
+void range(const NamedTensor &output, const NamedValue &start, const NamedValue &end, const NamedValue &step);
+// input[indices[0], indices[1], ...]: dimension i of the output has the length of indices[i]; a single index may have several dimensions.
+void selected(const NamedTensor &output, const NamedTensor &input, const NamedTensors &indices);
+// `count` is the number of elements of the input, and the output has room for one number per element and dimension.
+void positions(const NamedTensor &output, const NamedTensor &input, const NamedValue &count);
+// value % divisor == 0, which the shape of the tensor rests on
+void divides(const NamedTensor &tensor, const NamedValue &divisor, const NamedValue &value);
+// Sizes of a two-dimensional convolution: channels by groups, kernel, and the output's height and width.
+void convolved(const NamedTensor &output, const NamedTensor &input, const NamedTensor &weight, const tpudnnConv2dParam_t &param);
+// [OC, IC, KH, KW] to [OC, KH * KW, IC / 32, 32], or with mode REORDER_WEIGHT_32OC to [IC, KH * KW, OC / 32, 32], rounded up.
+void reordered(const NamedTensor &output, const NamedTensor &input, const NamedValue &mode);
+// Equal numbers of dimensions; in each one the two sizes are equal or one is 1, and the output has the other.
+void broadcast(const NamedTensor &output, const NamedTensor &one, const NamedTensor &other);
+// No dimensions, or as many as the target's; each size is the target's or 1.
+void expands(const NamedTensor &tensor, const NamedTensor &target);
+// UINT8 where `value` is one of `values`, else the input's data type.
+void predicate(const NamedTensor &output, const NamedTensor &input, const NamedValue &value, std::initializer_list<NamedValue> values);
+// An integer tensor only where `value` is one of `values`.
+void integersFor(const NamedTensor &tensor, const NamedValue &value, std::initializer_list<NamedValue> values);
+// `count` dimensions or more.
+void atLeast(const NamedTensor &tensor, const NamedValue &count);
+// The input's sizes with those from `start` up to, not including, `end` as 1 (`keep` not 0) or left out.
+void reduced(const NamedTensor &output, const NamedTensor &input, const NamedValue &start, const NamedValue &end, const NamedValue &keep);
+// Either of the two.
+void reducedEither(const NamedTensor &output, const NamedTensor &input, const NamedValue &start, const NamedValue &end);
+
+} // namespace tpudnn::relations

@@ -1,0 +1,152 @@
+"""Calls of functions that are no operators: memory, streams, events, graphs, devices, log. Objects live in a pool of the thread."""
+
+import ctypes
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+from dnnlib import capi
+
+SCRATCH = 4096
+HOST = 1 << 20
+INT_MAX, INT_MIN = 2**31 - 1, -(2**31)
+# Called by the shard itself, or not at all: printing, and what would end another thread's work.
+LEFT_OUT = ("tpudnnSetLogCallback", "tpudnnSetLogLevel", "tpudnnLaunchKernel", "tpudnnHandleFromStream")
+# What gives an object, and its parameter; what takes it away.
+MAKERS = {"tpudnnStreamCreate": "stream", "tpudnnEventCreate": "event", "tpudnnStreamEndCapture": "graph", "tpudnnGraphInstantiate": "exec"}
+ENDERS = {"tpudnnStreamDestroy": "stream", "tpudnnEventDestroy": "event", "tpudnnGraphDestroy": "graph", "tpudnnGraphExecDestroy": "exec"}
+SPECIAL = {"uint64_t": "number", "tpudnnHandle_t": "pointer", "const char *": "text", "void": "nothing", "void *": "pointer"}
+
+
+@dataclass
+class Pool:
+    """Objects of one thread on one device."""
+
+    handle: capi.Handle
+    rng: random.Random
+    destroyed: bool  # may destroyed objects be used?
+    scratch: int = 0
+    live: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in ("stream", "event", "graph", "exec", "handle")})
+    dead: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in ("stream", "event", "graph", "exec", "handle")})
+    blocks: list[int] = field(default_factory=list)
+    freed: list[int] = field(default_factory=list)
+    capturing: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.scratch = self.handle.malloc(SCRATCH)
+        self.host = (ctypes.c_uint8 * HOST)()
+        self.functions = [f for f in self.handle.lib.api["functions"] if not f["operator"] and f["name"] not in LEFT_OUT]
+
+    def object(self, kind: str) -> int | None:
+        rng = self.rng
+        roll = rng.random()
+        if roll < 0.06:
+            return None
+        if roll < 0.12 and self.destroyed:
+            dead = self.dead[kind] + [0x1234, 2**64 - 1, ctypes.addressof(self.host)]
+            return rng.choice(dead)
+        if kind == "handle" and (not self.live[kind] or rng.random() < 0.7):
+            return self.handle.native
+        return rng.choice(self.live[kind]) if self.live[kind] else None
+
+    def device_address(self) -> int | None:
+        rng = self.rng
+        return rng.choice(
+            (
+                *(self.scratch + rng.randrange(SCRATCH) for _ in range(4)),
+                *(self.scratch, self.scratch + SCRATCH, self.scratch - 1, None, 8, ctypes.addressof(self.host), 2**64 - 4096),
+                *(self.blocks[-2:] or [self.scratch]),
+                *(self.freed[-2:] or [None]),
+            )
+        )
+
+    def close(self) -> None:
+        """Give back what is left: captures first."""
+        lib = self.handle.lib.cdll
+        for stream in tuple(self.capturing):
+            graph = ctypes.c_void_p()
+            if lib.tpudnnStreamEndCapture(stream, ctypes.byref(graph)) == 0:
+                self.live["graph"].append(graph.value or 0)
+        for ender, kind in (*reversed(ENDERS.items()), ("tpudnnDestroy", "handle")):
+            for value in self.live[kind]:
+                getattr(lib, ender)(value)
+        for block in self.blocks:
+            lib.tpudnnFree(block)
+
+
+def draw(pool: Pool) -> tuple[dict[str, Any], list[Any], list[Any]]:
+    """A function, its arguments, and what must stay alive for the call."""
+    rng = pool.rng
+    function = rng.choice(pool.functions)
+    arguments: list[Any] = []
+    kept: list[Any] = []
+    for parameter in function["parameters"]:
+        arguments.append(argument(pool, function["name"], parameter, kept))
+    if function["name"] == "tpudnnGetOperatorStatistics" and kept:
+        kept[-1][0] = rng.choice((0, 1, 8, 200, -1, INT_MIN))
+    return function, arguments, kept
+
+
+def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[Any]) -> Any:
+    rng, name, declared, canonical = pool.rng, parameter["name"], parameter["type"], parameter["canonical"]
+    objects = {
+        **{"tpudnnHandle_t": "handle", "tpudnnStream_t": "stream", "tpudnnEvent_t": "event"},
+        **{"tpudnnGraph_t": "graph", "tpudnnGraphExec_t": "exec"},
+    }
+    if declared in objects:
+        kind = objects[declared]
+        if function in ENDERS or function == "tpudnnDestroy":  # the shard's own objects stay
+            return rng.choice([*pool.live[kind], None, *(pool.dead[kind] if pool.destroyed else [])])
+        return pool.object(kind)
+    if name == "deviceID" and canonical == "int":
+        return rng.choice((pool.handle.device,) * 8 + (0, 1, 2, -1, INT_MAX, INT_MIN))
+    if name == "bytes" or canonical in ("unsigned long", "unsigned long long"):
+        sizes = (0, 1, 4, 64, 100, SCRATCH, SCRATCH + 1, HOST, 2**31, 2**32, 2**40, 2**63, 2**64 - 1)
+        limited = sizes[:8] if function in ("tpudnnMalloc", "tpudnnMallocAsync") and rng.random() < 0.8 else sizes
+        return rng.choice(limited)
+    if name in ("dst", "src", "ptr", "addr") and canonical in ("void *", "const void *"):
+        host_side = (name == "src" and "H2D" in function) or (name == "dst" and "D2H" in function)
+        if host_side:
+            return rng.choice((ctypes.addressof(pool.host),) * 9 + (None,))
+        if "Free" in function:
+            return rng.choice([*pool.blocks, None, pool.scratch + 8, 8, *pool.freed[-3:], ctypes.addressof(pool.host)])
+        return pool.device_address()
+    if canonical == "const char *":
+        return rng.choice((b"bm_a", b"sg_b", b"bm1684x", b"matmul", b"", b"no such thing", b"x" * 300, None))
+    if canonical.endswith("*"):
+        if rng.random() < 0.1:
+            return None
+        room = (ctypes.c_int * 1)() if canonical == "int *" else (ctypes.c_uint8 * 65536)()
+        kept.append(room)
+        return ctypes.cast(room, ctypes.c_void_p)
+    if canonical == "int" or canonical.startswith("enum") or declared.startswith("tpudnn"):
+        return rng.choice((0, 1, 2, 3, -1, 5, 99, 255, INT_MAX, INT_MIN))
+    raise AssertionError(f"{function}: no values for {name}, a {canonical}")
+
+
+def remember(pool: Pool, function: str, arguments: list[Any], kept: list[Any], result: Any) -> None:
+    """Objects that a call that succeeded made or took away."""
+    if function in ENDERS and arguments[0]:
+        kind = ENDERS[function]
+        pool.live[kind].remove(arguments[0])
+        pool.dead[kind] = [*pool.dead[kind][-20:], arguments[0]]
+        pool.capturing.discard(arguments[0])
+    elif function in MAKERS:
+        value = ctypes.cast(kept[-1], ctypes.POINTER(ctypes.c_uint64))[0]
+        pool.live[MAKERS[function]].append(value)
+        if function == "tpudnnStreamEndCapture":
+            pool.capturing.discard(arguments[0])
+    elif function == "tpudnnStreamBeginCapture":
+        pool.capturing.add(arguments[0])
+    elif function == "tpudnnCreate" and result:
+        pool.live["handle"].append(result)
+    elif function == "tpudnnDestroy" and arguments[0]:
+        pool.live["handle"].remove(arguments[0])
+        pool.dead["handle"] = [*pool.dead["handle"][-20:], arguments[0]]
+    elif function in ("tpudnnMalloc", "tpudnnMallocAsync"):
+        value = ctypes.cast(kept[-1], ctypes.POINTER(ctypes.c_uint64))[0]
+        if value:
+            pool.blocks.append(value)
+    elif function in ("tpudnnFree", "tpudnnFreeAsync") and arguments[-1]:
+        pool.blocks.remove(arguments[-1])
+        pool.freed = [*pool.freed[-20:], arguments[-1]]

@@ -1,0 +1,194 @@
+"""Sizes that satisfy an operator's row: one generator per relation, patterns otherwise."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from dnnlib.codegen.contracts import WORD, Contract, DimKind
+
+MOST_ELEMENTS = 3000
+Shape = tuple[int, ...]
+
+
+@dataclass
+class Sizes:
+    """What is chosen so far: shapes by parameter (a list of them for a list of tensors), values by parameter."""
+
+    rng: random.Random
+    shapes: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def size(self, least: int = 0) -> int:
+        choices = (0, 1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33, 70)
+        return max(least, self.rng.choices(choices, (1, 4, 4, 6, 6, 6, 6, 4, 4, 4, 2, 2, 1, 1))[0])
+
+    def shape(self, least: int = 0, most: int = 4) -> Shape:
+        dims = self.rng.randint(least, self.rng.choice((most, most, 8)) if most == 4 else most)
+        while True:
+            shape = tuple(self.size() for _ in range(dims))
+            if elements(shape) <= MOST_ELEMENTS:
+                return shape
+
+
+def elements(shape: Shape) -> int:
+    product = 1
+    for extent in shape:
+        product *= extent
+    return product
+
+
+def permuted(s: Sizes, output: str, source: str, order: str) -> None:
+    shape = s.shape()
+    permutation = list(range(len(shape)))
+    s.rng.shuffle(permutation)
+    s.shapes |= {source: shape, output: tuple(shape[i] for i in permutation)}
+    s.values[order] = permutation
+
+
+def concatenated(s: Sizes, output: str, inputs: str, count: str, axis: str) -> None:
+    shape = list(s.shape(least=1, most=3))
+    along = s.rng.randrange(len(shape))
+    lengths = [s.rng.randint(0, 4) for _ in range(s.rng.randint(1, 5))]
+    s.shapes[inputs] = [(*shape[:along], length, *shape[along + 1 :]) for length in lengths]
+    s.shapes[output] = (*shape[:along], sum(lengths), *shape[along + 1 :])
+    s.values |= {count: len(lengths), axis: s.rng.choice((along, along - len(shape)))}
+
+
+def range_(s: Sizes, output: str, start: str, end: str, step: str) -> None:
+    count, by = s.rng.randint(0, 50), s.rng.choice((1, 1, 2, 3, -1, -2, 1000))
+    first = s.rng.randint(-1000, 1000)
+    s.values |= {start: first, step: by, end: first + count * by - (by // abs(by) * s.rng.randrange(abs(by)) if count else 0)}
+    s.shapes[output] = (count,)
+
+
+def selected(s: Sizes, output: str, source: str, indices: str) -> None:
+    shape = s.shape(least=1, most=3)
+    shape = tuple(max(extent, 1) for extent in shape)
+    count = s.rng.randint(1, len(shape))
+    lengths = [(s.rng.randint(0, 6),) for _ in range(count)]
+    s.shapes |= {source: shape, indices: lengths}
+    s.shapes[output] = (*(length for (length,) in lengths), *shape[count:])
+    s.values["#indexed"] = {indices: list(shape[:count])}
+
+
+def positions(s: Sizes, output: str, source: str, count: str) -> None:
+    shape = s.shape()
+    s.shapes |= {source: shape, output: (elements(shape), max(len(shape), 1))}
+    s.values[count] = elements(shape)
+
+
+def convolved(s: Sizes, output: str, source: str, weight: str, param: str) -> None:
+    groups, kernel = s.rng.choice((1, 1, 2)), (s.rng.randint(1, 3), s.rng.randint(1, 3))
+    channels, filters = groups * s.rng.randint(1, 3), groups * s.rng.randint(1, 3)
+    stride, dilation = (s.rng.randint(1, 2), s.rng.randint(1, 3)), (s.rng.randint(1, 2), s.rng.randint(1, 2))
+    pad = (s.rng.randint(0, 2), s.rng.randint(0, 2))
+    size = tuple(dilation[i] * (kernel[i] - 1) + 1 + s.rng.randint(0, 6) for i in range(2))
+    out = tuple((size[i] + 2 * pad[i] - dilation[i] * (kernel[i] - 1) - 1) // stride[i] + 1 for i in range(2))
+    batch = s.rng.randint(0, 2)
+    s.shapes |= {
+        source: (batch, channels, *size),
+        weight: (filters, channels // groups, *kernel),
+        output: (batch, filters, *out),
+        "bias": (filters,),
+    }
+    s.values[param] = [*kernel, *pad, *stride, *dilation, groups]
+
+
+def reordered(s: Sizes, output: str, source: str, mode: str) -> None:
+    oc, ic, kh, kw = (s.rng.randint(1, 40), s.rng.randint(1, 20), s.rng.randint(1, 2), s.rng.randint(1, 2))
+    by_input = s.rng.random() < 0.5
+    kept, packed = (oc, ic) if by_input else (ic, oc)
+    s.shapes |= {source: (oc, ic, kh, kw), output: (kept, kh * kw, (packed + 31) // 32, 32)}
+    s.values[mode] = "REORDER_WEIGHT_32IC" if by_input else "REORDER_WEIGHT_32OC"
+
+
+def broadcast(s: Sizes, output: str, one: str, other: str) -> None:
+    shape = s.shape()
+    left = tuple(1 if s.rng.random() < 0.3 else extent for extent in shape)
+    right = tuple(1 if s.rng.random() < 0.3 else extent for extent in shape)
+    result = tuple(b if a == 1 else a for a, b in zip(left, right, strict=True))
+    s.shapes |= {one: left, other: right, output: result}
+
+
+def expands(s: Sizes, tensor: str, target: str) -> None:
+    shape = s.shapes.setdefault(target, s.shape())
+    s.shapes[tensor] = tuple(1 if s.rng.random() < 0.3 else extent for extent in shape)
+
+
+def reduced(s: Sizes, output: str, source: str, start: str, end: str, keep: str = "") -> None:
+    shape = s.shape(least=1)
+    first = s.rng.randrange(len(shape))
+    last = first + 1 if end not in s.values or "+" in end else s.rng.randint(first + 1, len(shape))
+    kept = bool(s.rng.getrandbits(1))
+    middle = (1,) * (last - first) if kept else ()
+    s.shapes |= {source: shape, output: (*shape[:first], *middle, *shape[last:])}
+    s.values |= {start: first, keep: int(kept)}
+    if "+" not in end:
+        s.values[end] = last
+
+
+def reduced_either(s: Sizes, output: str, source: str, start: str, end: str) -> None:
+    reduced(s, output, source, start, end)
+    s.shapes["values"] = s.shapes[output]
+
+
+_RELATIONS: dict[str, Callable[..., None]] = {
+    **{f.__name__: f for f in (permuted, concatenated, selected, positions, convolved, reordered, broadcast, expands)},
+    **{"range": range_, "reduced": reduced, "reduced_either": reduced_either},
+}
+
+
+def by_patterns(row: Contract, s: Sizes) -> None:
+    """Shapes of what no relation has decided, from the row's patterns."""
+    sizes: dict[str, int] = {}
+    groups: dict[str, Shape] = {}
+    if "group_size" in {check.parameter for check in row.values}:
+        group, bits = s.rng.choice((1, 2, 4)), s.rng.choice((4, 8))
+        s.values |= {"group_size": group, "weight_bits": bits}
+        sizes["K"] = group * 2 * s.rng.randint(0, 6)
+    for tensor in row.tensors:
+        if tensor.parameter in s.shapes:
+            continue
+        shape: list[int] = []
+        for dim in tensor.dims:
+            if dim.kind is DimKind.ANY:
+                axes = [check for check in row.values if check.name.startswith("axis") and tensor.parameter in check.arguments]
+                shape += s.shape(least=1 if axes else 0)
+            elif dim.kind is DimKind.SIZE:
+                shape.append(sizes.setdefault(dim.name, s.size(1 if "dim" in str(row.values) else 0)))
+            elif dim.kind is DimKind.GROUP:
+                chosen = groups.setdefault(dim.name, s.shape(most=2 if len(row.groups) > 1 else 4, least=_least(row, dim.name)))
+                if dim.expression:
+                    s.values[dim.expression] = len(chosen)
+                shape += chosen
+            elif dim.kind is DimKind.ELEMENTS:
+                shape += [1] * s.rng.randint(0, 2) if dim.expression == "1" else [int(dim.expression)]
+            elif dim.kind is DimKind.ELEMENTS_OF_GROUP:
+                shape += [elements(groups[dim.name])] if s.rng.random() < 0.5 else groups[dim.name]
+            else:
+                known = {**sizes, **{k: v for k, v in s.values.items() if isinstance(v, int)}}
+                text = WORD.sub(lambda m, known=known: str(known[m[0]]), dim.text.replace("/", "//"))
+                shape.append(int(eval(text, {"__builtins__": {}})))  # digits and operators only
+        s.shapes[tensor.parameter] = tuple(shape)
+
+
+def _least(row: Contract, group: str) -> int:
+    """Sizes that a group needs so that an axis can name one of them."""
+    return 1 if any(check.name == "axis" for check in row.values) and group in ("S", "C") else 0
+
+
+def draw_sizes(row: Contract, rng: random.Random) -> Sizes:
+    """Shapes and the values that go with them. Lists of tensors without a relation get up to three shapes."""
+    while True:
+        s = Sizes(rng)
+        for check in row.values:
+            if check.name == "end_axis":
+                s.values[check.parameter] = None
+        for relation in row.relations:
+            if relation.name in _RELATIONS:
+                _RELATIONS[relation.name](s, *relation.arguments)
+        by_patterns(row, s)
+        flat = [one for shape in s.shapes.values() for one in (shape if isinstance(shape, list) else [shape])]
+        if all(elements(shape) <= 2 * MOST_ELEMENTS and len(shape) <= 8 for shape in flat):
+            return s
