@@ -117,16 +117,27 @@ def test_default_stream_stays(handle: capi.Handle, stream: int, refused: Refused
     assert "default stream" in refused("BAD_PARAM", "tpudnnStreamDestroy", stream)
 
 
+class NegArguments(ctypes.Structure):
+    """sg_api_neg_t"""
+
+    _pack_ = 1
+    _fields_ = (
+        *(("input_global_addr", ctypes.c_uint64), ("output_global_addr", ctypes.c_uint64)),
+        *(("shape", ctypes.c_int * 8), ("dim", ctypes.c_int), ("dtype", ctypes.c_int)),
+    )
+
+
 def test_fault_names_kernel_argument_and_address(handle: capi.Handle, lib: capi.Library, chip: str) -> None:
-    """A tensor that says it is larger than its memory: the kernel faults; the next call that waits says so, and the handle lives on."""
+    """An own launch whose operand is larger than its memory: the kernel faults; the next call that waits says so, and the handle lives on."""
     small, output = handle.tensor(np.ones((4, 4), np.float32)), handle.empty((4096, 4))
-    large = capi.Tensor(small.address, (4096, 4), "f32", (4, 1))
+    addresses = (handle.virt_to_phys(tensor.address) for tensor in (small, output))
+    arguments = NegArguments(*addresses, (ctypes.c_int * 8)(4096, 4), 2, (2 << 1) | 1)
     with pytest.raises(capi.TpudnnError) as raised:
-        handle.call("matmul", left=large, right=small, bias=None, output=output)
+        lib.call("tpudnnLaunchKernel", handle.native, b"neg", ctypes.byref(arguments), ctypes.sizeof(arguments))
         handle.sync()
     assert raised.value.status == "DEVICE_FAULT"
-    assert "left_global_addr" in raised.value.sentence
-    assert "matmul" in raised.value.sentence
+    assert "input_global_addr" in raised.value.sentence
+    assert "neg" in raised.value.sentence
     assert chip in raised.value.sentence
     result, value = queue_matmul(handle, 8)
     assert (handle.to_numpy(result) == value).all()

@@ -78,7 +78,7 @@ def _compile(mistake: Mistake, build: Path, folder: Path) -> None:
     _run(shlex.join(words), build)
     name = _library().name
     link = commands[-1].replace(f"-o lib/{name}", f"-o {shlex.quote(str(folder / name))}")
-    assert f"lib/{name}" not in link, link  # the build's own library stays
+    assert f"-o lib/{name}" not in link, link  # the build's own library stays
     _run(link.replace(f" {object_file} ", f" {shlex.quote(str(folder / 'mutant.o'))} "), build)
 
 
