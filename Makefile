@@ -7,11 +7,14 @@ JOBS ?= $(shell nproc)
 # Chips of the matrix, and the ways to an operator: the torch device, and the C API alone.
 CHIPS ?= bm_a sg_b
 VIAS ?= torch capi
+# Of make fuzz.
+FUZZ_CALLS ?= 200000
+SEED ?= 1
 STAMP := $(VENV)/.installed
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: setup native demo test matrix bench lint format clean
+.PHONY: setup native demo test matrix bench fuzz lint format clean
 
 setup: $(STAMP)
 
@@ -50,6 +53,10 @@ matrix: native
 
 bench: native
 	$(BIN)/python benchmarks/bench.py
+
+# Seeded calls of the whole C API, in processes of their own; CI runs 5,000. A find comes with the line that repeats it.
+fuzz: native
+	$(BIN)/python tests/dnnlib/fuzz/run.py --calls $(FUZZ_CALLS) --seed $(SEED) -j $(JOBS)
 
 lint: setup
 	$(BIN)/ruff check .

@@ -23,7 +23,7 @@ VALUE_CHECKS = (
 )
 RELATIONS = (
     *("permuted", "concatenated", "range", "selected", "positions", "divides", "convolved", "reordered", "broadcast"),
-    *("expands", "predicate", "integers_for", "at_least", "reduced", "reduced_either"),
+    *("expands", "predicate", "integers_for", "at_least", "has_elements", "reduced", "reduced_either"),
 )
 _FIELDS = ("tensors", "types", "values", "relations", "inplace")
 _TENSOR = re.compile(r"(?P<type>[A-Za-z0-9|]+)\[(?P<dims>[^\]]*)\](?P<words>( \w+)*)")

@@ -109,8 +109,10 @@ def _entry(function: Function, row: Contract | None, enums: Mapping[str, Mapping
     body = body_name(function.name)
     operator = f"op_{function.name}"
     checks = contract_checks(function, row, enums) if row else []
+    single = [parameter.name for parameter in function.parameters if parameter.kind is Kind.TENSOR]
     return [
         "{",
+        *(f"    tpudnn::dropUnusedStrides({name});" for name in single),
         "    return tpudnn::runOperator(",
         f"        {operator}, {names[0]}, {{{', '.join(tensors)}}},",
         "        [&](tpudnn::Contract &row) {",

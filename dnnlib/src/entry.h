@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <climits>
 #include <initializer_list>
 #include <optional>
 
@@ -74,6 +75,25 @@ void finish(Operator &op, const TPUDNNImpl *impl, TensorArguments tensors, tpudn
 tpudnnStatus_t statusOfException(const Operator &op) noexcept;
 // Throws NOT_SUPPORTED.
 tpudnnStatus_t notImplemented(const Operator &op);
+
+// Strides by which nobody steps (of an extent of 1, of a tensor without elements) may be any number; those that a body could not calculate with
+// become 1.
+inline void dropUnusedStrides(tpudnnTensor_t &tensor) noexcept
+{
+    const int dim = tensor.dim < 0 || tensor.dim > TPUDNN_MAX_DIMS ? 0 : tensor.dim;
+    bool empty = false;
+    for (int i = 0; i < dim; ++i)
+    {
+        empty = empty || tensor.shape[i] == 0;
+    }
+    for (int i = 0; i < dim; ++i)
+    {
+        if ((empty || tensor.shape[i] == 1) && (tensor.stride[i] < 0 || tensor.stride[i] > INT_MAX / 2))
+        {
+            tensor.stride[i] = 1;
+        }
+    }
+}
 
 // The list of an operator's C form; BAD_PARAM for null and for a negative length.
 std::vector<tpudnnTensor_t> tensorList(const tpudnnTensor_t *tensors, int count, const char *name);

@@ -268,6 +268,14 @@ void atLeast(const NamedTensor &tensor, const NamedValue &count)
     }
 }
 
+void hasElements(const NamedTensor &tensor, const NamedValue &axis)
+{
+    if (tensor.tensor.shape[axis.value] == 0)
+    {
+        badParam(describe(tensor) + "; " + describe(axis) + " has no elements to choose from");
+    }
+}
+
 void reduced(const NamedTensor &output, const NamedTensor &input, const NamedValue &start, const NamedValue &end, const NamedValue &keep)
 {
     const Sizes sizes = reducedSizes(input.tensor, start.value, end.value, keep.value != 0);

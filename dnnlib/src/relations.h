@@ -44,6 +44,8 @@ void predicate(const NamedTensor &output, const NamedTensor &input, const NamedV
 void integersFor(const NamedTensor &tensor, const NamedValue &value, std::initializer_list<NamedValue> values);
 // `count` dimensions or more.
 void atLeast(const NamedTensor &tensor, const NamedValue &count);
+// Dimension `axis` is not empty: there is something to choose from.
+void hasElements(const NamedTensor &tensor, const NamedValue &axis);
 // The input's sizes with those from `start` up to, not including, `end` as 1 (`keep` not 0) or left out.
 void reduced(const NamedTensor &output, const NamedTensor &input, const NamedValue &start, const NamedValue &end, const NamedValue &keep);
 // Either of the two.

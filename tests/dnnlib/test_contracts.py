@@ -273,6 +273,16 @@ def test_negative_stride(handle: capi.Handle, refused: Refused) -> None:
     assert "tensor 'input' has stride[0] = -1; strides are >= 0" in sentence
 
 
+@pytest.mark.parametrize("stride", [-1, INT_MIN, INT_MAX])
+def test_strides_by_which_nobody_steps(handle: capi.Handle, stride: int) -> None:
+    """Of an extent of 1 they may be anything; what a body calculates with them does not overflow."""
+    source, output = handle.tensor(np.arange(3, dtype=np.int64)), handle.tensor(np.zeros(3, np.int32))
+    one = capi.Tensor(source.address, (1, 3), "i64", (stride, 1)).to_c()
+    other = capi.Tensor(output.address, (1, 3), "i32", (stride, 1)).to_c()
+    handle.lib.call("tpudnnConvertInt64toInt32Async", handle.native, one, other)
+    np.testing.assert_array_equal(handle.to_numpy(output), [0, 1, 2])
+
+
 def test_partly_overlapping_output(handle: capi.Handle, refused: Refused) -> None:
     base = handle.empty((32,))
     one, other = base.to_c(), base.to_c()

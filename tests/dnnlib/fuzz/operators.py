@@ -17,11 +17,15 @@ from dnnlib.codegen.contracts import DTYPES, Check, Contract, TensorPattern, rea
 from arena import Arena, pointer  # isort: skip
 from shapes import Sizes, draw_sizes, elements  # isort: skip
 
+# Positions are data: what lies in them when a call is changed may be out of range, which only the kernel sees.
+READ_POSITIONS = ("tpudnnIndexSelectAsync", "tpudnnMulIndexSelectAsync")
+
 INT_MAX, INT_MIN = 2**31 - 1, -(2**31)
 ABSURD = (0, -1, 1, 2, 7, 8, 9, 255, 65535, 65536, INT_MAX, INT_MAX - 1, INT_MIN, INT_MIN + 1, -65536)
 FLOATS = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, 1e-30, 1e30, -1e30, float("inf"), float("-inf"), float("nan"))
 _NAMES = {"FP32": "f32", "FP16": "f16", "BF16": "bf16", "INT8": "i8", "UINT8": "u8", "INT16": "i16", "UINT16": "u16"}
 _NAMES |= {"INT32": "i32", "UINT32": "u32", "INT64": "i64"}
+_NAMES |= {"FP8E5M2": "f8e5m2", "FP8E4M3": "f8e4m3", "BOOL": "bool"}
 _NUMBERS = ("FP32", "FP16", "BF16", "INT8", "UINT8", "INT16", "UINT16", "INT32", "UINT32")
 
 
@@ -59,6 +63,8 @@ class Operators:
         self.enumerators = read_enumerators(paths.ROOT / "chips" / "include" / "sg_api_struct.h")
         for members in lib.api["enums"].values():
             self.enumerators |= members
+        self.integers = {number for name, (number, _) in capi.DTYPES.items() if name[0] in "iub" and name != "bf16"}
+        self.missing = {f["operator"] for f in lib.api["functions"] if "Not implemented" in f["doc"]}
         self.keys = sorted(lib.operators)
         device = capi.device_by_name(chip)
         self.dtypes = set(capi.device_properties(device)["dtypes"])
@@ -109,18 +115,28 @@ class Operators:
             return rng.getrandbits(64)
         return rng.randint(-3, 3)
 
-    def tensor(self, arena: Arena, shape: tuple[int, ...], dtype: str, pattern: TensorPattern, s: Sizes) -> capi.CTensor:
+    def tensor(
+        self, arena: Arena, shape: tuple[int, ...], dtype: str, pattern: TensorPattern, s: Sizes
+    ) -> capi.CTensor:
         stride = list(capi.contiguous_stride(shape))
         count = elements(shape)
         if pattern.layout == "transposed" and len(shape) >= 2 and s.rng.random() < 0.3:
             stride[-2:] = [1, shape[-2]]
         if pattern.layout == "strided" and count and s.rng.random() < 0.5:
-            stride = [step * s.rng.choice((1, 2)) for step in stride] if s.rng.random() < 0.5 else [2 * step for step in stride]
+            stride = (
+                [step * s.rng.choice((1, 2)) for step in stride]
+                if s.rng.random() < 0.5
+                else [2 * step for step in stride]
+            )
             count = 1 + sum((extent - 1) * step for extent, step in zip(shape, stride, strict=True))
-            stride = stride if sorted(stride, reverse=True) == stride and count < 8000 else list(capi.contiguous_stride(shape))
-        data = None
+            stride = (
+                stride
+                if sorted(stride, reverse=True) == stride and count < 8000
+                else list(capi.contiguous_stride(shape))
+            )
+        data: np.ndarray | None = None
         limits = s.values.get("#indexed", {}).get(pattern.parameter)
-        if pattern.parameter == "indices" and pattern.use == "in":
+        if pattern.parameter == "indices" and pattern.use == "in" and count:
             bound = limits.pop(0) if limits else s.shapes["input"][s.values.get("dim", 0)]
             data = np.array([s.rng.randrange(max(bound, 1)) for _ in range(count)], capi.DTYPES[dtype][1])
         if count == 0 and s.rng.random() < 0.7:
@@ -139,7 +155,9 @@ class Operators:
             name, pattern = parameter["name"], row.pattern(parameter["name"])
             if parameter["kind"] == "tensor" and pattern:
                 absent = parameter["optional"] and rng.random() < 0.4
-                made = capi.undefined_tensor() if absent else self.tensor(arena, s.shapes[name], types[name], pattern, s)
+                made = (
+                    capi.undefined_tensor() if absent else self.tensor(arena, s.shapes[name], types[name], pattern, s)
+                )
                 if row.inplace and pattern.use == "out" and rng.random() < 0.1:
                     made = self._in_place(row, made, tensors)
                 arguments[name] = made
@@ -155,14 +173,18 @@ class Operators:
                 check = row.value(name)
                 assert check, f"{key} has no row for {name}"
                 arguments[name] = self.value(check, parameter, s)
-        self._predicate(row, arguments)
+        self._predicate(row, arguments, rng)
+        if key == "arg" and not arguments["values"].addr:  # only positions can do without values
+            arguments["mode"] = self.enumerators[rng.choice(("ARG_ARGMAX", "ARG_ARGMIN"))]
         roll = rng.random()
         kind = "valid" if roll < 0.6 else "nearly valid" if roll < 0.88 else "absurd"
         changes = 0 if kind == "valid" else 1 if kind == "nearly valid" else rng.randint(2, 5)
         said = [self._change(arguments, tensors, arena, rng) for _ in range(changes)]
         return self._finish(declaration, row, arguments, tensors, kind, said)
 
-    def _in_place(self, row: Contract, made: capi.CTensor, tensors: list[tuple[str, str, capi.CTensor]]) -> capi.CTensor:
+    def _in_place(
+        self, row: Contract, made: capi.CTensor, tensors: list[tuple[str, str, capi.CTensor]]
+    ) -> capi.CTensor:
         for _, use, other in tensors:
             same = (other.dtype, other.dim, list(other.shape), list(other.stride))
             if use == "in" and same == (made.dtype, made.dim, list(made.shape), list(made.stride)):
@@ -170,10 +192,16 @@ class Operators:
                 break
         return made
 
-    def _predicate(self, row: Contract, arguments: dict[str, Any]) -> None:
+    def for_integers(self, row: Contract) -> list[int]:
+        relation = next(relation for relation in row.relations if relation.name == "integers_for")
+        return [self.enumerators[name] for name in relation.arguments[2:]]
+
+    def _predicate(self, row: Contract, arguments: dict[str, Any], rng: random.Random) -> None:
         for relation in row.relations:
             if relation.name == "predicate":
                 output, source, value, *members = relation.arguments
+                if arguments[source].dtype in self.integers and arguments[value] not in self.for_integers(row):
+                    arguments[value] = rng.choice(self.for_integers(row))
                 asked = arguments[value] in {self.enumerators[member] for member in members}
                 dtype = capi.DTYPES["u8"][0] if asked else arguments[source].dtype
                 arguments[output].dtype = dtype
@@ -183,7 +211,11 @@ class Operators:
     def _change(
         self, arguments: dict[str, Any], tensors: list[tuple[str, str, capi.CTensor]], arena: Arena, rng: random.Random
     ) -> str:
-        values = [name for name, value in arguments.items() if not isinstance(value, (capi.CTensor, list)) or name == "dim_order"]
+        values = [
+            name
+            for name, value in arguments.items()
+            if not isinstance(value, (capi.CTensor, list)) or name == "dim_order"
+        ]
         if tensors and (not values or rng.random() < 0.7):
             name, _, tensor = rng.choice(tensors)
             return f"{name}: {change_tensor(tensor, [t for _, _, t in tensors], arena, rng)}"
@@ -246,7 +278,7 @@ class Operators:
                 passed.append(value)
                 parts.append(f"{name}={value}")
         text = f"{declaration.name}({', '.join(parts)})" + (f" # {kind}: {'; '.join(said)}" if said else f" # {kind}")
-        supported = row.key in self.kernels
+        supported = row.key in self.kernels and row.key not in self.missing
         return Call(declaration.name, passed, tensors, text, kind, supported, kept)
 
 
@@ -254,7 +286,9 @@ def describe(tensor: capi.CTensor) -> str:
     dim = tensor.dim if 0 <= tensor.dim <= capi.MAX_DIMS else capi.MAX_DIMS
     dtype = DTYPE_TEXT.get(tensor.dtype, str(tensor.dtype))
     where = f"@{tensor.addr & 0xFFFFF:x}" if tensor.addr else "@null"
-    return f"{dtype}{list(tensor.shape[:dim])}/{list(tensor.stride[:dim])}{where}" + ("" if dim == tensor.dim else f" dim {tensor.dim}")
+    return f"{dtype}{list(tensor.shape[:dim])}/{list(tensor.stride[:dim])}{where}" + (
+        "" if dim == tensor.dim else f" dim {tensor.dim}"
+    )
 
 
 DTYPE_TEXT = {number: name for name, (number, _) in capi.DTYPES.items()}
@@ -265,7 +299,9 @@ def change_tensor(tensor: capi.CTensor, all_tensors: list[capi.CTensor], arena: 
     at = rng.randrange(max(min(tensor.dim, 8), 1))
     what = rng.choice(("shape", "shape", "stride", "dim", "dtype", "addr", "share", "share", "repeat"))
     if what == "shape":
-        tensor.shape[at] = rng.choice((tensor.shape[at] + 1, tensor.shape[at] - 1, 2 * tensor.shape[at] % INT_MAX, *ABSURD))
+        tensor.shape[at] = rng.choice(
+            (tensor.shape[at] + 1, tensor.shape[at] - 1, 2 * tensor.shape[at] % INT_MAX, *ABSURD)
+        )
         return f"shape[{at}] = {tensor.shape[at]}"
     if what == "stride":
         tensor.stride[at] = rng.choice((tensor.stride[at] + 1, tensor.stride[at] - 1, *ABSURD))
@@ -278,7 +314,9 @@ def change_tensor(tensor: capi.CTensor, all_tensors: list[capi.CTensor], arena: 
         return f"dtype = {tensor.dtype}"
     if what == "addr":
         host = 0x7F0000001000
-        tensor.addr = rng.choice((None, (tensor.addr or arena.base) + 1, (tensor.addr or arena.base) + 4, host, 1, 2**64 - 1, arena.base - 1))
+        tensor.addr = rng.choice(
+            (None, (tensor.addr or arena.base) + 1, (tensor.addr or arena.base) + 4, host, 1, 2**64 - 1, arena.base - 1)
+        )
         return f"addr = {tensor.addr}"
     if what == "share":
         other = rng.choice(all_tensors)

@@ -58,7 +58,11 @@ def concatenated(s: Sizes, output: str, inputs: str, count: str, axis: str) -> N
 def range_(s: Sizes, output: str, start: str, end: str, step: str) -> None:
     count, by = s.rng.randint(0, 50), s.rng.choice((1, 1, 2, 3, -1, -2, 1000))
     first = s.rng.randint(-1000, 1000)
-    s.values |= {start: first, step: by, end: first + count * by - (by // abs(by) * s.rng.randrange(abs(by)) if count else 0)}
+    s.values |= {
+        start: first,
+        step: by,
+        end: first + count * by - (by // abs(by) * s.rng.randrange(abs(by)) if count else 0),
+    }
     s.shapes[output] = (count,)
 
 
@@ -130,6 +134,8 @@ def reduced(s: Sizes, output: str, source: str, start: str, end: str, keep: str 
 
 def reduced_either(s: Sizes, output: str, source: str, start: str, end: str) -> None:
     reduced(s, output, source, start, end)
+    while s.shapes[source][s.values[start]] == 0:
+        reduced(s, output, source, start, end)
     s.shapes["values"] = s.shapes[output]
 
 
@@ -153,12 +159,18 @@ def by_patterns(row: Contract, s: Sizes) -> None:
         shape: list[int] = []
         for dim in tensor.dims:
             if dim.kind is DimKind.ANY:
-                axes = [check for check in row.values if check.name.startswith("axis") and tensor.parameter in check.arguments]
+                axes = [
+                    check
+                    for check in row.values
+                    if check.name.startswith("axis") and tensor.parameter in check.arguments
+                ]
                 shape += s.shape(least=1 if axes else 0)
             elif dim.kind is DimKind.SIZE:
                 shape.append(sizes.setdefault(dim.name, s.size(1 if "dim" in str(row.values) else 0)))
             elif dim.kind is DimKind.GROUP:
-                chosen = groups.setdefault(dim.name, s.shape(most=2 if len(row.groups) > 1 else 4, least=_least(row, dim.name)))
+                chosen = groups.setdefault(
+                    dim.name, s.shape(most=2 if len(row.groups) > 1 else 4, least=_least(row, dim.name))
+                )
                 if dim.expression:
                     s.values[dim.expression] = len(chosen)
                 shape += chosen
@@ -190,5 +202,10 @@ def draw_sizes(row: Contract, rng: random.Random) -> Sizes:
                 _RELATIONS[relation.name](s, *relation.arguments)
         by_patterns(row, s)
         flat = [one for shape in s.shapes.values() for one in (shape if isinstance(shape, list) else [shape])]
+        if any(
+            check.name == "at_least" and len(s.shapes[check.arguments[0]]) < int(check.arguments[1])
+            for check in row.relations
+        ):
+            continue
         if all(elements(shape) <= 2 * MOST_ELEMENTS and len(shape) <= 8 for shape in flat):
             return s
