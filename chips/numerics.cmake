@@ -1,5 +1,5 @@
 # Target tpusim_numerics: Eigen and OpenBLAS from PyPI, and compiler flags that fix the instruction set, so that results do not depend on
-# the host.
+# the host. EIGEN_FAST_MATH=0: with it Eigen takes square roots from the processor's approximation, which differs between makers.
 add_library(tpusim_numerics INTERFACE)
 
 execute_process(
@@ -12,7 +12,7 @@ if(NOT TPU_EIGEN_INCLUDE_DIR)
     "or set TPU_EIGEN_INCLUDE_DIR to the folder that has Eigen/Core.")
 endif()
 target_include_directories(tpusim_numerics SYSTEM INTERFACE ${TPU_EIGEN_INCLUDE_DIR})
-target_compile_definitions(tpusim_numerics INTERFACE EIGEN_DONT_PARALLELIZE)
+target_compile_definitions(tpusim_numerics INTERFACE EIGEN_DONT_PARALLELIZE EIGEN_FAST_MATH=0)
 
 execute_process(
   COMMAND ${Python3_EXECUTABLE} -c
@@ -22,9 +22,11 @@ set(TPU_OPENBLAS_LIBRARY "${openblas_of_python}" CACHE FILEPATH "OpenBLAS as sci
 
 set(instruction_set -mavx2 -mfma -mf16c -mbmi -mbmi2 -mlzcnt -mmovbe)
 set(openblas_core Haswell)
+set(openblas_core_name Haswell) # as the loaded library calls it
 if(TPU_PORTABLE)
   set(instruction_set)
   set(openblas_core Prescott)
+  set(openblas_core_name Katmai)
 elseif(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   message(FATAL_ERROR "The kernels are compiled for x86-64 with AVX2, and this is ${CMAKE_SYSTEM_PROCESSOR}. "
     "Configure with -DTPU_PORTABLE=ON; results then are those of the portable build.")
@@ -37,11 +39,13 @@ elseif(EXISTS /proc/cpuinfo)
     endif()
   endforeach()
 endif()
-target_compile_options(tpusim_numerics INTERFACE ${instruction_set} -ffp-contract=off)
+target_compile_options(tpusim_numerics INTERFACE ${instruction_set} -ffp-contract=off
+  -fno-math-errno -fno-trapping-math) # neither changes a value; with both, loops with sqrt and selections are vectorised
 
 if(TPU_OPENBLAS_LIBRARY AND EXISTS "${TPU_OPENBLAS_LIBRARY}")
   target_compile_definitions(tpusim_numerics INTERFACE
-    TPUSIM_OPENBLAS="${TPU_OPENBLAS_LIBRARY}" TPUSIM_OPENBLAS_CORE="${openblas_core}")
+    TPUSIM_OPENBLAS="${TPU_OPENBLAS_LIBRARY}" TPUSIM_OPENBLAS_CORE="${openblas_core}"
+    TPUSIM_OPENBLAS_CORE_NAME="${openblas_core_name}")
 else()
   message(STATUS "OpenBLAS (scipy-openblas64) was not found; matrix products use Eigen.")
 endif()

@@ -79,7 +79,7 @@ std::uint32_t encode_small(float value)
     const std::uint32_t magnitude = bits & 0x7fffffffu;
     if (magnitude > 0x7f800000u)
     {
-        return sign | nan;
+        return nan;
     }
     if (magnitude == 0x7f800000u)
     {
@@ -129,7 +129,7 @@ inline std::uint16_t encode_bf16(float value, Rounding rounding)
     const std::uint32_t bits = float_bits(value);
     if ((bits & 0x7fffffffu) > 0x7f800000u)
     {
-        return static_cast<std::uint16_t>((bits >> 16) | 0x0040u); // stays a NaN
+        return 0x7fc0u;
     }
     if (rounding == Rounding::truncate)
     {
@@ -174,16 +174,30 @@ T saturate(float value)
     return wide <= low ? std::numeric_limits<T>::min() : wide >= high ? std::numeric_limits<T>::max() : static_cast<T>(wide);
 }
 
-// from_float<Chip, T>(x): T nearest to x in the chip's rounding.
+// A NaN without sign and payload: which operand's a processor keeps is its own choice and the compiler's.
+inline float canonical(float value)
+{
+    return value == value ? value : std::numeric_limits<float>::quiet_NaN();
+}
+
+// The same between -2^63 and 2^63, of which an integer type keeps the low bits: -1 is the largest of an unsigned type.
+template <class T>
+T wrapped(float value)
+{
+    return static_cast<T>(saturate<std::int64_t>(value));
+}
+
+// from_float<Chip, T>(x): T nearest to x in the chip's rounding; of all NaN the one.
 template <class Chip, class T>
 T from_float(float value)
 {
     if constexpr (std::is_same_v<T, float>)
     {
-        return value;
+        return canonical(value);
     }
     else if constexpr (std::is_same_v<T, f16>)
     {
+        value = canonical(value);
 #ifdef __F16C__
         const auto packed = __builtin_ia32_vcvtps2ph(__extension__(__attribute__((vector_size(16))) float){value}, 0);
         return {static_cast<std::uint16_t>(packed[0])};

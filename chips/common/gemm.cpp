@@ -53,6 +53,23 @@ private:
     std::string old_;
 };
 
+// The file may have been loaded before, by a program that left the choice to the processor.
+void require_core(void *library, const char *path)
+{
+    const auto core_name = reinterpret_cast<const char *(*)()>(dlsym(library, "scipy_openblas_get_corename64_"));
+    const auto set_threads = reinterpret_cast<void (*)(int)>(dlsym(library, "scipy_openblas_set_num_threads64_"));
+    if (core_name != nullptr && std::string(core_name()) != TPUSIM_OPENBLAS_CORE_NAME)
+    {
+        throw std::runtime_error(std::string(path) + " was loaded before the firmware and computes with its code for " + core_name() +
+                                 ", not " TPUSIM_OPENBLAS_CORE ", so that results would depend on this processor; load the device before it, or set "
+                                 "OPENBLAS_CORETYPE=" TPUSIM_OPENBLAS_CORE);
+    }
+    if (set_threads != nullptr)
+    {
+        set_threads(1);
+    }
+}
+
 // OpenBLAS reads its core type and threads while it loads, so they are set around the load and results do not depend on the host.
 // Another OpenBLAS in the process (NumPy's) is another library and keeps its own.
 Sgemm load_sgemm()
@@ -67,6 +84,7 @@ Sgemm load_sgemm()
         throw std::runtime_error(std::string("cannot load OpenBLAS, which this build found with Python's scipy_openblas64: ") + dlerror() +
                                  "; set TPUSIM_OPENBLAS_LIBRARY or configure again");
     }
+    require_core(library, path);
     const auto sgemm = reinterpret_cast<Sgemm>(dlsym(library, "scipy_cblas_sgemm64_"));
     if (sgemm == nullptr)
     {
@@ -108,6 +126,12 @@ void gemm_f32(bool transpose_a, bool transpose_b, std::int64_t m, std::int64_t n
 void gemm_f32(bool transpose_a, bool transpose_b, std::int64_t m, std::int64_t n, std::int64_t k, const float *a, std::int64_t lda,
               const float *b, std::int64_t ldb, float beta, float *c, std::int64_t ldc)
 {
+    // Its blocks of K, and so the order of its sums, follow the sizes of caches; those of this processor must not matter.
+    static const bool caches_fixed = [] {
+        Eigen::setCpuCacheSizes(32 << 10, 256 << 10, 2 << 20);
+        return true;
+    }();
+    static_cast<void>(caches_fixed);
     using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     using View = Eigen::Map<const Matrix, 0, Eigen::OuterStride<>>;
     const View left(a, transpose_a ? k : m, transpose_a ? m : k, Eigen::OuterStride<>(lda));

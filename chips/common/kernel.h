@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,10 @@ public:
 protected:
     ~LaunchServices() = default;
 };
+
+// Bound of every number of elements, so that products with sizes of elements and numbers of cores stay far from 2^63. A device's
+// addresses end before 2^40 bytes.
+constexpr std::int64_t max_elements = std::int64_t{1} << 40;
 
 // One core's view of one launch. Not shared between cores.
 class KernelContext
@@ -107,6 +112,28 @@ public:
         return {bound(core_), bound(core_ + 1)};
     }
 
+    // Product of sizes that are not negative. Faults, naming `argument`, if no memory of this device holds as many elements.
+    std::int64_t elements(const char *argument, std::initializer_list<std::int64_t> sizes) const
+    {
+        std::int64_t product = 1;
+        for (const std::int64_t size : sizes)
+        {
+            if (size < 0)
+            {
+                fault(argument, "has the negative size " + std::to_string(size));
+            }
+            if (__builtin_mul_overflow(product, size, &product))
+            {
+                product = max_elements + 1;
+            }
+            if (product > max_elements)
+            {
+                fault(argument, "is too large: its sizes multiply to more than 2^40 elements, which no memory of this device holds");
+            }
+        }
+        return product;
+    }
+
     // Work done on this core, for simulated time only.
     void count_flops(double flops) { flops_ += flops; }
     double flops() const { return flops_; }
@@ -124,6 +151,10 @@ private:
         if (count < 0)
         {
             fault(argument, "negative element count " + std::to_string(count), address);
+        }
+        if (count > max_elements)
+        {
+            fault(argument, "reaches over more than 2^40 elements, which no memory of this device holds", address);
         }
         if (address % align != 0)
         {

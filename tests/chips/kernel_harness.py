@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import torch
-from runtimes import Chip
+from runtimes import Chip, KernelInfo
 
 from dnnlib.paths import library_dir
 
@@ -109,6 +109,19 @@ class Kernels:
         known = {"shape": list(first.shape), "dim": first.dim(), "dtype": CODES[first.dtype]}
         self.run(kernel, struct, output_global_addr=output, **addresses, **(known | fields))
         return self.get(output, first.shape, out_dtype)
+
+
+def registered(k: Kernels) -> dict[str, tuple[str, int]]:
+    """Struct and its bytes by symbol."""
+    found: dict[str, tuple[str, int]] = {}
+    info = KernelInfo()
+    index = 0
+    while k.chip.sim("KernelInfo", k.chip.module, index, c.byref(info)) == 0:
+        symbol = info.symbol.decode()
+        assert symbol not in found, f"{symbol} is registered twice"
+        found[symbol] = (info.args_name.decode(), info.args_size)
+        index += 1
+    return found
 
 
 def fill(array: c.Array, values: Sequence) -> None:

@@ -19,7 +19,7 @@ def launch_copy(chip: Chip, src: int, dst: int, count: int = COUNT) -> None:
     chip.run("test_copy", buffers(src, dst, count))
 
 
-@pytest.mark.parametrize("name", ["dtype_test", "memory_test"])
+@pytest.mark.parametrize("name", ["dtype_test", "functions_test", "memory_test"])
 def test_native(native_test: Path, name: str) -> None:
     result = subprocess.run([native_test / name], capture_output=True, text=True, timeout=120, check=False)
     assert result.returncode == 0, result.stdout + result.stderr

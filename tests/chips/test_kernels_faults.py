@@ -6,8 +6,8 @@ import ctypes as c
 import re
 
 import pytest
-from kernel_harness import HEADER, Kernels, samples, struct_type
-from runtimes import BmA, Chip, Failed, KernelInfo, SgB
+from kernel_harness import HEADER, Kernels, registered, samples, struct_type
+from runtimes import BmA, Chip, Failed, SgB
 
 pytestmark = pytest.mark.native
 
@@ -15,19 +15,6 @@ pytestmark = pytest.mark.native
 @pytest.fixture
 def kernels(chip: Chip) -> Kernels:
     return Kernels(chip)
-
-
-def registered(k: Kernels) -> dict[str, tuple[str, int]]:
-    """Struct and its bytes by symbol."""
-    found: dict[str, tuple[str, int]] = {}
-    info = KernelInfo()
-    index = 0
-    while k.chip.sim("KernelInfo", k.chip.module, index, c.byref(info)) == 0:
-        symbol = info.symbol.decode()
-        assert symbol not in found, f"{symbol} is registered twice"
-        found[symbol] = (info.args_name.decode(), info.args_size)
-        index += 1
-    return found
 
 
 def test_kernels_take_the_structs_of_the_header(kernels: Kernels) -> None:

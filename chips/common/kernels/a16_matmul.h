@@ -22,7 +22,8 @@ inline MatmulSizes a16_sizes(KernelContext &ctx, const sg_api_a16_matmul_t &api)
     {
         ctx.fault("weight_bits", "is " + std::to_string(api.weight_bits) + "; the kernel takes 4 and 8");
     }
-    return {1, api.final_row_num, api.inner_num, api.final_col_num, false, api.R_trans != 0};
+    return checked(ctx, "final_row_num, inner_num, final_col_num",
+                   {1, api.final_row_num, api.inner_num, api.final_col_num, false, api.R_trans != 0});
 }
 
 // This core's share of the weights, as numbers, in the order in which they are stored.
@@ -66,6 +67,7 @@ void a16_matmul_widen(KernelContext &ctx, const sg_api_a16_matmul_t &api)
     const MatmulSizes s = a16_sizes(ctx, api);
     dispatch_16bit<Chip>(ctx, api.io_dtype, "io_dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
+        TPUSIM_OUT(ctx, api, output_global_addr, T, s.m * s.n); // before scratch of its size
         widen_share(ctx, TPUSIM_IN(ctx, api, input_global_addr, T, s.m * s.k), s.m * s.k, left_f32);
         dequantise_share<T>(ctx, api, s, ctx.scratch<float>(right_f32, s.k * s.n));
     });

@@ -1,133 +1,166 @@
 // The activation kernel: one function for each sg_active_type_t.
 #pragma once
 
-#include <Eigen/Core>
-#include <unsupported/Eigen/SpecialFunctions>
-
+#include "../functions.h"
 #include "elementwise.h"
 
 namespace tpusim
 {
 
-using Floats = ConstArrayView<float>;
-using Activation = Chunk (*)(const Floats &x);
+// A function of floats over a run.
+using Activation = void (*)(float *results, std::int64_t count, const float *x);
 
-// float(float) from the C library, where Eigen has no array form or a less exact one.
-template <float (*F)(float)>
-Chunk each(const Floats &x)
+template <float (*f)(float)>
+void each(float *results, std::int64_t count, const float *x)
 {
-    return x.unaryExpr([](float v) { return F(v); });
+    for (std::int64_t i = 0; i < count; ++i)
+    {
+        results[i] = f(x[i]);
+    }
 }
 
-// The rounding and trigonometric half of the table; nullptr for other types.
+template <functions::Circular f>
+void circular(float *results, std::int64_t count, const float *x)
+{
+    functions::circular<f>(x, count, results);
+}
+
+namespace activation
+{
+
+inline float sqrt(float x) { return std::sqrt(x); }
+inline float square(float x) { return x * x; }
+inline float rsqrt(float x) { return 1.0f / std::sqrt(x); }
+inline float reciprocal(float x) { return 1.0f / x; }
+inline float abs(float x) { return std::fabs(x); }
+inline float round(float x) { return std::rint(x); } // halves to even
+inline float ceil(float x) { return std::ceil(x); }
+inline float floor(float x) { return std::floor(x); }
+inline float trunc(float x) { return std::trunc(x); }
+inline float sign(float x) { return tpusim::sign(x); }
+inline float is_finite(float x) { return std::fabs(x) < functions::infinity; }
+inline float is_inf(float x) { return std::fabs(x) == functions::infinity; }
+inline float is_nan(float x) { return x != x; }
+inline float relu(float x) { return maximum(x, 0.0f); }
+inline float hsigmoid(float x) { return minimum(maximum(x + 3.0f, 0.0f), 6.0f) / 6.0f; }
+inline float hswish(float x) { return x * (minimum(maximum(x + 3.0f, 0.0f), 6.0f) / 6.0f); }
+inline float softsign(float x) { return x / (1.0f + std::fabs(x)); }
+
+inline float elu(float x)
+{
+    const float below = functions::expm1(x);
+    return x > 0.0f ? x : below;
+}
+
+} // namespace activation
+
+// What needs few operations, and exponentials; nullptr for other types.
 inline Activation basic_activation(sg_active_type_t type)
 {
     switch (type)
     {
     case ACTIVE_EXP:
-        return [](const Floats &x) -> Chunk { return x.exp(); };
+        return &each<functions::exp>;
     case ACTIVE_EXPM1:
-        return &each<std::expm1>;
+        return &each<functions::expm1>;
     case ACTIVE_EXP2:
-        return &each<std::exp2>;
+        return &each<functions::exp2>;
     case ACTIVE_LN:
-        return [](const Floats &x) -> Chunk { return x.log(); };
+        return &each<functions::log>;
     case ACTIVE_SQRT:
-        return [](const Floats &x) -> Chunk { return x.sqrt(); };
+        return &each<activation::sqrt>;
     case ACTIVE_SQUARE:
-        return [](const Floats &x) -> Chunk { return x.square(); };
+        return &each<activation::square>;
     case ACTIVE_RSQRT:
-        return [](const Floats &x) -> Chunk { return x.sqrt().inverse(); };
+        return &each<activation::rsqrt>;
     case ACTIVE_RECIPROCAL:
-        return [](const Floats &x) -> Chunk { return 1.0f / x; };
+        return &each<activation::reciprocal>;
     case ACTIVE_ABSVAL:
-        return [](const Floats &x) -> Chunk { return x.abs(); };
+        return &each<activation::abs>;
     case ACTIVE_ROUND:
-        return [](const Floats &x) -> Chunk { return x.rint(); }; // halves to even
+        return &each<activation::round>;
     case ACTIVE_CEIL:
-        return [](const Floats &x) -> Chunk { return x.ceil(); };
+        return &each<activation::ceil>;
     case ACTIVE_FLOOR:
-        return [](const Floats &x) -> Chunk { return x.floor(); };
+        return &each<activation::floor>;
     case ACTIVE_TRUNC:
-        return &each<std::trunc>;
-    case ACTIVE_SIN:
-        return [](const Floats &x) -> Chunk { return x.sin(); };
-    case ACTIVE_COS:
-        return [](const Floats &x) -> Chunk { return x.cos(); };
-    case ACTIVE_TAN:
-        return &each<std::tan>;
-    case ACTIVE_ARCSIN:
-        return &each<std::asin>;
-    case ACTIVE_ARCCOS:
-        return &each<std::acos>;
-    case ACTIVE_SINH:
-        return &each<std::sinh>;
-    case ACTIVE_COSH:
-        return &each<std::cosh>;
-    case ACTIVE_ARCSINH:
-        return &each<std::asinh>;
-    case ACTIVE_ARCCOSH:
-        return &each<std::acosh>;
-    case ACTIVE_ARCTANH:
-        return &each<std::atanh>;
+        return &each<activation::trunc>;
     case ACTIVE_SIGN:
-        return [](const Floats &x) -> Chunk { return (x > 0.0f).cast<float>() - (x < 0.0f).cast<float>(); };
+        return &each<activation::sign>;
     case ACTIVE_IS_FINITE:
-        return [](const Floats &x) -> Chunk { return x.isFinite().cast<float>(); };
+        return &each<activation::is_finite>;
     case ACTIVE_ISINF:
-        return [](const Floats &x) -> Chunk { return x.isInf().cast<float>(); };
+        return &each<activation::is_inf>;
     case ACTIVE_ISNAN:
-        return [](const Floats &x) -> Chunk { return x.isNaN().cast<float>(); };
+        return &each<activation::is_nan>;
     default:
         return nullptr;
     }
 }
 
-inline Chunk sigmoid(const Floats &x)
+inline Activation trigonometric_activation(sg_active_type_t type)
 {
-    return 1.0f / (1.0f + (-x).exp());
+    switch (type)
+    {
+    case ACTIVE_SIN:
+        return &circular<functions::Circular::sin>;
+    case ACTIVE_COS:
+        return &circular<functions::Circular::cos>;
+    case ACTIVE_TAN:
+        return &circular<functions::Circular::tan>;
+    case ACTIVE_ARCSIN:
+        return &each<functions::asin>;
+    case ACTIVE_ARCCOS:
+        return &each<functions::acos>;
+    case ACTIVE_SINH:
+        return &each<functions::sinh>;
+    case ACTIVE_COSH:
+        return &each<functions::cosh>;
+    case ACTIVE_TANH:
+        return &each<functions::tanh>;
+    case ACTIVE_ARCSINH:
+        return &each<functions::asinh>;
+    case ACTIVE_ARCCOSH:
+        return &each<functions::acosh>;
+    case ACTIVE_ARCTANH:
+        return &each<functions::atanh>;
+    default:
+        return nullptr;
+    }
 }
 
-// log(1 + exp(x)) without overflow.
-inline Chunk softplus(const Floats &x)
-{
-    return x.max(0.0f) + (-x.abs()).exp().log1p();
-}
-
-// What neural networks apply; nullptr for other types.
+// What neural networks apply.
 inline Activation network_activation(sg_active_type_t type)
 {
     switch (type)
     {
-    case ACTIVE_TANH:
-        return [](const Floats &x) -> Chunk { return x.tanh(); };
     case ACTIVE_SIGMOID:
-        return &sigmoid;
+        return &each<functions::sigmoid>;
     case ACTIVE_RELU:
-        return [](const Floats &x) -> Chunk { return x.max<Eigen::PropagateNaN>(0.0f); };
+        return &each<activation::relu>;
     case ACTIVE_ELU:
-        return [](const Floats &x) -> Chunk { return (x > 0.0f).select(x, each<std::expm1>(x)); };
+        return &each<activation::elu>;
     case ACTIVE_MISH:
-        return [](const Floats &x) -> Chunk { return x * softplus(x).tanh(); };
+        return &each<functions::mish>;
     case ACTIVE_SWISH:
     case ACTIVE_SILU:
-        return [](const Floats &x) -> Chunk { return x / (1.0f + (-x).exp()); };
+        return &each<functions::silu>;
     case ACTIVE_HSWISH:
-        return [](const Floats &x) -> Chunk { return x * (x + 3.0f).max<Eigen::PropagateNaN>(0.0f).min<Eigen::PropagateNaN>(6.0f) / 6.0f; };
+        return &each<activation::hswish>;
     case ACTIVE_HSIGMOID:
-        return [](const Floats &x) -> Chunk { return (x + 3.0f).max<Eigen::PropagateNaN>(0.0f).min<Eigen::PropagateNaN>(6.0f) / 6.0f; };
+        return &each<activation::hsigmoid>;
     case ACTIVE_LOG_SIGMOID:
-        return [](const Floats &x) -> Chunk { return x.min(0.0f) - (-x.abs()).exp().log1p(); };
+        return &each<functions::log_sigmoid>;
     case ACTIVE_SOFT_PLUS:
-        return &softplus;
+        return &each<functions::softplus>;
     case ACTIVE_SOFT_SIGN:
-        return [](const Floats &x) -> Chunk { return x / (1.0f + x.abs()); };
+        return &each<activation::softsign>;
     case ACTIVE_GELU:
-        return [](const Floats &x) -> Chunk { return 0.5f * x * (1.0f + (x * 0.70710678118654752f).erf()); };
+        return &each<functions::gelu>;
     case ACTIVE_ERF:
-        return [](const Floats &x) -> Chunk { return x.erf(); };
+        return &each<functions::erf>;
     case ACTIVE_ERFC:
-        return &each<std::erfc>;
+        return &each<functions::erfc>;
     default:
         return nullptr;
     }
@@ -137,25 +170,21 @@ inline Activation network_activation(sg_active_type_t type)
 template <class Chip>
 void active_integers(KernelContext &ctx, const sg_api_active_t &api)
 {
-    const auto zero = [](const auto &x) { return typename std::decay_t<decltype(x)>::Scalar(0); };
     switch (api.active_type)
     {
     case ACTIVE_RELU:
-        return unary<Chip, Types::integers>(ctx, api, [&](const auto &x) { return x.max(zero(x)); });
+        return unary<Chip, Types::integers>(ctx, api, [](auto x) { return maximum(x, decltype(x)(0)); });
     case ACTIVE_ABSVAL:
-        return unary<Chip, Types::integers>(ctx, api, [&](const auto &x) { return (x < zero(x)).select(-x, x); });
+        return unary<Chip, Types::integers>(ctx, api, [](auto x) { return x < 0 ? negate(x) : x; });
     case ACTIVE_SQUARE:
-        return unary<Chip, Types::integers>(ctx, api, [](const auto &x) { return x * x; });
+        return unary<Chip, Types::integers>(ctx, api, [](auto x) { return multiply(x, x); });
     case ACTIVE_SIGN:
-        return unary<Chip, Types::integers>(ctx, api, [&](const auto &x) {
-            using T = typename std::decay_t<decltype(x)>::Scalar;
-            return (x > T(0)).template cast<T>() - (x < T(0)).template cast<T>();
-        });
+        return unary<Chip, Types::integers>(ctx, api, [](auto x) { return sign(x); });
     case ACTIVE_ROUND:
     case ACTIVE_CEIL:
     case ACTIVE_FLOOR:
     case ACTIVE_TRUNC:
-        return unary<Chip, Types::integers>(ctx, api, [](const auto &x) { return x; });
+        return unary<Chip, Types::integers>(ctx, api, [](auto x) { return x; });
     default:
         fault_dtype(ctx, api.dtype, "dtype", Chip::name);
     }
@@ -184,6 +213,7 @@ void active_kernel(KernelContext &ctx, const sg_api_active_t &api)
         return active_integers<Chip>(ctx, api);
     }
     Activation activation = basic_activation(api.active_type);
+    activation = activation != nullptr ? activation : trigonometric_activation(api.active_type);
     activation = activation != nullptr ? activation : network_activation(api.active_type);
     if (activation == nullptr)
     {
@@ -191,7 +221,8 @@ void active_kernel(KernelContext &ctx, const sg_api_active_t &api)
     }
     if (api.active_type == ACTIVE_ISINF || api.active_type == ACTIVE_ISNAN)
     {
-        return unary_predicate<Chip, Types::floats>(ctx, api, activation);
+        return unary_predicate<Chip, Types::floats>(
+            ctx, api, [wanted = api.active_type](float x) { return wanted == ACTIVE_ISINF ? std::fabs(x) == functions::infinity : x != x; });
     }
     unary<Chip>(ctx, api, activation);
 }

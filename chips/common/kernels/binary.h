@@ -1,51 +1,59 @@
 // Kernels of two or three inputs, element by element: arithmetic, comparison, minimum, hypot, pow, shift, addcmul.
 #pragma once
 
+#include "../functions.h"
 #include "elementwise.h"
 
 namespace tpusim
 {
 
-template <class Array>
-using ScalarOf = typename std::decay_t<Array>::Scalar;
+// --- arithmetic. The operation is chosen for each run, which costs nothing and compiles once for each dtype ---
 
-// --- arithmetic. The operation is chosen for each chunk, which costs nothing and compiles once for each dtype ---
-
-// (first * x) op (second * y). Integers wrap and are divided towards zero, by 0 to 0.
+// (first * x) op (second * y). Integers wrap.
 struct Arithmetic
 {
     int type;
     float first = 1.0f;
     float second = 1.0f;
 
-    template <class X, class Y, class T = ScalarOf<X>>
-    ChunkOf<T> operator()(const X &x, const Y &y) const
+    template <class T>
+    void operator()(T *results, std::int64_t count, const T *x, const T *y) const
     {
-        const ChunkOf<T> a = x * static_cast<T>(first);
-        const auto b = y * static_cast<T>(second);
         switch (type)
         {
         case BINARY_ADD:
-            return a + b;
+            return run(results, count, x, y, [](T a, T b) { return add(a, b); });
         case BINARY_SUB:
-            return a - b;
+            return run(results, count, x, y, [](T a, T b) { return subtract(a, b); });
         case BINARY_MUL:
-            return a * b;
+            return run(results, count, x, y, [](T a, T b) { return multiply(a, b); });
         default:
-            return divide(a, b);
+            return run(results, count, x, y, [](T a, T b) { return divide(a, b); });
         }
     }
 
-    template <class A, class B, class T = ScalarOf<A>>
-    static ChunkOf<T> divide(const A &a, const B &b)
+private:
+    template <class T, class F>
+    void run(T *results, std::int64_t count, const T *x, const T *y, const F &f) const
+    {
+        const T p = number<T>(first);
+        const T q = number<T>(second);
+        for (std::int64_t i = 0; i < count; ++i)
+        {
+            results[i] = f(multiply(x[i], p), multiply(y[i], q));
+        }
+    }
+
+    template <class T>
+    static T number(float value)
     {
         if constexpr (std::is_integral_v<T>)
         {
-            return a.binaryExpr(b, [](T p, T q) { return q == 0 ? T(0) : static_cast<T>(p / q); });
+            return wrapped<T>(value);
         }
         else
         {
-            return a / b;
+            return value;
         }
     }
 };
@@ -89,9 +97,9 @@ void binary_c_kernel(KernelContext &ctx, const sg_api_binary_c_t &api)
         T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, count) + part.begin;
         if (api.inversed != 0)
         {
-            return transform<Chip>(part.size(), Arithmetic{api.binary_type, api.value, 1.0f}, output, ones, input);
+            return transform<Chip, ComputeType<T>>(part.size(), Arithmetic{api.binary_type, api.value, 1.0f}, output, ones, input);
         }
-        transform<Chip>(part.size(), Arithmetic{api.binary_type, 1.0f, api.value}, output, input, ones);
+        transform<Chip, ComputeType<T>>(part.size(), Arithmetic{api.binary_type, 1.0f, api.value}, output, input, ones);
     });
 }
 TPUSIM_KERNEL(binary_c, sg_api_binary_c_t)
@@ -102,23 +110,35 @@ struct Comparison
 {
     int mode;
 
-    template <class X, class Y>
-    ChunkOf<bool> operator()(const X &x, const Y &y) const
+    template <class T>
+    void operator()(std::uint8_t *results, std::int64_t count, const T *x, const T *y) const
     {
+        run(results, count, [=](std::int64_t i) { return x[i]; }, [=](std::int64_t i) { return y[i]; });
+    }
+
+    template <class X, class Y>
+    void run(std::uint8_t *results, std::int64_t count, const X &x, const Y &y) const
+    {
+        const auto each = [&](const auto &compare) {
+            for (std::int64_t i = 0; i < count; ++i)
+            {
+                results[i] = compare(x(i), y(i));
+            }
+        };
         switch (mode)
         {
         case EQUAL:
-            return x == y;
+            return each([](auto a, auto b) { return a == b; });
         case NOT_EQUAL:
-            return x != y;
+            return each([](auto a, auto b) { return a != b; });
         case GREATER:
-            return x > y;
+            return each([](auto a, auto b) { return a > b; });
         case GREATER_OR_EQUAL:
-            return x >= y;
+            return each([](auto a, auto b) { return a >= b; });
         case LESS_THAN:
-            return x < y;
+            return each([](auto a, auto b) { return a < b; });
         default:
-            return x <= y;
+            return each([](auto a, auto b) { return a <= b; });
         }
     }
 };
@@ -130,12 +150,12 @@ struct ComparisonWithNumber
     float number;
     bool number_first;
 
-    template <class X>
-    ChunkOf<bool> operator()(const X &x) const
+    template <class T>
+    void operator()(std::uint8_t *results, std::int64_t count, const T *x) const
     {
-        const Chunk values = x.template cast<float>();
-        const Chunk numbers = Chunk::Constant(x.size(), number);
-        return number_first ? comparison(numbers, values) : comparison(values, numbers);
+        const auto values = [=](std::int64_t i) { return static_cast<float>(x[i]); };
+        const auto numbers = [value = number](std::int64_t) { return value; };
+        number_first ? comparison.run(results, count, numbers, values) : comparison.run(results, count, values, numbers);
     }
 };
 
@@ -176,25 +196,21 @@ TPUSIM_KERNEL(comparision_c, sg_api_comparision_c_t)
 template <class Chip>
 void minimum_kernel(KernelContext &ctx, const sg_api_minimum_t &api)
 {
-    binary<Chip>(ctx, api, [](const auto &x, const auto &y) { return x.template min<Eigen::PropagateNaN>(y); });
+    binary<Chip>(ctx, api, [](auto x, auto y) { return minimum(x, y); });
 }
 TPUSIM_KERNEL(minimum, sg_api_minimum_t)
 
 template <class Chip>
 void hypot_kernel(KernelContext &ctx, const sg_api_hypot_t &api)
 {
-    binary<Chip, Types::floats>(ctx, api, [](const auto &x, const auto &y) {
-        return x.binaryExpr(y, [](float a, float b) { return std::hypot(a, b); });
-    });
+    binary<Chip, Types::floats>(ctx, api, [](float x, float y) { return functions::hypot(x, y); });
 }
 TPUSIM_KERNEL_ON(BmA, hypot, sg_api_hypot_t)
 
 template <class Chip>
 void pow_kernel(KernelContext &ctx, const sg_api_pow_t &api)
 {
-    binary<Chip, Types::floats>(ctx, api, [](const auto &x, const auto &y) {
-        return x.binaryExpr(y, [](float a, float b) { return std::pow(a, b); });
-    });
+    binary<Chip, Types::floats>(ctx, api, [](float x, float y) { return functions::pow(x, y); });
 }
 TPUSIM_KERNEL(pow, sg_api_pow_t)
 
@@ -204,11 +220,11 @@ void addcmul_kernel(KernelContext &ctx, const sg_api_addcmul_t &api)
     const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
     dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
-        const auto f = [value = api.value](const auto &x, const auto &a, const auto &b) { return x + value * a * b; };
+        const auto f = [value = api.value](float x, float a, float b) { return x + value * a * b; };
         const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, count);
         const T *tensor1 = TPUSIM_IN(ctx, api, tensor1_global_addr, T, count);
         const T *tensor2 = TPUSIM_IN(ctx, api, tensor2_global_addr, T, count);
-        transform_share<Chip>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, T, count), input, tensor1, tensor2);
+        transform_share<Chip, float>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, T, count), input, tensor1, tensor2);
     });
 }
 TPUSIM_KERNEL_ON(BmA, addcmul, sg_api_addcmul_t)

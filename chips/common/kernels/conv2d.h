@@ -29,6 +29,10 @@ void conv_weight_reorder_kernel(KernelContext &ctx, const sg_api_conv_weight_reo
     const std::int64_t channels = by_input ? shape[1] : shape[0];
     const std::int64_t taps = shape[2] * shape[3];
     const std::int64_t padded = blocks_of_lanes(channels) * weight_lanes;
+    if (ctx.elements("shape", {rows, taps, padded}) == 0)
+    {
+        return; // however many rows there are
+    }
     using T = std::uint16_t;
     const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, shape.count());
     T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, rows * taps * padded);
@@ -102,6 +106,9 @@ inline ConvSizes conv_sizes(KernelContext &ctx, const sg_api_conv2d_t &api)
     s.pad_left = api.pad[2];
     s.out_h = conv_extent(ctx, s.in_h, api.pad[0], api.pad[1], api.kernel[0], api.stride[0], api.dilation[0]);
     s.out_w = conv_extent(ctx, s.in_w, api.pad[2], api.pad[3], api.kernel[1], api.stride[1], api.dilation[1]);
+    ctx.elements("kernel", {api.output_c, s.in_c, s.kernel_h, s.kernel_w});
+    ctx.elements("input_shape", {s.batch, api.output_c, s.out_h, s.out_w});
+    ctx.elements("input_shape", {s.in_c, s.kernel_h, s.kernel_w, s.out_h, s.out_w});
     return s;
 }
 
@@ -163,10 +170,14 @@ void conv2d_kernel(KernelContext &ctx, const sg_api_conv2d_t &api)
         const Eigen::ArrayXf weights = load_weights<T>(ctx, api, s);
         const float *bias = api.bias_global_addr == 0 ? nullptr : TPUSIM_IN(ctx, api, bias_global_addr, float, s.groups * s.out_c);
         T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, s.output_count());
+        if (s.output_count() == 0)
+        {
+            return;
+        }
         Eigen::ArrayXf image(s.in_c * s.in_h * s.in_w);
         Eigen::ArrayXf columns(s.depth() * s.pixels());
         Eigen::ArrayXf product(s.out_c * s.pixels());
-        for (std::int64_t i = 0; i < s.batch * s.groups && product.size() > 0; ++i)
+        for (std::int64_t i = 0; i < s.batch * s.groups; ++i)
         {
             const std::int64_t channel = i % s.groups * s.out_c;
             load(input + i * image.size(), 1, image.size(), image.data());

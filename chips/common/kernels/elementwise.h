@@ -7,8 +7,8 @@
 //   }
 //   TPUSIM_KERNEL(neg, sg_api_neg_t)
 //
-// The function gets Eigen arrays of the compute type (f32 for every float format) and returns an array expression; its result is
-// rounded to the output type once.
+// The function gets numbers of the compute type (f32 for every float format); its result is rounded to the output type once. What one
+// element gives depends on that element alone, not on its place in a vector register, chunk or core.
 #pragma once
 
 #include <tuple>
@@ -42,6 +42,72 @@ void dispatch(KernelContext &ctx, int code, const char *argument, Body &&body)
     }
 }
 
+// Integers wrap: sums and products in a type without sign that is wide enough not to be promoted to one with it.
+template <class T>
+using WrapType = std::conditional_t<std::is_integral_v<T>, std::conditional_t<sizeof(T) <= 4, std::uint32_t, std::uint64_t>, T>;
+
+template <class T>
+T add(T a, T b)
+{
+    return static_cast<T>(static_cast<WrapType<T>>(a) + static_cast<WrapType<T>>(b));
+}
+
+template <class T>
+T subtract(T a, T b)
+{
+    return static_cast<T>(static_cast<WrapType<T>>(a) - static_cast<WrapType<T>>(b));
+}
+
+template <class T>
+T multiply(T a, T b)
+{
+    return static_cast<T>(static_cast<WrapType<T>>(a) * static_cast<WrapType<T>>(b));
+}
+
+template <class T>
+T negate(T a)
+{
+    return std::is_integral_v<T> ? subtract(T(0), a) : static_cast<T>(-a);
+}
+
+// Integers towards zero, by 0 to 0; the lowest by -1 wraps to itself.
+template <class T>
+T divide(T a, T b)
+{
+    if constexpr (std::is_integral_v<T>)
+    {
+        if (b == 0)
+        {
+            return 0;
+        }
+        return std::is_signed_v<T> && b == static_cast<T>(-1) ? negate(a) : static_cast<T>(a / b);
+    }
+    else
+    {
+        return a / b;
+    }
+}
+
+// The smaller or larger number; a NaN, where there is one.
+template <class T>
+T minimum(T a, T b)
+{
+    return a < b || a != a ? a : b;
+}
+
+template <class T>
+T maximum(T a, T b)
+{
+    return a > b || a != a ? a : b;
+}
+
+// -1, 0 or 1; 0 for a NaN.
+template <class T>
+T sign(T x)
+{
+    return static_cast<T>((x > T(0)) - (x < T(0)));
+}
+
 // A run of elements `stride` apart.
 template <class T>
 struct Operand
@@ -50,24 +116,24 @@ struct Operand
     std::int64_t stride = 1;
 };
 
-// Chunks of an operand as arrays of the compute type; no copy where the operand is one already.
+// Chunks of an operand in the compute type; no copy where the operand is one already.
 template <class T>
 class ChunkReader
 {
 public:
     explicit ChunkReader(Operand<T> operand) : operand_(operand) {}
 
-    ConstArrayView<ComputeType<T>> operator()(std::int64_t begin, std::int64_t count)
+    const ComputeType<T> *operator()(std::int64_t begin, std::int64_t count)
     {
         if constexpr (std::is_arithmetic_v<T>)
         {
             if (operand_.stride == 1)
             {
-                return {operand_.data + begin, count};
+                return operand_.data + begin;
             }
         }
         load(operand_.data + begin * operand_.stride, operand_.stride, count, buffer_);
-        return {buffer_, count};
+        return buffer_;
     }
 
 private:
@@ -75,29 +141,60 @@ private:
     ComputeType<T> buffer_[chunk_size];
 };
 
-// dst[i] = f(src[i]...), 0 <= i < count.
-template <class Chip, class Out, class F, class... In>
+// A function of numbers as one of runs: results[i] = f(in[i]...). Functions that choose a loop for each run are written as runs.
+template <class F>
+struct Each
+{
+    F f;
+
+    template <class Result, class... In>
+    void operator()(Result *results, std::int64_t count, const In *...in) const
+    {
+        for (std::int64_t i = 0; i < count; ++i)
+        {
+            results[i] = static_cast<Result>(f(in[i]...));
+        }
+    }
+};
+
+template <class F, class Result, class... In>
+constexpr bool is_of_runs = std::is_invocable_v<const F &, Result *, std::int64_t, const In *...>;
+
+// dst[i] = f(src[i]...), 0 <= i < count. f, of numbers or of runs, has results of type Result.
+template <class Chip, class Result, class Out, class F, class... In>
 void transform(std::int64_t count, const F &f, Out *dst, Operand<In>... src)
 {
     std::tuple<ChunkReader<In>...> readers(src...);
+    Result results[chunk_size];
     for (std::int64_t begin = 0; begin < count; begin += chunk_size)
     {
         const std::int64_t length = std::min(chunk_size, count - begin);
-        std::apply([&](auto &...read) { store<Chip>(f(read(begin, length)...), dst + begin); }, readers);
+        const auto run = [&](auto &...read) {
+            if constexpr (is_of_runs<F, Result, ComputeType<In>...>)
+            {
+                f(results, length, read(begin, length)...);
+            }
+            else
+            {
+                Each<const F &>{f}(results, length, read(begin, length)...);
+            }
+        };
+        std::apply(run, readers);
+        store_run<Chip>(results, length, dst + begin);
     }
 }
 
 // This core's share of a contiguous transform.
-template <class Chip, class Out, class F, class... In>
+template <class Chip, class Result, class Out, class F, class... In>
 void transform_share(KernelContext &ctx, std::int64_t count, const F &f, Out *dst, const In *...src)
 {
     const Slice part = ctx.slice(count);
-    transform<Chip>(part.size(), f, dst + part.begin, Operand<In>{src + part.begin}...);
+    transform<Chip, Result>(part.size(), f, dst + part.begin, Operand<In>{src + part.begin}...);
     ctx.count_flops(static_cast<double>(part.size()));
 }
 
 // This core's share of a transform whose inputs are broadcast; dst is contiguous.
-template <class Chip, class Out, class F, class... In>
+template <class Chip, class Result, class Out, class F, class... In>
 void transform_broadcast(KernelContext &ctx, const Shape &shape, const std::array<Shape, sizeof...(In)> &strides, const F &f, Out *dst,
                          const In *...src)
 {
@@ -112,7 +209,7 @@ void transform_broadcast(KernelContext &ctx, const Shape &shape, const std::arra
             return run;
         };
         std::tuple<Operand<In>...> runs{operand(src)...};
-        std::apply([&](auto... run) { transform<Chip>(length, f, target, run...); }, runs);
+        std::apply([&](auto... run) { transform<Chip, Result>(length, f, target, run...); }, runs);
         target += length;
     });
     ctx.count_flops(static_cast<double>(part.size()));
@@ -126,7 +223,7 @@ void unary(KernelContext &ctx, const Args &api, const F &f)
     dispatch<Chip, types>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
         const T *src = TPUSIM_IN(ctx, api, input_global_addr, T, count);
-        transform_share<Chip>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, T, count), src);
+        transform_share<Chip, ComputeType<T>>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, T, count), src);
     });
 }
 
@@ -138,7 +235,7 @@ void unary_predicate(KernelContext &ctx, const Args &api, const F &f)
     dispatch<Chip, types>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
         const T *src = TPUSIM_IN(ctx, api, input_global_addr, T, count);
-        transform_share<Chip>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, std::uint8_t, count), src);
+        transform_share<Chip, std::uint8_t>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, std::uint8_t, count), src);
     });
 }
 
@@ -153,7 +250,8 @@ void binary(KernelContext &ctx, const Args &api, const F &f)
         using Out = std::conditional_t<predicate, std::uint8_t, T>;
         const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, count);
         const T *other = TPUSIM_IN(ctx, api, other_global_addr, T, count);
-        transform_share<Chip>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, Out, count), input, other);
+        using Result = std::conditional_t<predicate, std::uint8_t, ComputeType<T>>;
+        transform_share<Chip, Result>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, Out, count), input, other);
     });
 }
 
@@ -164,6 +262,7 @@ void binary_broadcast(KernelContext &ctx, const Args &api, const F &f)
     const Shape input_shape = read_shape(ctx, &api.input_shape, api.dim, "input_shape");
     const Shape other_shape = read_shape(ctx, &api.other_shape, api.dim, "other_shape");
     const Shape shape = broadcast_shape(input_shape, other_shape);
+    require_count(ctx, shape, "other_shape");
     const std::array<Shape, 2> strides{broadcast_strides(ctx, input_shape, shape, "input_shape"),
                                        broadcast_strides(ctx, other_shape, shape, "other_shape")};
     dispatch<Chip, types>(ctx, api.dtype, "dtype", [&](auto tag) {
@@ -172,7 +271,8 @@ void binary_broadcast(KernelContext &ctx, const Args &api, const F &f)
         const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, input_shape.count());
         const T *other = TPUSIM_IN(ctx, api, other_global_addr, T, other_shape.count());
         Out *output = TPUSIM_OUT(ctx, api, output_global_addr, Out, shape.count());
-        transform_broadcast<Chip>(ctx, shape, strides, f, output, input, other);
+        using Result = std::conditional_t<predicate, std::uint8_t, ComputeType<T>>;
+        transform_broadcast<Chip, Result>(ctx, shape, strides, f, output, input, other);
     });
 }
 

@@ -16,11 +16,16 @@ bool unscale_share(KernelContext &ctx, const Args &api)
         using T = typename decltype(tag)::type;
         const Slice part = ctx.slice(count);
         T *input = TPUSIM_INOUT(ctx, api, input_global_addr, T, count) + part.begin;
-        const auto scale = [&](const auto &x) {
-            finite = finite && x.isFinite().all();
-            return x * api.inv_scale;
+        const auto scale = [&finite, factor = api.inv_scale](float *results, std::int64_t size, const float *x) {
+            std::uint32_t others = 0;
+            for (std::int64_t i = 0; i < size; ++i)
+            {
+                others |= std::fabs(x[i]) <= std::numeric_limits<float>::max() ? 0 : 1;
+                results[i] = x[i] * factor;
+            }
+            finite = finite && others == 0;
         };
-        transform<Chip>(part.size(), scale, input, Operand<T>{input});
+        transform<Chip, float>(part.size(), scale, input, Operand<T>{input});
         ctx.count_flops(2.0 * static_cast<double>(part.size()));
     });
     return !finite;

@@ -31,7 +31,8 @@ void index_select(KernelContext &ctx, const sg_api_index_select_t &api)
     }
     const std::int64_t size = shape[api.axis];
     const std::int64_t inner = shape.count(api.axis + 1, api.dim);
-    const std::int64_t rows = shape.count(0, api.axis) * api.index_num;
+    const std::int64_t rows = ctx.elements("index_num", {shape.count(0, api.axis), api.index_num});
+    ctx.elements("index_num", {rows, inner});
     const int bytes = dtype_size(api.dtype);
     if (bytes == 0 || (bytes == 8 && !Chip::has_int64_arithmetic))
     {
@@ -42,7 +43,9 @@ void index_select(KernelContext &ctx, const sg_api_index_select_t &api)
     auto *output = TPUSIM_OUT(ctx, api, output_global_addr, std::uint8_t, rows * inner * bytes);
     const std::size_t row_bytes = static_cast<std::size_t>(inner) * static_cast<std::size_t>(bytes);
     const Slice part = ctx.slice(rows);
-    for (std::int64_t row = part.begin; row < part.end; ++row)
+    // Without bytes to move one pass over the indices checks them all.
+    const std::int64_t end = row_bytes > 0 ? part.end : std::min(part.end, part.begin + api.index_num);
+    for (std::int64_t row = part.begin; row < end; ++row)
     {
         const std::int64_t position = row % api.index_num;
         const std::int64_t from = row / api.index_num * size + checked_index(ctx, index[position], size, position);
@@ -72,10 +75,10 @@ TPUSIM_KERNEL(index_select, sg_api_index_select_t)
 
 struct Choose
 {
-    template <class C, class X, class Y>
-    auto operator()(const C &condition, const X &x, const Y &y) const
+    template <class C, class T>
+    T operator()(C condition, T x, T y) const
     {
-        return (condition != typename C::Scalar(0)).select(x, y);
+        return condition != 0 ? x : y;
     }
 };
 
@@ -95,7 +98,7 @@ void choose(KernelContext &ctx, int cond_dtype, int dtype, const Shape &shape, c
         using C = std::make_unsigned_t<typename decltype(cond_tag)::type>;
         dispatch_size<Chip>(ctx, dtype, "dtype", [&](auto tag) {
             using T = typename decltype(tag)::type;
-            transform_broadcast<Chip>(ctx, shape, {cond.strides, self.strides, other.strides}, Choose{}, static_cast<T *>(output),
+            transform_broadcast<Chip, T>(ctx, shape, {cond.strides, self.strides, other.strides}, Choose{}, static_cast<T *>(output),
                                       static_cast<const C *>(cond.data), static_cast<const T *>(self.data),
                                       static_cast<const T *>(other.data));
         });
@@ -178,6 +181,10 @@ void nonzero_kernel(KernelContext &ctx, const Args &api)
 {
     const Shape shape = read_shape(ctx, &api.shape, api.dim, "shape");
     const std::int64_t count = shape.count();
+    if (count > std::numeric_limits<std::int32_t>::max())
+    {
+        ctx.fault("shape", "has " + std::to_string(count) + " elements, more than 32-bit positions count");
+    }
     dispatch_any<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
         const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, count);
@@ -186,10 +193,11 @@ void nonzero_kernel(KernelContext &ctx, const Args &api)
         ChunkReader<T> read(Operand<T>{input});
         for (std::int64_t begin = 0; begin < count; begin += chunk_size)
         {
-            const auto chunk = read(begin, std::min(chunk_size, count - begin));
-            for (Eigen::Index i = 0; i < chunk.size(); ++i)
+            const std::int64_t length = std::min(chunk_size, count - begin);
+            const auto *values = read(begin, length);
+            for (std::int64_t i = 0; i < length; ++i)
             {
-                if (chunk(i) != 0)
+                if (values[i] != 0)
                 {
                     positions[found++] = static_cast<std::int32_t>(begin + i);
                 }

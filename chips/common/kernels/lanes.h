@@ -1,7 +1,7 @@
 // A tensor seen as [outer, size, inner], where `size` is what a kernel reduces over: blocks of lanes as f32. No kernel is registered here.
 #pragma once
 
-#include "arrays.h"
+#include "elementwise.h"
 
 namespace tpusim
 {
@@ -66,47 +66,79 @@ void store_block(const Lanes &lanes, const LaneBlock &block, const Eigen::ArrayX
 {
     if (lanes.inner == 1)
     {
-        store<Chip>(ConstArrayView<float>(values.data(), values.size()), dst + block.origin);
+        store_run<Chip>(values.data(), values.size(), dst + block.origin);
         return;
     }
     for (std::int64_t k = 0; k < lanes.size; ++k)
     {
-        store<Chip>(values.col(k), dst + block.origin + k * lanes.inner);
+        store_run<Chip>(values.col(k).data(), values.rows(), dst + block.origin + k * lanes.inner);
     }
 }
 
-// Per lane: a vectorised sum or maximum along a contiguous lane, columns combined otherwise.
+// Each lane's values combined in accumulate()'s order, whether they lie side by side or in columns: equal lanes give equal bits.
+template <class Combine>
+Eigen::ArrayXf accumulate_lanes(const Eigen::ArrayXXf &values, float start, const Combine &combine)
+{
+    const std::int64_t size = values.cols();
+    if (values.rows() == 1)
+    {
+        return Eigen::ArrayXf::Constant(1, accumulate(size, start, combine, [data = values.data()](std::int64_t k) { return data[k]; }));
+    }
+    const std::int64_t width = values.rows();
+    Eigen::ArrayXXf totals = Eigen::ArrayXXf::Constant(width, running, start);
+    const auto add_column = [&](float *total, const float *column) {
+        for (std::int64_t i = 0; i < width; ++i)
+        {
+            total[i] = combine(total[i], column[i]);
+        }
+    };
+    for (std::int64_t k = 0; k < size; ++k)
+    {
+        add_column(totals.col(k % running).data(), values.col(k).data());
+    }
+    for (int step = running / 2; step > 0; step /= 2)
+    {
+        for (int i = 0; i < step && i + step < size; ++i) // beyond `size` totals hold the start, which changes nothing
+        {
+            add_column(totals.col(i).data(), totals.col(i + step).data());
+        }
+    }
+    return totals.col(0);
+}
+
 inline Eigen::ArrayXf lane_sum(const Eigen::ArrayXXf &values)
 {
-    if (values.rows() == 1)
-    {
-        return Eigen::ArrayXf::Constant(1, ConstArrayView<float>(values.data(), values.size()).sum());
-    }
-    return values.rowwise().sum();
+    return accumulate_lanes(values, 0.0f, [](float a, float b) { return a + b; });
 }
 
+// A NaN, where there is one.
 inline Eigen::ArrayXf lane_max(const Eigen::ArrayXXf &values)
 {
-    if (values.rows() == 1)
-    {
-        return Eigen::ArrayXf::Constant(1, ConstArrayView<float>(values.data(), values.size()).maxCoeff());
-    }
-    return values.rowwise().maxCoeff();
+    return accumulate_lanes(values, -std::numeric_limits<float>::infinity(), [](float a, float b) { return maximum(a, b); });
 }
 
-// values(i, k) = f(values(i, k), per_lane(i)), along a contiguous lane without broadcasting.
+// values(i, k) = f(values(i, k), per_lane(i)).
 template <class F>
 void combine_lanes(Eigen::ArrayXXf &values, const Eigen::ArrayXf &per_lane, const F &f)
 {
     if (values.rows() == 1)
     {
-        ArrayView<float> lane(values.data(), values.size());
-        lane = f(lane, per_lane(0));
+        float *lane = values.data();
+        const float number = per_lane(0);
+        for (Eigen::Index k = 0; k < values.size(); ++k)
+        {
+            lane[k] = f(lane[k], number);
+        }
         return;
     }
     for (Eigen::Index k = 0; k < values.cols(); ++k)
     {
-        values.col(k) = f(values.col(k), per_lane);
+        float *column = values.col(k).data();
+        const float *numbers = per_lane.data();
+        for (Eigen::Index i = 0; i < values.rows(); ++i)
+        {
+            column[i] = f(column[i], numbers[i]);
+        }
     }
 }
 

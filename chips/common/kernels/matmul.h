@@ -21,7 +21,8 @@ inline MatmulSizes matmul_sizes(KernelContext &ctx, const sg_api_batch_matmul_t 
             ctx.fault("batch, left_row, left_column, right_column", "a size is negative: " + std::to_string(size));
         }
     }
-    return {api.batch, api.left_row, api.left_column, api.right_column, false, api.is_right_transposed != 0};
+    return checked(ctx, "batch, left_row, left_column, right_column",
+                   {api.batch, api.left_row, api.left_column, api.right_column, false, api.is_right_transposed != 0});
 }
 
 template <class Chip>
@@ -75,13 +76,16 @@ inline MatmulSizes matmul_sizes(KernelContext &ctx, const sg_api_matmul_multi_co
     {
         ctx.fault("R_shape", "K is " + std::to_string(left[column]) + " on the left and " + std::to_string(right[row]) + " on the right");
     }
-    return {left.count(0, row), left[row], left[column], right[column], api.L_trans != 0, api.R_trans != 0};
+    return checked(ctx, "R_shape", {left.count(0, row), left[row], left[column], right[column], api.L_trans != 0, api.R_trans != 0});
 }
 
 template <class Chip>
 void matmul_widen(KernelContext &ctx, const sg_api_matmul_multi_core_t &api)
 {
     const MatmulSizes s = matmul_sizes(ctx, api);
+    dispatch_float<Chip>(ctx, api.out_dtype, "out_dtype", [&](auto tag) {
+        TPUSIM_OUT(ctx, api, output_global_addr, typename decltype(tag)::type, s.batch * s.m * s.n); // before scratch of its size
+    });
     dispatch_float<Chip>(ctx, api.in_dtype, "in_dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
         widen_share(ctx, TPUSIM_IN(ctx, api, left_global_addr, T, s.batch * s.m * s.k), s.batch * s.m * s.k, left_f32);

@@ -29,6 +29,15 @@ struct MatmulSizes
     bool right_transposed;
 };
 
+// The sizes, if a memory could hold the elements of each of the three matrices.
+inline MatmulSizes checked(const KernelContext &ctx, const char *argument, const MatmulSizes &s)
+{
+    ctx.elements(argument, {s.batch, s.m, s.k});
+    ctx.elements(argument, {s.batch, s.k, s.n});
+    ctx.elements(argument, {s.batch, s.m, s.n});
+    return s;
+}
+
 enum MatmulScratch
 {
     left_f32,
@@ -48,6 +57,10 @@ inline int parts_of_k(const KernelContext &ctx, std::int64_t k)
 template <class Chip, class Out, class Bias>
 void finish_rows(Slice rows, std::int64_t n, const float *product, int parts, std::int64_t part_stride, const Bias *bias, Out *output)
 {
+    if (n == 0)
+    {
+        return; // however many rows there are
+    }
     using Row = Eigen::ArrayXf;
     Row bias_row = Row::Zero(n);
     if (bias != nullptr)

@@ -32,8 +32,13 @@ void strided_copy_kernel(KernelContext &ctx, const sg_api_strided_copy_t &api)
     const Shape to = read_ints(ctx, &api.output_stride, api.dim, "output_stride");
     dispatch_size<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
+        const std::int64_t places = extent(ctx, shape, to, "output_stride");
+        if (shape.count() > places)
+        {
+            ctx.fault("output_stride", "puts " + std::to_string(shape.count()) + " elements into " + std::to_string(places) + " places");
+        }
         const T *src = TPUSIM_IN(ctx, api, input_global_addr, T, extent(ctx, shape, from, "input_stride"));
-        T *dst = TPUSIM_OUT(ctx, api, output_global_addr, T, extent(ctx, shape, to, "output_stride"));
+        T *dst = TPUSIM_OUT(ctx, api, output_global_addr, T, places);
         copy_strided(ctx, shape, src, from, dst, to);
     });
 }
@@ -89,6 +94,7 @@ void concat_kernel(KernelContext &ctx, const sg_api_concat_t &api)
         joined = shapes[i];
         joined.size[api.axis] += before;
     }
+    require_count(ctx, joined, "input_shapes");
     const Shape to = joined.contiguous_strides();
     dispatch_size<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;

@@ -19,7 +19,7 @@ void layernorm_kernel(KernelContext &ctx, const sg_api_layernorm_t &api)
         T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, rows.elements());
         T *mean = TPUSIM_OUT_OPTIONAL(ctx, api, mean_global_addr, T, rows.count);
         T *rstd = TPUSIM_OUT_OPTIONAL(ctx, api, rstd_global_addr, T, rows.count);
-        const Slice part = ctx.slice(rows.count);
+        const Slice part = ctx.slice(rows.size == 0 && mean == nullptr && rstd == nullptr ? 0 : rows.count);
         Eigen::ArrayXf row(rows.size);
         for (std::int64_t i = part.begin; i < part.end; ++i)
         {
@@ -79,8 +79,8 @@ void layernorm_backward_rows(KernelContext &ctx, const sg_api_layernorm_backward
             {
                 gradient *= weight;
                 const auto size = static_cast<float>(rows.size);
-                const float average = gradient.sum() / size;
-                const float projection = (gradient * normal).sum() / size;
+                const float average = sum(gradient) / size;
+                const float projection = sum_of_products(gradient, normal) / size;
                 store<Chip>(scale * (gradient - average - normal * projection), grad_input + i * rows.size);
             }
         }
@@ -128,12 +128,12 @@ void rmsnorm_kernel(KernelContext &ctx, const sg_api_rmsnorm_multi_core_t &api)
         const auto weight = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, weight_global_addr, T, rows.size), rows.size, 1.0f);
         const auto bias = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, bias_global_addr, T, rows.size), rows.size, 0.0f);
         T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, rows.elements());
-        const Slice part = ctx.slice(rows.count);
+        const Slice part = ctx.slice(rows.size == 0 ? 0 : rows.count);
         Eigen::ArrayXf row(rows.size);
         for (std::int64_t i = part.begin; i < part.end; ++i)
         {
             load(input + i * rows.size, 1, rows.size, row.data());
-            const float scale = 1.0f / std::sqrt(row.square().sum() / static_cast<float>(rows.size) + api.eps);
+            const float scale = 1.0f / std::sqrt(sum_of_products(row, row) / static_cast<float>(rows.size) + api.eps);
             store<Chip>(row * scale * weight + bias, output + i * rows.size);
         }
         ctx.count_flops(5.0 * static_cast<double>(part.size() * rows.size));
@@ -149,13 +149,15 @@ float sum_of_squares(KernelContext &ctx, const T *input, std::int64_t count)
 {
     const Slice part = ctx.slice(count);
     ChunkReader<T> read(Operand<T>{input + part.begin});
-    float sum = 0.0f;
+    float total = 0.0f;
     for (std::int64_t begin = 0; begin < part.size(); begin += chunk_size)
     {
-        sum += read(begin, std::min(chunk_size, part.size() - begin)).square().sum();
+        const std::int64_t length = std::min(chunk_size, part.size() - begin);
+        const float *values = read(begin, length);
+        total += sum(length, [=](std::int64_t i) { return values[i] * values[i]; });
     }
     ctx.count_flops(2.0 * static_cast<double>(part.size()));
-    return sum;
+    return total;
 }
 
 template <class Chip>

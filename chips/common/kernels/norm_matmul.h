@@ -21,7 +21,7 @@ MatmulSizes norm_matmul_sizes(KernelContext &ctx, const Args &api)
         ctx.fault("w_shape", "K is " + std::to_string(input[input.dim - 1]) + " in the input and " + std::to_string(weight[0]) +
                                  " in the weight");
     }
-    return {1, input.count(0, input.dim - 1), weight[0], weight[1], false, false};
+    return checked(ctx, "w_shape", {1, input.count(0, input.dim - 1), weight[0], weight[1], false, false});
 }
 
 // One row of what is normalised.
@@ -53,10 +53,11 @@ void norm_matmul_normalise(KernelContext &ctx, const Args &api)
         using T = typename decltype(tag)::type;
         const auto gamma = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, gamma_global_addr, T, s.k), s.k, 1.0f);
         const auto beta = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, beta_global_addr, T, s.k), s.k, 0.0f);
+        TPUSIM_OUT(ctx, api, output_global_addr, T, s.m * s.n); // before scratch of its size
         T *mean = TPUSIM_OUT_OPTIONAL(ctx, api, mean_global_addr, T, s.m);
         T *rstd = TPUSIM_OUT_OPTIONAL(ctx, api, rstd_global_addr, T, s.m);
         float *normal = ctx.scratch<float>(left_f32, s.m * s.k);
-        const Slice part = ctx.slice(s.m);
+        const Slice part = ctx.slice(s.k == 0 && mean == nullptr && rstd == nullptr ? 0 : s.m);
         Eigen::ArrayXf values(s.k);
         Eigen::Array<T, Eigen::Dynamic, 1> rounded(s.k);
         for (std::int64_t row = part.begin; row < part.end; ++row)

@@ -63,7 +63,9 @@ void reduce_prod_kernel(KernelContext &ctx, const sg_api_reduce_prod_t &api)
             float product = 1.0f;
             for (std::int64_t begin = 0; begin < lanes.size; begin += chunk_size)
             {
-                product *= read(begin, std::min(chunk_size, lanes.size - begin)).prod();
+                const std::int64_t length = std::min(chunk_size, lanes.size - begin);
+                const float *values = read(begin, length);
+                product *= accumulate(length, 1.0f, [](float a, float b) { return a * b; }, [=](std::int64_t i) { return values[i]; });
             }
             output[lane] = from_float<Chip, T>(product);
         });
@@ -80,10 +82,11 @@ std::int64_t find_extremum(std::int64_t size, bool largest, Reader &read)
     ComputeType<T> best{};
     for (std::int64_t begin = 0; begin < size; begin += chunk_size)
     {
-        const auto chunk = read(begin, std::min(chunk_size, size - begin));
-        for (Eigen::Index i = 0; i < chunk.size(); ++i)
+        const std::int64_t length = std::min(chunk_size, size - begin);
+        const ComputeType<T> *values = read(begin, length);
+        for (std::int64_t i = 0; i < length; ++i)
         {
-            const ComputeType<T> value = chunk(i);
+            const ComputeType<T> value = values[i];
             const bool better = largest ? value > best : value < best;
             if (begin + i == 0 || better || (value != value && best == best))
             {
@@ -108,6 +111,10 @@ void arg_kernel(KernelContext &ctx, const sg_api_reduce_arg_t &api)
     if (lanes.size == 0 && lanes.count() > 0)
     {
         ctx.fault("shape", "the axis to reduce is empty");
+    }
+    if (lanes.size > std::numeric_limits<std::int32_t>::max())
+    {
+        ctx.fault("shape", "the axis to reduce is longer than 32-bit positions count");
     }
     const bool largest = api.mode == ARG_ARGMAX || api.mode == ARG_MAX;
     const bool values_wanted = api.values_global_addr != 0 || api.mode == ARG_MAX || api.mode == ARG_MIN;

@@ -49,9 +49,9 @@ struct Moments
 inline Moments normalise(Eigen::ArrayXf &row, float eps)
 {
     const auto size = static_cast<float>(row.size());
-    const float mean = row.sum() / size;
+    const float mean = sum(row) / size;
     row -= mean;
-    const float rstd = 1.0f / std::sqrt(row.square().sum() / size + eps);
+    const float rstd = 1.0f / std::sqrt(sum_of_products(row, row) / size + eps);
     row *= rstd;
     return {mean, rstd};
 }

@@ -1,6 +1,7 @@
 // Softmax along one axis, and its gradient.
 #pragma once
 
+#include "../functions.h"
 #include "lanes.h"
 
 namespace tpusim
@@ -25,8 +26,8 @@ void softmax_kernel(KernelContext &ctx, const sg_api_softmax_t &api)
         Eigen::ArrayXXf values;
         for_each_block(lanes, ctx.slice(lanes.size == 0 ? 0 : lanes.count()), [&](const LaneBlock &block) {
             load_block(lanes, block, input, values);
-            combine_lanes(values, lane_max(values), [](const auto &x, const auto &largest) { return (x - largest).exp(); });
-            combine_lanes(values, lane_sum(values), [](const auto &x, const auto &sum) { return x / sum; });
+            combine_lanes(values, lane_max(values), [](float x, float largest) { return functions::exp(x - largest); });
+            combine_lanes(values, lane_sum(values), [](float x, float sum) { return x / sum; });
             store_block<Chip>(lanes, block, values, output);
             ctx.count_flops(4.0 * static_cast<double>(values.size()));
         });
@@ -49,7 +50,7 @@ void softmax_backward_kernel(KernelContext &ctx, const sg_api_softmax_backward_t
             load_block(lanes, block, output, y);
             load_block(lanes, block, grad_output, gradient);
             const Eigen::ArrayXf dot = lane_sum(gradient * y);
-            combine_lanes(gradient, dot, [](const auto &g, const auto &sum) { return g - sum; });
+            combine_lanes(gradient, dot, [](float g, float sum) { return g - sum; });
             gradient *= y;
             store_block<Chip>(lanes, block, gradient, grad_input);
             ctx.count_flops(4.0 * static_cast<double>(y.size()));

@@ -46,7 +46,7 @@ inline std::int64_t extent(KernelContext &ctx, const Shape &shape, const Shape &
         {
             ctx.fault(argument, "is negative in dimension " + std::to_string(axis));
         }
-        last += (shape[axis] - 1) * strides[axis];
+        last = std::min(last + (shape[axis] - 1) * strides[axis], 2 * max_elements); // more is refused with the address
     }
     return shape.count() == 0 ? 0 : last + 1;
 }

@@ -1,9 +1,7 @@
 // Kernels of one input, element by element: neg, logical_not, sign, clamp, log, gelu and its gradient, dropout.
 #pragma once
 
-#include <Eigen/Core>
-#include <unsupported/Eigen/SpecialFunctions>
-
+#include "../functions.h"
 #include "elementwise.h"
 
 namespace tpusim
@@ -12,24 +10,21 @@ namespace tpusim
 template <class Chip>
 void neg_kernel(KernelContext &ctx, const sg_api_neg_t &api)
 {
-    unary<Chip, Types::any>(ctx, api, [](const auto &x) { return -x; });
+    unary<Chip, Types::any>(ctx, api, [](auto x) { return negate(x); });
 }
 TPUSIM_KERNEL(neg, sg_api_neg_t)
 
 template <class Chip>
 void logical_not_kernel(KernelContext &ctx, const sg_api_logical_not_t &api)
 {
-    unary_predicate<Chip>(ctx, api, [](const auto &x) { return x == typename std::decay_t<decltype(x)>::Scalar(0); });
+    unary_predicate<Chip>(ctx, api, [](auto x) { return x == decltype(x)(0); });
 }
 TPUSIM_KERNEL(logical_not, sg_api_logical_not_t)
 
 template <class Chip>
 void sign_kernel(KernelContext &ctx, const sg_api_sign_t &api)
 {
-    unary<Chip, Types::any>(ctx, api, [](const auto &x) {
-        using T = typename std::decay_t<decltype(x)>::Scalar;
-        return (x > T(0)).template cast<T>() - (x < T(0)).template cast<T>();
-    });
+    unary<Chip, Types::any>(ctx, api, [](auto x) { return sign(x); });
 }
 TPUSIM_KERNEL_ON(BmA, sign, sg_api_sign_t)
 
@@ -37,9 +32,9 @@ TPUSIM_KERNEL_ON(BmA, sign, sg_api_sign_t)
 template <class Chip>
 void clamp_kernel(KernelContext &ctx, const sg_api_clamp_t &api)
 {
-    unary<Chip, Types::any>(ctx, api, [low = api.min, high = api.max](const auto &x) {
-        using T = typename std::decay_t<decltype(x)>::Scalar;
-        return x.template max<Eigen::PropagateNaN>(from_float<Chip, T>(low)).template min<Eigen::PropagateNaN>(from_float<Chip, T>(high));
+    unary<Chip, Types::any>(ctx, api, [low = api.min, high = api.max](auto x) {
+        using T = decltype(x);
+        return minimum(maximum(x, from_float<Chip, T>(low)), from_float<Chip, T>(high));
     });
 }
 TPUSIM_KERNEL(clamp, sg_api_clamp_t)
@@ -50,25 +45,22 @@ void log_kernel(KernelContext &ctx, const sg_api_log_t &api)
     switch (api.log_type)
     {
     case LOG_E:
-        return unary<Chip>(ctx, api, [](const auto &x) { return x.log(); });
+        return unary<Chip>(ctx, api, [](float x) { return functions::log(x); });
     case LOG_1P:
-        return unary<Chip>(ctx, api, [](const auto &x) { return x.log1p(); });
+        return unary<Chip>(ctx, api, [](float x) { return functions::log1p(x); });
     case LOG_2:
-        return unary<Chip>(ctx, api, [](const auto &x) { return x.unaryExpr([](float v) { return std::log2(v); }); });
+        return unary<Chip>(ctx, api, [](float x) { return functions::log2(x); });
     case LOG_10:
-        return unary<Chip>(ctx, api, [](const auto &x) { return x.unaryExpr([](float v) { return std::log10(v); }); });
+        return unary<Chip>(ctx, api, [](float x) { return functions::log10(x); });
     }
     ctx.fault("log_type", "is " + std::to_string(static_cast<int>(api.log_type)) + ", which names no logarithm");
 }
 TPUSIM_KERNEL(log, sg_api_log_t)
 
-constexpr float sqrt_half = 0.70710678118654752f;
-constexpr float inverse_sqrt_2pi = 0.39894228040143268f;
-
 template <class Chip>
 void gelu_kernel(KernelContext &ctx, const sg_api_gelu_t &api)
 {
-    unary<Chip>(ctx, api, [](const auto &x) { return 0.5f * x * (1.0f + (x * sqrt_half).erf()); });
+    unary<Chip>(ctx, api, [](float x) { return functions::gelu(x); });
 }
 TPUSIM_KERNEL(gelu, sg_api_gelu_t)
 
@@ -78,12 +70,10 @@ void gelu_backward_kernel(KernelContext &ctx, const sg_api_gelu_backward_t &api)
     const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
     dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
-        const auto gradient = [](const auto &x, const auto &g) {
-            return g * (0.5f * (1.0f + (x * sqrt_half).erf()) + x * inverse_sqrt_2pi * (-0.5f * x * x).exp());
-        };
+        const auto gradient = [](float x, float g) { return g * functions::gelu_slope(x); };
         const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, count);
         const T *grad_output = TPUSIM_IN(ctx, api, grad_output_global_addr, T, count);
-        transform_share<Chip>(ctx, count, gradient, TPUSIM_OUT(ctx, api, grad_input_global_addr, T, count), input, grad_output);
+        transform_share<Chip, float>(ctx, count, gradient, TPUSIM_OUT(ctx, api, grad_input_global_addr, T, count), input, grad_output);
     });
 }
 TPUSIM_KERNEL(gelu_backward, sg_api_gelu_backward_t)

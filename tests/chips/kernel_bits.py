@@ -1,0 +1,528 @@
+"""Every kernel of a chip on fixed inputs, and the table of its outputs' bits: bits/<chip>.tsv.
+
+python tests/chips/kernel_bits.py writes the tables again, after a change that is meant to change results."""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kernel_harness import CONSTANTS, Kernels
+
+from dnnlib.paths import library_dir
+
+TABLES = Path(__file__).parent / "bits"
+
+
+@dataclass(frozen=True)
+class Type:
+    """An element type: its code in argument structs, bytes, values that deserve care, and for floats the layout of moderate numbers."""
+
+    name: str
+    code: int
+    size: int
+    special: tuple[int, ...]
+    exponent: tuple[int, int] | None = None  # lowest biased exponent of moderate numbers, bits of the mantissa
+
+    def pack(self, words: Sequence[int]) -> bytes:
+        return b"".join((word % 2 ** (8 * self.size)).to_bytes(self.size, "little") for word in words)
+
+
+def integer(name: str, code: int, size: int, signed: bool) -> Type:
+    bits = 8 * size
+    ends = (2 ** (bits - 1) - 1, 2 ** (bits - 1)) if signed else (2**bits - 1, 2 ** (bits - 1))
+    return Type(name, code, size, (0, 1, 2, -1, 3, bits - 1, bits, *ends, 7))
+
+
+F32 = Type(
+    "f32", 5, 4,
+    (0, 0x80000000, 0x7F800000, 0xFF800000, 0x7FC00000, 0xFFC12345, 1, 0x80000001, 0x007FFFFF, 0x00800000, 0x7F7FFFFF,
+     0xFF7FFFFF, 0x3F800000, 0xBF800000, 0x3F7FFFFF, 0x42B17218, 0xC2CFF1B5, 0x4F000000, 0xCF000000),
+    (120, 23),
+)  # fmt: skip
+F16 = Type(
+    "f16",
+    3,
+    2,
+    (0, 0x8000, 0x7C00, 0xFC00, 0x7E00, 0xFE01, 1, 0x8001, 0x03FF, 0x0400, 0x7BFF, 0xFBFF, 0x3C00),
+    (10, 10),
+)
+BF16 = Type(
+    "bf16",
+    11,
+    2,
+    (0, 0x8000, 0x7F80, 0xFF80, 0x7FC0, 0xFFC1, 1, 0x8001, 0x007F, 0x0080, 0x7F7F, 0xFF7F, 0x3F80),
+    (120, 7),
+)
+F8E4M3 = Type("f8e4m3", 47, 1, (0, 0x80, 0x7F, 0xFF, 1, 0x81, 7, 8, 0x7E, 0xFE, 0x38), (4, 3))
+F8E5M2 = Type("f8e5m2", 15, 1, (0, 0x80, 0x7C, 0xFC, 0x7E, 1, 0x81, 3, 4, 0x7B, 0xFB, 0x3C), (12, 2))
+U8, I8 = integer("uint8", 0, 1, False), integer("int8", 1, 1, True)
+U16, I16 = integer("uint16", 6, 2, False), integer("int16", 7, 2, True)
+U32, I32 = integer("uint32", 8, 4, False), integer("int32", 9, 4, True)
+I64 = integer("int64", 21, 8, True)
+
+
+def words(kind: Type, count: int, key: str, moderate: bool = False) -> list[int]:
+    """Numbers that depend on the key alone: special values first, then any bits and moderate numbers in turns; moderate ones only
+    where the first would drown all others."""
+    stream = hashlib.shake_256(key.encode()).digest(8 * count)
+    random = struct.unpack(f"<{count}Q", stream)
+    chosen = [word if not moderate and i % 2 else bounded(kind, word) for i, word in enumerate(random)]
+    return chosen if moderate else [*kind.special, *chosen][:count]
+
+
+def bounded(kind: Type, word: int) -> int:
+    if kind.exponent is None:
+        return word % 100
+    lowest, mantissa = kind.exponent
+    exponent = lowest + (word >> 40) % 10
+    return (word >> 63) << (8 * kind.size - 1) | exponent << mantissa | word % 2**mantissa
+
+
+@dataclass
+class Bench:
+    """One chip: buffers by content, launches, and what each launch left in its outputs."""
+
+    k: Kernels
+    launched: set[str] = field(default_factory=set)
+
+    @property
+    def sg_b(self) -> bool:
+        return self.k.name == "sg_b"
+
+    @property
+    def floats(self) -> list[Type]:
+        return [F32, F16, BF16, *([F8E4M3, F8E5M2] if self.sg_b else [])]
+
+    @property
+    def integers(self) -> list[Type]:
+        return [U8, I8, U16, I16, U32, I32, *([I64] if self.sg_b else [])]
+
+    @property
+    def all(self) -> list[Type]:
+        return self.floats + self.integers
+
+    def put(self, kind: Type, count: int, key: str, moderate: bool = False) -> int:
+        return self.k.chip.upload(kind.pack(words(kind, count, key, moderate)) or b"\0")
+
+    def room(self, kind: Type, count: int) -> int:
+        return self.k.chip.upload(b"\xee" * max(1, kind.size * count))
+
+    def run(self, kernel: str, struct_name: str, /, *, symbol: str = "", cores: int = 0, **fields: object) -> None:
+        self.launched.add(symbol or self.k.chip.symbol(kernel))
+        self.k.run(kernel, struct_name, symbol=symbol, cores=cores, **fields)
+
+    def read(self, address: int, kind: Type, count: int) -> bytes:
+        return self.k.chip.read(address, kind.size * count) if count else b""
+
+
+Outcome = tuple[str, int, bytes]  # label, bytes of an element, output
+Recipe = Callable[[Bench], Iterator[Outcome]]
+RECIPES: list[Recipe] = []
+COUNT = 1500  # more than a chunk, no multiple of lanes or cores
+
+
+def recipe(function: Recipe) -> Recipe:
+    RECIPES.append(function)
+    return function
+
+
+def elementwise(
+    b: Bench,
+    kernel: str,
+    struct_name: str,
+    kind: Type,
+    inputs: Sequence[str],
+    label: str = "",
+    out: Type | None = None,
+    **fields: object,
+) -> Outcome:
+    """A kernel of inputs of one shape (the stems of their address fields) and one output."""
+    out = out or kind
+    given = {f"{stem}_global_addr": b.put(kind, COUNT, f"{kernel} {stem} {kind.name}") for stem in inputs}
+    target = b.room(out, COUNT)
+    known = {"shape": [3, COUNT // 3], "dim": 2, "dtype": kind.code, "output_global_addr": target}
+    b.run(
+        kernel, struct_name, **given, **{name: value for name, value in (known | fields).items() if value is not None}
+    )
+    return f"{kernel} {kind.name} {label}".strip(), out.size, b.read(target, out, COUNT)
+
+
+@recipe
+def of_one_input(b: Bench) -> Iterator[Outcome]:
+    for kind in b.all:
+        yield elementwise(b, "neg", "neg", kind, ["input"])
+        yield elementwise(b, "logical_not", "logical_not", kind, ["input"], out=U8)
+        yield elementwise(b, "clamp", "clamp", kind, ["input"], min=-1.5, max=2.75)
+        if not b.sg_b:
+            yield elementwise(b, "sign", "sign", kind, ["input"])
+    for kind in b.floats:
+        yield elementwise(b, "gelu", "gelu", kind, ["input"])
+        for name in ("LOG_E", "LOG_1P", "LOG_2", "LOG_10"):
+            yield elementwise(b, "log", "log", kind, ["input"], name, log_type=CONSTANTS[name])
+        if not b.sg_b:
+            target, mask = b.room(kind, COUNT), b.room(U8, COUNT)
+            source = b.put(kind, COUNT, f"dropout {kind.name}")
+            b.run("dropout", "dropout", input_global_addr=source, output_global_addr=target, mask_global_addr=mask, seed=12345,
+                  shape=[COUNT], dim=1, threshold=0.25, dtype=kind.code)  # fmt: skip
+            yield f"dropout {kind.name}", kind.size, b.read(target, kind, COUNT)
+            yield f"dropout {kind.name} mask", 1, b.read(mask, U8, COUNT)
+
+
+@recipe
+def activations(b: Bench) -> Iterator[Outcome]:
+    predicates = ("ACTIVE_ISINF", "ACTIVE_ISNAN")
+    types = sorted((code, name) for name, code in CONSTANTS.items() if name.startswith("ACTIVE_"))
+    for code, name in types:
+        for kind in b.floats:
+            out = U8 if name in predicates else kind
+            yield elementwise(b, "active", "active", kind, ["input"], name, out=out, active_type=code)
+    for name in ("RELU", "ABSVAL", "SIGN", "SQUARE", "ROUND"):
+        for kind in b.integers:
+            yield elementwise(
+                b, "active", "active", kind, ["input"], f"ACTIVE_{name}", active_type=CONSTANTS[f"ACTIVE_{name}"]
+            )
+
+
+@recipe
+def of_two_inputs(b: Bench) -> Iterator[Outcome]:
+    two = ["input", "other"]
+    broadcast = {"input_shape": [3, COUNT // 3], "other_shape": [1, COUNT // 3], "dim": 2}
+    for kind in b.all:
+        value = 1.5 if kind.exponent else 3.0
+        for op in range(4):
+            fields = {"binary_type": op, "value": value}
+            yield elementwise(b, "binary", "binary", kind, two, f"op{op}", **fields)
+            yield elementwise(
+                b, "binary_bcast", "binary_bcast", kind, two, f"op{op}", **fields, **without_shape(broadcast)
+            )
+            for inversed in (0, 1):
+                yield elementwise(
+                    b,
+                    "binary_c",
+                    "binary_c",
+                    kind,
+                    ["input"],
+                    f"op{op} inversed{inversed}",
+                    inversed=inversed,
+                    **fields,
+                )
+        for mode in range(6):
+            yield elementwise(b, "comparision", "comparision", kind, two, f"mode{mode}", out=U8, mode=mode)
+            yield elementwise(b, "comparision_bcast", "comparision_bcast", kind, two, f"mode{mode}", out=U8, mode=mode,
+                              **without_shape(broadcast))  # fmt: skip
+            yield elementwise(b, "comparision_c", "comparision_c", kind, ["input"], f"mode{mode}", out=U8, mode=mode, const_value=1.0,
+                              scalar_pos=mode % 2)  # fmt: skip
+        yield elementwise(b, "minimum", "minimum", kind, two)
+    for kind in b.floats:
+        yield elementwise(b, "pow", "pow", kind, two)
+        symbol = "addcmul_multi_core" if b.sg_b else ""
+        yield elementwise(b, "addcmul", "addcmul", kind, ["input", "tensor1", "tensor2"], symbol=symbol, value=0.75)
+        if not b.sg_b:
+            yield elementwise(b, "hypot", "hypot", kind, two)
+        given = [b.put(kind, COUNT, f"gelu_backward {stem} {kind.name}") for stem in two]
+        target = b.room(kind, COUNT)
+        b.run("gelu_backward", "gelu_backward", input_global_addr=given[0], grad_output_global_addr=given[1],
+              grad_input_global_addr=target, shape=[COUNT], dim=1, dtype=kind.code)  # fmt: skip
+        yield f"gelu_backward {kind.name}", kind.size, b.read(target, kind, COUNT)
+    for kind in b.integers:
+        codes = {"src_dtype": kind.code, "other_dtype": kind.code, "dst_dtype": kind.code}
+        yield elementwise(
+            b, "shift_left", "shift_left", kind, two, symbol="tpu_kernel_api_shift_left", cores=1, **codes
+        )
+
+
+def without_shape(fields: dict[str, object]) -> dict[str, object]:
+    """The struct has no field `shape`: its known value is taken out."""
+    return {**fields, "shape": None}
+
+
+@recipe
+def rows(b: Bench) -> Iterator[Outcome]:
+    """Softmax, norms and their gradients: moderate rows, and rows with any bits."""
+    shape, size = [9, 17, 13], 9 * 17 * 13
+    for kind in b.floats:
+        for moderate in (True, False):
+            label = f"{kind.name} {'moderate' if moderate else 'any'}"
+            x, g = (b.put(kind, size, f"rows {stem} {kind.name}", moderate) for stem in ("x", "g"))
+            weight, bias = (b.put(kind, 221, f"rows {stem} {kind.name}", moderate) for stem in ("weight", "bias"))
+            out = b.room(kind, size)
+            for axis in range(3):
+                common = {"shape": shape, "dim": 3, "axis": axis, "dtype": kind.code}
+                b.run("softmax", "softmax", input_global_addr=x, output_global_addr=out, **common)
+                yield f"softmax {label} axis{axis}", kind.size, b.read(out, kind, size)
+                b.run("softmax_backward", "softmax_backward", output_global_addr=x, grad_output_global_addr=g, grad_input_global_addr=out,
+                      **common)  # fmt: skip
+                yield f"softmax_backward {label} axis{axis}", kind.size, b.read(out, kind, size)
+            common = {"shape": shape, "dim": 3, "axis": 1, "dtype": kind.code}
+            affine = {"weight_global_addr": weight, "bias_global_addr": bias}
+            mean, rstd = b.room(kind, 9), b.room(kind, 9)
+            b.run("layernorm", "layernorm", input_global_addr=x, output_global_addr=out, mean_global_addr=mean, rstd_global_addr=rstd,
+                  eps=1e-5, **affine, **common)  # fmt: skip
+            parts = [b.read(out, kind, size), b.read(mean, kind, 9), b.read(rstd, kind, 9)]
+            yield f"layernorm {label}", kind.size, b"".join(parts)
+            grads = {name: b.room(kind, 221) for name in ("grad_weight_global_addr", "grad_bias_global_addr")}
+            b.run("layernorm_backward", "layernorm_backward", grad_output_global_addr=g, input_global_addr=x, weight_global_addr=weight,
+                  mean_global_addr=mean, rstd_global_addr=rstd, grad_input_global_addr=out, **grads, **common)  # fmt: skip
+            parts = [b.read(out, kind, size), *(b.read(address, kind, 221) for address in grads.values())]
+            yield f"layernorm_backward {label}", kind.size, b"".join(parts)
+            if b.sg_b:
+                b.run(
+                    "rmsnorm",
+                    "rmsnorm_multi_core",
+                    input_global_addr=x,
+                    output_global_addr=out,
+                    eps=1e-5,
+                    **affine,
+                    **common,
+                )
+                yield f"rmsnorm {label}", kind.size, b.read(out, kind, size)
+            norm = "norm2_multi_core" if b.sg_b else "norm2"
+            buffer = {"buffer_global_addr": b.room(F32, 8)} if b.sg_b else {}
+            b.run(
+                "norm2",
+                norm,
+                input_global_addr=x,
+                output_global_addr=out,
+                shape=shape,
+                dim=3,
+                dtype=kind.code,
+                **buffer,
+            )
+            yield f"norm2 {label}", kind.size, b.read(out, kind, 1)
+
+
+@recipe
+def reductions(b: Bench) -> Iterator[Outcome]:
+    shape, size = [9, 37, 13], 9 * 37 * 13
+    for kind in b.floats:
+        for moderate in (True, False):
+            label = f"{kind.name} {'moderate' if moderate else 'any'}"
+            x, out = b.put(kind, size, f"reduce {kind.name}", moderate), b.room(kind, size)
+            for mode, (start, end) in enumerate([(1, 2), (1, 3)]):
+                b.run("reduce", "reduce", input_global_addr=x, output_global_addr=out, shape=shape, dim=3, start_dim=start, end_dim=end,
+                      mode=mode, dtype=kind.code)  # fmt: skip
+                yield f"reduce {label} {start}to{end}", kind.size, b.read(out, kind, 117 if end == 2 else 9)
+            b.run("reduce_prod", "reduce_prod", symbol="tpu_kernel_api_reduce_prod", cores=1, input_global_addr=x,
+                  buffer_global_addr=b.room(kind, size), output_global_addr=out, shape=shape, dim=3, axis=1, dtype=kind.code)  # fmt: skip
+            yield f"reduce_prod {label}", kind.size, b.read(out, kind, 117)
+    symbol = "tpu_kernel_api_arg_muti_core" if b.sg_b else "tpu_kernel_api_arg"
+    for kind in b.all:
+        x, values, indices = b.put(kind, size, f"arg {kind.name}"), b.room(kind, 117), b.room(I32, 117)
+        for mode in (2, 3):
+            b.run("arg", "reduce_arg", symbol=symbol, cores=1, input_global_addr=x, values_global_addr=values, indices_global_addr=indices,
+                  buffer_global_addr=b.room(I32, 117), shape=shape, dim=3, axis=1, mode=mode, dtype=kind.code)  # fmt: skip
+            yield f"arg {kind.name} mode{mode}", kind.size, b.read(values, kind, 117) + b.read(indices, I32, 117)
+
+
+@recipe
+def products(b: Bench) -> Iterator[Outcome]:
+    batch, m, k, n = 3, 17, 45, 19
+    for kind in [F32, F16, BF16]:
+        left, right = (
+            b.put(kind, batch * m * k, f"left {kind.name}", True),
+            b.put(kind, batch * k * n, f"right {kind.name}", True),
+        )
+        bias, out = b.put(kind, n, f"bias {kind.name}", True), b.room(kind, batch * m * n)
+        addresses = {
+            "left_global_addr": left,
+            "right_global_addr": right,
+            "bias_global_addr": bias,
+            "output_global_addr": out,
+        }
+        for transposed in (0, 1):
+            if b.sg_b:
+                b.run("matmul", "matmul_multi_core", L_shape=[batch, m, k], R_shape=[batch, k, n], L_dims=3, R_dims=3, L_trans=transposed,
+                      R_trans=transposed, in_dtype=kind.code, out_dtype=kind.code, **addresses)  # fmt: skip
+            else:
+                b.run("batch_matmul", "batch_matmul", batch=batch, left_row=m, left_column=k, right_column=n, is_left_transposed=0,
+                      is_right_transposed=transposed, dtype=kind.code, **addresses)  # fmt: skip
+            yield f"matmul {kind.name} transposed{transposed}", kind.size, b.read(out, kind, batch * m * n)
+    if b.sg_b:
+        yield from fused_products(b)
+
+
+def fused_products(b: Bench) -> Iterator[Outcome]:
+    m, k, n = 17, 48, 19
+    for kind in [F16, BF16]:
+        for bits in (4, 8):
+            out = b.room(kind, m * n)
+            b.run("a16_matmul", "a16_matmul", input_global_addr=b.put(kind, m * k, "a16 input", True),
+                  weight_global_addr=b.put(U8, k * n, "a16 weight"), bias_global_addr=b.put(kind, n, "a16 bias", True),
+                  scale_global_addr=b.put(kind, n * 3, "a16 scale", True), zp_global_addr=b.put(U8, n * 3, "a16 zp", True),
+                  output_global_addr=out, final_row_num=m, inner_num=k, final_col_num=n, q_group_size=16, weight_bits=bits, R_trans=1,
+                  has_bias=1, has_zp=1, io_dtype=kind.code)  # fmt: skip
+            yield f"a16_matmul {kind.name} bits{bits}", kind.size, b.read(out, kind, m * n)
+    for kind in [F32, F16, BF16]:
+        out, added = b.room(kind, m * n), b.room(kind, m * k)
+        x, y = b.put(kind, m * k, "ln x", True), b.put(kind, m * k, "ln y", True)
+        common = {
+            "gamma_global_addr": b.put(kind, k, "gamma", True), "beta_global_addr": b.put(kind, k, "beta", True),
+            "weight_global_addr": b.put(kind, k * n, "weight", True), "bias_global_addr": b.put(kind, n, "bias", True),
+            "mean_global_addr": 0, "rstd_global_addr": 0, "output_global_addr": out, "in_shape": [m, k], "w_shape": [k, n],
+            "in_dims": 2, "w_dims": 2, "eps": 1e-5, "has_bias": 1, "in_dtype": kind.code,
+        }  # fmt: skip
+        b.run("ln_mm", "ln_mm_multi_core", input_global_addr=x, **common)
+        yield f"ln_mm {kind.name}", kind.size, b.read(out, kind, m * n)
+        b.run(
+            "add_ln_mm",
+            "add_ln_mm_multi_core",
+            input0_global_addr=x,
+            input1_global_addr=y,
+            out_add_global_addr=added,
+            **common,
+        )
+        yield f"add_ln_mm {kind.name}", kind.size, b.read(out, kind, m * n) + b.read(added, kind, m * k)
+
+
+@recipe
+def movement(b: Bench) -> Iterator[Outcome]:
+    for source in b.all:
+        for target in b.all:
+            fields = {"input_dtype": source.code, "output_dtype": target.code}
+            label, size, data = elementwise(
+                b, "dtype_convert", "dtype_convert", source, ["input"], target.name, out=target, **fields
+            )
+            yield label, size, data
+    for kind in [U8, F16, F32, *([I64] if b.sg_b else [])]:
+        size = 7 * 11 * 13
+        x, out = b.put(kind, size, f"move {kind.name}"), b.room(kind, size)
+        b.run("strided_copy", "strided_copy", input_global_addr=x, output_global_addr=out, shape=[13, 11, 7], dim=3,
+              input_stride=[1, 13, 143], output_stride=[77, 7, 1], dtype=kind.code)  # fmt: skip
+        yield f"strided_copy {kind.name}", kind.size, b.read(out, kind, size)
+        buffers = {f"{name}_buffer_global_addr": b.room(kind, size) for name in ("trans", "copy")}
+        b.run("permute", "permute", symbol="tpu_kernel_api_permute", cores=1, input_global_addr=x, output_global_addr=out,
+              shape=[7, 11, 13], stride=[143, 13, 1], dim_order=[2, 0, 1], dim=3, dtype=kind.code, **buffers)  # fmt: skip
+        yield f"permute {kind.name}", kind.size, b.read(out, kind, size)
+        b.run("concat", "concat", input_global_addrs=[x, x], output_global_addr=out, input_shapes=[[7, 5, 13], [7, 6, 13]], dim=3,
+              input_num=2, axis=1, dtype=kind.code)  # fmt: skip
+        yield f"concat {kind.name}", kind.size, b.read(out, kind, size)
+        index = b.k.chip.upload(I32.pack([4, -1, 0, 10, 3]))
+        b.run("index_select", "index_select", input_global_addr=x, index_global_addr=index, output_global_addr=out,
+              input_shape=[7, 11, 13], dim=3, axis=1, index_num=5, is_index_int64=0, dtype=kind.code)  # fmt: skip
+        yield f"index_select {kind.name}", kind.size, b.read(out, kind, 7 * 5 * 13)
+        if kind.size <= 4:
+            b.run(
+                "const_fill",
+                "constant_fill",
+                output_global_addr=out,
+                shape=[size],
+                dim=1,
+                value=0x89ABCDEF,
+                dtype=kind.code,
+            )
+            yield f"const_fill {kind.name}", kind.size, b.read(out, kind, size)
+
+
+@recipe
+def choices(b: Bench) -> Iterator[Outcome]:
+    for kind in b.all:
+        out = b.room(I32, 4 * 600)
+        if kind is not I64:
+            b.run(
+                "arange",
+                "arange",
+                output_global_addr=out,
+                start=-7,
+                end=593,
+                step=1,
+                shape=[600],
+                dim=1,
+                isint64=0,
+                dtype=kind.code,
+            )
+            yield f"arange {kind.name}", kind.size, b.read(out, kind, 600)
+        x, y, cond = b.put(kind, 600, "self"), b.put(kind, 600, "other"), b.put(U8, 600, "cond", True)
+        shapes = {f"{name}_shape": [20, 30] for name in ("output", "self", "other", "cond")}
+        addresses = {"cond_global_addr": cond, "self_global_addr": x, "other_global_addr": y, "output_global_addr": out}
+        if b.sg_b:
+            b.run("where", "where_multi_core", dims=2, cond_dtype=0, dtype=kind.code, self_is_scalar=0, other_is_scalar=1, other_val=2.5,
+                  **shapes, **addresses)  # fmt: skip
+        else:
+            b.run("where", "where", dim=2, cond_dtype=0, dtype=kind.code, **shapes, **addresses)
+        yield f"where {kind.name}", kind.size, b.read(out, kind, 600)
+        number = b.room(I32, 1)
+        found = {
+            "input_global_addr": x,
+            "output_global_addr": out,
+            "index_global_addr": b.room(I32, 600),
+            "num_global_addr": number,
+        }
+        if b.sg_b:
+            b.run("nonzero", "nonzero_multi_core", symbol="tpu_kernel_api_nonzero_multicore", cores=1, shape=[20, 30], dim=2,
+                  num_buffer_global_addr=b.room(U8, 512), dtype=kind.code, **found)  # fmt: skip
+        else:
+            b.run("nonzero", "nonzero", shape=[20, 30], dim=2, dtype=kind.code, **found)
+        count = int.from_bytes(b.read(number, I32, 1), "little")
+        yield f"nonzero {kind.name}", 4, b.read(out, I32, 2 * count)
+    b.run("dummy", "dummy", symbol="tpu_kernel_api_dummy", cores=1, reserved=0)
+
+
+@recipe
+def gradient_scaling(b: Bench) -> Iterator[Outcome]:
+    for kind in b.floats:
+        for moderate in (True, False):
+            x, found = b.put(kind, COUNT, "unscale", moderate), b.room(F32, 1)
+            buffer = {"found_inf_buffer_global_addr": b.room(U8, 512)} if b.sg_b else {}
+            struct_name = "inf_check_unscale_multi_core" if b.sg_b else "inf_check_unscale"
+            b.run("inf_check_and_unscale", struct_name, input_global_addr=x, found_inf_global_addr=found, shape=[COUNT], dim=1,
+                  inv_scale=0.3, idtype=kind.code, found_inf_dtype=F32.code, **buffer)  # fmt: skip
+            yield (
+                f"inf_check_and_unscale {kind.name} {moderate}",
+                kind.size,
+                b.read(x, kind, COUNT) + b.read(found, F32, 1),
+            )
+
+
+@recipe
+def convolution(b: Bench) -> Iterator[Outcome]:
+    if b.sg_b:
+        return
+    for kind in [F32, F16, BF16]:
+        x, out = b.put(kind, 2 * 6 * 9 * 11, "conv x", True), b.room(kind, 2 * 8 * 5 * 11)
+        weight = b.put(kind, 8 * 3 * 9 if kind is F32 else 8 * 9 * 32, "conv w", True)
+        b.run("conv2d", "conv2d", input_global_addr=x, weight_global_addr=weight, bias_global_addr=b.put(F32, 8, "conv b", True),
+              output_global_addr=out, input_shape=[2, 6, 9, 11], output_c=8, groups=2, kernel=[3, 3], stride=[2, 1], dilation=[1, 1],
+              pad=[1, 1, 1, 1], dtype=kind.code)  # fmt: skip
+        yield f"conv2d {kind.name}", kind.size, b.read(out, kind, 2 * 8 * 5 * 11)
+    for mode in (0, 1):
+        out = b.room(F16, 40 * 9 * 64)
+        b.run("conv_weight_reorder", "conv_weight_reorder", input_global_addr=b.put(F16, 40 * 33 * 9, "reorder"), output_global_addr=out,
+              shape=[40, 33, 3, 3], mode=mode)  # fmt: skip
+        count = 40 * 9 * 64 if mode == 0 else 33 * 9 * 64
+        yield f"conv_weight_reorder mode{mode}", 2, b.read(out, F16, count)
+
+
+def line(outcome: Outcome) -> str:
+    """Label, hash of all bytes, and four elements by which a difference is seen at once."""
+    label, size, data = outcome
+    count = len(data) // size
+    places = [count * i // 7 for i in (0, 2, 4, 6)] if count >= 7 else range(count)
+    sample = " ".join(f"{int.from_bytes(data[size * i : size * i + size], 'little'):0{2 * size}x}" for i in places)
+    return f"{label}\t{hashlib.sha256(data).hexdigest()[:16]}\t{sample}"
+
+
+def table(b: Bench) -> list[str]:
+    return [line(outcome) for run in RECIPES for outcome in run(b)]
+
+
+def write_tables() -> None:
+    """On this host's build."""
+    import os
+
+    from runtimes import BmA, SgB
+
+    os.environ["TPUSIM_MEMORY"] = "256M"
+    TABLES.mkdir(exist_ok=True)
+    for chip in (BmA(), SgB()):
+        chip.sim("Reset")
+        chip.open()
+        (TABLES / f"{chip.name}.tsv").write_text("\n".join(table(Bench(Kernels(chip)))) + "\n")
+        print(TABLES / f"{chip.name}.tsv", "written from", library_dir())
+
+
+if __name__ == "__main__":
+    write_tables()
