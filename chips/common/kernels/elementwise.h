@@ -92,13 +92,15 @@ T divide(T a, T b)
 template <class T>
 T minimum(T a, T b)
 {
-    return a < b || a != a ? a : b;
+    const T smaller = a < b ? a : b; // b, if it is a NaN
+    return a != a ? a : smaller;
 }
 
 template <class T>
 T maximum(T a, T b)
 {
-    return a > b || a != a ? a : b;
+    const T larger = a > b ? a : b; // b, if it is a NaN
+    return a != a ? a : larger;
 }
 
 // -1, 0 or 1; 0 for a NaN.

@@ -111,10 +111,10 @@ inline Eigen::ArrayXf lane_sum(const Eigen::ArrayXXf &values)
     return accumulate_lanes(values, 0.0f, [](float a, float b) { return a + b; });
 }
 
-// A NaN, where there is one.
+// Of the numbers; a NaN in a lane does not count, but makes what is computed from the lane's values one.
 inline Eigen::ArrayXf lane_max(const Eigen::ArrayXXf &values)
 {
-    return accumulate_lanes(values, -std::numeric_limits<float>::infinity(), [](float a, float b) { return maximum(a, b); });
+    return accumulate_lanes(values, -std::numeric_limits<float>::infinity(), [](float a, float b) { return a < b ? b : a; });
 }
 
 // values(i, k) = f(values(i, k), per_lane(i)).
