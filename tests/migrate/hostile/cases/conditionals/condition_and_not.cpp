@@ -1,0 +1,19 @@
+// wall: 1
+// what: a chip's macro and not the other's
+// expect: convert
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnConditionAndNot ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+#if defined(BACKEND_1684X) && !defined(BACKEND_SG2260)
+  api.mode = 10;
+#elif !defined(BACKEND_1684X) && defined(BACKEND_SG2260)
+  api.mode = 20;
+#endif
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_words", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,33 @@
+// wall: 1
+// what: a goto's label in a branch
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnConditionalOfLabel ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  if ( mode > 3 )
+  {
+    goto done;
+  }
+  api.dim = 3;
+#if defined BACKEND_SG2260
+done:
+  api.dtype = 1;
+#else
+  api.dtype = 2;
+done:
+#endif
+  api.value = 1.f;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_label", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_label_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

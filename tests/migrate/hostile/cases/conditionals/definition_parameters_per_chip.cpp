@@ -1,0 +1,26 @@
+// wall: 1
+// what: a parameter of the definition depends on the chip
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnParametersPerChip ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output,
+#if defined BACKEND_1684X
+                                      int mode,
+#else
+                                      float mode,
+#endif
+                                      bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_parameters", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_parameters_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

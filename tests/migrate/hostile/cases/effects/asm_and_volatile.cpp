@@ -1,0 +1,24 @@
+// wall: 4
+// what: assembly and volatile
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnAsmAndVolatile ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  volatile int count = mode;
+  asm volatile ( "" ::: "memory" );
+  count = count + 1;
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.dim = count;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asm", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_asm_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,30 @@
+// wall: 4
+// what: a buffer's address or a tensor's
+// expect: convert
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnBufferAddressConditional ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  tpu_device_mem_t buffer;
+  const bool copies = mode > 2;
+  if ( copies )
+  {
+    SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &buffer, 64 ) );
+  }
+sg_api_one_t api;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.input_global_addr = copies ? sgdnnGetDeviceAddr ( buffer ) : input.addr;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_buffer", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_buffer_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  if ( copies )
+  {
+    sgdnnFreeDevice ( resource, buffer );
+  }
+  return SG_SUCCESS;
+}

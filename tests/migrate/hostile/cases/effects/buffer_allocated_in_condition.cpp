@@ -1,0 +1,25 @@
+// wall: 4
+// what: the allocation stands in a condition
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnBufferInCondition ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  tpu_device_mem_t buffer;
+  if ( sgdnnMallocDeviceByte ( resource, &buffer, 64 ) != SG_SUCCESS )
+    return SG_FAILURE;
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.buffer_global_addr = sgdnnGetDeviceAddr ( buffer );
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_condition", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_condition_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  sgdnnFreeDevice ( resource, buffer );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,28 @@
+// wall: 4
+// what: a helper allocates through a pointer
+// expect: either
+#include "sgdnn_api.h"
+
+static tpu_status_t reserve ( tpu_resource_t resource, tpu_device_mem_t * buffer, unsigned long long size )
+{
+  return sgdnnMallocDeviceByte ( resource, buffer, size );
+}
+tpu_status_t sgdnnBufferFromHelper ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  tpu_device_mem_t buffer;
+  SAFE_CALL ( reserve ( resource, &buffer, 64 ) );
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.buffer_global_addr = sgdnnGetDeviceAddr ( buffer );
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_helper", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_helper_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  sgdnnFreeDevice ( resource, buffer );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,27 @@
+// wall: 4
+// what: a list of the host goes to a buffer
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnCopyHost ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  int sizes[4] = { mode, 2, 3, 4 };
+  tpu_device_mem_t buffer;
+  SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &buffer, sizeof ( sizes ) ) );
+  SAFE_CALL ( sgdnnMemcpyS2D ( resource, buffer, sizes, sizeof ( sizes ) ) );
+  sizes[0] = 99;
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.buffer_global_addr = sgdnnGetDeviceAddr ( buffer );
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_host", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_host_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  sgdnnFreeDevice ( resource, buffer );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,17 @@
+// wall: 4
+// what: a launch behind if constexpr
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnLaunchInConstexprIf ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  if constexpr ( sizeof ( sg_api_one_t ) > 4 )
+  {
+    SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_constexpr", &api, sizeof ( api ), non_blocking ) );
+  }
+  return SG_SUCCESS;
+}

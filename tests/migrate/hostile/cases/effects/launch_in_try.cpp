@@ -1,0 +1,23 @@
+// wall: 4
+// what: a failed check is caught
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnLaunchInTry ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  try
+  {
+    SGDNN_CHECK ( mode < 3 );
+    SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_tried", &api, sizeof ( api ), non_blocking ) );
+  }
+  catch ( int )
+  {
+    probe ( 9 );
+    return SG_SUCCESS;
+  }
+  return SG_SUCCESS;
+}

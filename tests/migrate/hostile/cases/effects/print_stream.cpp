@@ -1,0 +1,25 @@
+// wall: 4
+// what: a print by stream in a performance block
+// expect: either
+#include "sgdnn_api.h"
+#ifdef USING_PERF_MODE
+#include <iostream>
+#endif
+tpu_status_t sgdnnPrintStream ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+#ifdef USING_PERF_MODE
+  std::cout << "address " << api.input_global_addr << std::endl;
+#endif
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_print", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_print_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

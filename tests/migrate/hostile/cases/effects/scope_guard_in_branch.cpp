@@ -1,0 +1,23 @@
+// wall: 4
+// what: a branch declares an object whose destructor acts
+// expect: either
+#include "sgdnn_api.h"
+
+struct Guard { int n; ~Guard () { probe ( n ); } };
+tpu_status_t sgdnnGuardInBranch ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+#if defined BACKEND_1684X
+  Guard guard { 1 };
+  api.dim = 1;
+#else
+  Guard guard { 2 };
+  api.dim = 2;
+#endif
+  probe ( 5 );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_guard", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

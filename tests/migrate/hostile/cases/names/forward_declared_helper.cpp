@@ -1,0 +1,24 @@
+// wall: 2
+// what: a helper is declared above and defined below
+// expect: convert
+#include "sgdnn_api.h"
+
+static int extent ( int x );
+
+tpu_status_t sgdnnForwardDeclaredHelper ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.dim = extent ( mode );
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_forward", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_forward_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+static int extent ( int x ) { return x + 1; }

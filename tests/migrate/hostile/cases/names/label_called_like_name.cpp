@@ -1,0 +1,24 @@
+// wall: 2
+// what: a label is called like a constant that is renamed
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnLabelCalledLikeName ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  if ( mode > 2 ) goto SGDNN_DONE;
+  api.dim = 4;
+SGDNN_DONE:
+  api.dtype = 1;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_label", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_label_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

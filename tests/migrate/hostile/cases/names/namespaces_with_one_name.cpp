@@ -1,0 +1,25 @@
+// wall: 2
+// what: two namespaces have a helper of one name
+// expect: either
+#include "sgdnn_api.h"
+
+namespace first { static int extent ( int x ) { return x + 1; } }
+namespace second { static int extent ( int x ) { return x * 7; } }
+
+tpu_status_t sgdnnNamespacesWithOneName ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.dim = first::extent ( mode );
+  api.dtype = second::extent ( mode );
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_namespaces", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_namespaces_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,22 @@
+// wall: 2
+// what: a parameter has the name that the handle gets
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnParameterCalledHandle ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int handle, bool non_blocking )
+{
+  int mode = handle;
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.dim = handle + 1;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_handle", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_handle_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,14 @@
+// wall: 2
+// what: the called name stands in parentheses
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnParenthesisedCall ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  SAFE_CALL ( ( sgdnnTPUKernelLaunch ) ( resource, "tpu_kernel_api_paren", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,22 @@
+// wall: 2
+// what: a static variable of the function counts calls
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnStaticVariableLocal ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  static int calls = 0;
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.dim = ++calls;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_count", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_count_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

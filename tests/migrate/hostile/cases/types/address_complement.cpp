@@ -1,0 +1,22 @@
+// wall: 3
+// what: signs before the address
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnComplement ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.input_global_addr = ~input.addr;
+  api.other_global_addr = -input.addr;
+  api.buffer_global_addr = +input.addr;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_complement", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_complement_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

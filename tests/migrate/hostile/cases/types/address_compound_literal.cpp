@@ -1,0 +1,18 @@
+// wall: 3
+// what: a struct made in place
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnCompoundLiteral ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_two_t api;
+  api = sg_api_two_t { input.addr, output.addr, mode, 0 };
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_literal", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_literal_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

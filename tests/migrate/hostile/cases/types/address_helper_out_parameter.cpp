@@ -1,0 +1,21 @@
+// wall: 3
+// what: a helper writes the address to a reference
+// expect: either
+#include "sgdnn_api.h"
+
+static void where ( const SgdnnTensor_t & t, unsigned long long & result ) { result = t.addr; }
+tpu_status_t sgdnnHelperOutParameter ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  where ( input, api.input_global_addr );
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_helper", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_helper_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

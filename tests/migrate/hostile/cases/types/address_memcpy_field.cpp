@@ -1,0 +1,20 @@
+// wall: 3
+// what: the address is copied as bytes
+// expect: either
+#include "sgdnn_api.h"
+#include <string.h>
+tpu_status_t sgdnnMemcpyField ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  memcpy ( &api.input_global_addr, &input.addr, sizeof ( input.addr ) );
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_memcpy", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_memcpy_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,23 @@
+// wall: 3
+// what: numbers are computed from the element type
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnDtypeArithmetic ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.dim = input.dtype * 2 + 1;
+  api.dtype = 1 << input.dtype;
+  api.value = input.dtype;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_arithmetic", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_arithmetic_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,25 @@
+// wall: 3
+// what: a loop over all element types
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnDtypeLoop ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  api.dim = 0;
+  for ( int d = SGDNN_DTYPE_INT8; d <= SGDNN_DTYPE_INT64; ++d )
+  {
+    if ( d == input.dtype ) api.dim = d;
+  }
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_loop", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_loop_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,26 @@
+// wall: 3
+// what: a switch over the element type with numbers
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnDtypeSwitchNumbers ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+  switch ( input.dtype )
+  {
+    case 9: api.dim = 1; break;
+    case 5: api.dim = 2; break;
+    default: api.dim = 3;
+  }
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_switch", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_switch_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,24 @@
+// wall: 3
+// what: a number is cast to the returned status
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnStatusNumberReturned ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  if ( mode > 3 )
+  {
+    return ( tpu_status_t ) 2;
+  }
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.mode = mode;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_number", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_number_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return ( tpu_status_t ) 0;
+}

@@ -1,0 +1,300 @@
+"""What becomes of a case: converted by the real command, built per chip and once, called with the same inputs, compared."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+from corpus import Case
+from native import ROOT, RUNTIME, Calls, CompileError, Drivers, build_legacy, build_unified, declaration
+
+from migrate import ids
+from migrate.cli import main
+
+EQUAL, REFUSED, WRONG, NOT_COMPILING, CRASH, INVALID = "equal", "refused", "WRONG", "NOT COMPILING", "CRASH", "INVALID"
+FAILURES = (WRONG, NOT_COMPILING, CRASH, INVALID)
+CHIPS = {"bm_a": "BACKEND_1684X", "sg_b": "BACKEND_SG2260", "sg_c": "BACKEND_SG2044"}
+RULES = "version: 1\nlibrary: {names: {SG_FAILURE: TPUDNN_STATUS_FAILED}}\n"
+SYNCHRONOUS = frozenset(["bm_a"])  # its launches always wait
+MOVED = "12"  # alternative of a tensor that lies elsewhere, see drive.h
+
+
+@dataclass(frozen=True)
+class Verdict:
+    kind: str
+    detail: str = ""
+    refused: tuple[str, ...] = ()  # ids
+    converted: int = 0
+
+
+def merged(base: dict[str, Any], extra: dict[str, Any]) -> dict[str, Any]:
+    result = dict(base)
+    for key, value in extra.items():
+        known = result.get(key)
+        result[key] = merged(known, value) if isinstance(known, dict) and isinstance(value, dict) else value
+    return result
+
+
+def project_of(case: Case) -> dict[str, Any]:
+    chips = list(CHIPS.items())[: case.chips]
+    base: dict[str, Any] = {
+        "version": 1,
+        "name": "hostile",
+        "chips": {name: {"legacy_macro": macro} for name, macro in chips},
+        "rules": ["default", "corpus.yaml", *(["rules.yaml"] if "rules.yaml" in case.files else [])],
+        "library": {
+            "sources": ["src/*.cpp"],
+            "include": ["src", str(RUNTIME / "legacy"), str(RUNTIME / "common")],
+            "arguments": [str(RUNTIME / "common/sg_api_struct.h")],
+            "flags": case.flags.split(),
+        },
+        "target": {"root": str(ROOT), "fresh": True},
+    }
+    return merged(base, case.project)
+
+
+def judge(case: Case, drivers: Drivers, folder: Path) -> Verdict:
+    for name, text in case.files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("latin-1"))
+    project = project_of(case)
+    (folder / "corpus.yaml").write_text(RULES)
+    (folder / "migrate.yaml").write_text(yaml.safe_dump(project, sort_keys=False))
+    out, report_file = folder / "migrated", folder / "report.json"
+    said = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            command = ["convert", "--project", str(folder / "migrate.yaml"), "--no-cache", "--json", str(report_file)]
+            sources = [str(folder / name) for name in case.sources]
+            code = main([*command, *sources])
+    except (Exception, SystemExit):
+        return Verdict(CRASH, traceback.format_exc()[-600:])
+    if not report_file.exists():
+        kind = REFUSED if code == 2 and said.getvalue().startswith("migrate: ") else INVALID
+        return Verdict(kind, said.getvalue()[:400])
+    report = json.loads(report_file.read_text())
+    return _judge(case, drivers, folder, out, report, code)
+
+
+def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[str, Any], code: int) -> Verdict:
+    refused = tuple(r["id"] for r in report["refusals"])
+    lost = [r["sentence"] for r in report["refusals"] if r["id"] == "L105"]
+    if lost:
+        return Verdict(CRASH, lost[0], refused)
+    unsound = _refusals(report, out, code)
+    if unsound:
+        return Verdict(WRONG, unsound, refused)
+    header_file = out / "dnnlib/include/tpuDNNTensor.h"
+    header = header_file.read_text("latin-1") if header_file.exists() else ""
+    functions = [f for f in report["functions"] if f["status"] == "converted" and _is_public(f, header, case)]
+    calls = {f["legacy"]: case.calls.get(f["legacy"], (f["legacy"], f["unified"])) for f in functions}
+    if not functions:
+        return Verdict(
+            REFUSED if code else WRONG, "" if code else "nothing was converted, and the exit code is 0", refused
+        )
+    waits = {f["legacy"]: bool(re.search(r"^[^{]*\bnon_blocking\b[^{]*\{", f["legacy_text"])) for f in functions}
+    try:
+        unified = folder / "unified.so"
+        build_unified(drivers, out, [(n, calls[n][1], False) for n in calls], case.flags, unified)
+    except CompileError as error:
+        return Verdict(REFUSED if code else NOT_COMPILING, str(error)[:600], refused)
+    by_source: dict[str, list[tuple[str, str, bool]]] = {}
+    for f in functions:
+        by_source.setdefault(Path(f["input"]).name, []).append((f["legacy"], calls[f["legacy"]][0], waits[f["legacy"]]))
+    differences = []
+    for chip, macro in list(CHIPS.items())[: case.chips]:
+        legacy = folder / f"legacy_{chip}.so"
+        try:
+            sources = [folder / name for name in case.sources]
+            absent = _build_legacy(drivers, sources, by_source, macro, case.flags, legacy)
+        except CompileError as error:
+            return Verdict(INVALID, f"{chip}: {error}"[:600])
+        rows = _rows(out, chip)
+        table = folder / f"{chip}.table"
+        table.write_text("".join(_table_line(key, row) for key, row in rows.items()))
+        expected = drivers.run("legacy", legacy, folder / f"legacy_{chip}.txt")
+        if isinstance(expected, str):
+            return Verdict(INVALID, f"the legacy build of {chip} {expected}")
+        got = drivers.run("unified", unified, folder / f"unified_{chip}.txt", table)
+        if isinstance(got, str):
+            differences.append(f"{chip}: the unified build {got}")
+            continue
+        ignores = {d["function"] for d in report["differences"] if d["id"] == "D202"}
+        for f in functions:
+            names, optional = declaration(header, f["unified"])
+            comparison = Comparison(chip, f["legacy"], names, optional, rows, key_of(f, rows), f["legacy"] in ignores)
+            differences += comparison.differences(expected, got, f["legacy"] in absent)
+    if differences:
+        return Verdict(WRONG, f"{len(differences)} differences, the first: {differences[0]}", refused, len(functions))
+    return Verdict(REFUSED if refused and case.expect == "refused" else EQUAL, "", refused, len(functions))
+
+
+def _build_legacy(
+    drivers: Drivers, sources: list[Path], calls: Calls, macro: str, flags: str, to: Path
+) -> frozenset[str]:
+    """Builds for one chip; the functions that this chip's library does not have."""
+    absent: frozenset[str] = frozenset()
+    while True:
+        present = {source: [c for c in listed if c[0] not in absent] for source, listed in calls.items()}
+        try:
+            build_legacy(drivers, sources, present, [macro], flags, to)
+            return absent
+        except CompileError as error:
+            more = {c[0] for listed in present.values() for c in listed} & error.missing
+            if not more:
+                raise
+            absent |= more
+
+
+def _refusals(report: dict[str, Any], out: Path, code: int) -> str:
+    """What is wrong with the way that something was refused; empty where nothing is."""
+    known = ids.titles()
+    for refusal in report["refusals"]:
+        if refusal["id"] not in known or len(refusal["sentence"]) < 15:
+            return f"a refusal without a page or a sentence: {refusal}"
+    if report["refusals"] and code not in (1, 4):
+        return f"something was refused, and the exit code is {code}"
+    texts = [p.read_text("latin-1") for p in sorted(out.rglob("*")) if p.suffix in (".cpp", ".h")]
+    for function in report["functions"]:
+        refused = [r for r in report["refusals"] if r["function"] == function["legacy"]]
+        stays = function["status"] == "refused" and function["family"] and refused
+        if stays and not any(f"MIGRATE {refused[0]['id']}:" in text for text in texts):
+            return f"{function['legacy']} was refused without a marker"
+    return ""
+
+
+def _is_public(function: dict[str, Any], header: str, case: Case) -> bool:
+    declared = bool(re.search(rf"\b{re.escape(function['unified'])}\s*\(", header))
+    named = re.match(r"_?sgdnn", function["legacy"])  # a helper with a handle counts through who calls it
+    return bool(function["family"] and named) and (declared or function["legacy"] in case.calls)
+
+
+def _rows(out: Path, chip: str) -> dict[str, dict[str, Any]]:
+    file = out / f"chips/{chip}/kernels.yaml"
+    return (yaml.safe_load(file.read_text()) or {}).get("kernels") or {} if file.exists() else {}
+
+
+def _table_line(key: str, row: dict[str, Any]) -> str:
+    cores = 0 if row.get("cores", 1) == "all" else row.get("cores", 1)
+    return f"{key} {row.get('symbol') or '-'} {cores} {row.get('args') or '-'} {row.get('follows') or '-'}\n"
+
+
+def key_of(function: dict[str, Any], rows: dict[str, Any]) -> str:
+    """Key of the operator's own row."""
+    keys = [r["key"] for r in function["rows"]]
+    return min(keys, key=lambda k: (k.count("."), k)) if keys else ""
+
+
+SHORT = {"f32": "FP32", "f16": "FP16", "bf16": "BF16", "i32": "INT32", "i64": "INT64", "i8": "INT8", "u8": "UINT8"}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    chip: str
+    name: str
+    parameters: list[str]
+    optional: set[str]
+    rows: dict[str, dict[str, Any]]
+    key: str
+    ignores_status: bool  # a launch's status that the legacy code ignores is checked from now on
+
+    def differences(self, expected: dict[str, str], got: dict[str, str], absent: bool) -> list[str]:
+        """`absent`: the chip's legacy library has no such function, so the unified one has to refuse every input."""
+        found = []
+        if absent:
+            answers = [
+                k for k, v in got.items() if k.startswith(self.name + "\t") and v.split("\t")[1] not in ("1", "throw")
+            ]
+            return [f"{self.chip}: {self.name} does not exist there, and the unified form answers"] if answers else []
+        mine = {key: value for key, value in expected.items() if key.startswith(self.name + "\t")}
+        if not mine:
+            return [f"{self.chip}: {self.name} was never called"]
+        for key, legacy in mine.items():
+            label = key.split("\t")[1]
+            if self.ignores_status and not {"fail=0", "fail=-1"} & set(label.split()):
+                continue
+            unified = got.get(key)
+            if unified is None:
+                found.append(f"{self.chip}: the unified build was not called with {label}")
+                continue
+            problem = self._compare(legacy, unified) or self._entry(label, legacy, mine)
+            if problem:
+                found.append(f"{self.chip} {self.name}({label}): {problem}")
+        return found
+
+    def _compare(self, legacy: str, unified: str) -> str:
+        did, ended, after = self._steps(legacy)
+        does, ends, behind = self._steps(unified)
+        if ended == "throw" or (ended not in ("0",) and ends in ("throw", "1")):
+            if ends in ("throw", "1"):
+                return "" if does == did[: len(does)] else f"before it refuses: legacy {did}, unified {does}"
+            return f"legacy refuses, unified answers {ends}"
+        if ended != ends:
+            return f"legacy answers {ended}, unified {ends}"
+        if did != does:
+            step = next(
+                (i for i, (a, b) in enumerate(zip(did, does, strict=False)) if a != b), min(len(did), len(does))
+            )
+            return f"step {step}: legacy {did[step:][:2]}, unified {does[step:][:2]}"
+        return "" if after == behind else f"behind the call: legacy {after}, unified {behind}"
+
+    def _steps(self, line: str) -> tuple[list[str], str, str]:
+        events, outcome, *after = line.split("\t")
+        steps = [e for e in events.split(";") if e and not e.startswith(("free ", "scope frees"))]
+        if self.chip in SYNCHRONOUS:
+            steps = [e for e in steps if e != "wait"]
+        return steps, outcome, after[0] if after else ""
+
+    def _entry(self, label: str, legacy: str, all_inputs: dict[str, str]) -> str:
+        """What the library's generated entry refuses before the body: null tensors that are not optional, element types without a row."""
+        words = label.split()
+        if legacy.split("\t")[1] == "throw":
+            return ""
+        row = self.rows.get(self.key, {})
+        types = {int(w[5:].split("=")[0]): w.split("=")[1] for w in words if w.startswith("dtype")}
+        listed = row.get("dtypes")
+        if isinstance(listed, list) and types:
+            first = types[min(types)]
+            if first not in [SHORT.get(t, t) for t in listed]:
+                return f"legacy accepts {first}, the row's dtypes are {listed}"
+        for number in [int(w[5:]) for w in words if w.startswith("null=")]:
+            name = self.parameters[number] if number < len(self.parameters) else ""
+            if name in self.optional:
+                continue
+            choices = [w for w in words if re.fullmatch(r"\d+", w)]
+            if any(c != "0" for i, c in enumerate(choices) if i != number):
+                continue
+            same = ["0"] * len(choices)
+            moved = [MOVED if i == number else "0" for i in range(len(choices))]
+            plain, again, elsewhere = (
+                self._without_address(self._line(all_inputs, *wanted), number)
+                for wanted in ((same, "fail=0"), (same, "fail=-1"), (moved, "fail=0"))
+            )
+            passed_on = plain == again == elsewhere  # nothing is kept between calls, nothing computed from the address
+            if passed_on and plain != self._without_address(legacy, number):
+                return f"the legacy code asks whether {name or number} is there, and the declaration does not call it optional"
+        return ""
+
+    @staticmethod
+    def _line(inputs: dict[str, str], choices: list[str], fails: str) -> str:
+        for key, value in inputs.items():
+            words = key.split("\t")[1].split()
+            if words[: len(choices)] == choices and fails in words:
+                return value
+        return "\t"
+
+    @staticmethod
+    def _without_address(line: str, number: int) -> str:
+        text = line
+        for address in (0x10000000 * (number + 1), 0x10000000 * (number + 1) + 0x4000000):
+            text = text.replace(address.to_bytes(8, "little").hex(), "00" * 8)
+        events, outcome, *_ = text.split("\t")
+        return events + outcome
