@@ -15,8 +15,8 @@ import yaml
 from corpus import Case
 from native import ROOT, RUNTIME, Calls, CompileError, Drivers, build_legacy, build_unified, declaration
 
-from migrate import ids
 from migrate.cli import main
+from migrate.report import diagnostics
 
 EQUAL, REFUSED, WRONG, NOT_COMPILING, CRASH, INVALID = "equal", "refused", "WRONG", "NOT COMPILING", "CRASH", "INVALID"
 FAILURES = (WRONG, NOT_COMPILING, CRASH, INVALID)
@@ -86,7 +86,7 @@ def judge(case: Case, drivers: Drivers, folder: Path) -> Verdict:
 
 def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[str, Any], code: int) -> Verdict:
     refused = tuple(r["id"] for r in report["refusals"])
-    lost = [r["sentence"] for r in report["refusals"] if r["id"] == "L105"]
+    lost = [r["message"] for r in report["refusals"] if r["id"] == "L105"]
     if lost:
         return Verdict(CRASH, lost[0], refused)
     unsound = _refusals(report, out, code)
@@ -156,9 +156,9 @@ def _build_legacy(
 
 def _refusals(report: dict[str, Any], out: Path, code: int) -> str:
     """What is wrong with the way that something was refused; empty where nothing is."""
-    known = ids.titles()
+    known = diagnostics.titles()
     for refusal in report["refusals"]:
-        if refusal["id"] not in known or len(refusal["sentence"]) < 15:
+        if refusal["id"] not in known or len(refusal["message"]) < 15:
             return f"a refusal without a page or a sentence: {refusal}"
     if report["refusals"] and code not in (1, 4):
         return f"something was refused, and the exit code is {code}"

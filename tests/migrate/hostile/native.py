@@ -16,8 +16,9 @@ from dnnlib.codegen.render import kernel_args
 ROOT = Path(__file__).parents[3]
 RUNTIME = Path(__file__).parent / "runtime"
 COMPILER = shutil.which("g++") or shutil.which("clang++")
-# What a function leaves unset has a pattern, the same in both builds.
-FLAGS = ("-O0", "-w", "-fPIC", "-ftrivial-auto-var-init=pattern")
+FLAGS = ("-O0", "-w", "-fPIC")
+# The unified form sets to zero what a legacy struct leaves unset (D304); what it forgets to set has a pattern.
+LEGACY_FILL, UNIFIED_FILL = "-ftrivial-auto-var-init=zero", "-ftrivial-auto-var-init=pattern"
 LEGACY_TYPES = """
 #define TENSOR_T SgdnnTensor_t
 #define DTYPE_T SgdnnDataType_t
@@ -84,7 +85,9 @@ class Drivers:
         (folder / "tpudnn_entries.h").write_text("")
         (folder / "kernel_args.gen.h").write_text(kernel_args(read_layouts(RUNTIME / "common/sg_api_struct.h")))
         (folder / "standard.h").write_text(STANDARD)
-        _compile([*FLAGS, "-std=c++17", "-x", "c++-header", str(folder / "standard.h")], "the standard headers")
+        _compile(
+            [*FLAGS, UNIFIED_FILL, "-std=c++17", "-x", "c++-header", str(folder / "standard.h")], "the standard headers"
+        )
         link = ["-std=c++17", "-O0", "-w", "-rdynamic", "-ldl", "-pthread"]
         common = [f"-I{RUNTIME}", f"-I{RUNTIME / 'common'}", str(RUNTIME / "recorder.cpp")]
         _compile(
@@ -160,7 +163,18 @@ def build_legacy(
     defines = [f"-D{d}" for d in define]
     include = [f"-I{folder}" for folder in sorted({s.parent for s in sources})]
     _compile(
-        ["-shared", *FLAGS, *flags.split(), *defines, *include, *drivers.legacy_include, *wrapped, "-o", str(to)],
+        [
+            "-shared",
+            *FLAGS,
+            LEGACY_FILL,
+            *flags.split(),
+            *defines,
+            *include,
+            *drivers.legacy_include,
+            *wrapped,
+            "-o",
+            str(to),
+        ],
         "the legacy build",
     )
 
@@ -175,7 +189,17 @@ def build_unified(drivers: Drivers, out: Path, calls: Sequence[tuple[str, str, b
     unit = [str(wrapper), *others]
     declared = ["-include", "standard.h", "-include", "events.h"]  # the precompiled one has to come first
     _compile(
-        ["-shared", *FLAGS, *flags.split(), *declared, *drivers.unified_include(out), *unit, "-o", str(to)],
+        [
+            "-shared",
+            *FLAGS,
+            UNIFIED_FILL,
+            *flags.split(),
+            *declared,
+            *drivers.unified_include(out),
+            *unit,
+            "-o",
+            str(to),
+        ],
         "the unified build",
     )
 

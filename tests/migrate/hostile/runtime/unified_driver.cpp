@@ -50,13 +50,18 @@ namespace tpudnn
 class Device
 {
 };
-} // namespace tpudnn
-struct tpudnnStream_st
+class Stream
 {
-};
+public:
+    Device &device() { return device_; }
 
-TPUDNNImpl::TPUDNNImpl(tpudnn::Device &device, tpudnnStream_st &stream, bool ownsStream)
-    : device_(device), stream_(stream), ownsStream_(ownsStream)
+private:
+    Device device_;
+};
+} // namespace tpudnn
+
+TPUDNNImpl::TPUDNNImpl(std::shared_ptr<tpudnn::Stream> stream, bool ownsStream)
+    : device_(stream->device()), stream_(std::move(stream)), ownsStream_(ownsStream)
 {
 }
 TPUDNNImpl::~TPUDNNImpl() { (void)ownsStream_; }
@@ -136,9 +141,7 @@ void TPUDNNScopedMemory::free(void *pointer)
 
 extern "C" void *hostile_handle(void)
 {
-    static tpudnn::Device device;
-    static tpudnnStream_st stream;
-    static TPUDNNImpl impl(device, stream, false);
+    static TPUDNNImpl impl(std::make_shared<tpudnn::Stream>(), false);
     return static_cast<TPUDNNInterface *>(&impl);
 }
 

@@ -10,7 +10,7 @@ api.input_global_addr = input.addr;
 api.output_global_addr = output.addr;
 api.mode = mode;
   api.dim = memcmp ( &input, &output, sizeof ( unsigned long long ) ) == 0 ? 1 : 2;
-  api.dtype = ( ( const unsigned char * ) &input ) [3];
+  api.dtype = ( ( const unsigned char * ) &input ) [5];
 #if defined BACKEND_1684X
 SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_memcmp", &api, sizeof ( api ) ) );
 #elif defined BACKEND_SG2260
