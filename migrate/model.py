@@ -19,6 +19,11 @@ class Chip:
     unified_macro: str
     include: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    defines: tuple[str, ...] = ()  # NAME or NAME=VALUE, beside the macro: what the legacy build of this chip is given
+
+    @property
+    def definitions(self) -> tuple[str, ...]:
+        return (self.legacy_macro, *self.defines)
 
 
 class Span(NamedTuple):

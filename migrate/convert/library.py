@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from migrate.convert.function import Converted, convert_function
+from migrate.convert.macros import CarriedMacro, carried, check_macros, one_meaning
 from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.frontend.clang import ChipFacts
-from migrate.frontend.features import Feature, defined_features, macros_asked
 from migrate.frontend.lex import Kind
-from migrate.model import Refusal, Span
+from migrate.model import Refusal
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.local_types import LocalType, local_types, obstacle, used, with_inner
@@ -26,7 +26,7 @@ class Conversion:
     internal: frozenset[str]  # functions with a handle that no header declares
     wanted: frozenset[str]
     skipped: Mapping[str, str]  # functions that are left out -> why
-    features: Mapping[bytes, Feature]
+    macros: tuple[CarriedMacro, ...]
     types: Mapping[bytes, LocalType]
 
 
@@ -46,9 +46,9 @@ def convert_source(
     ]
     types = local_types(source)
     items = [_check_types(unit, types, internal, _check_conflicts(unit, _check_globals(unit, item))) for item in items]
-    features = _features(project, unit, path, items)
-    items = [_check_features(unit, item, features) for item in items]
-    return Conversion(unit, tuple(items), internal, wanted, skipped, features, types)
+    known = frozenset(chip.unified_macro.encode() for chip in project.chips)
+    items = one_meaning(unit, [check_macros(unit, item, known) for item in items])
+    return Conversion(unit, tuple(items), internal, wanted, skipped, carried(unit, items, known), types)
 
 
 def _internal(unit: TranslationUnit) -> frozenset[str]:
@@ -123,33 +123,4 @@ def _check_types(
             message = f"uses {name}, a type of the legacy file that cannot come along: {why}"
             refusal = Refusal("L162", source.code[index].span, message, None, function.name)
             return item.refused(refusal)
-    return item
-
-
-def _features(
-    project: Project, unit: TranslationUnit, path: Path, items: Sequence[Converted]
-) -> Mapping[bytes, Feature]:
-    """Macros of legacy headers that conditionals of converted functions ask about."""
-    known = {c.unified_macro.encode() for c in project.chips}
-    wanted = frozenset(name for item in items if item.text for name in macros_asked(item.text)) - known
-    if not wanted:
-        return {}
-    folders = [project.root / f for f in (*project.library.include, *(i for c in project.chips for i in c.include))]
-    kept = project.source_files(project.library.arguments)
-    return defined_features(path.resolve(), folders, kept, project.chips, wanted)
-
-
-def _check_features(unit: TranslationUnit, item: Converted, features: Mapping[bytes, Feature]) -> Converted:
-    """Reports the macros that a function brings along; one that only some chips define cannot be carried over."""
-    start = item.function.name_offset(unit.source)
-    for name in sorted(macros_asked(item.text) & features.keys()) if item.text else ():
-        feature, spelled = features[name], name.decode()
-        if len(feature.chips) == len(unit.source.chips):
-            message = f"{feature.header.name} defines {spelled}, which a conditional here asks about"
-            item = replace(item, differences=(*item.differences, ("D204", start, message)))
-            continue
-        some = ", ".join(sorted(feature.chips))
-        message = f"asks about {spelled}, which {feature.header.name} defines for {some} only"
-        refusal = Refusal("L161", Span(start, start), message, None, item.function.name)
-        return item.refused(refusal)
     return item

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from migrate.convert.separable import check_missing, check_selectors, needed_elsewhere, separable
-from migrate.frontend.directives import Branch, Conditional, asks_about, branch_states
+from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, lex
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context, Tokens, Variant
@@ -20,12 +20,11 @@ ABSENT = "absent"  # no branch for this chip
 
 
 def chip_conditionals(ctx: Context) -> list[Conditional]:
-    """Conditionals on chip macros inside the body, inner ones first."""
-    macros = [c.legacy_macro.encode() for c in ctx.source.chips]
+    """Conditionals inside the body that may not stay, inner ones first."""
     code = ctx.source.code
     begin, end = code[ctx.function.open_brace].end, code[ctx.function.close_brace].start
     inside = [c for c in ctx.source.conditionals_from(begin, end) if c.span.end <= end]
-    return [c for c in reversed(inside) if asks_about(c, macros)]
+    return [c for c in reversed(inside) if ctx.source.resolves(c)]
 
 
 def _resolve_all(ctx: Context, _: None) -> None:
@@ -65,6 +64,9 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
     variants, missing = _variants(ctx, conditional, site)
     if variants is None:
         return
+    for option in ctx.source.outcomes.options(conditional) if ctx.source.facts else ():
+        message = f"{option} is defined nowhere; what a build with it would see of this conditional is gone"
+        ctx.notes.differences.append(("D206", conditional.span.start, message))
     absent = [f for f in variants if not f.tokens]
     present = [f for f in variants if f.tokens]
     if not present and not missing:
@@ -113,9 +115,14 @@ def _compute_variants(ctx: Context, conditional: Conditional, site: Site) -> tup
     for chip in ctx.source.chips:
         if not ctx.source.sees(chip, conditional.span.start):
             continue  # it stands in another chip's branch
-        states = branch_states(conditional, ctx.source.macros(chip, ctx.rules.drop_macros))
+        states = ctx.source.states(conditional, chip)
         if None in states:
-            ctx.refuse("L150", conditional.span, f"what {chip.name} sees depends on a macro that is no chip's", site)
+            ctx.refuse(
+                "L150",
+                conditional.span,
+                f"what {chip.name} would see here is not known: no chip's compiler comes to this conditional",
+                site,
+            )
             return None, []
         branch = next((b for b, s in zip(conditional.branches, states, strict=True) if s), None)
         tokens = _normal(ctx, branch.body) if branch else ()
@@ -288,6 +295,6 @@ CONDITIONALS = Rule(
     whole_function,
     _resolve_all,
     after=("discarded", "names"),
-    diagnostics=("L150", "L151", "L152", "L153", "L154", "L155", "L156"),
+    diagnostics=("D206", "L150", "L151", "L152", "L153", "L154", "L155", "L156"),
     cases=("conditionals_refused", "different", "dispatch_macro", "equal", "nowhere", "one_chip"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -33,7 +34,7 @@ def parse_requests(project: Project, path: Path, merged: Merged | None = None) -
     library = project.library
     requests = []
     for chip in project.chips:
-        arguments = ["-x", "c++", *library.flags, f"-D{chip.legacy_macro}", *(f"-D{d}" for d in library.defines)]
+        arguments = ["-x", "c++", *library.flags, *(f"-D{d}" for d in (*chip.definitions, *library.defines))]
         arguments += [f"-I{project.root / folder}" for folder in (*library.include, *chip.include)]
         stubs = tuple((str(path.parent / name), text.encode()) for name, text in library.stubs.items())
         own = merged.text_of(chip) if merged else path
@@ -52,7 +53,10 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     data = merged.data if merged else path.read_bytes()
     if facts is None:
         facts = parse_all(parse_requests(project, path, merged))
-    source = Source(merged.name if merged else project.relative(path), data, project.chips, facts)
+    texts = {os.path.realpath(path.parent / name): text.encode() for name, text in project.library.stubs.items()}
+    kept = [os.path.realpath(file) for file in project.source_files(project.library.arguments)]
+    name = merged.name if merged else project.relative(path)
+    source = Source(name, data, project.chips, facts, texts=texts, kept=kept)
     if merged:
         source.lines = merged.lines
     declared, comments = _read_headers(

@@ -14,8 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from migrate.emit.merge3 import keep_changes
-from migrate.frontend.directives import build_tree, inactive_spans
-from migrate.frontend.features import macros_asked
+from migrate.frontend.directives import build_tree, inactive_spans, macros_asked
 from migrate.frontend.lex import lex_whole
 from migrate.frontend.source import Function, Source
 

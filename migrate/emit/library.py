@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from migrate.convert.function import Converted
 from migrate.convert.library import Conversion
+from migrate.convert.macros import CarriedMacro
 from migrate.convert.marker import marker
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.emit import families, header, tables
 from migrate.emit.plan import OutputPlan
 from migrate.frontend.comments import optional_in
-from migrate.frontend.directives import asks_about, build_tree, inactive_everywhere
-from migrate.frontend.features import Feature
+from migrate.frontend.directives import build_tree, inactive_everywhere
 from migrate.frontend.lex import Kind, Token, lex_whole
 from migrate.frontend.source import CONTROL, Source
 from migrate.model import (
@@ -39,7 +38,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
     return OutputPlan(
         project.target,
         tuple(chip.name for chip in project.chips),
-        _placement(project, done.unit, done.items, done.internal, done.features, done.types),
+        _placement(project, done.unit, done.items, done.internal, done.macros, done.types),
         _declarations(done.unit, done.items, done.internal),
         _rows(done.unit, done.items, done.internal),
         [(item.unified, row.key) for item in done.items for row in item.rows],
@@ -66,17 +65,16 @@ def _types(
     return entries
 
 
-def _carried(unit: TranslationUnit, features: Mapping[bytes, Feature]) -> list[families.FamilyEntry]:
-    """Definitions of feature macros that every chip has, each behind #ifndef."""
+def _macro_entries(macros: Sequence[CarriedMacro]) -> list[families.FamilyEntry]:
+    """Definitions of macros, each behind #ifndef."""
     return [
         families.FamilyEntry(
-            "#" + name.decode("utf-8", "replace"),
-            b"#ifndef " + name + b"\n" + feature.definition.replace(b"\r\n", b"\n") + b"\n#endif\n",
+            "#" + macro.name,
+            b"#ifndef " + macro.name.encode() + b"\n" + macro.directive + b"\n#endif\n",
             -1,
             False,
         )
-        for name, feature in sorted(features.items())
-        if len(feature.chips) == len(unit.source.chips)
+        for macro in macros
     ]
 
 
@@ -108,7 +106,7 @@ def _placement(
     unit: TranslationUnit,
     items: Sequence[Converted],
     internal: frozenset[str],
-    features: Mapping[bytes, Feature],
+    macros: Sequence[CarriedMacro],
     types: Mapping[bytes, LocalType],
 ) -> dict[str, list[families.FamilyEntry]]:
     """Relative path -> definitions. Helpers without a handle go to one header, internal functions to their caller's family."""
@@ -131,7 +129,7 @@ def _placement(
         elif not item.text and not _called(unit, items, item.function.name):
             continue
         entries.setdefault(relative, []).append(families.FamilyEntry(item.unified, text, order, bool(item.text)))
-    shared = [*_carried(unit, features), *_macros(unit, items), *_types(unit, types, items), *_conversions(unit, items)]
+    shared = [*_macro_entries(macros), *_types(unit, types, items), *_conversions(unit, items)]
     if shared:
         entries[target.helpers] = [*shared, *entries.get(target.helpers, [])]
     return entries
@@ -174,19 +172,6 @@ def refused_text(source: Source, item: Converted) -> bytes:
         body = body[: directive.token.start] + b"// " + body[directive.token.start :]
     name = item.unified.encode()
     return b"\n".join([*lines, b"#if 0 // " + name, body, b"#endif // " + name]) + b"\n"
-
-
-def _macros(unit: TranslationUnit, items: Sequence[Converted]) -> list[families.FamilyEntry]:
-    """Macros of the legacy file that converted functions use, each behind #ifndef."""
-    used = {t.text for i in items if i.text for t in _words(i.text)}
-    found = []
-    for directive in unit.source.tree.others:
-        match = re.match(rb"([A-Za-z_]\w*)", directive.argument) if directive.keyword == b"define" else None
-        if match and match.group(1) in used:
-            name = match.group(1)
-            text = b"#ifndef " + name + b"\n" + directive.token.text + b"\n#endif\n"
-            found.append(families.FamilyEntry("#" + name.decode("utf-8", "replace"), text, -1, False))
-    return found
 
 
 def _words(text: bytes) -> Iterator[Token]:
@@ -253,10 +238,9 @@ def _declared(item: Converted) -> list[Site]:
 
 def _file_sites(source: Source, inside: Span | None) -> list[Site]:
     """Conditionals on chip macros outside of functions, or inside one that is left out as a whole."""
-    macros = [c.legacy_macro.encode() for c in source.chips]
     sites = []
     for conditional in source.conditionals:
-        if not asks_about(conditional, macros):
+        if not source.resolves(conditional):
             continue
         function = source.function_at(conditional.span.start)
         own = function.span if function and conditional.span.end <= function.span.end else None
@@ -274,7 +258,6 @@ def _file_sites(source: Source, inside: Span | None) -> list[Site]:
 def _guards_left(unit: TranslationUnit, items: Sequence[Converted]) -> tuple[tuple[Location, str], ...]:
     """Conditionals on chip macros that stay: in refused functions, or because the rules ask for one build per chip."""
     source = unit.source
-    macros = [c.legacy_macro.encode() for c in source.chips]
     left = []
     for item in items:
         keeps = unit.rules.dispatch == "macro" and item.relation in ("one-chip", "different")
@@ -283,7 +266,7 @@ def _guards_left(unit: TranslationUnit, items: Sequence[Converted]) -> tuple[tup
         reason = "one build per chip is asked for" if item.text else item.refusals[0].message
         for conditional in source.conditionals:
             inside = item.function.span.start <= conditional.span.start < item.function.span.end
-            if inside and asks_about(conditional, macros):
+            if inside and source.resolves(conditional):
                 left.append((source.lines.location(source.path, conditional.span.start), reason))
     return tuple(left)
 

@@ -11,7 +11,20 @@ import os
 import shutil
 import subprocess
 from collections.abc import Sequence
-from ctypes import CDLL, POINTER, Structure, byref, c_char_p, c_int, c_uint, c_void_p, cast, sizeof, string_at
+from ctypes import (
+    CDLL,
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    byref,
+    c_char_p,
+    c_int,
+    c_uint,
+    c_void_p,
+    cast,
+    sizeof,
+    string_at,
+)
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -25,7 +38,14 @@ from migrate.model import Location, Span
 _PARM, _VAR, _FIELD, _FUNCTION, _ENUMERATOR = 10, 9, 6, 8, 7
 _REFERENCES = frozenset((101, 102))  # DeclRefExpr, MemberRefExpr
 _DECLARATIONS = frozenset((_PARM, _VAR, _FIELD, _FUNCTION))
-_TELLING = _REFERENCES | _DECLARATIONS
+_TYPES = frozenset((2, 3, 4, 5, 20, 31, 32, 36))  # struct, union, class, enum, typedef, class templates, alias
+_OTHER_REFERENCES = frozenset((43, 45, 46, 47, 49, 50))  # types, templates, namespaces, members, overloads, captures
+_OTHER_DECLARATIONS = _TYPES | {_ENUMERATOR, 21, 22, 24, 25, 26, 30}  # and methods, namespaces, function templates
+_MACRO_DEFINITION = 501
+_MACRO = 502  # where one is expanded, or a condition asks about one that is defined
+_TELLING = _REFERENCES | _DECLARATIONS | _OTHER_REFERENCES | _OTHER_DECLARATIONS | {_MACRO}
+_BODIES = frozenset((8, 21, 24, 25, 26, 30))  # function, method, constructor, destructor, conversion, function template
+_SCOPES = frozenset((2, 4, 22, 23, 31, 32))  # struct, class, namespace, extern "C", class templates
 _IDENTIFIER, _KEYWORD = 2, 1
 
 
@@ -49,14 +69,33 @@ class Decl:
     type: str
     owner: str
     offset: int  # of its name in the file; -1 where it is declared elsewhere
+    file: str = ""  # where it is declared elsewhere; empty for the file itself
+
+
+BUILT_IN = "<built in>"  # the file of what the compiler or its command line defines
+SYSTEM = "<system>"  # of what a header of the system declares
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A header of the project that the file includes, directly or not, and what the chip does not see of it."""
+
+    path: str
+    skipped: tuple[Span, ...]
 
 
 @dataclass(frozen=True)
 class ChipFacts:
     chip: str
-    references: dict[int, Decl]  # offset of an identifier -> what it stands for
-    definitions: dict[int, Decl]  # offset of the name of a function defined in the file
+    references: dict[int, Decl]  # offset of an identifier -> the variable, parameter, field, function or enumerator
+    definitions: tuple[Decl, ...]  # functions of any kind with a body in the file
     skipped: tuple[Span, ...]
+    entities: dict[int, Decl] = field(
+        default_factory=dict
+    )  # offset of any other identifier -> type, namespace, macro ...
+    headers: tuple[Header, ...] = ()
+    macros: tuple[Decl, ...] = ()  # definitions in the file and in those headers, in order
+    defines: tuple[str, ...] = ()  # of its command line: NAME or NAME=VALUE
     problems: tuple[str, ...] = ()
     elapsed: float = 0.0
 
@@ -98,6 +137,8 @@ class _Ranges(Structure):
     _fields_ = (("count", c_uint), ("ranges", POINTER(_Range)))
 
 
+_VISITOR = CFUNCTYPE(c_int, _Cursor, _Cursor, c_void_p)
+_INCLUSION_VISITOR = CFUNCTYPE(None, c_void_p, POINTER(_Location), c_uint, c_void_p)
 _PLACE = (_Location, POINTER(c_void_p), POINTER(c_uint), POINTER(c_uint), POINTER(c_uint))
 _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("clang_getLocationForOffset", _Location, (c_void_p, c_void_p, c_uint)),
@@ -114,6 +155,13 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("clang_disposeSourceRangeList", None, (POINTER(_Ranges),)),
     ("clang_File_isEqual", c_int, (c_void_p, c_void_p)),
     ("clang_getCursorReferenced", _Cursor, (_Cursor,)),
+    ("clang_isCursorDefinition", c_uint, (_Cursor,)),
+    ("clang_getTranslationUnitCursor", _Cursor, (c_void_p,)),
+    ("clang_visitChildren", c_uint, (_Cursor, c_void_p, c_void_p)),
+    ("clang_getInclusions", None, (c_void_p, c_void_p, c_void_p)),
+    ("clang_getLocation", _Location, (c_void_p, c_void_p, c_uint, c_uint)),
+    ("clang_Location_isInSystemHeader", c_int, (_Location,)),
+    ("clang_getFileName", _String, (c_void_p,)),
     ("clang_getCursorSemanticParent", _Cursor, (_Cursor,)),
     ("clang_getCursorSpelling", _String, (_Cursor,)),
     ("clang_getCursorLocation", _Location, (_Cursor,)),
@@ -172,8 +220,11 @@ def parse(request: ParseRequest) -> ChipFacts:
         name = where.file.name if where.file else request.path
         raise ParseFailed(request.chip, Location(name, where.line, where.column), problem.spelling)
     file = _File(unit, request.path)
-    references, definitions = _annotate(file, len(data))
-    return ChipFacts(request.chip, references, definitions, _skipped(file))
+    references, entities = _annotate(file, len(data))
+    defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
+    bodies, macros = _top_level(file)
+    skipped, headers = _skipped(file, file.file), _headers(file)
+    return ChipFacts(request.chip, references, bodies, skipped, entities, headers, macros, defines)
 
 
 def _parse(
@@ -205,6 +256,7 @@ class _File:
         self.lib = _library()
         self.keep = unit, unit.get_file(path)  # they own what the handles point to
         self.unit, self.file = (cast(owner.obj, c_void_p) for owner in self.keep)
+        self.names: dict[int, str] = {}  # of files, by libclang's handle; empty for the file itself
 
     def at(self, offset: int) -> _Location:
         found: _Location = self.lib.clang_getLocationForOffset(self.unit, self.file, offset)
@@ -216,11 +268,39 @@ class _File:
         self.lib.clang_getFileLocation(location, None, None, None, byref(offset))
         return offset.value
 
-    def expanded_at(self, location: _Location) -> int:
-        """Offset of a declaration, -1 where it is in another file."""
+    def has(self, location: _Location) -> bool:
+        file = c_void_p()
+        self.lib.clang_getExpansionLocation(location, byref(file), None, None, None)
+        return bool(file.value and self.lib.clang_File_isEqual(file, self.file))
+
+    def expanded_at(self, location: _Location) -> tuple[int, str]:
+        """Offset of a declaration and empty for this file; -1 and the file where it is in another one."""
         file, offset = c_void_p(), c_uint()
         self.lib.clang_getExpansionLocation(location, byref(file), None, None, byref(offset))
-        return offset.value if file.value and self.lib.clang_File_isEqual(file, self.file) else -1
+        if not file.value:
+            return -1, BUILT_IN
+        if file.value not in self.names:
+            self.names[file.value] = self._name(file, location)
+        name = self.names[file.value]
+        return (-1, name) if name else (offset.value, "")
+
+    def spelled_at(self, location: _Location) -> tuple[int, str] | None:
+        """Offset and file of what a file of the project defines; None for the system, the compiler and its command line."""
+        file, offset = c_void_p(), c_uint()
+        self.lib.clang_getExpansionLocation(location, byref(file), None, None, byref(offset))
+        if not file.value:
+            return None
+        if file.value not in self.names:
+            self.names[file.value] = self._name(file, location)
+        name = self.names[file.value]
+        return None if name == SYSTEM else (offset.value, name)
+
+    def _name(self, file: c_void_p, location: _Location) -> str:
+        if self.lib.clang_File_isEqual(file, self.file):
+            return ""
+        if self.lib.clang_Location_isInSystemHeader(location):
+            return SYSTEM
+        return os.path.realpath(self.text(self.lib.clang_getFileName(file)))
 
     def text(self, string: _String) -> str:
         value = self.lib.clang_getCString(string)
@@ -239,19 +319,50 @@ def _annotate(file: _File, size: int) -> tuple[dict[int, Decl], dict[int, Decl]]
     found = _column(cursors, _Cursor, count.value, 0)
     reader = _DeclReader(file)
     references: dict[int, Decl] = {}
-    definitions: dict[int, Decl] = {}
+    entities: dict[int, Decl] = {}
+    declares = _DECLARATIONS | _OTHER_DECLARATIONS
     for position in [i for i, kind in enumerate(kinds) if kind == _IDENTIFIER and found[i] in _TELLING]:
-        cursor, offset = cursors[position], locations[position] - base
-        if found[position] in _REFERENCES:
-            decl = reader.read(lib.clang_getCursorReferenced(cursor))
-        else:
-            decl = reader.read(cursor)
-            if decl and found[position] == _FUNCTION and decl.offset == offset:
-                definitions[offset] = decl
+        cursor, kind = cursors[position], found[position]
+        decl = reader.read(cursor if kind in declares else lib.clang_getCursorReferenced(cursor))
         if decl:
-            references[offset] = decl
+            known = references if decl.kind in _DeclReader.VALUES and kind != _MACRO else entities
+            known[locations[position] - base] = decl
     lib.clang_disposeTokens(file.unit, tokens, count)
-    return references, definitions
+    return references, entities
+
+
+def _top_level(file: _File) -> tuple[tuple[Decl, ...], tuple[Decl, ...]]:
+    """Every function with a body in the file, whatever its kind and whether a macro made it, and every macro of the project."""
+    lib, reader, found, macros = file.lib, _DeclReader(file), list[Decl](), list[Decl]()
+
+    def visit(cursor: _Cursor, _parent: _Cursor, _data: c_void_p) -> int:
+        kind = cursor.kind
+        scope = kind in _SCOPES
+        if kind == _MACRO_DEFINITION:
+            if (offset_file := file.spelled_at(lib.clang_getCursorLocation(cursor))) is not None:
+                macros.append(Decl("macro", file.text(lib.clang_getCursorSpelling(cursor)), "", "", *offset_file))
+            return 1
+        if not (scope or kind in _BODIES) or not file.has(lib.clang_getCursorLocation(cursor)):
+            return 1
+        if not scope and lib.clang_isCursorDefinition(cursor) and (decl := reader.read(cursor)):
+            found.append(decl)
+        return 2 if scope else 1
+
+    lib.clang_visitChildren(lib.clang_getTranslationUnitCursor(file.unit), cast(_VISITOR(visit), c_void_p), None)
+    return tuple(found), tuple(macros)
+
+
+def _headers(file: _File) -> tuple[Header, ...]:
+    """Headers of the project, those of the system left out."""
+    lib, paths = file.lib, dict[str, int]()
+
+    def visit(included: int, _stack: Any, _depth: int, _data: c_void_p) -> None:
+        location = lib.clang_getLocation(file.unit, included, 1, 1)
+        if not lib.clang_File_isEqual(included, file.file) and not lib.clang_Location_isInSystemHeader(location):
+            paths[os.path.realpath(file.text(lib.clang_getFileName(included)))] = included
+
+    lib.clang_getInclusions(file.unit, cast(_INCLUSION_VISITOR(visit), c_void_p), None)
+    return tuple(Header(path, _skipped(file, c_void_p(handle))) for path, handle in paths.items())
 
 
 def _column(rows: Any, record: type[Structure], count: int, number: int) -> list[int]:
@@ -276,12 +387,22 @@ def _base(file: _File, tokens: Any, locations: Sequence[int]) -> int:
 class _DeclReader:
     """Reads declarations once each, by the address that libclang gives them; types and records once each too."""
 
+    VALUES: ClassVar[frozenset[str]] = frozenset(("param", "variable", "field", "function", "enumerator"))
     KINDS: ClassVar[dict[int, str]] = {
         _PARM: "param",
         _VAR: "variable",
         _FIELD: "field",
         _FUNCTION: "function",
         _ENUMERATOR: "enumerator",
+        **dict.fromkeys(_TYPES, "type"),
+        **dict.fromkeys((21, 24, 25, 26), "method"),
+        22: "namespace",
+        33: "namespace",  # an alias
+        27: "template parameter",
+        28: "template parameter",
+        29: "template parameter",
+        30: "template",
+        501: "macro",
     }
 
     def __init__(self, file: _File) -> None:
@@ -303,7 +424,8 @@ class _DeclReader:
         lib, file = self.file.lib, self.file
         owner = self._owner(cursor) if kind == "field" else ""
         name = file.text(lib.clang_getCursorSpelling(cursor))
-        return Decl(kind, name, self._type(cursor), owner, file.expanded_at(lib.clang_getCursorLocation(cursor)))
+        type_ = self._type(cursor) if kind in self.VALUES else ""
+        return Decl(kind, name, type_, owner, *file.expanded_at(lib.clang_getCursorLocation(cursor)))
 
     def _type(self, cursor: _Cursor) -> str:
         found = self.file.lib.clang_getCursorType(cursor)
@@ -320,9 +442,10 @@ class _DeclReader:
         return self.owners[key]
 
 
-def _skipped(file: _File) -> tuple[Span, ...]:
+def _skipped(file: _File, handle: c_void_p) -> tuple[Span, ...]:
+    """From the # of the directive that a branch begins with to the end of the keyword of the one that ends it."""
     lib = file.lib
-    ranges = lib.clang_getSkippedRanges(file.unit, file.file)
+    ranges = lib.clang_getSkippedRanges(file.unit, handle)
     try:
         items = [ranges.contents.ranges[position] for position in range(ranges.contents.count)]
         return tuple(

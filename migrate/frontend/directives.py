@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from migrate.frontend.lex import Kind, LineMap, Token, lex
-from migrate.model import Span
+from migrate.frontend.lex import Kind, LineMap, Token, lex, lex_whole
+from migrate.model import Chip, Span
 
 MacroSet = Mapping[bytes, "int | None"]
 """Known macros: name -> value, None for a macro known to be undefined. A macro that is absent is unknown."""
@@ -72,13 +72,13 @@ class DirectiveTree:
         return not self.stray and all(c.closing for c in self.conditionals)
 
 
-_WORD = re.compile(rb"#\s*([A-Za-z_]*)")
+_WORD = re.compile(rb"(?:#|%:)\s*([A-Za-z_]*)")
 _OPENERS = (b"if", b"ifdef", b"ifndef")
 _MIDDLES = (b"elif", b"elifdef", b"elifndef", b"else")
 
 
 def read_directive(token: Token, lines: LineMap) -> Directive:
-    text = re.sub(rb"\\[ \t]*\r?\n", b" ", token.text)
+    text = re.sub(rb"\\[ \t]*\r?\n", b"", token.text)
     found = _WORD.match(text)
     assert found is not None
     rest = b" ".join(t.text for t in lex(b" " + text[found.end() :]) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE))
@@ -133,6 +133,32 @@ def build_tree(data: bytes, tokens: Sequence[Token], lines: LineMap | None = Non
     while stack:
         finish(None, len(data), len(data))
     return DirectiveTree(tuple(top), tuple(others), tuple(stray))
+
+
+def chip_macros(chips: Sequence[Chip], selected: Chip | None) -> dict[bytes, int | None]:
+    """What is known of a configuration: the selected chip's definitions that are numbers, what only others define is not defined.
+
+    A definition that is no number is left out: it is not known."""
+    macros: dict[bytes, int | None] = {}
+    for chip in chips:
+        for definition in chip.definitions:
+            macros.setdefault(definition.partition("=")[0].encode(), None)
+    for definition in selected.definitions if selected else ():
+        name, equals, text = definition.partition("=")
+        value = _number(text.encode()) if equals else 1
+        if value is None:
+            macros.pop(name.encode(), None)
+        else:
+            macros[name.encode()] = value
+    return macros
+
+
+def _number(text: bytes) -> int | None:
+    digits = re.sub(rb"[uUlL']+", b"", text.strip())
+    try:
+        return int(digits, 8) if digits[:1] == b"0" and digits.isdigit() else int(digits, 0)
+    except ValueError:
+        return None
 
 
 class _Expression:
@@ -194,11 +220,7 @@ class _Expression:
             self.used.add(name)
             return int(self.macros[name] is not None) if name in self.macros else None
         if text[:1].isdigit():
-            digits = re.sub(rb"[uUlL']+", b"", text)
-            try:
-                return int(digits, 8) if digits[:1] == b"0" and digits.isdigit() else int(digits, 0)
-            except ValueError:
-                return None
+            return _number(text)
         return self.identifier(text)
 
     def identifier(self, name: bytes) -> int | None:
@@ -314,3 +336,12 @@ def asks_about(conditional: Conditional, names: Iterable[bytes]) -> bool:
     """Whether any branch of this conditional (children not counted) asks about one of the macros."""
     wanted = frozenset(names)
     return any(condition_macros(b.condition()) & wanted for b in conditional.branches)
+
+
+def macros_asked(text: bytes) -> frozenset[bytes]:
+    """Names that the conditionals of a piece of code ask about."""
+    tokens = lex_whole(text)
+    if not any(t.kind == Kind.DIRECTIVE for t in tokens):
+        return frozenset()
+    conditionals = build_tree(text, tokens).walk()
+    return frozenset(name for c in conditionals for b in c.branches for name in condition_macros(b.condition()))

@@ -51,8 +51,8 @@ _TOKEN = re.compile(
               |(?:u8|[uUL])?%(text)s"?)
   | (?P<char>(?:u8|[uUL])?'(?:[^'\\\r\n]|\\\r?\n|\\[^\r\n])*'?)
   | (?P<ident>[LRUu][A-Za-z0-9_$\x80-\xff]*)  # behind strings and characters, which may begin like it
+  | (?P<directive>(?:\#|%%:)(?:[^"/\\\r\n]+|%(text)s"|%(comment)s|\\[ \t]*\r?\n|[^\r\n]|\r(?!\n))*)
   | (?P<punct><<=|>>=|\.\.\.|->\*|<=>|::|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%%&|^]=|\.\*|[!$-/:-@^|])
-  | (?P<directive>\#(?:[^"/\\\r\n]+|%(text)s"|%(comment)s|\\[ \t]*\r?\n|[^\r\n]|\r(?!\n))*)
   | (?P<joined>\\[ \t]*\r?\n)
   | (?P<end>\Z)
   | (?P<other>(?s:.)))
@@ -91,7 +91,7 @@ def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
     ]
     while tokens and not tokens[-1].kind:
         tokens.pop()
-    if data.find(b"#", start, stop) >= 0:
+    if data.find(b"#", start, stop) >= 0 or data.find(b"%:", start, stop) >= 0:
         for index, token in enumerate(tokens):
             if token.kind == Kind.DIRECTIVE and not _begins_line(data, tokens, index):
                 tokens[index:] = _behind_hash(data, token.start, stop)

@@ -10,8 +10,18 @@ from functools import cached_property
 from typing import Any
 
 from migrate.frontend.clang import ChipFacts, Decl
-from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, inactive_spans
+from migrate.frontend.directives import (
+    Conditional,
+    DirectiveTree,
+    asks_about,
+    branch_states,
+    build_tree,
+    chip_macros,
+    inactive_spans,
+)
 from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, match_brackets, split_arguments
+from migrate.frontend.macros import MacroTable
+from migrate.frontend.outcomes import Outcomes, hidden
 from migrate.model import Chip, Span
 
 CONTROL = frozenset(
@@ -60,7 +70,10 @@ class Source:
         chips: Sequence[Chip],
         facts: Sequence[ChipFacts] = (),
         tokens: list[Token] | None = None,
+        texts: Mapping[str, bytes] | None = None,
+        kept: Iterable[str] = (),
     ) -> None:
+        """`texts`: of headers that are on no disk; `kept`: headers that the output includes as well."""
         self.path = path
         self.data = data
         self.chips = tuple(chips)
@@ -75,6 +88,7 @@ class Source:
         self.pairs = match_brackets(self.code)
         self.tree: DirectiveTree = build_tree(data, self.tokens, self.lines)
         self._named: dict[str, list[int]] = {}
+        self.texts, self.kept = dict(texts or {}), frozenset(kept)
 
     @cached_property
     def places(self) -> Mapping[bytes, list[int]]:
@@ -107,12 +121,30 @@ class Source:
         found = (d.argument for d in self.tree.others if d.keyword == b"define" and d.argument)
         return {argument.split(b" ")[0]: argument for argument in found}
 
-    def macros(self, chip: Chip, undefined: Iterable[str] = ()) -> dict[bytes, int | None]:
-        """What is known of a chip's configuration: its own macro set, those of the others not."""
-        known: dict[bytes, int | None] = {c.legacy_macro.encode(): None for c in self.chips}
-        known.update({name.encode(): None for name in undefined})
-        known[chip.legacy_macro.encode()] = 1
-        return known
+    def macros(self, chip: Chip) -> dict[bytes, int | None]:
+        """What is known of a chip's configuration without its compiler: its own definitions, those of the others not."""
+        return chip_macros(self.chips, chip)
+
+    @cached_property
+    def table(self) -> MacroTable:
+        """What macros stand for on each chip."""
+        return MacroTable(self.data, self.facts, self.texts)
+
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        return Outcomes(self.facts, self.table, {c.name: self.macros(c) for c in self.chips}, self.kept)
+
+    def states(self, conditional: Conditional, chip: Chip) -> list[bool | None]:
+        """For each branch of a conditional: whether a chip takes it, or None where that is not known."""
+        if not self.facts:
+            return branch_states(conditional, self.macros(chip))
+        return self.outcomes.states(conditional, chip.name)
+
+    def resolves(self, conditional: Conditional) -> bool:
+        """Whether a conditional may not stay in the output: its outcome depends on a chip, or on what the output does not have."""
+        if not self.facts:
+            return asks_about(conditional, {name for chip in self.chips for name in self.macros(chip)})
+        return self.outcomes.resolved(conditional)
 
     @cached_property
     def conditionals(self) -> tuple[Conditional, ...]:
@@ -140,7 +172,9 @@ class Source:
     @cached_property
     def hidden(self) -> Mapping[str, list[Span]]:
         """Per chip: what its conditionals hide from it."""
-        return {c.name: inactive_spans(self.tree, self.macros(c)) for c in self.chips}
+        if not self.facts:
+            return {c.name: inactive_spans(self.tree, self.macros(c)) for c in self.chips}
+        return {c.name: hidden(self.tree.conditionals, self.outcomes, c.name) for c in self.chips}
 
     def sees(self, chip: Chip, offset: int) -> bool:
         spans = self.hidden[chip.name]  # sorted and disjoint

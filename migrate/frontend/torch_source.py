@@ -16,6 +16,7 @@ from migrate.frontend.directives import (
     Conditional,
     DirectiveTree,
     build_tree,
+    chip_macros,
     inactive_everywhere,
     inactive_spans,
 )
@@ -211,14 +212,6 @@ class TorchSource:
 def find_span(spans: Sequence[Span], starts: Sequence[int], offset: int) -> Span | None:
     index = bisect_right(starts, offset) - 1
     return spans[index] if index >= 0 and spans[index].start <= offset < spans[index].end else None
-
-
-def chip_macros(chips: Sequence[Chip], selected: Chip | None) -> dict[bytes, int | None]:
-    """Macro set of one chip's configuration: its macro defined, those of the others not."""
-    macros: dict[bytes, int | None] = {chip.legacy_macro.encode(): None for chip in chips}
-    if selected:
-        macros[selected.legacy_macro.encode()] = 1
-    return macros
 
 
 def read_source(path: str, data: bytes, chips: Sequence[Chip]) -> TorchSource:

@@ -12,6 +12,7 @@ from migrate.model import Chip
 from migrate.project.torch_rules import TORCH_SCHEMA
 from migrate.project.yaml_file import (
     CHIP,
+    DEFINES,
     NEEDED,
     PATTERN,
     POSITION,
@@ -132,7 +133,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
     "name": str,
     "out": str,
     "chips": {
-        "*": {"legacy_macro": str, "unified_macro": str, "aliases": [str], "include": [str]},
+        "*": {"legacy_macro": str, "unified_macro": str, "aliases": [str], "include": [str], "defines": DEFINES},
     },
     "rules": [str],
     "library": {
@@ -140,7 +141,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
         "headers": [str],
         "include": [str],
         "arguments": [str],
-        "defines": [str],
+        "defines": DEFINES,
         "flags": [str],
         "stubs": {"*": str},
         "per_chip": {CHIP: [str]},
@@ -280,10 +281,9 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         raise error_at(path, node, (), "no chips: name each chip with its legacy_macro")
     own_files = data.get("library", {}).get("per_chip", {})
     for name, entry in data["chips"].items():
-        if not entry.get("legacy_macro") and name not in own_files:
-            raise error_at(
-                path, node, ("chips", name), f"chip {name} has no legacy_macro and no files in library.per_chip"
-            )
+        if not entry.get("legacy_macro") and not entry.get("defines") and name not in own_files:
+            message = f"chip {name} has no legacy_macro, no defines and no files in library.per_chip"
+            raise error_at(path, node, ("chips", name), message)
     chips = {alias: name for name, entry in data["chips"].items() for alias in (*entry.get("aliases", ()), name)}
     try:
         library_rules, torch_rules = _load_rules(file, data.get("rules", ["default"]), chips)
@@ -331,6 +331,7 @@ def _chip(name: str, entry: Mapping[str, Any]) -> Chip:
         entry.get("unified_macro", f"__{name}__"),
         tuple(entry.get("include", ())),
         tuple(entry.get("aliases", ())),
+        tuple(entry.get("defines", ())),
     )
 
 

@@ -56,7 +56,12 @@ PATTERN = object()
 """Schema of a regular expression."""
 
 CHIP = "chip name"
+DEFINES = object()
+"""Macros that a compiler is given: a list of NAME or NAME=VALUE, or a mapping of names to values."""
 """Schema of the name or an alias of a chip, and key of a schema: any chip. Both are read as the chip's name."""
+
+
+_DEFINE = re.compile(r"^[A-Za-z_]\w*(\([^)]*\))?(=.*)?$", re.DOTALL)
 
 
 class Reader:
@@ -76,6 +81,8 @@ class Reader:
             return self.either(node, schema, where)
         if isinstance(schema, dict):
             return self.mapping(node, schema, where)
+        if schema is DEFINES:
+            return self.defines(node, where)
         if isinstance(schema, list):
             if isinstance(node, yaml.ScalarNode) and schema == [str]:
                 raise self.error(node, f"{where} is a list: write [{node.value}]")
@@ -108,6 +115,19 @@ class Reader:
             except ValueError:
                 raise self.error(node, f"{where} is a whole number, not {node.value!r}") from None
         return node.value
+
+    def defines(self, node: yaml.Node, where: str) -> list[str]:
+        if isinstance(node, yaml.MappingNode):
+            pairs = [(key, self.read(value, str, where)) for key, value in node.value]
+            items = [(key, f"{key.value}={value}" if value else key.value) for key, value in pairs]
+        elif isinstance(node, yaml.SequenceNode):
+            items = [(item, self.read(item, str, f"an entry of {where}")) for item in node.value]
+        else:
+            raise self.error(node, f"{where} is a list of NAME or NAME=VALUE, or a mapping of names to values")
+        for place, text in items:
+            if not _DEFINE.match(text):
+                raise self.error(place, f"{text!r} is no macro: write NAME or NAME=VALUE")
+        return [text for _, text in items]
 
     def mapping(self, node: yaml.Node, schema: dict[str, Any], where: str) -> dict[str, Any]:
         if isinstance(node, yaml.ScalarNode) and node.value == "":

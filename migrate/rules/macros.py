@@ -1,45 +1,72 @@
-"""What stands in a macro's body is not rewritten: a function that uses a macro of its file with legacy code is refused."""
+"""What stands in a macro's body is not rewritten: a function that uses a macro of the project with legacy code is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
 
 from migrate.frontend.lex import lex
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
 
+Bodies = Mapping[bytes, Sequence[tuple[str, tuple[bytes, ...]]]]  # name -> file and tokens of each of its definitions
 
-def _uses(ctx: Context) -> Iterator[tuple[int, str]]:
-    found = legacy_macro(ctx, ctx.source.defines)
+
+def _bodies(ctx: Context) -> Bodies:
+    """Macros of the source and of its headers, those that a rule gives a unified form left out."""
+    source, found = ctx.source, dict[bytes, list[tuple[str, tuple[bytes, ...]]]]()
+    if not source.facts:
+        return {name: [("", tuple(t.text for t in lex(b" " + text)))] for name, text in source.defines.items()}
+    for table in source.table.chips.values():
+        for name, definitions in table.items():
+            if not _has_unified_form(ctx, name.decode("utf-8", "replace")):
+                found.setdefault(name, []).extend((one.file, one.body) for one in definitions)
+    return found
+
+
+def _has_unified_form(ctx: Context, name: str) -> bool:
+    rules = ctx.rules
+    return bool(rules.name(name)) or name in rules.checks or name in rules.calls or name in rules.prints
+
+
+def _uses(ctx: Context) -> Iterator[tuple[int, str, str]]:
+    found = legacy_macro(ctx, _bodies(ctx))
     if found:
         yield found
 
 
-def _refuse(ctx: Context, use: tuple[int, str]) -> None:
-    index, what = use
+def _refuse(ctx: Context, use: tuple[int, str, str]) -> None:
+    index, file, what = use
     name = ctx.source.text(index).decode("utf-8", "replace")
-    ctx.refuse_at("L117", index, f"the macro {name} of this file contains {what}; write its text in place")
+    where = PurePath(file).name if file else "this file"
+    ctx.refuse_at("L117", index, f"the macro {name} of {where} contains {what}; write its text in place")
 
 
-def legacy_macro(ctx: Context, uses: Mapping[bytes, bytes]) -> tuple[int, str] | None:
-    """The first use of a macro of this file whose body would have to be rewritten; `uses`: name -> text of its body."""
-    field = ctx.rules.address_field.encode()
+def legacy_macro(ctx: Context, bodies: Bodies) -> tuple[int, str, str] | None:
+    """The first use of a macro whose body would have to be rewritten: code index, file of the macro, what is in it."""
     first, last = ctx.function.first, ctx.function.close_brace
-    for index in ctx.source.named("defined", lambda n: n.encode() in uses, first, last) if uses else ():
+    for index in ctx.source.named("defined", lambda n: n.encode() in bodies, first, last) if bodies else ():
         name = ctx.source.text(index)
         pending, known = [name], {name}
         while pending:
-            tokens = [t.text for t in lex(b" " + uses[pending.pop()])]
-            for before, text in zip([b"", *tokens], tokens, strict=False):
-                word = text.decode("utf-8", "replace")
-                if ctx.rules.is_legacy(word) or word in ctx.rules.calls or word in ctx.rules.launch:
-                    return index, word
-                if text == field and before in (b".", b"->"):
-                    return index, f"{before.decode()}{word}"
-                if text in uses and text not in known:
-                    known.add(text)
-                    pending.append(text)
+            for file, body in bodies[pending.pop()]:
+                if what := _legacy(ctx, body):
+                    return index, file, what
+                inner = set(body) & bodies.keys() - known
+                known |= inner
+                pending += sorted(inner)
     return None
+
+
+def _legacy(ctx: Context, body: Sequence[bytes]) -> str:
+    field = ctx.rules.address_field.encode()
+    for before, text in zip([b"", *body], body, strict=False):
+        word = text.decode("utf-8", "replace")
+        if ctx.rules.is_legacy(word) or word in ctx.rules.calls or word in ctx.rules.launch:
+            return word
+        if text == field and before in (b".", b"->"):
+            return f"{before.decode()}{word}"
+    return ""
 
 
 MACROS = Rule("macros", __doc__, _uses, _refuse, after=("cuts",), diagnostics=("L117",), cases=("limits",))

@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from migrate.frontend.directives import Branch, Conditional, Directive, asks_about, branch_states
+from migrate.frontend.directives import Branch, Conditional, Directive, asks_about, branch_states, chip_macros
 from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant
-from migrate.frontend.torch_source import CodeUnit, TorchSource, chip_macros
+from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Chip, Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
 

@@ -5,7 +5,7 @@ token, the converted output specialised to that chip. It proves the merge of the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from migrate.convert.function import Converted, convert_function
 from migrate.frontend.background import BackgroundTask
@@ -17,22 +17,29 @@ from migrate.model import Chip, KernelRow, Proof, Span
 from migrate.project.library_rules import LibraryRules
 
 Texts = list[bytes]
+Decision = Callable[[Conditional], list[bool | None]]
 
 
 def project(source: Source, chip: Chip, rules: LibraryRules) -> bytes:
     """The legacy text as this chip's preprocessor leaves it, every offset kept: what goes is blanked."""
-    return preprocess(source.data, source.tree.conditionals, source.macros(chip, rules.drop_macros))
+    dropped: MacroSet = {name.encode(): None for name in rules.drop_macros}
+
+    def decide(conditional: Conditional) -> list[bool | None]:
+        if asks_about(conditional, dropped):
+            return branch_states(conditional, {**source.macros(chip), **dropped})
+        return source.states(conditional, chip) if source.resolves(conditional) else [None]
+
+    return preprocess(source.data, source.tree.conditionals, decide)
 
 
-def preprocess(data: bytes, conditionals: Iterable[Conditional], macros: MacroSet) -> bytes:
-    """The text without the branches that `macros` decide against, and without the directives that they decide."""
+def preprocess(data: bytes, conditionals: Iterable[Conditional], decide: Decision) -> bytes:
+    """The text without the branches that are not taken, and without the directives of conditionals that are decided."""
     text = bytearray(data)
-    names = list(macros)
     pending = list(conditionals)
     while pending:
         conditional = pending.pop()
-        states = branch_states(conditional, macros)
-        if not asks_about(conditional, names) or None in states:
+        states = decide(conditional)
+        if None in states:
             pending.extend(child for branch in conditional.branches for child in branch.children)
             continue
         position = conditional.span.start
@@ -49,7 +56,11 @@ def preprocess_unified(text: bytes, chip: Chip, chips: Sequence[Chip]) -> bytes:
     """A converted text as one chip's build sees it, where the rules keep one build per chip."""
     macros: dict[bytes, int | None] = {c.unified_macro.encode(): None for c in chips}
     macros[chip.unified_macro.encode()] = 1
-    return preprocess(text, build_tree(text, lex_whole(text)).conditionals, macros)
+
+    def decide(conditional: Conditional) -> list[bool | None]:
+        return branch_states(conditional, macros) if asks_about(conditional, macros) else [None]
+
+    return preprocess(text, build_tree(text, lex_whole(text)).conditionals, decide)
 
 
 def _blank(text: bytearray, span: Span) -> None:
@@ -60,7 +71,7 @@ def project_source(source: Source, chip: Chip, rules: LibraryRules) -> Source:
     facts = [f for f in source.facts if f.chip == chip.name]
     text = project(source, chip, rules)
     kept = [t for t in source.tokens if text.startswith(t.text, t.start)]
-    return Source(source.path, text, [chip], facts, kept)
+    return Source(source.path, text, [chip], facts, kept, source.texts, source.kept)
 
 
 def check(

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from migrate.frontend.directives import branch_states
+from migrate.frontend.directives import branch_states, chip_macros
 from migrate.frontend.lex import match_texts, texts
-from migrate.frontend.torch_source import TorchSource, chip_macros
+from migrate.frontend.torch_source import TorchSource
 from migrate.model import Chip, Proof
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_guard import GuardPlan, test_text

@@ -99,7 +99,7 @@ def legacy_build(project: Project, chip: Chip, work: Path) -> LegacyBuild:
         runtime,
         tuple(project.source_files(patterns)),
         tuple(f"-I{folder}" for folder in folders),
-        tuple(f"-D{d}" for d in (chip.legacy_macro, *project.library.defines)),
+        tuple(f"-D{d}" for d in (*chip.definitions, *project.library.defines)),
     )
 
 

@@ -1,0 +1,145 @@
+"""Macros that converted functions expand or ask about: those with one meaning come along, a function that uses any other is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from migrate.convert.function import Converted
+from migrate.convert.translation_unit import TranslationUnit
+from migrate.frontend.clang import BUILT_IN, SYSTEM
+from migrate.frontend.directives import macros_asked
+from migrate.frontend.lex import Kind, lex_whole
+from migrate.frontend.macros import Definition
+from migrate.frontend.source import Source
+from migrate.model import Refusal
+
+_ELSEWHERE = Definition(b"", SYSTEM, -1, b"", False, ())  # a macro of the compiler or of a header of the system
+_SEVERAL = Definition(b"", "", -1, b"", False, (b"several",))
+Meaning = Definition | None  # None: no macro
+
+
+@dataclass(frozen=True)
+class CarriedMacro:
+    """A definition that goes to the header of shared helpers; `position` in the source, -1 where it comes from elsewhere."""
+
+    name: str
+    directive: bytes
+    position: int
+
+
+def check_macros(unit: TranslationUnit, item: Converted, known: frozenset[bytes]) -> Converted:
+    """Refuses a function with a macro that cannot come along; reports those that its conditionals ask about. `known`: the output has them."""
+    if not item.text:
+        return item
+    for index, name in _expanded(unit, item):
+        why = _obstacle(unit.source, index, name)
+        if why:
+            token = unit.source.code[index]
+            message = f"uses {name.decode('utf-8', 'replace')}, a macro that cannot come along: {why}"
+            return item.refused(Refusal("L161", token.span, message, None, item.function.name))
+    start = item.function.name_offset(unit.source)
+    for name in sorted(macros_asked(item.text) - known):
+        one = unit.source.table.single(name)
+        if one and one.file not in unit.source.kept:
+            place = "the command line" if one.file == BUILT_IN else PurePath(one.file or unit.source.path).name
+            message = f"{place} defines {name.decode()}, which a conditional here asks about"
+            item = replace(item, differences=(*item.differences, ("D204", start, message)))
+    return item
+
+
+def _expanded(unit: TranslationUnit, item: Converted) -> Iterator[tuple[int, bytes]]:
+    """Code indices of the function's macros that its unified text has too."""
+    source, function = unit.source, item.function
+    words = {t.text for t in lex_whole(item.text) if t.kind == Kind.IDENT}
+    names = {name for table in source.table.chips.values() for name in table}
+    for name in sorted(words & names):
+        for index in source.where(name, function.first, function.close_brace):
+            if any(m not in (None, _ELSEWHERE) for m in _meanings(source, index, name).values()):
+                yield index, name
+
+
+def _meanings(source: Source, index: int, name: bytes) -> Mapping[str, Meaning]:
+    """What a token expands to, for each chip that sees it."""
+    offset = source.code[index].start
+    seeing = [f for f in source.facts for chip in source.chips if f.chip == chip.name and source.sees(chip, offset)]
+    found: dict[str, Meaning] = {}
+    for facts in seeing:
+        entity = facts.entities.get(offset)
+        defined = source.table.chips[facts.chip].get(name, ())
+        if entity is not None and entity.kind == "macro":
+            here = -1 if entity.file == BUILT_IN else entity.offset
+            same = (one for one in defined if one.file == entity.file and (here < 0 or one.offset == here))
+            found[facts.chip] = next(same, _ELSEWHERE)
+        elif entity is not None or offset in facts.references:
+            found[facts.chip] = None
+        else:  # inside another macro's arguments, or where no compiler looks: the name decides
+            found[facts.chip] = None if not defined else defined[0] if len(set(defined)) == 1 else _SEVERAL
+    return found
+
+
+def _obstacle(source: Source, index: int, name: bytes) -> str:
+    """Why what a token expands to cannot come along; empty where it can."""
+    found = list(_meanings(source, index, name).values())
+    if _SEVERAL in found:
+        return "it is defined more than once"
+    if len({one and (one.file == SYSTEM, one.meaning) for one in found}) > 1:
+        return "it does not mean the same on every chip"
+    for inner in sorted(source.table.closure([name])):
+        if inner != name and source.table.definitions(inner) and source.table.single(inner) is None:
+            return f"it expands to {inner.decode('utf-8', 'replace')}, which has several meanings"
+    return ""
+
+
+def one_meaning(unit: TranslationUnit, items: Sequence[Converted]) -> list[Converted]:
+    """All functions of a run get one definition of a macro: those that expand it to another one than the first are refused."""
+    chosen: dict[bytes, Definition] = {}
+    done = []
+    for item in items:
+        clash = b""
+        for index, name in _expanded(unit, item) if item.text else ():
+            meaning = next((m for m in _meanings(unit.source, index, name).values() if m is not None), None)
+            if meaning is not None and chosen.setdefault(name, meaning).meaning != meaning.meaning:
+                clash = name
+        if clash:
+            word = clash.decode("utf-8", "replace")
+            message = (
+                f"uses {word}, a macro that cannot come along: functions before this one expand another definition"
+            )
+            item = item.refused(Refusal("L161", item.function.span, message, None, item.function.name))
+        done.append(item)
+    return done
+
+
+def carried(unit: TranslationUnit, items: Sequence[Converted], known: frozenset[bytes]) -> tuple[CarriedMacro, ...]:
+    """Definitions that the converted functions need, those of headers by name and then those of the source in its order."""
+    source = unit.source
+    wanted: dict[bytes, Definition] = {}
+    for item in items:
+        if not item.text:
+            continue
+        for index, name in _expanded(unit, item):
+            meaning = next((m for m in _meanings(source, index, name).values() if m is not None), None)
+            if meaning is not None:
+                wanted.setdefault(name, meaning)
+        for name in macros_asked(item.text) - known:
+            if one := source.table.single(name):
+                wanted.setdefault(name, one)
+    for name in source.table.closure(wanted):
+        if name not in wanted and (one := source.table.single(name)):
+            wanted[name] = one
+    kept = [one for one in wanted.values() if one.file not in source.kept and one.offset >= 0]
+    found = [CarriedMacro(one.name.decode(), _directive(source, one), -1 if one.file else one.offset) for one in kept]
+    return tuple(sorted(found, key=lambda macro: (macro.position, macro.name)))
+
+
+def _directive(source: Source, one: Definition) -> bytes:
+    if one.file == BUILT_IN:
+        return b"#define " + one.text
+    data = source.table.text(one.file)
+    start = data.rfind(b"#", 0, one.offset)
+    end = re.compile(rb"(?:\\[ \t]*\r?\n|[^\n])*").match(data, one.offset)
+    assert end is not None
+    return data[start : end.end()].rstrip().replace(b"\r\n", b"\n")

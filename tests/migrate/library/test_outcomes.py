@@ -1,0 +1,182 @@
+"""The compiler decides conditionals: what each chip sees follows from its definitions, through any macro, and what stays means the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from migrate.emit.unified_tree import target_reader
+from migrate.model import FileResult, FunctionResult, Status
+from migrate.project.config import load_project
+from migrate.project.yaml_file import ConfigError
+from migrate.verify.conversion import convert_library
+
+HERE = Path(__file__).parent
+GENERATIONS = "chips: {gen1: {defines: [CHIP_GEN=1]}, gen2: {defines: [CHIP_GEN=2]}, gen3: {defines: {CHIP_GEN: 3}}}"
+BACKENDS = "chips: {bm_a: {legacy_macro: BACKEND_1684X}, sg_b: {legacy_macro: BACKEND_SG2260}}"
+OPERATOR = """\
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+%s
+  return SG_SUCCESS;
+}
+"""
+LAUNCH = '  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_%s", &api, sizeof ( api ), non_blocking ) );\n'
+
+
+def convert(folder: Path, chips: str, source: str, library: str = "", **headers: str) -> tuple[FileResult, str]:
+    """The result, and the text of the header of shared helpers."""
+    project = f"version: 1\n{chips}\nrules: [default]\nlibrary:\n  sources: [in.cpp]\n"
+    project += (
+        f"  flags: [-std=c++17, -include, {HERE / 'prelude.h'}]\n  include: [.]\n{library}target: {{root: unified}}\n"
+    )
+    (folder / "migrate.yaml").write_text(project)
+    (folder / "in.cpp").write_text(source)
+    for name, text in headers.items():
+        (folder / f"{name}.h").write_text(text)
+    (folder / "unified").mkdir(exist_ok=True)
+    loaded = load_project(folder / "migrate.yaml")
+    result = convert_library(loaded, folder / "in.cpp", reader=target_reader(loaded, folder / "out"))
+    assert [p for p in result.proofs if p.status != "equal"] == []
+    return result, result.outputs.get("dnnlib/src/tensor/helpers.h", b"").decode()
+
+
+def function(result: FileResult, legacy: str = "sgdnnOne") -> FunctionResult:
+    return next(f for f in result.functions if f.legacy == legacy)
+
+
+def kernels(found: FunctionResult) -> dict[str, str | None]:
+    """Chip -> symbol of its own row."""
+    return {r.chip: r.symbol for r in found.rows if r.key == "one"}
+
+
+def branches(condition: str) -> str:
+    return OPERATOR % f"{condition}\n{LAUNCH % 'new'}#else\n{LAUNCH % 'old'}#endif"
+
+
+NEW = {"gen1": "old", "gen2": "new", "gen3": "new"}
+ODD = {"gen1": "new", "gen2": "old", "gen3": "new"}
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("#if CHIP_GEN >= 2", NEW),
+        ("#if not (CHIP_GEN < 2)", NEW),
+        ("#if (CHIP_GEN & 1) == 1", ODD),
+        ("#if CHIP_GEN % 2 ? 1 : 0", ODD),
+        ("#if CHIP_GEN << 16 > 0x1ffff", NEW),
+        ("#if CHIP_GEN \\\n  >= 2", NEW),
+        ("#if CHIP_GEN /* two */ >= 2 // or later", NEW),
+        ("%:if CHIP_GEN >= 2", NEW),
+        ("#if CHIP_GE\\\nN >= 2", NEW),
+        ("#if IS_NEW", NEW),
+        ("#if AT_LEAST(2)", NEW),
+        ("#ifdef HAS_NEW", NEW),
+    ],
+)
+def test_each_chip_gets_the_branch_that_its_compiler_takes(
+    condition: str, expected: dict[str, str], tmp_path: Path
+) -> None:
+    header = "#define IS_NEW ( CHIP_GEN > 1 )\n#define AT_LEAST(n) ( CHIP_GEN >= (n) )\n#if CHIP_GEN > 1\n#define HAS_NEW\n#endif\n"
+    result, _ = convert(tmp_path, GENERATIONS, '#include "gen.h"\n' + branches(condition), gen=header)
+    found = function(result)
+    assert found.status == Status.CONVERTED, found.reason
+    assert kernels(found) == {chip: f"tpu_kernel_api_{name}" for chip, name in expected.items()}
+
+
+def test_a_conditional_that_the_output_could_not_answer_is_resolved_where_all_chips_agree(tmp_path: Path) -> None:
+    result, helpers = convert(tmp_path, GENERATIONS, branches("#if CHIP_GEN >= 1"))
+    found = function(result)
+    assert b"#if" not in found.text and "CHIP_GEN" not in helpers
+    assert set(kernels(found).values()) == {"tpu_kernel_api_new"}
+
+
+def test_a_feature_with_one_meaning_stays_and_comes_along_wherever_it_is_defined(tmp_path: Path) -> None:
+    for place in ("source", "header", "command line"):
+        folder = tmp_path / place.replace(" ", "_")
+        folder.mkdir()
+        start = {"source": "#define FEATURE 2\n", "header": '#include "gen.h"\n'}.get(place, "")
+        library = "  defines: [FEATURE=2]\n" if place == "command line" else ""
+        source = start + OPERATOR % f"#if FEATURE > 1\n  api.mode = 1;\n#endif\n{LAUNCH % 'one'}"
+        result, helpers = convert(folder, BACKENDS, source, library, gen="#define FEATURE 2\n")
+        assert b"#if FEATURE > 1" in function(result).text, place
+        assert "#ifndef FEATURE\n#define FEATURE 2\n#endif" in helpers, place
+        assert [f.id for f in result.findings] == ["D204"], place
+
+
+def test_a_feature_that_is_taken_back_is_resolved(tmp_path: Path) -> None:
+    source = (
+        "#define FEATURE\n#undef FEATURE\n" + OPERATOR % f"#ifdef FEATURE\n  api.mode = 1;\n#endif\n{LAUNCH % 'one'}"
+    )
+    result, helpers = convert(tmp_path, BACKENDS, source)
+    assert b"mode" not in function(result).text and "FEATURE" not in helpers
+
+
+def test_an_option_that_nothing_defines_stays(tmp_path: Path) -> None:
+    result, _ = convert(tmp_path, BACKENDS, OPERATOR % f"#ifdef OPTION\n  api.mode = 1;\n#endif\n{LAUNCH % 'one'}")
+    assert b"#ifdef OPTION" in function(result).text and not result.findings
+
+
+def test_an_option_within_a_chip_s_conditional_is_decided_and_said(tmp_path: Path) -> None:
+    source = branches("#if defined BACKEND_1684X && !defined OPTION")
+    result, _ = convert(tmp_path, BACKENDS, source)
+    assert kernels(function(result)) == {"bm_a": "tpu_kernel_api_new", "sg_b": "tpu_kernel_api_old"}
+    assert [(f.id, "OPTION" in f.message) for f in result.findings] == [("D206", True)]
+
+
+def test_a_conditional_where_no_compiler_comes_is_decided_by_numbers_or_refused(tmp_path: Path) -> None:
+    text = "#ifdef OPTION\n#if %s\n  api.mode = 1;\n#endif\n#endif\n"
+    result, _ = convert(tmp_path, GENERATIONS, OPERATOR % (text % "CHIP_GEN > 0" + LAUNCH % "one"))
+    assert function(result).text.count(b"#if") == 1
+    header = "#define AT_LEAST(n) ( CHIP_GEN >= (n) )\n"
+    (tmp_path / "b").mkdir()
+    source = '#include "gen.h"\n' + OPERATOR % (text % "AT_LEAST ( 1 )" + LAUNCH % "one")
+    result, _ = convert(tmp_path / "b", GENERATIONS, source, gen=header)
+    assert function(result).reason.startswith("L150")
+
+
+VALUES = {
+    "per chip": "#if defined BACKEND_1684X\n#define LANES 1\n#else\n#define LANES 8\n#endif\n",
+    "through another": "#if defined BACKEND_1684X\n#define CORES 1\n#else\n#define CORES 8\n#endif\n#define LANES ( CORES * 2 )\n",
+    "on one chip": "#if defined BACKEND_1684X\n#define LANES 1\n#else\nconst int LANES = 8;\n#endif\n",
+}
+
+
+@pytest.mark.parametrize("what", VALUES)
+@pytest.mark.parametrize("place", ["source", "header"])
+def test_a_macro_in_code_that_differs_between_chips_is_refused(what: str, place: str, tmp_path: Path) -> None:
+    start = VALUES[what] if place == "source" else '#include "gen.h"\n'
+    result, _ = convert(
+        tmp_path, BACKENDS, start + OPERATOR % f"  api.mode = LANES;\n{LAUNCH % 'one'}", gen=VALUES[what]
+    )
+    assert function(result).reason[:4] in ("L161", "L160"), function(result).reason
+
+
+def test_a_macro_in_code_that_is_defined_again_is_refused_where_it_differs(tmp_path: Path) -> None:
+    body = f"  api.mode = LANES;\n{LAUNCH % 'one'}"
+    again = (OPERATOR % body).replace("sgdnnOne", "sgdnnTwo")
+    result, helpers = convert(
+        tmp_path, BACKENDS, "#define LANES 2\n" + OPERATOR % body + "#undef LANES\n#define LANES 4\n" + again
+    )
+    assert function(result).status == Status.CONVERTED and "#define LANES 2" in helpers and "LANES 4" not in helpers
+    assert function(result, "sgdnnTwo").reason.startswith("L161")
+
+
+def test_a_macro_of_a_header_comes_along_with_what_it_expands_to(tmp_path: Path) -> None:
+    header = "#define LANES ( CORES * \\\n  2 )\n#define CORES 4\n#define UNUSED 1\n"
+    source = '#include "gen.h"\n' + OPERATOR % f"  api.mode = LANES;\n{LAUNCH % 'one'}"
+    result, helpers = convert(tmp_path, BACKENDS, source, gen=header)
+    assert function(result).status == Status.CONVERTED
+    assert "#define CORES 4" in helpers and "#define LANES ( CORES * \\\n  2 )" in helpers and "UNUSED" not in helpers
+
+
+@pytest.mark.parametrize("defines", ["[1X]", "X", "[[X]]", "['X Y']"])
+def test_definitions_of_a_chip_are_checked(defines: str, tmp_path: Path) -> None:
+    (tmp_path / "migrate.yaml").write_text(f"version: 1\nchips: {{a: {{defines: {defines}}}}}\n")
+    with pytest.raises(ConfigError, match=r"migrate\.yaml:2:"):
+        load_project(tmp_path / "migrate.yaml")
