@@ -5,42 +5,57 @@
   utest_ops all --chip all --via capi        everything, by the C API alone
   utest_ops --repeat-from FILE               a failed case again, with the inputs it left
 
-Exit code: 0 every case passed, 1 at least one failed, 2 wrong use.
+Exit code: 0 every case passed, 1 at least one failed, 2 wrong use, 3 nothing was compared, 4 a report could not be written;
+128 and the signal's number where one stopped the run.
 """
 
 import argparse
 import importlib.util
 import sys
-import time
 from pathlib import Path
 
+from utest_ops import options
 from utest_ops.errors import CaseError, UsageError
+from utest_ops.process import CASE_SECONDS
 
-OK, FAILURES, WRONG_USE = 0, 1, 2
+OK, WRONG_USE = 0, 2
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="utest_ops", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("operators", nargs="*", metavar="OPERATOR", help="operators, or all; none: list them")
-    parser.add_argument(
-        "--chip", action="append", default=[], help="bm_a (bm1684x), sg_b (sg2260) or all; may be repeated"
+    add = parser.add_argument
+    add("operators", nargs="*", type=options.words, metavar="OPERATOR", help="operators, or all; none: list them")
+    add(
+        "--chip",
+        action="append",
+        default=[],
+        type=options.words,
+        help="bm_a (bm1684x), sg_b (sg2260) or all; may be repeated",
     )
-    parser.add_argument("--dtype", help="comma-separated: f32,f16,bf16,...")
-    parser.add_argument(
-        "--via", choices=("torch", "capi"), default="torch", help="torch device (default) or C API alone"
+    add("--dtype", type=options.words, help="comma-separated: f32,f16,bf16,...")
+    add("--via", choices=("torch", "capi"), default="torch", help="torch device (default) or C API alone")
+    add("--case", action="append", default=[], help="only the case of this id; may be repeated")
+    add(
+        "--seed",
+        type=options.seeds,
+        default=(0,),
+        help="seed of the inputs, a range 0-19, or several 1,5,9 (default: 0)",
     )
-    parser.add_argument("--case", action="append", default=[], help="only the case of this id; may be repeated")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the inputs")
-    parser.add_argument("-j", "--jobs", type=int, default=1, help="worker processes")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results as JSON")
-    parser.add_argument("--junit", type=Path, metavar="FILE", help="write the results as JUnit XML")
-    parser.add_argument("--list", action="store_true", help="list the cases and do not run them")
-    parser.add_argument("--repeat-from", type=Path, metavar="FILE", help="npz file that a failed case left")
-    parser.add_argument(
-        "--failures", type=Path, default=Path("utest_failures"), metavar="DIR", help="where failing inputs go"
+    add("-j", "--jobs", type=options.workers, default=1, help="worker processes")
+    add(
+        "--timeout",
+        type=options.seconds,
+        default=CASE_SECONDS,
+        metavar="SECONDS",
+        help=f"a case that gives no answer for so long is stopped and failed (default: {CASE_SECONDS:.0f})",
     )
+    add("--json", type=options.path, metavar="FILE", help="write the results as JSON")
+    add("--junit", type=options.path, metavar="FILE", help="write the results as JUnit XML")
+    add("--list", action="store_true", help="list the cases and do not run them")
+    add("--repeat-from", type=options.path, metavar="FILE", help="npz file that a failed case left")
+    add("--failures", type=options.path, default=Path("utest_failures"), metavar="DIR", help="where failing inputs go")
     return parser
 
 
@@ -54,26 +69,25 @@ def main(argv: list[str] | None = None) -> int:
         return WRONG_USE
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        return _closed_pipe()
+
+
+def _closed_pipe() -> int:
+    from utest_ops.run import to_nowhere
+
+    to_nowhere()
+    return 141  # as SIGPIPE ends a program
 
 
 def _run(args: argparse.Namespace) -> int:
     if importlib.util.find_spec("torch") is None:
         raise UsageError("PyTorch is not installed: the references are computed with it on the CPU. Run make setup")
-    if args.repeat_from:
-        from utest_ops.saved import load_inputs
-
-        job, _ = load_inputs(args.repeat_from)
-        return _execute([job], args, inputs=str(args.repeat_from))
-    if not args.operators and not args.list:
+    if args.repeat_from and (args.operators or args.chip or args.case or args.dtype or args.list):
+        raise UsageError("--repeat-from repeats the case of its file: no operator, chip, case or dtype goes with it")
+    if not (args.operators or args.list or args.repeat_from):
         return _list_operators()
-    from utest_ops.selection import select_jobs
-
-    jobs = select_jobs(args.operators, args.chip, args.dtype, args.via, args.case, args.seed)
-    if args.list:
-        for job in jobs:
-            print(f"{job.operator} {job.case} {job.dtype} {job.chip}")
-        return OK
-    return _execute(jobs, args)
+    return _list(args) if args.list else _execute(args)
 
 
 def _list_operators() -> int:
@@ -81,27 +95,26 @@ def _list_operators() -> int:
     from utest_ops.discover import operators
 
     print("operators:", *operators(), sep="\n  ")
-    print("chips:", ", ".join(f"{chip.name} ({', '.join(chip.aliases)})" for chip in all_chips().values()))
+    print("chips:", ", ".join(f"{chip.name} ({', '.join(chip.aliases)})" for chip in all_chips().values()), flush=True)
     return OK
 
 
-def _execute(jobs: list, args: argparse.Namespace, inputs: str = "") -> int:
-    from utest_ops.pool import run_jobs
-    from utest_ops.report import files, text
-    from utest_ops.result import FAILED
+def _list(args: argparse.Namespace) -> int:
+    lines = dict.fromkeys(f"{job.operator} {job.case} {job.dtype} {job.chip}" for job in _jobs(args))
+    print(*lines, sep="\n", flush=True)
+    return OK
 
-    start = time.perf_counter()
-    results = []
-    last = ""
-    for result in run_jobs(jobs, args.failures, max(1, args.jobs), inputs):
-        results.append(result)
-        if text.heading(result) != last:
-            last = text.heading(result)
-            print(last)
-        print(*text.lines(result), sep="\n", flush=True)
-    print(text.summary(results, time.perf_counter() - start))
-    if args.json:
-        files.write_json(args.json, results)
-    if args.junit:
-        files.write_junit(args.junit, results)
-    return FAILURES if any(result.outcome == FAILED for result in results) else OK
+
+def _jobs(args: argparse.Namespace) -> list:
+    from utest_ops.selection import select_jobs
+
+    return select_jobs(args.operators, args.chip, args.dtype, args.via, args.case, args.seed)
+
+
+def _execute(args: argparse.Namespace) -> int:
+    from utest_ops.run import reports, run
+    from utest_ops.saved import load_inputs
+
+    outputs = reports(args.json, args.junit)
+    jobs = [load_inputs(args.repeat_from)[0]] if args.repeat_from else _jobs(args)
+    return run(jobs, outputs, args.failures, args.jobs, args.timeout, str(args.repeat_from or ""))

@@ -65,13 +65,13 @@ def _expect_absent(job: Job, sample: Sample, path: DevicePath, start: float) -> 
 
 
 def _refused(job: Job, sample: Sample, error: DeviceError, failures: Path, start: float) -> Result:
-    saved = save_inputs(failures, job, sample.inputs, {})
+    saved, why = _keep(failures, job, sample.inputs, {})
     return Result(
         job,
         FAILED,
-        message=f"{error.status}: {error}",
+        message=f"{error.status}: {error}{why}",
         cause=cause_of_error(error.status, str(error), job.chip),
-        inputs=str(saved),
+        inputs=saved,
         seconds=time.perf_counter() - start,
     )
 
@@ -92,13 +92,22 @@ def _judge(job: Job, sample: Sample, outputs: Tensors, changed: list[str], failu
     reasons = tuple(sorted(reason for reason in models if reason))
     if not wrong:
         return Result(job, PASSED, results, seconds=time.perf_counter() - start, reasons=reasons)
+    saved, why = _keep(failures, job, sample.inputs, outputs)
     return Result(
         job,
         FAILED,
         results,
-        message="; ".join(wrong),
+        message="; ".join(wrong) + why,
         cause=cause_of_mismatch(sample, outputs),
-        inputs=str(save_inputs(failures, job, sample.inputs, outputs)),
+        inputs=saved,
         seconds=time.perf_counter() - start,
         reasons=reasons,
     )
+
+
+def _keep(failures: Path, job: Job, inputs: Tensors, outputs: Tensors) -> tuple[str, str]:
+    """The file that the inputs are saved in, or what to say where they cannot be: a full disk is no reason to lose a result."""
+    try:
+        return str(save_inputs(failures, job, inputs, outputs)), ""
+    except OSError as error:
+        return "", f" (the inputs could not be saved in {failures}: {error.strerror or error})"

@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+SEEDS = 2**32  # as many as a torch.Generator tells apart
 PASSED, FAILED, ABSENT = "pass", "FAIL", "not on this chip"
 
 
@@ -54,6 +55,7 @@ class Result:
     inputs: str = ""
     seconds: float = 0.0
     reasons: tuple[str, ...] = field(default=())  # why an error model allows more than one rounding
+    hung: bool = False  # no answer within the time limit
 
     def to_json(self) -> dict[str, Any]:
         """A dictionary of plain values."""

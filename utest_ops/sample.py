@@ -10,6 +10,7 @@ from utest_ops.case import Case
 from utest_ops.chips import Chip
 from utest_ops.errors import CaseError
 from utest_ops.metrics import Comparison, compare
+from utest_ops.result import SEEDS
 
 Tensors = dict[str, torch.Tensor]
 
@@ -41,9 +42,12 @@ def evaluate(case: Case, inputs: Mapping[str, torch.Tensor]) -> Tensors:
 
 
 def draw_inputs(case: Case, dtype: str, operator: str, seed: int) -> Tensors:
-    """The inputs of a case: the same for the same seed on every chip and through every path."""
+    """The inputs of a case: the same for the same seed on every chip and through every path, others for every other seed.
+
+    `seed` is 0 to SEEDS - 1. The generator takes 32 bits of its key; the factor is odd, so no two seeds of a case share a key.
+    """
     key = zlib.crc32(f"{operator}/{case.id}/{dtype}".encode())
-    generator = torch.Generator().manual_seed(seed * 2**32 + key)
+    generator = torch.Generator().manual_seed((key + seed * 0x9E3779B1) % SEEDS)
     return {name: spec.make(dtype, generator) for name, spec in case.inputs.items()}
 
 

@@ -16,8 +16,8 @@ from utest_ops.result import Job
 def save_inputs(folder: Path, job: Job, inputs: dict[str, torch.Tensor], outputs: dict[str, torch.Tensor]) -> Path:
     """Write inputs (with their strides) and the outputs that came back; give the file."""
     folder.mkdir(parents=True, exist_ok=True)
-    name = re.sub(r"[^\w.=-]+", "_", f"{job.operator}-{job.case}-{job.dtype}-{job.chip}-{job.via}")
-    path = folder / f"{name}.npz"
+    words = [job.operator, job.case, job.dtype, job.chip, job.via, *([f"seed{job.seed}"] if job.seed else [])]
+    path = folder / f"{re.sub(r'[^A-Za-z0-9_.=-]+', '_', '-'.join(words))[-200:]}.npz"
     layout = {key: {"dtype": of_tensor(t).name, "stride": list(t.stride())} for key, t in inputs.items()}
     arrays = {f"input_{key}": _numpy(t) for key, t in inputs.items()} | {
         f"output_{key}": _numpy(t) for key, t in outputs.items()

@@ -1,5 +1,7 @@
 """From the command line's words to jobs."""
 
+from collections.abc import Sequence
+
 from utest_ops.chips import find_chips
 from utest_ops.discover import find_operators, load_cases
 from utest_ops.dtypes import find_dtypes
@@ -9,9 +11,9 @@ from utest_ops.via import VIAS
 
 
 def select_jobs(
-    operators: list[str], chips: list[str], dtypes: str | None, via: str, cases: list[str], seed: int
+    operators: list[str], chips: list[str], dtypes: str | None, via: str, cases: list[str], seeds: Sequence[int]
 ) -> list[Job]:
-    """The jobs wanted, by operator, chip, case and dtype. A selection that leaves nothing is wrong use."""
+    """The jobs wanted, by operator, chip, case, dtype and seed. A selection that leaves nothing is wrong use."""
     if via not in VIAS:
         raise UsageError(f"unknown path '{via}'; there are {', '.join(VIAS)}")
     names = find_operators(operators)
@@ -30,7 +32,7 @@ def select_jobs(
                     continue
                 for dtype in case.dtypes_on(chip.name):
                     if wanted_dtypes is None or dtype in wanted_dtypes:
-                        jobs.append(Job(operator, case.id, chip.name, dtype, via, seed))
+                        jobs += [Job(operator, case.id, chip.name, dtype, via, seed) for seed in seeds]
     for case in cases:
         if case not in there_are:
             raise UsageError(

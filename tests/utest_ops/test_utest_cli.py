@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from utest_ops.chips import all_chips
+from utest_ops.cli import main
 from utest_ops.discover import operators
 
 
@@ -41,6 +42,47 @@ def test_wrong_use_is_a_sentence_and_exit_code_2(words, said):
     code, _, error = utest_ops(*words)
     assert code == 2
     assert "Traceback" not in error
+    for part in said:
+        assert part in error
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["matmul", "--repeat-from", "x.npz"], ["no operator, chip, case or dtype goes with it"]),
+        (["matmul", "--case", ""], ["no case ''"]),
+        (["matmul", "--case", "x" * 100_000], ["no case 'xxx"]),
+        (["matmul", "-j", "0"], ["-j/--jobs: '0' is not a number of worker processes from 1 to"]),
+        (["matmul", "-j", "-3"], ["-j/--jobs: "]),
+        (["matmul", "-j", "1000000000000"], ["'1000000000000' is not a number"]),
+        (["matmul", "-j", "two"], ["'two' is not a number"]),
+        (["matmul", "--seed", "-1"], ["'-1' is not a seed"]),
+        (["matmul", "--seed", "4294967296"], ["seed 4294967296 is too large; seeds are 0 to 4294967295"]),
+        (["matmul", "--seed", "9" * 5000], ["--seed"]),
+        (["matmul", "--timeout", "0"], ["'0' is not a time"]),
+        (["matmul", "--timeout", "nan"], ["'nan' is not a time"]),
+        (["matmul", "--timeout", "inf"], ["'inf' is not a time"]),
+        (["matmul", "--timeout", "-5"], ["--timeout"]),
+        (["matmul", "--timeout", "soon"], ["'soon' is not a time"]),
+        (["matmul", "--chip", ""], ["'' names nothing"]),
+        (["matmul", "--chip", "bm_a,,sg_b"], ["names nothing between two commas"]),
+        (["matmul", "--dtype", ","], ["names nothing"]),
+        ([""], ["'' names nothing"]),
+        (["matmul", "--via", "usb"], ["torch", "capi"]),
+        (["matmul", "--json", ""], ["--json"]),
+        (["matmul", "--junit", ""], ["--junit"]),
+        (["matmul", "--failures", ""], ["--failures"]),
+        (["--repeat-from", ""], ["--repeat-from"]),
+    ],
+    ids=lambda value: " ".join(value)[:40],
+)
+def test_an_absurd_value_of_an_option_is_refused_with_a_sentence(words, said, capsys):
+    try:
+        code = main(words)
+    except SystemExit as ended:
+        code = ended.code
+    error = capsys.readouterr().err
+    assert code == 2
     for part in said:
         assert part in error
 
@@ -95,6 +137,8 @@ def test_matmul_passes_on_both_chips_and_reports_agree(tmp_path):
 
 @pytest.mark.native
 def test_an_operator_a_chip_does_not_have_is_said_to_be_absent(tmp_path):
-    code, output, _ = utest_ops("conv2d", "--via", "capi", "--chip", "sg_b", cwd=tmp_path)
-    assert code == 0
-    assert "not on this chip" in output and "0 passed, 0 failed" in output
+    code, output, error = utest_ops("conv2d", "--via", "capi", "--chip", "sg_b", cwd=tmp_path)
+    assert code == 3, "nothing was compared"
+    assert "not on this chip" in output and "0 passed, 0 failed" in output and "exists on sg_b" in error
+    code, output, _ = utest_ops("conv2d", "--via", "capi", "--chip", "all", "--dtype", "f32", cwd=tmp_path)
+    assert code == 0 and "not on this chip" in output

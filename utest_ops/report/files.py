@@ -2,26 +2,27 @@
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from xml.etree import ElementTree
 
 from utest_ops.result import ABSENT, FAILED, PASSED, Result
 
-JSON_VERSION = 1
+JSON_VERSION = 2
 
 
-def write_json(path: Path, results: Sequence[Result]) -> None:
-    """Version, counts and every result."""
+def as_json(results: Sequence[Result], planned: int) -> str:
+    """Version, counts and every result. `planned` is the number of cases there would be of a run that nobody stopped."""
     totals = {outcome: sum(r.outcome == outcome for r in results) for outcome in (PASSED, FAILED, ABSENT)}
     data = {
         "version": JSON_VERSION,
+        "complete": len(results) == planned,
+        "planned": planned,
         "totals": {"passed": totals[PASSED], "failed": totals[FAILED], "absent": totals[ABSENT]},
         "results": [result.to_json() for result in results],
     }
-    path.write_text(json.dumps(data, indent=1), encoding="utf-8")
+    return json.dumps(data, indent=1) + "\n"
 
 
-def write_junit(path: Path, results: Sequence[Result]) -> None:
+def as_junit(results: Sequence[Result]) -> str:
     """One test suite per chip and path, one test case per result."""
     root = ElementTree.Element("testsuites")
     for key in sorted({(r.job.chip, r.job.via) for r in results}):
@@ -37,11 +38,11 @@ def write_junit(path: Path, results: Sequence[Result]) -> None:
         )
         for result in part:
             _add(suite, result)
-    ElementTree.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def _add(suite: ElementTree.Element, result: Result) -> None:
-    name = f"{result.job.case}-{result.job.dtype}"
+    name = f"{result.job.case}-{result.job.dtype}" + (f"-seed{result.job.seed}" if result.job.seed else "")
     case = ElementTree.SubElement(
         suite,
         "testcase",
@@ -50,7 +51,12 @@ def _add(suite: ElementTree.Element, result: Result) -> None:
         time=f"{result.seconds:.3f}",
     )
     if result.outcome == FAILED:
-        failure = ElementTree.SubElement(case, "failure", message=result.message)
-        failure.text = "\n".join(filter(None, (result.cause, result.job.command(), result.inputs)))
+        failure = ElementTree.SubElement(case, "failure", message=_printable(result.message))
+        failure.text = _printable("\n".join(filter(None, (result.cause, result.job.command(), result.inputs))))
     elif result.outcome == ABSENT:
         ElementTree.SubElement(case, "skipped", message=ABSENT)
+
+
+def _printable(text: str) -> str:
+    """Without what XML 1.0 cannot carry: control characters and lone surrogates of a native library's output."""
+    return "".join(c if c in "\t\n" or (ord(c) >= 32 and not 0xD800 <= ord(c) <= 0xDFFF) else "?" for c in text)

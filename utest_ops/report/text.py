@@ -23,7 +23,8 @@ def metrics(output: OutputResult) -> str:
 
 def lines(result: Result) -> list[str]:
     """One line per output, and what went wrong below."""
-    label = f"  {result.job.case:<28} {result.job.dtype:<5}"
+    seed = f" seed {result.job.seed}" if result.job.seed else ""
+    label = f"  {result.job.case:<28} {result.job.dtype:<5}{seed}"
     out = [
         f"{label} {output.name:<10} {metrics(output):<44} tolerance {number(output.tolerance):<9}"
         f" {PASSED if output.passed else FAILED}"
