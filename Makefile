@@ -1,4 +1,4 @@
-# make demo | test | matrix | bench | lint | format | clean
+# make demo | test | matrix | bench | fuzz | sanitize | lint | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -14,7 +14,7 @@ STAMP := $(VENV)/.installed
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: setup native demo test matrix bench fuzz lint format clean
+.PHONY: setup native demo test matrix bench fuzz sanitize lint format clean
 
 setup: $(STAMP)
 
@@ -57,6 +57,11 @@ bench: native
 # Seeded calls of the whole C API, in processes of their own; CI runs 5,000. A find comes with the line that repeats it.
 fuzz: native
 	$(BIN)/python tests/dnnlib/fuzz/run.py --calls $(FUZZ_CALLS) --seed $(SEED) -j $(JOBS)
+
+# Native tests, the harness by the C API and the fuzzer on builds with Address and UndefinedBehavior, and with Thread sanitizers.
+# SANITIZE=--quick: what CI runs.
+sanitize: native
+	$(BIN)/python tests/sanitize.py $(SANITIZE) -j $(JOBS)
 
 lint: setup
 	$(BIN)/ruff check .

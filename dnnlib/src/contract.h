@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <string>
 
+#include "status.h"
 #include "tpuDNN.h"
 
 namespace tpudnn
@@ -125,15 +126,5 @@ private:
     std::array<Group, kSymbols> groups_{};
     std::array<Type, kSymbols> types_{};
 };
-
-// The value of an enumerator or boolean as it was passed: reading a number that the type does not have as the type is undefined.
-template <class T>
-long long rawValue(const T &value)
-{
-    static_assert(sizeof(T) == sizeof(int));
-    int raw;
-    __builtin_memcpy(&raw, &value, sizeof raw);
-    return raw;
-}
 
 } // namespace tpudnn

@@ -25,7 +25,7 @@ constexpr Row kRows[] = {
     {TPUDNN_DTYPE_TF32, "TF32", "tf32"},      {TPUDNN_DTYPE_BOOL, "BOOL", "bool"},
 };
 
-const Row *find(tpudnnDataType_t dtype)
+const Row *find(int dtype)
 {
     for (const Row &row : kRows)
     {
@@ -39,13 +39,13 @@ const Row *find(tpudnnDataType_t dtype)
 
 } // namespace
 
-std::string dtypeName(tpudnnDataType_t dtype)
+std::string dtypeName(int dtype)
 {
     const Row *row = find(dtype);
-    return row ? row->name : dtype == TPUDNN_DTYPE_UNKNOWN ? "UNKNOWN" : "dtype " + std::to_string(static_cast<int>(dtype));
+    return row ? row->name : dtype == TPUDNN_DTYPE_UNKNOWN ? "UNKNOWN" : "dtype " + std::to_string(dtype);
 }
 
-bool dtypeIsKnown(tpudnnDataType_t dtype) { return find(dtype) != nullptr; }
+bool dtypeIsKnown(int dtype) { return find(dtype) != nullptr; }
 
 uint64_t dtypeBit(tpudnnDataType_t dtype) { return dtypeIsKnown(dtype) ? uint64_t{1} << static_cast<int>(dtype) : 0; }
 

@@ -8,9 +8,9 @@
 namespace tpudnn
 {
 
-// "FP32"; a number that is no type as "dtype 99".
-std::string dtypeName(tpudnnDataType_t dtype);
-bool dtypeIsKnown(tpudnnDataType_t dtype);
+// "FP32"; a number that is no type as "dtype 99". A number that a caller passed is read with rawValue.
+std::string dtypeName(int dtype);
+bool dtypeIsKnown(int dtype);
 // Bit of a type in a set of types; 0 for an unknown one.
 uint64_t dtypeBit(tpudnnDataType_t dtype);
 // "FP32, FP16"

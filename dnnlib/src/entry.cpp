@@ -88,17 +88,21 @@ void checkMemory(const tpudnnTensor_t &tensor, const Device &device)
 void checkTensor(const tpudnnTensor_t &tensor, const std::string &name, bool optional, const TPUDNNImpl &impl)
 {
     checkShape(tensor, name);
-    if (!tensor.addr && (optional || isEmpty(tensor)))
+    if (!tensor.addr && optional)
     {
         return;
     }
-    if (!tensor.addr)
+    if (!tensor.addr && !isEmpty(tensor))
     {
         refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' is required, and its address is null");
     }
-    if (!dtypeIsKnown(tensor.dtype))
+    if (!dtypeIsKnown(rawValue(tensor.dtype)))
     {
-        refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' has no valid data type: " + dtypeName(tensor.dtype));
+        refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' has no valid data type: " + dtypeName(rawValue(tensor.dtype)));
+    }
+    if (!tensor.addr)
+    {
+        return;
     }
     const Device &device = impl.device();
     if (!(device.driverProperties().dtypes & dtypeBit(tensor.dtype)))
@@ -214,7 +218,7 @@ std::string describeTensor(const tpudnnTensor_t &tensor)
     {
         return "-";
     }
-    std::string text = dtypeName(tensor.dtype) + "[";
+    std::string text = dtypeName(rawValue(tensor.dtype)) + "[";
     for (int i = 0; i < std::min(tensor.dim, TPUDNN_MAX_DIMS); ++i)
     {
         text += (i ? "x" : "") + std::to_string(tensor.shape[i]);

@@ -90,11 +90,12 @@ void logFormat(tpudnnLogLevel_t level, const char *format, ...) noexcept
 extern "C" tpudnnStatus_t tpudnnSetLogLevel(tpudnnLogLevel_t level)
 {
     return tpudnn::guarded("tpudnnSetLogLevel", [&] {
-        if (static_cast<int>(level) < TPUDNN_LOG_LEVEL_OFF || static_cast<int>(level) > TPUDNN_LOG_LEVEL_VERBOSE)
+        const int number = tpudnn::rawValue(level);
+        if (number < TPUDNN_LOG_LEVEL_OFF || number > TPUDNN_LOG_LEVEL_VERBOSE)
         {
-            throw tpudnn::Error(TPUDNN_STATUS_BAD_PARAM, "level is " + std::to_string(level) + "; it takes 0 (off) to 5 (verbose)");
+            throw tpudnn::Error(TPUDNN_STATUS_BAD_PARAM, "level is " + std::to_string(number) + "; it takes 0 (off) to 5 (verbose)");
         }
-        tpudnn::sink().level = level;
+        tpudnn::sink().level = number;
     });
 }
 

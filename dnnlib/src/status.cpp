@@ -95,7 +95,7 @@ extern "C" int tpudnnGetVersion(void) { return TPUDNN_VERSION_MAJOR * 1000 + TPU
 
 extern "C" const char *tpudnnGetStatusName(tpudnnStatus_t status)
 {
-    switch (status)
+    switch (tpudnn::rawValue(status))
     {
     case TPUDNN_STATUS_SUCCESS:
         return "TPUDNN_STATUS_SUCCESS";

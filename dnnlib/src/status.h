@@ -47,6 +47,16 @@ tpudnnStatus_t guarded(const char *function, Body &&body) noexcept
     }
 }
 
+// The number of an enumerator as it was passed: a caller may pass any, and reading one that the type does not have as the type is undefined.
+template <class T>
+int rawValue(const T &value)
+{
+    static_assert(sizeof(T) == sizeof(int));
+    int raw;
+    __builtin_memcpy(&raw, &value, sizeof raw);
+    return raw;
+}
+
 template <class T>
 T *required(T *pointer, const char *name)
 {

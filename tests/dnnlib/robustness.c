@@ -54,10 +54,10 @@ static void run(int device)
     expect(TPUDNN_STATUS_BAD_PARAM, tpudnnMatmulAsync(handle, other, right, none, output), "nine dimensions", "dim 9");
     other.dim = -2147483647;
     expect(TPUDNN_STATUS_BAD_PARAM, tpudnnMatmulAsync(handle, other, right, none, output), "negative dim", "0 to 8");
-    expect(TPUDNN_STATUS_BAD_PARAM, tpudnnMatmulAsync(handle, left, left, none, output), "shapes", "(6 vs 4)");
+    expect(TPUDNN_STATUS_BAD_PARAM, tpudnnMatmulAsync(handle, left, left, none, output), "shapes", "with K = 6");
     other = right;
     other.dtype = TPUDNN_DTYPE_FP16;
-    expect(TPUDNN_STATUS_BAD_PARAM, tpudnnMatmulAsync(handle, left, other, none, output), "types", "(FP32 vs FP16)");
+    expect(TPUDNN_STATUS_BAD_PARAM, tpudnnMatmulAsync(handle, left, other, none, output), "types", "they have one data type");
     other = left;
     other.dtype = TPUDNN_DTYPE_INT32;
     expect(TPUDNN_STATUS_NOT_SUPPORTED, tpudnnMatmulAsync(handle, other, right, none, output), "unsupported type", "INT32");

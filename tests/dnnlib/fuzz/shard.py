@@ -103,7 +103,7 @@ class Worker:
             if call.kind == "valid" or call.function not in READ_POSITIONS or error.status != "DEVICE_FAULT":
                 self.fail(number, chip, call.text, f"{name}, and then on the device: {error}")
             return
-        outputs = call.outputs if name == "SUCCESS" else []
+        outputs = call.outputs if name in ("SUCCESS", "DEVICE_FAULT") else []
         changed = arena.changed_outside(after, outputs)
         if len(changed):
             where = ", ".join(self.owner(call, int(offset) + arena.base) for offset in changed[:3])
