@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 
 import pytest
 from mutant import Mistake, seed
@@ -16,6 +17,9 @@ LISTINGS = [
     re.sub(r"^   ", "", code, flags=re.MULTILINE).strip("\n")
     for code in re.findall(r"```\w+\n(.*?)```", PAGE, re.DOTALL)
 ]
+
+
+KERNEL_ROW = "minimum:\n    symbol"
 
 
 def listing(start):
@@ -49,10 +53,14 @@ def row(operator):
     return block("torch_tpu/ops.yaml", rf"- func: {operator}\.out", rf"  kernel: {operator}_out_tpu")
 
 
+def takes(operator):
+    return block("dnnlib/operators.yaml", rf"  {operator}:", "    inplace: true")
+
+
 def hand_written(operator, header):
-    """Lines by hand besides the legacy form: struct, kernel, ops.yaml row, cases."""
+    """Lines by hand besides the legacy form: struct, kernel, what it takes, ops.yaml row, cases."""
     case = (ROOT / f"utest_ops/cases/{operator}.py").read_text(encoding="utf-8")
-    pieces = (struct(f"sg_api_{operator}_t"), kernel(operator, header), row(operator), case)
+    pieces = (struct(f"sg_api_{operator}_t"), kernel(operator, header), takes(operator), row(operator), case)
     return [lines(piece) for piece in pieces]
 
 
@@ -68,10 +76,11 @@ def test_the_counts_are_those_of_the_files_and_within_the_limit(operator, header
 def test_the_listings_are_the_files():
     assert listing("/* output = min(input, other); NaN") == struct("sg_api_minimum_t")
     assert listing("template <class Chip>") == kernel("minimum", "binary.h")
+    assert listing("minimum:\n  types") == textwrap.dedent(takes("minimum"))
     assert listing("- func:") == row("minimum")
     case = (ROOT / "utest_ops/cases/minimum.py").read_text(encoding="utf-8")
     assert [line for line in case.splitlines() if line] == listing('"""minimum').splitlines()
-    assert listing("minimum:").strip() in (ROOT / "chips/sg_b/kernels.yaml").read_text(encoding="utf-8")
+    assert listing(KERNEL_ROW).strip() in (ROOT / "chips/sg_b/kernels.yaml").read_text(encoding="utf-8")
 
 
 def test_the_counts_from_nothing():
@@ -79,7 +88,7 @@ def test_the_counts_from_nothing():
         int(n) for n in re.findall(r"^\| (?:struct|native|declaration|in all)[^|]*\| (\d+) \|", PAGE, re.MULTILINE)
     ]
     new = lines(listing("tpudnnStatus_t tpudnnMinimumAsync")) + lines(listing("/* output = min(input, other), el"))
-    rows = 2 * lines(listing("minimum:"))
+    rows = 2 * lines(listing(KERNEL_ROW))
     native = lines(listing("Tensor & minimum_out_tpu"))
     assert counts == [sum(hand_written("minimum", "binary.h")), native, new + rows, sum(counts[:-1])]
     assert counts[0] + counts[1] <= 50
