@@ -34,6 +34,10 @@ class Case:
     neutral: what a left-out step is replaced by. last_step_left_out: the same as a function, where one value cannot stand for it.
     room: the shape to allocate for an output whose size depends on the values; its leading part is compared.
 
+    variants: of those that utest_ops/special.py makes of every case (special values, tensors without elements, without dimensions)
+        the ones that hold for this one.
+    variant: of a case that was made of another one, what it is.
+
     An output with the name of an input is written in place.
     """
 
@@ -52,6 +56,8 @@ class Case:
     neutral: float = 0.0
     last_step_left_out: Compute | None = None
     room: Mapping[str, Callable[..., tuple[int, ...]]] = field(default_factory=dict)
+    variants: tuple[str, ...] = ("special", "empty", "scalar")
+    variant: str = ""
 
     def __post_init__(self) -> None:
         if self.capi is not None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from utest_ops.case import Case
 from utest_ops.errors import CaseError, UsageError
+from utest_ops.special import with_variants
 
 CASES_DIR = Path(__file__).parent / "cases"
 
@@ -29,9 +30,9 @@ def find_operators(names: list[str]) -> list[str]:
 
 
 def load_cases(operator: str) -> list[Case]:
-    """The cases of an operator. Their ids are unique."""
+    """The cases of an operator, and behind them what utest_ops/special.py makes of them. Their ids are unique."""
     module = importlib.import_module(f"utest_ops.cases.{operator}")
-    cases = list(module.CASES)
+    cases = with_variants(list(module.CASES))
     ids = [case.id for case in cases]
     for name in ids:
         if ids.count(name) > 1:

@@ -8,17 +8,20 @@ import torch
 from utest_ops.dtypes import DTYPES
 
 Fill = Callable[[tuple[int, ...], torch.Generator], torch.Tensor]
+Finish = Callable[[torch.Tensor, torch.Generator], torch.Tensor]
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One input tensor. `dtype` None follows the dtype under test. `layout` turns the drawn tensor into a view of it."""
+    """One input tensor. `dtype` None follows the dtype under test. `finish` changes values after they are rounded to it. `layout` turns
+    the tensor into a view of it."""
 
     shape: tuple[int, ...]
     fill: Fill
     dtype: str | None = None
     layout: Callable[[torch.Tensor], torch.Tensor] | None = None
     views: str = ""
+    finish: Finish | None = None
 
     def as_dtype(self, dtype: str) -> "Draw":
         """The same values in a dtype of its own, whatever is tested."""
@@ -47,6 +50,7 @@ class Draw:
     def make(self, dtype: str, generator: torch.Generator) -> torch.Tensor:
         """The tensor, rounded to the dtype."""
         value = self.fill(self.shape, generator).to(DTYPES[self.dtype or dtype].torch)
+        value = self.finish(value, generator) if self.finish else value
         return self.layout(value) if self.layout else value
 
 

@@ -9,10 +9,10 @@ from utest_ops.tolerance import reduction
 
 def weights(right, scale, zp, bits):
     """[N, K] numbers; of two 4-bit values in a byte the low half comes first."""
-    value = right.double() if bits == 8 else torch.stack((right & 15, right >> 4), -1).flatten(1).double()
+    value = (right if bits == 8 else torch.stack((right & 15, right >> 4), -1).flatten(1)).to(scale.dtype)
     group = value.shape[1] // scale.shape[1]
     spread = scale.repeat_interleave(group, 1)
-    return (value - (0 if zp is None else zp.double().repeat_interleave(group, 1))) * spread
+    return (value - (0 if zp is None else zp.to(scale.dtype).repeat_interleave(group, 1))) * spread
 
 
 def case(m, k, n, group, bits, parameters=(), operator="A16Matmul"):

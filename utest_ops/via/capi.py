@@ -161,8 +161,12 @@ def _storage(tensor: torch.Tensor) -> torch.Tensor:
     return tensor.as_strided((span,), (1,)).view(torch.uint8)
 
 
+def _bytes(tensor: torch.Tensor) -> torch.Tensor:
+    return tensor.contiguous().reshape(-1).view(torch.uint8)
+
+
 def _same_bits(one: torch.Tensor, other: torch.Tensor) -> bool:
-    return torch.equal(one.contiguous().view(torch.uint8), other.contiguous().view(torch.uint8))
+    return torch.equal(_bytes(one), _bytes(other))
 
 
 def _leading(value: torch.Tensor, reference: torch.Tensor) -> torch.Tensor:

@@ -78,8 +78,12 @@ class TorchDevice:
         return values
 
 
+def _bytes(tensor: torch.Tensor) -> torch.Tensor:
+    return tensor.contiguous().reshape(-1).view(torch.uint8)
+
+
 def _same_bits(one: torch.Tensor, other: torch.Tensor) -> bool:
-    return torch.equal(one.contiguous().view(torch.uint8), other.contiguous().view(torch.uint8))
+    return torch.equal(_bytes(one), _bytes(other))
 
 
 def _as_device_error(error: Exception) -> DeviceError:
