@@ -25,7 +25,8 @@ class Comparison:
 def compare(got: torch.Tensor, reference: torch.Tensor, tolerance: torch.Tensor) -> Comparison:
     """Compare `got` (any dtype) with `reference` (f64), element by element held to `tolerance` (f64, same shape).
 
-    Equal infinities and NaN against NaN agree; a NaN or an infinity the reference does not have is infinitely wrong.
+    Equal infinities and NaN against NaN agree; a NaN or an infinity the reference does not have is infinitely wrong. Elements of
+    infinite tolerance are free and count in no metric.
     """
     if got.shape != reference.shape:
         text = f"shape {tuple(got.shape)} instead of {tuple(reference.shape)}"
@@ -34,8 +35,9 @@ def compare(got: torch.Tensor, reference: torch.Tensor, tolerance: torch.Tensor)
         return Comparison(0.0, 0.0, 0.0, True, 0, 0, "")
     got = got.detach().to(torch.float64)
     same = (got == reference) | (got.isnan() & reference.isnan())
-    diff = torch.where(same, 0.0, (got - reference).abs()).nan_to_num(nan=float("inf")).flatten()
-    tolerance = tolerance.expand(reference.shape).flatten()
+    tolerance = tolerance.expand(reference.shape)
+    diff = torch.where(same | tolerance.isinf(), 0.0, (got - reference).abs()).nan_to_num(nan=float("inf")).flatten()
+    tolerance = torch.where(tolerance.isinf(), 0.0, tolerance).flatten()
     wrong = int((diff > tolerance).sum())
     ratio = torch.where(diff == 0, 0.0, diff / tolerance)
     worst = int(ratio.argmax() if wrong else diff.argmax())

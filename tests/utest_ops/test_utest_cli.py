@@ -128,7 +128,8 @@ def test_matmul_passes_on_both_chips_and_reports_agree(tmp_path):
     assert data["totals"]["failed"] == 0
     assert {r["job"]["chip"] for r in data["results"]} == {"bm_a", "sg_b"}
     assert {r["job"]["dtype"] for r in data["results"]} == {"f32", "f16", "bf16"}
-    assert all(o["tolerance"] > 0 for r in data["results"] for o in r["outputs"])
+    ordinary = [r for r in data["results"] if "special" not in r["job"]["case"]]
+    assert ordinary and all(o["tolerance"] > 0 for r in ordinary for o in r["outputs"])
     suites = ElementTree.parse(junit).getroot()
     assert sum(int(suite.get("tests")) for suite in suites) == data["totals"]["passed"]
     assert f"{data['totals']['passed']} passed, 0 failed" in output
