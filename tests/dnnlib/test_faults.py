@@ -1,0 +1,165 @@
+"""The simulators' switch for failures: each device allocation, copy and launch of each operator's call fails once. The status is exact, nothing
+leaks, and the handle goes on."""
+
+import ctypes
+import functools
+import subprocess
+from collections.abc import Callable, Iterator
+
+import pytest
+import torch
+
+from dnnlib import capi
+from utest_ops.case import Case, parse_call
+from utest_ops.chips import all_chips
+from utest_ops.discover import find_operators, load_cases
+from utest_ops.errors import DeviceError
+from utest_ops.sample import Sample, draw_inputs, make_sample
+from utest_ops.via.capi import CApi
+
+pytestmark = pytest.mark.native
+
+RUNTIMES = {"bm_a": ("libbmlib.so", "bmSim"), "sg_b": ("libtpuv7_rt.so", "tpuRtSim")}
+# tpusimOperation_t -> status of the call that meets the failure.
+OPERATIONS = {"allocation": (0, "OUT_OF_MEMORY"), "copy": (1, "DEVICE_FAULT"), "launch": (2, "DEVICE_FAULT")}
+# Operators that the library declares and does not implement, and the one without tensors.
+WITHOUT_CASE = {"tpudnnAttnAsync", "tpudnnAttnBackwardAsync", "tpudnnFeatureDropoutAsync", "tpudnnDummyAsync"}
+
+
+class Simulator:
+    """The simulated runtime that the library has loaded."""
+
+    def __init__(self, lib: capi.Library, chip: str) -> None:
+        file, prefix = RUNTIMES[chip]
+        self._cdll = ctypes.CDLL(str(lib.folder / file))
+        self._prefix = prefix
+
+    def fail_at(self, operation: int, k: int) -> int:
+        function = getattr(self._cdll, f"{self._prefix}FailAt")
+        function.argtypes, function.restype = [ctypes.c_int, ctypes.c_ulonglong], ctypes.c_longlong
+        return function(operation, k)
+
+    def bytes_in_use(self) -> int:
+        function = getattr(self._cdll, f"{self._prefix}BytesInUse")
+        function.restype = ctypes.c_ulonglong
+        return function(0)
+
+    def last_status(self) -> int:
+        return getattr(self._cdll, f"{self._prefix}LastStatus")()
+
+
+@functools.cache
+def smallest_cases(chip: str) -> dict[str, tuple[str, Case]]:
+    """C API function -> the harness's case of it with the fewest elements, and that case's operator."""
+    found: dict[str, tuple[int, str, Case]] = {}
+    for operator in find_operators(["all"]):
+        for case in load_cases(operator):
+            if not case.capi or chip not in case.chips or not case.dtypes_on(chip):
+                continue
+            inputs = draw_inputs(case, case.dtypes_on(chip)[0], operator, 0)
+            size = sum(tensor.numel() for tensor in inputs.values())
+            function = f"tpudnn{parse_call(case.capi).function}Async"
+            if function not in found or 0 < size < found[function][0]:
+                found[function] = (size, operator, case)
+    return {function: (operator, case) for function, (_, operator, case) in found.items()}
+
+
+def operator_functions() -> list[str]:
+    try:
+        return sorted(operator.name for operator in capi.library().operators.values())
+    except capi.LibraryMissing:
+        return []
+
+
+@pytest.fixture
+def simulator(lib: capi.Library, chip_name: str) -> Iterator[Simulator]:
+    made = Simulator(lib, chip_name)
+    yield made
+    for operation, _ in OPERATIONS.values():
+        made.fail_at(operation, 0)
+
+
+def in_use(lib: capi.Library, device: int) -> tuple[int, int]:
+    lib.call("tpudnnDeviceSynchronize", device)
+    info = lib.types.struct("tpudnnMemoryInfo_t")()
+    lib.call("tpudnnGetMemoryInfo", device, ctypes.byref(info))
+    return info.allocated_bytes, info.allocations
+
+
+def same(one: dict[str, torch.Tensor], other: dict[str, torch.Tensor]) -> bool:
+    bits = [[tensor.contiguous().view(torch.uint8) for tensor in tensors.values()] for tensors in (one, other)]
+    return all(torch.equal(left, right) for left, right in zip(*bits, strict=True))
+
+
+@pytest.mark.parametrize("chip_name", RUNTIMES)
+@pytest.mark.parametrize("function", operator_functions())
+def test_each_failure_of_each_operator(lib: capi.Library, simulator: Simulator, chip_name: str, function: str) -> None:
+    if function in WITHOUT_CASE:
+        pytest.skip("no case: it is not implemented, or has no tensors")
+    if function not in smallest_cases(chip_name):
+        pytest.skip(f"{chip_name} does not have it")
+    operator, case = smallest_cases(chip_name)[function]
+    dtype = case.dtypes_on(chip_name)[0]
+    chip = all_chips()[chip_name]
+    sample: Sample = make_sample(case, dtype, chip, draw_inputs(case, dtype, operator, 0))
+    path, device = CApi(chip), capi.device_by_name(chip_name)
+    expected = path.run(sample)
+    before = (in_use(lib, device), simulator.bytes_in_use())
+    failures = 0
+    for kind, (operation, status) in OPERATIONS.items():
+        simulator.fail_at(operation, 0)
+        assert same(path.run(sample), expected)
+        count = simulator.fail_at(operation, 0)
+        assert count > 0 or kind == "launch"
+        for k in range(1, count + 1):
+            where = f"{function} on {chip_name}, {kind} {k} of {count}"
+            simulator.fail_at(operation, k)
+            with pytest.raises(DeviceError) as raised:
+                path.run(sample)
+            assert raised.value.status == status, f"{where}: {raised.value}"
+            assert f"this {kind} was to fail" in str(raised.value), where
+            assert (in_use(lib, device), simulator.bytes_in_use()) == before, f"{where}: memory is left"
+            assert same(path.run(sample), expected), f"{where}: another result afterwards"
+            failures += 1
+    assert failures >= 3
+
+
+@pytest.mark.parametrize("chip_name", RUNTIMES)
+def test_launch_without_tensors(lib: capi.Library, simulator: Simulator, chip_name: str) -> None:
+    with capi.Handle(capi.device_by_name(chip_name)) as handle:
+        simulator.fail_at(OPERATIONS["launch"][0], 2)
+        handle.call("dummy")
+        handle.sync()
+        with pytest.raises(capi.TpudnnError, match="this launch was to fail") as raised:
+            handle.call("dummy")
+            handle.sync()
+        assert raised.value.status == "DEVICE_FAULT"
+        handle.call("dummy")
+        handle.sync()
+
+
+def test_every_operator_is_here(lib: capi.Library) -> None:
+    covered = set(smallest_cases("bm_a")) | set(smallest_cases("sg_b"))
+    assert {operator.name for operator in lib.operators.values()} - covered == WITHOUT_CASE
+
+
+@pytest.mark.parametrize(("variable", "chip"), [("TPUSIM_BM_A_FAIL", "bm_a"), ("TPUSIM_SG_B_FAIL", "sg_b")])
+def test_environment_variables(
+    run_script: Callable[..., subprocess.CompletedProcess[str]], variable: str, chip: str
+) -> None:
+    code = f"""
+from dnnlib import capi
+with capi.Handle(capi.device_by_name("{chip}")) as handle:
+    handle.malloc(64)
+    try:
+        handle.malloc(64)
+    except capi.TpudnnError as error:
+        print(error)
+    handle.malloc(64)
+"""
+    done = run_script(code, **{variable: "launch:9,allocation:2"})
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("OUT_OF_MEMORY: tpudnnMallocAsync: ") and "this allocation was to fail" in done.stdout
+    done = run_script(code, **{variable: "launches:9"})
+    assert done.returncode != 0 and f"environment variable {variable} is" in done.stderr
+    assert "it takes a list of allocation:K, copy:K, launch:K" in done.stderr
