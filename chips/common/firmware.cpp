@@ -3,19 +3,46 @@
 
 namespace tpusim
 {
-
-// A function's static, so that it exists before the first registration, whatever the order of initialisation.
-std::vector<KernelEntry> &firmware_registry()
+namespace
 {
-    static std::vector<KernelEntry> registry;
+
+// A function's statics, so that they exist before the first registration, whatever the order of initialisation.
+struct Registrations
+{
+    KernelRegistration *first = nullptr;
+    KernelRegistration *last = nullptr;
+};
+
+Registrations &registrations()
+{
+    static Registrations all;
+    return all;
+}
+
+std::vector<KernelEntry> make_registry()
+{
+    std::vector<KernelEntry> registry;
+    for (const KernelRegistration *kernel = registrations().first; kernel != nullptr; kernel = kernel->next())
+    {
+        kernel->add_to(registry);
+    }
     return registry;
+}
+
+} // namespace
+
+KernelRegistration::KernelRegistration(Add add) : add_(add)
+{
+    Registrations &all = registrations();
+    (all.last != nullptr ? all.last->next_ : all.first) = this;
+    all.last = this;
 }
 
 } // namespace tpusim
 
 const tpusim::FirmwareTable *tpusim_firmware()
 {
-    static const tpusim::FirmwareTable table{tpusim::firmware_abi, tpusim::FirmwareChip::name, tpusim::firmware_registry().data(),
-                                             tpusim::firmware_registry().size()};
+    static const std::vector<tpusim::KernelEntry> registry = tpusim::make_registry(); // without memory: thrown, and made at the next call
+    static const tpusim::FirmwareTable table{tpusim::firmware_abi, tpusim::FirmwareChip::name, registry.data(), registry.size()};
     return &table;
 }

@@ -22,4 +22,5 @@ struct FirmwareTable
 
 } // namespace tpusim
 
+// Throws std::bad_alloc.
 extern "C" __attribute__((visibility("default"))) const tpusim::FirmwareTable *tpusim_firmware();

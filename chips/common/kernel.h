@@ -187,8 +187,20 @@ struct KernelEntry
     std::vector<PhaseFunction> phases;
 };
 
-// Defined once per firmware module (chips/common/firmware.cpp).
-std::vector<KernelEntry> &firmware_registry();
+// A static object per kernel puts it into its firmware file's list. It needs no memory: an exception while the file is loaded could not be caught.
+class KernelRegistration
+{
+public:
+    using Add = void (*)(std::vector<KernelEntry> &registry);
+
+    explicit KernelRegistration(Add add); // chips/common/firmware.cpp, once per firmware file
+    void add_to(std::vector<KernelEntry> &registry) const { add_(registry); }
+    const KernelRegistration *next() const { return next_; }
+
+private:
+    Add add_;
+    KernelRegistration *next_ = nullptr;
+};
 
 namespace detail
 {
@@ -200,11 +212,10 @@ void invoke(KernelContext &ctx, const void *args)
 }
 
 template <class Args, void (*...Functions)(KernelContext &, const Args &)>
-bool add_kernel(std::string symbol, const char *args_name, int cores, int chip_cores)
+void add_kernel(std::vector<KernelEntry> &registry, std::string symbol, const char *args_name, int cores, int chip_cores)
 {
     const int needed = cores == all_cores ? chip_cores : cores;
-    firmware_registry().push_back({std::move(symbol), args_name, sizeof(Args), needed, {&invoke<Args, Functions>...}});
-    return true;
+    registry.push_back({std::move(symbol), args_name, sizeof(Args), needed, {&invoke<Args, Functions>...}});
 }
 
 } // namespace detail
@@ -235,8 +246,9 @@ using FirmwareChip = SgB;
 #define TPUSIM_PASTE_(a, b) a##b
 #define TPUSIM_PASTE(a, b) TPUSIM_PASTE_(a, b)
 #define TPUSIM_REGISTER(symbol, Args, needed, ...)                                                                                  \
-    [[maybe_unused]] static const bool TPUSIM_PASTE(tpusim_registered_, __COUNTER__) =                                              \
-        ::tpusim::detail::add_kernel<Args, __VA_ARGS__>((symbol), #Args, (needed), ::tpusim::FirmwareChip::cores);
+    static ::tpusim::KernelRegistration TPUSIM_PASTE(tpusim_registration_, __COUNTER__)([](std::vector<::tpusim::KernelEntry> &registry) { \
+        ::tpusim::detail::add_kernel<Args, __VA_ARGS__>(registry, (symbol), #Args, (needed), ::tpusim::FirmwareChip::cores);        \
+    });
 #define TPUSIM_DEFAULT_SYMBOL(name) std::string("tpu_kernel_api_" #name) + ::tpusim::FirmwareChip::default_symbol_suffix
 
 // Both chips, default symbol (tpu_kernel_api_<name>, on sg_b with _multi_core), all cores; the function is <name>_kernel<Chip>.

@@ -4,6 +4,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstring>
+#include <new>
 #include <stdexcept>
 
 namespace tpusim
@@ -11,13 +13,23 @@ namespace tpusim
 namespace
 {
 
-// Code stays mapped for the life of the process: queued launches and tpusimKernelInfo_t point into it.
+// Code stays mapped for the life of the process, as nothing is closed: queued launches and tpusimKernelInfo_t point into it. Not with RTLD_NODELETE:
+// what finds no memory while it is loaded would stay, with its constructors not run.
 const FirmwareTable *load(const std::string &path, const std::string &shown, const char *chip)
 {
-    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr)
     {
-        throw std::runtime_error("cannot load firmware " + shown + ": " + dlerror());
+        library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL); // the loader calls want of memory a missing file: a second attempt tells
+    }
+    if (library == nullptr)
+    {
+        const char *reason = dlerror();
+        if (reason == nullptr || std::strstr(reason, "annot allocate memory") != nullptr || std::strstr(reason, "out of memory") != nullptr)
+        {
+            throw std::bad_alloc();
+        }
+        throw std::runtime_error("cannot load firmware " + shown + ": " + reason);
     }
     using Entry = const FirmwareTable *(*)();
     const auto entry = reinterpret_cast<Entry>(dlsym(library, firmware_symbol));
