@@ -1,8 +1,14 @@
 /* tpuDNN: handles, devices, memory, streams, events, graphs, log. Operators are in tpuDNNTensor.h, which this header includes at its end.
  *
- * Valid C11 and C++17. Functions that can fail return a tpudnnStatus_t; tpudnnGetLastError() then has a sentence that says what was wrong and
- * what to do. No exception and no abort crosses this interface. Different threads may use different handles at once; one handle, stream
- * or graph is used by one thread at a time.
+ * Valid C11 and C++17. Functions that can fail return a tpudnnStatus_t; tpudnnGetLastError() then has a sentence that says what was wrong
+ * and what to do. No exception and no abort crosses this interface.
+ *
+ * What holds for every function and is not said again: an argument that is null where a value is needed, and a handle, stream, event or
+ * graph that is none, is of another kind or was destroyed, is BAD_PARAM, and the sentence names the argument; OUT_OF_MEMORY where the host
+ * has no memory, with everything as it was. An output argument that could not be given is as it was, or NULL.
+ *
+ * Any thread may use any object, several threads one at once too; work that they queue on one stream is then in some order. An object that
+ * one thread destroys while another's call uses it goes when that call is done.
  *
  * Device memory has virtual addresses (void *): they name a byte of one device's allocation and cannot be read or written by the host.
  * Kernels take physical addresses (uint64_t). tpudnnVirtToPhys and tpudnnPhysToVirt translate.
@@ -64,9 +70,9 @@ const char *tpudnnGetLastError(void);
 tpudnnStatus_t tpudnnGetLastStatus(void);
 /* Forgets the calling thread's last sentence and status. */
 void tpudnnClearLastError(void);
-/* "TPUDNN_STATUS_BAD_PARAM" and so on. */
+/* The name of `status`, "TPUDNN_STATUS_BAD_PARAM" and so on; "unknown status" for another number. Lives as long as the process. */
 const char *tpudnnGetStatusName(tpudnnStatus_t status);
-/* major * 1000 + minor */
+/* The library's version: major * 1000 + minor. The major number is that of its soname. */
 int tpudnnGetVersion(void);
 
 /* --- devices --------------------------------------------------------------------------------------------------------------------------- */
@@ -84,34 +90,45 @@ typedef struct {
     uint64_t memory_bytes;  /* 0: unknown */
 } tpudnnDeviceProperties_t;
 
-/* Devices are numbered in the order of TPUDNN_CHIPS (default bm_a,sg_b). NO_DEVICE with the reason where no driver could be loaded. */
+/* *`count` = number of devices, numbered from 0 in the order of TPUDNN_CHIPS (default bm_a,sg_b). Loads the chips' drivers at the first use
+ * of the library. Errors: NO_DEVICE with the reason where no driver could be loaded, as for every function that takes a `deviceID`. */
 tpudnnStatus_t tpudnnGetDeviceCount(int *count);
+/* Fills *`properties` with what is known of device `deviceID`; opens it at its first use. Errors: NO_DEVICE for a number that is none, or
+ * with the reason where the device cannot be opened, as for every function that takes a `deviceID`. */
 tpudnnStatus_t tpudnnGetDeviceProperties(int deviceID, tpudnnDeviceProperties_t *properties);
-/* First device of a chip, by name or alias. */
+/* *`deviceID` = the first device of the chip called `chip`, by name or alias ("sg_b", "sg2260"). Errors: NO_DEVICE, with the names there are. */
 tpudnnStatus_t tpudnnGetDeviceByName(const char *chip, int *deviceID);
-/* Waits for all streams of the device. */
+/* Waits for all streams of device `deviceID`. Errors: DEVICE_FAULT of the first kernel or copy that faulted since the last wait, after having
+ * waited for all; NOT_SUPPORTED while one of the streams is captured. */
 tpudnnStatus_t tpudnnDeviceSynchronize(int deviceID);
 
 /* --- handles --------------------------------------------------------------------------------------------------------------------------- */
 
-/* A handle on the device's default stream; NULL on failure, with a sentence in tpudnnGetLastError(). */
+/* A handle on the default stream of device `deviceID`; NULL on failure, with a sentence in tpudnnGetLastError(). */
 tpudnnHandle_t tpudnnCreate(int deviceID TPUDNN_DEFAULT(0));
-/* Waits for nothing; the stream lives on. NULL is allowed. */
+/* Ends `handle`. Does not wait, and the stream lives on, but for a stream that tpudnnHandleFromStream made for a runtime's own. NULL is allowed;
+ * another failure is told by tpudnnGetLastError(). */
 void tpudnnDestroy(tpudnnHandle_t handle);
-/* A handle on a given stream: a tpudnnStream_t of this library, the runtime's own stream (tpuRtStream_t, bm_handle_t), or NULL for the default
- * stream. `module` is the runtime's kernel module, or NULL for the one that the library loads. */
+/* A handle of device `deviceID` on `stream`: a tpudnnStream_t of this library and device, the runtime's own stream (tpuRtStream_t,
+ * bm_handle_t), or NULL for the default stream. `module` is the runtime's kernel module, or NULL for the one that the library loads; with a
+ * tpudnnStream_t it is NULL. NULL on failure, with a sentence in tpudnnGetLastError(). Once the stream is destroyed, the handle is BAD_PARAM
+ * everywhere but in tpudnnDestroy. */
 tpudnnHandle_t tpudnnHandleFromStream(int deviceID, void *stream, void *module);
+/* *`deviceID` = the number of the device of `handle`. */
 tpudnnStatus_t tpudnnGetDevice(tpudnnHandle_t handle, int *deviceID);
+/* *`stream` = the stream of `handle`; it stays the handle's, or whose it was. */
 tpudnnStatus_t tpudnnGetStream(tpudnnHandle_t handle, tpudnnStream_t *stream);
-/* Waits for the handle's stream; reports a fault of a kernel that ran on it. */
+/* Waits for the stream of `handle`. Errors: DEVICE_FAULT of a kernel or copy that ran on it since the last wait; NOT_SUPPORTED while it is
+ * captured. */
 tpudnnStatus_t tpudnnSync(tpudnnHandle_t handle);
-/* Hands what is queued to the device and does not wait. */
+/* Hands what is queued on the stream of `handle` to the device and does not wait. */
 tpudnnStatus_t tpudnnFlush(tpudnnHandle_t handle);
 
-/* Virtual address of a physical one; NULL for 0, and for an address in no allocation of the device (tpudnnGetLastError() says so). */
+/* Virtual address of the physical one `addr` on the device of `handle`; NULL for 0, and for an address in no allocation of the device
+ * (tpudnnGetLastError() says so). */
 void *tpudnnPhysToVirt(tpudnnHandle_t handle, uint64_t addr);
-/* Physical address of a virtual one, interior pointers included; 0 for NULL, and for an address that is none of this device's
- * (tpudnnGetLastError() says whose it is). */
+/* Physical address of the virtual one `addr` on the device of `handle`, interior pointers included; 0 for NULL, and for an address that is none
+ * of this device's (tpudnnGetLastError() says whose it is). */
 uint64_t tpudnnVirtToPhys(tpudnnHandle_t handle, void *addr);
 
 /* --- memory: sizes in bytes, device addresses virtual ------------------------------------------------------------------------------------ */
@@ -122,70 +139,112 @@ typedef struct {
     uint64_t allocations; /* live */
 } tpudnnMemoryInfo_t;
 
-/* A size of 0 gives NULL and success. */
+/* *`ptr` = the virtual address of `bytes` bytes on device `deviceID`, their contents unset; NULL for 0 bytes. Errors: OUT_OF_MEMORY, with
+ * how much is in use. */
 tpudnnStatus_t tpudnnMalloc(int deviceID, void **ptr, uint64_t bytes);
-/* Waits for the device, then frees. NULL is allowed; an interior or unknown address is BAD_PARAM. */
+/* Waits for the device, then frees the allocation that begins at `ptr`. NULL is allowed. Errors: BAD_PARAM for an address where no
+ * allocation begins, with what it is; DEVICE_FAULT of work that was waited for, the memory is free then too. */
 tpudnnStatus_t tpudnnFree(void *ptr);
-/* In the order of the handle's stream: the memory may be used by what is queued later, and is given back after what was queued before. */
+/* *`ptr` = the virtual address of `bytes` bytes on the device of `handle`, for what is queued later; NULL for 0 bytes. Does not wait. Errors:
+ * OUT_OF_MEMORY, with how much is in use. */
 tpudnnStatus_t tpudnnMallocAsync(tpudnnHandle_t handle, void **ptr, uint64_t bytes);
+/* Frees the allocation that begins at `ptr` once what was queued on the stream of `handle` has run; does not wait. Nothing queued later may
+ * use it. While the stream is captured, the graph keeps the memory. NULL is allowed. Errors: BAD_PARAM for an address where no allocation of
+ * this device begins, with what it is. */
 tpudnnStatus_t tpudnnFreeAsync(tpudnnHandle_t handle, void *ptr);
+/* Fills *`info` with what this process has allocated on device `deviceID` through this library. */
 tpudnnStatus_t tpudnnGetMemoryInfo(int deviceID, tpudnnMemoryInfo_t *info);
-/* Device of a virtual address; BAD_PARAM where it is none. */
+/* *`deviceID` = the device of the virtual address `ptr`, -1 where it is none. Errors: BAD_PARAM where it is none. */
 tpudnnStatus_t tpudnnGetPointerDevice(const void *ptr, int *deviceID);
 
-/* Copies in stream order; these wait for their own end. */
+/* Copies and fills happen in the order of the stream of `handle`. For all of them: 0 bytes are SUCCESS with any addresses. Errors: BAD_PARAM
+ * for a device address that is not in an allocation of the handle's device, with what it is, and for more bytes than the allocation has from
+ * there; DEVICE_FAULT. The first four wait for their own end and for what was queued before; while the stream is captured, copies to the
+ * device (with their bytes), on the device and fills are recorded, and a copy to the host is NOT_SUPPORTED. */
+
+/* Copies `bytes` bytes from host memory `src` to device memory `dst` of the device of `handle`. */
 tpudnnStatus_t tpudnnMemcpyH2D(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes);
+/* Copies `bytes` bytes from device memory `src` of the device of `handle` to host memory `dst`. */
 tpudnnStatus_t tpudnnMemcpyD2H(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes);
-/* `src` may be on another device: the bytes then go through the host. */
+/* Copies `bytes` bytes from device memory `src` to device memory `dst` of the device of `handle`. `src` may be on another device: that
+ * device is waited for, the bytes go through the host in pieces of 16 MiB, and the call cannot be captured (NOT_SUPPORTED). */
 tpudnnStatus_t tpudnnMemcpyD2D(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes);
+/* Sets `bytes` bytes of device memory from `dst` on, of the device of `handle`, to the lowest byte of `value`. */
 tpudnnStatus_t tpudnnMemset(tpudnnHandle_t handle, void *dst, int value, uint64_t bytes);
-/* These may return before the copy is done; host memory must stay as it is until the stream was waited for. */
+/* As tpudnnMemcpyH2D with `handle`, `dst`, `src` and `bytes`, and may return before the copy is done: `src` must stay as it is until the
+ * stream was waited for. */
 tpudnnStatus_t tpudnnMemcpyH2DAsync(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes);
+/* As tpudnnMemcpyD2H with `handle`, `dst`, `src` and `bytes`, and may return before the copy is done: `dst` is complete, and may go, once
+ * the stream was waited for. */
 tpudnnStatus_t tpudnnMemcpyD2HAsync(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes);
+/* As tpudnnMemcpyD2D with `handle`, `dst`, `src` and `bytes`, and may return before the copy is done; a copy from another device still waits. */
 tpudnnStatus_t tpudnnMemcpyD2DAsync(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes);
+/* As tpudnnMemset with `handle`, `dst`, `value` and `bytes`, and may return before the bytes are set. */
 tpudnnStatus_t tpudnnMemsetAsync(tpudnnHandle_t handle, void *dst, int value, uint64_t bytes);
 
 /* --- streams and events ------------------------------------------------------------------------------------------------------------------ */
 
+/* *`stream` = a new stream of device `deviceID`. What is queued on it runs in order; against other streams events order it. */
 tpudnnStatus_t tpudnnStreamCreate(int deviceID, tpudnnStream_t *stream);
-/* Waits for the stream. NULL is allowed; the default stream is BAD_PARAM. No handle may use it afterwards. */
+/* Waits for `stream` and ends it; handles on it are BAD_PARAM afterwards. NULL is allowed. Errors: BAD_PARAM for the default stream;
+ * DEVICE_FAULT of work that was waited for, the stream has ended then too. */
 tpudnnStatus_t tpudnnStreamDestroy(tpudnnStream_t stream);
+/* *`stream` = the default stream of device `deviceID`, which lives as long as the process. */
 tpudnnStatus_t tpudnnGetDefaultStream(int deviceID, tpudnnStream_t *stream);
+/* Waits for what is queued on `stream`. Errors: DEVICE_FAULT of a kernel or copy that ran on it since the last wait; NOT_SUPPORTED while it is
+ * captured. */
 tpudnnStatus_t tpudnnStreamSynchronize(tpudnnStream_t stream);
-/* *done = 1 when everything queued so far has run, 0 when not. */
+/* *`done` = 1 when everything queued on `stream` so far has run, 0 when not. Does not wait. Errors: NOT_SUPPORTED while the stream is
+ * captured. */
 tpudnnStatus_t tpudnnStreamQuery(tpudnnStream_t stream, int *done);
-/* What is queued on the stream later runs after the event, which may belong to another device. */
+/* What is queued on `stream` later runs after the last recording of `event`, which may belong to another device: the host then waits for it.
+ * An event that was never recorded orders nothing. Errors: NOT_SUPPORTED while the stream is captured. */
 tpudnnStatus_t tpudnnStreamWaitEvent(tpudnnStream_t stream, tpudnnEvent_t event);
 
+/* *`event` = a new event of device `deviceID`, not recorded yet. */
 tpudnnStatus_t tpudnnEventCreate(int deviceID, tpudnnEvent_t *event);
+/* Ends `event`; does not wait, and streams that wait for a recording of it go on doing so. NULL is allowed. */
 tpudnnStatus_t tpudnnEventDestroy(tpudnnEvent_t event);
+/* Records `event` behind what is queued on `stream`; an earlier recording is forgotten. Does not wait on an asynchronous chip. Errors:
+ * BAD_PARAM where they are of two devices; NOT_SUPPORTED while the stream is captured. */
 tpudnnStatus_t tpudnnEventRecord(tpudnnEvent_t event, tpudnnStream_t stream);
-/* *done = 0 while work recorded before the event is still to run; 1 afterwards, and for an event never recorded. */
+/* *`done` = 0 while work recorded before `event` is still to run; 1 afterwards, and for an event never recorded. Does not wait. */
 tpudnnStatus_t tpudnnEventQuery(tpudnnEvent_t event, int *done);
+/* Waits for what was queued before the last recording of `event`; returns at once for one never recorded. Errors: DEVICE_FAULT of a kernel or
+ * copy that ran before it. */
 tpudnnStatus_t tpudnnEventSynchronize(tpudnnEvent_t event);
-/* Milliseconds between two recorded events of one device; waits for both. */
+/* *`ms` = milliseconds of device time between the last recordings of `start` and `end`; waits for both. Errors: BAD_PARAM where one was
+ * never recorded or they are of two devices. */
 tpudnnStatus_t tpudnnEventElapsedTime(float *ms, tpudnnEvent_t start, tpudnnEvent_t end);
 
 /* --- graphs: what was queued on a stream, recorded once and run again ---------------------------------------------------------------------- */
 
-/* From here to EndCapture launches, device copies and memsets on the stream are recorded and not run. A call that waits for the stream, and a copy
- * to the host, fails with NOT_SUPPORTED. Buffers that an operator allocates for itself live as long as the graph. */
+/* From here to tpudnnStreamEndCapture launches, copies to and on the device and fills on `stream` are recorded and not run. A call that
+ * waits for the stream, and a copy to the host, fails with NOT_SUPPORTED. Buffers that an operator allocates for itself live as long as the
+ * graph. Errors: BAD_PARAM where the stream is captured already. */
 tpudnnStatus_t tpudnnStreamBeginCapture(tpudnnStream_t stream);
+/* Ends the recording on `stream`; *`graph` = what was recorded, the caller's to destroy. Errors: BAD_PARAM where the stream is not captured. */
 tpudnnStatus_t tpudnnStreamEndCapture(tpudnnStream_t stream, tpudnnGraph_t *graph);
+/* *`count` = number of launches, copies and fills in `graph`. */
 tpudnnStatus_t tpudnnGraphGetNodeCount(tpudnnGraph_t graph, int *count);
-/* The graph may be destroyed once it is instantiated. */
+/* *`exec` = an executable copy of `graph`, which may be destroyed afterwards. */
 tpudnnStatus_t tpudnnGraphInstantiate(tpudnnGraph_t graph, tpudnnGraphExec_t *exec);
-/* Queues the recorded work on a stream of the device it was captured on. */
+/* Queues the recorded work of `exec` on `stream`, or records it there while that stream is captured itself. Does not wait. Errors: BAD_PARAM
+ * where the graph was captured on another device. */
 tpudnnStatus_t tpudnnGraphLaunch(tpudnnGraphExec_t exec, tpudnnStream_t stream);
+/* Ends `graph`. Memory that it keeps is freed with the last graph that was instantiated from it; that waits for the device. NULL is allowed. */
 tpudnnStatus_t tpudnnGraphDestroy(tpudnnGraph_t graph);
+/* Waits for the device, for queued launches of `exec`, and ends it. NULL is allowed. Errors: DEVICE_FAULT of work that was waited for, the
+ * graph has ended then too. */
 tpudnnStatus_t tpudnnGraphExecDestroy(tpudnnGraphExec_t exec);
 
 /* --- kernels -------------------------------------------------------------------------------------------------------------------------------- */
 
-/* Launches what the chip's kernel table says for `key`, e.g. "matmul", with an argument struct of sg_api_struct.h in `args`, physical
- * addresses in it. NOT_SUPPORTED where the chip has no row, FAILED where `size` is not the size of the kernel's struct. */
+/* Launches on the stream of `handle` what the chip's kernel table says for `key`, e.g. "matmul", with an argument struct of sg_api_struct.h
+ * of `size` bytes in `args`, physical addresses in it; the struct is copied. Does not wait on an asynchronous chip. Errors: NOT_SUPPORTED
+ * where the chip has no row, FAILED where `size` is not the size of the kernel's struct, DEVICE_FAULT. */
 tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *key, const void *args, size_t size);
-/* *supported = 1 where the chip's table has the row. */
+/* *`supported` = 1 where the kernel table of the chip of `handle` has the row `key`, 0 where not. */
 tpudnnStatus_t tpudnnHasKernel(tpudnnHandle_t handle, const char *key, int *supported);
 
 /* --- log and counters ------------------------------------------------------------------------------------------------------------------------ */
@@ -201,10 +260,13 @@ typedef enum {
 
 typedef void (*tpudnnLogCallback_t)(tpudnnLogLevel_t level, const char *message, void *user);
 
-/* The start value is TPUDNN_LOG_LEVEL (off, error, warn, info, debug, verbose), default warn. */
+/* Lines up to `level` are written from now on, in the whole process. The start value is TPUDNN_LOG_LEVEL (off, error, warn, info, debug,
+ * verbose), default warn. Errors: BAD_PARAM for a number that is no level. */
 tpudnnStatus_t tpudnnSetLogLevel(tpudnnLogLevel_t level);
+/* The level of the process's log. */
 tpudnnLogLevel_t tpudnnGetLogLevel(void);
-/* NULL: lines go to stderr. The callback is called by the thread that logs, one call at a time. */
+/* Log lines go to `callback`, with `user` as its last argument; NULL: to stderr. It is called by the thread that logs, one call at a time,
+ * and may call this library. */
 tpudnnStatus_t tpudnnSetLogCallback(tpudnnLogCallback_t callback, void *user);
 
 typedef struct {
@@ -214,9 +276,10 @@ typedef struct {
     uint64_t host_ns; /* time inside the call; on an asynchronous chip without the kernel */
 } tpudnnOperatorStatistics_t;
 
-/* Counters of operators called so far in this process: *count is the room in `statistics` on entry and the number of operators on return;
- * `statistics` may be NULL to ask for the number. */
+/* Counters of operators called so far in this process, into `statistics`: *`count` is the room there on entry and the number of operators on
+ * return. `statistics` may be NULL to ask for the number. Errors: BAD_PARAM for a negative room. */
 tpudnnStatus_t tpudnnGetOperatorStatistics(tpudnnOperatorStatistics_t *statistics, int *count);
+/* Sets all counters of operators to 0. */
 tpudnnStatus_t tpudnnResetOperatorStatistics(void);
 
 TPUDNN_API_END

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dnnlib import paths
+from dnnlib import capi, paths
 
 ROOT = paths.ROOT
 INCLUDE = ROOT / "dnnlib" / "include"
@@ -175,3 +175,17 @@ def test_checks_print_their_operands(tmp_path: Path) -> None:
         "right.dim = 0",
         "passed",
     ]
+
+
+def test_every_function_is_documented(lib: capi.Library) -> None:
+    """A comment of its own; outside the operators, whose comments come with the legacy code, with every parameter in it."""
+    for function in lib.api["functions"]:
+        name, doc = function["name"], function["doc"]
+        assert len(doc.split()) >= 4, f"{name} has no comment of its own in {function['header']}"
+        if not function["operator"]:
+            missing = [p["name"] for p in function["parameters"] if f"`{p['name']}`" not in doc]
+            assert not missing, f"the comment of {name} does not say what {', '.join(missing)} is"
+        waits = name.endswith(("Synchronize", "Sync", "Free", "Destroy")) and name != "tpudnnDestroy"
+        assert not waits or "aits" in doc or "does not wait" in doc, (
+            f"the comment of {name} does not say whether it waits"
+        )
