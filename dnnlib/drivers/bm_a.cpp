@@ -91,19 +91,23 @@ tpudnnStatus_t inPieces(uint64_t bytes, const Copy &copy)
 
 tpudnnStatus_t deviceCount(int *count) { return check(bm_dev_getcount(count), "bm_dev_getcount"); }
 
+// Also of a device that was opened in part.
 void closeDevice(tpudnnDriverDevice_t device)
 {
     if (device->module)
     {
         tpu_kernel_unload_module(device->handle, device->module);
     }
-    bm_dev_free(device->handle);
+    if (device->handle)
+    {
+        bm_dev_free(device->handle);
+    }
     delete device;
 }
 
 tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t *device)
 {
-    auto opened = std::make_unique<tpudnnDriverDevice_st>();
+    std::unique_ptr<tpudnnDriverDevice_st, void (*)(tpudnnDriverDevice_t)> opened(new tpudnnDriverDevice_st, closeDevice);
     const tpudnnStatus_t status = check(bm_dev_request(&opened->handle, index), "bm_dev_request");
     if (status != TPUDNN_STATUS_SUCCESS)
     {
@@ -114,7 +118,6 @@ tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t 
     {
         const std::string fault = faultText();
         const bool noMemory = faultStatus() == BM_ERR_NOMEM;
-        bm_dev_free(opened->handle);
         return fail(noMemory ? TPUDNN_STATUS_OUT_OF_MEMORY : TPUDNN_STATUS_FAILED, "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
     }
     *device = opened.release();

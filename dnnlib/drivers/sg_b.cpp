@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "driver_error.h"
 #include "tpuv7_rt.h"
@@ -18,6 +19,9 @@ struct tpudnnDriverDevice_st
     int cores = 8;
     tpuRtKernelModule_t module = nullptr;
     tpuRtStream_t loader = nullptr; // the stream that the module was loaded on
+    std::mutex mutex;               // of what follows
+    std::vector<tpuRtEvent_t> spareEvents; // of destroyed events, for new ones: the vendor's header declares no function that destroys one
+    size_t events = 0;                     // of the runtime, spare or not
 };
 
 namespace
@@ -133,11 +137,15 @@ tpudnnStatus_t deviceCount(int *count)
     return status == TPUDNN_STATUS_SUCCESS ? check(tpuRtGetDeviceCount(count), "tpuRtGetDeviceCount") : status;
 }
 
+// Also of a device that was opened in part.
 void closeDevice(tpudnnDriverDevice_t device)
 {
-    if (enter(device) == TPUDNN_STATUS_SUCCESS)
+    if (device->loader && enter(device) == TPUDNN_STATUS_SUCCESS)
     {
-        tpuRtKernelUnloadModule(device->module, device->loader);
+        if (device->module)
+        {
+            tpuRtKernelUnloadModule(device->module, device->loader);
+        }
         tpuRtStreamDestroy(device->loader);
     }
     delete device;
@@ -145,7 +153,7 @@ void closeDevice(tpudnnDriverDevice_t device)
 
 tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t *device)
 {
-    auto opened = std::make_unique<tpudnnDriverDevice_st>();
+    std::unique_ptr<tpudnnDriverDevice_st, void (*)(tpudnnDriverDevice_t)> opened(new tpudnnDriverDevice_st, closeDevice);
     opened->index = index;
     // The runtime cannot be asked how many cores there are; vendors' own libraries take this variable too.
     if (const char *cores = std::getenv("TPUTRAIN_CORE_NUM"))
@@ -167,7 +175,6 @@ tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t 
     {
         const std::string fault = faultText();
         const bool noMemory = faultStatus() == tpuRtErrNomem;
-        tpuRtStreamDestroy(opened->loader);
         return fail(noMemory ? TPUDNN_STATUS_OUT_OF_MEMORY : TPUDNN_STATUS_FAILED, "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
     }
     *device = opened.release();
@@ -308,16 +315,34 @@ tpudnnStatus_t eventCreate(tpudnnDriverDevice_t device, tpudnnDriverEvent_t *eve
     auto created = std::make_unique<tpudnnDriverEvent_st>();
     created->device = device;
     created->progress = std::make_shared<EventProgress>();
-    const tpudnnStatus_t status = check(tpuRtEventCreate(&created->event), "tpuRtEventCreate");
-    if (status == TPUDNN_STATUS_SUCCESS)
+    const std::lock_guard<std::mutex> lock(device->mutex);
+    if (device->spareEvents.empty())
     {
-        *event = created.release();
+        device->spareEvents.reserve(device->events + 1);
+        const tpudnnStatus_t status = check(tpuRtEventCreate(&created->event), "tpuRtEventCreate");
+        if (status != TPUDNN_STATUS_SUCCESS)
+        {
+            return status;
+        }
+        ++device->events;
     }
-    return status;
+    else
+    {
+        created->event = device->spareEvents.back();
+        device->spareEvents.pop_back();
+    }
+    *event = created.release();
+    return TPUDNN_STATUS_SUCCESS;
 }
 
-// The vendor's header declares no function that destroys a tpuRtEvent_t; what is ours goes.
-void eventDestroy(tpudnnDriverEvent_t event) { delete event; }
+void eventDestroy(tpudnnDriverEvent_t event)
+{
+    {
+        const std::lock_guard<std::mutex> lock(event->device->mutex);
+        event->device->spareEvents.push_back(event->event); // there is room for every event
+    }
+    delete event;
+}
 
 int eventPassed(void *user)
 {

@@ -12,6 +12,7 @@ using tpudnn::Device;
 using tpudnn::Error;
 using tpudnn::guarded;
 using tpudnn::handleOf;
+using tpudnn::named;
 using tpudnn::ObjectTable;
 using tpudnn::publish;
 using tpudnn::required;
@@ -133,14 +134,20 @@ extern "C" tpudnnStatus_t tpudnnFlush(tpudnnHandle_t handle)
 extern "C" void *tpudnnPhysToVirt(tpudnnHandle_t handle, uint64_t addr)
 {
     void *address = nullptr;
-    guarded("tpudnnPhysToVirt", [&] { address = handleOf(handle)->physToVirt(addr); });
+    guarded("tpudnnPhysToVirt", [&] {
+        const auto impl = handleOf(handle);
+        address = named("addr", [&] { return impl->physToVirt(addr); });
+    });
     return address;
 }
 
 extern "C" uint64_t tpudnnVirtToPhys(tpudnnHandle_t handle, void *addr)
 {
     uint64_t address = 0;
-    guarded("tpudnnVirtToPhys", [&] { address = handleOf(handle)->virtToPhys(addr); });
+    guarded("tpudnnVirtToPhys", [&] {
+        const auto impl = handleOf(handle);
+        address = named("addr", [&] { return impl->virtToPhys(addr); });
+    });
     return address;
 }
 
@@ -151,9 +158,18 @@ extern "C" tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *
         const auto impl = handleOf(handle);
         required(key, "key");
         required(args, "args");
+        if (!impl->hasKernel(key))
+        {
+            impl->notSupported(key);
+            throw Error(TPUDNN_STATUS_NOT_SUPPORTED, std::string("key: ") + tpudnn::lastError());
+        }
         launched = impl->launchBytes(key, args, size);
     });
-    return checked == TPUDNN_STATUS_SUCCESS ? launched : checked;
+    if (checked == TPUDNN_STATUS_SUCCESS && launched != TPUDNN_STATUS_SUCCESS)
+    {
+        return tpudnn::passLastError(launched, "tpudnnLaunchKernel");
+    }
+    return checked;
 }
 
 extern "C" tpudnnStatus_t tpudnnHasKernel(tpudnnHandle_t handle, const char *key, int *supported)

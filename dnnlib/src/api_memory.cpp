@@ -161,7 +161,7 @@ extern "C" tpudnnStatus_t tpudnnGetPointerDevice(const void *ptr, int *deviceID)
         *required(deviceID, "deviceID") = AddressWindow::instance().deviceOf(required(ptr, "ptr"));
         if (*deviceID < 0)
         {
-            throw Error(TPUDNN_STATUS_BAD_PARAM, tpudnn::hex(ptr) + " is in no device allocation");
+            throw Error(TPUDNN_STATUS_BAD_PARAM, "ptr " + tpudnn::hex(ptr) + " is in no device allocation");
         }
     });
 }

@@ -85,6 +85,8 @@ extern "C" tpudnnStatus_t tpudnnEventSynchronize(tpudnnEvent_t event)
 
 extern "C" tpudnnStatus_t tpudnnEventElapsedTime(float *ms, tpudnnEvent_t start, tpudnnEvent_t end)
 {
-    return guarded("tpudnnEventElapsedTime",
-                   [&] { *required(ms, "ms") = checked<Event>(end, "end")->elapsedSince(*checked<Event>(start, "start")); });
+    return guarded("tpudnnEventElapsedTime", [&] {
+        required(ms, "ms");
+        *ms = checked<Event>(end, "end")->elapsedSince(*checked<Event>(start, "start"));
+    });
 }

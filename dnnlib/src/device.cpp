@@ -34,7 +34,12 @@ Entries loadEntries()
     {
         const LoadedDriver driver = loadDriver(chip);
         int count = 0;
-        if (driver.table->device_count(&count) != TPUDNN_STATUS_SUCCESS || count < 1)
+        const tpudnnStatus_t counted = driver.table->device_count(&count);
+        if (counted == TPUDNN_STATUS_OUT_OF_MEMORY)
+        {
+            throw Error(counted, "counting the devices of " + chip + ": " + driver.table->error_text());
+        }
+        if (counted != TPUDNN_STATUS_SUCCESS || count < 1)
         {
             throw Error(TPUDNN_STATUS_NO_DEVICE, "the runtime of " + chip + " finds no device (" + driver.table->error_text() +
                                                      "); leave the chip out with TPUDNN_CHIPS");
@@ -67,13 +72,16 @@ Entries &entries()
 
 Device::Device(int id, const tpudnnDriver_v1 *driver, int chipIndex)
     : id_(id), chipIndex_(chipIndex), driver_(driver), chip_(driver->chip), name_(chip_ + " (device " + std::to_string(id) + ")"),
+      native_(nullptr, driver->close),
       kernels_(KernelTable::load(chipFile("TPUDNN_KERNEL_TABLES", chip_ + ".kernels"), chip_))
 {
     AddressWindow::instance().nameDevice(id, name_);
     const std::string firmware = chipFile("TPUDNN_FIRMWARE_PATH", chip_ + ".firmware.so");
-    check(driver_->open(chipIndex, firmware.c_str(), &native_), "opening the device");
+    tpudnnDriverDevice_t opened = nullptr;
+    check(driver_->open(chipIndex, firmware.c_str(), &opened), "opening the device");
+    native_.reset(opened);
     properties_.struct_size = sizeof properties_;
-    check(driver_->properties(native_, &properties_), "reading the properties");
+    check(driver_->properties(native(), &properties_), "reading the properties");
     defaultStream_ = createStream(nullptr, nullptr);
 }
 
@@ -85,7 +93,7 @@ Device &Device::get(int id)
     if (id < 0 || static_cast<size_t>(id) >= all.size())
     {
         throw Error(TPUDNN_STATUS_NO_DEVICE,
-                    "there is no device " + std::to_string(id) + "; there are " + std::to_string(all.size()) + ", numbered from 0");
+                    "deviceID is " + std::to_string(id) + ": there is no device " + std::to_string(id) + "; there are " + std::to_string(all.size()) + ", numbered from 0");
     }
     Entry &entry = *all[static_cast<size_t>(id)];
     const std::lock_guard<std::mutex> lock(entry.mutex);
@@ -106,6 +114,7 @@ int Device::findByName(const std::string &chip)
     {
         const std::string aliases = all[id]->driver->aliases ? all[id]->driver->aliases : "";
         std::istringstream names(std::string(all[id]->driver->chip) + "," + aliases);
+        names.exceptions(std::ios::badbit); // want of memory is thrown, not taken for the end
         for (std::string name; std::getline(names, name, ',');)
         {
             if (name == chip)
@@ -115,7 +124,7 @@ int Device::findByName(const std::string &chip)
             known += (known.empty() ? "" : ", ") + name;
         }
     }
-    throw Error(TPUDNN_STATUS_NO_DEVICE, "no device is called '" + chip + "'; there are: " + known);
+    throw Error(TPUDNN_STATUS_NO_DEVICE, "chip is '" + chip + "': no device is called so; there are: " + known);
 }
 
 void Device::check(tpudnnStatus_t status, const char *what) const
@@ -134,7 +143,7 @@ void *Device::allocate(uint64_t bytes)
         return nullptr;
     }
     uint64_t physical = 0;
-    const tpudnnStatus_t status = driver_->malloc(native_, bytes, &physical);
+    const tpudnnStatus_t status = driver_->malloc(native(), bytes, &physical);
     if (status != TPUDNN_STATUS_SUCCESS)
     {
         const tpudnnMemoryInfo_t info = memoryInfo();
@@ -149,7 +158,7 @@ void *Device::allocate(uint64_t bytes)
     }
     catch (...)
     {
-        driver_->free(native_, nullptr, physical);
+        driver_->free(native(), nullptr, physical);
         throw;
     }
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -171,7 +180,7 @@ void Device::release(void *address, Stream *stream)
         memory_.allocated_bytes -= block.bytes;
         --memory_.allocations;
     }
-    check(driver_->free(native_, stream ? stream->native() : nullptr, block.physical), "freeing memory");
+    check(driver_->free(native(), stream ? stream->native() : nullptr, block.physical), "freeing memory");
 }
 
 tpudnnMemoryInfo_t Device::memoryInfo() const

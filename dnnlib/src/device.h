@@ -34,7 +34,7 @@ public:
     const std::string &chip() const { return chip_; }
     const std::string &name() const { return name_; } // "sg_b (device 1)"
     const tpudnnDriver_v1 &driver() const { return *driver_; }
-    tpudnnDriverDevice_t native() const { return native_; }
+    tpudnnDriverDevice_t native() const { return native_.get(); }
     const tpudnnDriverProperties_t &driverProperties() const { return properties_; }
     const KernelTable &kernels() const { return kernels_; }
     int chipIndex() const { return chipIndex_; }
@@ -74,7 +74,7 @@ private:
     const tpudnnDriver_v1 *driver_;
     std::string chip_;
     std::string name_;
-    tpudnnDriverDevice_t native_ = nullptr;
+    std::unique_ptr<tpudnnDriverDevice_st, void (*)(tpudnnDriverDevice_t)> native_;
     tpudnnDriverProperties_t properties_{};
     KernelTable kernels_;
     std::shared_ptr<Stream> defaultStream_;

@@ -4,7 +4,11 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
 #include <sstream>
 
 #include "log.h"
@@ -35,6 +39,7 @@ std::vector<std::string> splitNames(const std::string &text)
 {
     std::vector<std::string> names;
     std::istringstream stream(text);
+    stream.exceptions(std::ios::badbit); // want of memory is thrown, not taken for the end
     for (std::string name; std::getline(stream, name, ',');)
     {
         name.erase(std::remove_if(name.begin(), name.end(), [](unsigned char c) { return c == ' ' || c == '\t'; }), name.end());
@@ -50,9 +55,15 @@ std::vector<std::string> splitNames(const std::string &text)
 std::vector<std::string> chipsPresent(const std::string &folder)
 {
     std::vector<std::string> chips;
-    if (DIR *directory = opendir(folder.c_str()))
+    errno = 0;
+    const std::unique_ptr<DIR, int (*)(DIR *)> directory(opendir(folder.c_str()), closedir);
+    if (!directory && errno == ENOMEM)
     {
-        while (const dirent *entry = readdir(directory))
+        throw std::bad_alloc();
+    }
+    if (directory)
+    {
+        while (const dirent *entry = readdir(directory.get()))
         {
             const std::string name = entry->d_name;
             const std::string prefix = kPrefix;
@@ -63,7 +74,6 @@ std::vector<std::string> chipsPresent(const std::string &folder)
                 chips.push_back(name.substr(prefix.size(), name.size() - prefix.size() - suffix.size()));
             }
         }
-        closedir(directory);
     }
     std::sort(chips.begin(), chips.end());
     return chips;
@@ -171,7 +181,15 @@ LoadedDriver loadDriver(const std::string &chip)
     void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!library)
     {
+        library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL); // the loader calls want of memory a missing file: a second attempt tells
+    }
+    if (!library)
+    {
         const char *reason = dlerror();
+        if (!reason || std::strstr(reason, "annot allocate memory") || std::strstr(reason, "out of memory"))
+        {
+            throw std::bad_alloc();
+        }
         throw Error(TPUDNN_STATUS_NO_DEVICE, "cannot load the driver of the chip " + chip + ": " + (reason ? reason : path) +
                                                  ". Build it, set TPUDNN_DRIVER_PATH to its folder, or choose among the chips present "
                                                  "with TPUDNN_CHIPS (there are: " +

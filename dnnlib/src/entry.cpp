@@ -341,6 +341,10 @@ tpudnnStatus_t notImplemented(const Operator &op)
 extern "C" tpudnnStatus_t tpudnnGetOperatorStatistics(tpudnnOperatorStatistics_t *statistics, int *count)
 {
     return tpudnn::guarded("tpudnnGetOperatorStatistics", [&] {
+        if (statistics && *tpudnn::required(count, "count") < 0)
+        {
+            throw tpudnn::Error(TPUDNN_STATUS_BAD_PARAM, "count is " + std::to_string(*count) + "; there is room for >= 0 operators");
+        }
         tpudnn::required(count, "count");
         int used = 0;
         for (const tpudnn::Operator *op = tpudnn::operatorList().first; op; op = op->next())

@@ -1,7 +1,9 @@
 #include "kernel_table.h"
 
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
+#include <new>
 #include <sstream>
 
 #include "dtype.h"
@@ -19,6 +21,7 @@ std::vector<std::string> split(const std::string &text, char separator)
 {
     std::vector<std::string> parts;
     std::istringstream stream(text);
+    stream.exceptions(std::ios::badbit); // want of memory is thrown, not taken for the end
     for (std::string part; std::getline(stream, part, separator);)
     {
         parts.push_back(part);
@@ -109,12 +112,18 @@ KernelRow parseRow(const std::string &line)
 
 KernelTable KernelTable::load(const std::string &path, const std::string &chip)
 {
+    errno = 0;
     std::ifstream file(path);
+    if (!file && errno == ENOMEM)
+    {
+        throw std::bad_alloc();
+    }
     if (!file)
     {
         throw Error(TPUDNN_STATUS_FAILED, "cannot read the kernel table " + path +
                                               " (it lies beside libtpudnn.so; TPUDNN_KERNEL_TABLES names another folder)");
     }
+    file.exceptions(std::ios::badbit); // want of memory is thrown, not taken for the end
     KernelTable table;
     table.path_ = path;
     std::string line;

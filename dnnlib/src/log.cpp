@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <new>
 
 #include "status.h"
 
@@ -44,10 +45,11 @@ struct Sink
     void *user = nullptr;
 };
 
-// Never destroyed: other static objects may log while they go.
-Sink &sink()
+// Never destroyed: other static objects may log while they go. In static memory: logging must not fail.
+Sink &sink() noexcept
 {
-    static Sink *instance = new Sink;
+    alignas(Sink) static unsigned char place[sizeof(Sink)];
+    static Sink *instance = new (place) Sink;
     return *instance;
 }
 

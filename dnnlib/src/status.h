@@ -67,4 +67,18 @@ T *required(T *pointer, const char *name)
     return pointer;
 }
 
+// Runs the body; what it refuses is said to be of this argument.
+template <class Body>
+auto named(const char *argument, Body &&body) -> decltype(body())
+{
+    try
+    {
+        return body();
+    }
+    catch (const Error &error)
+    {
+        throw Error(error.status(), std::string(argument) + ": " + error.what());
+    }
+}
+
 } // namespace tpudnn

@@ -173,7 +173,7 @@ void Stream::beginCapture()
     const std::lock_guard<std::mutex> lock(mutex_);
     if (recording_)
     {
-        throw Error(TPUDNN_STATUS_BAD_PARAM, "the stream is captured already");
+        throw Error(TPUDNN_STATUS_BAD_PARAM, "stream " + hex(name_) + " is captured already");
     }
     recording_ = std::move(recording);
     capturing_ = true;
@@ -184,7 +184,7 @@ std::unique_ptr<Recording> Stream::endCapture()
     const std::lock_guard<std::mutex> lock(mutex_);
     if (!recording_)
     {
-        throw Error(TPUDNN_STATUS_BAD_PARAM, "the stream is not captured; call tpudnnStreamBeginCapture first");
+        throw Error(TPUDNN_STATUS_BAD_PARAM, "stream " + hex(name_) + " is not captured; call tpudnnStreamBeginCapture first");
     }
     capturing_ = false;
     return std::move(recording_);
@@ -195,7 +195,7 @@ void Stream::replay(const Recording &recording)
     if (&recording.device != &device_)
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM,
-                    "the graph was captured on " + recording.device.name() + ", the stream is of " + device_.name());
+                    "exec was captured on " + recording.device.name() + ", the stream " + hex(name_) + " is of " + device_.name());
     }
     recorded([&](Recording &outer) { outer.replayed.push_back(recording.memory); });
     for (const Node &node : recording.nodes)
@@ -280,9 +280,14 @@ void Event::synchronize() const
 
 float Event::elapsedSince(const Event &start) const
 {
-    if (&start.device() != &device_ || !recorded_ || !start.recorded_)
+    if (&start.device() != &device_)
     {
-        throw Error(TPUDNN_STATUS_BAD_PARAM, "both events must have been recorded, on one device");
+        throw Error(TPUDNN_STATUS_BAD_PARAM, "start is an event of " + start.device().name() + ", end of " + device_.name());
+    }
+    if (!recorded_ || !start.recorded_)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, std::string(start.recorded_ ? "end" : "start") +
+                                                 " was never recorded; both events must have been recorded, by tpudnnEventRecord");
     }
     start.synchronize();
     synchronize();

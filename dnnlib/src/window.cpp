@@ -86,21 +86,36 @@ void AddressWindow::nameDevice(int device, const std::string &name)
     slot.name = name;
 }
 
+void AddressWindow::Queue::push(Allocation *run) noexcept
+{
+    run->next = nullptr;
+    (last ? last->next : first) = run;
+    last = run;
+    ++count;
+}
+
+AddressWindow::Allocation *AddressWindow::Queue::pop() noexcept
+{
+    Allocation *run = first;
+    first = run->next;
+    last = first ? last : nullptr;
+    --count;
+    return run;
+}
+
 AddressWindow::Allocation *AddressWindow::takeRun(Slot &slot, uint64_t granules)
 {
-    const auto reuse = [&](std::deque<Allocation *> &runs) {
-        Allocation *run = runs.front();
-        runs.pop_front();
-        return run;
-    };
-    const auto same = slot.freed.find(granules);
-    if (same != slot.freed.end() && (same->second.size() > kQuarantineRuns || same->second.size() * granules * kGranule > kQuarantineBytes))
+    Queue &same = slot.freed[granules];
+    if (same.count > kQuarantineRuns || same.count * granules * kGranule > kQuarantineBytes)
     {
-        return reuse(same->second);
+        return same.pop();
     }
     if (slot.used + granules <= slotBytes_ >> kGranuleShift)
     {
+        std::map<uint64_t, Allocation *> one;
+        one.emplace(0, nullptr);
         Allocation &run = slot.allocations.emplace_back();
+        run.place = one.extract(one.begin());
         run.offset = slot.used * kGranule;
         run.granules = granules;
         slot.used += granules;
@@ -108,9 +123,9 @@ AddressWindow::Allocation *AddressWindow::takeRun(Slot &slot, uint64_t granules)
     }
     for (auto larger = slot.freed.lower_bound(granules); larger != slot.freed.end(); ++larger)
     {
-        if (!larger->second.empty())
+        if (larger->second.count > 0)
         {
-            return reuse(larger->second);
+            return larger->second.pop();
         }
     }
     throw Error(TPUDNN_STATUS_OUT_OF_MEMORY, "the address window of " + slot.name + " is full");
@@ -120,7 +135,7 @@ void *AddressWindow::insert(int device, uint64_t physical, uint64_t bytes)
 {
     Slot &slot = slots_[static_cast<size_t>(device)];
     const std::unique_lock lock(slot.mutex);
-    // One byte more, so that the address behind the end belongs to this allocation and to no other.
+    // One byte more, so that the address behind the end belongs to this allocation and to no other. Nothing fails from here on.
     Allocation *allocation = takeRun(slot, sizeClass(bytes / kGranule + 1));
     allocation->physical = physical;
     allocation->bytes = bytes;
@@ -130,7 +145,9 @@ void *AddressWindow::insert(int device, uint64_t physical, uint64_t bytes)
     {
         slot.table[granule].store(allocation, std::memory_order_release);
     }
-    slot.byPhysical[physical] = allocation;
+    allocation->place.key() = physical;
+    allocation->place.mapped() = allocation;
+    slot.byPhysical.insert(std::move(allocation->place));
     return reinterpret_cast<void *>(slot.base + allocation->offset);
 }
 
@@ -157,26 +174,38 @@ AddressWindow::Block AddressWindow::find(const void *address) const
             return {device, allocation->physical, allocation->bytes};
         }
     }
-    throw Error(TPUDNN_STATUS_BAD_PARAM, "no allocation begins at " + hex(address) + ": " + describe(address));
+    refuseStart(address);
+}
+
+void AddressWindow::refuseStart(const void *address) const
+{
+    throw Error(TPUDNN_STATUS_BAD_PARAM, "ptr " + hex(address) + ": no allocation begins there: " + describe(address));
 }
 
 AddressWindow::Block AddressWindow::remove(const void *address, int device)
 {
-    const Block block = find(address);
-    if (device >= 0 && block.device != device)
+    const int owner = slotOf(address);
+    if (owner >= 0 && device >= 0 && owner != device)
     {
+        find(address); // an address that is no allocation at all is refused as such
         refuse(device, address);
     }
-    Slot &slot = slots_[static_cast<size_t>(block.device)];
-    const std::unique_lock lock(slot.mutex);
-    Allocation *allocation = allocationAt(block.device, reinterpret_cast<uint64_t>(address) - slot.base);
-    if (!allocation->live.exchange(false))
+    if (owner >= 0)
     {
-        throw Error(TPUDNN_STATUS_BAD_PARAM, hex(address) + " is freed by two threads at once");
+        // Under the lock: of several threads that free an address one finds it.
+        Slot &slot = slots_[static_cast<size_t>(owner)];
+        const std::unique_lock lock(slot.mutex);
+        const uint64_t offset = reinterpret_cast<uint64_t>(address) - slot.base;
+        Allocation *allocation = allocationAt(owner, offset);
+        if (allocation && allocation->live && allocation->offset == offset)
+        {
+            allocation->live = false;
+            allocation->place = slot.byPhysical.extract(allocation->physical);
+            slot.freed.find(allocation->granules)->second.push(allocation);
+            return {owner, allocation->physical, allocation->bytes};
+        }
     }
-    slot.byPhysical.erase(block.physical);
-    slot.freed[allocation->granules].push_back(allocation);
-    return block;
+    refuseStart(address);
 }
 
 uint64_t AddressWindow::toPhysical(int device, const void *address, uint64_t bytes, const char *what) const
@@ -185,7 +214,7 @@ uint64_t AddressWindow::toPhysical(int device, const void *address, uint64_t byt
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, std::string(what) + " is null");
     }
-    const uint64_t physical = toPhysical(device, address);
+    const uint64_t physical = named(what, [&] { return toPhysical(device, address); });
     const uint64_t offset = reinterpret_cast<uint64_t>(address) - slots_[static_cast<size_t>(device)].base;
     const Allocation *allocation = allocationAt(device, offset);
     const uint64_t left = allocation->bytes - (offset - allocation->offset);

@@ -85,6 +85,18 @@ private:
         std::atomic<uint64_t> physical{0};
         std::atomic<uint64_t> bytes{0};
         std::atomic<bool> live{false};
+        Allocation *next = nullptr; // freed after this one
+        std::map<uint64_t, Allocation *>::node_type place; // in byPhysical while it is not live
+    };
+
+    // Freed runs of one size, oldest first. Linked through the runs, so that freeing needs no memory.
+    struct Queue
+    {
+        Allocation *first = nullptr;
+        Allocation *last = nullptr;
+        size_t count = 0;
+        void push(Allocation *run) noexcept;
+        Allocation *pop() noexcept;
     };
 
     struct Slot
@@ -95,7 +107,7 @@ private:
         mutable std::shared_mutex mutex;
         uint64_t used = 0; // granules handed out so far
         std::deque<Allocation> allocations;
-        std::map<uint64_t, std::deque<Allocation *>> freed; // by granules, oldest first
+        std::map<uint64_t, Queue> freed; // by granules; a queue for every size that was ever handed out
         std::map<uint64_t, Allocation *> byPhysical;
     };
 
@@ -104,6 +116,7 @@ private:
     Allocation *allocationAt(int device, uint64_t offset) const;
     int slotOf(const void *address) const;
     std::string describe(const void *address) const;
+    [[noreturn]] void refuseStart(const void *address) const;
     [[noreturn]] void refuse(int device, const void *address) const;
 
     uint64_t base_ = 0;
