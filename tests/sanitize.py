@@ -27,7 +27,10 @@ HOST_TARGETS = ("tpudnn", "tpudnn_driver_bm_a", "tpudnn_driver_sg_b", "memory_te
 QUICK_OPERATORS = ("matmul", "concat", "nonzero", "inf_check_and_unscale", "index_select")
 PYTEST_FILES = (
     *(f"tests/chips/test_{name}.py" for name in ("bm_a", "sg_b", "both_chips")),
-    *(f"tests/dnnlib/test_{name}.py" for name in ("memory", "streams", "capi_errors", "contracts")),
+    *(
+        f"tests/dnnlib/test_{name}.py"
+        for name in ("memory", "streams", "capi_errors", "contracts", "lifetimes", "sentences")
+    ),
 )
 REPORT = re.compile(r"ERROR: \w+Sanitizer|WARNING: ThreadSanitizer|runtime error:")
 
@@ -156,16 +159,16 @@ def clear_reports(kind: Kind) -> None:
         path.unlink()
 
 
-def robustness(kind: Kind, environment: dict[str, str]) -> None:
-    program, library = kind.folder / "robustness", kind.folder / "lib"
-    flags = [f"-fsanitize={kind.flags.replace(';', ',')}", "-g", "-std=c11", f"-I{ROOT / 'dnnlib' / 'include'}"]
-    source = ROOT / "tests" / "dnnlib" / "robustness.c"
-    subprocess.run(
-        ["gcc", *flags, source, f"-L{library}", "-ltpudnn", f"-Wl,-rpath,{library}", "-o", program], check=True
-    )
-    step(
-        "C program", [program], {name: text for name, text in environment.items() if name != "LD_PRELOAD"}, kind.folder
-    )
+def native_program(kind: Kind, environment: dict[str, str], name: str, *arguments: str) -> None:
+    """A C or C++ program of tests/dnnlib, compiled with the same sanitizers."""
+    source, library = ROOT / "tests" / "dnnlib" / name, kind.folder / "lib"
+    program = kind.folder / source.stem
+    compiler = ["g++", "-std=c++17"] if source.suffix == ".cpp" else ["gcc", "-std=c11"]
+    flags = [f"-fsanitize={kind.flags.replace(';', ',')}", "-g", "-pthread", f"-I{ROOT / 'dnnlib' / 'include'}"]
+    link = [f"-L{library}", "-ltpudnn", f"-Wl,-rpath,{library}"]
+    subprocess.run([*compiler, *flags, source, *link, "-o", program], check=True)
+    plain = {key: text for key, text in environment.items() if key != "LD_PRELOAD"}
+    step(" ".join((name, *arguments)), [program, *arguments], plain, kind.folder)
 
 
 def run(kind: Kind, quick: bool, jobs: int) -> None:
@@ -175,7 +178,9 @@ def run(kind: Kind, quick: bool, jobs: int) -> None:
     build(kind, quick, jobs)
     environment = kind.environment(quick)
     planted(kind, environment)
-    robustness(kind, environment)
+    native_program(kind, environment, "robustness.c")
+    for device in ("0", "1"):
+        native_program(kind, environment, "lifetimes.cpp", "200", "6", device)
     plain = {name: text for name, text in environment.items() if name != "LD_PRELOAD"}
     for test in ("memory_test", "dtype_test"):
         step(test, [kind.folder / "lib" / "test" / test], plain, kind.folder)

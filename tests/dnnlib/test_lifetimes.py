@@ -1,11 +1,14 @@
-"""Null, wild, destroyed and mistaken handles, streams, events and graphs are refused by name, wherever a function takes one."""
+"""Null, wild, destroyed and mistaken handles, streams, events and graphs are refused by name, wherever a function takes one, also while other
+threads destroy them (lifetimes.cpp, which tests/sanitize.py runs too)."""
 
 import ctypes
+import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
-from dnnlib import capi
+from dnnlib import capi, paths
 
 pytestmark = pytest.mark.native
 
@@ -142,3 +145,13 @@ def test_names_are_not_used_again_soon(lib: capi.Library) -> None:
     for name in names:
         assert lib.cdll.tpudnnSync(name) == capi.STATUS_NAMES.index("BAD_PARAM")
         assert lib.last_error() == f"tpudnnSync: handle {name:#x} was destroyed"
+
+
+def test_objects_destroyed_by_other_threads(library_folder: Path, tmp_path: Path) -> None:
+    program, include = tmp_path / "lifetimes", paths.ROOT / "dnnlib" / "include"
+    command = ["g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-pthread", f"-I{include}"]
+    command += [str(Path(__file__).with_name("lifetimes.cpp")), f"-L{library_folder}", "-ltpudnn"]
+    subprocess.run([*command, f"-Wl,-rpath,{library_folder}", "-o", str(program)], check=True, timeout=300)
+    for device in ("0", "1"):
+        done = subprocess.run([program, "500", "8", device], capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
