@@ -16,7 +16,7 @@ SOME = (*range(20), 2**31, SEEDS - 1)
 
 def digest(inputs):
     """Of all bytes of all inputs."""
-    parts = [tensor.contiguous().view(torch.uint8).numpy().tobytes() for tensor in inputs.values()]
+    parts = [tensor.contiguous().reshape(-1).view(torch.uint8).numpy().tobytes() for tensor in inputs.values()]
     return hashlib.sha256(b"|".join(parts)).hexdigest()
 
 
