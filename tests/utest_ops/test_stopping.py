@@ -27,7 +27,16 @@ def workers_of(pid):
     """Its worker processes that are past their first lines: one that is stopped in the middle of its creation stops the parent too."""
     found = ((int(p.name), state(p.name)) for p in Path("/proc").iterdir() if p.name.isdigit())
     mine = [number for number, seen in found if seen and seen[0] == pid and seen[1] != "Z"]
-    return [number for number in mine if b"libtorch" in Path(f"/proc/{number}/maps").read_bytes()]
+    return [number for number in mine if started(number)]
+
+
+def started(pid):
+    """Whether a child runs a program of its own, and that has begun to import what takes long."""
+    try:
+        begun = b"utest_ops.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return begun and b"libtorch" in Path(f"/proc/{pid}/maps").read_bytes()
+    except OSError:  # gone
+        return False
 
 
 def alive(pid):
