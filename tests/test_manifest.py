@@ -1,6 +1,7 @@
 """What is committed as migrate's work is migrate's work: converting the example again gives every function of the manifest."""
 
 import dataclasses
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,12 @@ def test_kernel_tables_are_what_migrate_makes(outputs: dict[str, bytes]) -> None
         name = f"chips/{chip}/kernels.yaml"
         made, committed = (yaml.safe_load(text)["kernels"] for text in (outputs[name], (ROOT / name).read_bytes()))
         assert {k: committed.get(k) for k in made} == made
+
+
+def test_files_of_this_repository_end_their_lines_in_one_way() -> None:
+    """Line ends of a legacy file are kept; that they are is shown by cases of the tests, not by files of the product."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False).stdout.split(b"\0")
+    files = [ROOT / name.decode() for name in listed if name and not name.startswith(b"tests/")]
+    if not files:
+        pytest.skip("not a checkout")
+    assert [str(file) for file in files if file.is_file() and b"\r" in file.read_bytes()] == []
