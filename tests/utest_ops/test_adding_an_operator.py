@@ -1,18 +1,17 @@
-"""docs/adding-an-operator.md tells the truth: its counts, its listings, and the body it shows runs."""
+"""docs/adding-an-operator.md tells the truth: its counts, its listings, its commands; and who follows it word by word breaks nothing."""
 
-import json
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
-import textwrap
 
 import pytest
-from mutant import Mistake, seed
+from page import PAGE, follow, steps
 
-from dnnlib.paths import ROOT
+from dnnlib.paths import ROOT, library_dir
 
-PAGE = (ROOT / "docs/adding-an-operator.md").read_text(encoding="utf-8")
 LISTINGS = [
     re.sub(r"^   ", "", code, flags=re.MULTILINE).strip("\n")
     for code in re.findall(r"```\w+\n(.*?)```", PAGE, re.DOTALL)
@@ -83,34 +82,64 @@ def test_the_listings_are_the_files():
     assert listing(KERNEL_ROW).strip() in (ROOT / "chips/sg_b/kernels.yaml").read_text(encoding="utf-8")
 
 
-def test_the_counts_from_nothing():
-    counts = [
-        int(n) for n in re.findall(r"^\| (?:struct|native|declaration|in all)[^|]*\| (\d+) \|", PAGE, re.MULTILINE)
-    ]
-    new = lines(listing("tpudnnStatus_t tpudnnMinimumAsync")) + lines(listing("/* output = min(input, other), el"))
-    rows = 2 * lines(listing(KERNEL_ROW))
-    native = lines(listing("Tensor & minimum_out_tpu"))
-    assert counts == [sum(hand_written("minimum", "binary.h")), native, new + rows, sum(counts[:-1])]
-    assert counts[0] + counts[1] <= 50
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    """A copy of the sources, as a person has it who begins with the page."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False).stdout.split(b"\0")
+    if not any(listed):
+        pytest.skip("not a checkout: what belongs to the sources is not known")
+    folder = tmp_path_factory.mktemp("tree")
+    for name in filter(None, (name.decode() for name in listed)):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    return folder
 
 
-@pytest.mark.native
-def test_the_body_from_nothing_passes_the_cases(tmp_path):
-    source = ROOT / "dnnlib/src/tensor/Binary.cpp"
-    text = source.read_text(encoding="utf-8")
-    start = text.index("tpudnnStatus_t tpudnnMinimumAsync(")
-    migrated = text[start : text.index("\n}\n", start) + 2]
-    folder = tmp_path / "lib"
-    folder.mkdir()
-    seed(Mistake("", "minimum", "Binary.cpp", ((migrated, listing("tpudnnStatus_t tpudnnMinimumAsync")),), ""), folder)
-    words = ["minimum", "--via", "capi", "--json", str(tmp_path / "r.json")]
+def python(tree, *words):
+    """Run a module of the copy."""
+    command = [sys.executable, "-m", *words]
+    environment = {"PYTHONPATH": str(tree), "TPUDNN_LIBRARY_DIR": str(library_dir())}
+    return subprocess.run(
+        command, cwd=tree, env=os.environ | environment, capture_output=True, text=True, timeout=600, check=False
+    )
+
+
+def test_the_page_names_a_new_file_or_one_that_migrate_does_not_own():
+    owned = {str(p.relative_to(ROOT)) for p in (ROOT / "torch_tpu/native_ops").glob("*.cpp")}
+    owned |= {str(p.relative_to(ROOT)) for p in (ROOT / "dnnlib/src/tensor").glob("*.cpp")}
+    assert owned and not owned & {step["file"] for step in steps(PAGE)}
+
+
+def test_the_conversion_of_the_page_changes_nothing_that_is_committed(tree):
+    """The commands as they stand, in the copy."""
+    first = re.search(r"```\n(cd examples/legacy && migrate convert .*)\n```", PAGE).group(1)
+    folder, command = (shlex.split(part) for part in first.split(" && "))
+    before = {p: p.read_bytes() for p in tree.rglob("*") if p.is_file()}
+    command = [sys.executable, "-m", "migrate.cli", *command[1:], "--no-cache"]
     done = subprocess.run(
-        [sys.executable, "-m", "utest_ops", *words],
-        env=os.environ | {"TPUDNN_LIBRARY_DIR": str(folder)},
-        cwd=tmp_path,
-        timeout=300,
+        command,
+        cwd=tree / folder[1],
+        env=os.environ | {"PYTHONPATH": str(tree)},
         capture_output=True,
         text=True,
+        timeout=300,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert json.loads((tmp_path / "r.json").read_text())["totals"]["passed"] > 0
+    assert {p: data for p, data in before.items() if p.read_bytes() != data} == {}
+
+
+def test_who_follows_the_page_from_nothing_leaves_a_green_tree(tree):
+    """Every step as it stands; then the manifest, what is generated from the new declaration and row, the linter, the compiler."""
+    files = follow(PAGE, tree)
+    done = python(tree, "pytest", "-q", "-p", "no:cacheprovider", "tests/test_manifest.py")
+    assert done.returncode == 0, done.stdout
+    done = python(tree, "ruff", "check", "utest_ops/cases/maximum.py")
+    assert done.returncode == 0, done.stdout
+    done = python(tree, "ruff", "format", "--check", "utest_ops/cases/maximum.py")
+    assert done.returncode == 0, done.stdout
+    done = python(tree, "utest_ops", "maximum", "--list")
+    assert done.returncode == 0 and "maximum 7x33,7x33 f32 sg_b" in done.stdout, done.stderr
+    for header in ("dnnlib/include", "chips/include"):
+        assert (tree / header).is_dir()
+    assert len(files) == 10
