@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import textwrap
 
 import pytest
 from page import PAGE, follow, steps
@@ -16,9 +17,6 @@ LISTINGS = [
     re.sub(r"^   ", "", code, flags=re.MULTILINE).strip("\n")
     for code in re.findall(r"```\w+\n(.*?)```", PAGE, re.DOTALL)
 ]
-
-
-KERNEL_ROW = "minimum:\n    symbol"
 
 
 def listing(start):
@@ -79,7 +77,6 @@ def test_the_listings_are_the_files():
     assert listing("- func:") == row("minimum")
     case = (ROOT / "utest_ops/cases/minimum.py").read_text(encoding="utf-8")
     assert [line for line in case.splitlines() if line] == listing('"""minimum').splitlines()
-    assert listing(KERNEL_ROW).strip() in (ROOT / "chips/sg_b/kernels.yaml").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
