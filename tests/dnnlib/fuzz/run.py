@@ -28,6 +28,7 @@ ROOT = HERE.parents[2]
 SHARD = 2500  # calls
 THREADS = 8
 TIMEOUT = 900  # seconds for a shard, on a machine that is busy
+WHOLE = 5000  # from so many calls on every function must have been called on every chip
 FLOOR = 0.97  # of valid calls that the chip has a kernel for
 GROWTH_KIB = 192 << 10  # second half of a shard against the first
 
@@ -97,6 +98,23 @@ def plan(calls: int, only: int | None) -> list[tuple[int, int]]:
     return [entry for entry in shards if only is None or entry[0] == only] or [(only or 0, SHARD)]
 
 
+def never(counts: collections.Counter[str]) -> list[str]:
+    """Functions that were not called on a chip, and operators that a chip has and that never succeeded there."""
+    sys.path[:0] = [str(HERE), str(ROOT)]
+    from others import LEFT_OUT
+
+    from dnnlib.paths import library_dir
+
+    api = json.loads((library_dir() / "tpudnn_api.json").read_text(encoding="utf-8"))
+    missing = []
+    for chip in ("bm_a", "sg_b"):
+        names = [function["name"] for function in api["functions"] if function["name"] not in LEFT_OUT]
+        missing += [f"{name} was not called on {chip}" for name in names if not counts[f"called {name} on {chip}"]]
+        done = [name for name in names if f"done {name} on {chip}" in counts]
+        missing += [f"{name} never succeeded on {chip}" for name in done if not counts[f"done {name} on {chip}"]]
+    return missing
+
+
 def report(outcomes: list[Outcome], options: argparse.Namespace) -> int:
     counts: collections.Counter[str] = sum((outcome.counts for outcome in outcomes), collections.Counter())
     classes: dict[str, list[tuple[Outcome, dict[str, Any]]]] = collections.defaultdict(list)
@@ -125,7 +143,10 @@ def report(outcomes: list[Outcome], options: argparse.Namespace) -> int:
     )
     if share < FLOOR:
         print("too few valid calls succeed:", *(f"{n} {c}" for n, c in counts.most_common() if n.startswith("refused")))
-    return 1 if classes or share < FLOOR else 0
+    missing = never(counts) if options.only is None and options.calls >= WHOLE else []
+    for line in missing:
+        print(line)
+    return 1 if classes or share < FLOOR or missing else 0
 
 
 def main() -> int:

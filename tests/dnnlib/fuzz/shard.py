@@ -127,6 +127,9 @@ class Worker:
 
     def count(self, call: Call, name: str, number: int, chip: str) -> None:
         self.counts[f"{call.kind}: {name}"] += 1
+        self.counts[f"called {call.function} on {chip}"] += 1
+        if call.supported:
+            self.counts[f"done {call.function} on {chip}"] += name == "SUCCESS"
         if call.kind == "valid" and call.supported:
             self.counts["supported"] += 1
             self.counts["supported and done"] += name == "SUCCESS"
@@ -148,6 +151,7 @@ class Worker:
         text = f"{name}({', '.join('null' if a is None else str(getattr(a, 'value', a)) for a in arguments)})"
         self.progress.say(self.thread, number, f"{chip} {text}")
         result = getattr(self.lib.cdll, name)(*arguments)
+        self.counts[f"called {name} on {chip}"] += 1
         if function["returns"] != "tpudnnStatus_t":
             self.counts["other: no status"] += 1
             others.remember(pool, name, arguments, kept, result)
