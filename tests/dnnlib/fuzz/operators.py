@@ -278,8 +278,20 @@ class Operators:
                 passed.append(value)
                 parts.append(f"{name}={value}")
         text = f"{declaration.name}({', '.join(parts)})" + (f" # {kind}: {'; '.join(said)}" if said else f" # {kind}")
+        lengths = {
+            parameter["name"]: arguments[following["name"]]
+            for parameter, following in zip(declaration.parameters, declaration.parameters[1:], strict=False)
+            if parameter["kind"] == "tensor_list"
+        }
+        tensors = [entry for entry in tensors if is_passed(entry[0], lengths)]
         supported = row.key in self.kernels and row.key not in self.missing
         return Call(declaration.name, passed, tensors, text, kind, supported, kept)
+
+
+def is_passed(name: str, lengths: Mapping[str, int]) -> bool:
+    """False for a tensor of a list behind the length that is passed: the library never sees it."""
+    of, _, index = name.partition("[")
+    return not index or int(index.rstrip("]")) < lengths[of]
 
 
 def describe(tensor: capi.CTensor) -> str:

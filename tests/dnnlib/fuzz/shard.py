@@ -4,6 +4,7 @@ python shard.py --seed S --shard N --calls COUNT --threads T [--from I] [--destr
 """
 
 import argparse
+import collections
 import ctypes
 import json
 import os
@@ -33,9 +34,11 @@ class Progress:
     """What every thread is about to call, in a file that outlives a crash."""
 
     def __init__(self, path: Path) -> None:
+        self.last: dict[int, str] = collections.defaultdict(str)
         self.file = os.open(path, os.O_CREAT | os.O_TRUNC | os.O_WRONLY)
 
     def say(self, thread: int, number: int, text: str) -> None:
+        self.last[thread] = text
         os.write(self.file, f"{thread}\t{number}\t{text}\n".encode())
 
 
@@ -70,7 +73,9 @@ class Worker:
                 else:
                     self.other(chip, number, rng)
             except Exception as error:  # judged like any other failure: the driver prints how to repeat it
-                self.fail(number, chip, "", f"the fuzzer itself: {type(error).__name__}: {error}")
+                self.fail(
+                    number, chip, self.progress.last[self.thread], f"the fuzzer itself: {type(error).__name__}: {error}"
+                )
                 traceback.print_exc()
 
     def fail(self, number: int, chip: str, text: str, why: str) -> None:
