@@ -47,12 +47,19 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "--timeout",
         type=options.seconds,
-        default=CASE_SECONDS,
         metavar="SECONDS",
-        help=f"a case that gives no answer for so long is stopped and failed (default: {CASE_SECONDS:.0f})",
+        help=f"a case that gives no answer for so long is stopped and failed (default: {CASE_SECONDS:.0f}, of --suite 600)",
     )
     add("--json", type=options.path, metavar="FILE", help="write the results as JSON")
     add("--junit", type=options.path, metavar="FILE", help="write the results as JUnit XML")
+    add(
+        "--suite",
+        action="append",
+        default=[],
+        type=options.path,
+        metavar="DIR",
+        help="run a legacy tree's own unit tests of this folder; a further folder's replace those of the same name",
+    )
     add("--list", action="store_true", help="list the cases and do not run them")
     add("--repeat-from", type=options.path, metavar="FILE", help="npz file that a failed case left")
     add("--failures", type=options.path, default=Path("utest_failures"), metavar="DIR", help="where failing inputs go")
@@ -85,6 +92,8 @@ def _run(args: argparse.Namespace) -> int:
         raise UsageError("PyTorch is not installed: the references are computed with it on the CPU. Run make setup")
     if args.repeat_from and (args.operators or args.chip or args.case or args.dtype or args.list):
         raise UsageError("--repeat-from repeats the case of its file: no operator, chip, case or dtype goes with it")
+    if args.suite:
+        return _suite(args)
     if not (args.operators or args.list or args.repeat_from):
         return _list_operators()
     return _list(args) if args.list else _execute(args)
@@ -117,4 +126,17 @@ def _execute(args: argparse.Namespace) -> int:
 
     outputs = reports(args.json, args.junit)
     jobs = [load_inputs(args.repeat_from)[0]] if args.repeat_from else _jobs(args)
-    return run(jobs, outputs, args.failures, args.jobs, args.timeout, str(args.repeat_from or ""))
+    return run(jobs, outputs, args.failures, args.jobs, args.timeout or CASE_SECONDS, str(args.repeat_from or ""))
+
+
+def _suite(args: argparse.Namespace) -> int:
+    from utest_ops.chips import find_chips
+    from utest_ops.run import reports, run_suite
+    from utest_ops.suite import TEST_SECONDS, Suite
+
+    if args.repeat_from or args.operators or args.case or args.dtype or args.list or args.junit:
+        raise UsageError(
+            "--suite runs programs: no operator, case, dtype, --list, --junit or --repeat-from goes with it"
+        )
+    outputs = reports(args.json, None)
+    return run_suite(Suite(args.suite, args.timeout or TEST_SECONDS), find_chips(args.chip), outputs, args.jobs)

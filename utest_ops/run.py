@@ -1,5 +1,6 @@
 """A run: jobs executed, results told as they come and written at the end, an exit code that is the truth."""
 
+import json
 import os
 import signal
 import sys
@@ -8,11 +9,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from utest_ops.chips import Chip
 from utest_ops.errors import UsageError
 from utest_ops.pool import run_jobs
 from utest_ops.report import files, text
 from utest_ops.report.output import Output, check_folder
 from utest_ops.result import FAILED, PASSED, Job, Result
+from utest_ops.suite import EXCEPTION, HUNG, Outcome, Suite, as_json
+from utest_ops.suite import FAILED as FAILED_TEST
 
 OK, FAILURES, WRONG_USE, NOTHING_COMPARED, NOT_WRITTEN = 0, 1, 2, 3, 4
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -74,11 +78,11 @@ def complain(sentence: str) -> None:
         print(f"utest_ops: {sentence}", file=sys.stderr, flush=True)
 
 
-def reports(json: Path | None, junit: Path | None) -> dict[str, Output]:
+def reports(json_file: Path | None, junit: Path | None) -> dict[str, Output]:
     """The files of the options that were given. Raises UsageError where one cannot be written."""
-    given = {"json": json, "junit": junit}
-    if json and junit and json.resolve() == junit.resolve():
-        raise UsageError(f"--json and --junit both name {json}")
+    given = {"json": json_file, "junit": junit}
+    if json_file and junit and json_file.resolve() == junit.resolve():
+        raise UsageError(f"--json and --junit both name {json_file}")
     return {name: Output(f"--{name}", path) for name, path in given.items() if path}
 
 
@@ -140,3 +144,36 @@ def _verdict(results: Sequence[Result], written: bool) -> int:
         )
         return NOTHING_COMPARED
     return OK if written else NOT_WRITTEN
+
+
+def run_suite(suite: Suite, chips: Sequence[Chip], outputs: dict[str, Output], workers: int) -> int:
+    """Run a legacy tree's own tests and give the exit code: 0 where each passed, or says of itself that its chip is off."""
+    say = Printer()
+    outcomes: list[Outcome] = []
+    code = OK
+    found = suite.run(chips, workers)
+    try:
+        with stopping():
+            for outcome in found:
+                outcomes.append(outcome)
+                say(f"{outcome.test:<32} {outcome.chip:<6} {outcome.kind:<24} {outcome.reason}".rstrip())
+    except Stopped as stopped:
+        complain(f"stopped by {signal.Signals(stopped.number).name} after {len(outcomes)} tests")
+        code = 128 + stopped.number
+    finally:
+        suite.stop()
+        found.close()
+    for output in outputs.values():
+        try:
+            output.write(json.dumps(as_json(outcomes), indent=1) + "\n")
+        except OSError as error:
+            complain(f"{output.option} {output.path} was not written: {error.strerror or error}")
+            code = code or NOT_WRITTEN
+    for chip, counts in as_json(outcomes)["totals"].items():
+        say(f"utest_ops: {chip}: " + ", ".join(f"{number} {kind}" for kind, number in counts.items() if number))
+    if code == OK and any(o.kind in (FAILED_TEST, EXCEPTION, HUNG) for o in outcomes):
+        return FAILURES
+    if code == OK and not any(o.compared for o in outcomes):
+        complain("nothing was compared")
+        return NOTHING_COMPARED
+    return code

@@ -1,0 +1,118 @@
+"""A legacy tree's own unit tests as the harness runs them: our sample of the idiom, and the public tree's where it is there."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dnnlib.paths import ROOT
+from utest_ops.chips import all_chips
+from utest_ops.suite import CANNOT, EXCEPTION, FAILED, HUNG, KINDS, NOTHING, PASSED, Suite, judge
+
+MAIN = 'if __name__ == "__main__":\n'
+PROGRAMS = {
+    "good": ("print('[Result] good f32  output-0 is success')\n", PASSED, ""),
+    "bad": (
+        "print('[Result] x is success')\n    print('[Result] bad f16  output-1 is failed')\n",
+        FAILED,
+        "1 of 2 outputs",
+    ),
+    "silent": ("pass\n", NOTHING, "prints no result"),
+    "off": ("print('[INFO]Test skikped for this arch!')\n", NOTHING, "switched off"),
+    "raises": ("assert 0, 'the reason'\n", EXCEPTION, "AssertionError: the reason"),
+    "killed": ("import os; os.abort()\n", EXCEPTION, "died of signal 6"),
+    "needs": ("import no_such_module\n", CANNOT, "needs the module no_such_module"),
+    "helped": ("import helper; helper.say()\n", PASSED, ""),
+    "place": ("import os; open('left', 'w'); print('[Result]', os.environ['CHIP_ARCH'], 'is success')\n", PASSED, ""),
+}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """One program of each kind, and a module that two of them share."""
+    folder = tmp_path / "tests"
+    folder.mkdir()
+    for name, (body, _, _) in PROGRAMS.items():
+        (folder / f"{name}.py").write_text(f"{MAIN}    {body}")
+    (folder / "helper.py").write_text("def say():\n    print('[Result] helped is success')\n")
+    return folder
+
+
+def test_each_program_is_named_with_its_outcome(folder):
+    before = sorted(folder.rglob("*"))
+    outcomes = list(Suite([folder]).run([all_chips()["sg_b"]], 2))
+    assert {o.test for o in outcomes} == set(PROGRAMS)
+    for outcome in outcomes:
+        _, kind, reason = PROGRAMS[outcome.test]
+        assert (outcome.kind, outcome.chip) == (kind, "sg_b") and reason in outcome.reason, outcome
+    assert sorted(folder.rglob("*")) == before, "a test of the tree left something in it"
+
+
+def test_a_program_that_hangs_costs_its_time(folder):
+    (folder / "hangs.py").write_text(f"{MAIN}    import time; time.sleep(1000)\n")
+    assert Suite([folder], 0.5).run_one("hangs", all_chips()["bm_a"]).kind == HUNG
+
+
+def test_a_further_folder_replaces_programs_of_the_same_name(folder, tmp_path):
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "bad.py").write_text(f"{MAIN}    import helper; helper.say()\n")
+    assert Suite([folder, tmp_path / "more"]).run_one("bad", all_chips()["bm_a"]).kind == PASSED
+
+
+def test_the_command_tells_counts_and_exit_code(folder, tmp_path):
+    command = [
+        sys.executable,
+        "-m",
+        "utest_ops",
+        "--suite",
+        str(folder),
+        "--chip",
+        "bm_a",
+        "--json",
+        str(tmp_path / "r"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 1, done.stdout + done.stderr
+    counts = json.loads((tmp_path / "r").read_text())["totals"]["bm_a"]
+    assert counts == {kind: sum(k == kind for _, k, _ in PROGRAMS.values()) for kind in KINDS}
+    for name in PROGRAMS:
+        (folder / f"{name}.py").unlink()
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 2 and "has no program" in done.stderr
+
+
+def test_an_exception_after_results_is_no_success():
+    assert judge("t", "sg_b", 1, "[Result] t is success\nValueError: late\n").kind == EXCEPTION
+
+
+@pytest.mark.torch
+@pytest.mark.slow
+@pytest.mark.skipif("LEGACY_TREE" not in os.environ, reason="LEGACY_TREE names no checkout of the public legacy tree")
+def test_the_public_trees_own_tests_run_unchanged(tmp_path):
+    """Chips are switched on by edit 16 in an output folder; nothing of the tree is written. Docs: the table in docs/utest-ops.md."""
+    tree = Path(os.environ["LEGACY_TREE"])
+    own = tree / "python/utest_ops"
+    before = {p: p.stat().st_mtime_ns for p in own.rglob("*")}
+    convert = [
+        sys.executable,
+        "-m",
+        "migrate.cli",
+        "convert",
+        "--project",
+        str(ROOT / "examples/projects/torch-tpu.yaml"),
+    ]
+    convert += ["--root", str(tree), "--out", str(tmp_path / "out"), "-q", str(tree)]
+    done = subprocess.run(convert, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    words = ["--suite", str(own), "--suite", str(tmp_path / "out/utest_ops/legacy"), "--chip", "all", "-j", "2"]
+    command = [sys.executable, "-m", "utest_ops", *words, "--json", str(tmp_path / "r.json")]
+    subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=3600, check=False)
+    tests = json.loads((tmp_path / "r.json").read_text())["tests"]
+    assert {p: p.stat().st_mtime_ns for p in own.rglob("*")} == before
+    crashed = [t for t in tests if t["kind"] == HUNG or t["reason"].startswith("died of signal")]
+    assert crashed == []
+    for chip in ("bm_a", "sg_b"):
+        assert sum(t["kind"] == PASSED for t in tests if t["chip"] == chip) >= 40, tests
