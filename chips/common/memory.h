@@ -84,6 +84,7 @@ public:
     // Host pointer to [address, address + bytes). Throws Fault.
     void *resolve(std::uint64_t address, std::uint64_t bytes, const Accessor &by) const;
 
+    std::uint64_t first_address() const { return first_; }
     bool owns(std::uint64_t address) const { return address - first_ < layout_.device_stride; }
     bool has_pending_frees() const;
     std::uint64_t bytes_in_use() const;

@@ -51,6 +51,8 @@ TPUSIM_EXPORT double tpuRtSimTime(int device);
 /* Bytes allocated on a device and not yet given back. */
 TPUSIM_EXPORT unsigned long long bmSimBytesInUse(int device);
 TPUSIM_EXPORT unsigned long long tpuRtSimBytesInUse(int device);
+/* What can still be allocated, and all: 0, or -1 for no such device. (bm_a: bm_get_gmem_heap_stat_byte_by_id.) */
+TPUSIM_EXPORT int tpuRtSimMemory(int device, unsigned long long *free_bytes, unsigned long long *total_bytes);
 
 /* For tests: drops all devices, streams and pending work, and reads the TPUSIM_* variables again. Every handle, stream, event and
  * pointer from before is invalid. No other thread may use the runtime meanwhile. */

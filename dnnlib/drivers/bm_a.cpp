@@ -124,14 +124,29 @@ tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t 
     return TPUDNN_STATUS_SUCCESS;
 }
 
-tpudnnStatus_t properties(tpudnnDriverDevice_t, tpudnnDriverProperties_t *out)
+tpudnnStatus_t memoryInfo(tpudnnDriverDevice_t device, uint64_t *free_bytes, uint64_t *total_bytes)
 {
+    *free_bytes = *total_bytes = 0;
+    unsigned int heaps = 0;
+    tpudnnStatus_t status = check(bm_get_gmem_total_heap_num(device->handle, &heaps), "bm_get_gmem_total_heap_num");
+    for (unsigned int heap = 0; heap < heaps && status == TPUDNN_STATUS_SUCCESS; ++heap)
+    {
+        bm_heap_stat_byte_t found{};
+        status = check(bm_get_gmem_heap_stat_byte_by_id(device->handle, &found, heap), "bm_get_gmem_heap_stat_byte_by_id");
+        *free_bytes += found.mem_avail;
+        *total_bytes += found.mem_total;
+    }
+    return status;
+}
+
+tpudnnStatus_t properties(tpudnnDriverDevice_t device, tpudnnDriverProperties_t *out)
+{
+    uint64_t free_bytes = 0;
     out->cores = 1;
     out->alignment = 64;
     out->asynchronous = 0;
     out->dtypes = driver::commonDtypes();
-    out->memory_bytes = 0;
-    return TPUDNN_STATUS_SUCCESS;
+    return memoryInfo(device, &free_bytes, &out->memory_bytes);
 }
 
 tpudnnStatus_t allocate(tpudnnDriverDevice_t device, uint64_t bytes, uint64_t *address)
@@ -293,6 +308,7 @@ tpudnnDriver_v1 makeTable()
     table.fill = driver::guarded<fill>;
     table.launch = driver::guarded<launch>;
     table.error_text = driver::errorText;
+    table.memory_info = driver::guarded<memoryInfo>;
     return table;
 }
 

@@ -93,6 +93,13 @@ const char *(*simulatorLastFault())()
     return function;
 }
 
+using SimulatorMemory = int (*)(int device, unsigned long long *free_bytes, unsigned long long *total_bytes);
+SimulatorMemory simulatorMemory()
+{
+    static const auto function = reinterpret_cast<SimulatorMemory>(dlsym(RTLD_DEFAULT, "tpuRtSimMemory"));
+    return function;
+}
+
 std::string faultText() { return simulatorLastFault() ? simulatorLastFault()() : ""; }
 
 tpudnnStatus_t check(tpuRtStatus_t status, const char *call)
@@ -181,6 +188,20 @@ tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t 
     return TPUDNN_STATUS_SUCCESS;
 }
 
+// The vendor's runtime has no function that tells.
+tpudnnStatus_t memoryInfo(tpudnnDriverDevice_t device, uint64_t *free_bytes, uint64_t *total_bytes)
+{
+    unsigned long long free = 0;
+    unsigned long long total = 0;
+    if (!simulatorMemory() || simulatorMemory()(device->index, &free, &total) != 0)
+    {
+        return fail(TPUDNN_STATUS_NOT_SUPPORTED, "the runtime of sg_b cannot say how much memory there is");
+    }
+    *free_bytes = free;
+    *total_bytes = total;
+    return TPUDNN_STATUS_SUCCESS;
+}
+
 tpudnnStatus_t properties(tpudnnDriverDevice_t device, tpudnnDriverProperties_t *out)
 {
     out->cores = device->cores;
@@ -188,7 +209,12 @@ tpudnnStatus_t properties(tpudnnDriverDevice_t device, tpudnnDriverProperties_t 
     out->asynchronous = 1;
     out->dtypes =
         driver::commonDtypes() | driver::dtypeBit(TPUDNN_DTYPE_FP8E5M2) | driver::dtypeBit(TPUDNN_DTYPE_FP8E4M3);
+    uint64_t free_bytes = 0;
     out->memory_bytes = 0;
+    if (simulatorMemory())
+    {
+        return memoryInfo(device, &free_bytes, &out->memory_bytes);
+    }
     return TPUDNN_STATUS_SUCCESS;
 }
 
@@ -441,6 +467,7 @@ tpudnnDriver_v1 makeTable()
     table.fill = driver::guarded<fill>;
     table.launch = driver::guarded<launch>;
     table.error_text = driver::errorText;
+    table.memory_info = driver::guarded<memoryInfo>;
     table.event_create = driver::guarded<eventCreate>;
     table.event_destroy = eventDestroy;
     table.event_record = driver::guarded<eventRecord>;

@@ -154,6 +154,9 @@ tpudnnStatus_t tpudnnMallocAsync(tpudnnHandle_t handle, void **ptr, uint64_t byt
 tpudnnStatus_t tpudnnFreeAsync(tpudnnHandle_t handle, void *ptr);
 /* Fills *`info` with what this process has allocated on device `deviceID` through this library. */
 tpudnnStatus_t tpudnnGetMemoryInfo(int deviceID, tpudnnMemoryInfo_t *info);
+/* *`total_bytes` = the memory of device `deviceID`; *`free_bytes` = how much of it can still be allocated, whoever uses the rest. Errors:
+ * NOT_SUPPORTED where the chip's runtime does not tell. */
+tpudnnStatus_t tpudnnGetDeviceMemory(int deviceID, uint64_t *free_bytes, uint64_t *total_bytes);
 /* *`deviceID` = the device of the virtual address `ptr`, -1 where it is none. Errors: BAD_PARAM where it is none. */
 tpudnnStatus_t tpudnnGetPointerDevice(const void *ptr, int *deviceID);
 

@@ -155,6 +155,15 @@ extern "C" tpudnnStatus_t tpudnnGetMemoryInfo(int deviceID, tpudnnMemoryInfo_t *
     return guarded("tpudnnGetMemoryInfo", [&] { *required(info, "info") = Device::get(deviceID).memoryInfo(); });
 }
 
+extern "C" tpudnnStatus_t tpudnnGetDeviceMemory(int deviceID, uint64_t *free_bytes, uint64_t *total_bytes)
+{
+    return guarded("tpudnnGetDeviceMemory", [&] {
+        *required(free_bytes, "free_bytes") = 0;
+        *required(total_bytes, "total_bytes") = 0;
+        Device::get(deviceID).memoryBytes(free_bytes, total_bytes);
+    });
+}
+
 extern "C" tpudnnStatus_t tpudnnGetPointerDevice(const void *ptr, int *deviceID)
 {
     return guarded("tpudnnGetPointerDevice", [&] {

@@ -189,6 +189,15 @@ tpudnnMemoryInfo_t Device::memoryInfo() const
     return memory_;
 }
 
+void Device::memoryBytes(uint64_t *free, uint64_t *total) const
+{
+    if (!driver_->memory_info)
+    {
+        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, name_ + ": its driver cannot say how much memory there is");
+    }
+    check(driver_->memory_info(native_, free, total), "asking for the memory");
+}
+
 std::shared_ptr<Stream> Device::createStream(void *native, void *module)
 {
     auto stream = std::make_shared<Stream>(*this, native, module);

@@ -44,6 +44,8 @@ public:
     // After what is queued on `stream`; null: after all streams.
     void release(void *address, Stream *stream);
     tpudnnMemoryInfo_t memoryInfo() const;
+    // Bytes that can still be allocated, by whatever process, and all of the device; NOT_SUPPORTED where its runtime cannot be asked.
+    void memoryBytes(uint64_t *free, uint64_t *total) const;
 
     uint64_t toPhysical(const void *address) const { return AddressWindow::instance().toPhysical(id_, address); }
     uint64_t toPhysical(const void *address, uint64_t bytes, const char *what) const

@@ -1,6 +1,7 @@
 /* What libtpudnn needs of a chip: one table of C functions, exported by a plug-in libtpudnn_driver_<chip>.so as tpudnnGetDriver.
  *
- * Addresses are the chip's physical ones. Entries marked optional may be NULL. Functions may be called from any thread, also with one stream or
+ * Addresses are the chip's physical ones. Entries marked optional may be NULL; those behind the events may also lie past the driver's
+ * struct_size: a driver of an older header of this version goes on working. Functions may be called from any thread, also with one stream or
  * event by several threads at once; what is destroyed is in no other call. A function that fails leaves a sentence for error_text() in the
  * calling thread, and what it was to change as it was; no exception leaves it.
  */
@@ -79,6 +80,9 @@ typedef struct {
     tpudnnStatus_t (*event_synchronize)(tpudnnDriverEvent_t event);
     tpudnnStatus_t (*event_elapsed)(float *ms, tpudnnDriverEvent_t start, tpudnnDriverEvent_t end);
     tpudnnStatus_t (*stream_wait_event)(tpudnnDriverStream_t stream, tpudnnDriverEvent_t event);
+
+    /* optional; bytes of the device's memory, and how many of them can still be allocated, by whatever process */
+    tpudnnStatus_t (*memory_info)(tpudnnDriverDevice_t device, uint64_t *free_bytes, uint64_t *total_bytes);
 } tpudnnDriver_v1;
 
 typedef const tpudnnDriver_v1 *(*tpudnnGetDriver_t)(void);

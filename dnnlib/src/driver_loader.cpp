@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <sstream>
 
@@ -89,9 +92,30 @@ std::string join(const std::vector<std::string> &names)
     return text.empty() ? "none" : text;
 }
 
+// Version 1 of the table without the entries that came later; they are optional.
+constexpr size_t kOldestTable = offsetof(tpudnnDriver_v1, memory_info);
+
+// The table with null entries where it ends earlier than this library's.
+const tpudnnDriver_v1 *completed(const tpudnnDriver_v1 *table)
+{
+    if (table->struct_size >= sizeof(tpudnnDriver_v1))
+    {
+        return table;
+    }
+    static std::mutex mutex;
+    static auto *const copies = new std::map<const tpudnnDriver_v1 *, tpudnnDriver_v1>; // devices keep pointers to them
+    const std::lock_guard<std::mutex> lock(mutex);
+    const auto [copy, inserted] = copies->try_emplace(table);
+    if (inserted)
+    {
+        std::memcpy(&copy->second, table, table->struct_size);
+    }
+    return &copy->second;
+}
+
 void checkDriver(const tpudnnDriver_v1 *table, const std::string &path, const std::string &chip)
 {
-    if (!table || table->abi_version != TPUDNN_DRIVER_ABI || table->struct_size < sizeof(tpudnnDriver_v1))
+    if (!table || table->abi_version != TPUDNN_DRIVER_ABI || table->struct_size < kOldestTable)
     {
         const std::string found =
             table ? "version " + std::to_string(table->abi_version) + " (" + std::to_string(table->struct_size) + " bytes)" : "no table";
@@ -202,7 +226,7 @@ LoadedDriver loadDriver(const std::string &chip)
     }
     const tpudnnDriver_v1 *table = getDriver();
     checkDriver(table, path, chip);
-    return {table, path};
+    return {completed(table), path};
 }
 
 } // namespace tpudnn

@@ -106,6 +106,26 @@ def test_driver_of_another_version(run_script: RunScript, tmp_path: Path) -> Non
     assert "build the driver against this library's driver.h" in printed
 
 
+def test_driver_of_an_older_header(run_script: RunScript, tmp_path: Path, library_folder: Path) -> None:
+    """One whose table ends before the optional entry memory_info works, and memory is not known of it."""
+    driver = (paths.ROOT / "dnnlib" / "drivers" / "bm_a.cpp").read_text(encoding="utf-8")
+    older = driver.replace("sizeof(tpudnnDriver_v1);", "offsetof(tpudnnDriver_v1, memory_info);")
+    assert older != driver
+    compile_driver("#include <cstddef>\n" + older, tmp_path, "bm_a")
+    script = """
+import ctypes
+from dnnlib import capi
+free, total = ctypes.c_uint64(7), ctypes.c_uint64(7)
+try:
+    capi.library().call("tpudnnGetDeviceMemory", 0, ctypes.byref(free), ctypes.byref(total))
+except capi.TpudnnError as error:
+    print(error)
+"""
+    printed = run_script(script, TPUDNN_DRIVER_PATH=str(tmp_path), TPUDNN_CHIPS="bm_a").stdout
+    assert printed.startswith("NOT_SUPPORTED") and "cannot say how much memory there is" in printed
+    assert run_script(MATMUL, TPUDNN_DRIVER_PATH=str(tmp_path), TPUDNN_CHIPS="bm_a").stdout.split() == ["bm_a", "64.0"]
+
+
 @pytest.fixture
 def third_chip(tmp_path: Path, library_folder: Path) -> dict[str, str]:
     """A chip "tc_c" as docs/porting-a-chip.md makes one: driver, kernel table, firmware; the library stays as it is."""

@@ -119,6 +119,21 @@ def test_memory_is_accounted(handle: capi.Handle, lib: capi.Library) -> None:
     assert (info.allocated_bytes, info.allocations) == before
 
 
+def test_device_memory_is_what_can_still_be_allocated(handle: capi.Handle, lib: capi.Library, refused: Refused) -> None:
+    def memory() -> tuple[int, int]:
+        free, total = ctypes.c_uint64(), ctypes.c_uint64()
+        lib.call("tpudnnGetDeviceMemory", handle.device, ctypes.byref(free), ctypes.byref(total))
+        return free.value, total.value
+
+    free, total = memory()
+    assert 0 < free <= total == capi.device_properties(handle.device)["memory_bytes"]
+    address = handle.malloc(1 << 20)
+    assert memory() == (free - (1 << 20), total)
+    handle.free(address)
+    assert memory() == (free, total)
+    assert "free_bytes" in refused("BAD_PARAM", "tpudnnGetDeviceMemory", handle.device, None, None)
+
+
 def test_out_of_memory_says_how_much(handle: capi.Handle, refused: Refused) -> None:
     pointer = ctypes.c_void_p()
     sentence = refused("OUT_OF_MEMORY", "tpudnnMalloc", handle.device, ctypes.byref(pointer), 1 << 50)

@@ -97,6 +97,18 @@ DECL_EXPORT bm_status_t bm_malloc_device_byte(bm_handle_t handle, bm_device_mem_
 DECL_EXPORT bm_status_t bm_malloc_device_dword(bm_handle_t handle, bm_device_mem_t *pmem, int count);
 DECL_EXPORT void bm_free_device(bm_handle_t handle, bm_device_mem_t mem);
 
+/* How much there is, by heap; the simulated device has one. */
+typedef struct bm_heap_stat_byte {
+    unsigned int heap_id;
+    unsigned long long mem_total;
+    unsigned long long mem_avail;
+    unsigned long long mem_used;
+    unsigned long long mem_start_addr;
+} bm_heap_stat_byte_t;
+
+DECL_EXPORT bm_status_t bm_get_gmem_total_heap_num(bm_handle_t handle, unsigned int *heap_num);
+DECL_EXPORT bm_status_t bm_get_gmem_heap_stat_byte_by_id(bm_handle_t handle, bm_heap_stat_byte_t *pheap_byte, unsigned int heap_id);
+
 /* Copies: s2d from host to device, d2s back, d2d inside one device, p2p between two. Sizes in bytes; those of bm_memcpy_d2d in dwords. */
 DECL_EXPORT bm_status_t bm_memcpy_s2d(bm_handle_t handle, bm_device_mem_t dst, void *src);
 DECL_EXPORT bm_status_t bm_memcpy_s2d_partial(bm_handle_t handle, bm_device_mem_t dst, void *src, unsigned int size);

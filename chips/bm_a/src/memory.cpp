@@ -72,6 +72,39 @@ bm_status_t bm_malloc_device_byte(bm_handle_t handle, bm_device_mem_t *pmem, uns
     });
 }
 
+bm_status_t bm_get_gmem_total_heap_num(bm_handle_t handle, unsigned int *heap_num)
+{
+    if (context(handle, "bm_get_gmem_total_heap_num") == nullptr)
+    {
+        return BM_ERR_PARAM;
+    }
+    if (heap_num == nullptr)
+    {
+        return fail(BM_ERR_PARAM, "bm_get_gmem_total_heap_num: heap_num is null");
+    }
+    *heap_num = 1;
+    return BM_SUCCESS;
+}
+
+bm_status_t bm_get_gmem_heap_stat_byte_by_id(bm_handle_t handle, bm_heap_stat_byte_t *pheap_byte, unsigned int heap_id)
+{
+    bm_context *ctx = context(handle, "bm_get_gmem_heap_stat_byte_by_id");
+    if (ctx == nullptr)
+    {
+        return BM_ERR_PARAM;
+    }
+    if (pheap_byte == nullptr || heap_id != 0)
+    {
+        return fail(BM_ERR_PARAM, pheap_byte == nullptr ? "bm_get_gmem_heap_stat_byte_by_id: pheap_byte is null"
+                                                        : "bm_get_gmem_heap_stat_byte_by_id: heap " + std::to_string(heap_id) +
+                                                              " is none; there is heap 0");
+    }
+    const std::uint64_t total = runtime()->settings.memory_bytes;
+    const std::uint64_t used = ctx->device->memory.bytes_in_use();
+    *pheap_byte = {heap_id, total, total - used, used, ctx->device->memory.first_address()};
+    return BM_SUCCESS;
+}
+
 bm_status_t bm_malloc_device_dword(bm_handle_t handle, bm_device_mem_t *pmem, int count)
 {
     return entry("bm_malloc_device_dword", [&] {

@@ -246,4 +246,18 @@ unsigned long long tpuRtSimBytesInUse(int device)
     return known ? rt->devices[static_cast<std::size_t>(device)]->memory.bytes_in_use() : 0;
 }
 
+int tpuRtSimMemory(int device, unsigned long long *free_bytes, unsigned long long *total_bytes)
+{
+    Runtime *rt = runtime_if_ready();
+    if (rt == nullptr || device < 0 || device >= static_cast<int>(rt->devices.size()) || free_bytes == nullptr || total_bytes == nullptr)
+    {
+        return -1;
+    }
+    Device &found = *rt->devices[static_cast<std::size_t>(device)];
+    found.release_freed();
+    *total_bytes = rt->settings.memory_bytes;
+    *free_bytes = *total_bytes - found.memory.bytes_in_use();
+    return 0;
+}
+
 void tpuRtSimReset(void) { reset_runtime(); }
