@@ -6,30 +6,9 @@ TORCH_DEVICE_BACKEND_AUTOLOAD=0. Without a native build `import torch` is not di
 
 from __future__ import annotations
 
-import sys
+from torch_tpu import _register
 
-
-def _autoload() -> None:
-    """Entry point of torch.backends: called by `import torch`. Never raises: a missing or broken build must not break torch."""
-    from torch_tpu import _register
-
-    try:
-        _register.register()
-    except ImportError as error:
-        _register.note_autoload_failure(error)
-        if not _initializing(__name__):
-            sys.modules.pop(__name__, None)  # an explicit import later tries again, and says why it fails
-
-
-def _initializing(module: str) -> bool:
-    spec = getattr(sys.modules.get(module), "__spec__", None)
-    return bool(getattr(spec, "_initializing", False))
-
-
-if not _initializing("torch"):  # while torch itself is being imported, torch calls _autoload
-    from torch_tpu import _register
-
-    _register.register()
+_register.register()
 
 from torch_tpu.fallback import (  # noqa: E402
     FallbackReport,
