@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import json
+from pathlib import Path
 
 import pytest
 import torch
 
 import torch_tpu
+from tests.torch_tpu.processes import run
 
 pytestmark = [pytest.mark.torch, pytest.mark.native]
 PLACES = ["cpu", "tpu:0", "tpu:1"]
@@ -81,3 +84,40 @@ def test_resize_and_set(device: str) -> None:
     assert other.data_ptr() == tensor.data_ptr()
     tensor.untyped_storage().resize_(200)
     assert tensor.untyped_storage().nbytes() == 200
+
+
+BITS = [
+    0x7C01,
+    0xFC7F,
+    0x7D55,
+    0x7F81,
+    0xFFC1,
+    0x0001,
+    0x8000,
+    0x7FFF,
+]  # NaNs with payloads, of half and of bfloat16, and others
+
+
+@pytest.mark.parametrize("dtype", [torch.int16, torch.uint16, torch.float16, torch.bfloat16], ids=str)
+def test_two_byte_elements_keep_their_bits(dtype: torch.dtype, device: str) -> None:
+    bits = torch.tensor(BITS * 6, dtype=torch.int32).to(torch.int16).reshape(6, 8)
+    tensor = bits.view(dtype).to(device)
+    for copied in (tensor.t().contiguous().t(), tensor[:, ::2].clone(), tensor.clone(), tensor.to("tpu:0").to("tpu:1")):
+        expected = bits[:, ::2] if copied.shape[1] == 4 else bits
+        assert torch.equal(copied.cpu().contiguous().view(torch.int16), expected)
+
+
+def test_elements_travel_as_what_they_are(tmp_path: Path, device: str) -> None:
+    program = (
+        "import torch\n"
+        "for dtype in (torch.int16, torch.float16, torch.bfloat16, torch.int8, torch.int32, torch.float32, torch.int64):\n"
+        f"    torch.zeros(6, 8, dtype=dtype).to('{device}').t().contiguous()\n"
+        f"torch.tpu.synchronize('{device}')\n"
+    )
+    trace = tmp_path / "trace"
+    assert run(program, TPUSIM_TRACE=str(trace)).returncode == 0
+    launches = [json.loads(line) for file in tmp_path.iterdir() for line in file.read_text().splitlines()]
+    copies = [bytes.fromhex(line["args"]) for line in launches if line.get("args_name") == "sg_api_strided_copy_t"]
+    kernel_types = [int.from_bytes(args[116:120], "little") for args in copies]  # sg_api_strided_copy_t::dtype
+    int16, half, bfloat16, byte, int32, single = 7, 3, 11, 0, 9, 5
+    assert kernel_types == [int16, half, bfloat16, byte, int32, single, int32]

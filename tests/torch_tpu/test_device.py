@@ -104,6 +104,11 @@ def test_memory_statistics(device: str) -> None:
     del tensor
     assert torch.tpu.memory_allocated(device) == before
     assert torch.tpu.max_memory_allocated(device) - before == 4000
+    free, total = torch.tpu.mem_get_info(device)
+    assert 0 < free <= total == torch.tpu.get_device_properties(device).total_memory
+    tensor = torch.empty(1 << 20, dtype=torch.uint8, device=device)
+    torch.tpu.synchronize(device)
+    assert torch.tpu.mem_get_info(device) == (free - tensor.nbytes, total) == torch.accelerator.get_memory_info(device)
 
 
 def test_host_access_to_device_memory_is_trapped(device: str) -> None:

@@ -137,10 +137,27 @@ def render_wrapper(overload: Overload) -> str:
 
 
 def _exact(overload: Overload) -> list[str]:
-    call = ", ".join(
-        f"dense({a.name})" if _made_dense(overload, a) else a.name for a in arguments(overload.kernel_function)
-    )
+    given = arguments(overload.kernel_function)
+    call = ", ".join(_kernel_argument(overload, a, given, "") for a in given)
     return [f"return at::{overload.row.kernel}({call});"]
+
+
+def _kernel_argument(
+    overload: Overload, argument: Argument, given: list[Argument], dtype: str, otherwise: str = ""
+) -> str:
+    """What the kernel gets for an argument: dense tensors, dimensions from 0 up."""
+    if _made_dense(overload, argument):
+        return f"dense({argument.name}{dtype})"
+    tensors = [a.name for a in given if a.type == BaseType(BaseTy.Tensor)]
+    whose = tensors[0] if tensors else otherwise
+    return f"wrapped({argument.name}, {whose}.dim())" if _is_dim(argument) and whose else argument.name
+
+
+def _is_dim(argument: Argument) -> bool:
+    kind = argument.type
+    while isinstance(kind, OptionalType | ListType):
+        kind = kind.elem
+    return argument.name == "dim" and isinstance(kind, BaseType) and kind.name == BaseTy.int
 
 
 def _structured(overload: Overload) -> list[str]:
@@ -160,7 +177,7 @@ def _structured(overload: Overload) -> list[str]:
     for index, out in enumerate(outs):
         alias = "" if overload.form is Form.FUNCTIONAL else f", meta.unsafe_alias({_alias(overload)}, {tensors})"
         lines.append(f"Staged staged_{out}(meta.result({index}){alias});")
-    call = [f"dense({a.name}{dtype})" if _made_dense(overload, a) else a.name for a in inputs]
+    call = [_kernel_argument(overload, a, inputs, dtype, f"staged_{outs[0]}.tensor()") for a in inputs]
     call += [f"staged_{out}.tensor()" for out in outs]
     lines.append(f"at::{overload.row.kernel}({', '.join(call)});")
     lines += [f"staged_{out}.commit();" for out in outs]

@@ -4,6 +4,8 @@
 
 #include "core/Allocator.h"
 #include "core/Device.h"
+#include "core/Exit.h"
+#include "core/Fork.h"
 #include "core/Generator.h"
 #include "core/Status.h"
 #include "core/Stream.h"
@@ -81,6 +83,8 @@ TORCH_LIBRARY(tpu_runtime, m)
     });
     m.def("default_generator(int device) -> Generator?",
           [](int64_t device) { return c10_tpu::defaultGenerator(static_cast<c10::DeviceIndex>(device)); });
+    m.def("in_bad_fork() -> bool", [] { return c10_tpu::inBadFork(); });
+    m.def("prepare_exit() -> ()", &c10_tpu::prepareExit);
     m.def("operator_names() -> str[]", &operatorNames);
     m.def("native_calls(str name) -> int", [](const std::string &name) { return Operator::of(name).nativeCalls(); });
     m.def("fallback_counts(str name) -> Dict(str, int)", &fallbackCounts);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import torch
+
 from torch_tpu.tpu.amp import get_amp_supported_dtype, is_bf16_supported
 from torch_tpu.tpu.devices import (
     DeviceProperties,
@@ -55,7 +57,8 @@ def is_initialized() -> bool:
 
 
 def _is_in_bad_fork() -> bool:
-    return False
+    """True in a process forked from one that used a device: there it cannot be used."""
+    return torch.ops.tpu_runtime.in_bad_fork()
 
 
 def _lazy_init() -> None:

@@ -16,6 +16,7 @@ Tensor & index_select_out_tpu ( const Tensor & self, int64_t dim, const Tensor &
   TORCH_CHECK ( index.dim() <= 1, "index_select(): Index is supposed to be a vector" );
   TORCH_CHECK ( index.scalar_type() == kLong || index.scalar_type() == kInt, "index_select(): Expected dtype int32 or int64 for index" );
   TORCH_CHECK ( self.scalar_type() != kLong && self.scalar_type() != kDouble && !self.is_complex(), "data type ", self.scalar_type() );
+  TORCH_CHECK ( out.scalar_type() == self.scalar_type(), "index_select(): self and result must have the same scalar type" );
   const int axis = static_cast<int> ( dim < 0 ? dim + self.dim() : dim );
   auto sizes = self.sizes().vec();
   sizes[axis] = index.numel();

@@ -1,5 +1,6 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/empty.h>
+#include <c10/core/WrapDimMinimal.h>
 
 #include <vector>
 
@@ -17,11 +18,11 @@ static inline void check_reduce_type ( const Tensor & out )
 static int move_reduced_dims ( const Tensor & self, OptionalIntArrayRef dims, Tensor & moved )
 {
   std::vector<bool> reduced ( self.dim(), !dims.has_value() || dims.value().empty() );
-  if ( dims.has_value() )
+  if ( dims.has_value() && self.dim() > 0 ) // a number has nothing to move; its dimensions 0 and -1 are names only
   {
     for ( auto dim : dims.value() )
     {
-      reduced[dim < 0 ? dim + self.dim() : dim] = true;
+      reduced[maybe_wrap_dim ( dim, self.dim() )] = true;
     }
   }
   std::vector<int64_t> order;

@@ -9,6 +9,8 @@ namespace at
 Tensor rms_norm_tpu ( const Tensor & input, IntArrayRef normalized_shape, const std::optional<Tensor> & weight, const std::optional<Tensor> & bias, double eps )
 {
   CHECK_TENSOR_IN_DEVICE ( input );
+  const auto dims = static_cast<int64_t> ( normalized_shape.size() );
+  TORCH_CHECK ( dims > 0 && dims <= input.dim() && input.sizes().slice ( input.dim() - dims ) == normalized_shape, "normalized_shape ", normalized_shape, " for a tensor of shape ", input.sizes() );
   auto output = empty ( input.sizes(), input.options() );
   if ( input.numel() == 0 )
   {

@@ -14,16 +14,32 @@ namespace
 
 using at::Tensor;
 
-// Elements of the same size move as the same bits, whatever their type: the kernels know fewer types than torch.
+// Floating types move as themselves, all others as integers of their size: the kernels know fewer types than torch, and a chip that moves
+// a pattern of bits as a floating type that it is not may change it.
+tpudnnDataType_t moverOf(at::ScalarType dtype)
+{
+    switch (dtype)
+    {
+    case at::kFloat:
+        return TPUDNN_DTYPE_FP32;
+    case at::kHalf:
+        return TPUDNN_DTYPE_FP16;
+    case at::kBFloat16:
+        return TPUDNN_DTYPE_BF16;
+    default:
+        break;
+    }
+    const size_t bytes = c10::elementSize(dtype);
+    return bytes == 1 ? TPUDNN_DTYPE_UINT8 : bytes == 2 ? TPUDNN_DTYPE_INT16 : TPUDNN_DTYPE_INT32;
+}
+
 tpudnnTensor_t asBits(const Tensor &tensor)
 {
     tpudnnTensor_t view = tpudnnUndefinedTensor();
     view.addr = tensor.data_ptr();
     view.dim = static_cast<int>(tensor.dim());
     const auto words = static_cast<int>(tensor.itemsize() <= 4 ? 1 : tensor.itemsize() / 4);
-    view.dtype = tensor.itemsize() == 1   ? TPUDNN_DTYPE_UINT8
-                 : tensor.itemsize() == 2 ? TPUDNN_DTYPE_FP16
-                                          : TPUDNN_DTYPE_FP32;
+    view.dtype = moverOf(tensor.scalar_type());
     for (int i = 0; i < view.dim; ++i)
     {
         view.shape[i] = static_cast<int>(tensor.size(i));

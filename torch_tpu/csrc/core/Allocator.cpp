@@ -101,11 +101,9 @@ c10::DataPtr Allocator::allocate(size_t bytes)
     const std::lock_guard<std::mutex> lock(mutex_);
     if (status != TPUDNN_STATUS_SUCCESS)
     {
-        ++stats(device.index()).num_ooms;
-        TORCH_CHECK_WITH(OutOfMemoryError, status != TPUDNN_STATUS_OUT_OF_MEMORY, "tpu:", static_cast<int>(device.index()),
-                         " out of memory, tried to allocate ", bytes, " bytes: ", tpudnnGetLastError());
-        TORCH_CHECK(false, "allocation of ", bytes, " bytes on tpu:", static_cast<int>(device.index()),
-                    " failed: ", tpudnnGetLastError());
+        stats(device.index()).num_ooms += status == TPUDNN_STATUS_OUT_OF_MEMORY ? 1 : 0;
+        const char *const what = status == TPUDNN_STATUS_OUT_OF_MEMORY ? "out of memory" : "memory failed";
+        raiseStatus(status, c10::str(device, " ", what, ", tried to allocate ", bytes, " bytes: ", tpudnnGetLastError()));
     }
     count(stats(device.index()), bytes);
     return {data, new Block{data, bytes, stream.unwrap()}, &releaseBlock, device};
@@ -114,6 +112,10 @@ c10::DataPtr Allocator::allocate(size_t bytes)
 void Allocator::release(Block *owned) noexcept
 {
     const std::unique_ptr<Block> block(owned);
+    if (inBadFork())
+    {
+        return; // the parent's memory: it is given back there
+    }
     try
     {
         // Freed in the order of its own stream; what other streams still do with it must be over before.
@@ -181,12 +183,10 @@ void Allocator::resetPeakStats(c10::DeviceIndex device)
 
 std::pair<size_t, size_t> Allocator::getMemoryInfo(c10::DeviceIndex device)
 {
-    const c10::DeviceIndex index = checkedDevice(device);
-    tpudnnDeviceProperties_t properties{};
-    tpudnnMemoryInfo_t info{};
-    TPU_CHECK_STATUS(tpudnnGetDeviceProperties(index, &properties));
-    TPU_CHECK_STATUS(tpudnnGetMemoryInfo(index, &info));
-    return {properties.memory_bytes - std::min(properties.memory_bytes, info.allocated_bytes), properties.memory_bytes};
+    uint64_t free = 0;
+    uint64_t total = 0;
+    TPU_CHECK_STATUS(tpudnnGetDeviceMemory(checkedDevice(device), &free, &total));
+    return {free, total};
 }
 
 } // namespace

@@ -114,7 +114,7 @@ struct GuardImpl final : c10::impl::DeviceGuardImplInterface
     }
     void destroyEvent(void *event, const c10::DeviceIndex) const noexcept override
     {
-        if (event != nullptr)
+        if (event != nullptr && !inBadFork())
         {
             tpudnnEventDestroy(static_cast<tpudnnEvent_t>(event));
         }

@@ -7,6 +7,7 @@
 
 #include "core/Allocator.h"
 #include "core/Device.h"
+#include "core/Fork.h"
 #include "core/Stream.h"
 
 namespace c10_tpu
@@ -22,6 +23,7 @@ class HostAllocator final : public at::HostAllocator
 public:
     c10::DataPtr allocate(size_t bytes) override
     {
+        useDevices();
         if (bytes == 0)
         {
             return {nullptr, c10::DeviceType::CPU};
@@ -93,6 +95,10 @@ HostAllocator &instance()
 
 void HostAllocator::release(void *data)
 {
+    if (inBadFork())
+    {
+        return;
+    }
     std::vector<c10::Stream> used_on;
     {
         const std::lock_guard<std::mutex> lock(instance().mutex_);
@@ -111,7 +117,7 @@ void HostAllocator::release(void *data)
 
 bool isPinned(const void *data)
 {
-    return instance().owns(data);
+    return !inBadFork() && instance().owns(data); // another thread of the parent may have held the lock
 }
 
 } // namespace c10_tpu

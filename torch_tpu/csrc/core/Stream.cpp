@@ -51,6 +51,7 @@ StreamEntry newEntry(c10::DeviceIndex device)
 
 StreamEntry entryOf(const c10::Stream &stream)
 {
+    useDevices();
     DeviceStreams &streams = streamsOf(stream.device_index());
     const std::lock_guard<std::mutex> lock(streams.mutex);
     if (streams.entries.empty())

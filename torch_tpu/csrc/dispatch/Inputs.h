@@ -4,6 +4,7 @@
 #include <ATen/core/List.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/TensorMeta.h>
+#include <c10/core/WrapDimMinimal.h>
 
 #include <optional>
 #include <tuple>
@@ -56,11 +57,15 @@ template <class Visit> void visitTensors(const c10::List<std::optional<at::Tenso
 struct InputSummary
 {
     std::optional<c10::Device> device; // of the tpu tensors
+    std::optional<c10::Device> other;  // of tensors elsewhere, but for 0-dimensional ones on the CPU
     bool any_empty = false;            // some tensor has no elements
 };
 
 /// Notes a tensor; raises where it lies on another device than those before (0-dimensional CPU tensors go anywhere).
 void note(InputSummary &summary, const at::Tensor &tensor);
+
+/// Notes a tensor that is written; raises where it lies elsewhere than those before, whatever its dimensions.
+void noteWritten(InputSummary &summary, const at::Tensor &tensor);
 
 template <class Inputs> InputSummary summarize(const Inputs &inputs)
 {
@@ -80,6 +85,49 @@ std::vector<at::Tensor> dense(at::TensorList tensors, at::ScalarType dtype = at:
 std::vector<at::Tensor> dense(const at::ITensorListRef &tensors, at::ScalarType dtype = at::ScalarType::Undefined);
 c10::List<std::optional<at::Tensor>> dense(const c10::List<std::optional<at::Tensor>> &tensors,
                                            at::ScalarType dtype = at::ScalarType::Undefined);
+
+/// A dimension counted from 0; IndexError where a tensor of `dims` dimensions has none such. A tensor of no dimensions has 0 and -1.
+inline int64_t wrapped(int64_t dim, int64_t dims)
+{
+    return c10::maybe_wrap_dim(dim, dims);
+}
+
+inline std::optional<int64_t> wrapped(std::optional<int64_t> dim, int64_t dims)
+{
+    return dim.has_value() ? std::optional<int64_t>(wrapped(*dim, dims)) : std::nullopt;
+}
+
+/// A list of dimensions, or none, each counted from 0.
+class WrappedDims
+{
+public:
+    WrappedDims(at::OptionalIntArrayRef given, int64_t dims) : given_(given.has_value())
+    {
+        for (const int64_t dim : given.value_or(at::IntArrayRef()))
+        {
+            dims_.push_back(wrapped(dim, dims));
+        }
+    }
+    operator at::IntArrayRef() const { return dims_; }
+    operator at::OptionalIntArrayRef() const
+    {
+        return given_ ? at::OptionalIntArrayRef(at::IntArrayRef(dims_)) : at::OptionalIntArrayRef();
+    }
+
+private:
+    bool given_;
+    std::vector<int64_t> dims_;
+};
+
+inline WrappedDims wrapped(at::OptionalIntArrayRef dims_given, int64_t dims)
+{
+    return {dims_given, dims};
+}
+
+inline WrappedDims wrapped(at::IntArrayRef dims_given, int64_t dims)
+{
+    return {dims_given, dims};
+}
 
 inline at::OptionalTensorRef optional_ref(const std::optional<at::Tensor> &tensor)
 {

@@ -5,6 +5,7 @@
 #include <ATen/ops/empty_strided.h>
 
 #include "core/Device.h"
+#include "core/Status.h"
 
 namespace tpu::dispatch
 {
@@ -23,23 +24,33 @@ std::string declineReason(const Operator &op, const c10::Error &error)
     // TORCH_CHECK(status == TPUDNN_STATUS_SUCCESS) says nothing of its own; a message of the kernel's does.
     const std::string_view own = error.what_without_backtrace();
     const bool bare = own.rfind("Expected ", 0) == 0;
-    TORCH_CHECK(false, op.name(), " failed on tpu: ", tpudnnGetLastError(), bare ? "" : "\n", bare ? "" : own);
+    c10_tpu::raiseStatus(tpudnnGetLastStatus(), c10::str(op.name(), " failed on tpu: ", tpudnnGetLastError(), bare ? "" : "\n",
+                                                         bare ? "" : own));
 }
 
 void note(InputSummary &summary, const at::Tensor &tensor)
 {
     summary.any_empty = summary.any_empty || tensor.numel() == 0;
-    if (tensor.device().type() == c10_tpu::kTPU)
+    const c10::Device device = tensor.device();
+    const bool anywhere = tensor.dim() == 0 && device.is_cpu();
+    auto &known = device.type() == c10_tpu::kTPU ? summary.device : summary.other;
+    if (!anywhere && (!known.has_value() || *known == device))
     {
-        TORCH_CHECK(!summary.device.has_value() || *summary.device == tensor.device(),
-                    "Expected all tensors to be on the same device, but found at least two devices, ", *summary.device,
-                    " and ", tensor.device(), "!");
-        summary.device = tensor.device();
-        return;
+        known = device;
     }
-    TORCH_CHECK(tensor.dim() == 0 || !tensor.device().is_cpu() || !summary.device.has_value(),
-                "Expected all tensors to be on the same device, but found at least two devices, ", *summary.device,
-                " and ", tensor.device(), "!");
+    const auto &clashing = known.has_value() && *known != device ? known : device.type() == c10_tpu::kTPU ? summary.other : summary.device;
+    TORCH_CHECK(anywhere || !clashing.has_value(), "Expected all tensors to be on the same device, but found at least two devices, ",
+                *clashing, " and ", device, "!");
+}
+
+void noteWritten(InputSummary &summary, const at::Tensor &tensor)
+{
+    TORCH_CHECK(!tensor.defined() || !summary.device.has_value() || tensor.device() == *summary.device,
+                "Expected out tensor to have device ", *summary.device, ", but got ", tensor.device(), " instead");
+    if (tensor.defined())
+    {
+        note(summary, tensor);
+    }
 }
 
 at::Tensor dense(const at::Tensor &tensor, at::ScalarType dtype)

@@ -48,16 +48,23 @@ private:
     int unwinding_;
 };
 
-/// The device of the inputs, or that of the outputs among `args` where there are no inputs.
-template <class... Args> std::optional<c10::Device> deviceOf(InputSummary summary, const Args &...args)
+/// Notes an argument; one that is written (a tensor that is not const) must lie with the inputs, numbers too.
+template <class Arg> void noteArgument(InputSummary &summary, Arg &argument)
 {
-    const auto visit = [&](const auto &arg) {
-        if constexpr (requires { visitTensors(arg, [](const at::Tensor &) {}); })
-        {
-            visitTensors(arg, [&](const at::Tensor &tensor) { note(summary, tensor); });
-        }
-    };
-    (visit(args), ...);
+    if constexpr (std::is_same_v<Arg, at::Tensor>)
+    {
+        noteWritten(summary, argument);
+    }
+    else if constexpr (requires { visitTensors(argument, [](const at::Tensor &) {}); })
+    {
+        visitTensors(argument, [&](const at::Tensor &tensor) { note(summary, tensor); });
+    }
+}
+
+/// The device of the inputs, or that of the outputs among `args` where there are no inputs.
+template <class... Args> std::optional<c10::Device> deviceOf(InputSummary summary, Args &...args)
+{
+    (noteArgument(summary, args), ...);
     return summary.device;
 }
 
@@ -73,16 +80,17 @@ auto call(Operator &op, const Inputs &inputs, Native &&native, Args &...args) ->
         op.countFallback(reason);
         return at::native::call_fallback_fn<&runOnHost, Op>::call(args...);
     };
+    const InputSummary summary = summarize(inputs);
+    const std::optional<c10::Device> device = deviceOf(summary, args...);
     if (op.forced())
     {
         return on_host("forced");
     }
-    const InputSummary summary = summarize(inputs);
     if (summary.any_empty)
     {
         return on_host("an input has no elements");
     }
-    const c10::OptionalDeviceGuard guard(deviceOf(summary, args...));
+    const c10::OptionalDeviceGuard guard(device);
     std::string reason;
     try
     {
