@@ -195,7 +195,7 @@ void Device::memoryBytes(uint64_t *free, uint64_t *total) const
     {
         throw Error(TPUDNN_STATUS_NOT_SUPPORTED, name_ + ": its driver cannot say how much memory there is");
     }
-    check(driver_->memory_info(native_, free, total), "asking for the memory");
+    check(driver_->memory_info(native(), free, total), "asking for the memory");
 }
 
 std::shared_ptr<Stream> Device::createStream(void *native, void *module)
