@@ -1,6 +1,9 @@
 """What operators.yaml says of arguments is what the operators take: refused before anything is launched, by a sentence that names the argument."""
 
 import ctypes
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -363,3 +366,41 @@ def test_nothing_is_launched_for_a_refused_call(handle: capi.Handle, refused: Re
     output = capi.Tensor(data.address, (2, 2), "f32", (2, 1)).to_c()
     refused("BAD_PARAM", "tpudnnReduceAsync", handle.native, handle.empty((2, 3, 4)).to_c(), 1, 2, 0, 0, output)
     np.testing.assert_array_equal(handle.to_numpy(data), np.full(64, 7, np.float32))
+
+
+def generate(tmp_path: Path, *flags: str) -> subprocess.CompletedProcess[str]:
+    """The entries of a tree in which softmax takes one parameter more and gelu has gone."""
+    include = paths.ROOT / "dnnlib" / "include"
+    text = (include / "tpuDNNTensor.h").read_text(encoding="utf-8")
+    text = text.replace(
+        "tpudnnTensor_t input, int dim, tpudnnTensor_t output);",
+        "tpudnnTensor_t input, int dim, int fast, tpudnnTensor_t output);",
+    )
+    text = text.replace(
+        "tpudnnStatus_t tpudnnGELUAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);", ""
+    )
+    (tmp_path / "tpuDNNTensor.h").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "dnnlib.codegen", "entries", "--header", include / "tpuDNN.h"]
+    command += ["--tensor-header", tmp_path / "tpuDNNTensor.h", "-I", tmp_path, "-I", include, "--operators", ROWS]
+    command += ["--out", tmp_path / "gen", "--json", tmp_path / "api.json", *flags]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=paths.ROOT)
+
+
+def test_a_declaration_that_its_row_does_not_fit(tmp_path: Path) -> None:
+    done = generate(tmp_path)
+    assert done.returncode == 1
+    assert re.match(
+        rf"{ROWS}:\d+:1: the row 'softmax' does not say what the value 'fast' of tpudnnSoftmaxAsync takes", done.stderr
+    )
+
+
+def test_declarations_of_another_tree(tmp_path: Path) -> None:
+    """Rows that do not fit are named and left out; the others stay."""
+    done = generate(tmp_path, "--foreign")
+    assert done.returncode == 0
+    assert "the row 'softmax' does not say" in done.stderr and "what holds for all operators" in done.stderr
+    source = (tmp_path / "gen" / "entries.gen.cpp").read_text(encoding="utf-8")
+    softmax = source[source.index("tpudnnStatus_t tpudnnSoftmaxAsync(") :]
+    assert "row.axis" not in softmax[: softmax.index("\n}\n")]
+    assert "tpudnn::relations::reduced(" in source
+    assert "tpudnnGELUAsync" not in source
