@@ -1,4 +1,4 @@
-# make demo | test | matrix | bench | fuzz | sanitize | lint | format | clean
+# make demo | test | matrix | opinfo | bench | fuzz | sanitize | lint | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -14,7 +14,7 @@ STAMP := $(VENV)/.installed
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: setup native demo test matrix bench fuzz sanitize lint format clean
+.PHONY: setup native demo test matrix opinfo opinfo-docs bench fuzz sanitize lint format clean
 
 setup: $(STAMP)
 
@@ -50,6 +50,13 @@ matrix: native
 	done; done; \
 	if [ -n "$$failed" ]; then echo "matrix: failed:$$failed; logs: $(BUILD)/utest-*.log"; exit 1; fi; \
 	echo "matrix: every operator passed on $(CHIPS) via $(VIAS)"
+
+# PyTorch's own databases (OpInfo, ModuleInfo, OptimizerInfo) on every chip, against the CPU.
+opinfo: native
+	$(BIN)/python -m utest_ops.databases -j $(JOBS) --json $(BUILD)/opinfo.json $(OPINFO_FLAGS)
+
+opinfo-docs: native
+	$(BIN)/python -m utest_ops.databases -j $(JOBS) --json $(BUILD)/opinfo.json --docs docs/opinfo.md
 
 bench: native
 	$(BIN)/python benchmarks/bench.py

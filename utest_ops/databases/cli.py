@@ -34,7 +34,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--check", action="append", default=[], help="forward, noncontiguous, out, inplace, backward ..."
     )
-    parser.add_argument("--dtype", action="append", default=[], choices=("f32", "f16", "bf16"))
+    parser.add_argument("--dtype", action="append", default=[], help="f32, f16, bf16, i64 ...")
     parser.add_argument("--sample", type=int, help="only the sample of this number")
     parser.add_argument("--fraction", type=float, default=1.0, help="run this part of the entries, chosen by the seed")
     parser.add_argument("--seed", type=int, default=0, help="seed of random operators, and of --fraction")

@@ -1,7 +1,7 @@
 """A trial on the CPU and on chips."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -55,8 +55,8 @@ def run_trial(
     seed: int,
     at: Callable[[str], None],
     stated: Callable[[str], Tolerance],
-) -> Iterator[tuple[str, str]]:
-    """Yields (chip, sentence) for every difference. `at(chip)` is called before each chip's run, `stated(chip)` gives its tolerance."""
+) -> Generator[tuple[str, str], None, bool]:
+    """Yields (chip, sentence) for every difference; gives true if the CPU gave a result to compare with. `at(chip)` is called before each chip's run, `stated(chip)` gives its tolerance."""
     reference = Run(trial, CPU, seed)
     expected = None if reference.error else trial.finish(_to_host(reference.result))
     before = [each.detach() for each in tensors_in((trial.args, trial.kwargs))]
@@ -67,6 +67,7 @@ def run_trial(
             yield from ((chip, text) for text in _compare(limits, device, seed, reference, expected, before))
         except Exception as error:
             yield chip, f"comparing raised {_sentence(error)}"
+    return reference.error is None
 
 
 def _compare(

@@ -19,28 +19,28 @@ CHECKS = ("forward", "noncontiguous", "out", "inplace", "backward")
 
 @cache
 def entries() -> dict[str, OpInfo]:
-    """Every entry that takes f32, by its name: `svd`, `std.unbiased` (name and variant)."""
+    """Every entry by its name: `svd`, `std.unbiased` (name and variant)."""
     found: dict[str, OpInfo] = {}
     for op in op_db:
         name = f"{op.name}.{op.variant_test_name}" if op.variant_test_name else op.name
-        if torch.float32 in op.dtypes:
-            found[name] = op
+        assert name not in found, name
+        found[name] = op
     return found
 
 
 def trials(name: str) -> Iterator[Trial]:
-    """Forward in f32; of operators with native kernels also every other check and f16 and bf16."""
+    """Forward in f32 (or the first dtype that the entry takes); of operators with native kernels every check and the other dtypes."""
     op = entries()[name]
     native = is_native(op.name, op.aten_name)
-    yield from _forward(name, op, "f32", reference=native)
+    takes = [dtype for dtype in DTYPES if DTYPES[dtype] in op.dtypes]
+    yield from _forward(name, op, takes[0], reference=native)
     if not native:
         return
     for make in (_noncontiguous, _out, _inplace, _backward):
-        yield from make(name, op, "f32")
-    for dtype in ("f16", "bf16"):
-        if DTYPES[dtype] in op.dtypes:
-            yield from _forward(name, op, dtype, reference=False)
-            yield from _backward(name, op, dtype)
+        yield from make(name, op, takes[0])
+    for dtype in takes[1:]:
+        yield from _forward(name, op, dtype, reference=False)
+        yield from _backward(name, op, dtype)
 
 
 def _trial(name: str, op: OpInfo, check: str, dtype: str, index: int, sample: SampleInput, **changed: Any) -> Trial:
@@ -137,7 +137,7 @@ def _inplace(name: str, op: OpInfo, dtype: str) -> Iterator[Trial]:
 
 
 def _backward(name: str, op: OpInfo, dtype: str) -> Iterator[Trial]:
-    if not op.supports_autograd or DTYPES[dtype] not in op.backward_dtypes:
+    if not op.supports_autograd or dtype not in ("f32", "f16", "bf16") or DTYPES[dtype] not in op.backward_dtypes:
         return
     for index, sample in enumerate(_samples(op, dtype, requires_grad=True)):
         process = sample.output_process_fn_grad

@@ -95,6 +95,6 @@ def _buried(worker: Worker, request: Request, hung_after: float | None) -> tuple
     chip, check, dtype, sample = place or ("cpu", "start", "f32", 0)
     failure = Failure(check, dtype, sample, message)
     blamed = (chip,) if chip in request.chips else request.chips
-    results = [ChipResult(request.database, request.entry, each, 1, 1, 0.0, [failure]) for each in blamed]
+    results = [ChipResult(request.database, request.entry, each, 1, 0, 0.0, [failure]) for each in blamed]
     rest = tuple(each for each in request.chips if each not in blamed)
     return results, [replace(request, chips=rest)] if rest else []

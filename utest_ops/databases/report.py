@@ -24,7 +24,7 @@ class Judged:
 
     @property
     def trials(self) -> int:
-        """Calls compared."""
+        """Calls made."""
         return self.result.trials
 
 
@@ -81,10 +81,10 @@ def stale_restrictions(results: list[Judged], chips: list[str]) -> list[tuple[Re
 def repeat(result: ChipResult, failure: Failure, seed: int) -> str:
     """The command that runs one failure again."""
     chosen = f" --seed {seed}" if seed else ""
-    return (
-        f"python -m utest_ops.databases {result.database} --chip {result.chip} --entry '{result.entry}' "
-        f"--check {failure.check} --dtype {failure.dtype} --sample {failure.sample}{chosen}"
+    one = (
+        "" if failure.check == "all" else f" --check {failure.check} --dtype {failure.dtype} --sample {failure.sample}"
     )
+    return f"python -m utest_ops.databases {result.database} --chip {result.chip} --entry '{result.entry}'{one}{chosen}"
 
 
 def lines(judged: Judged, seed: int) -> Iterator[str]:
@@ -101,7 +101,7 @@ def lines(judged: Judged, seed: int) -> Iterator[str]:
 def text(summary: Summary) -> str:
     """The table at the end of a run."""
     rows = [f"{'database':<14} {'chip':<5} {'entries':>7} {'passed':>7} {'restricted':>10} {'failed':>7} {'calls':>8}"]
-    for database, chip, counts, calls in _totals(summary):
+    for database, chip, counts, calls in totals(summary):
         rows.append(
             f"{database:<14} {chip:<5} {sum(counts.values()):>7} {counts[PASSED]:>7} {counts[RESTRICTED]:>10} "
             f"{counts[FAILED]:>7} {calls:>8}"
@@ -112,7 +112,8 @@ def text(summary: Summary) -> str:
     return "\n".join(rows)
 
 
-def _totals(summary: Summary) -> Iterator[tuple[str, str, Counter[str], int]]:
+def totals(summary: Summary) -> Iterator[tuple[str, str, Counter[str], int]]:
+    """Database, chip, entries by status, calls."""
     for database in DATABASES:
         for chip in summary.chips:
             counts = summary.counts(database, chip)
@@ -140,7 +141,7 @@ def write_json(path: Path, summary: Summary) -> None:
                 "calls": calls,
                 **{key: counts[key] for key in (PASSED, RESTRICTED, FAILED)},
             }
-            for database, chip, counts, calls in _totals(summary)
+            for database, chip, counts, calls in totals(summary)
         ],
         "stale": [{"entry": restriction.entry, "chip": chip} for restriction, chip in summary.stale],
         "entries": [_entry(each, summary.seed) for each in summary.results],

@@ -6,8 +6,17 @@ from typing import Any
 
 import torch
 
-DTYPE_NAMES = {torch.float32: "f32", torch.float16: "f16", torch.bfloat16: "bf16"}
-DTYPES = {name: dtype for dtype, name in DTYPE_NAMES.items()}
+DTYPES = {
+    "f32": torch.float32,
+    "f16": torch.float16,
+    "bf16": torch.bfloat16,
+    "f64": torch.float64,
+    "i64": torch.int64,
+    "i32": torch.int32,
+    "u8": torch.uint8,
+    "bool": torch.bool,
+    "c64": torch.complex64,
+}
 
 
 def _unchanged(result: Any) -> Any:
@@ -44,7 +53,7 @@ class Trial:
     """`function(*args, **kwargs)` on the CPU and on a chip must do the same."""
 
     check: str  # forward, noncontiguous, out, inplace, backward, train, eval, steps
-    dtype: str  # f32, f16, bf16
+    dtype: str  # a key of DTYPES
     index: int  # of the sample
     function: Callable[..., Any]
     args: tuple

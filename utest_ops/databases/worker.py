@@ -1,11 +1,14 @@
 """A worker process: trials of one entry at a time, on all chips it is asked for."""
 
+from __future__ import annotations
+
 import mmap
 import os
 import signal
 import time
 import traceback
 import warnings
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
@@ -48,7 +51,7 @@ class ChipResult:
     entry: str
     chip: str
     trials: int = 0
-    failed_trials: int = 0
+    compared: int = 0  # calls in which the CPU gave a result
     seconds: float = 0.0  # of the entry on all chips of the request
     failures: list[Failure] = field(default_factory=list)
 
@@ -105,7 +108,7 @@ def serve(connection: Connection, progress: Progress) -> None:
             answer = run_request(request, devices, progress)
         except Exception:  # of PyTorch's samples, or of this harness
             failure = Failure("samples", "f32", 0, traceback.format_exc(limit=-3))
-            answer = [ChipResult(request.database, request.entry, chip, 1, 1, 0.0, [failure]) for chip in request.chips]
+            answer = [ChipResult(request.database, request.entry, chip, 1, 0, 0.0, [failure]) for chip in request.chips]
         connection.send(answer)
 
 
@@ -120,27 +123,34 @@ def run_request(request: Request, devices: dict, progress: Progress) -> list[Chi
     for trial in database_module(request.database).trials(request.entry):
         if not _wanted(request, trial):
             continue
-        failed: dict[str, list[str]] = {chip: [] for chip in request.chips}
         progress.set("cpu", trial.check, trial.dtype, trial.index)
-        at = partial(_note, progress, trial)
         stated = partial(expectations().tolerance, request.database, request.entry, trial.check, trial.dtype)
-        for chip, sentence in run_trial(trial, chosen, request.seed, at, stated):
-            failed[chip].append(sentence)
-        for chip, sentences in failed.items():
-            result = results[chip]
+        differences = run_trial(trial, chosen, request.seed, partial(_note, progress, trial), stated)
+        compared = _collect(trial, differences, results)
+        for result in results.values():
             result.trials += 1
-            result.failed_trials += bool(sentences)
-            result.failures += [Failure(trial.check, trial.dtype, trial.index, sentence) for sentence in sentences]
+            result.compared += compared
     for result in results.values():
         result.seconds = time.perf_counter() - start
+        if result.trials and not result.compared:
+            result.failures.append(Failure("all", "all", 0, "nothing was compared: the CPU refuses every sample"))
     return list(results.values())
 
 
-def _note(progress: Progress, trial: "Trial", chip: str) -> None:
+def _collect(trial: Trial, differences: Generator, results: dict[str, ChipResult]) -> bool:
+    while True:
+        try:
+            chip, sentence = next(differences)
+        except StopIteration as end:
+            return end.value
+        results[chip].failures.append(Failure(trial.check, trial.dtype, trial.index, sentence))
+
+
+def _note(progress: Progress, trial: Trial, chip: str) -> None:
     progress.set(chip, trial.check, trial.dtype, trial.index)
 
 
-def _wanted(request: Request, trial: "Trial") -> bool:
+def _wanted(request: Request, trial: Trial) -> bool:
     return (
         (not request.checks or trial.check in request.checks)
         and (not request.dtypes or trial.dtype in request.dtypes)

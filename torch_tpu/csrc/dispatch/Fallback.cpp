@@ -97,8 +97,9 @@ void runOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 }
 
 // Operators with a kernel for all backends that needs more than a backend's registrations (it raises, or takes PyTorch's own devices
-// for granted). It would win over the fallback.
-constexpr const char *kExplicitFallbacks[] = {"convolution_backward_overrideable", "conj_physical.out", "conj_physical_"};
+// for granted), or that calls an .out overload which warns of resizing its own output. It would win over the fallback.
+constexpr const char *kExplicitFallbacks[] = {"convolution_backward_overrideable", "conj_physical.out", "conj_physical_",
+                                              "mse_loss", "smooth_l1_loss"};
 
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
 {
