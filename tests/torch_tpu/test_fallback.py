@@ -31,6 +31,18 @@ def test_dtype_without_kernel_runs_on_the_cpu(device: str) -> None:
     assert "Double" in reason or "float64" in reason
 
 
+def test_what_a_kernel_would_compute_otherwise_runs_on_the_cpu(device: str) -> None:
+    """The norm of a complex vector, integer alpha and beta, and complex alpha, which no kernel takes."""
+    vector = torch.tensor([3 + 4j, 1j])
+    assert torch.equal(torch.linalg.vector_norm(vector.to(device)).cpu(), torch.linalg.vector_norm(vector))
+    whole = [torch.randint(-9, 9, (2, 3, 3)) for _ in range(3)]
+    expected = torch.baddbmm(*whole, beta=0.6, alpha=0.2)
+    assert torch.equal(torch.baddbmm(*(each.to(device) for each in whole), beta=0.6, alpha=0.2).cpu(), expected)
+    parts = [torch.randn(3, 3, dtype=torch.complex64) for _ in range(3)]
+    expected = torch.addmm(*parts, alpha=1 + 2j)
+    torch.testing.assert_close(torch.addmm(*(each.to(device) for each in parts), alpha=1 + 2j).cpu(), expected)
+
+
 @pytest.mark.parametrize("pattern", ["mm", "aten::m?", "mm*", [" abs ", " mm"][1]])
 def test_forced_fallback_by_pattern_while_running(device: str, pattern: str) -> None:
     ones = torch.ones(3, 3, device=device)

@@ -122,6 +122,7 @@ Tensor & vector_norm_out_tpu ( const Tensor & self, const Scalar & ord, Optional
   CHECK_TENSOR_IN_DEVICE ( out );
   check_reduce_type ( out );
   TORCH_CHECK ( self.numel() > 0, "no elements" );
+  TORCH_CHECK ( ! self.is_complex(), "data type ", self.scalar_type() );
   TORCH_CHECK ( ord.toDouble() == 2., "norm ", ord );
   TORCH_CHECK ( out.numel() == 1 && ( !dim.has_value() || dim.value().empty() || static_cast<int64_t> ( dim.value().size() ) == self.dim() ), "norm over some dimensions" );
   auto self_ = self.to ( out.dtype() ).contiguous();

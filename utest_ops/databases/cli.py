@@ -91,7 +91,7 @@ def _run(args: argparse.Namespace) -> int:
         report.write_json(args.json, summary)
     if args.docs:
         report.write_docs(args.docs, summary)
-    if not any(each.trials for each in results):
+    if not any(each.trials or each.unexpected or each.restrictions for each in results):
         raise UsageError("nothing was compared: no trial matches --check, --dtype and --sample")
     return OK if summary.passed else FAILED
 

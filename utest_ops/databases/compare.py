@@ -74,9 +74,10 @@ def _equal(one: torch.Tensor, other: torch.Tensor) -> bool:
 
 
 def _largest(tensor: torch.Tensor) -> float:
-    if tensor.layout is not torch.strided or tensor.numel() == 0 or not tensor.dtype.is_floating_point:
+    real = tensor.dtype.is_floating_point or tensor.dtype in (torch.complex64, torch.complex128)
+    if tensor.layout is not torch.strided or tensor.numel() == 0 or not real:
         return 0.0
-    sizes = tensor.detach().double().abs().nan_to_num(nan=0.0, posinf=0.0)
+    sizes = tensor.detach().abs().double().nan_to_num(nan=0.0, posinf=0.0)
     return float(sizes.max())
 
 

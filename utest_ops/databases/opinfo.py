@@ -33,6 +33,8 @@ def trials(name: str) -> Iterator[Trial]:
     op = entries()[name]
     native = is_native(op.name, op.aten_name)
     takes = [dtype for dtype in DTYPES if DTYPES[dtype] in op.dtypes]
+    if not takes:
+        return  # an entry for PyTorch's own accelerators
     yield from _forward(name, op, takes[0], reference=native)
     if not native:
         return

@@ -16,6 +16,7 @@ DTYPES = {
     "u8": torch.uint8,
     "bool": torch.bool,
     "c64": torch.complex64,
+    "f8": torch.float8_e4m3fn,
 }
 
 

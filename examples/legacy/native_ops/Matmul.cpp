@@ -130,6 +130,8 @@ Tensor & baddbmm_out_tpu ( const Tensor & self, const Tensor & batch1, const Ten
   {
     return out;
   }
+  // integers take alpha and beta as integers, which the product of the parts does not
+  TORCH_CHECK ( out.is_floating_point(), "data type ", out.scalar_type() );
   auto product = batch1.bmm ( batch2 ).mul ( alpha );
   out.copy_ ( beta.toDouble() == 0. ? product : product.add ( self, beta ) );
   SHOW_TENSOR_OP ( self, batch1, batch2, out );

@@ -11,6 +11,7 @@
 
 #include <exception>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -101,6 +102,10 @@ auto call(Operator &op, const Inputs &inputs, Native &&native, Args &...args) ->
     catch (const c10::Error &error)
     {
         reason = declineReason(op, error);
+    }
+    catch (const std::runtime_error &error) // c10::Scalar's conversions, e.g. of a complex number to double
+    {
+        reason = std::string("the native kernel refused: ") + error.what();
     }
     return on_host(reason);
 }
