@@ -215,5 +215,11 @@ def _with_headers(text: bytes, shared: Shared | None, pieces: Sequence[bytes]) -
     return b"\n".join([*lines[: last + 1], *own, *([b""] if standard else []), *standard, *lines[last + 1 :]])
 
 
+def standard_headers(text: bytes) -> set[str]:
+    """Standard headers that a definition brings along."""
+    words = {t.text for t in lex_whole(text)}
+    return {header for name, header in _HEADERS if name.removeprefix(b"std::") in words and name in text}
+
+
 def preamble(implementation: str) -> bytes:
     return f'#include "{implementation}"\n'.encode()

@@ -136,11 +136,11 @@ def _placement(
 
 
 def _called(unit: TranslationUnit, items: Sequence[Converted], name: str) -> bool:
-    """Whether a converted function calls a function of the file. A header of a block that a conditional cuts is none."""
+    """Whether a function that is converted or stays calls a function of the file. A header of a block that a conditional cuts is none."""
     if name in CONTROL:
         return False
     called = unit.source.where(name.encode(), 0, len(unit.source.code))
-    return any(f.open_brace < i < f.close_brace for i in called for f in (item.function for item in items if item.text))
+    return any(f.open_brace < i < f.close_brace for i in called for f in (item.function for item in items))
 
 
 def _conversions(unit: TranslationUnit, items: Sequence[Converted]) -> list[families.FamilyEntry]:

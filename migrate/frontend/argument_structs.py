@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from migrate.frontend.lex import Kind, lex_whole
+from migrate.frontend.lex import Kind, Token, lex_whole
 from migrate.frontend.source import Source
 from migrate.project.library_rules import LaunchRule
 
@@ -14,7 +14,7 @@ _BUILTIN = frozenset(("void", "char", "bool", "short", "int", "long", "float", "
 
 def argument_types(source: Source, launch: Mapping[str, LaunchRule], headers: Iterable[bytes]) -> frozenset[str]:
     """The structs of the headers of kernel arguments, and those that this source launches."""
-    found = {name for text in headers for name in _defined(text)}
+    found = {name for text in headers for name in structs_of(text)}
     for index in source.named("launch", launch.__contains__, 0, len(source.code)):
         rule = launch[source.text(index).decode("utf-8", "replace")]
         arguments = source.arguments(index + 1) if index + 1 in source.pairs else []
@@ -35,7 +35,7 @@ def _record(source: Source, first: int, last: int) -> set[str]:
 
 
 @lru_cache(maxsize=4)
-def _defined(header: bytes) -> frozenset[str]:
+def structs_of(header: bytes) -> frozenset[str]:
     """Structs that a header defines, by tag and by typedef."""
     code = [t for t in lex_whole(header) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE)]
     names: set[bytes] = set()
@@ -47,7 +47,17 @@ def _defined(header: bytes) -> frozenset[str]:
             opened.append((keyword == b"struct", head.text))
         elif token.text == b"}" and opened:
             struct, tag = opened.pop()
-            behind = code[position + 1] if position + 1 < len(code) else token
             names |= {tag} if struct and tag != b"struct" else set()
-            names |= {behind.text} if struct and behind.kind == Kind.IDENT and not opened else set()
+            names |= _behind(code, position + 1) if struct and not opened else set()
     return frozenset(name.decode("utf-8", "replace") for name in names)
+
+
+def _behind(code: Sequence[Token], position: int) -> set[bytes]:
+    """Names between a struct's closing brace and the semicolon: no attributes, of a macro its argument."""
+    found: set[bytes] = set()
+    while position < len(code) and code[position].text != b";":
+        called = position + 1 < len(code) and code[position + 1].text == b"("
+        if code[position].kind == Kind.IDENT and not called and code[position].text not in (b"packed", b"__packed__"):
+            found.add(code[position].text)
+        position += 1
+    return found

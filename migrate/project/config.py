@@ -220,6 +220,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "optional": {"*": [str]},
         "conversions": {"*": {NEEDED: ("function",), "function": str, "code": str}},
         "dispatch": Choice(("runtime", "macro")),
+        "checking": str,
         "kernels": {
             "*": {
                 NEEDED: ("symbol",),

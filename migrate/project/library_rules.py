@@ -107,6 +107,7 @@ class LibraryRules:
     dispatch: str
     kernels: Mapping[str, KernelRule]  # by the kernel's legacy symbol or the legacy operator
     signatures: Mapping[str, SignatureRule]
+    checking: str  # header that converted functions are parsed against
     argument_types: frozenset[str] = frozenset()  # kernels' argument structs, known once the source is parsed
     known: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)  # answers of `name`
     formed: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # answers of `has_legacy_form`
@@ -222,4 +223,5 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
             for name, e in data.get("kernels", {}).items()
         },
         signatures={name: _signature(e) for name, e in data.get("signatures", {}).items()},
+        checking=data.get("checking", ""),
     )

@@ -144,6 +144,9 @@ def _postfix_start(ctx: Context, index: int) -> int:
     while source.text(first - 1) in (b".", b"->", b"::"):
         first -= 2
         while source.text(first) in (b"]", b")"):
+            if source.text(first) == b")" and not _is_call(ctx, source.pairs[first]):
+                first = source.pairs[first]  # (*p).addr
+                break
             first = source.pairs[first] - 1
     return first
 
@@ -155,13 +158,15 @@ def _follow(ctx: Context, value: Value) -> None:
     while True:
         before, after = source.text(first - 1), source.text(last)
         if before == b"(" and after == b")" and source.pairs.get(first - 1) == last and not _is_call(ctx, first - 1):
+            if source.text(first - 2) in (b"if", b"while"):
+                return _truth(ctx, value, first, last)
             first, last = first - 1, last + 1
         elif after in (b"==", b"!="):
             return _compare(ctx, last + 1)
         elif before in (b"==", b"!="):
             return _compare(ctx, first - 2)
         elif before in (b"!", b"&&", b"||") or after in (b"&&", b"||", b"?"):
-            return None
+            return _truth(ctx, value, first, last)
         elif before == b"?" or (before == b":" and _question(ctx, first - 1) is not None):
             bounds = _ternary(ctx, first, last, before == b"?")
             if not _ternary_branches(ctx, value, bounds):
@@ -193,6 +198,33 @@ def _follow(ctx: Context, value: Value) -> None:
             "L122", value.first, f"an address is used in a way that is not known here, behind {before!r}", value.site
         )
     return None
+
+
+_PLAIN_BEHIND = frozenset((b")", b"&&", b"||", b"?", b";", b",", b":"))
+_PLAIN_BEFORE = frozenset((b"(", b"&&", b"||", b"return", b"=", b",", b";"))
+
+
+def _truth(ctx: Context, value: Value, first: int, last: int) -> None:
+    """An address as a truth value is compared with null by name."""
+    source = ctx.source
+    if (first, last) in ctx.wrapped:
+        return
+    negated = source.text(first - 1) == b"!"
+    before = source.text(first - (2 if negated else 1))
+    if before not in (*_PLAIN_BEFORE, b"!", b"?", b":", b"+", b"*") or source.text(last) not in _PLAIN_BEHIND:
+        message = f"an address is used in a way that is not known here, between {before!r} and {source.text(last)!r}"
+        return ctx.refuse_at("L122", value.first, message, value.site)
+    ctx.wrapped.add((first, last))
+    if source.text(last) == b"?" and source.text(last + 1) == b":":
+        message = "an address is both the condition and a value of ?:; write the value twice"
+        return ctx.refuse_at("L123", value.first, message, value.site)
+    opening, closing = ("", "") if before in _PLAIN_BEFORE else ("(", ")")
+    operator = "==" if negated else "!="
+    if negated:
+        ctx.drop(first - 1, first, opening, EditKind.ADDRESS, "address")
+    elif opening:
+        ctx.insert(source.code[first].start, opening, EditKind.ADDRESS, "address")
+    ctx.insert(source.code[last - 1].end, f" {operator} nullptr{closing}", EditKind.ADDRESS, "address")
 
 
 def _is_call(ctx: Context, open_paren: int) -> bool:
@@ -375,7 +407,8 @@ def _tensor_assignments(ctx: Context) -> Iterator[int]:
     for field in source.where(ctx.rules.address_field.encode(), first, last):
         index = field + 1
         member = source.text(index - 2) in (b".", b"->")
-        if source.text(index) == b"=" and member and _is_tensor_field(ctx, index - 1):
+        designator = source.text(index - 2) == b"." and source.text(index - 3) in (b"{", b",")
+        if source.text(index) == b"=" and member and not designator and _is_tensor_field(ctx, index - 1):
             yield index
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
@@ -33,6 +34,9 @@ def _is_operator(ctx: Context, name: str) -> bool:
     return bool(prototype and prototype.parameters and prototype.parameters[0].type in ctx.rules.handle_types)
 
 
+_PLAIN_NAME = re.compile(rb'"\w+"')
+
+
 def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     source = ctx.source
     name = source.text(index).decode("utf-8", "replace")
@@ -42,7 +46,7 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
         ctx.refuse_at("L110", index, f"{name} is called with {len(arguments)} arguments; the rule needs more", site)
         return
     first, last = arguments[rule.kernel]
-    if last - first != 1 or source.code[first].kind != Kind.STRING:
+    if last - first != 1 or source.code[first].kind != Kind.STRING or not _PLAIN_NAME.fullmatch(source.text(first)):
         ctx.refuse_at(
             "L111", first, "the kernel's name is not a string literal, so it has no row in a kernel table", site
         )
@@ -98,7 +102,7 @@ def _argument_type(ctx: Context, first: int, last: int) -> str:
     for index in range(first, last):
         decl = ctx.source.fact(index)
         if decl and decl.kind in ("variable", "param"):
-            return decl.type.replace("*", "").strip()
+            return decl.type.replace("*", "").split("[")[0].removeprefix("const ").strip()
     return _declared_type(ctx, ctx.source.text(last - 1), first)
 
 
@@ -145,16 +149,28 @@ def _wait(ctx: Context, index: int, first: int, last: int) -> None:
     )
 
 
+_GOVERNS = frozenset((b"return", b"if", b"while", b"for", b"else", b"do", b"switch", b"co_return"))
+_PARTS = frozenset((b"?", b"&&", b"||", b",", b"return", b"if", b"while", b"for", b"else", b"do", b"switch"))
+
+
 def _statement_end(ctx: Context, index: int) -> int | None:
-    """Index of the semicolon that ends the statement of a token; None inside a condition or a return."""
+    """Index of the semicolon that ends the statement of a token; None where a wait behind it would not be right behind the call.
+
+    A condition, a return, a statement that another one governs, and one of which the call is only a part: that is executed after, or in
+    place of, something else.
+    """
     source = ctx.source
     start = index
     while source.text(start - 1) not in (b";", b"{", b"}"):
-        start -= 1
-    if source.text(start) in (b"return", b"if", b"while", b"for", b"else", b"do"):
+        start = source.pairs[start - 1] if source.text(start - 1) in (b")", b"]") else start - 1
+        if source.text(start) in _PARTS:
+            return None
+    if source.text(start) in _GOVERNS:
         return None
-    end = index
+    end = source.pairs[index + 1] + 1
     while source.text(end) != b";":
+        if source.text(end) in _PARTS or (source.code[end].kind == Kind.IDENT and source.text(end + 1) == b"("):
+            return None
         end = source.pairs.get(end, end) + 1 if source.text(end) in (b"(", b"[", b"{") else end + 1
     return end
 

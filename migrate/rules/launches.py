@@ -61,6 +61,21 @@ def _stem(ctx: Context, visible: Mapping[str, list[Kernel]], number: int) -> str
     return min(stems, key=lambda stem: (len(stem), stem))
 
 
+def _differing(ctx: Context) -> Iterator[tuple[Launch, str]]:
+    """Launches that one chip's table would hold in one row, though they pass different structs."""
+    for chip in ctx.source.chips:
+        seen: dict[str, str] = {}
+        for launch in ctx.launches:
+            if ctx.source.sees(chip, launch.offset) and seen.setdefault(launch.key, launch.args) != launch.args:
+                yield launch, seen[launch.key]
+
+
+def _refuse_differing(ctx: Context, found: tuple[Launch, str]) -> None:
+    launch, other = found
+    message = f"{launch.symbol} is launched with {other} and with {launch.args}; a row of a kernel table has one struct"
+    ctx.refuse_at("L173", launch.literal, message)
+
+
 def rows_of(ctx: Context, chips: Iterable[Chip], follows: Mapping[str, str]) -> tuple[KernelRow, ...]:
     """Rows of one operator for the chips that implement it."""
     rows: list[KernelRow] = []
@@ -97,16 +112,47 @@ def first_tensor_dtypes(ctx: Context, chip: Chip) -> tuple[str, ...]:
     name = source.text(tensor.name_index)
     index, last = ctx.function.body
     while index < last:
+        if source.text(index) in _LEAVES or _changes(ctx, index, name) or _is_label(ctx, index):
+            return ()  # not every call comes to the checks behind
         if source.text(index) == b"{":
+            inside = range(index, source.pairs[index])
+            if any(source.text(i) in _LEAVES or _changes(ctx, i, name) or _is_label(ctx, i) for i in inside):
+                return ()
             index = source.pairs[index]
         elif source.text(index).decode("utf-8", "replace") in ctx.rules.checks and source.text(index + 1) == b"(":
             closer = source.pairs[index + 1]
             found = _listed(ctx, index + 2, closer, name)
-            if found and source.sees(chip, source.code[index].start) and source.text(index - 1) != b")":
+            if found and source.sees(chip, source.code[index].start) and source.text(index - 1) in (b";", b"{", b"}"):
                 return found
             index = closer
         index += 1
     return ()
+
+
+_LEAVES = frozenset((b"return", b"goto", b"throw", b"break", b"continue", b"case", b"default", b"try"))
+_ASSIGNS = frozenset((b"=", b"++", b"--", b"+=", b"-=", b"|=", b"&=", b"^=", b"*=", b"/=", b"%=", b"<<=", b">>="))
+
+
+def _changes(ctx: Context, index: int, name: bytes) -> bool:
+    """Whether a token begins something that may give the tensor another data type: an assignment, its address, another variable."""
+    source = ctx.source
+    if source.text(index) != name:
+        return False
+    if source.text(index - 1) in (b".", b"->"):
+        return False
+    decl = source.fact(index)
+    if decl is not None and (decl.kind != "param" or decl.offset == source.code[index].start):
+        return True
+    whole = source.text(index + 1) in _ASSIGNS
+    field = source.text(index + 1) == b"." and source.text(index + 2) == b"dtype" and source.text(index + 3) in _ASSIGNS
+    bound = source.text(index - 1) == b"=" and source.text(index - 3) == b"&"
+    return whole or field or bound
+
+
+def _is_label(ctx: Context, index: int) -> bool:
+    source = ctx.source
+    begins = source.text(index - 1) in (b";", b"{", b"}")
+    return begins and source.code[index].kind == Kind.IDENT and source.text(index + 1) == b":"
 
 
 def _listed(ctx: Context, first: int, last: int, name: bytes) -> tuple[str, ...]:
@@ -131,4 +177,13 @@ LAUNCH_KEYS = Rule(
     _assign,
     after=("arranged-calls", "non-blocking-uses"),
     cases=("launches",),
+)
+LAUNCH_STRUCTS = Rule(
+    "launch-structs",
+    "A kernel is launched with one struct on each chip.",
+    _differing,
+    _refuse_differing,
+    after=("launch-keys",),
+    diagnostics=("L173",),
+    cases=("kernels",),
 )

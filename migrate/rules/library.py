@@ -5,14 +5,15 @@ from migrate.rules.arguments import ARGUMENTS
 from migrate.rules.calls import CALLS
 from migrate.rules.cuts import CUTS
 from migrate.rules.kernels import STRUCTS
-from migrate.rules.launches import LAUNCH_KEYS
-from migrate.rules.limits import ABORTS, LAMBDAS
+from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
+from migrate.rules.limits import ABORTS, LAMBDAS, TRIES
 from migrate.rules.macros import MACROS
 from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
 from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
 from migrate.rules.performance import DISCARDED, PERFORMANCE_BLOCKS
 from migrate.rules.prints import PRINTS
 from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PROLOGUE, SIGNATURE
+from migrate.rules.statuses import STATUSES
 
 ALL = (
     ABORTS,
@@ -26,6 +27,7 @@ ALL = (
     HANDLE_USES,
     LAMBDAS,
     LAUNCH_KEYS,
+    LAUNCH_STRUCTS,
     MACROS,
     MEMORY_DECLARATIONS,
     NAMES,
@@ -35,6 +37,8 @@ ALL = (
     PRINTS,
     PROLOGUE,
     SIGNATURE,
+    STATUSES,
     STRUCTS,
     TENSOR_ADDRESSES,
+    TRIES,
 )

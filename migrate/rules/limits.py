@@ -31,6 +31,15 @@ def _refuse_abort(ctx: Context, index: int) -> None:
     ctx.refuse_at("L171", index, f"{does}; test with a check that gives a status")
 
 
+def _tries(ctx: Context) -> Iterator[int]:
+    return iter(ctx.source.where(b"try", *ctx.function.body))
+
+
+def _refuse_try(ctx: Context, index: int) -> None:
+    message = "a try block: what a failed check throws is another type in the unified library"
+    ctx.refuse_at("L176", index, f"{message}; test the condition or the status")
+
+
 def _is_lambda(ctx: Context, index: int) -> bool:
     """`[...]` that begins an expression, followed by parameters or a body; not an attribute and not a subscript."""
     source = ctx.source
@@ -57,5 +66,14 @@ ABORTS = Rule(
     _refuse_abort,
     after=("lambdas",),
     diagnostics=("L171",),
+    cases=("limits",),
+)
+TRIES = Rule(
+    "tries",
+    "A try block is refused: what checks and failed calls throw is not the same.",
+    _tries,
+    _refuse_try,
+    after=("lambdas",),
+    diagnostics=("L176",),
     cases=("limits",),
 )

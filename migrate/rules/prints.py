@@ -24,12 +24,40 @@ def _rewrite(ctx: Context, index: int) -> None:
     source = ctx.source
     name = source.text(index).decode("utf-8", "replace")
     if name in ctx.rules.prints and source.text(index + 1) == b"(":
-        ctx.site(EditKind.PRINT, index, name)
+        site = ctx.site(EditKind.PRINT, index, name)
+        effect = _effect(ctx, index + 1)
+        if effect is not None:
+            message = f"an argument of {name} has an effect ({source.text(effect).decode('utf-8', 'replace')})"
+            ctx.refuse_at("L142", effect, f"{message}, and a log call that is switched off does not evaluate it", site)
+            return
+        if (
+            source.text(index - 1) not in (b";", b"{", b"}", b")", b"else", b":")
+            or source.text(source.pairs[index + 1] + 1) != b";"
+        ):
+            ctx.refuse_at("L142", index, f"{name} is a part of an expression, and a log call is a statement", site)
+            return
         ctx.replace_token(index, ctx.rules.prints[name], EditKind.PRINT, "print")
         _trim_newline(ctx, index)
     elif name in _STREAMS and source.text(index - 1) == b"::":
         site = ctx.site(EditKind.PRINT, index, f"std::{name}")
         _stream(ctx, index, name, site)
+
+
+_CHANGES = frozenset((b"++", b"--", b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
+
+
+def _effect(ctx: Context, opener: int) -> int | None:
+    """Index of what changes something between the parentheses of a print: an assignment, or a call that is not known to change nothing."""
+    source, rules = ctx.source, ctx.rules
+    for index in range(opener + 1, source.pairs[opener]):
+        if source.text(index) in _CHANGES:
+            return index
+        called = source.code[index].kind == Kind.IDENT and source.text(index + 1) == b"("
+        name = source.text(index).decode("utf-8", "replace")
+        address = name in rules.calls and rules.calls[name].kind == "address"
+        if called and name not in rules.provided and name not in ("sizeof", "int", "strerror") and not address:
+            return index
+    return None
 
 
 def _trim_newline(ctx: Context, index: int) -> None:
@@ -99,6 +127,6 @@ PRINTS = Rule(
     _prints,
     _rewrite,
     after=("handle-uses", "performance-blocks"),
-    diagnostics=("L141",),
+    diagnostics=("L141", "L142"),
     cases=("prints",),
 )

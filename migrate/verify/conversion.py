@@ -14,12 +14,13 @@ from migrate.emit.certificate import certificate, certify_moved
 from migrate.emit.library import plan_of, result_of
 from migrate.emit.plan import OutputPlan, Reader, emit, with_outputs
 from migrate.emit.unified_tree import target_reader
+from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
 from migrate.frontend.prototypes import Prototype
 from migrate.model import Chip, FileResult, Proof, Refusal, Span
 from migrate.project.config import Project
 from migrate.project.torch_rules import TorchRules
-from migrate.verify import projection, torch_projection, variants
+from migrate.verify import projection, strict, torch_projection, variants
 
 
 def convert_library(
@@ -44,8 +45,13 @@ def prepare_library(
 ) -> tuple[FileResult, OutputPlan]:
     """As `convert_library` without outputs, and what to place."""
     done = convert_source(project, path, only, facts)
+    checked = BackgroundTask(strict.refusals, project, done)
     proofs = _prove(done) if prove else []
     done = replace(done, items=_suppress(done.items, proofs))
+    refused = checked.result()
+    done = replace(done, items=tuple(i.refused(refused[n]) if n in refused else i for n, i in enumerate(done.items)))
+    lost = {done.items[n].unified for n in refused}
+    proofs = [p for p in proofs if p.status != "equal" or p.subject not in lost]
     plan = plan_of(project, done)
     return result_of(project, done, plan.rows, proofs), plan
 

@@ -187,7 +187,7 @@ def build_unified(drivers: Drivers, out: Path, calls: Sequence[tuple[str, str, b
     wrapper.write_text(head + UNIFIED_TYPES + single + _main(calls))
     others = [] if single else [str(s) for s in sources]
     unit = [str(wrapper), *others]
-    declared = ["-include", "standard.h", "-include", "events.h"]  # the precompiled one has to come first
+    declared = ["-include", "standard.h"]  # precompiled
     _compile(
         [
             "-shared",

@@ -36,6 +36,12 @@ typedef struct {
 } sg_api_small_t;
 #pragma pack(pop)
 
+/* Recorded, with its argument, which it returns. Declared here because this header comes along with every conversion. */
+#ifdef __cplusplus
+extern "C"
+#endif
+int probe(int value);
+
 enum { KERNEL_LIMIT = 64 };
 
 #endif

@@ -9,7 +9,7 @@ tpudnnStatus_t tpudnnGatherAsync(tpudnnHandle_t handle, const tpudnnTensor_t *in
     {
         TPUDNN_CHECK(a.dim == b.dim);
     }
-    if (!b.addr) return TPUDNN_STATUS_SUCCESS;
+    if (b.addr == nullptr) return TPUDNN_STATUS_SUCCESS;
     TPUDNN_SAFE_CALL(memory.malloc(&mem, tpudnnTensorBytes(&a)));
     copy.addr = mem;
     sg_api_one_t api = {};

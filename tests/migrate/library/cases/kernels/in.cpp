@@ -59,3 +59,14 @@ tpu_status_t sgdnnHalf ( tpu_resource_t resource, SgdnnTensor_t input, bool non_
 #endif
   return SG_SUCCESS;
 }
+
+tpu_status_t sgdnnTwoStructs ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  sg_api_one_t one;
+  one.input_global_addr = input.addr;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_either", &one, sizeof ( one ), non_blocking ) );
+  sg_api_two_t two;
+  two.input_global_addr = input.addr;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_either", &two, sizeof ( two ), non_blocking ) );
+  return SG_SUCCESS;
+}

@@ -26,3 +26,4 @@ tpudnnStatus_t tpudnnSignAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
 // sg_b sign: tpu_kernel_api_active_multi_core all sg_api_two_t - -
 // sgdnnShared refused: L173: the rule of tpu_kernel_api_shared is for sg_b only, but bm_a and sg_b share this launch
 // sgdnnHalf refused: L173: launches share this struct, but rules want sg_api_two_t for one and sg_api_one_t for another
+// sgdnnTwoStructs refused: L173: tpu_kernel_api_either is launched with sg_api_one_t and with sg_api_two_t; a row of a kernel table has one struct

@@ -37,3 +37,16 @@ tpu_status_t sgdnnCut ( tpu_resource_t resource, SgdnnTensor_t input,
   SGDNN_CHECK ( mode > 0 );
   return SG_SUCCESS;
 }
+
+tpu_status_t sgdnnTries ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  try
+  {
+    SGDNN_CHECK ( input.dim > 0 );
+  }
+  catch ( ... )
+  {
+    return 1;
+  }
+  return SG_SUCCESS;
+}

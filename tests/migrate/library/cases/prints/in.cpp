@@ -16,3 +16,17 @@ tpu_status_t sgdnnTalkOfUnknown ( tpu_resource_t resource, SgdnnTensor_t input, 
   std::cout << "shape " << input.shape << std::endl;
   return SG_SUCCESS;
 }
+
+tpu_status_t sgdnnTalkAndCount ( tpu_resource_t resource, SgdnnTensor_t input, int count, bool non_blocking )
+{
+  printf ( "%d\n", count++ );
+  SGDNN_CHECK ( count > 0 );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnTalkAndAdd ( tpu_resource_t resource, SgdnnTensor_t input, int count, bool non_blocking )
+{
+  count += printf ( "%d\n", count );
+  SGDNN_CHECK ( count > 0 );
+  return SG_SUCCESS;
+}

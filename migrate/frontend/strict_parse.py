@@ -1,0 +1,155 @@
+"""Parses a text against a checking header, and answers with its errors and with casts that read a checked type as another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from clang import cindex
+
+from migrate.frontend.clang import builtin_headers
+
+NAME = "checked.cpp"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """`offsets`: places in the text, the nearest first; none where the error is elsewhere only."""
+
+    offsets: tuple[int, ...]
+    message: str
+    misreads: bool = False  # a cast, not an error
+
+
+@dataclass(frozen=True)
+class StrictRequest:
+    text: bytes
+    arguments: tuple[str, ...]
+    checked: frozenset[str]  # types whose pointers and references are not cast
+    spans: tuple[tuple[int, int], ...]  # of the functions in the text
+
+
+def strict_parse(request: StrictRequest) -> list[Problem]:
+    arguments = ["-x", "c++", *request.arguments, "-ferror-limit=0", "-w", "-fno-delayed-template-parsing"]
+    for folder in builtin_headers():
+        arguments += ["-isystem", folder]
+    # Python's binding takes str and counts bytes of UTF-8: other bytes, in comments and literals, become a question mark.
+    plain = request.text if request.text.isascii() else bytes(b if b < 128 else 0x3F for b in request.text)
+    unit = cindex.Index.create().parse(NAME, args=arguments, unsaved_files=[(NAME, plain.decode("ascii"))], options=0)
+    errors = [d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
+    problems = [Problem(tuple(_offsets(d)), d.spelling) for d in errors]
+    return problems or list(_misreads(unit, request))
+
+
+def _offsets(diagnostic: cindex.Diagnostic) -> Iterator[int]:
+    for one in (diagnostic, *diagnostic.children):
+        if one.location.file is not None and one.location.file.name == NAME:
+            yield one.location.offset
+
+
+_CASTS = frozenset(
+    (
+        cindex.CursorKind.CSTYLE_CAST_EXPR,
+        cindex.CursorKind.CXX_STATIC_CAST_EXPR,
+        cindex.CursorKind.CXX_REINTERPRET_CAST_EXPR,
+        cindex.CursorKind.CXX_CONST_CAST_EXPR,
+        cindex.CursorKind.CXX_FUNCTIONAL_CAST_EXPR,
+        cindex.CursorKind.UNEXPOSED_EXPR,  # an implicit conversion
+    )
+)
+
+_BYTES = (cindex.CursorKind.CSTYLE_CAST_EXPR, cindex.CursorKind.CXX_REINTERPRET_CAST_EXPR)
+
+
+def _misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[Problem]:
+    """Casts from a pointer or reference to a checked type, or to what holds one, to another pointer or reference."""
+    suspects = [span for span in request.spans if _suspicious(request.text[span[0] : span[1]])]
+    holds = _Holds(request.checked)
+    if not suspects:
+        return
+    for cursor in _top_level(unit.cursor.get_children()):
+        start = cursor.extent.start
+        if start.file is None or start.file.name != NAME:
+            continue
+        if not any(
+            first <= start.offset < last or first <= cursor.extent.end.offset <= last for first, last in suspects
+        ):
+            continue
+        for node in cursor.walk_preorder():
+            if node.kind in _CASTS and _misread(node, holds):
+                target = node.type.spelling
+                yield Problem((node.extent.start.offset,), f"it is read as {target}", misreads=True)
+
+
+def _top_level(cursors: Iterable[cindex.Cursor]) -> Iterator[cindex.Cursor]:
+    for cursor in cursors:
+        if cursor.kind in (
+            cindex.CursorKind.LINKAGE_SPEC,
+            cindex.CursorKind.NAMESPACE,
+            cindex.CursorKind.UNEXPOSED_DECL,
+        ):
+            yield from _top_level(cursor.get_children())
+        else:
+            yield cursor
+
+
+def _suspicious(text: bytes) -> bool:
+    """Whether a text may turn a pointer into one of another type: only such are walked through."""
+    return b"_cast" in text or b"void" in text or b"*)" in text.replace(b" ", b"") or b"&)" in text.replace(b" ", b"")
+
+
+class _Holds:
+    """Whether a type is a checked one or has a field that is one."""
+
+    def __init__(self, checked: frozenset[str]) -> None:
+        self.checked = checked
+        self.known: dict[str, bool] = {}
+
+    def __call__(self, kind: cindex.Type) -> bool:
+        while kind.kind in (cindex.TypeKind.CONSTANTARRAY, cindex.TypeKind.INCOMPLETEARRAY):
+            kind = kind.element_type
+        canonical = kind.get_canonical()
+        name = canonical.spelling.replace("const ", "").replace("volatile ", "")
+        if name not in self.known:
+            self.known[name] = False
+            plain = kind.spelling.replace("const ", "")
+            own = name in self.checked or plain in self.checked or any(name.startswith(c + "<") for c in self.checked)
+            self.known[name] = own or any(self(field.type) for field in canonical.get_fields())
+        return self.known[name]
+
+
+def _pointee(kind: cindex.Type) -> cindex.Type | None:
+    canonical = kind.get_canonical()
+    pointers = (cindex.TypeKind.POINTER, cindex.TypeKind.LVALUEREFERENCE, cindex.TypeKind.RVALUEREFERENCE)
+    if canonical.kind in pointers:
+        return canonical.get_pointee()
+    if canonical.kind in (cindex.TypeKind.CONSTANTARRAY, cindex.TypeKind.INCOMPLETEARRAY):
+        return canonical.element_type
+    return None
+
+
+def _misread(node: cindex.Cursor, holds: _Holds) -> bool:
+    operands = [c for c in node.get_children() if c.kind.is_expression()]
+    if not operands:
+        return False
+    operand, target = operands[-1].type, _pointee(node.type)
+    explicit = node.kind in _BYTES and node.type.get_canonical().kind != cindex.TypeKind.VOID
+    if explicit and holds(operand) and _bare(operand) != _bare(node.type):
+        return True  # a cast to a reference
+    source = _pointee(operand)
+    if source is None or not holds(source):
+        return False
+    if target is None:
+        return explicit
+    return _bare(source) != _bare(target) and not _is_base(target, source)
+
+
+def _bare(kind: cindex.Type) -> str:
+    spelling: str = kind.get_canonical().spelling
+    return spelling.replace("const ", "").replace("volatile ", "").strip()
+
+
+def _is_base(target: cindex.Type, source: cindex.Type) -> bool:
+    declared = source.get_canonical().get_declaration()
+    bases = [c.type for c in declared.get_children() if c.kind == cindex.CursorKind.CXX_BASE_SPECIFIER]
+    return any(_bare(base) == _bare(target) or _is_base(target, base) for base in bases)

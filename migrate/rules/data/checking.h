@@ -1,0 +1,221 @@
+// What converted functions are parsed against: the unified library's names with stricter types than it has. A virtual address, a device
+// buffer, an element type, a status and a handle are types of their own, without conversion, truth value, order, index or arithmetic but
+// through the named functions. Nothing here is ever run; a rule set names it (`library.checking`).
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+namespace checking
+{
+
+template <bool, class T = int> struct OnlyIf {};
+template <class T> struct OnlyIf<true, T> { typedef T type; };
+template <class T> struct IsVoid { static constexpr bool value = false; };
+template <> struct IsVoid<void> { static constexpr bool value = true; };
+
+// Neither trivial to copy nor to destroy: no union can hold one, and no ellipsis takes one.
+class VirtualAddress
+{
+public:
+    VirtualAddress() {}
+    VirtualAddress(decltype(nullptr)) {}
+    // memory of a runtime whose buffers are pointers
+    template <class T, typename OnlyIf<IsVoid<T>::value>::type = 0> VirtualAddress(T *) {}
+    VirtualAddress(const VirtualAddress &) {}
+    ~VirtualAddress() {}
+    VirtualAddress &operator=(const VirtualAddress &) { return *this; }
+};
+
+// A device buffer: what `void *` stands for where the rules turn the legacy memory type into it.
+class Buffer : public VirtualAddress
+{
+public:
+    Buffer() {}
+    Buffer(decltype(nullptr)) {}
+    Buffer(const VirtualAddress &) {}
+    Buffer(const Buffer &) {}
+    Buffer &operator=(const Buffer &) { return *this; }
+};
+
+bool operator==(const VirtualAddress &, const VirtualAddress &);
+bool operator!=(const VirtualAddress &, const VirtualAddress &);
+bool operator==(const VirtualAddress &, decltype(nullptr));
+bool operator!=(const VirtualAddress &, decltype(nullptr));
+bool operator==(decltype(nullptr), const VirtualAddress &);
+bool operator!=(decltype(nullptr), const VirtualAddress &);
+// An address is compared with null by its own name: 0 and NULL would count as numbers.
+bool operator==(const VirtualAddress &, unsigned long long) = delete;
+bool operator!=(const VirtualAddress &, unsigned long long) = delete;
+
+// The named numbers of one kind: equal or not, and the cases of a switch; nothing else.
+template <class Name> class Named
+{
+public:
+    Named() = default;
+    constexpr Named(Name name) : name_(name) {}
+    constexpr operator Name() const { return name_; }
+
+private:
+    Name name_;
+};
+
+template <class Name> constexpr bool operator==(Named<Name> a, Named<Name> b) { return Name(a) == Name(b); }
+template <class Name> constexpr bool operator!=(Named<Name> a, Named<Name> b) { return Name(a) != Name(b); }
+template <class Name, class T> bool operator<(Named<Name>, T) = delete;
+template <class Name, class T> bool operator>(Named<Name>, T) = delete;
+template <class Name, class T> bool operator<=(Named<Name>, T) = delete;
+template <class Name, class T> bool operator>=(Named<Name>, T) = delete;
+
+enum class Dtype : int {
+    Unknown = -1, Fp32, Fp16, Int8, Uint8, Int16, Uint16, Int32, Uint32, Bf16, Int4, Uint4, Fp20, Fp8e5m2, Fp8e4m3, Int64, Tf32, Bool
+};
+enum class Status : int { Success, Failed, BadParam, NotSupported, OutOfMemory, DeviceFault, NoDevice };
+
+// Copies of bytes know what they copy.
+template <class T> struct Bytes { static constexpr bool plain = true; };
+template <class T> struct Bytes<const T> : Bytes<T> {};
+template <class T, size_t N> struct Bytes<T[N]> : Bytes<T> {};
+template <> struct Bytes<VirtualAddress> { static constexpr bool plain = false; };
+template <> struct Bytes<Buffer> { static constexpr bool plain = false; };
+template <class Name> struct Bytes<Named<Name>> { static constexpr bool plain = false; };
+
+template <class T> struct KernelArguments { static constexpr bool known = false; };
+
+// A pointer to what is about to become bytes.
+class Plain
+{
+public:
+    template <class T, typename OnlyIf<Bytes<T>::plain>::type = 0> Plain(T *) {}
+    template <class T, typename OnlyIf<!Bytes<T>::plain, long>::type = 0> Plain(T *) = delete;
+    Plain(decltype(nullptr)) {}
+};
+
+} // namespace checking
+
+typedef checking::Named<checking::Dtype> tpudnnDataType_t;
+typedef checking::Named<checking::Status> tpudnnStatus_t;
+
+constexpr tpudnnStatus_t TPUDNN_STATUS_SUCCESS{checking::Status::Success};
+constexpr tpudnnStatus_t TPUDNN_STATUS_FAILED{checking::Status::Failed};
+constexpr tpudnnStatus_t TPUDNN_STATUS_BAD_PARAM{checking::Status::BadParam};
+constexpr tpudnnStatus_t TPUDNN_STATUS_NOT_SUPPORTED{checking::Status::NotSupported};
+constexpr tpudnnStatus_t TPUDNN_STATUS_OUT_OF_MEMORY{checking::Status::OutOfMemory};
+constexpr tpudnnStatus_t TPUDNN_STATUS_DEVICE_FAULT{checking::Status::DeviceFault};
+constexpr tpudnnStatus_t TPUDNN_STATUS_NO_DEVICE{checking::Status::NoDevice};
+
+constexpr tpudnnDataType_t TPUDNN_DTYPE_UNKNOWN{checking::Dtype::Unknown};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_FP32{checking::Dtype::Fp32};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_FP16{checking::Dtype::Fp16};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_INT8{checking::Dtype::Int8};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_UINT8{checking::Dtype::Uint8};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_INT16{checking::Dtype::Int16};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_UINT16{checking::Dtype::Uint16};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_INT32{checking::Dtype::Int32};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_UINT32{checking::Dtype::Uint32};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_BF16{checking::Dtype::Bf16};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_INT4{checking::Dtype::Int4};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_UINT4{checking::Dtype::Uint4};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_FP20{checking::Dtype::Fp20};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_FP8E5M2{checking::Dtype::Fp8e5m2};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_FP8E4M3{checking::Dtype::Fp8e4m3};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_INT64{checking::Dtype::Int64};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_TF32{checking::Dtype::Tf32};
+constexpr tpudnnDataType_t TPUDNN_DTYPE_BOOL{checking::Dtype::Bool};
+
+#define TPUDNN_MAX_DIMS 8
+
+typedef struct {
+    checking::VirtualAddress addr;
+    int dim;
+    int shape[TPUDNN_MAX_DIMS];
+    int stride[TPUDNN_MAX_DIMS];
+    tpudnnDataType_t dtype;
+} tpudnnTensor_t;
+
+template <> struct checking::Bytes<tpudnnTensor_t> { static constexpr bool plain = false; };
+
+class TPUDNNImpl;
+
+class tpudnnHandle_t
+{
+public:
+    explicit operator TPUDNNImpl *() const;
+};
+template <> struct checking::Bytes<tpudnnHandle_t> { static constexpr bool plain = false; };
+
+class TPUDNNImpl
+{
+public:
+    uint64_t virtToPhys(const checking::VirtualAddress &) const;
+    uint64_t virtToPhys(uint64_t) const = delete; // translated twice
+    template <class Args, typename checking::OnlyIf<checking::KernelArguments<Args>::known>::type = 0>
+    tpudnnStatus_t launchKernel(const char *, const Args *, size_t);
+    bool hasKernel(const char *) const;
+    bool follows(const char *, const char *) const;
+    tpudnnStatus_t notSupported(const char *) const;
+    tpudnnStatus_t memcpyD2S(checking::Plain, const checking::VirtualAddress &, uint64_t);
+    tpudnnStatus_t memcpyS2D(const checking::VirtualAddress &, checking::Plain, uint64_t);
+    tpudnnStatus_t memcpyD2D(const checking::VirtualAddress &, uint64_t, const checking::VirtualAddress &, uint64_t, uint64_t);
+    tpudnnStatus_t synchronize();
+};
+
+class TPUDNNScopedMemory
+{
+public:
+    explicit TPUDNNScopedMemory(TPUDNNImpl *);
+    ~TPUDNNScopedMemory();
+    TPUDNNScopedMemory(const TPUDNNScopedMemory &) = delete;
+    tpudnnStatus_t malloc(checking::Buffer *, uint64_t);
+    tpudnnStatus_t malloc(void **, uint64_t);
+    void free(const checking::VirtualAddress &);
+};
+
+#define TPUDNN_SAFE_CALL(...) \
+    do { const tpudnnStatus_t tpudnnSafeCallStatus = (__VA_ARGS__); if (tpudnnSafeCallStatus != TPUDNN_STATUS_SUCCESS) throw 0; } while (false)
+#define TPUDNN_REQUIRE_KERNEL(pimpl, key) \
+    do { if (!(pimpl)->hasKernel(key)) return (pimpl)->notSupported(key); } while (false)
+#define TPUDNN_CHECK(...) do { if (!static_cast<bool>(__VA_ARGS__)) throw 0; } while (false)
+namespace tpudnn
+{
+void logFormat(const char *format, ...) __attribute__((format(printf, 1, 2)));
+}
+#define TPUDNN_LOG_ERROR(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)
+#define TPUDNN_LOG_WARN(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)
+#define TPUDNN_LOG_INFO(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)
+#define TPUDNN_LOG_DEBUG(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)
+
+int tpudnnKernelDType(tpudnnDataType_t);
+
+extern "C++" {
+static inline size_t tpudnnTensorDataSize(tpudnnDataType_t) { return 0; }
+static inline size_t tpudnnTensorElements(const tpudnnTensor_t *) { return 0; }
+static inline size_t tpudnnTensorBytes(const tpudnnTensor_t *) { return 0; }
+static inline bool tpudnnIsTensorContiguous(const tpudnnTensor_t *) { return false; }
+static inline bool tpudnnIsTensorTransposed(const tpudnnTensor_t *) { return false; }
+static inline bool tpudnnIsSameShape(const tpudnnTensor_t *, const tpudnnTensor_t *) { return false; }
+static inline void tpudnnContiguousStride(const int *, int, int *) {}
+static inline bool tpudnnDtypeIsInt64(tpudnnDataType_t) { return false; }
+static inline void tpudnn32ICShape(const int *, int *) {}
+static inline void tpudnn32OCShape(const int *, int *) {}
+static inline tpudnnTensor_t tpudnnUndefinedTensor(void) { return tpudnnTensor_t(); }
+static inline int tpudnnTensorDataBits(tpudnnDataType_t) { return 0; }
+}
+
+static inline void *checkedMemcpy(checking::Plain, checking::Plain, size_t) { return nullptr; }
+static inline void *checkedMemset(checking::Plain, int, size_t) { return nullptr; }
+static inline int checkedMemcmp(checking::Plain, checking::Plain, size_t) { return 0; }
+#define memcpy checkedMemcpy
+#define memmove checkedMemcpy
+#define memset checkedMemset
+#define memcmp checkedMemcmp
+namespace std
+{
+using ::checkedMemcpy;
+using ::checkedMemset;
+using ::checkedMemcmp;
+}

@@ -1,0 +1,74 @@
+"""A status that is used as a truth value is compared with success by name: other runtimes' failures have other numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from migrate.frontend.lex import Kind
+from migrate.model import EditKind
+from migrate.rules.context import Context
+from migrate.rules.registry import Rule
+
+_AROUND = (b"&&", b"||")
+
+
+def _uses(ctx: Context) -> Iterator[int]:
+    """Status variables of the function where they are a truth value."""
+    source = ctx.source
+    first, last = ctx.function.body
+    names = {
+        source.text(index + 1)
+        for index in source.named("status", ctx.rules.status_types.__contains__, ctx.function.first, last)
+        if source.code[index + 1].kind == Kind.IDENT
+    }
+    found = sorted(index for name in names for index in source.where(name, first, last))
+    return (index for index in found if index not in ctx.claimed and _is_status(ctx, index) and _is_truth(ctx, index))
+
+
+def _is_status(ctx: Context, index: int) -> bool:
+    decl = ctx.source.fact(index)
+    return decl is not None and decl.kind in ("variable", "param") and decl.offset != ctx.source.code[index].start
+
+
+def _is_truth(ctx: Context, index: int) -> bool:
+    source = ctx.source
+    before, after = source.text(index - 1), source.text(index + 1)
+    if before == b"return" and after == b";":
+        return _returns_bool(ctx)
+    if before == b"(" and after == b")":
+        return source.text(index - 2) in (b"if", b"while", b"!")
+    sides = (*_AROUND, b"(", b")", b"!")
+    return (
+        before in sides
+        and after in (*_AROUND, b")", b"?")
+        and (before in (*_AROUND, b"!") or after in (*_AROUND, b"?"))
+    )
+
+
+def _returns_bool(ctx: Context) -> bool:
+    function = ctx.function
+    return ctx.source.spell(function.first, function.name_index).split()[-1:] == ["bool"]
+
+
+def _compare(ctx: Context, index: int) -> None:
+    source = ctx.source
+    success = next((ctx.rules.name(name) or name for name in sorted(ctx.rules.success)), "")
+    if not success:
+        return
+    first = index - 1 if source.text(index - 1) == b"(" and source.text(index - 2) == b"!" else index
+    negated = source.text(first - 1) == b"!"
+    if negated:
+        ctx.drop(first - 1, first, "" if first < index else "(", EditKind.HELPER, "status")
+    closing = ")" if negated and first == index else ""
+    operator = "==" if negated else "!="
+    ctx.insert(source.code[index].end, f" {operator} {success}{closing}", EditKind.HELPER, "status")
+
+
+STATUSES = Rule(
+    "statuses",
+    "Edit 7: a status that is a truth value is compared with success.",
+    _uses,
+    _compare,
+    after=("calls",),
+    cases=("statuses",),
+)
