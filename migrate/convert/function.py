@@ -138,9 +138,33 @@ def legacy_left(text: bytes, rules: LibraryRules) -> list[str]:
     return [name for name in (text.decode("utf-8", "replace") for text in names) if rules.has_legacy_form(name)]
 
 
+def _asked(ctx: Context, start: int) -> set[bytes]:
+    """Parameters that an expression whose address is asked for stands for: itself, or what a reference, pointer or copy was made of."""
+    source = ctx.source
+    while source.text(start) in (b"(", b"*", b"&") and start < ctx.function.close_brace:
+        start += 1
+    parameters = {source.text(p.name_index) for p in ctx.parameters}
+    pending, seen = [source.text(start)], set[bytes]()
+    while pending:
+        name = pending.pop()
+        if name in seen or name in parameters:
+            seen.add(name)
+            continue
+        seen.add(name)
+        for index in source.where(name, *ctx.function.body):
+            if source.text(index + 1) not in (b"=", b"{", b"(", b"["):
+                continue
+            end = index + 1
+            while source.text(end) != b";" and end < ctx.function.close_brace:
+                end += 1
+            pending += [source.text(i) for i in range(index + 1, end) if source.code[i].kind == Kind.IDENT]
+    return seen & parameters
+
+
 def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
     """Tensor parameters that the body or the rules treat as optional: their address is compared with 0."""
-    tensors = [source.text(p.name_index) for p in ctx.parameters if p.type in ctx.rules.tensor_types]
+    kinds = tuple(ctx.rules.tensor_types)
+    tensors = [source.text(p.name_index) for p in ctx.parameters if any(kind in p.type for kind in kinds)]
     found = [n.encode() for n in ctx.rules.optional.get(ctx.function.name, ())]
     field = ctx.rules.address_field.encode()
     first, last = ctx.function.body
@@ -149,4 +173,5 @@ def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
             compared = source.text(index + 3) in (b"!=", b"==") or source.text(index - 1) in (b"!=", b"==", b"!")
             if name not in found and source.text(index + 2) == field and compared:
                 found.append(name)
+    found += [name for start in sorted(ctx.tested) for name in _asked(ctx, start)]
     return tuple(n.decode("utf-8", "replace") for n in tensors if n in found)

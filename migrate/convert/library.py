@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from migrate.convert.function import Converted, convert_function
@@ -48,7 +48,42 @@ def convert_source(
     items = [_check_types(unit, types, internal, _check_conflicts(unit, _check_globals(unit, item))) for item in items]
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
     items = one_meaning(unit, [check_macros(unit, item, known) for item in items])
+    items = _hand_on(unit, items)
     return Conversion(unit, tuple(items), internal, wanted, skipped, carried(unit, items, known), types)
+
+
+def _hand_on(unit: TranslationUnit, items: Sequence[Converted]) -> list[Converted]:
+    """A tensor that is handed to a function which asks whether it is there may be missing as well."""
+    source = unit.source
+    found = {item.function.name: set(item.optional) for item in items}
+    names = {f: [p.name for p in unit.prototypes[f].parameters] for f in found if f in unit.prototypes}
+    own = {
+        item.function.name: {
+            source.text(p.name_index).decode("utf-8", "replace")
+            for p in source.parameters(item.function)
+            if any(kind in p.type for kind in unit.rules.tensor_types)
+        }
+        for item in items
+    }
+    for _ in items:
+        before = sum(map(len, found.values()))
+        for item in items:
+            for index in source.calls(*item.function.body):
+                callee = source.text(index).decode("utf-8", "replace")
+                for (first, last), name in zip(source.arguments(index + 1), names.get(callee, ()), strict=False):
+                    if name in found[callee]:
+                        given = {source.text(i).decode("utf-8", "replace") for i in range(first, last)}
+                        found[item.function.name] |= given & own[item.function.name]
+        if sum(map(len, found.values())) == before:
+            break
+    return [
+        item
+        if set(item.optional) == found[item.function.name]
+        else replace(
+            item, optional=tuple(n for n in names.get(item.function.name, ()) if n in found[item.function.name])
+        )
+        for item in items
+    ]
 
 
 def _internal(unit: TranslationUnit) -> frozenset[str]:

@@ -221,6 +221,11 @@ def _choose(
                 "L151", conditional.span, f"{name} is declared in one branch and used behind the conditional", site
             )
             return
+        object = _ends(ctx, variant)
+        if object:
+            message = f"{object} lives to the end of the function, and would end with the block that its branch becomes"
+            ctx.refuse("L159", conditional.span, message, site)
+            return
     ctx.notes.pimpl = True
     pieces: list[tuple[Branch | None, str]] = []
     for number, variant in enumerate(sorted(present, key=lambda f: f.branch.body if f.branch else Span(0, 0))):
@@ -239,6 +244,21 @@ def _escapes(ctx: Context, conditional: Conditional, variant: Variant) -> str | 
     for index in range(source.index_at(conditional.span.end), ctx.function.close_brace):
         for decl in source.every_fact(index):
             if body.start <= decl.offset < body.end:
+                return decl.name
+    return None
+
+
+def _ends(ctx: Context, variant: Variant) -> str | None:
+    """A variable of the branch itself whose end does something; a reference may keep a temporary alive."""
+    if not variant.branch:
+        return None
+    source, body = ctx.source, variant.branch.body
+    depth = 0
+    for index in range(source.index_at(body.start), source.index_at(body.end)):
+        depth += (source.text(index) in (b"{", b"(")) - (source.text(index) in (b"}", b")"))
+        for decl in source.every_fact(index) if depth == 0 else ():
+            declared = decl.kind == "variable" and decl.offset == source.code[index].start
+            if declared and not decl.plain:
                 return decl.name
     return None
 
@@ -295,6 +315,6 @@ CONDITIONALS = Rule(
     whole_function,
     _resolve_all,
     after=("discarded", "names"),
-    diagnostics=("D206", "L150", "L151", "L152", "L153", "L154", "L155", "L156"),
+    diagnostics=("D206", "L150", "L151", "L152", "L153", "L154", "L155", "L156", "L159"),
     cases=("conditionals_refused", "different", "dispatch_macro", "equal", "nowhere", "one_chip"),
 )

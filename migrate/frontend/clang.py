@@ -70,6 +70,7 @@ class Decl:
     owner: str
     offset: int  # of its name in the file; -1 where it is declared elsewhere
     file: str = ""  # where it is declared elsewhere; empty for the file itself
+    plain: bool = True  # a variable whose end does nothing: no destructor, nor one of what it holds
 
 
 BUILT_IN = "<built in>"  # the file of what the compiler or its command line defines
@@ -167,6 +168,7 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("clang_getCursorLocation", _Location, (_Cursor,)),
     ("clang_getCursorType", _Type, (_Cursor,)),
     ("clang_getTypeSpelling", _String, (_Type,)),
+    ("clang_isPODType", c_uint, (_Type,)),
     ("clang_getCString", c_char_p, (_String,)),
     ("clang_disposeString", None, (_String,)),
 )
@@ -425,7 +427,8 @@ class _DeclReader:
         owner = self._owner(cursor) if kind == "field" else ""
         name = file.text(lib.clang_getCursorSpelling(cursor))
         type_ = self._type(cursor) if kind in self.VALUES else ""
-        return Decl(kind, name, type_, owner, *file.expanded_at(lib.clang_getCursorLocation(cursor)))
+        plain = kind != "variable" or bool(lib.clang_isPODType(lib.clang_getCursorType(cursor))) or "&" in type_
+        return Decl(kind, name, type_, owner, *file.expanded_at(lib.clang_getCursorLocation(cursor)), plain)
 
     def _type(self, cursor: _Cursor) -> str:
         found = self.file.lib.clang_getCursorType(cursor)

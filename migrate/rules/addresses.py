@@ -162,8 +162,10 @@ def _follow(ctx: Context, value: Value) -> None:
                 return _truth(ctx, value, first, last)
             first, last = first - 1, last + 1
         elif after in (b"==", b"!="):
+            ctx.tested.add(value.first)
             return _compare(ctx, last + 1)
         elif before in (b"==", b"!="):
+            ctx.tested.add(value.first)
             return _compare(ctx, first - 2)
         elif before in (b"!", b"&&", b"||") or after in (b"&&", b"||", b"?"):
             return _truth(ctx, value, first, last)

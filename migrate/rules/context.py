@@ -86,6 +86,7 @@ class Context:
         self.dropped: list[Span] = []  # performance blocks
         self.virtual: set[tuple[int, int]] = set()  # expressions that are virtual addresses, as code indices
         self.wrapped: set[tuple[int, int]] = set()  # those that are translated
+        self.tested: set[int] = set()  # where a tensor's address is asked whether it is there: first code index
         self.follows: dict[str, str] = {}  # chip -> the variant it follows
         self.implementing: list[Chip] = []
         self.variants: dict[int, tuple[list[Variant] | None, list[Chip]]] = {}  # of chip conditionals, by their offset

@@ -6,6 +6,7 @@ from migrate.rules.calls import CALLS
 from migrate.rules.cuts import CUTS
 from migrate.rules.kernels import STRUCTS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
+from migrate.rules.lifetimes import LIFETIMES
 from migrate.rules.limits import ABORTS, LAMBDAS, TRIES
 from migrate.rules.macros import MACROS
 from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
@@ -27,6 +28,7 @@ ALL = (
     HANDLE_USES,
     LAMBDAS,
     LAUNCH_KEYS,
+    LIFETIMES,
     LAUNCH_STRUCTS,
     MACROS,
     MEMORY_DECLARATIONS,

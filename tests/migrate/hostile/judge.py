@@ -244,7 +244,14 @@ class Comparison:
                 (i for i, (a, b) in enumerate(zip(did, does, strict=False)) if a != b), min(len(did), len(does))
             )
             return f"step {step}: legacy {did[step:][:2]}, unified {does[step:][:2]}"
+        gone = self._freed(unified, "scope frees ") - self._freed(legacy, "free ")
+        if gone & set(behind.split()):
+            return f"the caller gets the address of a buffer that is given back: {sorted(gone)}"
         return "" if after == behind else f"behind the call: legacy {after}, unified {behind}"
+
+    @staticmethod
+    def _freed(line: str, how: str) -> set[str]:
+        return {e.removeprefix(how) for e in line.split("\t")[0].split(";") if e.startswith(how)}
 
     def _steps(self, line: str) -> tuple[list[str], str, str]:
         events, outcome, *after = line.split("\t")
