@@ -1,4 +1,4 @@
-# make demo | test | matrix | opinfo | bench | fuzz | sanitize | lint | format | clean
+# make demo | test | matrix | opinfo | hostile | bench | fuzz | sanitize | lint | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -14,7 +14,7 @@ STAMP := $(VENV)/.installed
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: setup native demo test matrix opinfo opinfo-docs bench fuzz sanitize lint format clean
+.PHONY: setup native demo test matrix opinfo opinfo-docs hostile bench fuzz sanitize lint format clean
 
 setup: $(STAMP)
 
@@ -57,6 +57,10 @@ opinfo: native
 
 opinfo-docs: native
 	$(BIN)/python -m utest_ops.databases -j $(JOBS) --json $(BUILD)/opinfo.json --docs docs/opinfo.md
+
+# Generated hostile operators, many more than the tests try.
+hostile: setup
+	HOSTILE_CASES=2000 $(BIN)/python -m pytest tests/migrate/hostile/test_generated.py -n $(JOBS) -q
 
 bench: native
 	$(BIN)/python benchmarks/bench.py

@@ -216,6 +216,7 @@ def _truth(ctx: Context, value: Value, first: int, last: int) -> None:
     if before not in (*_PLAIN_BEFORE, b"!", b"?", b":", b"+", b"*") or source.text(last) not in _PLAIN_BEHIND:
         message = f"an address is used in a way that is not known here, between {before!r} and {source.text(last)!r}"
         return ctx.refuse_at("L122", value.first, message, value.site)
+    ctx.tested.add(value.first)
     ctx.wrapped.add((first, last))
     if source.text(last) == b"?" and source.text(last + 1) == b":":
         message = "an address is both the condition and a value of ?:; write the value twice"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
-from migrate.model import EditKind
+from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule, LaunchRule
 from migrate.rules.context import Context, Launch
 from migrate.rules.kernels import redirect
@@ -136,13 +136,18 @@ def _wait(ctx: Context, index: int, first: int, last: int) -> None:
     if value not in ("false", "0"):
         ctx.refuse_at("L102", first, f"whether this call waits is computed: {value}", site)
         return
+    _wait_behind(ctx, index, first, site)
+
+
+def _wait_behind(ctx: Context, index: int, first: int, site: Site) -> None:
+    """A wait behind the statement of the call at `index`; `first` is where a refusal stands."""
     end = _statement_end(ctx, index)
     if end is None:
         ctx.refuse_at("L112", first, "the call waits but is not a statement of its own", site)
         return
     ctx.notes.pimpl = True
     ctx.insert(
-        source.code[end].end,
+        ctx.source.code[end].end,
         f"\nTPUDNN_SAFE_CALL({ctx.pimpl}->synchronize());",
         EditKind.NON_BLOCKING,
         "non-blocking",
@@ -218,6 +223,12 @@ def _operator(ctx: Context, index: int, name: str) -> None:
         _wait(ctx, index, first, last)
         ctx.drop(first - 1, last, "", EditKind.NON_BLOCKING, "non-blocking")
         arguments = arguments[:-1]
+    elif last_name in ctx.rules.non_blocking and prototype.parameters[-1].default not in (None, "true", "1"):
+        default = prototype.parameters[-1].default  # of a call that leaves the flag out
+        if default in ("false", "0"):
+            _wait_behind(ctx, index, index, ctx.site(EditKind.NON_BLOCKING, index, "default false"))
+        else:
+            ctx.refuse_at("L102", index, f"whether this call waits is computed by a default: {default}", site)
     if name in ctx.rules.signatures:
         ctx.notes.arranged.append((name, arguments[1:]))
 

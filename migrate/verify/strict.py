@@ -36,7 +36,8 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
     structs = project.source_files(project.library.arguments)
     if not header or not structs:
         return {}
-    items, found = list(done.items), dict[int, Refusal]()
+    found = _misplaced(project, done)
+    items = [item.refused(found[n]) if n in found else item for n, item in enumerate(done.items)]
     arguments = _arguments(project)
     for last in (*[False] * ROUNDS, True):
         text = _assemble(project, replace(done, items=tuple(items)), header, structs)
@@ -53,6 +54,36 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
                 refused[number] = replace(refused[known], span=item.function.span)
         found |= refused
         items = [item.refused(refused[n]) if n in refused else item for n, item in enumerate(items)]
+    return found
+
+
+def _misplaced(project: Project, done: Conversion) -> dict[int, Refusal]:
+    """What one text cannot show: names that other headers of the target have, and internal functions of another file."""
+    header = project.target_root / project.target.header
+    taken: dict[bytes, Path] = {}
+    for path in sorted(header.parent.glob("*.h")) if header.parent.is_dir() else ():
+        if path != header:
+            taken |= dict.fromkeys(re.findall(rb"\b(\w+)\s*\(", path.read_bytes()), path)
+    files = {entry.name: name for name, entries in plan_of(project, done).files.items() for entry in entries}
+    internal = {
+        i.function.name: files.get(i.unified) for i in done.items if i.operator and i.function.name in done.internal
+    }
+    found: dict[int, Refusal] = {}
+    for number, item in enumerate(done.items):
+        if not item.text or not item.operator:
+            continue
+        function = item.function
+        if item.unified.encode() in taken:
+            message = f"{item.unified}, its unified name, is a function of {taken[item.unified.encode()].name} already"
+            found[number] = Refusal("L182", function.span, message, None, function.name)
+        for index in done.unit.source.calls(*function.body) if internal else ():
+            callee = done.unit.source.text(index).decode("utf-8", "replace")
+            if callee != function.name and internal.get(callee, files.get(item.unified)) != files.get(item.unified):
+                message = (
+                    f"calls {callee}, which no header declares and which stands in another file of the unified tree"
+                )
+                span = done.unit.source.code[index].span
+                found.setdefault(number, Refusal("L182", span, message, None, function.name))
     return found
 
 

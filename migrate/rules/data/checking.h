@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
+#undef va_start // some C libraries bring these with stdio.h; the unified headers do not promise them
+#undef va_arg
+#undef va_end
 
 namespace checking
 {

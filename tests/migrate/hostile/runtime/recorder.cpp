@@ -180,11 +180,12 @@ void hostile_end(int outcome, long long value) { hostile::recorder.end(outcome, 
 int event_launch(const char *symbol, int cores, const void *arguments, size_t size, int wait)
 {
     hostile::recorder.add("launch " + std::string(symbol) + " " + std::to_string(cores) + " " + hostile::bytes(arguments, size));
-    if (wait)
+    const bool fails = hostile::recorder.fails();
+    if (wait && !fails)
     {
         hostile::recorder.add("wait");
     }
-    return hostile::recorder.fails();
+    return fails;
 }
 
 unsigned long long event_malloc(unsigned long long size)
