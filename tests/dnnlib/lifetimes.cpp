@@ -68,14 +68,16 @@ void capture(Shared &shared)
     CALL(tpudnnGraphLaunch, shared.exec, shared.stream);
 }
 
-void use(Shared &shared)
+void use(Shared &shared, int device)
 {
+    // Copies go on a handle of the thread's own: a capture by another thread would keep a copy into memory that is free when the graph runs.
+    tpudnnHandle_t own = tpudnnCreate(device);
     unsigned char host[256] = {};
     void *memory = nullptr;
     int done = 0;
     float ms = 0;
-    CALL(tpudnnMallocAsync, shared.handle, &memory, sizeof host);
-    CALL(tpudnnMemcpyH2D, shared.handle, memory, host, memory ? sizeof host : 0);
+    CALL(tpudnnMallocAsync, own, &memory, sizeof host);
+    CALL(tpudnnMemcpyH2D, own, memory, host, memory ? sizeof host : 0);
     CALL(tpudnnDummyAsync, shared.handle);
     CALL(tpudnnEventRecord, shared.event, shared.stream);
     CALL(tpudnnStreamWaitEvent, shared.stream, shared.event);
@@ -86,6 +88,7 @@ void use(Shared &shared)
     CALL(tpudnnStreamSynchronize, shared.stream);
     CALL(tpudnnSync, shared.handle);
     CALL(tpudnnFree, memory);
+    tpudnnDestroy(own);
 }
 
 void work(Shared &shared, int device, int index, int rounds)
@@ -104,7 +107,7 @@ void work(Shared &shared, int device, int index, int rounds)
             CALL(tpudnnDeviceSynchronize, device);
             break;
         default:
-            use(shared);
+            use(shared, device);
         }
     }
 }

@@ -87,7 +87,7 @@ def in_use(lib: capi.Library, device: int) -> tuple[int, int]:
 
 
 def same(one: dict[str, torch.Tensor], other: dict[str, torch.Tensor]) -> bool:
-    bits = [[tensor.contiguous().view(torch.uint8) for tensor in tensors.values()] for tensors in (one, other)]
+    bits = [[tensor.reshape(-1).view(torch.uint8) for tensor in tensors.values()] for tensors in (one, other)]
     return all(torch.equal(left, right) for left, right in zip(*bits, strict=True))
 
 

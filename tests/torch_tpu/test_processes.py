@@ -130,7 +130,7 @@ def test_every_use_after_a_fork_is_refused(tmp_path: Path, device: str) -> None:
 def test_a_fork_before_the_first_use_may_use_it(tmp_path: Path, device: str) -> None:
     program = (
         "import os, torch\nassert torch.tpu.is_available()\ntorch.manual_seed(1)\nchild = os.fork()\n"
-        "os.write(1, f'{child == 0} {torch.ones(3, device=DEVICE).sum().item()}\\n'.encode())\n"
+        "total = torch.ones(3, device=DEVICE).sum().item()\nos.write(1, f'{child == 0} {total}\\n'.encode())\n"
         "if child: assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0\n"
     )
     assert sorted(in_file(tmp_path, program, device)) == ["False 3.0", "True 3.0"]
