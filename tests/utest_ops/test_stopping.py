@@ -52,6 +52,12 @@ def wait_until(condition):
     return found
 
 
+def default_signals():
+    """A shell starts its background jobs with these ignored, and children inherit that."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 @pytest.fixture
 def hanging(tmp_path):
     """The command with as many workers as asked for, all of them stopped: no signal that can be handled wakes one."""
@@ -60,7 +66,8 @@ def hanging(tmp_path):
     def start(workers=2, *words):
         command = [sys.executable, "-m", "utest_ops", "matmul", "--via", "capi", "-j", str(workers), *words]
         pipe = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        process = subprocess.Popen(command, cwd=tmp_path, text=True, **pipe, start_new_session=True)
+        own = {"start_new_session": True, "preexec_fn": default_signals}
+        process = subprocess.Popen(command, cwd=tmp_path, text=True, **pipe, **own)
         started.append(process)
         pids = set()
 
@@ -120,7 +127,9 @@ def test_workers_end_with_a_command_that_is_killed(hanging):
 @pytest.mark.native
 def test_a_hang_costs_the_time_limit_and_is_a_failed_case(tmp_path):
     command = [sys.executable, "-u", "-m", "utest_ops", "matmul", "--via", "capi", "--chip", "sg_b", "--timeout", "5"]
-    with subprocess.Popen(command, cwd=tmp_path, text=True, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, cwd=tmp_path, text=True, stdout=subprocess.PIPE, preexec_fn=default_signals
+    ) as process:
         process.stdout.readline()
         (worker,) = workers_of(process.pid)
         os.kill(worker, signal.SIGSTOP)
