@@ -6,15 +6,17 @@ import argparse
 import errno
 import gc
 import importlib
+import io
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 
-from migrate.errors import MigrateError, UsageError
+from migrate.errors import INTERNAL_ERROR, InternalError, MigrateError, UsageError, readable
 from migrate.project.yaml_file import ConfigError
 
 EPILOG = """exit codes: 0 clean, 1 something is left to do by hand (or would change, with --check), 2 wrong use,
-3 input that does not parse, 4 a proof failed or could not be made"""
+3 input that does not parse, 4 a proof failed or could not be made, 5 an internal error, a defect of migrate"""
 
 COMMANDS = {
     "convert": "rewrite library and torch-side files, prove what can be proven, report",
@@ -33,6 +35,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary, epilog=EPILOG)
+        command.add_argument("--debug", action="store_true", help="print the traceback of an internal error")
         _module(name).configure(command)
     return parser
 
@@ -49,30 +52,52 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = int(_module(arguments.command).run(arguments))
         sys.stdout.flush()
         return code
+    except InternalError as error:
+        return _defect(error.message, error.trace, arguments.debug)
     except MigrateError as error:
-        print(f"migrate: {error}", file=sys.stderr)
+        _say(str(error))
         return error.code
     except ConfigError as error:
-        print(f"migrate: {error}", file=sys.stderr)
+        _say(str(error))
         return UsageError.code
     except BrokenPipeError:
         _discard_output()
         return 0
     except OSError as error:
-        if error.filename is not None or error.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT):
-            raise
+        if error.filename is not None:
+            _say(f"{os.fsdecode(error.filename)}: {error.strerror}; nothing was written")
+            return UsageError.code
+        if error.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT):
+            return _defect(f"internal error: {type(error).__name__}: {error}", traceback.format_exc(), arguments.debug)
         _discard_output()
-        print(f"migrate: cannot print all of the answer: {error.strerror}", file=sys.stderr)
+        _say(f"cannot print all of the answer: {error.strerror}")
         return UsageError.code
     except KeyboardInterrupt:
-        print("migrate: interrupted", file=sys.stderr)
+        _say("interrupted")
         return 130
+    except Exception as error:
+        return _defect(f"internal error: {type(error).__name__}: {error}", traceback.format_exc(), arguments.debug)
+
+
+def _say(message: str) -> None:
+    print(readable(f"migrate: {message}"), file=sys.stderr)
+
+
+def _defect(message: str, trace: str, debug: bool) -> int:
+    """A defect of the tool: one sentence, and the traceback where it was asked for."""
+    if debug:
+        print(readable(trace.rstrip()), file=sys.stderr)
+    _say(message + ("" if debug else "; this is a defect of migrate: run again with --debug and report what it prints"))
+    return INTERNAL_ERROR
 
 
 def _open_closed_streams() -> None:
     """Python has None for a stream that was closed before it started (`>&-`)."""
     sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
     sys.stderr = sys.stderr or os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    for stream in (sys.stdout, sys.stderr):  # a file name need not be UTF-8
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _discard_output() -> None:

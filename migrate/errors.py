@@ -1,4 +1,4 @@
-"""What goes wrong for reasons that the user can change, with the exit code that says which kind it is."""
+"""How a run can end badly: for reasons that the user can change, and by a defect of the tool; each kind has its exit code."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ LEFT_OVER = 1
 WRONG_USE = 2
 NOT_PARSABLE = 3
 PROOF_FAILED = 4
+INTERNAL_ERROR = 5
 
 
 class MigrateError(Exception):
@@ -23,3 +24,21 @@ class ParseError(MigrateError):
     """Input that is no C++ source, or does not parse."""
 
     code = NOT_PARSABLE
+
+
+class InternalError(MigrateError):
+    """A defect of the tool, not of the input. `trace` is the traceback, shown with `--debug`."""
+
+    code = INTERNAL_ERROR
+
+    def __init__(self, message: str, trace: str = "") -> None:
+        super().__init__(message, trace)
+        self.message, self.trace = message, trace
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def readable(text: str) -> str:
+    """Text that any stream can print: a byte of a file name that is no UTF-8 is shown as an escape."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -111,6 +111,7 @@ class Refusal:
     message: str
     site: Site | None = None
     function: str = ""
+    trace: str = ""  # of an internal error: its traceback; nothing for a person to do by hand
 
 
 class Confidence(str, Enum):

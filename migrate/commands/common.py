@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from migrate.commands.run.session import Options
-from migrate.errors import UsageError
+from migrate.errors import UsageError, readable
+from migrate.project.config import Project
+from migrate.project.discovery import all_sources
 from migrate.report.model import Report, print_json
 from migrate.report.text import print_text
 
+TERMINAL = Path("-")  # name of a report that is printed
 SLOW = 2.0  # seconds after which progress is shown
 
 
@@ -40,7 +44,7 @@ def project_options(parser: argparse.ArgumentParser) -> None:
 def run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="files converted at once (default 1)")
     parser.add_argument("--no-cache", action="store_true", help="convert again what has not changed")
-    parser.add_argument("--json", metavar="FILE", help="write the report as JSON")
+    parser.add_argument("--json", metavar="FILE", help="write the report as JSON; - prints it in place of the text")
     parser.add_argument(
         "--report",
         metavar="FILE",
@@ -61,6 +65,12 @@ def _jobs(text: str) -> int:
     return value
 
 
+def output_folder(given: str | None, project: Project) -> Path:
+    if given == "":
+        raise UsageError("--out was given an empty name; name a folder")
+    return Path(given) if given else project.out_dir
+
+
 def options_of(arguments: argparse.Namespace, only_calls: bool = False, writes: bool = False) -> Options:
     return Options(only_calls=only_calls, jobs=arguments.jobs, cache=not arguments.no_cache, writes=writes)
 
@@ -76,19 +86,40 @@ def format_of(name: str) -> str:
 def check_reports(arguments: argparse.Namespace) -> list[tuple[Path, str]]:
     """Path and format of each report that is asked for, checked before any work is done."""
     wanted = [(Path(name), format_of(name)) for name in arguments.report]
-    if arguments.json:
+    if arguments.json is not None:
         wanted.append((Path(arguments.json), "json"))
     for path, _ in wanted:
+        if path == TERMINAL:
+            continue
+        if path == Path():
+            raise UsageError("a report was asked for with an empty name")
         if not path.absolute().parent.is_dir():
             raise UsageError(f"{path}: its folder does not exist")
         if path.is_dir():
             raise UsageError(f"{path} is a folder, not a file to write a report to")
+        if path.exists() and not path.is_file():
+            raise UsageError(f"{path} is a device or a pipe, not a file; --json - prints the report")
     return wanted
 
 
+def protect_inputs(
+    project: Project, inputs: Iterable[Path], targets: Iterable[Path], what: str = "a report goes elsewhere"
+) -> None:
+    """Raises UsageError where a file that this run writes is one that it reads."""
+    read = project.source_files((*project.library.headers, *project.library.arguments, *project.library.firmware))
+    own = {os.path.realpath(p) for p in (project.file, *project.rule_files, *all_sources(project), *read, *inputs)}
+    taken = [str(path) for path in targets if path != TERMINAL and os.path.realpath(path) in own]
+    if taken:
+        names = ", ".join(taken)
+        raise UsageError(f"{names} {'is an input' if len(taken) == 1 else 'are inputs'} of this run; {what}")
+
+
 def rendered(report: Report, wanted: list[tuple[Path, str]]) -> dict[Path, bytes]:
-    """The reports as files to write."""
-    return {path: FORMATS[kind](report).encode() for path, kind in wanted}
+    """The reports as files to write. One that goes to the terminal is printed."""
+    for path, kind in wanted:
+        if path == TERMINAL:
+            sys.stdout.write(readable(FORMATS[kind](report)))
+    return {path: readable(FORMATS[kind](report)).encode() for path, kind in wanted if path != TERMINAL}
 
 
 class Progress:
@@ -113,3 +144,14 @@ class Progress:
     def finish(self) -> None:
         if self.shown and self.terminal:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def say(arguments: argparse.Namespace, report: Report) -> bool:
+    """Prints the text report, and the tracebacks of internal errors with --debug. False where standard output shall stay empty."""
+    for error in report.errors:
+        if arguments.debug:
+            print(readable(f"migrate: {error.path}:{error.line}: {error.trace.rstrip()}"), file=sys.stderr)
+    if arguments.quiet or arguments.json == str(TERMINAL):
+        return False
+    sys.stdout.write(readable(print_text(report)))
+    return True

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from migrate.commands.common import (
     Progress,
     check_reports,
     options_of,
-    print_text,
+    output_folder,
     project_options,
+    protect_inputs,
     rendered,
     run_options,
+    say,
 )
 from migrate.commands.run.session import Run, Session
 from migrate.emit.files import changed, diff, write_all
-from migrate.errors import CLEAN, LEFT_OVER, PROOF_FAILED
+from migrate.errors import CLEAN, LEFT_OVER, readable
 from migrate.project.config import Project
 from migrate.project.discovery import find_files, open_project
 from migrate.report.build import build_report, exit_code
@@ -40,8 +42,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     where.add_argument(
         "--in-place", action="store_true", help="rewrite the torch-side files and the unified tree itself"
     )
-    where.add_argument("--diff", action="store_true", help="print what would change, write nothing")
-    where.add_argument("--check", action="store_true", help="exit 1 where anything would change, write nothing")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--diff", action="store_true", help="print what would change, write nothing")
+    instead.add_argument(
+        "--check", action="store_true", help="exit 1 where the same run without it would change anything, write nothing"
+    )
     parser.add_argument(
         "--only-calls", action="store_true", help="do not convert the legacy functions that a file calls"
     )
@@ -51,29 +56,31 @@ def run(arguments: argparse.Namespace) -> int:
     reports = check_reports(arguments)
     project = open_project(arguments.project, arguments.root, arguments.files)
     paths = find_files(project, arguments.files)
-    base = project.target_root if arguments.in_place else Path(arguments.out or project.out_dir)
+    protect_inputs(project, paths, (path for path, _ in reports))
+    base = project.target_root if arguments.in_place else output_folder(arguments.out, project)
     progress = Progress()
     writes = not (arguments.diff or arguments.check)
     session = Session(project, options_of(arguments, arguments.only_calls, writes), progress, base)
     done = session.convert(paths)
     progress.finish()
     record: Mapping[Path, bytes] = {}
-    if writes and not arguments.in_place:
+    if not arguments.in_place:
         done, record = done.preserving(base)
     report = build_report(done.inputs, project.name, [chip.name for chip in project.chips])
     code = exit_code(report)
     if not writes:
         write_all(rendered(report, reports))
     if arguments.diff:
-        sys.stdout.write(diff(_pairs(project, done)))
+        sys.stdout.write(readable(diff(_pairs(project, done))))
         return code
-    if arguments.check:
-        return _check(project, done, code)
     written = {_target(base, done, name, arguments.in_place): data for name, data in done.outputs.items()}
     written = {path: data for path, data in written.items() if changed(path.parent, {path.name: data})}
+    if arguments.check:
+        return _check(project, done, {*written}, lambda name: _target(base, done, name, arguments.in_place), code)
+    if not arguments.in_place:
+        protect_inputs(project, paths, written, "--in-place rewrites inputs, --out names another folder")
     write_all({**written, **record, **rendered(report, reports)})
-    if not arguments.quiet:
-        sys.stdout.write(print_text(report))
+    if say(arguments, report):
         _say_written(base, written, done, arguments.in_place)
     return code
 
@@ -106,10 +113,9 @@ def _pairs(project: Project, done: Run):  # type: ignore[no-untyped-def]
         yield name, old, new
 
 
-def _check(project: Project, done: Run, code: int) -> int:
-    would = [name for name, old, new in _pairs(project, done) if old != new]
+def _check(project: Project, done: Run, written: Collection[Path], target: Callable[[str], Path], code: int) -> int:
+    """What the run would write, but for inputs that are unified already: of those it would write a copy."""
+    would = [name for name, old, new in _pairs(project, done) if old != new and target(name) in written]
     for name in would:
-        print(f"{name} would change")
-    if code == PROOF_FAILED:
-        return code
-    return LEFT_OVER if would or code else CLEAN
+        print(readable(f"{name} would change"))
+    return LEFT_OVER if would and code == CLEAN else code

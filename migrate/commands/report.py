@@ -9,7 +9,7 @@ from pathlib import Path
 
 from migrate.commands.common import FORMATS
 from migrate.emit.files import write_all
-from migrate.errors import UsageError
+from migrate.errors import UsageError, readable
 from migrate.report.build import exit_code
 from migrate.report.model import VERSION, DamagedReport, Report, from_data
 
@@ -25,7 +25,7 @@ def read_report(name: str) -> Report:
         data = json.loads(Path(name).read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"{name}: cannot be read: {error.strerror}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{name}: no JSON report of migrate: {error}") from None
     if not isinstance(data, dict) or "totals" not in data:
         raise UsageError(f"{name}: no report of migrate: it has no totals")
@@ -40,8 +40,10 @@ def read_report(name: str) -> Report:
 
 def run(arguments: argparse.Namespace) -> int:
     report = read_report(arguments.json)
-    text = FORMATS[arguments.format](report)
+    text = readable(FORMATS[arguments.format](report))
     if arguments.out:
+        if Path(arguments.out).resolve() == Path(arguments.json).resolve():
+            raise UsageError(f"{arguments.out} is the report that is read; give --out another name")
         write_all({Path(arguments.out): text.encode()})
     else:
         sys.stdout.write(text)

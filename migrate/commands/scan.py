@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from migrate.commands.common import (
     Progress,
     check_reports,
     options_of,
-    print_text,
     project_options,
+    protect_inputs,
     rendered,
     run_options,
+    say,
 )
 from migrate.commands.run.session import Session
 from migrate.emit.files import write_all
@@ -32,11 +32,11 @@ def run(arguments: argparse.Namespace) -> int:
     paths = all_sources(project)
     if not paths:
         raise UsageError(f"{project.file}: its source patterns match no file below {project.root}")
+    protect_inputs(project, paths, (path for path, _ in reports))
     progress = Progress()
     done = Session(project, options_of(arguments), progress).convert(paths)
     progress.finish()
     report = build_report(done.inputs, project.name, [chip.name for chip in project.chips], command="scan")
     write_all(rendered(report, reports))
-    if not arguments.quiet:
-        sys.stdout.write(print_text(report))
+    say(arguments, report)
     return exit_code(report)

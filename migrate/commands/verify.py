@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +12,12 @@ from migrate.commands.common import (
     Progress,
     check_reports,
     options_of,
-    print_text,
+    output_folder,
     project_options,
+    protect_inputs,
     rendered,
     run_options,
+    say,
 )
 from migrate.commands.run.session import Run, Session
 from migrate.emit.files import changed, write_all
@@ -55,11 +56,13 @@ def run(arguments: argparse.Namespace) -> int:
     if not paths:
         raise UsageError(f"{project.file}: its source patterns match no file below {project.root}")
     wanted = [name for name in PROOFS if getattr(arguments, name)] or list(PROOFS)
-    out = Path(arguments.out or project.out_dir)
+    out = output_folder(arguments.out, project)
+    protect_inputs(project, paths, (path for path, _ in reports))
     progress = Progress()
     done = Session(project, options_of(arguments, writes=True), progress, out).convert(list(dict.fromkeys(paths)))
     done, record = done.preserving(out)
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
+    protect_inputs(project, paths, (out / name for name in texts), "give --out another folder")
     write_all({**{out / name: data for name, data in texts.items()}, **record})
     proofs = [proof for name in wanted for proof in _prove(name, project, done, out, progress)]
     progress.finish()
@@ -69,8 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     report = build_report(inputs, project.name, [chip.name for chip in project.chips], command="verify")
     report = replace(report, files=tuple(file for file in report.files if file.path != "proofs"))
     write_all(rendered(report, reports))
-    if not arguments.quiet:
-        sys.stdout.write(print_text(report))
+    say(arguments, report)
     return exit_code(report)
 
 

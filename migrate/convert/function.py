@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import traceback
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from migrate.convert.format import reflow_signature, reindent
 from migrate.convert.selection import CONDITIONALS
+from migrate.errors import MigrateError
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
@@ -68,10 +70,14 @@ def convert_function(
     try:
         for rule in RULES:
             rule.apply(ctx)
-    except (IndexError, KeyError, AssertionError) as error:  # a statement without end, say: refused, not half converted
-        ctx.refuse(
-            "L105", function.span, f"the rules lost their way in this function ({error!r}); it may not be valid C++"
-        )
+    except MigrateError:
+        raise
+    except RecursionError:
+        ctx.refuse("L106", function.span, "expressions or statements are nested too deeply to be followed")
+        return _finish(ctx, False)
+    except Exception as error:  # a defect of the rules: this function is not half converted, and the others still are
+        message = f"internal error: {type(error).__name__}: {error}"
+        ctx.refusals.append(Refusal("L105", function.span, message, None, function.name, traceback.format_exc()))
         return _finish(ctx, False)
     return _finish(ctx, layout)
 

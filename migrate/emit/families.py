@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from migrate.emit.merge3 import keep_changes
+from migrate.emit.records import damaged, read_record, read_texts
 from migrate.frontend.directives import build_tree, inactive_spans, macros_asked
 from migrate.frontend.lex import lex_whole
 from migrate.frontend.source import Function, Source
@@ -58,11 +59,13 @@ class Manifest:
     functions: Mapping[str, tuple[str, str]]
 
     @staticmethod
-    def read(text: bytes | None) -> Manifest:
-        if not text:
-            return Manifest({})
-        data = json.loads(text)
-        return Manifest({n: (e["file"], e["sha256"]) for n, e in data.get("functions", {}).items()})
+    def read(text: bytes | None, name: str = "the manifest") -> Manifest:
+        """Raises UsageError where the text is no manifest."""
+        functions = read_record(text, name).get("functions", {})
+        try:
+            return Manifest({n: (str(e["file"]), str(e["sha256"])) for n, e in functions.items()})
+        except (AttributeError, KeyError, TypeError):
+            raise damaged(name, "its functions are not a mapping of names to file and sha256") from None
 
     def write(self) -> bytes:
         entries = {n: {"file": f, "sha256": d} for n, (f, d) in sorted(self.functions.items())}
@@ -80,8 +83,9 @@ class Generated:
         return manifest.removesuffix(".json") + ".generated.json"
 
     @staticmethod
-    def read(text: bytes | None) -> Generated:
-        return Generated({n: t.encode("utf-8", "surrogateescape") for n, t in json.loads(text or b"{}").items()})
+    def read(text: bytes | None, name: str = "the record") -> Generated:
+        """Raises UsageError where the text is no record of the last run."""
+        return Generated(read_texts(text, name, "utf-8"))
 
     def write(self) -> bytes:
         texts = {n: t.decode("utf-8", "surrogateescape") for n, t in sorted(self.texts.items())}

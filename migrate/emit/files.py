@@ -33,7 +33,7 @@ def write_all(files: Mapping[Path, bytes]) -> None:
     renamed = 0
     try:
         for path, data in files.items():
-            target = path.resolve() if path.is_symlink() else path
+            target = Path(os.path.realpath(path)) if path.is_symlink() else path
             made += _make_folder(target.parent)
             staged.append((_stage(target, data), target))
         for temporary, target in staged:
@@ -84,6 +84,8 @@ def _make_folder(folder: Path) -> list[Path]:
 def _stage(target: Path, data: bytes) -> str:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, "a folder of that name is in the way", str(target))
+    if target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, "it is a device or a pipe, not a file; - writes to the terminal", str(target))
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:

@@ -6,11 +6,12 @@ the unified tree, which is read through `Reader`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from migrate.emit import cmake, families, header, tables
+from migrate.errors import UsageError
 from migrate.model import Confidence, FileResult, Finding, KernelRow, Location, Refusal
 from migrate.project.config import Target
 
@@ -83,9 +84,11 @@ def helpers_include(target: Target) -> bytes:
 def _outputs(plan: OutputPlan, read: Reader) -> tuple[dict[str, bytes], list[families.UserEdit]]:
     """Whole new texts by path, and what a person had changed."""
     target = plan.target
-    generated = families.Generated.read(read(families.Generated.path(target.manifest)))
+    generated = families.Generated.read(
+        read(families.Generated.path(target.manifest)), families.Generated.path(target.manifest)
+    )
     last = dict(generated.texts)
-    manifest = families.Manifest.read(read(target.manifest))
+    manifest = families.Manifest.read(read(target.manifest), target.manifest)
     outputs: dict[str, bytes] = {}
     kept: list[families.UserEdit] = []
     listed = dict(manifest.functions)
@@ -112,11 +115,7 @@ def _outputs(plan: OutputPlan, read: Reader) -> tuple[dict[str, bytes], list[fam
         base = existing if existing is not None else header.empty_header()
         outputs[target.header] = header.add_declarations(base, plan.declarations)
     ours = {key for name, key in plan.keys if name in listed}
-    for chip in plan.chips:
-        relative = target.kernels.format(chip=chip)
-        rows = [r for r in plan.rows if r.chip == chip]
-        if rows:
-            outputs[relative] = tables.merge_rows(read(relative), chip, rows, ours)
+    outputs |= _tables(plan, read, ours)
     if target.cmake and (text := read(target.cmake)) is not None:
         sources = [PurePosixPath(r).name for r in plan.files if r.endswith(".cpp")]
         outputs[target.cmake] = cmake.add_sources(text, target.sources, sources)
@@ -126,6 +125,23 @@ def _outputs(plan: OutputPlan, read: Reader) -> tuple[dict[str, bytes], list[fam
     if changed and plan.files and last != generated.texts:
         changed[families.Generated.path(target.manifest)] = families.Generated(last).write()
     return changed, kept
+
+
+def _tables(plan: OutputPlan, read: Reader, ours: Collection[str]) -> dict[str, bytes]:
+    """The chips' kernel tables with their rows. Raises UsageError, which names every table that cannot be read."""
+    outputs: dict[str, bytes] = {}
+    damaged: list[str] = []
+    for chip in plan.chips:
+        relative = plan.target.kernels.format(chip=chip)
+        rows = [r for r in plan.rows if r.chip == chip]
+        try:
+            if rows:
+                outputs[relative] = tables.merge_rows(read(relative), chip, rows, ours)
+        except tables.TableError as error:
+            damaged.append(f"{relative}: {error}")
+    if damaged:
+        raise UsageError("; ".join(damaged) + "; repair the kernel table or take it away, nothing was changed")
+    return outputs
 
 
 def _report_kept(result: FileResult, plan: OutputPlan, states: Mapping[str, str]) -> FileResult:

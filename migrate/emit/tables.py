@@ -13,7 +13,7 @@ LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class TableError(ValueError):
-    """A kernel table that cannot be read; the message says where."""
+    """A kernel table that cannot be read; the message says where, as `line N, column M: ...` where that is known."""
 
 
 def combine(rows: Iterable[KernelRow]) -> list[KernelRow]:
@@ -52,8 +52,16 @@ def render(row: KernelRow, indent: str = "  ") -> str:
 
 def merge_rows(existing: bytes | None, chip: str, rows: Iterable[KernelRow], ours: Collection[str]) -> bytes:
     """The table with the rows added, each once. A row that is there is replaced only where its key is in `ours`."""
-    text = existing.decode("utf-8") if existing is not None else f"chip: {chip}\nkernels:\n"
-    kernels, entries = _entries(text)
+    try:
+        text = existing.decode("utf-8") if existing is not None else f"chip: {chip}\nkernels:\n"
+        kernels, entries = _entries(text)
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise TableError(
+            f"line {line}: a kernel table is UTF-8 text, and byte 0x{error.object[error.start]:02x} is none"
+        ) from None
+    except RecursionError:
+        raise TableError("its entries are nested too deeply") from None
     lines = text.splitlines(keepends=True)
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += "\n"
@@ -76,18 +84,30 @@ def _entries(text: str) -> tuple[int, dict[str, tuple[int, int]]]:
     """Line of `kernels:` and the line range of each row in it."""
     try:
         node = yaml.compose(text, Loader=LOADER)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
+        raise TableError(f"{where}not valid YAML: {error.problem or error.context}") from None
     except yaml.YAMLError as error:
-        raise TableError(f"the kernel table is not valid YAML: {error}") from None
+        raise TableError(f"not valid YAML: {' '.join(str(error).split())}") from None
     if not isinstance(node, yaml.MappingNode):
         raise TableError("the kernel table is not a mapping with chip and kernels")
     for key, value in node.value:
         if key.value != "kernels":
             continue
         if not isinstance(value, yaml.MappingNode):
+            if value.tag != "tag:yaml.org,2002:null":
+                raise TableError(f"line {value.start_mark.line + 1}: kernels is a mapping of keys to rows")
             return key.start_mark.line, {}
+        if value.flow_style and (value.value or key.start_mark.line == node.start_mark.line):
+            raise TableError(
+                f"line {key.start_mark.line + 1}: rows are added one below the other; write kernels without braces"
+            )
         rows = {}
         lines = text.splitlines()
         for name, body in value.value:
+            if not isinstance(name, yaml.ScalarNode):
+                raise TableError(f"line {name.start_mark.line + 1}: the key of a row is one word")
             block = isinstance(body, yaml.CollectionNode) and not body.flow_style
             last = body.end_mark.line if block and body.end_mark.line > name.start_mark.line else body.end_mark.line + 1
             rows[name.value] = (name.start_mark.line, _trim(lines, name.start_mark.line, last))

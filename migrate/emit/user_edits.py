@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from migrate.emit.merge3 import keep_changes
+from migrate.emit.records import read_texts
 from migrate.model import Confidence, FileResult, Finding, Location, Refusal, Span
 
 RECORD = "migrated.generated.json"  # in the output folder: what the last run wrote, the base of a merge
@@ -55,10 +56,7 @@ def with_states(result: FileResult, states: Mapping[str, str]) -> FileResult:
 
 
 def _read(path: Path) -> dict[str, bytes]:
-    try:
-        return {name: text.encode("latin-1") for name, text in json.loads(path.read_bytes()).items()}
-    except (OSError, ValueError, AttributeError):
-        return {}
+    return read_texts(path.read_bytes() if path.is_file() else None, str(path), "latin-1")
 
 
 def _write(record: Mapping[str, bytes]) -> bytes:

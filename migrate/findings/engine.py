@@ -37,7 +37,7 @@ def vocabulary(rules: Mapping[str, Any]) -> Vocabulary:
         malloc=calls_to(r"\.malloc\("),
         free=calls_to(r"\.free\("),
         address=frozenset(name for name, rule in calls.items() if rule.get("kind") == "address"),
-        memory_types=frozenset(rules["types"].get("memory", ())),
+        memory_types=frozenset(rules.get("types", {}).get("memory", ())),
         device_to_host=calls_to(r"memcpyD2S"),
         waits=calls_to(r"synchronize"),
         launches=frozenset(rules.get("launch", {})),
@@ -45,7 +45,7 @@ def vocabulary(rules: Mapping[str, Any]) -> Vocabulary:
         sizes=frozenset(
             name for name, unified in provided.items() if unified in ("tpudnnTensorBytes", "tpudnnTensorDataSize")
         ),
-        status_types=frozenset(rules["types"].get("status", ())),
+        status_types=frozenset(rules.get("types", {}).get("status", ())),
         success=frozenset(rules.get("success", ())),
     )
 

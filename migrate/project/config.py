@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from migrate.model import Chip
+from migrate.project.glob import matching
 from migrate.project.torch_rules import TORCH_SCHEMA
 from migrate.project.yaml_file import (
     CHIP,
@@ -21,6 +24,7 @@ from migrate.project.yaml_file import (
     Either,
     Template,
     error_at,
+    read_text,
     read_yaml,
     suggest,
 )
@@ -97,6 +101,7 @@ class Project:
     library_rules: Mapping[str, Any]  # shipped rules with the project's additions
     torch_rules: tuple[Mapping[str, Any], ...]  # the project's additions, in order
     out: str = "migrated"
+    rule_files: tuple[Path, ...] = ()
 
     @property
     def out_dir(self) -> Path:
@@ -112,20 +117,28 @@ class Project:
 
     def source_files(self, patterns: Iterable[str]) -> list[Path]:
         """Files below the root that match, each once, sorted by path."""
-        found = {p for pattern in patterns for p in _glob(self.root, pattern) if p.is_file()}
+        found = {p for pattern in patterns for p in self._matching(pattern) if p.is_file()}
         return sorted(found)
 
-    def relative(self, path: Path) -> str:
+    def _matching(self, pattern: str) -> Iterable[Path]:
         try:
-            return path.resolve().relative_to(self.root.resolve()).as_posix()
-        except ValueError:
-            return path.as_posix()
+            return list(matching(self.root, pattern))
+        except ValueError as error:
+            raise ConfigError(str(self.file), 1, 1, f"{pattern!r} is no pattern of files: {error}") from None
+
+    def relative(self, path: Path) -> str:
+        """Path below the root; of a symbolic link its own, wherever it leads to."""
+        known = _below(path, self.root)
+        return path.as_posix() if known is None else known
 
 
-def _glob(root: Path, pattern: str) -> Iterable[Path]:
-    """Files of a pattern below `root`; an absolute pattern stands for itself."""
-    path = Path(pattern)
-    return Path(path.anchor).glob(str(path.relative_to(path.anchor))) if path.is_absolute() else root.glob(pattern)
+@lru_cache(maxsize=4096)
+def _below(path: Path, root: Path) -> str | None:
+    for candidate in (Path(os.path.abspath(path)), path.parent.resolve() / path.name, path.resolve()):
+        for base in (root, root.resolve()):
+            if candidate.is_relative_to(base):
+                return candidate.relative_to(base).as_posix()
+    return None
 
 
 PROJECT_SCHEMA: dict[str, Any] = {
@@ -273,10 +286,7 @@ def merge_rules(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, 
 def load_project(file: Path, root: Path | None = None) -> Project:
     """Read a project file. `root` replaces the folder of the file as the root of the tree. Raises ConfigError."""
     path = str(file)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(path, 1, 1, f"cannot be read: {error}") from None
+    text = read_text(file)
     data, node = read_yaml(text, path, PROJECT_SCHEMA, "the project file")
     if not data.get("chips"):
         raise error_at(path, node, (), "no chips: name each chip with its legacy_macro")
@@ -292,6 +302,9 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         raise error_at(path, node, ("rules", error.name), error.message) from None
     library = data.get("library", {})
     torch = data.get("torch", {})
+    if (library.get("sources") or library.get("per_chip")) and not library_rules:
+        message = "there are library sources, and no rule set of `rules` has a library section; begin with default"
+        raise error_at(path, node, ("rules",), message)
     return Project(
         name=data.get("name", file.parent.name),
         file=file.resolve(),
@@ -306,6 +319,7 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         library_rules=library_rules,
         torch_rules=torch_rules,
         out=data.get("out", "migrated"),
+        rule_files=tuple(file.parent / name for name in data.get("rules", ()) if name.endswith((".yaml", ".yml"))),
     )
 
 
@@ -380,9 +394,13 @@ def load_rule_file(project: Path, name: str, chips: Mapping[str, str] | None = N
         text, path = shipped.read_text(encoding="utf-8"), f"{name}.yaml"
     else:
         file = project.parent / name
+        if file.is_dir():
+            raise UnknownRules(name, f"rule file {name!r} is a folder; name the file in it")
+        if file.is_symlink() and not file.exists():
+            raise UnknownRules(name, f"rule file {name!r} is a symbolic link that leads to no file")
         if not file.is_file():
             near = [p.relative_to(project.parent).as_posix() for p in project.parent.rglob("*.y*ml") if p != project]
             message = f"rule file {name!r} does not exist beside the project file"
             raise UnknownRules(name, f"{message}; {suggest(name, near)}" if near else message)
-        text, path = file.read_text(encoding="utf-8"), str(file)
+        text, path = read_text(file), str(file)
     return read_yaml(text, path, RULES_SCHEMA, "the rule file", chips)[0]

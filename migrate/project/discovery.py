@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from migrate.errors import UsageError
@@ -22,7 +23,7 @@ def open_project(file: str | None, root: str | None, near: Sequence[str] = ()) -
         if not path.is_file():
             raise UsageError(f"--project {file}: there is no such file")
     else:
-        starts = [Path.cwd(), *(p if p.is_dir() else p.parent for p in map(Path, near) if p.exists())]
+        starts = [Path.cwd(), *(p if p.is_dir() else p.parent for p in map(Path, near) if _is(p, Path.exists))]
         found = next((p for start in starts if (p := find_project(start))), None)
         if found is None:
             raise UsageError(
@@ -39,9 +40,15 @@ def open_project(file: str | None, root: str | None, near: Sequence[str] = ()) -
 def find_file(project: Project, name: str) -> Path:
     """A path as given, or below the root; a bare name also anywhere in the project's sources."""
     given = Path(name)
-    if given.is_file():
+    if not name:
+        raise UsageError("a file was given by an empty name")
+    if _is(given, Path.is_file):
         return given
-    if not given.is_absolute() and (project.root / given).is_file():
+    if _is(given, Path.is_symlink):
+        raise UsageError(f"{name} is a symbolic link that leads to no file")
+    if _is(given, Path.exists) and not given.is_dir():
+        raise UsageError(f"{name} is a device or a pipe, not a source file")
+    if not given.is_absolute() and _is(project.root / given, Path.is_file):
         return project.root / given
     sources = all_sources(project)
     if given.name == name:
@@ -58,11 +65,19 @@ def find_file(project: Project, name: str) -> Path:
     raise UsageError(f"{name}: no such file here or in the sources of {project.name} ({project.root}){hint}")
 
 
+def _is(path: Path, test: Callable[[Path], bool]) -> bool:
+    """False also where the system cannot say, as of a name that is too long."""
+    try:
+        return test(path)
+    except (OSError, ValueError):
+        return False
+
+
 def find_files(project: Project, names: Sequence[str]) -> list[Path]:
     """As find_file for each name, of a folder all sources below it; one file under several names once, in an order that the names do not decide."""
     found: dict[Path, Path] = {}
     for name in names:
-        folder = next((f for f in (Path(name), project.root / name) if f.is_dir()), None)
+        folder = next((f for f in (Path(name), project.root / name) if name and _is(f, Path.is_dir)), None)
         for path in [find_file(project, name)] if folder is None else _below(project, folder):
             known = found.setdefault(path.resolve(), path)
             found[path.resolve()] = min(known, path, key=lambda p: (p.is_symlink(), len(p.parts), p))
@@ -70,12 +85,17 @@ def find_files(project: Project, names: Sequence[str]) -> list[Path]:
 
 
 def _below(project: Project, folder: Path) -> list[Path]:
-    above = folder.resolve()
-    found = [path for path in all_sources(project) if above in path.resolve().parents]
+    above = Path(os.path.realpath(folder))
+    found = [p for p in all_sources(project) if above in (*Path(os.path.realpath(p)).parents, *_own(p).parents)]
     if not found:
         message = f"{folder} is a folder without a source of {project.name}"
         raise UsageError(f"{message}; `sources` under library and torch in {project.file} say which files are")
     return found
+
+
+def _own(path: Path) -> Path:
+    """Where a file stands, wherever it leads to if it is a link or lies below one."""
+    return Path(os.path.abspath(path))
 
 
 def all_sources(project: Project) -> list[Path]:

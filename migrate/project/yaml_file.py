@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -136,6 +137,8 @@ class Reader:
             raise self.error(node, f"{where} is a mapping (name: value)")
         result: dict[str, Any] = {}
         for key, value in node.value:
+            if not isinstance(key, yaml.ScalarNode):
+                raise self.error(key, f"a name in {where} is one word, not a list or mapping")
             name = self.chip(key) if CHIP in schema else key.value
             if name in result:
                 raise self.error(key, f"{name!r} occurs twice in {where}")
@@ -208,6 +211,20 @@ def suggest(name: str, known: Iterable[str]) -> str:
     return f"did you mean {near[0]!r}?" if near else "known are " + ", ".join(sorted(known))
 
 
+def read_text(file: Path) -> str:
+    """Text of a project or rule file. Raises ConfigError."""
+    try:
+        return file.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        data, at = error.object, error.start
+        line, column = data.count(b"\n", 0, at) + 1, at - (data.rfind(b"\n", 0, at) + 1) + 1
+        raise ConfigError(
+            str(file), line, column, f"byte 0x{data[at]:02x} is no UTF-8; save the file as UTF-8"
+        ) from None
+    except OSError as error:
+        raise ConfigError(str(file), 1, 1, f"cannot be read: {error.strerror}") from None
+
+
 def read_yaml(
     text: str, path: str, schema: dict[str, Any], where: str, chips: Mapping[str, str] | None = None
 ) -> tuple[dict[str, Any], yaml.Node | None]:
@@ -219,7 +236,9 @@ def read_yaml(
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         raise ConfigError(path, line, column, f"not valid YAML: {error.problem or error.context}") from None
     except yaml.YAMLError as error:
-        raise ConfigError(path, 1, 1, f"not valid YAML: {error}") from None
+        raise ConfigError(path, 1, 1, f"not valid YAML: {' '.join(str(error).split())}") from None
+    except RecursionError:
+        raise ConfigError(path, 1, 1, "entries are nested too deeply") from None
     if node is None:
         return {}, None
     if "chips" in schema and isinstance(node, yaml.MappingNode):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from migrate import __version__
+from migrate.errors import INTERNAL_ERROR
 from migrate.frontend.lex import LineMap
 from migrate.frontend.variants import MergedLines
 from migrate.model import (
@@ -60,7 +61,8 @@ def build_report(inputs: Sequence[Input], project: str, chips: Sequence[str], co
     files = tuple(_file(item) for item in inputs)
     functions = tuple(_function(item, f) for item in inputs for f in item.result.functions)
     found = [_finding(f) for item in inputs for f in item.result.findings]
-    refusals = tuple(_refusal(item, r) for item in inputs for r in item.result.refusals)
+    refusals = tuple(_refusal(item, r) for item in inputs for r in item.result.refusals if not r.trace)
+    errors = tuple(_refusal(item, r) for item in inputs for r in item.result.refusals if r.trace)
     guards = [(place, reason) for item in inputs for place, reason in item.result.guards_left]
     return Report(
         version=VERSION,
@@ -78,12 +80,15 @@ def build_report(inputs: Sequence[Input], project: str, chips: Sequence[str], co
         proofs=tuple(
             ProofEntry(p.name, p.subject, p.chip, p.status, p.detail) for item in inputs for p in item.result.proofs
         ),
-        effort=_effort(refusals, functions),
+        errors=errors,
+        effort=_effort(refusals, [f for f in functions if f.legacy not in {e.function for e in errors}]),
     )
 
 
 def exit_code(report: Report) -> int:
-    """0 clean, 1 something is left to do by hand, 4 a proof failed or could not be made."""
+    """0 clean, 1 something is left to do by hand, 4 a proof failed or could not be made, 5 an internal error."""
+    if report.errors:
+        return INTERNAL_ERROR
     if any(p.status in ("different", NOT_MADE) for p in report.proofs):
         return 4
     left = report.refusals or report.guards_left or any(t.refused for t in report.totals.values())
@@ -169,7 +174,7 @@ def _finding(finding: Finding) -> Diagnostic:
 
 def _refusal(item: Input, refusal: Refusal) -> Diagnostic:
     at = item.lines.location(item.result.path, refusal.span.start)
-    return Diagnostic(refusal.id, at.path, at.line, at.column, refusal.message, "", refusal.function)
+    return Diagnostic(refusal.id, at.path, at.line, at.column, refusal.message, "", refusal.function, refusal.trace)
 
 
 def _effort(refusals: Sequence[Diagnostic], functions: Sequence[FunctionEntry]) -> Effort:

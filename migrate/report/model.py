@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-VERSION = 3
+VERSION = 4
 T = TypeVar("T")
 
 
@@ -99,7 +99,7 @@ class GuardEntry:
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """A refusal (`confidence` empty), a finding or an intended difference."""
+    """A refusal (`confidence` empty), a finding, an intended difference, or an internal error with its traceback."""
 
     id: str
     path: str
@@ -108,6 +108,7 @@ class Diagnostic:
     message: str
     confidence: str
     function: str
+    trace: str = ""
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,7 @@ class Report:
     findings: tuple[Diagnostic, ...]
     differences: tuple[Diagnostic, ...]
     proofs: tuple[ProofEntry, ...]
+    errors: tuple[Diagnostic, ...]  # internal errors: defects of the tool, in no count of what is left
     effort: Effort
 
     def diagnostics(self) -> Mapping[str, tuple[Diagnostic, ...]]:
@@ -157,7 +159,7 @@ def as_data(value: Any) -> Any:
     """JSON-compatible data; a line of None and an empty confidence are left out."""
     if dataclasses.is_dataclass(value):
         items = ((f.name, getattr(value, f.name)) for f in dataclasses.fields(value))
-        left_out = {"line": None, "confidence": ""}
+        left_out = {"line": None, "confidence": "", "trace": ""}
         return {name: as_data(item) for name, item in items if name not in left_out or item != left_out[name]}
     if isinstance(value, Mapping):
         return {key: as_data(item) for key, item in value.items()}
@@ -175,7 +177,7 @@ def _read(kind: Any, data: Any, where: str) -> Any:
     if isinstance(kind, type) and dataclasses.is_dataclass(kind):
         if not isinstance(data, dict):
             raise DamagedReport(f"{where} is no mapping")
-        given = {"line": None, "confidence": "", **data}
+        given = {"line": None, "confidence": "", "trace": "", **data}
         missing = [name for name in _fields(kind) if name not in given]
         if missing:
             raise DamagedReport(f"{where} has no {missing[0]}")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 from migrate.report import diagnostics
 from migrate.report.model import Diagnostic, Report, as_data
@@ -49,7 +51,7 @@ def _results(report: Report) -> Iterator[dict[str, Any]]:
 def _result(entry: Diagnostic, level: str) -> dict[str, Any]:
     location: dict[str, Any] = {
         "physicalLocation": {
-            "artifactLocation": {"uri": entry.path, "uriBaseId": "ROOT"},
+            "artifactLocation": {"uri": quote(os.fsencode(entry.path)), "uriBaseId": "ROOT"},
             "region": {"startLine": entry.line, "startColumn": entry.column},
         }
     }

@@ -27,6 +27,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"{rest} further file{'s have' if rest != 1 else ' has'} nothing to convert."
         yield ""
     yield from _totals(report)
+    yield from _section("Internal errors, defects of migrate", (_error(e) for e in report.errors))
     yield from _section("Left for you", _refusals(report))
     yield from _section("Guards left", (f"{_at(g)}: {g.reason}" for g in report.guards_left))
     for title, found in (
@@ -102,6 +103,10 @@ def _refusals(report: Report) -> Iterator[str]:
         yield f"{_at(entry)}: {entry.id} {entry.message}"
 
 
+def _error(entry: Diagnostic) -> str:
+    return f"{_at(entry)}: {entry.id} {entry.function} {entry.message}"
+
+
 def _finding(entry: Diagnostic) -> str:
     return f"{_at(entry)}: {entry.id} ({entry.confidence}) {entry.message}"
 
@@ -131,5 +136,7 @@ def _verdict(report: Report) -> Iterator[str]:
             f"`migrate explain {known[0]}` says more."
         )
         yield from (f"  {name}  {diagnostics.title(name)}" for name in known)
+    elif report.errors:
+        yield "Not all was converted because of the internal errors above; run again with --debug and report what it says."
     else:
         yield "Nothing is left to do by hand."

@@ -89,5 +89,5 @@ def _header(directive: Directive) -> str:
 
 def mentions(text: bytes, rules: TorchRules) -> Sequence[str]:
     """Legacy calls that a comment contains."""
-    words = re.findall(rb"[A-Za-z_]\w*(?=\s*\()", text)
+    words = re.findall(rb"\b[A-Za-z_]\w*(?=\s*\()", text)  # from the start of a word only: a word may be very long
     return [w.decode() for w in words if rules.unified_call(w.decode())]

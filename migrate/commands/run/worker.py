@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import traceback
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from migrate.commands.run.cache import Cache, Recorder, default_folder, digest, tool_digest
 from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with_outputs
-from migrate.errors import ParseError, UsageError
+from migrate.errors import InternalError, MigrateError, ParseError, UsageError
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.includes import included
 from migrate.frontend.lex import LineMap, lex_whole
@@ -19,6 +21,7 @@ from migrate.frontend.variants import merged_input
 from migrate.model import FileResult, Finding
 from migrate.project.config import Project
 from migrate.project.discovery import output_path
+from migrate.project.yaml_file import ConfigError
 from migrate.report.build import Input
 
 HEADERS = (".h", ".hpp", ".hh", ".inc")
@@ -99,18 +102,25 @@ class Worker:
             from migrate.verify.conversion import convert_torch_text  # a library source alone needs none of that side
 
             lex_whole.cache_clear()  # of the file before this one
-            result = convert_torch_text(name, data, self.project.chips, self.rules, self.prototypes, target)
+            with explained(name):
+                result = convert_torch_text(name, data, self.project.chips, self.rules, self.prototypes, target)
             self.cache.put(key, result, {})
         return Input(result, data)
 
     def library(self, path: Path, only: Collection[str] | None) -> Prepared:
         """A library source, or the functions `only` of it, not emitted yet."""
+        try:
+            str(path).encode("utf-8")
+        except UnicodeEncodeError:
+            raise UsageError(f"{path}: the compiler takes only file names that are UTF-8; rename it") from None
         source = self._source(path)
         key = self._key(source, only) if self.use_cache else ""
         known = self.cache.get(key, _nothing)
         if known is None:
-            known = _convert_library(self.project, path, source, only)
-            self.cache.put(key, known, {})
+            with explained(source.name):
+                known = _convert_library(self.project, path, source, only)
+            if not any(r.trace for r in known[0].refusals):
+                self.cache.put(key, known, {})
         return Prepared(source, key, *known)
 
     def emit(self, prepared: Sequence[Prepared], read: Reader) -> Emission:
@@ -139,6 +149,28 @@ class Worker:
 
 def _nothing(_: str) -> bytes | None:
     return None
+
+
+@contextmanager
+def explained(name: str) -> Iterator[None]:
+    """Says of which input an error is: code nested too deeply is one of its user, everything unforeseen one of the tool."""
+    try:
+        yield
+    except (MigrateError, ValueError, OSError) as error:
+        if isinstance(error, MigrateError | ConfigError) or (isinstance(error, OSError) and error.filename):
+            raise
+        raise internal_error(name, error) from error
+    except RecursionError:
+        raise ParseError(
+            f"{name}: expressions, statements or conditionals are nested too deeply; nothing was written"
+        ) from None
+    except Exception as error:
+        raise internal_error(name, error) from error
+
+
+def internal_error(name: str, error: Exception) -> InternalError:
+    cause = f"{type(error).__name__}: {error}"
+    return InternalError(f"{name}: internal error, nothing was written: {cause}", traceback.format_exc())
 
 
 def read_input(path: Path) -> bytes:

@@ -147,7 +147,7 @@ def prepare(
     legacy = builds.legacy_build(project, chip, work / chip.name)
     header = project.source_files(project.library.headers)[0]
     clang = [f"-I{folder}" for folder in builtin_headers()]
-    types = rules["types"]
+    types = rules.get("types", {})
     flag = next(iter(rules.get("non_blocking", ())), None)
     theirs = read_signatures(
         header, [*clang, *legacy.defines, *legacy.include], types["tensor"][0], types["handle"][0], flag

@@ -16,6 +16,7 @@ from corpus import Case
 from native import ROOT, RUNTIME, Calls, CompileError, Drivers, build_legacy, build_unified, declaration
 
 from migrate.cli import main
+from migrate.errors import INTERNAL_ERROR
 from migrate.report import diagnostics
 
 EQUAL, REFUSED, WRONG, NOT_COMPILING, CRASH, INVALID = "equal", "refused", "WRONG", "NOT COMPILING", "CRASH", "INVALID"
@@ -78,6 +79,8 @@ def judge(case: Case, drivers: Drivers, folder: Path) -> Verdict:
     except (Exception, SystemExit):
         return Verdict(CRASH, traceback.format_exc()[-600:])
     if not report_file.exists():
+        if code == INTERNAL_ERROR:
+            return Verdict(CRASH, said.getvalue()[-600:])
         kind = REFUSED if code == 2 and said.getvalue().startswith("migrate: ") else INVALID
         return Verdict(kind, said.getvalue()[:400])
     report = json.loads(report_file.read_text())
@@ -86,7 +89,7 @@ def judge(case: Case, drivers: Drivers, folder: Path) -> Verdict:
 
 def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[str, Any], code: int) -> Verdict:
     refused = tuple(r["id"] for r in report["refusals"])
-    lost = [r["message"] for r in report["refusals"] if r["id"] == "L105"]
+    lost = [r["message"] for r in report["errors"]]
     if lost:
         return Verdict(CRASH, lost[0], refused)
     unsound = _refusals(report, out, code)
