@@ -30,7 +30,9 @@ class StrictRequest:
 
 
 def strict_parse(request: StrictRequest) -> list[Problem]:
-    arguments = ["-x", "c++", *request.arguments, "-ferror-limit=0", "-w", "-fno-delayed-template-parsing"]
+    arguments = ["-x", "c++", *request.arguments, "-ferror-limit=0", "-w"]
+    if not any(b"template" in request.text[first:last] for first, last in request.spans):
+        arguments.append("-fdelayed-template-parsing")  # of headers: a tenth less time
     for folder in builtin_headers():
         arguments += ["-isystem", folder]
     # Python's binding takes str and counts bytes of UTF-8: other bytes, in comments and literals, become a question mark.

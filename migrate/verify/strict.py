@@ -142,10 +142,7 @@ def _assemble(project: Project, done: Conversion, header: bytes, structs: Sequen
     plan = plan_of(project, typed)
     text = _Text()
     texts = [i.text for i in done.items if i.text]
-    if any(b"std::" in t or b"std ::" in t for t in texts):
-        text.add(STANDARD)
-    headers = sorted({header for t in texts for header in families.standard_headers(t)})
-    text.add("".join(f"#include <{header}>\n" for header in headers).encode())
+    text.add(_standard(texts))
     text.add(header)
     known: set[str] = set()
     for path in structs:
@@ -177,6 +174,19 @@ def _assemble(project: Project, done: Conversion, header: bytes, structs: Sequen
     ):
         _add_function(text, done, number)
     return text
+
+
+def _standard(texts: Sequence[bytes]) -> bytes:
+    """What the functions need of the headers that the implementation's header includes, and of those that come along with them."""
+    headers = {header for text in texts for header in families.standard_headers(text)}
+    named = {name for text in texts for name in re.findall(rb"\bstd\s*::\s*(\w+)", text)}
+    known = {b"vector": "vector", b"string": "string", b"map": "map", b"min": "vector", b"max": "vector"}
+    if named - known.keys():
+        return STANDARD + "".join(f"#include <{header}>\n" for header in sorted(headers)).encode()
+    headers = headers - {"algorithm"} | {
+        known[name] for name in named
+    }  # min and max come with vector, at a third of the time
+    return "".join(f"#include <{header}>\n" for header in sorted(headers)).encode()
 
 
 def _families(plan: OutputPlan, helpers: str) -> list[str]:

@@ -215,6 +215,7 @@ class Generator:
             return f"#if defined BACKEND_1684X\n{same}#elif defined BACKEND_SG2260\n{other}#else\n  SGDNN_CHECK ( false );\n#endif\n"
         if kind == 4:
             return f"#if defined BACKEND_1684X\n{same}#else\n  SGDNN_CHECK ( false );\n#endif\n"
+        same, other = self.assign(), self.assign()  # a declaration behind a label would be jumped over
         return f"  switch ( mode )\n  {{\n    case 1:\n{head}\n{same}#else\n{other}#endif\n      break;\n    default:\n      api.dim = 3;\n  }}\n"
 
     def governed(self) -> str:
