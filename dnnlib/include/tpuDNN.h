@@ -5,7 +5,8 @@
  *
  * What holds for every function and is not said again: an argument that is null where a value is needed, and a handle, stream, event or
  * graph that is none, is of another kind or was destroyed, is BAD_PARAM, and the sentence names the argument; OUT_OF_MEMORY where the host
- * has no memory, with everything as it was. An output argument that could not be given is as it was, or NULL.
+ * has no memory, with everything as it was. An address of device memory where host memory is taken is BAD_PARAM; whether other host memory
+ * can be read or written is the caller's to know. An output argument that could not be given is as it was, or NULL.
  *
  * Any thread may use any object, several threads one at once too; work that they queue on one stream is then in some order. An object that
  * one thread destroys while another's call uses it goes when that call is done.
@@ -149,7 +150,7 @@ tpudnnStatus_t tpudnnFree(void *ptr);
  * OUT_OF_MEMORY, with how much is in use. */
 tpudnnStatus_t tpudnnMallocAsync(tpudnnHandle_t handle, void **ptr, uint64_t bytes);
 /* Frees the allocation that begins at `ptr` once what was queued on the stream of `handle` has run; does not wait. Nothing queued later may
- * use it. While the stream is captured, the graph keeps the memory. NULL is allowed. Errors: BAD_PARAM for an address where no allocation of
+ * use it. While the stream is captured, the graph keeps the memory, which cannot be freed a second time. NULL is allowed. Errors: BAD_PARAM for an address where no allocation of
  * this device begins, with what it is. */
 tpudnnStatus_t tpudnnFreeAsync(tpudnnHandle_t handle, void *ptr);
 /* Fills *`info` with what this process has allocated on device `deviceID` through this library. */
@@ -226,7 +227,8 @@ tpudnnStatus_t tpudnnEventElapsedTime(float *ms, tpudnnEvent_t start, tpudnnEven
  * waits for the stream, and a copy to the host, fails with NOT_SUPPORTED. Buffers that an operator allocates for itself live as long as the
  * graph. Errors: BAD_PARAM where the stream is captured already. */
 tpudnnStatus_t tpudnnStreamBeginCapture(tpudnnStream_t stream);
-/* Ends the recording on `stream`; *`graph` = what was recorded, the caller's to destroy. Errors: BAD_PARAM where the stream is not captured. */
+/* Ends the recording on `stream`; *`graph` = what was recorded, the caller's to destroy. Other memory that it uses has to be there
+ * whenever it runs. Errors: BAD_PARAM where the stream is not captured. */
 tpudnnStatus_t tpudnnStreamEndCapture(tpudnnStream_t stream, tpudnnGraph_t *graph);
 /* *`count` = number of launches, copies and fills in `graph`. */
 tpudnnStatus_t tpudnnGraphGetNodeCount(tpudnnGraph_t graph, int *count);

@@ -1,7 +1,8 @@
 /* Tensors and operators of tpuDNN. Valid C11 and C++17.
  *
  * What every operator does before it allocates or launches anything: BAD_PARAM for a null handle or pointer, a required tensor without an address
- * (an empty tensor excepted), a dimension count outside 0..8, a negative extent or stride, an address that is not aligned to the element, a tensor
+ * (an empty tensor excepted), a dimension count outside 0..8, a negative extent or stride, a tensor without elements
+ * whose other extents multiply to more than 2^40, an address that is not aligned to the element, a tensor
  * whose strides lead out of its allocation, sizes, data types, layouts and values other than those that the operator's comment names, and an
  * output that shares memory with another tensor or with itself. Where an operator works element by element an output may be the same tensor as an
  * input (address, sizes, strides, size of an element). NOT_SUPPORTED for a data type that the chip or its kernel does not have.

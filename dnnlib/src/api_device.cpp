@@ -32,6 +32,8 @@ tpudnnHandle_t makeHandle(int deviceID, void *stream, void *module)
     }
     if (!ObjectTable::instance().covers(stream))
     {
+        tpudnn::requireHost(stream, "stream");
+        tpudnn::requireHost(module, "module");
         return publish<TPUDNNImpl>(device.createStream(stream, module), true);
     }
     const auto known = checked<Stream>(static_cast<tpudnnStream_t>(stream), "stream");

@@ -167,7 +167,12 @@ extern "C" tpudnnStatus_t tpudnnGetDeviceMemory(int deviceID, uint64_t *free_byt
 extern "C" tpudnnStatus_t tpudnnGetPointerDevice(const void *ptr, int *deviceID)
 {
     return guarded("tpudnnGetPointerDevice", [&] {
-        *required(deviceID, "deviceID") = AddressWindow::instance().deviceOf(required(ptr, "ptr"));
+        *required(deviceID, "deviceID") = -1;
+        if (!ptr)
+        {
+            throw Error(TPUDNN_STATUS_BAD_PARAM, "ptr is null");
+        }
+        *deviceID = AddressWindow::instance().deviceOf(ptr);
         if (*deviceID < 0)
         {
             throw Error(TPUDNN_STATUS_BAD_PARAM, "ptr " + tpudnn::hex(ptr) + " is in no device allocation");

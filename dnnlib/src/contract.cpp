@@ -340,6 +340,7 @@ void Contract::element(const char *name, const void *value, const NamedTensor &t
         badParam(quoted(name) + " is null; it points to one element of the data type of tensor " + quoted(tensor.name) + ", " +
                  dtypeName(tensor.tensor.dtype));
     }
+    requireHost(value, quoted(name).c_str());
 }
 
 void Contract::permutation(const char *name, const int *order, const NamedTensor &tensor)
@@ -350,6 +351,7 @@ void Contract::permutation(const char *name, const int *order, const NamedTensor
         badParam(quoted(name) + " is null; it points to the " + std::to_string(dim) + " dimensions of tensor " + quoted(tensor.name) +
                  " in their new order");
     }
+    requireHost(order, quoted(name).c_str());
     unsigned seen = 0;
     for (int i = 0; i < dim; ++i)
     {

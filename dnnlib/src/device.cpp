@@ -174,7 +174,13 @@ void Device::release(void *address, Stream *stream)
     {
         return;
     }
-    const AddressWindow::Block block = AddressWindow::instance().remove(address, id_);
+    giveBack(AddressWindow::instance().remove(address, id_), stream);
+}
+
+void Device::releaseKept(void *address) { giveBack(AddressWindow::instance().removeKept(address, id_), nullptr); }
+
+void Device::giveBack(const AddressWindow::Block &block, Stream *stream)
+{
     {
         const std::lock_guard<std::mutex> lock(mutex_);
         memory_.allocated_bytes -= block.bytes;

@@ -43,6 +43,8 @@ public:
     void *allocate(uint64_t bytes);
     // After what is queued on `stream`; null: after all streams.
     void release(void *address, Stream *stream);
+    // The same for memory that a graph kept; nothing uses it any more.
+    void releaseKept(void *address);
     tpudnnMemoryInfo_t memoryInfo() const;
     // Bytes that can still be allocated, by whatever process, and all of the device; NOT_SUPPORTED where its runtime cannot be asked.
     void memoryBytes(uint64_t *free, uint64_t *total) const;
@@ -68,6 +70,7 @@ public:
     void check(tpudnnStatus_t status, const char *what) const;
 
 private:
+    void giveBack(const AddressWindow::Block &block, Stream *stream);
     void waitForAll(void (Stream::*wait)());
     void forget(const Stream &stream) noexcept;
 

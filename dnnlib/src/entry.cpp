@@ -60,6 +60,23 @@ void checkShape(const tpudnnTensor_t &tensor, const std::string &name)
     }
 }
 
+// Kernels multiply extents, also those of a tensor without elements; what has elements is bounded by its memory.
+constexpr uint64_t kMostElements = uint64_t{1} << 40;
+
+void checkEmpty(const tpudnnTensor_t &tensor, const std::string &name)
+{
+    uint64_t others = 1;
+    for (int i = 0; i < tensor.dim && others <= kMostElements; ++i)
+    {
+        others *= tensor.shape[i] > 0 ? static_cast<uint64_t>(tensor.shape[i]) : 1; // below 2^40 * 2^31
+    }
+    if (others > kMostElements)
+    {
+        refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' has shape " + shapeText(tensor) +
+                                            ": it has no elements, and its other extents multiply to more than the 2^40 that are taken");
+    }
+}
+
 // From its address on, the tensor's last byte must lie in the allocation of the first.
 void checkMemory(const tpudnnTensor_t &tensor, const Device &device)
 {
@@ -95,6 +112,10 @@ void checkTensor(const tpudnnTensor_t &tensor, const std::string &name, bool opt
     if (!tensor.addr && !isEmpty(tensor))
     {
         refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' is required, and its address is null");
+    }
+    if (isEmpty(tensor))
+    {
+        checkEmpty(tensor, name);
     }
     if (!dtypeIsKnown(rawValue(tensor.dtype)))
     {
@@ -167,6 +188,7 @@ void checkList(const TensorArgument &argument)
     {
         badParam(list + "is null");
     }
+    requireHost(argument.tensors, ("the list '" + std::string(argument.name) + "'").c_str());
 }
 
 void checkLayout(const TensorArgument &argument, int index)
@@ -341,6 +363,7 @@ tpudnnStatus_t notImplemented(const Operator &op)
 extern "C" tpudnnStatus_t tpudnnGetOperatorStatistics(tpudnnOperatorStatistics_t *statistics, int *count)
 {
     return tpudnn::guarded("tpudnnGetOperatorStatistics", [&] {
+        tpudnn::requireHost(statistics, "statistics");
         if (statistics && *tpudnn::required(count, "count") < 0)
         {
             throw tpudnn::Error(TPUDNN_STATUS_BAD_PARAM, "count is " + std::to_string(*count) + "; there is room for >= 0 operators");

@@ -9,6 +9,23 @@
 namespace tpudnn
 {
 
+void KeptMemory::keep(void *address)
+{
+    if (address)
+    {
+        addresses_.reserve(addresses_.size() + promised_ + 1);
+        AddressWindow::instance().keep(address, device_.id());
+        addresses_.push_back(address);
+    }
+}
+
+void KeptMemory::keepPromised(void *address)
+{
+    AddressWindow::instance().keep(address, device_.id());
+    addresses_.push_back(address);
+    promised_ -= promised_ > 0 ? 1 : 0;
+}
+
 KeptMemory::~KeptMemory()
 {
     if (addresses_.empty())
@@ -19,7 +36,7 @@ KeptMemory::~KeptMemory()
     guarded("waiting before a graph's memory goes", [&] { device_.drain(); });
     for (void *address : addresses_)
     {
-        guarded("returning a graph's memory", [&] { device_.release(address, nullptr); });
+        guarded("returning a graph's memory", [&] { device_.releaseKept(address); });
     }
 }
 

@@ -59,19 +59,9 @@ public:
         addresses_.reserve(addresses_.size() + promised_ + 1);
         ++promised_;
     }
-    void keepPromised(void *address)
-    {
-        addresses_.push_back(address);
-        promised_ -= promised_ > 0 ? 1 : 0;
-    }
-    void keep(void *address)
-    {
-        if (address)
-        {
-            addresses_.reserve(addresses_.size() + promised_ + 1);
-            addresses_.push_back(address);
-        }
-    }
+    void keepPromised(void *address);
+    // BAD_PARAM where no allocation of the device begins at `address`, or a graph keeps it already. Null is allowed.
+    void keep(void *address);
 
 private:
     Device &device_;

@@ -5,6 +5,7 @@
 
 #include "log.h"
 #include "thread_text.h"
+#include "window.h"
 
 namespace tpudnn
 {
@@ -38,6 +39,14 @@ std::string hex(uint64_t value)
     char text[24];
     std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
     return text;
+}
+
+void requireHost(const void *pointer, const char *name)
+{
+    if (AddressWindow::covers(pointer))
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, std::string(name) + " " + hex(pointer) + " is an address of device memory; host memory is taken");
+    }
 }
 
 tpudnnStatus_t setLastError(tpudnnStatus_t status, const std::string &sentence) noexcept

@@ -57,6 +57,10 @@ int rawValue(const T &value)
     return raw;
 }
 
+// BAD_PARAM for an address of device memory, which would end the process where it is read or written.
+void requireHost(const void *pointer, const char *name);
+
+// Host memory that a function reads or writes.
 template <class T>
 T *required(T *pointer, const char *name)
 {
@@ -64,6 +68,7 @@ T *required(T *pointer, const char *name)
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, std::string(name) + " is null");
     }
+    requireHost(pointer, name);
     return pointer;
 }
 

@@ -77,6 +77,8 @@ AddressWindow::AddressWindow()
             throw Error(TPUDNN_STATUS_OUT_OF_MEMORY, "cannot reserve the table of device addresses");
         }
     }
+    rangeBase = base_;
+    rangeBytes = slotBytes_ * kMaxDevices;
 }
 
 void AddressWindow::nameDevice(int device, const std::string &name)
@@ -179,10 +181,19 @@ AddressWindow::Block AddressWindow::find(const void *address) const
 
 void AddressWindow::refuseStart(const void *address) const
 {
+    const int device = slotOf(address);
+    const Allocation *allocation =
+        device < 0 ? nullptr : allocationAt(device, reinterpret_cast<uint64_t>(address) - slots_[static_cast<size_t>(device)].base);
+    if (allocation && allocation->kept)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, "ptr " + hex(address) + " was given to a graph, by a free while a stream was captured: " +
+                                                 "it goes with the graph, and cannot be freed again (" + describe(address) + ")");
+    }
     throw Error(TPUDNN_STATUS_BAD_PARAM, "ptr " + hex(address) + ": no allocation begins there: " + describe(address));
 }
 
-AddressWindow::Block AddressWindow::remove(const void *address, int device)
+// `device` < 0: any.
+void AddressWindow::requireOwner(const void *address, int device) const
 {
     const int owner = slotOf(address);
     if (owner >= 0 && device >= 0 && owner != device)
@@ -190,6 +201,30 @@ AddressWindow::Block AddressWindow::remove(const void *address, int device)
         find(address); // an address that is no allocation at all is refused as such
         refuse(device, address);
     }
+}
+
+void AddressWindow::keep(const void *address, int device)
+{
+    requireOwner(address, device);
+    if (slotOf(address) >= 0)
+    {
+        Slot &slot = slots_[static_cast<size_t>(device)];
+        const std::unique_lock lock(slot.mutex);
+        const uint64_t offset = reinterpret_cast<uint64_t>(address) - slot.base;
+        Allocation *allocation = allocationAt(device, offset);
+        if (allocation && allocation->live && !allocation->kept && allocation->offset == offset)
+        {
+            allocation->kept = true;
+            return;
+        }
+    }
+    refuseStart(address);
+}
+
+AddressWindow::Block AddressWindow::remove(const void *address, int device, bool kept)
+{
+    requireOwner(address, device);
+    const int owner = slotOf(address);
     if (owner >= 0)
     {
         // Under the lock: of several threads that free an address one finds it.
@@ -197,9 +232,10 @@ AddressWindow::Block AddressWindow::remove(const void *address, int device)
         const std::unique_lock lock(slot.mutex);
         const uint64_t offset = reinterpret_cast<uint64_t>(address) - slot.base;
         Allocation *allocation = allocationAt(owner, offset);
-        if (allocation && allocation->live && allocation->offset == offset)
+        if (allocation && allocation->live && allocation->kept == kept && allocation->offset == offset)
         {
             allocation->live = false;
+            allocation->kept = false;
             allocation->place = slot.byPhysical.extract(allocation->physical);
             slot.freed.find(allocation->granules)->second.push(allocation);
             return {owner, allocation->physical, allocation->bytes};

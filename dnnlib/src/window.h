@@ -37,8 +37,17 @@ public:
     };
     // The allocation that begins at `address`; BAD_PARAM for an interior address or none.
     Block find(const void *address) const;
-    // The same, and forgets it. `device` < 0: any.
-    Block remove(const void *address, int device);
+    // The same, and forgets it. `device` < 0: any. What keep() was given is refused, and only that is taken by removeKept().
+    Block remove(const void *address, int device) { return remove(address, device, false); }
+    Block removeKept(const void *address, int device) { return remove(address, device, true); }
+    // The allocation of `device` that begins at `address` belongs to a graph from now on; what remove() refuses is refused.
+    void keep(const void *address, int device);
+
+    // True for every address of the range, in an allocation or not: the host cannot read or write there. Does not make the window.
+    static bool covers(const void *address) noexcept
+    {
+        return reinterpret_cast<uint64_t>(address) - rangeBase.load(std::memory_order_relaxed) < rangeBytes.load(std::memory_order_acquire);
+    }
 
     // Physical address; 0 for null. The byte behind an allocation's last one translates too, as it does for pointers in C.
     // BAD_PARAM for an address that is not one of `device`'s, with whose it is.
@@ -85,6 +94,7 @@ private:
         std::atomic<uint64_t> physical{0};
         std::atomic<uint64_t> bytes{0};
         std::atomic<bool> live{false};
+        std::atomic<bool> kept{false}; // by a graph
         Allocation *next = nullptr; // freed after this one
         std::map<uint64_t, Allocation *>::node_type place; // in byPhysical while it is not live
     };
@@ -115,9 +125,14 @@ private:
     Allocation *takeRun(Slot &slot, uint64_t granules);
     Allocation *allocationAt(int device, uint64_t offset) const;
     int slotOf(const void *address) const;
+    Block remove(const void *address, int device, bool kept);
+    void requireOwner(const void *address, int device) const;
     std::string describe(const void *address) const;
     [[noreturn]] void refuseStart(const void *address) const;
     [[noreturn]] void refuse(int device, const void *address) const;
+
+    inline static std::atomic<uint64_t> rangeBase{0}; // of covers(); set once
+    inline static std::atomic<uint64_t> rangeBytes{0};
 
     uint64_t base_ = 0;
     uint64_t slotBytes_ = 0;

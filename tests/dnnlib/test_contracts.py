@@ -368,6 +368,21 @@ def test_nothing_is_launched_for_a_refused_call(handle: capi.Handle, refused: Re
     np.testing.assert_array_equal(handle.to_numpy(data), np.full(64, 7, np.float32))
 
 
+@pytest.mark.parametrize(
+    "shape", [(0, INT_MAX, INT_MAX), (INT_MAX, 0, INT_MAX), (INT_MAX, INT_MAX, 0), (2**20, 2**20, 2, 0)]
+)
+def test_a_tensor_without_elements_has_extents_that_kernels_can_multiply(
+    handle: capi.Handle, lib: capi.Library, refused: Refused, shape: tuple[int, ...]
+) -> None:
+    """Refused at once: a fault when the kernel runs would take the work behind it along."""
+    empty = capi.Tensor(0, shape, "f32", (1,) * len(shape)).to_c()
+    sentence = refused("BAD_PARAM", "tpudnnNegAsync", handle.native, empty, empty)
+    assert "'input'" in sentence and "multiply to more than the 2^40 that are taken" in sentence
+    fitting = capi.Tensor(0, (2**20, 2**20, 0), "f32", (1, 1, 1)).to_c()
+    lib.call("tpudnnNegAsync", handle.native, fitting, fitting)
+    lib.call("tpudnnSync", handle.native)
+
+
 def generate(tmp_path: Path, *flags: str) -> subprocess.CompletedProcess[str]:
     """The entries of a tree in which softmax takes one parameter more and gelu has gone."""
     include = paths.ROOT / "dnnlib" / "include"

@@ -182,3 +182,53 @@ def test_handles_in_threads(lib: capi.Library) -> None:
     for thread in threads:
         thread.join(60)
     assert not failures
+
+
+def test_device_memory_is_refused_where_the_host_reads_or_writes(
+    handle: capi.Handle, lib: capi.Library, refused: Refused
+) -> None:
+    address, device, count = handle.malloc(4096), handle.device, ctypes.c_int(0)
+    calls = [
+        (name, handle.native, *ends)
+        for name, ends in (
+            ("tpudnnMemcpyH2D", (address, address + 64, 4)),
+            ("tpudnnMemcpyD2H", (address + 64, address, 4)),
+            ("tpudnnMemcpyH2DAsync", (address, address + 64, 4)),
+            ("tpudnnMemcpyD2HAsync", (address + 64, address, 4)),
+            ("tpudnnGetDevice", (address,)),
+            ("tpudnnGetStream", (address,)),
+            ("tpudnnMallocAsync", (address, 4)),
+            ("tpudnnLaunchKernel", (b"neg", address, 56)),
+            ("tpudnnHasKernel", (b"neg", address)),
+        )
+    ]
+    calls += [
+        (name, device, address)
+        for name in (
+            "tpudnnGetDeviceProperties",
+            "tpudnnGetMemoryInfo",
+            "tpudnnStreamCreate",
+            "tpudnnEventCreate",
+            "tpudnnGetDefaultStream",
+        )
+    ]
+    calls += [
+        ("tpudnnGetDeviceCount", address),
+        ("tpudnnGetDeviceByName", b"sg_b", address),
+        ("tpudnnMalloc", device, address, 4),
+        ("tpudnnGetPointerDevice", address, address),
+        ("tpudnnGetDeviceMemory", device, address, address),
+        ("tpudnnGetOperatorStatistics", address, ctypes.byref(count)),
+        ("tpudnnGetOperatorStatistics", None, address),
+    ]
+    operand, output = (handle.tensor(np.ones((2, 2), np.float32)).to_c() for _ in range(2))
+    calls += [
+        ("tpudnnFillAsync", handle.native, address, operand),
+        ("tpudnnPermuteAsync", handle.native, operand, address, output),
+        ("tpudnnConcatAsync", handle.native, address, 1, 0, operand),
+        ("tpudnnMulIndexSelectAsync", handle.native, operand, address, 1, output),
+    ]
+    for call in calls:
+        assert "is an address of device memory; host memory is taken" in refused("BAD_PARAM", *call), call[0]
+    assert not lib.cdll.tpudnnHandleFromStream(device, address, None)
+    assert "stream" in lib.last_error()

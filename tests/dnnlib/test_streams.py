@@ -177,3 +177,58 @@ def test_graph_of_another_device(lib: capi.Library, refused: Refused) -> None:
     assert "was captured on" in refused("BAD_PARAM", "tpudnnGraphLaunch", executable, streams[1])
     lib.call("tpudnnGraphDestroy", graph)
     lib.call("tpudnnGraphExecDestroy", executable)
+
+
+def test_memory_of_a_graph_is_freed_once_and_by_it(
+    handle: capi.Handle, lib: capi.Library, stream: int, refused: Refused
+) -> None:
+    info = lib.types.struct("tpudnnMemoryInfo_t")()
+
+    def live() -> int:
+        lib.call("tpudnnGetMemoryInfo", handle.device, ctypes.byref(info))
+        return info.allocations
+
+    graph, executable = out(), out()
+    before = live()
+    memory = out()  # not handle.malloc(): the handle would free it
+    lib.call("tpudnnMalloc", handle.device, ctypes.byref(memory), 64)
+    address = memory.value
+    lib.call("tpudnnStreamBeginCapture", stream)
+    lib.call("tpudnnMemsetAsync", handle.native, address, 5, 64)
+    lib.call("tpudnnFreeAsync", handle.native, address)
+    again = [
+        refused("BAD_PARAM", name, *args)
+        for name, *args in (("tpudnnFreeAsync", handle.native, address), ("tpudnnFree", address))
+    ]
+    lib.call("tpudnnStreamEndCapture", stream, ctypes.byref(graph))
+    again.append(refused("BAD_PARAM", "tpudnnFreeAsync", handle.native, address))
+    assert all("was given to a graph" in sentence for sentence in again)
+    lib.call("tpudnnGraphInstantiate", graph, ctypes.byref(executable))
+    lib.call("tpudnnGraphDestroy", graph)
+    lib.call("tpudnnGraphLaunch", executable, stream)
+    lib.call("tpudnnSync", handle.native)  # the memory is still there
+    assert live() == before + 1
+    lib.call("tpudnnGraphExecDestroy", executable)
+    assert live() == before
+    assert "it was freed" in refused("BAD_PARAM", "tpudnnFree", address)
+
+
+def test_a_captured_stream_keeps_only_what_can_be_freed(
+    handle: capi.Handle, lib: capi.Library, stream: int, refused: Refused
+) -> None:
+    graph, address = out(), handle.malloc(64)
+    with capi.Handle(1 - handle.device) as other:
+        foreign = other.malloc(64)
+        lib.call("tpudnnStreamBeginCapture", stream)
+        sentences = [
+            refused("BAD_PARAM", "tpudnnFreeAsync", handle.native, wrong) for wrong in (address + 1, 16, foreign)
+        ]
+        lib.call("tpudnnStreamEndCapture", stream, ctypes.byref(graph))
+        lib.call("tpudnnGraphDestroy", graph)
+        other.free(foreign)
+    handle.free(address)
+    assert [
+        "byte 1 of" in sentences[0],
+        "a host address?" in sentences[1],
+        "is no virtual address of" in sentences[2],
+    ] == [True] * 3
