@@ -47,6 +47,8 @@ from torch_tpu.tpu.random import (
 from torch_tpu.tpu.streams import Event, Stream, StreamContext, current_stream, default_stream, set_stream, stream
 from torch_tpu.tpu.timing import OperatorTime, operator_times, record_operator_times
 
+_initialized = True  # torch.utils.checkpoint keeps and restores the device's random numbers only where this says so
+
 
 def init() -> None:
     """Nothing to do: devices are opened when they are first used."""
