@@ -60,6 +60,14 @@ def _parser() -> argparse.ArgumentParser:
         metavar="DIR",
         help="run a legacy tree's own unit tests of this folder; a further folder's replace those of the same name",
     )
+    add(
+        "--setup",
+        action="append",
+        default=[],
+        type=options.path,
+        metavar="FILE",
+        help="with --suite: Python that every test's process runs first, e.g. the tree's own torch operators",
+    )
     add("--list", action="store_true", help="list the cases and do not run them")
     add("--repeat-from", type=options.path, metavar="FILE", help="npz file that a failed case left")
     add("--failures", type=options.path, default=Path("utest_failures"), metavar="DIR", help="where failing inputs go")
@@ -94,6 +102,8 @@ def _run(args: argparse.Namespace) -> int:
         raise UsageError("--repeat-from repeats the case of its file: no operator, chip, case or dtype goes with it")
     if args.suite:
         return _suite(args)
+    if args.setup:
+        raise UsageError("--setup goes with --suite")
     if not (args.operators or args.list or args.repeat_from):
         return _list_operators()
     return _list(args) if args.list else _execute(args)
@@ -139,4 +149,5 @@ def _suite(args: argparse.Namespace) -> int:
             "--suite runs programs: no operator, case, dtype, --list, --junit or --repeat-from goes with it"
         )
     outputs = reports(args.json, None)
-    return run_suite(Suite(args.suite, args.timeout or TEST_SECONDS), find_chips(args.chip), outputs, args.jobs)
+    suite = Suite(args.suite, args.timeout or TEST_SECONDS, args.setup)
+    return run_suite(suite, find_chips(args.chip), outputs, args.jobs)

@@ -1,6 +1,7 @@
 """A legacy tree's own unit tests, unchanged, on the device: each a process with a time limit, its chip by CHIP_ARCH and TPUDNN_CHIPS.
 
-Such a test prints `[Result] ... is success` or `is failed` for every output that it compared with the CPU; what it ends with says little.
+Such a test prints `[Result] ... is success` or `is failed` for every output that it compared with the CPU, or `[Success] ... compare` and
+`[Failed] ... compare`; what it ends with says little.
 """
 
 from __future__ import annotations
@@ -30,10 +31,23 @@ PASSED, FAILED, NOTHING, EXCEPTION, HUNG, CANNOT = (
 )
 KINDS = (PASSED, FAILED, NOTHING, EXCEPTION, HUNG, CANNOT)
 TEST_SECONDS = 600.0
-_COMPARED = re.compile(r"^\[Result\].* is (success|failed)\b", re.MULTILINE)
+_COMPARED = re.compile(
+    r"^\[Result\].* is (?P<is>success|failed)\b|^\[(?P<said>Success|Failed)\].*\bcompare\b", re.MULTILINE
+)
 _MAIN = re.compile(r"^if\s+__name__\s*==", re.MULTILINE)
 _MISSING = re.compile(r"^ModuleNotFoundError: No module named '([\w.]+)'", re.MULTILINE)
 _SKIPPED = re.compile(r"skik?p+ed for this arch", re.IGNORECASE)
+
+# A program as `python program` runs it, behind the set-up files.
+_RUN = """
+import os, runpy, sys
+program, *setup = sys.argv[1:]
+for path in setup:
+    runpy.run_path(path)
+sys.argv = [program]
+sys.path[0] = os.path.dirname(program)
+runpy.run_path(program, run_name="__main__")
+"""
 
 
 @dataclass(frozen=True)
@@ -68,12 +82,16 @@ def find_tests(folders: Sequence[Path]) -> dict[str, Path]:
 class Suite:
     """Tests on chips, some beside each other. `stop` ends what runs."""
 
-    def __init__(self, folders: Sequence[Path], timeout: float = TEST_SECONDS) -> None:
+    def __init__(self, folders: Sequence[Path], timeout: float = TEST_SECONDS, setup: Sequence[Path] = ()) -> None:
+        """`setup`: Python files that every test's process runs first. Raises UsageError."""
+        if missing := [path for path in setup if not path.is_file()]:
+            raise UsageError(f"--setup {missing[0]} is no file")
         self.tests = find_tests(folders)
         self._path = os.pathsep.join(
             [*(str(f.resolve()) for f in folders), *filter(None, [os.environ.get("PYTHONPATH")])]
         )
         self._timeout = timeout
+        self._setup = [str(path.resolve()) for path in setup]
         self._running: set[subprocess.Popen[str]] = set()
         self._lock = threading.Lock()
         self._stopped = False
@@ -107,7 +125,7 @@ class Suite:
                 if self._stopped:
                     return Outcome(test, chip.name, CANNOT, "the run was stopped")
                 process = subprocess.Popen(
-                    [sys.executable, str(self.tests[test])],
+                    [sys.executable, "-c", _RUN, str(self.tests[test]), *self._setup],
                     cwd=folder,
                     env=environment,
                     stdin=subprocess.DEVNULL,
@@ -132,7 +150,7 @@ class Suite:
 
 def judge(test: str, chip: str, code: int, output: str) -> Outcome:
     """What a test's exit code and output say."""
-    verdicts = Counter(_COMPARED.findall(output))
+    verdicts = Counter((m["is"] or m["said"]).lower() for m in _COMPARED.finditer(output))
     compared, wrong = verdicts.total(), verdicts["failed"]
     if missing := _MISSING.search(output):
         return Outcome(test, chip, CANNOT, f"needs the module {missing[1]}, which is not installed", compared, wrong)
