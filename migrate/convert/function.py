@@ -45,6 +45,7 @@ class Converted:
     dropped_comments: tuple[Span, ...]
     implementing: tuple[str, ...]
     conversions: frozenset[str]
+    includes: tuple[str, ...] = ()  # headers of the system that it needs beside those of the unified headers
 
     def refused(self, refusal: Refusal) -> Converted:
         """The function for a person to finish: without what would have been written of it."""

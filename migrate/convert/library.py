@@ -6,14 +6,17 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from migrate.convert.definitions import compiled, other_definitions, unknown_body
+from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
 from migrate.convert.macros import CarriedMacro, carried, check_macros, one_meaning
 from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.frontend.clang import ChipFacts
 from migrate.frontend.lex import Kind
-from migrate.model import Refusal
+from migrate.frontend.source import CONTROL, Function
+from migrate.frontend.unified import unified_names
+from migrate.model import FunctionResult, Refusal
 from migrate.project.config import Project
-from migrate.project.library_rules import LibraryRules
 from migrate.rules.local_types import LocalType, local_types, obstacle, used, with_inner
 
 
@@ -25,9 +28,11 @@ class Conversion:
     items: tuple[Converted, ...]
     internal: frozenset[str]  # functions with a handle that no header declares
     wanted: frozenset[str]
-    skipped: Mapping[str, str]  # functions that are left out -> why
+    skipped: Mapping[int, str]  # functions that are left out, by the offset of their name -> why
     macros: tuple[CarriedMacro, ...]
     types: Mapping[bytes, LocalType]
+    others: tuple[FunctionResult, ...]  # definitions of kinds that are not converted
+    complete: bool  # all functions of the source were asked for
 
 
 def convert_source(
@@ -38,18 +43,24 @@ def convert_source(
     source, rules = unit.source, unit.rules
     internal = _internal(unit)
     wanted = _wanted(unit, only)
-    skipped = {f.name: reason for f in source.functions if (reason := _skip_reason(f.name, rules))}
+    skipped = {f.name_offset(source): reason for f in source.functions if (reason := _skip_reason(unit, f))}
     items = [
         convert_function(source, f, rules, unit.prototypes, f.name in internal)
         for f in source.functions
-        if f.name not in skipped and f.name in wanted
+        if f.name_offset(source) not in skipped and f.name in wanted
     ]
+    items = [_check_provided(unit, item) for item in items]
     types = local_types(source)
+    structs = frozenset(launch.args for item in items for launch in item.launches) if not source.kept else frozenset()
+    scope = Scope(unit, types, unified_names(project), skipped, internal, structs)
     items = [_check_types(unit, types, internal, _check_conflicts(unit, _check_globals(unit, item))) for item in items]
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
-    items = one_meaning(unit, [check_macros(unit, item, known) for item in items])
-    items = _hand_on(unit, items)
-    return Conversion(unit, tuple(items), internal, wanted, skipped, carried(unit, items, known), types)
+    items = check_all(scope, one_meaning(unit, [check_macros(unit, item, known) for item in items]))
+    items = with_includes(scope, _hand_on(unit, items))
+    others = tuple(other_definitions(unit, types)) if only is None else ()
+    return Conversion(
+        unit, tuple(items), internal, wanted, skipped, carried(unit, items, known), types, others, only is None
+    )
 
 
 def _hand_on(unit: TranslationUnit, items: Sequence[Converted]) -> list[Converted]:
@@ -93,10 +104,13 @@ def _internal(unit: TranslationUnit) -> frozenset[str]:
     return frozenset(f.name for f in unit.source.functions if f.name not in unit.public and f.name.strip("_"))
 
 
-def _skip_reason(name: str, rules: LibraryRules) -> str:
+def _skip_reason(unit: TranslationUnit, function: Function) -> str:
+    name, rules = function.name, unit.rules
+    if name not in CONTROL and not compiled(unit.source, function):
+        return "no chip's build compiles it"
     if name in rules.infrastructure:
         return rules.infrastructure[name]
-    if name in rules.provided:
+    if name in rules.provided and not unknown_body(unit, function):
         return f"the unified library has {rules.provided[name]}"
     return ""
 
@@ -115,6 +129,16 @@ def _wanted(unit: TranslationUnit, only: Collection[str] | None) -> frozenset[st
                 found.add(callee)
                 pending.append(callee)
     return frozenset(found)
+
+
+def _check_provided(unit: TranslationUnit, item: Converted) -> Converted:
+    """A helper that the unified library has is left out only where the rules know that its definition does the same."""
+    digest = unknown_body(unit, item.function)
+    if not digest:
+        return item
+    helper = unit.rules.provided[item.function.name]
+    message = f"whether it does what {helper} does is not known to the rules (its digest is {digest})"
+    return refuse(item, "L165", unit.source.code[item.function.name_index].span, message)
 
 
 def _check_conflicts(unit: TranslationUnit, item: Converted) -> Converted:

@@ -18,6 +18,9 @@ from migrate.model import Refusal
 
 _ELSEWHERE = Definition(b"", SYSTEM, -1, b"", False, ())  # a macro of the compiler or of a header of the system
 _SEVERAL = Definition(b"", "", -1, b"", False, (b"several",))
+_PLACES = frozenset(
+    b"__LINE__ __FILE__ __func__ __FUNCTION__ __COUNTER__ __DATE__ __TIME__ __PRETTY_FUNCTION__".split()
+)
 Meaning = Definition | None  # None: no macro
 
 
@@ -35,7 +38,7 @@ def check_macros(unit: TranslationUnit, item: Converted, known: frozenset[bytes]
     if not item.text:
         return item
     for index, name in _expanded(unit, item):
-        why = _obstacle(unit.source, index, name)
+        why = _obstacle(unit.source, index, name) or _spelled(unit.source, item, index, name)
         if why:
             token = unit.source.code[index]
             message = f"uses {name.decode('utf-8', 'replace')}, a macro that cannot come along: {why}"
@@ -78,6 +81,21 @@ def _meanings(source: Source, index: int, name: bytes) -> Mapping[str, Meaning]:
         else:  # inside another macro's arguments, or where no compiler looks: the name decides
             found[facts.chip] = None if not defined else defined[0] if len(set(defined)) == 1 else _SEVERAL
     return found
+
+
+def _spelled(source: Source, item: Converted, index: int, name: bytes) -> str:
+    """Why a macro that spells or joins its arguments, or where it stands, cannot come along."""
+    inside = source.table.closure([name])
+    if inside & _PLACES:
+        return "it tells where it stands"
+    bodies = [one.body for inner in inside for one in source.table.definitions(inner)]
+    joins = any(token in (b"#", b"##", b"%:", b"%:%:") for body in bodies for token in body)
+    closer = source.pairs.get(index + 1) if source.text(index + 1) == b"(" else None
+    if joins and closer is not None:
+        span = (source.code[index].start, source.code[closer].end)
+        if any(span[0] <= edit.span.start and edit.span.end <= span[1] for edit in item.edits):
+            return "it spells or joins its arguments, which have other names now"
+    return ""
 
 
 def _obstacle(source: Source, index: int, name: bytes) -> str:

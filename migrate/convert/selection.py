@@ -11,6 +11,7 @@ from bisect import bisect_left
 from migrate.convert.separable import check_missing, check_selectors, needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, lex
+from migrate.frontend.source import Source
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context, Tokens, Variant
 from migrate.rules.registry import Rule, whole_function
@@ -56,8 +57,17 @@ def _balanced(ctx: Context, conditional: Conditional) -> bool:
             return False
         if first < last and source.text(last - 1) not in (b";", b"}"):
             return False
-    before = ctx.source.text(ctx.source.index_at(conditional.span.start) - 1)
-    return before in (b";", b"{", b"}") or before == b")"
+    index = ctx.source.index_at(conditional.span.start) - 1
+    before = ctx.source.text(index)
+    return before in (b";", b"{", b"}", b")") or (before == b":" and _case_label(source, index))
+
+
+def _case_label(source: Source, colon: int) -> bool:
+    """Whether a colon ends a case or default label."""
+    index = colon
+    while source.text(index - 1) not in (b";", b"{", b"}", b":", b"?", b""):
+        index = source.pairs[index - 1] if source.text(index - 1) in (b")", b"]") else index - 1
+    return source.text(index) in (b"case", b"default")
 
 
 def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:

@@ -109,6 +109,7 @@ class FamilyEntry:
     order: int
     definition: bool = True  # False for macros, types and refused functions
     further: tuple[str, ...] = ()  # names that it defines as well
+    includes: tuple[str, ...] = ()  # headers of the system that it needs
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,8 @@ def merge_family(
         changes.append((found.lead.start, found.span.end, item.text.rstrip(b"\n")))
     for start, end, new in sorted(changes, reverse=True):
         text = text[:start] + new + text[end:]
-    return _with_headers(_append(text, added), shared, [text, *added]), kept
+    headers = {name for item in entries for name in item.includes}
+    return _with_headers(_append(text, added), shared, [text, *added], headers), kept
 
 
 def _merge(last: bytes | None, current: bytes, new: bytes) -> tuple[bytes, str]:
@@ -199,7 +201,7 @@ def _append(text: bytes, added: list[bytes]) -> bytes:
     return b"\n\n".join([head, *(piece.rstrip(b"\n") for piece in added)]) + tail + b"\n"
 
 
-def _with_headers(text: bytes, shared: Shared | None, pieces: Sequence[bytes]) -> bytes:
+def _with_headers(text: bytes, shared: Shared | None, pieces: Sequence[bytes], headers: Iterable[str]) -> bytes:
     """Headers that the code needs, added behind the last include; `pieces` is the text in parts that are known from before."""
     words = {t.text for piece in pieces for t in lex_whole(piece)}.union(*(macros_asked(piece) for piece in pieces))
     wanted = []
@@ -209,6 +211,11 @@ def _with_headers(text: bytes, shared: Shared | None, pieces: Sequence[bytes]) -
         plain = name.removeprefix(b"std::")
         line = f"#include <{header}>".encode()
         if plain in words and name in text and line not in text and line not in wanted:
+            wanted.append(line)
+    for needed in sorted(headers):
+        line = f"#include <{needed}>".encode()
+        twin = f"#include <c{needed.removesuffix('.h')}>".encode() if needed.endswith(".h") else line
+        if not {line, twin} & set(wanted) and line not in text and twin not in text:
             wanted.append(line)
     if not wanted:
         return text

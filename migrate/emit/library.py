@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from migrate.convert.definitions import check_complete
 from migrate.convert.function import Converted
 from migrate.convert.library import Conversion
 from migrate.convert.macros import CarriedMacro
@@ -24,6 +25,7 @@ from migrate.model import (
     KernelRow,
     Location,
     Proof,
+    Refusal,
     Site,
     Span,
     Status,
@@ -47,7 +49,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
 
 
 def result_of(project: Project, done: Conversion, rows: Sequence[KernelRow], proofs: Sequence[Proof]) -> FileResult:
-    return _result(project, done.unit, done.items, done.skipped, rows, proofs, done.wanted)
+    return _result(project, done, rows, proofs)
 
 
 def _types(
@@ -112,27 +114,43 @@ def _placement(
     """Relative path -> definitions. Helpers without a handle go to one header, internal functions to their caller's family."""
     target = project.target
     entries: dict[str, list[families.FamilyEntry]] = {}
-    family: dict[str, str] = {}
+    family: dict[str, tuple[str, ...]] = {}
     for item in items:
         name = item.function.name
         if item.operator and name not in internal:
-            family[name] = families.family_of(name, item.unified, project.families)
+            family[name] = (families.family_of(name, item.unified, project.families),)
     for item in reversed(items):  # callers stand behind
         name = item.function.name
         if item.operator and name in internal:
-            family[name] = _caller_family(unit, items, name, family)
+            family[name] = _caller_families(unit, items, name, family)
     for order, item in enumerate(items):
         text = item.text or refused_text(unit.source, item)
-        relative = target.helpers
-        if item.operator:
-            relative = f"{target.sources}/{family[item.function.name]}.cpp"
-        elif not item.text and not _called(unit, items, item.function.name):
+        if not item.operator and not item.text and not _called(unit, items, item.function.name):
             continue
-        entries.setdefault(relative, []).append(families.FamilyEntry(item.unified, text, order, bool(item.text)))
+        places = family[item.function.name] if item.operator else ()
+        for relative in [f"{target.sources}/{place}.cpp" for place in places] or [target.helpers]:
+            entry = families.FamilyEntry(item.unified, text, order, bool(item.text), (), item.includes)
+            entries.setdefault(relative, []).append(entry)
+    for relative, own in entries.items():
+        entries[relative] = [*_forward_declarations(items, own), *own]
     shared = [*_macro_entries(macros), *_types(unit, types, items), *_conversions(unit, items)]
     if shared:
         entries[target.helpers] = [*shared, *entries.get(target.helpers, [])]
     return entries
+
+
+def _forward_declarations(
+    items: Sequence[Converted], entries: Sequence[families.FamilyEntry]
+) -> list[families.FamilyEntry]:
+    """Declarations of functions that stand behind one that calls them; those of a header need none."""
+    declared = {item.unified: item.declaration for item in items if item.text and item.declaration}
+    behind: dict[str, None] = {}
+    for number, entry in enumerate(entries):
+        later = {e.name for e in entries[number + 1 :] if e.definition and e.name in declared}
+        words = {t.text.decode("utf-8", "replace") for t in _words(entry.text)} if later else set()
+        behind.update(dict.fromkeys(name for name in sorted(later & words)))
+    static = (name for name in behind if declared[name].split()[0] in (b"static", b"inline"))
+    return [families.FamilyEntry(f"#{name}()", declared[name], -1, False) for name in static]
 
 
 def _called(unit: TranslationUnit, items: Sequence[Converted], name: str) -> bool:
@@ -153,13 +171,16 @@ def _conversions(unit: TranslationUnit, items: Sequence[Converted]) -> list[fami
     ]
 
 
-def _caller_family(unit: TranslationUnit, items: Sequence[Converted], name: str, family: Mapping[str, str]) -> str:
+def _caller_families(
+    unit: TranslationUnit, items: Sequence[Converted], name: str, family: Mapping[str, tuple[str, ...]]
+) -> tuple[str, ...]:
+    """Where a function that no header declares goes: a static copy to each family that calls it."""
+    found: dict[str, None] = {}
     for item in items:
-        if item.function.name in family:
-            for index in unit.source.calls(*item.function.body):
-                if unit.source.text(index) == name.encode():
-                    return family[item.function.name]
-    return families.DEFAULT_FAMILY
+        calls = unit.source.calls(*item.function.body) if item.function.name in family else ()
+        if any(unit.source.text(index) == name.encode() for index in calls):
+            found.update(dict.fromkeys(family[item.function.name]))
+    return tuple(found) or (families.DEFAULT_FAMILY,)
 
 
 def refused_text(source: Source, item: Converted) -> bytes:
@@ -194,31 +215,31 @@ def _declarations(
     return declarations
 
 
-def _result(
-    project: Project,
-    unit: TranslationUnit,
-    items: Sequence[Converted],
-    skipped: Mapping[str, str],
-    rows: Sequence[KernelRow],
-    proofs: Sequence[Proof],
-    wanted: frozenset[str],
-) -> FileResult:
+def _result(project: Project, done: Conversion, rows: Sequence[KernelRow], proofs: Sequence[Proof]) -> FileResult:
+    unit, items, skipped = done.unit, done.items, done.skipped
     source = unit.source
     functions = [_function_result(project, item, rows) for item in items]
     for function in source.functions:
-        if function.name in skipped and function.name in wanted:
+        reason = skipped.get(function.name_offset(source))
+        if reason is not None and function.name in done.wanted:
             unified = unit.rules.provided.get(function.name, "")
-            functions.append(
-                FunctionResult(function.name, unified, Status.SKIPPED, skipped[function.name], span=function.span)
-            )
+            functions.append(FunctionResult(function.name, unified, Status.SKIPPED, reason, span=function.span))
+    functions += done.others
+    others = [f for f in done.others if f.status == Status.REFUSED and f.span]
+    refusals = [r for item in items for r in item.refusals]
+    refusals += [Refusal("L178", f.span, f.reason.partition(": ")[2], None, f.legacy) for f in others if f.span]
+    if done.complete:
+        check_complete(source, functions)
     findings = [f for item in items for f in _findings(source, item)]
-    skipped_sites = [s for f in source.functions if f.name in skipped for s in _file_sites(source, f.span)]
+    skipped_sites = [
+        s for f in source.functions if f.name_offset(source) in skipped for s in _file_sites(source, f.span)
+    ]
     sites = [s for item in items for s in (*item.sites, *_declared(item))]
     return FileResult(
         path=source.path,
         edited=sum(len(item.edits) for item in items),
         sites=(*sites, *_file_sites(source, None), *skipped_sites),
-        refusals=tuple(r for item in items for r in item.refusals),
+        refusals=tuple(refusals),
         findings=tuple(findings),
         functions=tuple(functions),
         guards_left=_guards_left(unit, items),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import glob
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ from ctypes import (
     byref,
     c_char_p,
     c_int,
+    c_longlong,
     c_uint,
     c_void_p,
     cast,
@@ -71,10 +73,15 @@ class Decl:
     offset: int  # of its name in the file; -1 where it is declared elsewhere
     file: str = ""  # where it is declared elsewhere; empty for the file itself
     plain: bool = True  # a variable whose end does nothing: no destructor, nor one of what it holds
+    value: str = ""  # of an enumerator
 
 
 BUILT_IN = "<built in>"  # the file of what the compiler or its command line defines
-SYSTEM = "<system>"  # of what a header of the system declares
+SYSTEM = "<system>"  # of what a header of the system declares; "<cmath>" where it is known which one the project includes for it
+
+
+def is_system(file: str) -> bool:
+    return file.startswith("<") and file != BUILT_IN
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +145,7 @@ class _Ranges(Structure):
     _fields_ = (("count", c_uint), ("ranges", POINTER(_Range)))
 
 
+_INCLUDED = re.compile(rb"[^\n<\"]*<([^>\n]+)>")
 _VISITOR = CFUNCTYPE(c_int, _Cursor, _Cursor, c_void_p)
 _INCLUSION_VISITOR = CFUNCTYPE(None, c_void_p, POINTER(_Location), c_uint, c_void_p)
 _PLACE = (_Location, POINTER(c_void_p), POINTER(c_uint), POINTER(c_uint), POINTER(c_uint))
@@ -167,6 +175,7 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("clang_getCursorSpelling", _String, (_Cursor,)),
     ("clang_getCursorLocation", _Location, (_Cursor,)),
     ("clang_getCursorType", _Type, (_Cursor,)),
+    ("clang_getEnumConstantDeclValue", c_longlong, (_Cursor,)),
     ("clang_getTypeSpelling", _String, (_Type,)),
     ("clang_isPODType", c_uint, (_Type,)),
     ("clang_getCString", c_char_p, (_String,)),
@@ -258,6 +267,7 @@ class _File:
         self.lib = _library()
         self.keep = unit, unit.get_file(path)  # they own what the handles point to
         self.unit, self.file = (cast(owner.obj, c_void_p) for owner in self.keep)
+        self.includes = _system_includes(self)
         self.names: dict[int, str] = {}  # of files, by libclang's handle; empty for the file itself
 
     def at(self, offset: int) -> _Location:
@@ -295,13 +305,13 @@ class _File:
         if file.value not in self.names:
             self.names[file.value] = self._name(file, location)
         name = self.names[file.value]
-        return None if name == SYSTEM else (offset.value, name)
+        return None if is_system(name) else (offset.value, name)
 
     def _name(self, file: c_void_p, location: _Location) -> str:
         if self.lib.clang_File_isEqual(file, self.file):
             return ""
         if self.lib.clang_Location_isInSystemHeader(location):
-            return SYSTEM
+            return self.includes.get(file.value or 0, SYSTEM)
         return os.path.realpath(self.text(self.lib.clang_getFileName(file)))
 
     def text(self, string: _String) -> str:
@@ -352,6 +362,34 @@ def _top_level(file: _File) -> tuple[tuple[Decl, ...], tuple[Decl, ...]]:
 
     lib.clang_visitChildren(lib.clang_getTranslationUnitCursor(file.unit), cast(_VISITOR(visit), c_void_p), None)
     return tuple(found), tuple(macros)
+
+
+def _system_includes(file: _File) -> dict[int, str]:
+    """For each file of the system the directive of the project that brought it first, as `<cmath>`."""
+    lib, found = file.lib, dict[int, str]()
+
+    def visit(included: int, stack: Any, depth: int, _data: c_void_p) -> None:
+        if not depth or not lib.clang_Location_isInSystemHeader(lib.clang_getLocation(file.unit, included, 1, 1)):
+            return
+        for position in range(depth):
+            if not lib.clang_Location_isInSystemHeader(stack[position]):
+                handle, offset = c_void_p(), c_uint()
+                lib.clang_getExpansionLocation(stack[position], byref(handle), None, None, byref(offset))
+                directive = _INCLUDED.match(_contents(file.text(lib.clang_getFileName(handle))), offset.value)
+                if directive:
+                    found[included] = f"<{directive[1].decode('utf-8', 'replace')}>"
+                return
+
+    lib.clang_getInclusions(file.unit, cast(_INCLUSION_VISITOR(visit), c_void_p), None)
+    return found
+
+
+@cache
+def _contents(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError:
+        return b""  # a stand-in that is on no disk
 
 
 def _headers(file: _File) -> tuple[Header, ...]:
@@ -428,7 +466,8 @@ class _DeclReader:
         name = file.text(lib.clang_getCursorSpelling(cursor))
         type_ = self._type(cursor) if kind in self.VALUES else ""
         plain = kind != "variable" or bool(lib.clang_isPODType(lib.clang_getCursorType(cursor))) or "&" in type_
-        return Decl(kind, name, type_, owner, *file.expanded_at(lib.clang_getCursorLocation(cursor)), plain)
+        value = str(lib.clang_getEnumConstantDeclValue(cursor)) if kind == "enumerator" else ""
+        return Decl(kind, name, type_, owner, *file.expanded_at(lib.clang_getCursorLocation(cursor)), plain, value)
 
     def _type(self, cursor: _Cursor) -> str:
         found = self.file.lib.clang_getCursorType(cursor)

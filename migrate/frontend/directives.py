@@ -72,7 +72,7 @@ class DirectiveTree:
         return not self.stray and all(c.closing for c in self.conditionals)
 
 
-_WORD = re.compile(rb"(?:#|%:)\s*([A-Za-z_]*)")
+_WORD = re.compile(rb"(?:#|%:)(?:\s|/\*.*?\*/)*([A-Za-z_]*)", re.DOTALL)
 _OPENERS = (b"if", b"ifdef", b"ifndef")
 _MIDDLES = (b"elif", b"elifdef", b"elifndef", b"else")
 

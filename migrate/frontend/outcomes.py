@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from migrate.frontend.clang import SYSTEM, ChipFacts, Decl
+from migrate.frontend.clang import ChipFacts, Decl, is_system
 from migrate.frontend.directives import Conditional, MacroSet, branch_states, condition_macros
 from migrate.frontend.macros import MacroTable
 from migrate.model import Span
@@ -65,9 +65,9 @@ class Outcomes:
         if len({tuple(self._taken(conditional, chip)) for chip in seeing}) > 1:
             return True
         names = self.names(conditional)
-        return (
-            bool(names & _POSITION) or any(not self._keeps_meaning(name) for name in names) or self._system(conditional)
-        )
+        if names & _POSITION or self._system(conditional):
+            return True
+        return any(not self._keeps_meaning(name) or not self._in_effect(name, conditional) for name in names)
 
     def names(self, conditional: Conditional) -> frozenset[bytes]:
         """Every name that the conditional depends on, directly or through macros."""
@@ -81,12 +81,29 @@ class Outcomes:
         one = self._table.single(name)
         return one is not None and not one.parameters and (one.file in self._kept or self._plain(one.names))
 
+    def _in_effect(self, name: bytes, conditional: Conditional) -> bool:
+        """Whether a definition that would come along is in effect where the conditional stands."""
+        found = self._table.definitions(name)
+        if any(not one.file and one.offset > conditional.span.start for one in found):
+            return False
+        first = conditional.branches[0]
+        if not found or name not in condition_macros(first.condition()):
+            return True
+        span = first.opening.token.span
+        for chip, offsets in self._entities.items():
+            near = offsets[bisect_left(offsets, span.start) : bisect_left(offsets, span.end)]
+            if self.seen(conditional, chip) and name.decode() not in {
+                self._facts[chip].entities[at].name for at in near
+            }:
+                return False
+        return True
+
     def _plain(self, names: Iterable[bytes]) -> bool:
         return all(self._table.single(name) is not None for name in names)
 
     def _system(self, conditional: Conditional) -> bool:
         """Whether it asks about a macro of a system header, which the output may not include."""
-        return any(entity.file == SYSTEM for entity in self._asked(conditional))
+        return any(is_system(entity.file) for entity in self._asked(conditional))
 
     def _asked(self, conditional: Conditional) -> Iterator[Decl]:
         """The macros in its conditions that the compilers know."""

@@ -170,6 +170,15 @@ class Source:
         return self.comments[bisect_left(begins, start) : bisect_left(begins, end)]
 
     @cached_property
+    def _token_starts(self) -> list[int]:
+        return [t.start for t in self.tokens]
+
+    def tokens_from(self, start: int, end: int) -> list[Token]:
+        """Tokens, comments and directives included, that begin at an offset in [start, end)."""
+        begins = self._token_starts
+        return self.tokens[bisect_left(begins, start) : bisect_left(begins, end)]
+
+    @cached_property
     def hidden(self) -> Mapping[str, list[Span]]:
         """Per chip: what its conditionals hide from it."""
         if not self.facts:

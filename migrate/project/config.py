@@ -225,6 +225,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "prints": {"*": str},
         "drop_macros": [str],
         "provided": {"*": str},
+        "provided_bodies": {"*": [str]},
         "infrastructure": {"*": str},
         "kernel_prefixes": [str],
         "kernel_suffixes": [str],

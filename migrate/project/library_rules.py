@@ -98,6 +98,7 @@ class LibraryRules:
     prints: Mapping[str, str]
     drop_macros: frozenset[str]
     provided: Mapping[str, str]
+    provided_bodies: Mapping[str, frozenset[str]]  # digests of definitions that do what the unified helper does
     infrastructure: Mapping[str, str]
     kernel_prefixes: tuple[str, ...]
     kernel_suffixes: tuple[str, ...]
@@ -209,6 +210,7 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         prints=dict(data.get("prints", {})),
         drop_macros=frozenset(data.get("drop_macros", ())),
         provided=dict(data.get("provided", {})),
+        provided_bodies={name: frozenset(digests) for name, digests in data.get("provided_bodies", {}).items()},
         infrastructure=dict(data.get("infrastructure", {})),
         kernel_prefixes=tuple(data.get("kernel_prefixes", ())),
         kernel_suffixes=tuple(data.get("kernel_suffixes", ())),

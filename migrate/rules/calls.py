@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.prototypes import Prototype
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule, LaunchRule
 from migrate.rules.context import Context, Launch
@@ -21,7 +22,10 @@ def _calls(ctx: Context) -> Iterator[int]:
 
 def _rewrite(ctx: Context, index: int) -> None:
     name = ctx.source.text(index).decode("utf-8", "replace")
-    if name in ctx.rules.launch:
+    known = name in ctx.rules.launch or name in ctx.rules.calls or _is_operator(ctx, name)
+    if known and ctx.source.text(index - 1) == b"::":
+        ctx.refuse_at("L110", index, f"{name} is called through a scope, which its unified form does not have")
+    elif name in ctx.rules.launch:
         _launch(ctx, index, ctx.rules.launch[name])
     elif name in ctx.rules.calls:
         _template(ctx, index, ctx.rules.calls[name])
@@ -136,14 +140,14 @@ def _wait(ctx: Context, index: int, first: int, last: int) -> None:
     if value not in ("false", "0"):
         ctx.refuse_at("L102", first, f"whether this call waits is computed: {value}", site)
         return
-    _wait_behind(ctx, index, first, site)
+    _insert_wait(ctx, index, first, site)
 
 
-def _wait_behind(ctx: Context, index: int, first: int, site: Site) -> None:
-    """A wait behind the statement of the call at `index`; `first` is where a refusal stands."""
+def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
+    """A wait behind the statement of a call."""
     end = _statement_end(ctx, index)
     if end is None:
-        ctx.refuse_at("L112", first, "the call waits but is not a statement of its own", site)
+        ctx.refuse_at("L112", at, "the call waits but is not a statement of its own", site)
         return
     ctx.notes.pimpl = True
     ctx.insert(
@@ -207,6 +211,20 @@ def _template(ctx: Context, index: int, rule: CallRule) -> None:
     ctx.drop(position, closer + 1, literal, kind, "memory")
 
 
+def _left_out(ctx: Context, index: int, prototype: Prototype, given: int) -> None:
+    """Arguments that a call leaves to their defaults: the flag for not waiting may be, others have no unified default."""
+    parameters = prototype.parameters
+    flag = parameters[-1] if parameters[-1].name in ctx.rules.non_blocking else None
+    if given < len(parameters) - (flag is not None):
+        ctx.refuse_at("L167", index, f"this call of {prototype.name} leaves {parameters[given].name} to its default")
+    elif flag is not None and flag.default not in (None, "true", "1"):
+        site = ctx.site(EditKind.NON_BLOCKING, index, f"default {flag.default}")
+        if flag.default in ("false", "0"):
+            _insert_wait(ctx, index, index, site)
+        else:
+            ctx.refuse_at("L102", index, f"whether this call waits is computed: {flag.default}", site)
+
+
 def _operator(ctx: Context, index: int, name: str) -> None:
     source = ctx.source
     unified = ctx.rules.operator(name)
@@ -223,12 +241,8 @@ def _operator(ctx: Context, index: int, name: str) -> None:
         _wait(ctx, index, first, last)
         ctx.drop(first - 1, last, "", EditKind.NON_BLOCKING, "non-blocking")
         arguments = arguments[:-1]
-    elif last_name in ctx.rules.non_blocking and prototype.parameters[-1].default not in (None, "true", "1"):
-        default = prototype.parameters[-1].default  # of a call that leaves the flag out
-        if default in ("false", "0"):
-            _wait_behind(ctx, index, index, ctx.site(EditKind.NON_BLOCKING, index, "default false"))
-        else:
-            ctx.refuse_at("L102", index, f"whether this call waits is computed by a default: {default}", site)
+    else:
+        _left_out(ctx, index, prototype, len(arguments))
     if name in ctx.rules.signatures:
         ctx.notes.arranged.append((name, arguments[1:]))
 
@@ -239,6 +253,6 @@ CALLS = Rule(
     _calls,
     _rewrite,
     after=("addresses", "tensor-addresses"),
-    diagnostics=("L102", "L110", "L111", "L112", "L113", "L114", "D202"),
+    diagnostics=("L102", "L110", "L111", "L112", "L113", "L114", "L167", "D202"),
     cases=("launches", "memory", "non_blocking"),
 )

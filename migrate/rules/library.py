@@ -7,7 +7,7 @@ from migrate.rules.cuts import CUTS
 from migrate.rules.kernels import STRUCTS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
 from migrate.rules.lifetimes import LIFETIMES
-from migrate.rules.limits import ABORTS, LAMBDAS, TRIES
+from migrate.rules.limits import ABORTS, LAMBDAS, PLACES, TRIES
 from migrate.rules.macros import MACROS
 from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
 from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
@@ -36,6 +36,7 @@ ALL = (
     NON_BLOCKING_USES,
     PARAMETERS,
     PERFORMANCE_BLOCKS,
+    PLACES,
     PRINTS,
     PROLOGUE,
     SIGNATURE,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from migrate.frontend.lex import Kind
+from migrate.model import Span
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
 
@@ -50,6 +52,58 @@ def _is_lambda(ctx: Context, index: int) -> bool:
     return source.text(source.pairs[index] + 1) in (b"(", b"{")
 
 
+def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
+    """What depends on where the text stands: its line and file, an #include or #line, a token cut by a line's end."""
+    source, span = ctx.source, ctx.function.span
+    for directive in source.tree.others:
+        if span.start < directive.token.start < span.end and directive.keyword in (
+            b"include",
+            b"include_next",
+            b"line",
+        ):
+            yield directive.token.span, f"#{directive.keyword.decode()} stands inside the function"
+    first, last = ctx.function.first, ctx.function.close_brace
+    for index in source.named("places", _PLACES.__contains__, first, last):
+        name = source.text(index).decode()
+        yield source.code[index].span, f"{name} is another text in the output"
+    for before, after in pairwise(source.tokens_from(span.start, span.end)):
+        gap = source.data[before.end : after.start]
+        if gap.startswith(b"\\") and gap.endswith(b"\n"):
+            yield Span(before.start, after.end), "a line's end, behind a backslash, stands inside a token here"
+
+
+_PLACES = frozenset(
+    [
+        "__LINE__",
+        "__FILE__",
+        "__FILE_NAME__",
+        "__BASE_FILE__",
+        "__func__",
+        "__FUNCTION__",
+        "__PRETTY_FUNCTION__",
+        "__COUNTER__",
+        "__INCLUDE_LEVEL__",
+        "__DATE__",
+        "__TIME__",
+        "__TIMESTAMP__",
+    ]
+)
+
+
+def _refuse_unmovable(ctx: Context, found: tuple[Span, str]) -> None:
+    span, why = found
+    ctx.refuse("L177", span, f"{why}; it cannot move with the function")
+
+
+PLACES = Rule(
+    "places",
+    "Text whose meaning depends on where it stands is refused.",
+    _unmovable,
+    _refuse_unmovable,
+    after=("aborts",),
+    diagnostics=("L177",),
+    cases=("limits",),
+)
 LAMBDAS = Rule(
     "lambdas",
     "A lambda is refused: what it captures and when it runs is not followed.",

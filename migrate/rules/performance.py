@@ -21,6 +21,12 @@ def _blocks(ctx: Context) -> Iterator[Conditional]:
 def _drop(ctx: Context, conditional: Conditional) -> None:
     """Remove what only a dropped macro sees; what stands in its #else stays."""
     index = ctx.source.index_at(conditional.span.start)
+    defined = [
+        n for n in sorted(ctx.rules.drop_macros) if ctx.source.facts and ctx.source.table.definitions(n.encode())
+    ]
+    if defined:
+        ctx.refuse_at("L140", index, f"{defined[0]} is defined, so the legacy build has this performance block")
+        return
     states = branch_states(conditional, {n.encode(): None for n in ctx.rules.drop_macros})
     if None in states:
         ctx.refuse_at("L140", index, "a performance macro is combined with another condition")

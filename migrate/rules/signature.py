@@ -134,7 +134,7 @@ SIGNATURE = Rule(
     "Edits 1, 2, 4 and 5: name, return type, handle, and the parameter for not waiting, which goes.",
     whole_function,
     _rewrite_signature,
-    after=("cuts", "macros", "lambdas", "aborts"),
+    after=("cuts", "macros", "lambdas", "aborts", "places"),
     cases=("halve", "non_blocking"),
 )
 HANDLE_USES = Rule(

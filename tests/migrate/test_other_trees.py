@@ -129,4 +129,9 @@ def test_the_oldest_shape_is_refused_with_reasons(tmp_path: Path) -> None:
         "sgdnn_scale_all": (Status.REFUSED, "L170"),
     }
     refused = {r.id for item in run.inputs for r in item.result.refusals}
-    assert refused == {"L111", "L131", "L170", "L171"}  # with the kernel that is chosen at run time, and memory handed on
+    assert refused == {
+        "L111",
+        "L131",
+        "L170",
+        "L171",
+    }  # with the kernel that is chosen at run time, and memory handed on

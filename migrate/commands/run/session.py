@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from migrate.commands.run.worker import Worker
+from migrate.commands.run.worker import Worker, settled
 from migrate.emit.plan import Emission
 from migrate.emit.unified_tree import target_reader
 from migrate.emit.user_edits import preserve, with_states
@@ -164,7 +164,7 @@ def convert_libraries(
     """Converts each source, then places what all of them give. `writes`: prepare for a run after this one."""
     tree = target_reader(worker.project, out)
     ordered = sorted(wanted.items(), key=lambda item: worker.project.relative(item[0]))
-    prepared = [worker.library(path, only) for path, only in ordered]
+    prepared = settled([worker.library(path, only) for path, only in ordered])
     emission = worker.emit(prepared, tree) if prepared else Emission({}, {})
     if writes and worker.use_cache and emission.outputs:
         worker.emit(prepared, lambda name: emission.outputs[name] if name in emission.outputs else tree(name))

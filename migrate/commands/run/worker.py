@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from migrate.commands.run.cache import Cache, Recorder, default_folder, digest, tool_digest
+from migrate.emit.conflicts import settle, without
 from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with_outputs
 from migrate.errors import InternalError, MigrateError, ParseError, UsageError
 from migrate.frontend.background import BackgroundTask
@@ -145,6 +146,20 @@ class Worker:
         headers = included(source.data, source.folders, self._folders)
         contents = [part for file in sorted(headers) for part in (str(file), headers[file])]
         return digest("library", self.project_digest, source.name, wanted, source.data, *contents)
+
+
+def settled(prepared: Sequence[Prepared]) -> list[Prepared]:
+    """Sources of one run beside each other: what one name cannot mean for all of them is refused."""
+    if len(prepared) < 2:
+        return list(prepared)
+    found = []
+    for item, settlement in zip(prepared, settle([item.plan for item in prepared]), strict=True):
+        if settlement.reasons or settlement.dropped:
+            result, plan = without(item.result, item.plan, item.source.data, settlement)
+            why = (part for pair in sorted(settlement.reasons.items()) for part in pair)
+            item = replace(item, key=digest(item.key, *why, *sorted(settlement.dropped)), result=result, plan=plan)
+        found.append(item)
+    return found
 
 
 def _nothing(_: str) -> bytes | None:

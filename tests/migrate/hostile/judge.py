@@ -53,7 +53,7 @@ def project_of(case: Case) -> dict[str, Any]:
         "library": {
             "sources": ["src/*.cpp"],
             "include": ["src", str(RUNTIME / "legacy"), str(RUNTIME / "common")],
-            "arguments": [str(RUNTIME / "common/sg_api_struct.h")],
+            "arguments": [str(RUNTIME / "common/sg_api_struct.h"), str(RUNTIME / "common/events.h")],
             "flags": case.flags.split(),
         },
         "target": {"root": str(ROOT), "fresh": True},

@@ -7,6 +7,7 @@ from pathlib import Path
 from test_library_cases import CHIPS, HERE
 
 from migrate.commands.run.session import Options, Session
+from migrate.model import Status
 from migrate.project.config import Project, load_project
 
 FUNCTION = """
@@ -56,9 +57,45 @@ def test_two_sources_share_a_family_a_header_and_tables(tmp_path: Path) -> None:
         assert text.count(b"kernel_First") == text.count(b"kernel_Second") == 1
 
 
-def test_of_two_functions_with_one_name_the_last_one_counts(tmp_path: Path) -> None:
-    sources = {f"{n}.cpp": FUNCTION.format(name="Same", number=n) for n in (1, 2)}
-    made = outputs(project(tmp_path, sources), "1.cpp", "2.cpp")
-    (family,) = (text for name, text in made.items() if name.endswith("/All.cpp"))
-    assert family.count(b"tpudnnSameAsync(") == 1
-    assert b"api.transposed = 2;" in family and b"api.transposed = 1;" not in family
+def test_of_two_functions_with_one_name_neither_is_written(tmp_path: Path) -> None:
+    sources = {f"{n}.cpp": FUNCTION.format(name="Same", number=n) for n in (1, 2)} | {
+        "3.cpp": FUNCTION.format(name="Other", number=3)
+    }
+    found = project(tmp_path, sources)
+    session = Session(found, Options(cache=False), lambda text: None, found.root / "out")
+    run = session.convert([found.root / name for name in sources])
+    status = {(i.result.path, f.legacy): (f.status, f.reason[:4]) for i in run.inputs for f in i.result.functions}
+    assert status == {
+        ("1.cpp", "sgdnnSame"): (Status.REFUSED, "L164"),
+        ("2.cpp", "sgdnnSame"): (Status.REFUSED, "L164"),
+        ("3.cpp", "sgdnnOther"): (Status.CONVERTED, ""),
+    }
+    (family,) = (text for name, text in run.outputs.items() if name.endswith("/All.cpp"))
+    assert family.count(b"MIGRATE L164") >= 1 and b"tpudnnOtherAsync(" in family
+    for name, text in run.outputs.items():
+        if name.endswith((".h", ".yaml")):
+            assert b"tpudnnSameAsync(" not in text and b"kernel_Same" not in text
+
+
+HELPER = "static int scaled ( int x ) { return x * FACTOR; }\n"
+
+
+def test_helpers_and_macros_of_two_sources_that_differ_are_not_mixed(tmp_path: Path) -> None:
+    """The first source's stands; functions of another one that mean something else by the name are refused."""
+    body = FUNCTION.replace("{number}", "scaled ( {number} )")
+    sources = {
+        "a.cpp": "#define FACTOR 2\n" + HELPER + body.format(name="First", number=1),
+        "b.cpp": "#define FACTOR 3\n"
+        + HELPER
+        + body.format(name="Second", number=1)
+        + FUNCTION.format(name="Plain", number=1),
+        "c.cpp": "#define FACTOR 2\n" + HELPER + body.format(name="Third", number=1),
+    }
+    found = project(tmp_path, sources)
+    session = Session(found, Options(cache=False), lambda text: None, found.root / "out")
+    run = session.convert([found.root / name for name in sources])
+    status = {f.legacy: f.status for i in run.inputs for f in i.result.functions if f.legacy != "scaled"}
+    assert status.pop("sgdnnSecond") == Status.REFUSED
+    assert set(status.values()) == {Status.CONVERTED} and len(status) == 3
+    (helpers,) = (text for name, text in run.outputs.items() if name.endswith("helpers.h"))
+    assert b"#define FACTOR 2" in helpers and b"#define FACTOR 3" not in helpers and helpers.count(b"int scaled(") == 1

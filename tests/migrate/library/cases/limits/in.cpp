@@ -50,3 +50,9 @@ tpu_status_t sgdnnTries ( tpu_resource_t resource, SgdnnTensor_t input, bool non
   }
   return SG_SUCCESS;
 }
+
+tpu_status_t sgdnnPlace ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  SGDNN_CHECK ( input.dim != __LINE__ );
+  return SG_SUCCESS;
+}

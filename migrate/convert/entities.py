@@ -1,0 +1,356 @@
+"""Names are entities: what a function refers to must exist in the output and be the same thing there, as the compiler sees it.
+
+Each check refuses a function with a reason; `check_all` runs them over the functions of one source until nothing changes.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from migrate.convert.function import Converted
+from migrate.convert.translation_unit import TranslationUnit
+from migrate.frontend.clang import SYSTEM, Decl, is_system
+from migrate.frontend.lex import Kind
+from migrate.frontend.source import Function, Source
+from migrate.frontend.unified import UnifiedNames
+from migrate.model import Edit, Refusal, Span
+from migrate.rules.local_types import LocalType
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What the checks look at: one source, what its types are, and the names of the unified headers."""
+
+    unit: TranslationUnit
+    types: Mapping[bytes, LocalType]
+    names: UnifiedNames
+    skipped: Collection[int]  # functions that are left out, by the offset of their name
+    internal: Collection[str]  # functions with a handle that no header declares
+    structs: Collection[str] = ()  # kernels' argument structs, where no header of them is named
+
+    @property
+    def source(self) -> Source:
+        return self.unit.source
+
+
+def refuse(item: Converted, id: str, span: Span, message: str) -> Converted:
+    return item.refused(Refusal(id, span, message, None, item.function.name))
+
+
+def check_all(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
+    found = [_check(scope, item) for item in items]
+    found = _stateful(scope, _several(scope, found))
+    while True:
+        checked = _callers(scope, found)
+        if checked == found:
+            return found
+        found = checked
+
+
+def _check(scope: Scope, item: Converted) -> Converted:
+    for check in (_defaults, _uses) if item.text else ():
+        problem = next(check(scope, item), None)
+        if problem:
+            return refuse(item, *problem)
+    return item
+
+
+Problem = tuple[str, Span, str]
+
+
+@dataclass(frozen=True)
+class Use:
+    """An identifier of a function and what it refers to, on one chip that sees it."""
+
+    index: int
+    decl: Decl
+    edit: Edit | None  # that covers it; None: it stands in the output as it is
+
+    @property
+    def kept(self) -> bool:
+        return self.edit is None
+
+
+def uses(source: Source, item: Converted) -> Iterator[Use]:
+    """Identifiers of a function that any chip's compiler knows, once for each thing that they refer to."""
+    edited = sorted((edit for edit in item.edits if edit.span.start < edit.span.end), key=lambda edit: edit.span)
+    starts = [edit.span.start for edit in edited]
+    function = item.function
+    for index in range(function.first, function.close_brace + 1):
+        token = source.code[index]
+        if token.kind != Kind.IDENT:
+            continue
+        known = [f.references.get(token.start) or f.entities.get(token.start) for f in source.facts]
+        position = bisect_right(starts, token.start) - 1
+        edit = edited[position] if position >= 0 and edited[position].span.end >= token.end else None
+        for decl in dict.fromkeys(decl for decl in known if decl is not None):
+            yield Use(index, decl, edit)
+
+
+def _uses(scope: Scope, item: Converted) -> Iterator[Problem]:
+    source = scope.source
+    for use in uses(source, item):
+        token = source.code[use.index]
+        why = _missing(scope, item, use)
+        if why:
+            yield "L166", token.span, f"uses {use.decl.name}, {why}"
+        elif use.index != item.function.name_index and (problem := _not_a_call(scope, item, use)):
+            yield problem
+
+
+def _missing(scope: Scope, item: Converted, use: Use) -> str:
+    """Why what an identifier refers to does not exist in the output; empty where it does."""
+    decl, file = use.decl, use.decl.file
+    if file.startswith("<"):
+        return ""
+    if not use.kept:
+        return _mapped(scope, use)
+    if decl.kind == "macro":
+        return ""  # convert/macros.py
+    if not file:
+        return _own(scope, item, decl)
+    if file in scope.source.kept or (
+        decl.kind == "field" and decl.owner.replace("const ", "") in scope.unit.rules.names
+    ):
+        return ""
+    if decl.name in scope.structs or decl.owner in scope.structs:
+        return ""
+    if not scope.names.known or decl.name in scope.names:
+        return ""
+    return f"which {PurePath(file).name} declares and the output does not have"
+
+
+def _own(scope: Scope, item: Converted, decl: Decl) -> str:
+    """Of what the source itself declares."""
+    span = item.function.span
+    if span.start <= decl.offset < span.end or decl.kind in (
+        "type",
+        "enumerator",
+        "field",
+        "template parameter",
+        "param",
+    ):
+        return ""  # types of the source come along or are refused elsewhere
+    if decl.kind == "namespace":
+        return "" if not decl.name else "a namespace of the legacy file: what moves out of it loses it"
+    return ""
+
+
+def _mapped(scope: Scope, use: Use) -> str:
+    """Of what takes a unified name by a rule: the unified headers must have the name, and of a constant the same value."""
+    decl, names, rules = use.decl, scope.names, scope.unit.rules
+    unified = rules.name(decl.name)
+    if not names.known or use.edit is None or unified is None or use.edit.text.decode("utf-8", "replace") != unified:
+        return ""
+    own = not decl.file and decl.kind in ("type", "enumerator", "function", "template")  # comes along with its name
+    if own or not unified.isidentifier() or decl.kind in ("field", "param"):
+        return ""
+    if unified not in names:
+        return f"which would become {unified}; the unified headers do not declare that"
+    if decl.name in rules.dtypes or decl.name in rules.success or _compared(scope, use.index):
+        return ""
+    value = _value(scope, decl)
+    if value is not None and names.values.get(unified) != value:
+        return (
+            f"which is {value} and would become {unified}, which is {names.values.get(unified, 'not known to be that')}"
+        )
+    return ""
+
+
+def _compared(scope: Scope, index: int) -> bool:
+    """Whether a constant is returned, compared, a case, or given to a status: there its number does not matter."""
+    source = scope.source
+    target = source.fact(index - 2) if source.text(index - 1) == b"=" else None
+    if target is not None and target.type.removeprefix("const ") in scope.unit.rules.status_types:
+        return True
+    return source.text(index - 1) in (b"return", b"case", b"==", b"!=") or source.text(index + 1) in (b"==", b"!=")
+
+
+def _value(scope: Scope, decl: Decl) -> str | None:
+    """The number that a name stands for in the legacy code; None for what is no constant."""
+    if decl.kind == "enumerator":
+        return decl.value
+    if decl.kind == "variable":
+        return "a variable"
+    if decl.kind == "macro":
+        bodies = {one.body for one in scope.source.table.definitions(decl.name.encode()) if not one.parameters}
+        texts = {b" ".join(body).decode("utf-8", "replace") for body in bodies}
+        return next(iter(texts)) if len(texts) == 1 else "several" if texts else None
+    return None
+
+
+def _not_a_call(scope: Scope, item: Converted, use: Use) -> Problem | None:
+    """A function that is used other than by a call keeps its legacy form only where it has no other."""
+    source, decl = scope.source, use.decl
+    if decl.kind not in ("function", "method", "template"):
+        return None
+    if source.text(use.index + 1) == b"(" or decl.file.startswith("<") or decl.file in source.kept:
+        return None
+    known = _by_offset(scope).get(decl.offset) if not decl.file else None
+    if known is not None and use.kept and not _takes_handle(scope, known):
+        return None
+    if use.kept and decl.file and not scope.unit.rules.concerns(decl.name):
+        return None
+    message = f"takes the address of {decl.name}, whose unified form has other parameters; call it"
+    return "L169", source.code[use.index].span, message
+
+
+def _takes_handle(scope: Scope, function: Function) -> bool:
+    parameters = scope.source.parameters(function)
+    return bool(parameters) and parameters[0].type in scope.unit.rules.handle_types
+
+
+def _by_offset(scope: Scope) -> dict[int, Function]:
+    return {function.name_offset(scope.source): function for function in scope.source.functions}
+
+
+def _defaults(scope: Scope, item: Converted) -> Iterator[Problem]:
+    """A parameter's default other than that of the flag for not waiting: the unified declaration has none."""
+    source = scope.source
+    for parameter in source.parameters(item.function) if item.operator else ():
+        texts = [source.text(i) for i in range(parameter.first, parameter.last)]
+        name = source.text(parameter.name_index).decode("utf-8", "replace")
+        if b"=" in texts and name not in scope.unit.rules.non_blocking:
+            at = source.code[parameter.name_index].span
+            yield "L167", at, f"the parameter {name} has a default, which a C declaration cannot have"
+
+
+def _several(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
+    """Functions of one name, legacy or unified, and operators of one key: none of them is known by its name."""
+    counts: Counter[str] = Counter()
+    for item in items:
+        counts.update({f"legacy {item.function.name}", f"unified {item.unified}"})
+    contested = _contested(scope, items)
+    found = []
+    for item in items:
+        shared = [row.key for row in item.rows if (row.chip, row.key) in contested]
+        at = scope.source.code[item.function.name_index].span
+        if item.text and counts[f"legacy {item.function.name}"] > 1:
+            item = refuse(item, "L164", at, f"{item.function.name} is defined more than once in this file")
+        elif item.text and counts[f"unified {item.unified}"] > 1:
+            item = refuse(item, "L164", at, f"another function of this file becomes {item.unified} as well")
+        elif item.text and item.unified in scope.names.functions:
+            item = refuse(item, "L164", at, f"the unified library has a function {item.unified} of its own")
+        elif item.text and shared:
+            item = refuse(
+                item, "L164", at, f"another operator of this file has the key {shared[0]} in the kernel tables"
+            )
+        found.append(item)
+    return found
+
+
+def _contested(scope: Scope, items: Sequence[Converted]) -> frozenset[tuple[str, str]]:
+    """Chip and key of rows that two operators want, or that would launch two kernels.
+
+    A function that no header declares completes its operator's row."""
+    operators: dict[tuple[str, str], set[str]] = {}
+    kernels: dict[tuple[str, str], set[tuple[str, str]]] = {}
+    for item in items:
+        for row in item.rows:
+            if item.function.name not in scope.internal:
+                operators.setdefault((row.chip, row.key), set()).add(item.function.name)
+            if row.symbol:
+                kernels.setdefault((row.chip, row.key), set()).add((row.symbol, row.cores))
+    return frozenset(place for found in (operators, kernels) for place, who in found.items() if len(who) > 1)
+
+
+def _stateful(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
+    """A function that keeps state and is copied to every file that uses it would keep it several times."""
+    source = scope.source
+    found = []
+    for item in items:
+        own = item.function
+        for index in source.where(b"static", *own.body) if item.text else ():
+            users = sorted(_operators(scope, items, item))
+            if len(users) > 1 and source.text(index + 1) not in (b"const", b"constexpr"):
+                message = f"keeps state in a static variable that {' and '.join(users[:3])} share"
+                item = refuse(item, "L160", source.code[index].span, message)
+                break
+        found.append(item)
+    return found
+
+
+def _operators(scope: Scope, items: Sequence[Converted], item: Converted) -> frozenset[str]:
+    """Functions that a header declares and that come to this one, itself left out."""
+    source, found, seen = scope.source, set[str](), {item.function.name}
+    if item.operator and item.function.name not in scope.internal:
+        return frozenset()
+    pending = [item.function.name]
+    while pending:
+        name = pending.pop().encode()
+        for other in items:
+            who = other.function.name
+            if who not in seen and source.where(name, *other.function.body):
+                seen.add(who)
+                if other.operator and who not in scope.internal:
+                    found.add(who)
+                else:
+                    pending.append(who)
+    return frozenset(found)
+
+
+def _callers(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
+    """A function that calls one which cannot stand in the output under its name is refused too.
+
+    Of one that merely waits for a person to finish it, behind its marker, the callers are converted."""
+    source = scope.source
+    present = {i.function.name_offset(source) for i in items if i.text}
+    found = []
+    for item in items:
+        for use in uses(source, item) if item.text else ():
+            decl = use.decl
+            bodies = decl.kind in ("function", "method", "template") and not decl.file
+            if not bodies or decl.offset in present or decl.offset in scope.skipped:
+                continue
+            if gone := _definition(scope, items, decl):
+                message = f"calls {decl.name}, which is refused: {gone}"
+                item = refuse(item, "L163", source.code[use.index].span, message)
+                break
+        found.append(item)
+    return found
+
+
+_UNNAMED = ("L163", "L164", "L165")  # what is called so in the output is, or would be, another function
+
+
+def _definition(scope: Scope, items: Sequence[Converted], decl: Decl) -> str:
+    """Why the function that a declaration of the file belongs to is not in the output; empty where it is, or is declared only."""
+    same = [item for item in items if item.function.name == decl.name]
+    gone = next((r for item in same if not item.text for r in item.refusals if r.id in _UNNAMED), None)
+    if gone is not None:
+        return gone.message
+    names = {f.name for f in scope.source.functions if f.name_offset(scope.source) in scope.skipped}
+    if same or decl.name in names:
+        return ""
+    seen = any(d.offset == decl.offset for facts in scope.source.facts for d in facts.definitions)
+    return "a definition of its kind is not converted" if seen else ""
+
+
+def with_includes(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
+    """Each function with the headers of the system, as the legacy code includes them, that the unified headers do not bring."""
+    has = {_plain(name) for name in scope.names.includes}
+    found = []
+    for item in items:
+        used = (use for use in uses(scope.source, item) if use.kept) if item.text and scope.names.known else ()
+        brought = (use.decl for use in used if use.decl.kind in _BROUGHT and _not_there(scope, use.decl))
+        files = {decl.file for decl in brought if is_system(decl.file)}
+        names = {file[1:-1] for file in files if file != SYSTEM}
+        found.append(replace(item, includes=tuple(sorted(name for name in names if _plain(name) not in has))))
+    return found
+
+
+def _not_there(scope: Scope, decl: Decl) -> bool:
+    """Whether the unified headers do not use a name themselves, so need not include what declares it."""
+    return decl.kind == "macro" or decl.name not in scope.names
+
+
+_BROUGHT = ("function", "template", "macro", "type", "variable", "enumerator")
+
+
+def _plain(header: str) -> str:
+    """One name for a C header and its C++ twin."""
+    return header.removeprefix("c").removesuffix(".h")

@@ -1,0 +1,141 @@
+"""What several sources want in one tree under one name: functions for which it is not the same thing are refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from migrate.convert.marker import marker
+from migrate.emit.families import FamilyEntry, digest
+from migrate.emit.plan import OutputPlan
+from migrate.frontend.directives import macros_asked
+from migrate.frontend.lex import Kind, lex_whole
+from migrate.model import FileResult, Refusal, Status
+
+ID = "L164"
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """Of one plan: unified names of functions with why they are refused, and names of shared definitions that another source's stand for."""
+
+    reasons: Mapping[str, str]
+    dropped: frozenset[str]
+
+
+def settle(plans: Sequence[OutputPlan]) -> list[Settlement]:
+    """For each plan the functions that cannot be beside those of the other plans."""
+    operators: Counter[str] = Counter()
+    keys: Counter[tuple[str, str]] = Counter()
+    for plan in plans:
+        operators.update({digest(e.text) + e.name for e in _entries(plan) if e.name in _declared(plan)})
+        keys.update({(row.chip, row.key) for row in plan.rows})
+    names = Counter(name[64:] for name in operators)
+    shared = [_shared(plan) for plan in plans]
+    found: list[Settlement] = []
+    for number, plan in enumerate(plans):
+        reasons: dict[str, str] = {}
+        twice = {name for name in _declared(plan) if names[name] > 1}
+        reasons |= {name: f"another source defines {name} differently" for name in twice}
+        contested = {key for (_, key), count in keys.items() if count > 1} & {key for _, key in plan.keys}
+        for name, key in plan.keys:
+            if key in contested and name in _declared(plan):
+                reasons.setdefault(name, f"another source has the key {key} in the kernel tables")
+        different, foreign = _clashes(number, shared)
+        for entry, reached in _reaches(plan):
+            clash = sorted(reached & (different | foreign))
+            if clash and entry.definition:
+                reasons.setdefault(entry.name, f"uses {clash[0]}, which another source defines differently")
+        found.append(Settlement(reasons, different))
+    return found
+
+
+def _entries(plan: OutputPlan) -> Iterable[FamilyEntry]:
+    return (entry for entries in plan.files.values() for entry in entries)
+
+
+def _declared(plan: OutputPlan) -> frozenset[str]:
+    return frozenset(declaration.name for declaration in plan.declarations)
+
+
+def _names(entry: FamilyEntry) -> list[str]:
+    return [entry.name.lstrip("#"), *entry.further]
+
+
+def _shared(plan: OutputPlan) -> dict[str, tuple[str, bool]]:
+    """Macros, types and functions that no header declares: name -> digest of what it is, and whether it is a macro."""
+    declared = _declared(plan)
+    own = (
+        entry for entry in _entries(plan) if entry.name not in declared and (entry.definition or entry.name[:1] == "#")
+    )
+    return {name: (digest(e.text), e.text.startswith(b"#ifndef ")) for e in own for name in _names(e)}
+
+
+def _clashes(number: int, shared: Sequence[Mapping[str, tuple[str, bool]]]) -> tuple[frozenset[str], frozenset[str]]:
+    """Names that mean another thing in an earlier source, and macros that only another source has."""
+    mine = shared[number]
+    earlier = {name: what for plan in reversed(shared[:number]) for name, what in plan.items()}
+    different = frozenset(name for name, what in mine.items() if earlier.get(name, what) != what)
+    others = (*shared[:number], *shared[number + 1 :])
+    foreign = {name for other in others for name, (_, macro) in other.items() if macro and name not in mine}
+    return different, frozenset(foreign)
+
+
+def _reaches(plan: OutputPlan) -> Iterable[tuple[FamilyEntry, frozenset[str]]]:
+    """Each entry with the names that it depends on, through the plan's own entries too."""
+    words = {name: _words(entry) for entry in _entries(plan) for name in _names(entry)}
+    for entry in _entries(plan):
+        reached: set[str] = set()
+        pending = list(_names(entry))
+        while pending:
+            name = pending.pop()
+            if name not in reached:
+                reached.add(name)
+                pending += words.get(name, ())
+        yield entry, frozenset(reached)
+
+
+def _words(entry: FamilyEntry) -> frozenset[str]:
+    text = entry.text
+    found = {t.text for t in lex_whole(text) if t.kind == Kind.IDENT} | macros_asked(text)
+    if entry.name[:1] == "#" and text.startswith(b"#ifndef "):
+        found |= {t.text for t in lex_whole(b" " + text.split(b"\n", 1)[1].replace(b"#define", b"", 1))}
+    return frozenset(word.decode("utf-8", "replace") for word in found)
+
+
+def without(result: FileResult, plan: OutputPlan, data: bytes, settled: Settlement) -> tuple[FileResult, OutputPlan]:
+    """The result and the plan with functions refused and shared definitions left to another source."""
+    reasons = settled.reasons
+    functions, refusals = [], list(result.refusals)
+    blocks: dict[str, bytes] = {}
+    for function in result.functions:
+        reason = reasons.get(function.unified) if function.text else None
+        if reason and function.span:
+            refusals.append(Refusal(ID, function.span, reason, None, function.legacy))
+            legacy = data[function.span.start : function.span.end]
+            name = function.unified.encode()
+            blocks[function.unified] = b"\n".join(
+                [marker(ID, reason), b"#if 0 // " + name, legacy, b"#endif // " + name + b"\n"]
+            )
+            function = replace(
+                function, status=Status.REFUSED, reason=f"{ID}: {reason}", text=b"", declaration=b"", rows=()
+            )
+        functions.append(function)
+    keys = {key for name, key in plan.keys if name not in reasons}
+    files = {
+        path: tuple(
+            replace(e, text=blocks[e.name], definition=False) if e.name in blocks else e
+            for e in entries
+            if e.name in blocks or (e.definition is False and e.name[:1] != "#") or not settled.dropped & set(_names(e))
+        )
+        for path, entries in plan.files.items()
+    }
+    plan = replace(
+        plan,
+        files=files,
+        declarations=tuple(d for d in plan.declarations if d.name not in reasons),
+        rows=tuple(row for row in plan.rows if row.key in keys),
+        keys=tuple((name, key) for name, key in plan.keys if name not in reasons),
+    )
+    return replace(result, functions=tuple(functions), refusals=tuple(refusals)), plan

@@ -1,0 +1,114 @@
+"""What the unified headers declare, as far as converted code may refer to it by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from migrate.frontend.lex import Kind, lex
+from migrate.frontend.prototypes import read_prototypes
+from migrate.project.config import Project
+
+_OPERATORS = b"/* operators */"  # behind it a public header declares what migrate writes
+_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]', re.MULTILINE)
+_DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(?!\()[ \t]+([^\n]*)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class UnifiedNames:
+    """`known` is False where the tree has no such headers: then nothing is known of them."""
+
+    known: bool = False
+    identifiers: frozenset[str] = frozenset()
+    values: Mapping[str, str] = field(default_factory=dict)  # constants whose value is spelled as a number
+    functions: frozenset[str] = frozenset()  # those that are no operators
+    includes: frozenset[str] = frozenset()  # system headers that they include
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.identifiers
+
+
+def unified_names(project: Project) -> UnifiedNames:
+    """Of the implementation header of library sources and of the public header, with what they include of the unified tree."""
+    target = project.target
+    folders = [project.target_root / folder for folder in (*target.include, target.sources)]
+    starts = [folder / target.implementation for folder in folders] + [project.target_root / target.header]
+    files = tuple(sorted(_reached([path for path in starts if path.is_file()], folders)))
+    return _read(tuple(path.read_bytes() for path in files)) if files else UnifiedNames()
+
+
+def _reached(pending: list[Path], folders: list[Path]) -> set[Path]:
+    found: set[Path] = set()
+    while pending:
+        path = pending.pop().resolve()
+        if path not in found:
+            found.add(path)
+            for _, name in _INCLUDE.findall(path.read_bytes()):
+                near = (folder / name.decode("utf-8", "replace") for folder in (path.parent, *folders))
+                pending += [file for file in near if file.is_file()][:1]
+    return found
+
+
+@lru_cache(maxsize=4)
+def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
+    identifiers: set[str] = set()
+    values: dict[str, str] = {}
+    includes: set[str] = set()
+    functions: set[str] = set()
+    for text in texts:
+        functions |= read_prototypes(text.split(_OPERATORS)[0]).keys()
+        tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
+        for token in tokens:
+            inner = lex(token.text[1:]) if token.kind == Kind.DIRECTIVE else [token]
+            identifiers |= {t.text.decode("utf-8", "replace") for t in inner if t.kind == Kind.IDENT}
+        code = [t.text for t in tokens if t.kind != Kind.DIRECTIVE]
+        values |= _enumerators(code) | _constants(code)
+        values |= {n.decode(): v.decode().strip() for n, v in _DEFINE.findall(text)}
+        includes |= {name.decode() for mark, name in _INCLUDE.findall(text) if mark == b"<"}
+    return UnifiedNames(True, frozenset(identifiers), values, frozenset(functions), frozenset(includes))
+
+
+def _enumerators(code: list[bytes]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for start, text in enumerate(code):
+        if text != b"enum":
+            continue
+        index = start
+        while index < len(code) and code[index] not in (b"{", b";", b")"):
+            index += 1
+        if index >= len(code) or code[index] != b"{":
+            continue
+        value: int | None = 0
+        index += 1
+        while index < len(code) and code[index] != b"}":
+            name = code[index].decode("utf-8", "replace")
+            index += 1
+            if code[index] == b"=":
+                end = index + 1
+                while code[end] not in (b",", b"}"):
+                    end += 1
+                value = _integer(code[index + 1 : end])
+                index = end
+            if value is not None:
+                found[name] = str(value)
+                value += 1
+            index += code[index] == b","
+    return found
+
+
+def _integer(tokens: list[bytes]) -> int | None:
+    try:
+        return int(b"".join(tokens).rstrip(b"uUlL"), 0)
+    except ValueError:
+        return None
+
+
+def _constants(code: list[bytes]) -> dict[str, str]:
+    found = {}
+    for index, text in enumerate(code[:-3]):
+        if text == b"=" and code[index + 2] == b";" and _integer([code[index + 1]]) is not None:
+            found[code[index - 1].decode("utf-8", "replace")] = str(_integer([code[index + 1]]))
+    return found
