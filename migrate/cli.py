@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import errno
 import gc
 import importlib
 import io
 import os
+import re
 import sys
 import traceback
 from collections.abc import Sequence
+from typing import NoReturn
 
+from migrate import __version__
 from migrate.errors import INTERNAL_ERROR, InternalError, MigrateError, UsageError, readable
 from migrate.project.yaml_file import ConfigError
 
@@ -27,11 +31,36 @@ COMMANDS = {
     "explain": "what an id means and what to do about it",
     "init": "write a project file for a tree",
     "new-rule": "begin a rule: its entry, test case, page and id",
+    "completion": "print the completion script of a shell",
 }
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what was probably meant where a command or an option is mistyped."""
+
+    def error(self, message: str) -> NoReturn:
+        wrong = re.search(r"invalid choice: '([^']*)'|unrecognized arguments: (-\S+)", message)
+        if wrong:
+            known = [name for action in self._actions for name in (*action.option_strings, *(action.choices or ()))]
+            near = difflib.get_close_matches((wrong[1] or wrong[2]).partition("=")[0], map(str, known), n=2)
+            message += f"; did you mean {' or '.join(near)}?" if near else ""
+        super().error(message)
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
+        """An option that a command does not know is an error of that command, which knows its own options."""
+        first = next(iter(sys.argv[1:] if args is None else args), "")
+        if self.prog == "migrate" and first.startswith("-") and first not in self._option_string_actions:
+            self.error(f"unrecognized arguments: {first}")
+        found, rest = super().parse_known_args(args, namespace)
+        if rest and self.prog != "migrate":
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        return found, rest
+
+
 def build_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="migrate", description=__doc__.split(":")[0], epilog=EPILOG)
+    parser = Parser(prog="migrate", description=__doc__.split(":")[0], epilog=EPILOG)
+    parser.set_defaults(parser=parser)  # for the command that prints what there is to complete
+    parser.add_argument("--version", action="version", version=f"migrate {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary, epilog=EPILOG)

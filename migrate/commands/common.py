@@ -15,6 +15,7 @@ from migrate.errors import UsageError, readable
 from migrate.project.config import Project
 from migrate.project.discovery import all_sources
 from migrate.report.model import Report, print_json
+from migrate.report.terminal import for_stream
 from migrate.report.text import print_text
 
 TERMINAL = Path("-")  # name of a report that is printed
@@ -153,5 +154,5 @@ def say(arguments: argparse.Namespace, report: Report) -> bool:
             print(readable(f"migrate: {error.path}:{error.line}: {error.trace.rstrip()}"), file=sys.stderr)
     if arguments.quiet or arguments.json == str(TERMINAL):
         return False
-    sys.stdout.write(readable(print_text(report)))
+    sys.stdout.write(for_stream(readable(print_text(report)), sys.stdout))
     return True

@@ -12,6 +12,7 @@ from migrate.emit.files import write_all
 from migrate.errors import UsageError, readable
 from migrate.report.build import exit_code
 from migrate.report.model import VERSION, DamagedReport, Report, from_data
+from migrate.report.terminal import for_stream
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -46,5 +47,5 @@ def run(arguments: argparse.Namespace) -> int:
             raise UsageError(f"{arguments.out} is the report that is read; give --out another name")
         write_all({Path(arguments.out): text.encode()})
     else:
-        sys.stdout.write(text)
+        sys.stdout.write(for_stream(text, sys.stdout) if arguments.format == "text" else text)
     return exit_code(report)
