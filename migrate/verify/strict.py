@@ -143,6 +143,8 @@ def _assemble(project: Project, done: Conversion, header: bytes, structs: Sequen
     text = _Text()
     texts = [i.text for i in done.items if i.text]
     text.add(_standard(texts))
+    brought = sorted({header for i in done.items if i.text for header in i.includes})
+    text.add("".join(f"#include <{header}>\n" for header in brought).encode())
     text.add(header)
     known: set[str] = set()
     for path in structs:
