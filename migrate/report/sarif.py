@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -19,7 +21,11 @@ def print_sarif(report: Report) -> str:
     results = list(_results(report))
     used = sorted({result["ruleId"] for result in results})
     rules = [_rule(name) for name in used]
+    seen: Counter[str] = Counter()
     for result in results:
+        known = _fingerprint(result)
+        result["partialFingerprints"] = {"diagnostic/v1": f"{known}:{seen[known]}"}
+        seen[known] += 1
         result["ruleIndex"] = used.index(result["ruleId"])
     run = {
         "tool": {"driver": {"name": "migrate", "version": report.tool.version, "rules": rules}},
@@ -29,6 +35,14 @@ def print_sarif(report: Report) -> str:
         "properties": {"totals": as_data(report.totals), "effort": as_data(report.effort)},
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1) + "\n"
+
+
+def _fingerprint(result: dict[str, Any]) -> str:
+    """What stays of a result when lines above it come and go: its rule, file, function and message."""
+    location = result["locations"][0]
+    where = location["physicalLocation"]["artifactLocation"]["uri"]
+    parts = [result["ruleId"], where, json.dumps(location.get("logicalLocations")), result["message"]["text"]]
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _rule(name: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import json
 import re
@@ -24,7 +25,7 @@ from migrate.project.torch_rules import load_rules
 from migrate.report import diagnostics
 from migrate.report.build import Input, build_report, exit_code
 from migrate.report.html import align, side_by_side
-from migrate.report.model import VERSION, ProofEntry, Report, as_data, from_data
+from migrate.report.model import VERSION, Diagnostic, ProofEntry, Report, as_data, from_data
 from migrate.verify.conversion import convert_torch_text
 
 CASES = Path(__file__).parents[1] / "torch_side" / "cases"
@@ -277,3 +278,13 @@ def test_the_search_of_the_page_works_in_a_browser(tmp_path, search, shown):
     assert f"{sum('hidden' not in a for a, _ in heads)} of {len(heads)} functions and calls" in dom
     rows = re.findall(r'<tr class="entry"([^>]*)><td><code>(tpudnn\w+)</code>', dom)
     assert {name for attributes, name in rows if "hidden=" not in attributes} == {f"tpudnn{n[5:]}Async" for n in shown}
+
+
+def test_sarif_results_are_known_again_when_lines_move():
+    def made(shift):
+        entries = [Diagnostic("L115", "a.cpp", 3 + n + shift, 1, "same words", "", "sgdnnOne") for n in range(2)]
+        entries.append(Diagnostic("L115", "a.cpp", 9 + shift, 1, "other words", "", "sgdnnTwo"))
+        report = dataclasses.replace(with_trace(), refusals=tuple(entries), findings=(), differences=())
+        return [r["partialFingerprints"] for r in json.loads(FORMATS["sarif"](report))["runs"][0]["results"]]
+
+    assert made(0) == made(40) and len({json.dumps(one) for one in made(0)}) == 3
