@@ -1,4 +1,4 @@
-// What a kernel sees of the chip, and how it registers. The only header that files in kernels/ need besides sg_api_struct.h.
+// What a kernel sees of the chip, and how it registers. The only header that files in kernels/ need besides their family in sg_api/.
 //
 //   template <class Chip>
 //   void halve_kernel(KernelContext &ctx, const sg_api_halve_t &api)

@@ -33,10 +33,12 @@ class Layout:
 
 
 def read_layouts(header: Path) -> dict[str, Layout]:
-    """Every ``typedef struct {...} sg_api_..._t`` of the header, by name."""
+    """Every ``typedef struct {...} sg_api_..._t`` of the header and of what it includes from its folder, by name."""
     unit = clang.parse(header, ["-x", "c", "-std=c11"])
+    included = [Path(found.include.name) for found in unit.get_includes()]
+    own = [path for path in included if path.resolve().is_relative_to(header.parent.resolve())]
     layouts = {}
-    for cursor in clang.declarations(unit, [header]):
+    for cursor in clang.declarations(unit, [header, *own]):
         if cursor.kind != cindex.CursorKind.TYPEDEF_DECL or not cursor.spelling.startswith("sg_api_"):
             continue
         record = cursor.underlying_typedef_type.get_canonical()

@@ -18,26 +18,11 @@ def kernel_args(layouts: Mapping[str, Layout]) -> str:
         _NOTE,
         "#pragma once",
         "",
-        "#include <cstdint>",
-        "",
+        '#include "args_layout.h"',
         '#include "sg_api_struct.h"',
         "",
         "namespace tpudnn",
         "{",
-        "",
-        "struct ArgsLayout",
-        "{",
-        "    const char *name;",
-        "    uint64_t size;",
-        "    uint64_t hash; // of every field's name, offset and size",
-        "};",
-        "",
-        "template <class T>",
-        "struct KernelArgs",
-        "{",
-        "    static constexpr bool known = false;",
-        '    static constexpr ArgsLayout layout() { return {"", 0, 0}; }',
-        "};",
     ]
     for layout in layouts.values():
         lines += [
@@ -171,6 +156,8 @@ def entries_source(api: Api, rows: Mapping[str, Contract] | None = None) -> str:
         "",
         '#include "entry.h"',
         '#include "relations.h"',
+        *(['#include "sg_api/types.h"'] if rows else []),
+        '#include "tpudnn_entries.h"',
     ]
     lines += ["", "TPUDNN_API_BEGIN", "", "namespace", "{"]
     rows = rows or {}

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "driver.h"
+#include "tpuDNN.h"
 #include "thread_text.h"
 
 namespace driver

@@ -292,6 +292,8 @@ TPUDNN_API_END
 } /* extern "C" */
 #endif
 
-#include <tpuDNNTensor.h> /* <>: an overlay's header earlier on the include path wins */
-
 #endif /* TPUDNN_H */
+
+#ifndef TPUDNN_NO_OPERATORS /* tpuDNNRuntime.h */
+#include <tpuDNNTensor.h> /* <>: an overlay's header earlier on the include path wins */
+#endif

@@ -4,8 +4,8 @@
 
 #include "device.h"
 #include "driver_loader.h"
+#include "handle.h"
 #include "stream.h"
-#include "tpudnn_impl.h"
 
 using tpudnn::checked;
 using tpudnn::Device;

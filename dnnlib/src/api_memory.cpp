@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "device.h"
+#include "handle.h"
 #include "stream.h"
-#include "tpudnn_impl.h"
 
 using tpudnn::AddressWindow;
 using tpudnn::Device;

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "status.h"
+#include "tpuDNN.h"
 
 #if defined __GNUC__
 #pragma GCC diagnostic ignored "-Wparentheses"

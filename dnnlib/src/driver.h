@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "tpuDNN.h"
+#include "tpuDNNRuntime.h"
 
 #define TPUDNN_DRIVER_ABI 1
 

@@ -1,6 +1,6 @@
 #include "dtype.h"
 
-#include "sg_api_struct.h"
+#include "sg_api/types.h"
 #include "status.h"
 
 namespace tpudnn

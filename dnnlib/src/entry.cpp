@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "device.h"
+#include "dtype.h"
+#include "log.h"
 #include "overlap.h"
 
 namespace tpudnn

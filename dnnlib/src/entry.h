@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "contract.h"
+#include "handle.h"
 #include "status.h"
 #include "stream.h"
-#include "tpudnn_impl.h"
 
 namespace tpudnn
 {

@@ -1,7 +1,7 @@
 // The public enumerators and parameter structs reach kernels as they are: their values must be the kernels'.
 #pragma once
 
-#include "sg_api_struct.h"
+#include "sg_api/types.h"
 #include "tpuDNN.h"
 
 #define TPUDNN_SAME_VALUE(unified, kernel)                                                                                                 \

@@ -2,7 +2,7 @@
 #pragma once
 
 
-#include "tpuDNN.h"
+#include "tpuDNNRuntime.h"
 
 namespace tpudnn
 {

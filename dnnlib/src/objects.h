@@ -14,7 +14,7 @@
 #include <new>
 #include <utility>
 
-#include "tpuDNN.h"
+#include "tpuDNNRuntime.h"
 
 class TPUDNNImpl;
 

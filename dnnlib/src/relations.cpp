@@ -5,7 +5,7 @@
 #include <string>
 
 #include "dtype.h"
-#include "sg_api_struct.h"
+#include "sg_api/types.h"
 
 namespace tpudnn::relations
 {

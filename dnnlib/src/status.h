@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "tpuDNN.h"
+#include "tpuDNNRuntime.h"
 
 namespace tpudnn
 {

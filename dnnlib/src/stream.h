@@ -10,8 +10,8 @@
 
 #include "device.h"
 #include "graph.h"
+#include "handle.h"
 #include "objects.h"
-#include "tpudnn_impl.h"
 
 namespace tpudnn
 {

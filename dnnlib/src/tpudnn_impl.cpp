@@ -2,8 +2,8 @@
 
 #include "device.h"
 #include "enum_check.h"
+#include "handle.h"
 #include "stream.h"
-#include "tpudnn_impl.h"
 
 using tpudnn::Error;
 using tpudnn::guarded;

@@ -1,4 +1,5 @@
 // What the bodies of operators (dnnlib/src/tensor) are written against. Includes the generated names last: see docs/architecture.md.
+// Every argument struct and declaration is in it: the library's other sources include handle.h.
 #pragma once
 
 #include <cstdint>
@@ -9,104 +10,12 @@
 
 #include "check.h"
 #include "dtype.h"
+#include "handle.h"
 #include "kernel_args.gen.h"
 #include "log.h"
 #include "sg_api_struct.h"
 #include "status.h"
 #include "tpuDNN.h"
-
-namespace tpudnn
-{
-class Device;
-class Stream;
-struct KernelRow;
-
-// Carries a status whose sentence is already the thread's last error.
-class StatusPassed
-{
-public:
-    explicit StatusPassed(tpudnnStatus_t status) : status_(status) {}
-    tpudnnStatus_t status() const { return status_; }
-
-private:
-    tpudnnStatus_t status_;
-};
-} // namespace tpudnn
-
-// The handle of the C API.
-class TPUDNNInterface
-{
-public:
-    virtual ~TPUDNNInterface() = default;
-};
-
-// A device and a stream of it. Functions that return a status have set the thread's last error when they fail; the others throw
-// tpudnn::Error, which the entry of an operator turns into a status.
-class TPUDNNImpl : public TPUDNNInterface
-{
-public:
-    // `ownsStream`: the stream's name ends with the handle.
-    TPUDNNImpl(std::shared_ptr<tpudnn::Stream> stream, bool ownsStream);
-    ~TPUDNNImpl() override;
-    TPUDNNImpl(const TPUDNNImpl &) = delete;
-    TPUDNNImpl &operator=(const TPUDNNImpl &) = delete;
-
-    // Physical address of a virtual one, interior pointers included; 0 for null. Throws for an address that is none of this device's.
-    uint64_t virtToPhys(const void *address) const;
-    void *physToVirt(uint64_t address) const;
-
-    // Launches what the chip's kernel table says for `key`. The argument struct is compared with the kernel's, field by field.
-    template <class Args>
-    tpudnnStatus_t launchKernel(const char *key, const Args *args, size_t size)
-    {
-        static_assert(tpudnn::KernelArgs<Args>::known, "launchKernel takes an argument struct of chips/include/sg_api_struct.h");
-        return launch(key, args, size, tpudnn::KernelArgs<Args>::layout());
-    }
-    // For arguments whose type is not known: the size alone is compared.
-    tpudnnStatus_t launchBytes(const char *key, const void *args, size_t size);
-
-    bool hasKernel(const char *key) const;
-    // True where the chip's row of `key` says that it follows this form of the body.
-    bool follows(const char *key, const char *form) const;
-    // NOT_SUPPORTED and its sentence.
-    tpudnnStatus_t notSupported(const char *key) const;
-
-    tpudnnStatus_t memcpyD2S(void *dst, const void *src, uint64_t bytes); // waits
-    tpudnnStatus_t memcpyS2D(void *dst, const void *src, uint64_t bytes); // host memory may go when it returns
-    tpudnnStatus_t memcpyD2D(void *dst, uint64_t dstOffset, const void *src, uint64_t srcOffset, uint64_t bytes);
-    tpudnnStatus_t synchronize();
-
-    tpudnn::Device &device() const { return device_; }
-    tpudnn::Stream &stream() const { return *stream_; }
-    // "sg_b (device 1)"
-    const std::string &deviceName() const;
-    const tpudnn::KernelRow *row(const char *key) const;
-
-private:
-    tpudnnStatus_t launch(const char *key, const void *args, size_t size, const tpudnn::ArgsLayout &layout);
-
-    tpudnn::Device &device_;
-    std::shared_ptr<tpudnn::Stream> stream_;
-    bool ownsStream_;
-};
-
-// Owner of a function's device buffers, by virtual address. Buffers that are left are given back at the end of the scope, in stream order:
-// kernels queued before still have them.
-class TPUDNNScopedMemory
-{
-public:
-    explicit TPUDNNScopedMemory(TPUDNNImpl *pimpl) : pimpl_(pimpl) {}
-    ~TPUDNNScopedMemory();
-    TPUDNNScopedMemory(const TPUDNNScopedMemory &) = delete;
-    TPUDNNScopedMemory &operator=(const TPUDNNScopedMemory &) = delete;
-
-    tpudnnStatus_t malloc(void **pointer, uint64_t bytes);
-    void free(void *pointer);
-
-private:
-    TPUDNNImpl *pimpl_;
-    std::vector<void *> buffers_;
-};
 
 #define TPUDNN_SAFE_CALL(...)                                                                                                              \
     do                                                                                                                                     \

@@ -54,7 +54,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     if facts is None:
         facts = parse_all(parse_requests(project, path, merged))
     texts = {os.path.realpath(path.parent / name): text.encode() for name, text in project.library.stubs.items()}
-    kept = [os.path.realpath(file) for file in project.source_files(project.library.arguments)]
+    kept = [os.path.realpath(file) for file in project.argument_headers()]
     name = merged.name if merged else project.relative(path)
     source = Source(name, data, project.chips, facts, texts=texts, kept=kept)
     if merged:
@@ -64,7 +64,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     )
     prototypes = {f.name: _prototype(source, f) for f in source.functions} | declared
     rules = compile_library_rules(project.library_rules)
-    structs = [file.read_bytes() for file in project.source_files(project.library.arguments)]
+    structs = [file.read_bytes() for file in project.argument_headers()]
     rules = replace(rules, argument_types=argument_types(source, rules.launch, structs))
     return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged)
 

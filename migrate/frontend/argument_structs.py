@@ -34,7 +34,7 @@ def _record(source: Source, first: int, last: int) -> set[str]:
     return set()
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def structs_of(header: bytes) -> frozenset[str]:
     """Structs that a header defines, by tag and by typedef."""
     code = [t for t in lex_whole(header) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -120,6 +121,18 @@ class Project:
         found = {p for pattern in patterns for p in self._matching(pattern) if p.is_file()}
         return sorted(found)
 
+    def argument_headers(self) -> list[Path]:
+        """The headers of the kernels' argument structs, and what they include from their own folders."""
+        found: dict[Path, None] = {}
+        waiting = self.source_files(self.library.arguments)
+        while waiting:
+            path = waiting.pop(0)
+            if path not in found:
+                found[path] = None
+                names = _QUOTED.findall(path.read_text(encoding="utf-8", errors="replace"))
+                waiting += [own for name in names if (own := path.parent / name).is_file()]
+        return list(found)
+
     def _matching(self, pattern: str) -> Iterable[Path]:
         try:
             return list(matching(self.root, pattern))
@@ -139,6 +152,9 @@ def _below(path: Path, root: Path) -> str | None:
             if candidate.is_relative_to(base):
                 return candidate.relative_to(base).as_posix()
     return None
+
+
+_QUOTED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 
 
 PROJECT_SCHEMA: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Runs one kernel of a chip's firmware on torch tensors, with arguments by the field names of sg_api_struct.h."""
+"""Runs one kernel of a chip's firmware on torch tensors, with arguments by the field names of chips/include/sg_api."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from runtimes import Chip, KernelInfo
 
 from dnnlib.paths import library_dir
 
-HEADER = Path(__file__).parents[2] / "chips/include/sg_api_struct.h"
+HEADERS = sorted((Path(__file__).parents[2] / "chips/include/sg_api").glob("*.h"))
 CODES = {
     torch.uint8: 0,
     torch.int8: 1,
@@ -30,9 +30,13 @@ FLOATS = [torch.float32, torch.float16, torch.bfloat16]
 C_TYPES = {"unsigned long long": c.c_ulonglong, "float": c.c_float, "unsigned int": c.c_uint}
 
 
+def header_text() -> str:
+    return "".join(path.read_text() for path in HEADERS)
+
+
 def constants() -> dict[str, int]:
-    """Enumerators and sizes that the header defines."""
-    text = HEADER.read_text()
+    """Enumerators and sizes that the headers define."""
+    text = header_text()
     found = {name: int(value) for name, value in re.findall(r"^#define (\w+) (\d+)$", text, re.M)}
     return found | {name: int(value) for name, value in re.findall(r"^  ([A-Z]\w*) = (\d+),", text, re.M)}
 
@@ -51,8 +55,8 @@ def field(declaration: str) -> tuple[str, object]:
 
 @functools.cache
 def struct_type(name: str) -> type[c.Structure]:
-    match = re.search(r"typedef struct \{([^}]*)\} " + name + ";", HEADER.read_text())
-    assert match, f"{name} is not in {HEADER.name}"
+    match = re.search(r"typedef struct \{([^}]*)\} " + name + ";", header_text())
+    assert match, f"{name} is in no header of {HEADERS[0].parent}"
     members = re.sub(r"/\*.*?\*/", "", match[1])
     fields = [field(line.strip()) for line in members.split(";") if line.strip()]
     return type(name, (c.Structure,), {"_pack_": 1, "_layout_": "ms", "_fields_": fields})

@@ -163,7 +163,7 @@ def test_comparision_c(lib: Legacy, mode: int, scalar_pos: int) -> None:
 
 def enumerators() -> dict[str, int]:
     """Names and numbers of the kernels' enumerations."""
-    text = (ROOT / "chips" / "include" / "sg_api_struct.h").read_text()
+    text = (ROOT / "chips" / "include" / "sg_api" / "types.h").read_text()
     return {name: int(number) for name, number in re.findall(r"^ *([A-Z]\w*) = (\d+),", text, re.MULTILINE)}
 
 

@@ -36,7 +36,8 @@ def block(path, start, end):
 
 def struct(name):
     head = r"(/\*[^/]*\*/\n)?typedef struct \{\n(?:(?!typedef).)*?"
-    found = re.search(rf"{head}\}} {name};", (ROOT / "chips/include/sg_api_struct.h").read_text(), re.DOTALL)
+    text = "".join(path.read_text() for path in sorted((ROOT / "chips/include/sg_api").glob("*.h")))
+    found = re.search(rf"{head}\}} {name};", text, re.DOTALL)
     return found.group(0)
 
 
@@ -139,4 +140,4 @@ def test_who_follows_the_page_from_nothing_leaves_a_green_tree(tree):
     assert done.returncode == 0 and "maximum 7x33,7x33 f32 sg_b" in done.stdout, done.stderr
     for header in ("dnnlib/include", "chips/include"):
         assert (tree / header).is_dir()
-    assert len(files) == 10
+    assert len(files) == 11

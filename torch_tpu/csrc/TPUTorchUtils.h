@@ -13,7 +13,7 @@
 #include "NativeKernels.h"
 #include "core/Stream.h"
 #include "core/Timing.h"
-#include "sg_api_struct.h" // modes of binary, comparing and reducing kernels, which operators pass on
+#include "sg_api/types.h" // modes of binary, comparing and reducing kernels, which operators pass on
 #include "tpuDNN.h"
 
 // The device type's name in operators: DeviceType::TPU.

@@ -3,6 +3,7 @@
 
 #include "matmul_steps.h"
 #include "rows.h"
+#include "sg_api/a16_matmul.h"
 
 namespace tpusim
 {

@@ -16,7 +16,7 @@
 
 #include "../dispatch.h"
 #include "../kernel.h"
-#include "sg_api_struct.h"
+#include "sg_api/types.h"
 
 namespace tpusim
 {

@@ -3,6 +3,7 @@
 
 #include "../gemm.h"
 #include "arrays.h"
+#include "sg_api/conv2d.h"
 
 namespace tpusim
 {

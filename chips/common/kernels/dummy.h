@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arrays.h"
+#include "sg_api/dummy.h"
 
 namespace tpusim
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "elementwise.h"
+#include "sg_api/fill.h"
 
 namespace tpusim
 {

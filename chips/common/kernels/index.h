@@ -2,6 +2,7 @@
 #pragma once
 
 #include "elementwise.h"
+#include "sg_api/index.h"
 
 namespace tpusim
 {

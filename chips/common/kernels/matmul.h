@@ -2,6 +2,7 @@
 #pragma once
 
 #include "matmul_steps.h"
+#include "sg_api/matmul.h"
 
 namespace tpusim
 {

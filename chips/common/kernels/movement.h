@@ -2,6 +2,7 @@
 #pragma once
 
 #include "strided.h"
+#include "sg_api/movement.h"
 
 namespace tpusim
 {

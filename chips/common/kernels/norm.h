@@ -3,6 +3,7 @@
 
 #include "elementwise.h"
 #include "rows.h"
+#include "sg_api/norm.h"
 
 namespace tpusim
 {

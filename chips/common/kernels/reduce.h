@@ -3,6 +3,7 @@
 
 #include "elementwise.h"
 #include "lanes.h"
+#include "sg_api/reduce.h"
 
 namespace tpusim
 {

@@ -3,6 +3,7 @@
 
 #include "../functions.h"
 #include "lanes.h"
+#include "sg_api/softmax.h"
 
 namespace tpusim
 {

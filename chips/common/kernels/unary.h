@@ -3,6 +3,7 @@
 
 #include "../functions.h"
 #include "elementwise.h"
+#include "sg_api/unary.h"
 
 namespace tpusim
 {

@@ -82,7 +82,7 @@ class Worker:
         """Of the tool, the project file as it was read, and every header that conversion may look at."""
         project = self.project
         headers = {p for f in self._folders for p in f.glob("*") if p.suffix in HEADERS and p.is_file()}
-        headers |= set(project.source_files([*project.library.headers, *project.library.arguments]))
+        headers |= {*project.source_files(project.library.headers), *project.argument_headers()}
         headers |= set(project.source_files(project.library.firmware))
         contents = [part for path in sorted(headers) for part in (str(path), path.read_bytes())]
         return digest(tool_digest(), repr(replace(project, file=Path())), *contents)

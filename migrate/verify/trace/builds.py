@@ -140,6 +140,7 @@ class UnifiedBuild:
 
     out: Path
     arguments: Path  # header with the structs
+    argument_headers: tuple[Path, ...]  # it, and what it includes from its folder
     include: tuple[str, ...]
     header: Path  # with the operators' declarations
     sources: tuple[Path, ...]
@@ -177,6 +178,7 @@ def unified_build(project: Project, out: Path) -> UnifiedBuild:
     return UnifiedBuild(
         out,
         headers[0],
+        tuple(project.argument_headers()),
         tuple(f"-I{folder}" for folder in folders),
         header if header.exists() else project.target_root / project.target.header,
         tuple(sorted((out / project.target.sources).glob("*.cpp"))),
@@ -240,7 +242,7 @@ def build_unified(build: UnifiedBuild, fill: str, harness: str, work: Path, shar
     work.mkdir(parents=True, exist_ok=True)
     gen = _generate(build.arguments, build.header, shared / "gen")
     include = (f"-I{gen}", *build.include)
-    headers = [*_own_headers(), *sorted(gen.glob("*.h")), build.arguments, *sorted((build.out / "dnnlib").rglob("*.h"))]
+    headers = [*_own_headers(), *sorted(gen.glob("*.h")), *build.argument_headers, *sorted((build.out / "dnnlib").rglob("*.h"))]
     unity, calls = work / "operators.cpp", shared / "harness.cpp"
     _write(unity, "".join(f'#include "{path}"\n' for path in build.sources))
     _write(calls, harness)

@@ -60,7 +60,7 @@ class Operators:
         self.rows = read_contracts(paths.ROOT / "dnnlib" / "operators.yaml")
         table = yaml.safe_load((paths.ROOT / "chips" / chip / "kernels.yaml").read_text(encoding="utf-8"))
         self.kernels: Mapping[str, Any] = table["kernels"]
-        self.enumerators = read_enumerators(paths.ROOT / "chips" / "include" / "sg_api_struct.h")
+        self.enumerators = read_enumerators(paths.ROOT / "chips" / "include" / "sg_api" / "types.h")
         for members in lib.api["enums"].values():
             self.enumerators |= members
         self.integers = {number for name, (number, _) in capi.DTYPES.items() if name[0] in "iub" and name != "bf16"}

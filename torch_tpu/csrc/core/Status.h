@@ -3,7 +3,7 @@
 #include <string>
 
 #include "core/Fork.h"
-#include "tpuDNN.h"
+#include "tpuDNNRuntime.h"
 
 namespace c10_tpu
 {

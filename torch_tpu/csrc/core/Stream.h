@@ -3,7 +3,7 @@
 #include <c10/core/Device.h>
 #include <c10/core/Stream.h>
 
-#include "tpuDNN.h"
+#include "tpuDNNRuntime.h"
 
 namespace c10_tpu
 {

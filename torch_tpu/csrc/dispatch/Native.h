@@ -20,7 +20,7 @@
 #include "dispatch/Fallback.h"
 #include "dispatch/Inputs.h"
 #include "dispatch/Outputs.h"
-#include "tpuDNN.h"
+#include "tpuDNNRuntime.h"
 
 namespace tpu::dispatch
 {

@@ -1,0 +1,37 @@
+/* Convolution (bm_a): argument structs of the kernels in chips/common/kernels/conv2d.h. Conventions: sg_api_struct.h. */
+#ifndef SG_API_CONV2D_H
+#define SG_API_CONV2D_H
+
+#include "types.h"
+
+#pragma pack(push, 1)
+
+/* input [n, c, h, w], output [n, output_c, oh, ow]; pad is top, bottom, left, right; kernel, stride, dilation are h,
+ * w. dtype fp32: weight [output_c, c / groups, kh, kw]. fp16 and bf16: weight in the order REORDER_WEIGHT_32IC. bias
+ * optional, [output_c], always fp32. */
+typedef struct {
+  unsigned long long input_global_addr;
+  unsigned long long weight_global_addr;
+  unsigned long long bias_global_addr;
+  unsigned long long output_global_addr;
+  int input_shape[4];
+  int output_c;
+  int groups;
+  int kernel[2];
+  int stride[2];
+  int dilation[2];
+  int pad[4];
+  int dtype;
+} sg_api_conv2d_t;
+
+/* Of 16-bit elements; mode is sg_reorder_weight_mode_t, shape the input's. */
+typedef struct {
+  unsigned long long input_global_addr;
+  unsigned long long output_global_addr;
+  int shape[4];
+  int mode;
+} sg_api_conv_weight_reorder_t;
+
+#pragma pack(pop)
+
+#endif /* SG_API_CONV2D_H */

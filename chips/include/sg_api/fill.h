@@ -1,0 +1,32 @@
+/* Filling: argument structs of the kernels in chips/common/kernels/fill.h. Conventions: sg_api_struct.h. */
+#ifndef SG_API_FILL_H
+#define SG_API_FILL_H
+
+#include "types.h"
+
+#pragma pack(push, 1)
+
+/* isint64: the output holds 64-bit integers, dtype is int32. */
+typedef struct {
+  unsigned long long output_global_addr;
+  int start;
+  int end;
+  int step;
+  int shape[FW_MAX_SHAPE_DIMS];
+  int dim;
+  int isint64;
+  int dtype;
+} sg_api_arange_t;
+
+/* tpu_kernel_api_const_fill: value holds the bytes of one element, lowest first. */
+typedef struct {
+  unsigned long long output_global_addr;
+  int shape[FW_MAX_SHAPE_DIMS];
+  int dim;
+  unsigned int value;
+  int dtype;
+} sg_api_constant_fill_t;
+
+#pragma pack(pop)
+
+#endif /* SG_API_FILL_H */

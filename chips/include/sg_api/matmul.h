@@ -1,0 +1,47 @@
+/* Matrix multiplication: argument structs of the kernels in chips/common/kernels/matmul.h. Conventions: sg_api_struct.h. */
+#ifndef SG_API_MATMUL_H
+#define SG_API_MATMUL_H
+
+#include "types.h"
+
+#pragma pack(push, 1)
+
+/* bm_a, tpu_kernel_api_batch_matmul: output[b] = left[b] x right[b] + bias. left [batch, left_row, left_column],
+ * right [batch, left_column, right_column], output [batch, left_row, right_column], bias optional, [right_column].
+ * is_right_transposed: right is stored [batch, right_column, left_column]. The chip has no transposed left operand:
+ * is_left_transposed must be 0. */
+typedef struct {
+  unsigned long long left_global_addr;
+  unsigned long long right_global_addr;
+  unsigned long long bias_global_addr;
+  unsigned long long output_global_addr;
+  int batch;
+  int left_row;
+  int left_column;
+  int right_column;
+  int is_left_transposed;
+  int is_right_transposed;
+  int dtype;
+} sg_api_batch_matmul_t;
+
+/* sg_b, tpu_kernel_api_matmul_multi_core: as above with any number of leading batch dimensions (equal in both
+ * operands). L_shape and R_shape are the logical shapes [.., M, K] and [.., K, N]; L_trans, R_trans: the operand is
+ * stored with its last two dimensions exchanged. bias optional, [N], of in_dtype. */
+typedef struct {
+  unsigned long long left_global_addr;
+  unsigned long long right_global_addr;
+  unsigned long long bias_global_addr;
+  unsigned long long output_global_addr;
+  int L_shape[FW_MAX_SHAPE_DIMS];
+  int R_shape[FW_MAX_SHAPE_DIMS];
+  int L_dims;
+  int R_dims;
+  int L_trans;
+  int R_trans;
+  int in_dtype;
+  int out_dtype;
+} sg_api_matmul_multi_core_t;
+
+#pragma pack(pop)
+
+#endif /* SG_API_MATMUL_H */

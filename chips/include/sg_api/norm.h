@@ -1,0 +1,76 @@
+/* Norms: argument structs of the kernels in chips/common/kernels/norm.h. Conventions: sg_api_struct.h. */
+#ifndef SG_API_NORM_H
+#define SG_API_NORM_H
+
+#include "types.h"
+
+#pragma pack(push, 1)
+
+/* Over the dimensions from axis on. weight, bias optional, shape[axis..]; mean, rstd optional outputs, shape[..axis).
+ * All of dtype. */
+typedef struct {
+  unsigned long long input_global_addr;
+  unsigned long long weight_global_addr;
+  unsigned long long bias_global_addr;
+  unsigned long long output_global_addr;
+  unsigned long long mean_global_addr;
+  unsigned long long rstd_global_addr;
+  int shape[FW_MAX_SHAPE_DIMS];
+  int dim;
+  int axis;
+  float eps;
+  int dtype;
+} sg_api_layernorm_t;
+
+/* weight and the three gradients are optional. */
+typedef struct {
+  unsigned long long grad_output_global_addr;
+  unsigned long long input_global_addr;
+  unsigned long long weight_global_addr;
+  unsigned long long mean_global_addr;
+  unsigned long long rstd_global_addr;
+  unsigned long long grad_input_global_addr;
+  unsigned long long grad_weight_global_addr;
+  unsigned long long grad_bias_global_addr;
+  int shape[FW_MAX_SHAPE_DIMS];
+  int dim;
+  int axis;
+  int dtype;
+} sg_api_layernorm_backward_t;
+
+/* sg_b: output = input / sqrt(mean(input^2) + eps) * weight + bias over the dimensions from axis on; weight, bias
+ * optional. */
+typedef struct {
+  unsigned long long input_global_addr;
+  unsigned long long weight_global_addr;
+  unsigned long long bias_global_addr;
+  unsigned long long output_global_addr;
+  int shape[FW_MAX_SHAPE_DIMS];
+  int dim;
+  int axis;
+  float eps;
+  int dtype;
+} sg_api_rmsnorm_multi_core_t;
+
+/* bm_a: output (1 element) = sqrt(sum of input^2). */
+typedef struct {
+  unsigned long long input_global_addr;
+  unsigned long long output_global_addr;
+  int shape[FW_MAX_SHAPE_DIMS];
+  int dim;
+  int dtype;
+} sg_api_norm2_t;
+
+/* sg_b, tpu_kernel_api_norm2_multi_core: buffer takes one float for each core. */
+typedef struct {
+  unsigned long long input_global_addr;
+  unsigned long long output_global_addr;
+  unsigned long long buffer_global_addr;
+  int shape[FW_MAX_SHAPE_DIMS];
+  int dim;
+  int dtype;
+} sg_api_norm2_multi_core_t;
+
+#pragma pack(pop)
+
+#endif /* SG_API_NORM_H */
