@@ -33,7 +33,7 @@ STANDARD = b"#include <cstdint>\n#include <cstring>\n#include <memory>\n#include
 def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
     """By number of the item: why its unified form does not pass. Without headers of argument structs nothing can be said."""
     header = _checking_header(project, done.unit.rules.checking)
-    structs = project.source_files(project.library.arguments)
+    structs = project.argument_headers()
     if not header or not structs:
         return {}
     found = _misplaced(project, done)

@@ -62,9 +62,20 @@ def test_a_declaration_costs_what_has_operators() -> None:
 
 
 def entries(folder: Path, rows: Path) -> None:
-    command = [sys.executable, "-m", "dnnlib.codegen", "entries", "--header", str(INCLUDE / "tpuDNN.h"), "-I", str(INCLUDE)]
+    command = [
+        sys.executable,
+        "-m",
+        "dnnlib.codegen",
+        "entries",
+        "--header",
+        str(INCLUDE / "tpuDNN.h"),
+        "-I",
+        str(INCLUDE),
+    ]
     command += ["--tensor-header", str(INCLUDE / "tpuDNNTensor.h"), "--operators", str(rows)]
-    subprocess.run([*command, "--out", str(folder), "--json", str(folder / "api.json")], cwd=paths.ROOT, check=True, timeout=300)
+    subprocess.run(
+        [*command, "--out", str(folder), "--json", str(folder / "api.json")], cwd=paths.ROOT, check=True, timeout=300
+    )
 
 
 def test_a_row_rewrites_the_entries_alone(tmp_path: Path) -> None:
@@ -85,7 +96,16 @@ def test_a_comment_rewrites_no_layout(tmp_path: Path) -> None:
     """A struct behind an include is found; a comment in its header changes nothing that is compiled."""
     folder = tmp_path / "include"
     shutil.copytree(paths.ROOT / "chips/include", folder)
-    command = [sys.executable, "-m", "dnnlib.codegen", "layouts", "--structs", str(folder / "sg_api_struct.h"), "--out", str(tmp_path)]
+    command = [
+        sys.executable,
+        "-m",
+        "dnnlib.codegen",
+        "layouts",
+        "--structs",
+        str(folder / "sg_api_struct.h"),
+        "--out",
+        str(tmp_path),
+    ]
     subprocess.run(command, cwd=paths.ROOT, check=True, timeout=300)
     made = tmp_path / "kernel_args.gen.h"
     assert "sg_api_minimum_t" in made.read_text(encoding="utf-8")
