@@ -6,6 +6,7 @@
 #include "core/Device.h"
 #include "core/Status.h"
 #include "core/Stream.h"
+#include "tpuDNN.h"
 
 namespace c10_tpu
 {
