@@ -3,6 +3,7 @@
 #include "aten/Copy.h"
 
 #include <ATen/EmptyTensor.h>
+#include <ATen/MemoryOverlap.h>
 #include <ATen/core/CachingHostAllocator.h>
 #include <ATen/ops/_local_scalar_dense.h>
 #include <ATen/ops/empty.h>
@@ -212,6 +213,8 @@ Tensor copy_from(const Tensor &src, const Tensor &dst, bool non_blocking)
     const bool negate = src.is_neg() != dst.is_neg();
     const Tensor from = bits(src.sizes() == dst.sizes() ? src : src.expand_as(dst));
     const Tensor to = bits(dst);
+    at::assert_no_internal_overlap(to);
+    at::assert_no_partial_overlap(to, from);
     const c10::DeviceGuard guard(onTpu(to) ? to.device() : from.device());
     if (!onTpu(from))
     {

@@ -116,8 +116,15 @@ Tensor reshape_alias(const Tensor &self, at::IntArrayRef size, at::IntArrayRef s
     return at::native::_reshape_alias(self, size, stride);
 }
 
+// nn.TransformerEncoder asks before it packs padded sequences into a strided nested tensor, which this device does not have.
+bool nested_tensor_from_mask_left_aligned(const Tensor &, const Tensor &)
+{
+    return false;
+}
+
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
 {
+    m.impl("_nested_tensor_from_mask_left_aligned", TORCH_FN(nested_tensor_from_mask_left_aligned));
     m.impl("empty.memory_format", TORCH_FN(empty_memory_format));
     m.impl("empty_strided", TORCH_FN(empty_strided));
     m.impl("resize_", TORCH_FN(resize_));

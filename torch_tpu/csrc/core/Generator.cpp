@@ -26,12 +26,12 @@ void TPUGeneratorImpl::set_current_seed(uint64_t seed)
 
 void TPUGeneratorImpl::set_offset(uint64_t offset)
 {
-    host_.set_offset(offset);
+    TORCH_CHECK(offset == 0, "a tpu generator has no offset but 0 (asked for ", offset, "); use get_state and set_state");
 }
 
 uint64_t TPUGeneratorImpl::get_offset() const
 {
-    return host_.get_offset();
+    return 0; // the state has all; pickling asks every generator but the CPU's
 }
 
 uint64_t TPUGeneratorImpl::current_seed() const

@@ -62,13 +62,11 @@ template <class Visit> void visitValue(const c10::IValue &value, Visit &&visit)
     });
 }
 
-// Operators that take host tensors beside device tensors, as on other accelerators: indices, lengths, counts of steps.
+// Operators that take host tensors beside device tensors, as on other accelerators: lengths, counts of steps. (Lists of indices may
+// lie on the host for every operator.)
 bool takesHostTensors(std::string_view name)
 {
-    constexpr std::string_view kNames[] = {"aten::index",          "aten::index_put",  "aten::index_put_",
-                                           "aten::_index_put_impl_", "aten::_ctc_loss", "aten::_unsafe_index",
-                                           "aten::_unsafe_index_put"};
-    return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames) || name.rfind("aten::_fused_", 0) == 0;
+    return name == "aten::_ctc_loss" || name.rfind("aten::_fused_", 0) == 0;
 }
 
 /// One call: arguments, what becomes of them, results.
@@ -121,7 +119,10 @@ private:
         visitValue(value, [&](const at::Tensor &tensor) {
             if (!onTpu(tensor))
             {
-                host_arguments_.push_back(tensor);
+                if (!value.isOptionalTensorList())
+                {
+                    host_arguments_.push_back(tensor);
+                }
                 return;
             }
             TORCH_CHECK(!operands_.has_value() || *operands_ == tensor.device(),

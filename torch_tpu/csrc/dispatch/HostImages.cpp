@@ -129,7 +129,7 @@ void HostImages::loadBlock(size_t index)
         by_host_.emplace(image.host.unsafeGetTensorImpl(), i);
         if (!whole && image.device.numel() > 0)
         {
-            at::_copy_from(image.device, image.host);
+            at::_copy_from(withoutRepeats(image.device), withoutRepeats(image.host));
         }
         if (image.device.unsafeGetTensorImpl()->is_wrapped_number())
         {
@@ -174,7 +174,7 @@ void HostImages::storeImage(Image &image)
     }
     if (image.device.numel() > 0)
     {
-        at::_copy_from(image.host, image.device);
+        at::_copy_from(withoutRepeats(image.host), withoutRepeats(image.device));
     }
 }
 

@@ -59,6 +59,7 @@ struct InputSummary
     std::optional<c10::Device> device; // of the tpu tensors
     std::optional<c10::Device> other;  // of tensors elsewhere, but for 0-dimensional ones on the CPU
     bool any_empty = false;            // some tensor has no elements
+    bool repeats = false;              // a written tensor has one element several times, as an expanded one
 };
 
 /// Notes a tensor; raises where it lies on another device than those before (0-dimensional CPU tensors go anywhere).

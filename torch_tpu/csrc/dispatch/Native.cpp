@@ -1,5 +1,6 @@
 #include "dispatch/Native.h"
 
+#include <ATen/MemoryOverlap.h>
 #include <ATen/native/Resize.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_strided.h>
@@ -49,6 +50,7 @@ void noteWritten(InputSummary &summary, const at::Tensor &tensor)
                 "Expected out tensor to have device ", *summary.device, ", but got ", tensor.device(), " instead");
     if (tensor.defined())
     {
+        summary.repeats = summary.repeats || at::has_internal_overlap(tensor) == at::MemOverlap::Yes;
         note(summary, tensor);
     }
 }

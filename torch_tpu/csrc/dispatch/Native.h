@@ -62,11 +62,11 @@ template <class Arg> void noteArgument(InputSummary &summary, Arg &argument)
     }
 }
 
-/// The device of the inputs, or that of the outputs among `args` where there are no inputs.
-template <class... Args> std::optional<c10::Device> deviceOf(InputSummary summary, Args &...args)
+/// `summary` and the outputs among `args`; the device is theirs where there are no inputs.
+template <class... Args> InputSummary withOutputs(InputSummary summary, Args &...args)
 {
     (noteArgument(summary, args), ...);
-    return summary.device;
+    return summary;
 }
 
 /// Why the CPU may take over after a native kernel raised `error`: the kernel refused its arguments before it called the library, or the
@@ -82,7 +82,7 @@ auto call(Operator &op, const Inputs &inputs, Native &&native, Args &...args) ->
         return at::native::call_fallback_fn<&runOnHost, Op>::call(args...);
     };
     const InputSummary summary = summarize(inputs);
-    const std::optional<c10::Device> device = deviceOf(summary, args...);
+    const InputSummary all = withOutputs(summary, args...);
     if (op.forced())
     {
         return on_host("forced");
@@ -91,7 +91,11 @@ auto call(Operator &op, const Inputs &inputs, Native &&native, Args &...args) ->
     {
         return on_host("an input has no elements");
     }
-    const c10::OptionalDeviceGuard guard(device);
+    if (all.repeats)
+    {
+        return on_host("an output has elements that share memory"); // fill_ may write such a tensor, others say what is wrong
+    }
+    const c10::OptionalDeviceGuard guard(all.device);
     std::string reason;
     try
     {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ATen/ExpandUtils.h>
 #include <ATen/TensorIterator.h>
 #include <ATen/TensorMeta.h>
 #include <ATen/core/Tensor.h>
@@ -36,7 +37,9 @@ struct Like : at::impl::MetaBase
 {
     void meta(const at::Tensor &input, at::ScalarType dtype)
     {
-        set_output_raw_strided(0, input.sizes(), {}, input.options().dtype(dtype));
+        const bool kept = input.is_non_overlapping_and_dense();
+        const auto strides = kept ? input.strides().vec() : at::infer_dense_strides(input.sizes(), input.strides());
+        set_output_raw_strided(0, input.sizes(), strides, input.options().dtype(dtype));
     }
 };
 

@@ -37,4 +37,16 @@ at::Tensor storageView(const c10::Storage &storage, const at::Tensor &like, int6
     return view;
 }
 
+at::Tensor withoutRepeats(at::Tensor tensor)
+{
+    for (int64_t dim = 0; dim < tensor.dim(); ++dim)
+    {
+        if (tensor.size(dim) > 1 && tensor.stride(dim) == 0)
+        {
+            tensor = tensor.narrow(dim, 0, 1);
+        }
+    }
+    return tensor;
+}
+
 } // namespace tpu::dispatch
