@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from dnnlib.paths import ROOT
+
 torch = pytest.importorskip("torch")
 pytest.importorskip("expecttest")
 
-from utest_ops.databases import expectations, pool  # noqa: E402
+from utest_ops.databases import expectations, page, pool  # noqa: E402
 from utest_ops.databases.execute import run_trial  # noqa: E402
 from utest_ops.databases.transfer import Transfer  # noqa: E402
 from utest_ops.databases.trial import Tolerance, Trial  # noqa: E402
@@ -180,3 +182,19 @@ def test_expectations_need_reasons(tmp_path: Path) -> None:
         file.write_text(change, encoding="utf-8")
         with pytest.raises(UsageError, match=sentence):
             expectations.read(file)
+
+
+def test_the_page_is_current() -> None:
+    from utest_ops.databases.worker import database_module
+
+    text = (ROOT / "docs" / "opinfo.md").read_text(encoding="utf-8")
+    assert text.startswith(page.HEAD)
+    assert text.endswith(page.static_part()), "run make opinfo-docs"
+    assert f"PyTorch {torch.__version__.split('+')[0]}." in text
+    for database in expectations.DATABASES:
+        entries = len(database_module(database).entries())
+        for chip in CHIPS:
+            (row,) = [line for line in text.splitlines() if line.startswith(f"| {database} | {chip} |")]
+            cells = [int(cell) for cell in row.split("|")[3:8]]
+            assert cells[0] == entries
+            assert cells[3] == 0, "a failed entry"

@@ -37,7 +37,7 @@ def trials(name: str) -> Iterator[Trial]:
             torch.manual_seed(index)
             made = each.constructor_input
             module = info.module_cls(*made.args, **made.kwargs)
-            module.train(training)
+            module.to(DTYPES["f32"]).train(training)
             given = each.forward_input
             if given is None:
                 continue
