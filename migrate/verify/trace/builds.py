@@ -242,7 +242,12 @@ def build_unified(build: UnifiedBuild, fill: str, harness: str, work: Path, shar
     work.mkdir(parents=True, exist_ok=True)
     gen = _generate(build.arguments, build.header, shared / "gen")
     include = (f"-I{gen}", *build.include)
-    headers = [*_own_headers(), *sorted(gen.glob("*.h")), *build.argument_headers, *sorted((build.out / "dnnlib").rglob("*.h"))]
+    headers = [
+        *_own_headers(),
+        *sorted(gen.glob("*.h")),
+        *build.argument_headers,
+        *sorted((build.out / "dnnlib").rglob("*.h")),
+    ]
     unity, calls = work / "operators.cpp", shared / "harness.cpp"
     _write(unity, "".join(f'#include "{path}"\n' for path in build.sources))
     _write(calls, harness)
