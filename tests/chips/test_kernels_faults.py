@@ -6,7 +6,7 @@ import ctypes as c
 import re
 
 import pytest
-from kernel_harness import HEADER, Kernels, registered, samples, struct_type
+from kernel_harness import Kernels, header_text, registered, samples, struct_type
 from runtimes import BmA, Chip, Failed, SgB
 
 pytestmark = pytest.mark.native
@@ -24,7 +24,7 @@ def test_kernels_take_the_structs_of_the_header(kernels: Kernels) -> None:
 
 def test_every_struct_has_a_kernel(bm_a: BmA, sg_b: SgB) -> None:
     used = {struct for k in (Kernels(bm_a), Kernels(sg_b)) for struct, _ in registered(k).values()}
-    assert used == set(re.findall(r"^} (sg_api_\w+_t);$", HEADER.read_text(), re.MULTILINE))
+    assert used == set(re.findall(r"^} (sg_api_\w+_t);$", header_text(), re.MULTILINE))
 
 
 @pytest.mark.parametrize("argument", ["input_global_addr", "output_global_addr"])
