@@ -296,7 +296,13 @@ float Event::elapsedSince(const Event &start) const
         return std::chrono::duration<float, std::milli>(time_.load() - start.time_.load()).count();
     }
     float ms = 0;
-    device_.check(device_.driver().event_elapsed(&ms, start.native_, native_), "reading the time between events");
+    const auto status = device_.driver().event_elapsed(&ms, start.native_, native_);
+    if (status != TPUDNN_STATUS_SUCCESS && status != TPUDNN_STATUS_OUT_OF_MEMORY)
+    {
+        // Both were reached a moment ago: another thread has recorded one of them again.
+        throw Error(TPUDNN_STATUS_BAD_PARAM, "start or end was recorded again by another thread while the time between them was read");
+    }
+    device_.check(status, "reading the time between events");
     return ms;
 }
 
