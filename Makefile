@@ -74,15 +74,19 @@ fuzz: native
 sanitize: native
 	$(BIN)/python tests/sanitize.py $(SANITIZE) -j $(JOBS)
 
+# clang-tidy needs the compile commands of a build; where there is none it says so.
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/mypy
+	$(BIN)/python tests/lint_cxx.py format
+	$(BIN)/python tests/lint_cxx.py tidy --build $(BUILD) -j $(JOBS)
 
 format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python tests/lint_cxx.py format --fix
 
 clean:
 	rm -rf $(BUILD) build-*
