@@ -21,6 +21,7 @@ struct BmA
     static constexpr bool has_fp8 = false;
     static constexpr bool has_int64_arithmetic = false;
     static constexpr bool has_transposed_left_matmul = false;
+    static constexpr bool has_gradient_flags = false; // flags that say which gradients are wanted
     static constexpr Rounding bf16_rounding = Rounding::truncate;
     static constexpr const char *default_symbol_suffix = "";
 
@@ -45,6 +46,7 @@ struct SgB
     static constexpr bool has_fp8 = true;
     static constexpr bool has_int64_arithmetic = true;
     static constexpr bool has_transposed_left_matmul = true;
+    static constexpr bool has_gradient_flags = true;
     static constexpr Rounding bf16_rounding = Rounding::nearest_even;
     static constexpr const char *default_symbol_suffix = "_multi_core";
 

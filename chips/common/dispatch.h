@@ -1,6 +1,10 @@
 // From a dtype code in an argument struct to a C++ type. A code the chip does not compute with is a fault that names the argument.
 #pragma once
 
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
+
 #include "kernel.h"
 
 namespace tpusim
@@ -12,6 +16,15 @@ namespace tpusim
 }
 
 // dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) { using T = typename decltype(tag)::type; ... });
+// The number in a field of an enumeration's type, which may be no enumerator: nobody has checked an argument struct before the kernel.
+#define TPUSIM_CODE(args, field) ::tpusim::code_at(&(args), offsetof(std::decay_t<decltype(args)>, field))
+inline int code_at(const void *args, std::size_t offset)
+{
+    int code;
+    std::memcpy(&code, static_cast<const char *>(args) + offset, sizeof code);
+    return code;
+}
+
 // f32, f16, bf16, and on a chip that has them both FP8 formats.
 template <class Chip, class Body>
 void dispatch_float(KernelContext &ctx, int code, const char *argument, Body &&body)

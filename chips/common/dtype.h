@@ -97,9 +97,7 @@ std::uint32_t encode_small(float value)
     const std::uint32_t rest = significand & ((half << 1) - 1);
     const std::uint32_t rounded = kept + ((rest > half || (rest == half && (kept & 1u))) ? 1 : 0);
     // A carry out of the mantissa moves into the exponent field by itself.
-    const std::uint32_t code = exponent < 1 - bias
-                                   ? rounded
-                                   : rounded + (static_cast<std::uint32_t>(exponent + bias - 1) << MantissaBits);
+    const std::uint32_t code = exponent < 1 - bias ? rounded : rounded + (static_cast<std::uint32_t>(exponent + bias - 1) << MantissaBits);
     return sign | (code >= (Finite ? nan : infinity) ? overflow : code);
 }
 
@@ -175,10 +173,7 @@ T saturate(float value)
 }
 
 // A NaN without sign and payload: which operand's a processor keeps is its own choice and the compiler's.
-inline float canonical(float value)
-{
-    return value == value ? value : std::numeric_limits<float>::quiet_NaN();
-}
+inline float canonical(float value) { return value == value ? value : std::numeric_limits<float>::quiet_NaN(); }
 
 // The same between -2^63 and 2^63, of which an integer type keeps the low bits: -1 is the largest of an unsigned type.
 template <class T>

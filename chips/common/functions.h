@@ -71,10 +71,7 @@ constexpr double to_integer = 0x1.8p52;
 constexpr double exp_limit = 150.0;
 
 // NaN stays.
-inline double clamp(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
+inline double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
 
 constexpr double log2_e = 0x1.71547652b82fep+0;
 constexpr double ln2_high = 0x1.62e42fefp-1; // 33 bits, so that its product with an exponent is exact
@@ -146,15 +143,9 @@ inline double asin_small(double x)
 }
 
 // exp(x^2) erfc(x), 1 <= x <= 10.5.
-inline double erfc_scaled(double x)
-{
-    return polynomial(coefficients::erfc_scaled, (x - 4.0) / (x + 4.0));
-}
+inline double erfc_scaled(double x) { return polynomial(coefficients::erfc_scaled, (x - 4.0) / (x + 4.0)); }
 
-inline double erf_small(double x)
-{
-    return x * polynomial(coefficients::erf_small, x * x);
-}
+inline double erf_small(double x) { return x * polynomial(coefficients::erf_small, x * x); }
 
 constexpr double erfc_limit = 10.5; // beyond it erfc() is 0 in f32
 
@@ -221,15 +212,9 @@ inline float finish_log(double value, float x)
 
 } // namespace detail
 
-inline float log(float x)
-{
-    return detail::finish_log(detail::log(x), x);
-}
+inline float log(float x) { return detail::finish_log(detail::log(x), x); }
 
-inline float log2(float x)
-{
-    return detail::finish_log(detail::log(x) * detail::log2_e, x);
-}
+inline float log2(float x) { return detail::finish_log(detail::log(x) * detail::log2_e, x); }
 
 inline float log10(float x)
 {
@@ -256,10 +241,7 @@ inline float cosh(float x)
     return static_cast<float>(0.5 * (e + 1.0 / e));
 }
 
-inline float tanh(float x)
-{
-    return std::copysign(static_cast<float>(detail::tanh(std::fabs(static_cast<double>(x)))), x);
-}
+inline float tanh(float x) { return std::copysign(static_cast<float>(detail::tanh(std::fabs(static_cast<double>(x)))), x); }
 
 inline float asinh(float x)
 {
@@ -303,15 +285,9 @@ inline float acos(float x)
     return static_cast<float>(size <= 0.5 ? inner : outer);
 }
 
-inline float erf(float x)
-{
-    return static_cast<float>(detail::erf(x));
-}
+inline float erf(float x) { return static_cast<float>(detail::erf(x)); }
 
-inline float erfc(float x)
-{
-    return static_cast<float>(detail::erfc(x));
-}
+inline float erfc(float x) { return static_cast<float>(detail::erfc(x)); }
 
 inline float hypot(float x, float y)
 {
@@ -319,6 +295,30 @@ inline float hypot(float x, float y)
     const double b = y;
     const auto length = static_cast<float>(std::sqrt(a * a + b * b));
     return std::fabs(x) == infinity || std::fabs(y) == infinity ? infinity : length;
+}
+
+inline float cbrt(float x)
+{
+    const double size = std::fabs(static_cast<double>(x));
+    const auto inner = static_cast<float>(detail::exp(detail::log(size) / 3.0));
+    return size > 0.0 && size < infinity ? std::copysign(inner, x) : x;
+}
+
+// Angle of the point (x, y), in (-pi, pi].
+inline float atan2(float y, float x)
+{
+    const double rise = std::fabs(static_cast<double>(y));
+    const double run = std::fabs(static_cast<double>(x));
+    const double shorter = rise < run ? rise : run;
+    const double longer = rise < run ? run : rise;
+    const double length = std::sqrt(shorter * shorter + longer * longer);
+    const double sine = shorter > 0.0 ? (longer == infinity ? (shorter == infinity ? 0x1.6a09e667f3bcdp-1 : 0.0) : shorter / length) : 0.0;
+    const double small = detail::asin_small(sine);
+    const double large = detail::pi / 2 - 2.0 * detail::asin_small(std::sqrt((1.0 - sine) * 0.5));
+    const double angle = sine <= 0.5 ? small : large; // from the nearer axis
+    const double from_run = rise < run || rise == run ? angle : detail::pi / 2 - angle;
+    const double upper = std::signbit(x) ? detail::pi - from_run : from_run;
+    return x != x || y != y ? nan : std::copysign(static_cast<float>(upper), y);
 }
 
 inline float pow(float x, float y)
@@ -339,10 +339,7 @@ inline float pow(float x, float y)
 
 // --- what neural networks apply ---
 
-inline float sigmoid(float x)
-{
-    return static_cast<float>(1.0 / (1.0 + detail::exp(-static_cast<double>(x))));
-}
+inline float sigmoid(float x) { return static_cast<float>(1.0 / (1.0 + detail::exp(-static_cast<double>(x)))); }
 
 inline float silu(float x)
 {
@@ -354,30 +351,18 @@ namespace detail
 {
 
 // log(1 + exp(-|x|)).
-inline double log1p_exp(double x)
-{
-    return log1p(exp(-std::fabs(x)));
-}
+inline double log1p_exp(double x) { return log1p(exp(-std::fabs(x))); }
 
 constexpr double sqrt_half = 0x1.6a09e667f3bcdp-1;
 
 // (1 + erf(x / sqrt(2))) / 2, the normal distribution's integral.
-inline double normal_integral(double x)
-{
-    return 0.5 * erfc(-x * sqrt_half);
-}
+inline double normal_integral(double x) { return 0.5 * erfc(-x * sqrt_half); }
 
 } // namespace detail
 
-inline float softplus(float x)
-{
-    return static_cast<float>((x < 0.0f ? 0.0 : x) + detail::log1p_exp(x));
-}
+inline float softplus(float x) { return static_cast<float>((x < 0.0f ? 0.0 : x) + detail::log1p_exp(x)); }
 
-inline float log_sigmoid(float x)
-{
-    return static_cast<float>((x > 0.0f ? 0.0 : x) - detail::log1p_exp(x));
-}
+inline float log_sigmoid(float x) { return static_cast<float>((x > 0.0f ? 0.0 : x) - detail::log1p_exp(x)); }
 
 // x tanh(softplus(x)); with e = exp(x) the tangent is e (e + 2) / (e (e + 2) + 2).
 inline float mish(float x)
@@ -387,10 +372,7 @@ inline float mish(float x)
     return static_cast<float>(x * (both / (both + 2.0)));
 }
 
-inline float gelu(float x)
-{
-    return static_cast<float>(x * detail::normal_integral(x));
-}
+inline float gelu(float x) { return static_cast<float>(x * detail::normal_integral(x)); }
 
 // Derivative of gelu.
 inline float gelu_slope(float x)
@@ -449,15 +431,9 @@ inline Angle reduce_large(float x)
     return {negative != below ? -size : size, below ? 0 - quarters : quarters};
 }
 
-inline double sin_tail(double r)
-{
-    return r + r * (r * r) * polynomial(coefficients::sin_tail, r * r);
-}
+inline double sin_tail(double r) { return r + r * (r * r) * polynomial(coefficients::sin_tail, r * r); }
 
-inline double cos_tail(double r)
-{
-    return 1.0 + (r * r) * polynomial(coefficients::cos_tail, r * r);
-}
+inline double cos_tail(double r) { return 1.0 + (r * r) * polynomial(coefficients::cos_tail, r * r); }
 
 inline float sin(Angle angle)
 {

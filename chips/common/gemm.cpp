@@ -61,7 +61,8 @@ void require_core(void *library, const char *path)
     if (core_name != nullptr && std::string(core_name()) != TPUSIM_OPENBLAS_CORE_NAME)
     {
         throw std::runtime_error(std::string(path) + " was loaded before the firmware and computes with its code for " + core_name() +
-                                 ", not " TPUSIM_OPENBLAS_CORE ", so that results would depend on this processor; load the device before it, or set "
+                                 ", not " TPUSIM_OPENBLAS_CORE
+                                 ", so that results would depend on this processor; load the device before it, or set "
                                  "OPENBLAS_CORETYPE=" TPUSIM_OPENBLAS_CORE);
     }
     if (set_threads != nullptr)

@@ -245,17 +245,27 @@ using FirmwareChip = SgB;
 
 #define TPUSIM_PASTE_(a, b) a##b
 #define TPUSIM_PASTE(a, b) TPUSIM_PASTE_(a, b)
-#define TPUSIM_REGISTER(symbol, Args, needed, ...)                                                                                  \
+#define TPUSIM_REGISTER(symbol, Args, needed, ...)                                                                                         \
     static ::tpusim::KernelRegistration TPUSIM_PASTE(tpusim_registration_, __COUNTER__)([](std::vector<::tpusim::KernelEntry> &registry) { \
-        ::tpusim::detail::add_kernel<Args, __VA_ARGS__>(registry, (symbol), #Args, (needed), ::tpusim::FirmwareChip::cores);        \
+        ::tpusim::detail::add_kernel<Args, __VA_ARGS__>(registry, (symbol), #Args, (needed), ::tpusim::FirmwareChip::cores);               \
     });
 #define TPUSIM_DEFAULT_SYMBOL(name) std::string("tpu_kernel_api_" #name) + ::tpusim::FirmwareChip::default_symbol_suffix
 
 // Both chips, default symbol (tpu_kernel_api_<name>, on sg_b with _multi_core), all cores; the function is <name>_kernel<Chip>.
-#define TPUSIM_KERNEL(name, Args) TPUSIM_REGISTER(TPUSIM_DEFAULT_SYMBOL(name), Args, ::tpusim::all_cores, name##_kernel<::tpusim::FirmwareChip>)
+#define TPUSIM_KERNEL(name, Args) \
+    TPUSIM_REGISTER(TPUSIM_DEFAULT_SYMBOL(name), Args, ::tpusim::all_cores, name##_kernel<::tpusim::FirmwareChip>)
 
 // The same with explicit phases: TPUSIM_KERNEL_PHASES(sum, sg_api_sum_t, sum_partial<FirmwareChip>, sum_combine<FirmwareChip>)
 #define TPUSIM_KERNEL_PHASES(name, Args, ...) TPUSIM_REGISTER(TPUSIM_DEFAULT_SYMBOL(name), Args, ::tpusim::all_cores, __VA_ARGS__)
+
+// Both chips, default symbol, all cores; the function is a template over chip, argument struct and what follows:
+// TPUSIM_KERNEL_OF(maximum, sg_api_maximum_t, binary_of, Larger)
+#define TPUSIM_KERNEL_OF(name, Args, function, ...) \
+    TPUSIM_REGISTER(TPUSIM_DEFAULT_SYMBOL(name), Args, ::tpusim::all_cores, function<::tpusim::FirmwareChip, Args, __VA_ARGS__>)
+
+// The same on one core, under one symbol on both chips.
+#define TPUSIM_ONE_CORE_KERNEL_OF(name, Args, function, ...) \
+    TPUSIM_REGISTER("tpu_kernel_api_" #name, Args, 1, function<::tpusim::FirmwareChip, Args, __VA_ARGS__>)
 
 // One chip only, default symbol: TPUSIM_KERNEL_ON(BmA, conv2d, sg_api_conv2d_t)
 #define TPUSIM_KERNEL_ON(chip, name, Args) TPUSIM_ON_##chip(TPUSIM_KERNEL(name, Args))

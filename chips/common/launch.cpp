@@ -163,8 +163,8 @@ std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std
     }
     if (kernel.cores != recorded_any && cores != static_cast<std::uint64_t>(kernel.cores))
     {
-        return kernel.symbol + ": needs " + std::to_string(kernel.cores) + (kernel.cores == 1 ? " core" : " cores") +
-               ", was launched on " + std::to_string(cores) + " (" + chip.name + " has " + std::to_string(chip.cores) + ")";
+        return kernel.symbol + ": needs " + std::to_string(kernel.cores) + (kernel.cores == 1 ? " core" : " cores") + ", was launched on " +
+               std::to_string(cores) + " (" + chip.name + " has " + std::to_string(chip.cores) + ")";
     }
     return "";
 }

@@ -122,9 +122,9 @@ void Extents::give(Range range, std::uint64_t bytes) noexcept
 }
 
 DeviceMemory::DeviceMemory(const MemoryLayout &layout, std::uint64_t capacity, std::uint64_t seed)
-    : layout_(layout), first_(layout.base + static_cast<std::uint64_t>(layout.device) * layout.device_stride),
-      capacity_(capacity), window_(std::max(capacity / page * page, page) * window_factor), host_(reserve(window_)),
-      host_extents_(window_, page), physical_extents_(window_, page), random_(seed)
+    : layout_(layout), first_(layout.base + static_cast<std::uint64_t>(layout.device) * layout.device_stride), capacity_(capacity),
+      window_(std::max(capacity / page * page, page) * window_factor), host_(reserve(window_)), host_extents_(window_, page),
+      physical_extents_(window_, page), random_(seed)
 {
 }
 
@@ -303,8 +303,8 @@ std::string DeviceMemory::whose(std::uint64_t address) const
     {
         return "this is an address of device " + std::to_string(device) + ", used on device " + std::to_string(layout_.device);
     }
-    return std::string("not a physical address of ") + layout_.chip + " (device " + std::to_string(layout_.device) + " has " +
-           hex(first_) + " and up): a virtual address that was not translated, an address of another chip, or uninitialised";
+    return std::string("not a physical address of ") + layout_.chip + " (device " + std::to_string(layout_.device) + " has " + hex(first_) +
+           " and up): a virtual address that was not translated, an address of another chip, or uninitialised";
 }
 
 std::string DeviceMemory::why_not(std::uint64_t address) const

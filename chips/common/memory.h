@@ -50,9 +50,9 @@ struct MemoryLayout
     int devices; // of this runtime, to name the owner of a foreign address
     std::uint64_t base;
     std::uint64_t device_stride;
-    bool scattered;      // physical pages are handed out in seeded order, from a window larger than the memory
-    std::uint8_t unset;  // fresh bytes
-    int poison;          // freed bytes; -1: left as they are
+    bool scattered;     // physical pages are handed out in seeded order, from a window larger than the memory
+    std::uint8_t unset; // fresh bytes
+    int poison;         // freed bytes; -1: left as they are
 };
 
 // What touches memory, for the sentence of a fault and for the order of frees.

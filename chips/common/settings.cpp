@@ -48,10 +48,7 @@ std::uint64_t number(const char *name, std::uint64_t otherwise, bool units, cons
     return result;
 }
 
-bool flag(const char *name)
-{
-    return number(name, 0, false, "0 or 1") != 0;
-}
+bool flag(const char *name) { return number(name, 0, false, "0 or 1") != 0; }
 
 } // namespace
 

@@ -11,7 +11,8 @@
 extern "C" {
 #endif
 
-typedef struct {
+typedef struct
+{
     const char *symbol;
     const char *args_name; /* name of the kernel's argument struct, without "struct" */
     size_t args_size;      /* bytes */
@@ -27,7 +28,8 @@ TPUSIM_EXPORT const char *tpuRtSimLastFault(void);
 TPUSIM_EXPORT int bmSimLastStatus(void);
 TPUSIM_EXPORT int tpuRtSimLastStatus(void);
 
-typedef enum {
+typedef enum
+{
     TPUSIM_ALLOCATION = 0, /* of device memory */
     TPUSIM_COPY = 1,       /* between host and device, on a device, between devices, and fills; of at least one byte */
     TPUSIM_LAUNCH = 2
@@ -43,6 +45,9 @@ TPUSIM_EXPORT long long tpuRtSimFailAt(int operation, unsigned long long k);
 /* Kernel `index` (0, 1, ...) of a loaded module (tpu_kernel_module_t, tpuRtKernelModule_t). 0, or -1 past the last one. */
 TPUSIM_EXPORT int bmSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info);
 TPUSIM_EXPORT int tpuRtSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info);
+
+/* The device of a live stream (tpuRtStream_t), -1 for any other pointer. (bm_a: bm_get_devid.) */
+TPUSIM_EXPORT int tpuRtSimStreamDevice(const void *stream);
 
 /* Simulated time of a device in nanoseconds: the sum over its launches of bm_a; the latest stream's clock of sg_b. */
 TPUSIM_EXPORT double bmSimTime(int device);

@@ -30,8 +30,9 @@ std::vector<float> samples()
     Random random(1);
     for (std::uint32_t head = 0; head < 512; ++head)
     {
-        for (const std::uint32_t mantissa : {0u, 1u, 0x7fffffu, 0x400000u, 0x1000u, 0x0fffu, 0x1001u, 0x3000u, 0x8000u, 0x7fffu, 0x8001u,
-                                             0x18000u, 0x80000u, 0x7ffffu, 0x80001u, 0x180000u, 0x100000u, 0x300000u, 0x0fffffu, 0x100001u})
+        for (const std::uint32_t mantissa :
+             {0u,      1u,       0x7fffffu, 0x400000u, 0x1000u,  0x0fffu,   0x1001u,   0x3000u,   0x8000u,   0x7fffu,
+              0x8001u, 0x18000u, 0x80000u,  0x7ffffu,  0x80001u, 0x180000u, 0x100000u, 0x300000u, 0x0fffffu, 0x100001u})
         {
             values.push_back(detail::bits_float(head << 23 | mantissa));
         }
@@ -51,7 +52,8 @@ std::uint8_t nearest(float value, std::uint8_t largest)
     double distance = INFINITY;
     for (unsigned code = 0; code <= largest; ++code)
     {
-        const double away = std::fabs(std::fabs(static_cast<double>(value)) - static_cast<double>(to_float(T{static_cast<std::uint8_t>(code)})));
+        const double away =
+            std::fabs(std::fabs(static_cast<double>(value)) - static_cast<double>(to_float(T{static_cast<std::uint8_t>(code)})));
         if (away < distance || (away == distance && code % 2 == 0))
         {
             best = static_cast<std::uint8_t>(code);

@@ -112,8 +112,9 @@ void check(const char *name, Block block, Reference reference)
 void check_pairs()
 {
     const float inf = fn::infinity;
-    const std::vector<float> values{0.0f, -0.0f, inf, -inf, fn::nan, 1.0f, -1.0f, 2.0f, -2.0f, 3.0f, -3.0f, 0.5f, -0.5f, 1.5f, 1e30f, -1e30f,
-                                    1e-40f, -1e-40f, 16777215.0f, 16777217.0f, 0x1.fffffep127f, 0x1p-149f, 7.25f, 0.1f, 0x1.fffffep-1f};
+    const std::vector<float> values{
+        0.0f,  -0.0f,  inf,    -inf,    fn::nan,     1.0f,        -1.0f,           2.0f,      -2.0f, 3.0f, -3.0f,         0.5f, -0.5f, 1.5f,
+        1e30f, -1e30f, 1e-40f, -1e-40f, 16777215.0f, 16777217.0f, 0x1.fffffep127f, 0x1p-149f, 7.25f, 0.1f, 0x1.fffffep-1f};
     for (const float x : values)
     {
         for (const float y : values)

@@ -145,6 +145,8 @@ def elementwise(
     given = {f"{stem}_global_addr": b.put(kind, COUNT, f"{kernel} {stem} {kind.name}") for stem in inputs}
     target = b.room(out, COUNT)
     known = {"shape": [3, COUNT // 3], "dim": 2, "dtype": kind.code, "output_global_addr": target}
+    if any(name.endswith("_dtype") for name in fields):
+        known.pop("dtype")
     b.run(
         kernel, struct_name, **given, **{name: value for name, value in (known | fields).items() if value is not None}
     )
@@ -170,6 +172,87 @@ def of_one_input(b: Bench) -> Iterator[Outcome]:
                   shape=[COUNT], dim=1, threshold=0.25, dtype=kind.code)  # fmt: skip
             yield f"dropout {kind.name}", kind.size, b.read(target, kind, COUNT)
             yield f"dropout {kind.name} mask", 1, b.read(mask, U8, COUNT)
+
+
+@recipe
+def of_one_input_more(b: Bench) -> Iterator[Outcome]:
+    for kind in b.all:
+        yield elementwise(b, "hardtanh", "hardtanh", kind, ["input"], min_value=-1.5, max_value=2.75)
+        for name in ("maximumc", "minimumc", "fmaxc", "fminc"):
+            yield elementwise(b, name, name, kind, ["input"], scalar=1.5)
+    for kind in b.floats:
+        yield elementwise(b, "signbit", "signbit", kind, ["input"], out=U8)
+        yield elementwise(b, "cbrt", "cbrt", kind, ["input"])
+        yield elementwise(b, "leakyrelu", "leakyrelu", kind, ["input"], negative_slope=0.3)
+        yield elementwise(b, "hypot_c", "hypot_c", kind, ["input"], scalar=1.5)
+        if kind.size > 1:
+            yield elementwise(b, "nextafter_c", "nextafter_c", kind, ["input"], scalar=1.5)
+            yield elementwise(b, "nextafterc", "nextafterc", kind, ["other"], scalar=1.5)
+    for kind in b.integers:
+        yield elementwise(b, "bitwise_not", "bitwise_not", kind, ["input"])
+        for mode in range(3):
+            yield elementwise(
+                b, "element_bitwise_c", "element_bitwise_c", kind, ["input"], f"mode{mode}", mode=mode, value=0x5A5
+            )
+        codes = {"src_dtype": kind.code, "dst_dtype": kind.code, "const_value": 3}
+        for name in ("shift_left_c", "shift_right_arithmetic_c"):
+            yield elementwise(b, name, name, kind, ["input"], symbol=f"tpu_kernel_api_{name}", cores=1, **codes)
+    for kind in b.floats:
+        for name, stem in (("atan2c", "other"), ("atan2_c", "input")):
+            yield elementwise(b, name, name, F32, [stem], f"to {kind.name}", out=kind, dtype=kind.code, scalar=-0.75)
+    for kind in b.all:
+        for out in [I32, F32] if kind in b.integers else [kind]:
+            for name in ("pow_c", "c_pow"):
+                given, target = b.put(kind, COUNT, f"{name} {kind.name}"), b.room(out, COUNT)
+                b.run(name, "pow_tensor_scalar", self_global_addr=given, out_global_addr=target, shape=[COUNT], dim=1, value=1.75,
+                      dtype=kind.code, out_is_int=int(out is I32))  # fmt: skip
+                yield f"{name} {kind.name} to {out.name}", out.size, b.read(target, out, COUNT)
+
+
+@recipe
+def of_two_inputs_more(b: Bench) -> Iterator[Outcome]:
+    two = ["input", "other"]
+    broadcast = {"input_shape": [3, COUNT // 3], "other_shape": [1, COUNT // 3], "dim": 2}
+    for kind in b.all:
+        for name in ("maximum", "fmax", "fmin", "logical_and", "logical_or"):
+            yield elementwise(b, name, name, kind, two)
+        for name in ("maximum_bcast", "minimum_bcast", "fmax_bcast", "fmin_bcast"):
+            yield elementwise(b, name, name, kind, two, **without_shape(broadcast))
+        mask, given, target = b.put(kind, 500, "mask"), b.put(kind, COUNT, "filled"), b.room(kind, COUNT)
+        b.run("masked_fill", "masked_fill", input_global_addr=given, mask_global_addr=mask, out_global_addr=target,
+              input_shape=[3, 500], mask_shape=[500], input_dims=2, mask_dims=1, value=2.5, dtype=kind.code)  # fmt: skip
+        yield f"masked_fill {kind.name}", kind.size, b.read(target, kind, COUNT)
+    for kind in b.floats:
+        yield elementwise(b, "addcdiv", "addcdiv", kind, ["input", "tensor1", "tensor2"], value=0.75)
+        yield elementwise(b, "hypot_bcast", "hypot_bcast", kind, two, **without_shape(broadcast))
+        fields = {"input_dtype": kind.code, "other_dtype": kind.code, "output_dtype": kind.code}
+        yield elementwise(b, "pow_bcast", "pow_bcast", kind, two, **fields, **without_shape(broadcast))
+        yield elementwise(b, "atan2", "atan2", F32, two, f"to {kind.name}", out=kind, dtype=kind.code)
+        yield elementwise(b, "atan2_bcast", "atan2_bcast", F32, two, f"to {kind.name}", out=kind, dtype=kind.code,
+                          **without_shape(broadcast))  # fmt: skip
+        if kind.size > 1:
+            yield elementwise(b, "nextafter", "nextafter", kind, two)
+            yield elementwise(b, "nextafter_bcast", "nextafter_bcast", kind, two, **without_shape(broadcast))
+        if not b.sg_b:
+            shapes = {f"{name}_shape": [3, 500] for name in ("input", "tensor1")} | {"tensor2_shape": [500]}
+            dims = {"input_dim": 2, "tensor1_dim": 2, "tensor2_dim": 1, "shape": None, "dim": None}
+            yield elementwise(
+                b, "addcmul_bcast", "bcast_addcmul", kind, ["input", "tensor1", "tensor2"], value=0.75, **shapes, **dims
+            )
+            given = [b.put(kind, COUNT, f"relu_backward {stem} {kind.name}") for stem in two]
+            target = b.room(kind, COUNT)
+            b.run("relu_backward", "relu_backward", input_global_addr=given[0], grad_output_global_addr=given[1],
+                  grad_input_global_addr=target, shape=[COUNT], dim=1, dtype=kind.code)  # fmt: skip
+            yield f"relu_backward {kind.name}", kind.size, b.read(target, kind, COUNT)
+    for kind in b.integers:
+        for mode in range(3):
+            yield elementwise(b, "element_bitwise", "element_bitwise", kind, two, f"mode{mode}", mode=mode)
+            yield elementwise(b, "element_bitwise_bcast", "element_bitwise_bcast", kind, two, f"mode{mode}", mode=mode,
+                              **without_shape(broadcast))  # fmt: skip
+        codes = {"src_dtype": kind.code, "other_dtype": kind.code, "dst_dtype": kind.code}
+        for name, extra in (("shift_right_arithmetic", {}), ("shift_left_bcast", without_shape(broadcast)),
+                            ("shift_right_arithmetic_bcast", without_shape(broadcast))):  # fmt: skip
+            yield elementwise(b, name, name, kind, two, symbol=f"tpu_kernel_api_{name}", cores=1, **codes, **extra)
 
 
 @recipe

@@ -27,7 +27,7 @@ CODES = {
     torch.float8_e4m3fn: 47,
 }
 FLOATS = [torch.float32, torch.float16, torch.bfloat16]
-C_TYPES = {"unsigned long long": c.c_ulonglong, "float": c.c_float, "unsigned int": c.c_uint}
+C_TYPES = {"unsigned long long": c.c_ulonglong, "float": c.c_float, "unsigned int": c.c_uint, "char": c.c_byte}
 
 
 def header_text() -> str:
@@ -38,7 +38,7 @@ def constants() -> dict[str, int]:
     """Enumerators and sizes that the headers define."""
     text = header_text()
     found = {name: int(value) for name, value in re.findall(r"^#define (\w+) (\d+)$", text, re.M)}
-    return found | {name: int(value) for name, value in re.findall(r"^  ([A-Z]\w*) = (\d+),", text, re.M)}
+    return found | {name: int(value) for name, value in re.findall(r"^ +([A-Z]\w*) = (\d+),", text, re.M)}
 
 
 CONSTANTS = constants()
@@ -60,6 +60,24 @@ def struct_type(name: str) -> type[c.Structure]:
     members = re.sub(r"/\*.*?\*/", "", match[1])
     fields = [field(line.strip()) for line in members.split(";") if line.strip()]
     return type(name, (c.Structure,), {"_pack_": 1, "_layout_": "ms", "_fields_": fields})
+
+
+# Fields of one struct or another that choose what few tests are about; a test may set them.
+PLAIN = {"slyt_num": 0, "requires_grad_input": 1, "partial": 1.0, "need_clear_found_inf": 0}
+# What tests call a field, and how some structs spell it.
+SPELLINGS = {
+    "dim": ({"dims"}, {"input_dim", "other_dim"}),
+    "dtype": ({"input_dtype", "other_dtype", "output_dtype"},),
+    "output_shape": ({"out_shape"},),
+}
+
+
+def members(known: set[str], name: str) -> set[str]:
+    """The fields of a struct that `name` speaks of."""
+    for spelling in ({name}, *SPELLINGS.get(name, ()), {name.replace("_global_addr", "_addr")}):
+        if spelling <= known:
+            return spelling
+    raise KeyError(f"no field {name} in {sorted(known)}")
 
 
 class Kernels:
@@ -90,11 +108,14 @@ class Kernels:
         """Under the default symbol on all cores unless told otherwise. A field that is a sequence fills the array's start."""
         args = struct_type(f"sg_api_{struct}_t")()
         c.memset(c.byref(args), 0xA5, c.sizeof(args))
-        for name, value in fields.items():
-            if isinstance(value, Sequence):
-                fill(getattr(args, name), value)
-            else:
-                setattr(args, name, value)
+        flags = {f"with_{name}": fields.get(f"{name}_global_addr", 0) != 0 for name in ("weight", "bias")}
+        known = {name for name, _ in args._fields_}
+        for name, value in ({n: v for n, v in (PLAIN | flags).items() if n in known} | fields).items():
+            for member in members(known, name):
+                if isinstance(value, Sequence):
+                    fill(getattr(args, member), value)
+                else:
+                    setattr(args, member, value)
         self.chip.launch(symbol or self.chip.symbol(kernel), bytes(args), cores or self.chip.cores)
 
     def elementwise(
@@ -111,6 +132,8 @@ class Kernels:
         output = self.room(first.numel(), out_dtype)
         addresses = {f"{stem}_global_addr": self.put(tensor) for stem, tensor in inputs.items()}
         known = {"shape": list(first.shape), "dim": first.dim(), "dtype": CODES[first.dtype]}
+        if any(name.endswith("_dtype") for name in fields):
+            known.pop("dtype")
         self.run(kernel, struct, output_global_addr=output, **addresses, **(known | fields))
         return self.get(output, first.shape, out_dtype)
 

@@ -7,6 +7,7 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from dnnlib.paths import library_dir
 
@@ -68,6 +69,7 @@ class Chip:
     cores: int
     unset: int
     suffix: str
+    symbols: ClassVar[dict[str, str]] = {}  # where the symbol is not tpu_kernel_api_KERNEL and the suffix
     module: c.c_void_p
 
     def __init__(self) -> None:
@@ -91,7 +93,7 @@ class Chip:
         return library_dir() / "test" / f"{self.name}.test_firmware.so"
 
     def symbol(self, kernel: str) -> str:
-        return f"tpu_kernel_api_{kernel}{self.suffix}"
+        return self.symbols.get(kernel, f"tpu_kernel_api_{kernel}{self.suffix}")
 
     def upload(self, data: bytes) -> int:
         address = self.malloc(len(data))
@@ -187,6 +189,10 @@ class BmA(Chip):
 
 class SgB(Chip):
     name, library, prefix, cores, unset, suffix = "sg_b", "libtpuv7_rt.so", "tpuRtSim", 8, 0xAB, "_multi_core"
+    symbols: ClassVar[dict[str, str]] = {
+        "a16_matmul": "tpu_kernel_llama_a16_matmul",
+        **{name: f"tpu_kernel_{name}_multi_core" for name in ("rmsnorm", "ln_mm", "add_ln_mm")},
+    }
 
     def __init__(self) -> None:
         super().__init__()

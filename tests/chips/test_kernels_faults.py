@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import ctypes as c
 import re
+from pathlib import Path
 
 import pytest
+import yaml
 from kernel_harness import Kernels, header_text, registered, samples, struct_type
 from runtimes import BmA, Chip, Failed, SgB
+
+from migrate.findings.firmware import registered_kernels
 
 pytestmark = pytest.mark.native
 
@@ -49,3 +53,15 @@ def test_too_many_dimensions(kernels: Kernels, dim: int) -> None:
 def test_negative_size(kernels: Kernels) -> None:
     with pytest.raises(Failed, match=r"shape.*negative size -3"):
         kernels.elementwise("neg", "neg", {"input": samples(3)}, shape=[-3])
+
+
+def test_the_rules_of_the_example_read_every_registration(bm_a: BmA, sg_b: SgB) -> None:
+    """The finding on unregistered kernels (F13) reads the firmware's sources by patterns; each form of registration has one."""
+    root = Path(__file__).parents[2]
+    rules = yaml.safe_load((root / "examples/legacy/rules.yaml").read_text())
+    sources = [path.read_bytes() for path in sorted((root / "chips/common/kernels").glob("*.h"))]
+    read = registered_kernels(sources, rules["library"]["kernel_registers"], ["bm_a", "sg_b"])
+    assert {chip: set(names) for chip, names in read.items()} == {
+        "bm_a": set(registered(Kernels(bm_a))),
+        "sg_b": set(registered(Kernels(sg_b))),
+    }

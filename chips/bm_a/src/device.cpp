@@ -14,10 +14,7 @@ namespace
 std::mutex state_mutex;
 std::atomic<Runtime *> state{nullptr};
 
-std::string bad_handle(const char *function)
-{
-    return std::string(function) + ": the handle is not one of bm_dev_request, or was freed";
-}
+std::string bad_handle(const char *function) { return std::string(function) + ": the handle is not one of bm_dev_request, or was freed"; }
 
 } // namespace
 
@@ -230,7 +227,7 @@ Device *device_of(int id) noexcept
 {
     Runtime *rt = runtime_or_null();
     return rt != nullptr && id >= 0 && id < static_cast<int>(rt->devices.size()) ? rt->devices[static_cast<std::size_t>(id)].get()
-                                                                                    : nullptr;
+                                                                                 : nullptr;
 }
 
 } // namespace

@@ -95,9 +95,9 @@ bm_status_t bm_get_gmem_heap_stat_byte_by_id(bm_handle_t handle, bm_heap_stat_by
     }
     if (pheap_byte == nullptr || heap_id != 0)
     {
-        return fail(BM_ERR_PARAM, pheap_byte == nullptr ? "bm_get_gmem_heap_stat_byte_by_id: pheap_byte is null"
-                                                        : "bm_get_gmem_heap_stat_byte_by_id: heap " + std::to_string(heap_id) +
-                                                              " is none; there is heap 0");
+        return fail(BM_ERR_PARAM, pheap_byte == nullptr
+                                      ? "bm_get_gmem_heap_stat_byte_by_id: pheap_byte is null"
+                                      : "bm_get_gmem_heap_stat_byte_by_id: heap " + std::to_string(heap_id) + " is none; there is heap 0");
     }
     const std::uint64_t total = runtime()->settings.memory_bytes;
     const std::uint64_t used = ctx->device->memory.bytes_in_use();
@@ -298,8 +298,11 @@ bm_status_t bm_memset_device_ext(bm_handle_t handle, void *value, int mode, bm_d
             return fail(BM_ERR_PARAM, std::string(name) + ": value is null or mode " + std::to_string(mode) + " is not 1 to 4");
         }
         const Range to{*ctx->device, bm_mem_get_device_addr(mem), mem.size, "mem"};
-        const TraceLine line =
-            runtime()->trace.line("memset").hex("dst", to.address).number("bytes", mem.size).bytes("value", value, static_cast<std::size_t>(mode));
+        const TraceLine line = runtime()
+                                   ->trace.line("memset")
+                                   .hex("dst", to.address)
+                                   .number("bytes", mem.size)
+                                   .bytes("value", value, static_cast<std::size_t>(mode));
         return mem.size == 0 ? BM_SUCCESS : traced(to.device, line, [&] {
             runtime()->injection.fault_if_due(TPUSIM_COPY, name);
             std::byte *dst = to.resolve(name);

@@ -95,7 +95,7 @@ void a16_matmul_reduce(KernelContext &ctx, const sg_api_a16_matmul_t &api)
         finish_rows<Chip>(ctx.slice(s.m), s.n, partials, parts_of_k(ctx, s.k), s.m * s.n, bias, output);
     });
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_a16_matmul_multi_core", sg_api_a16_matmul_t, all_cores, a16_matmul_widen<SgB>,
-                 a16_matmul_multiply<SgB>, a16_matmul_reduce<SgB>)
+TPUSIM_KERNEL_AS(SgB, "tpu_kernel_llama_a16_matmul", sg_api_a16_matmul_t, all_cores, a16_matmul_widen<SgB>, a16_matmul_multiply<SgB>,
+                 a16_matmul_reduce<SgB>)
 
 } // namespace tpusim

@@ -56,7 +56,7 @@ inline float elu(float x)
 } // namespace activation
 
 // What needs few operations, and exponentials; nullptr for other types.
-inline Activation basic_activation(sg_active_type_t type)
+inline Activation basic_activation(int type)
 {
     switch (type)
     {
@@ -99,7 +99,7 @@ inline Activation basic_activation(sg_active_type_t type)
     }
 }
 
-inline Activation trigonometric_activation(sg_active_type_t type)
+inline Activation trigonometric_activation(int type)
 {
     switch (type)
     {
@@ -131,7 +131,7 @@ inline Activation trigonometric_activation(sg_active_type_t type)
 }
 
 // What neural networks apply.
-inline Activation network_activation(sg_active_type_t type)
+inline Activation network_activation(int type)
 {
     switch (type)
     {
@@ -171,7 +171,7 @@ inline Activation network_activation(sg_active_type_t type)
 template <class Chip>
 void active_integers(KernelContext &ctx, const sg_api_active_t &api)
 {
-    switch (api.active_type)
+    switch (TPUSIM_CODE(api, active_type))
     {
     case ACTIVE_RELU:
         return unary<Chip, Types::integers>(ctx, api, [](auto x) { return maximum(x, decltype(x)(0)); });
@@ -213,17 +213,18 @@ void active_kernel(KernelContext &ctx, const sg_api_active_t &api)
     {
         return active_integers<Chip>(ctx, api);
     }
-    Activation activation = basic_activation(api.active_type);
-    activation = activation != nullptr ? activation : trigonometric_activation(api.active_type);
-    activation = activation != nullptr ? activation : network_activation(api.active_type);
+    const int type = TPUSIM_CODE(api, active_type);
+    Activation activation = basic_activation(type);
+    activation = activation != nullptr ? activation : trigonometric_activation(type);
+    activation = activation != nullptr ? activation : network_activation(type);
     if (activation == nullptr)
     {
-        ctx.fault("active_type", "is " + std::to_string(static_cast<int>(api.active_type)) + ", which names no activation");
+        ctx.fault("active_type", "is " + std::to_string(type) + ", which names no activation");
     }
-    if (api.active_type == ACTIVE_ISINF || api.active_type == ACTIVE_ISNAN)
+    if (type == ACTIVE_ISINF || type == ACTIVE_ISNAN)
     {
         return unary_predicate<Chip, Types::floats>(
-            ctx, api, [wanted = api.active_type](float x) { return wanted == ACTIVE_ISINF ? std::fabs(x) == functions::infinity : x != x; });
+            ctx, api, [wanted = type](float x) { return wanted == ACTIVE_ISINF ? std::fabs(x) == functions::infinity : x != x; });
     }
     unary<Chip>(ctx, api, activation);
 }

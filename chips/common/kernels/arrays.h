@@ -196,9 +196,9 @@ void dispatch_size(KernelContext &ctx, int code, const char *argument, Body &&bo
 {
     dispatch_any<Chip>(ctx, code, argument, [&](auto tag) {
         constexpr std::size_t size = sizeof(typename decltype(tag)::type);
-        using Bits = std::conditional_t<
-            size == 1, std::uint8_t,
-            std::conditional_t<size == 2, std::uint16_t, std::conditional_t<size == 4, std::uint32_t, std::uint64_t>>>;
+        using Bits =
+            std::conditional_t<size == 1, std::uint8_t,
+                               std::conditional_t<size == 2, std::uint16_t, std::conditional_t<size == 4, std::uint32_t, std::uint64_t>>>;
         body(TypeTag<Bits>{});
     });
 }
@@ -222,6 +222,15 @@ struct Shape
         return product;
     }
     std::int64_t count() const { return count(0, dim); }
+
+    // With sizes of 1 before its own, so that it has `dims` dimensions.
+    Shape padded(int dims) const
+    {
+        Shape result{dims, {}};
+        result.size.fill(1);
+        std::copy_n(size.begin(), dim, result.size.begin() + (dims - dim));
+        return result;
+    }
 
     Shape contiguous_strides() const
     {

@@ -1,8 +1,9 @@
-// Kernels of two or three inputs, element by element: arithmetic, comparison, minimum, hypot, pow, shift, addcmul.
+// Kernels of two or three inputs, element by element: arithmetic, comparison, minimum, hypot, pow, addcmul, addcdiv.
 #pragma once
 
 #include "../functions.h"
 #include "elementwise.h"
+#include "mixed.h"
 #include "sg_api/binary.h"
 
 namespace tpusim
@@ -211,55 +212,95 @@ TPUSIM_KERNEL_ON(BmA, hypot, sg_api_hypot_t)
 template <class Chip>
 void pow_kernel(KernelContext &ctx, const sg_api_pow_t &api)
 {
-    binary<Chip, Types::floats>(ctx, api, [](float x, float y) { return functions::pow(x, y); });
+    binary_mixed<Chip>(ctx, api, [](float x, float y) { return functions::pow(x, y); });
 }
 TPUSIM_KERNEL(pow, sg_api_pow_t)
 
-template <class Chip>
-void addcmul_kernel(KernelContext &ctx, const sg_api_addcmul_t &api)
+// Kernels of three inputs of one shape: input_global_addr, tensor1_global_addr, tensor2_global_addr.
+template <class Chip, class Args, class F>
+void ternary(KernelContext &ctx, const Args &api, const F &f)
 {
     const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
     dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
-        const auto f = [value = api.value](float x, float a, float b) { return x + value * a * b; };
         const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, count);
         const T *tensor1 = TPUSIM_IN(ctx, api, tensor1_global_addr, T, count);
         const T *tensor2 = TPUSIM_IN(ctx, api, tensor2_global_addr, T, count);
         transform_share<Chip, float>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, T, count), input, tensor1, tensor2);
     });
 }
+
+template <class Chip>
+void addcmul_kernel(KernelContext &ctx, const sg_api_addcmul_t &api)
+{
+    ternary<Chip>(ctx, api, [value = api.value](float x, float t1, float t2) { return x + value * t1 * t2; });
+}
 TPUSIM_KERNEL_ON(BmA, addcmul, sg_api_addcmul_t)
 TPUSIM_KERNEL_AS(SgB, "addcmul_multi_core", sg_api_addcmul_t, all_cores, addcmul_kernel<SgB>)
 
-// --- shift ---
-
-// Shifts the bits of the input's width; what does not fit is lost.
 template <class Chip>
-void shift_left_kernel(KernelContext &ctx, const sg_api_shift_left_t &api)
+void pow_bcast_kernel(KernelContext &ctx, const sg_api_pow_bcast_t &api)
+{
+    binary_mixed_broadcast<Chip>(ctx, api, [](float x, float y) { return functions::pow(x, y); });
+}
+TPUSIM_KERNEL(pow_bcast, sg_api_pow_bcast_t)
+
+// f(self, value); the output's type follows from dtype and out_is_int.
+template <class Chip, class F>
+void pow_with_number(KernelContext &ctx, const sg_api_pow_tensor_scalar_t &api, const F &f)
 {
     const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
-    dispatch_integer<Chip>(ctx, api.src_dtype, "src_dtype", [&](auto src_tag) {
-        using T = typename decltype(src_tag)::type;
-        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, count);
-        const auto shift = [](T value, auto by) {
-            using Bits = std::make_unsigned_t<T>;
-            return by < 0 || by >= decltype(by)(8 * sizeof(T)) ? T(0) : static_cast<T>(static_cast<Bits>(value) << by);
-        };
-        dispatch_integer<Chip>(ctx, api.other_dtype, "other_dtype", [&](auto other_tag) {
-            using Other = typename decltype(other_tag)::type;
-            const Other *other = TPUSIM_IN(ctx, api, other_global_addr, Other, count);
-            dispatch_integer<Chip>(ctx, api.dst_dtype, "dst_dtype", [&](auto dst_tag) {
-                using Out = typename decltype(dst_tag)::type;
-                Out *output = TPUSIM_OUT(ctx, api, output_global_addr, Out, count);
-                for (std::int64_t i = 0; i < count; ++i)
-                {
-                    output[i] = static_cast<Out>(shift(input[i], other[i]));
-                }
-            });
-        });
+    const auto self = FloatInput::of<Chip>(ctx, api.self_global_addr, count, "self_global_addr", api.dtype, "dtype");
+    const int own = self.of_integers() ? static_cast<int>(SG_KERNEL_DTYPE_FP32) : api.dtype;
+    const int out = api.out_is_int != 0 ? static_cast<int>(SG_KERNEL_DTYPE_INT32) : own;
+    const auto output = FloatOutput::of<Chip>(ctx, api.out_global_addr, count, "out_global_addr", out, "dtype");
+    transform_mixed(ctx, count, [&](float x) { return f(x, api.value); }, self, output);
+}
+
+template <class Chip>
+void pow_c_kernel(KernelContext &ctx, const sg_api_pow_tensor_scalar_t &api)
+{
+    pow_with_number<Chip>(ctx, api, [](float x, float value) { return functions::pow(x, value); });
+}
+TPUSIM_KERNEL(pow_c, sg_api_pow_tensor_scalar_t)
+
+template <class Chip>
+void c_pow_kernel(KernelContext &ctx, const sg_api_pow_tensor_scalar_t &api)
+{
+    pow_with_number<Chip>(ctx, api, [](float x, float value) { return functions::pow(value, x); });
+}
+TPUSIM_KERNEL(c_pow, sg_api_pow_tensor_scalar_t)
+
+template <class Chip>
+void addcdiv_kernel(KernelContext &ctx, const sg_api_addcdiv_t &api)
+{
+    ternary<Chip>(ctx, api, [value = api.value](float x, float t1, float t2) { return x + value * (t1 / t2); });
+}
+TPUSIM_KERNEL(addcdiv, sg_api_addcdiv_t)
+
+template <class Chip>
+void addcmul_bcast_kernel(KernelContext &ctx, const sg_api_bcast_addcmul_t &api)
+{
+    const std::array<Shape, 3> own{read_shape(ctx, &api.input_shape, api.input_dim, "input_shape"),
+                                   read_shape(ctx, &api.tensor1_shape, api.tensor1_dim, "tensor1_shape"),
+                                   read_shape(ctx, &api.tensor2_shape, api.tensor2_dim, "tensor2_shape")};
+    const int dim = std::max({own[0].dim, own[1].dim, own[2].dim});
+    const std::array<Shape, 3> shapes{own[0].padded(dim), own[1].padded(dim), own[2].padded(dim)};
+    const Shape shape = broadcast_shape(broadcast_shape(shapes[0], shapes[1]), shapes[2]);
+    require_count(ctx, shape, "tensor2_shape");
+    const std::array<Shape, 3> strides{broadcast_strides(ctx, shapes[0], shape, "input_shape"),
+                                       broadcast_strides(ctx, shapes[1], shape, "tensor1_shape"),
+                                       broadcast_strides(ctx, shapes[2], shape, "tensor2_shape")};
+    const auto f = [value = api.value](float x, float t1, float t2) { return x + value * t1 * t2; };
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, shapes[0].count());
+        const T *tensor1 = TPUSIM_IN(ctx, api, tensor1_global_addr, T, shapes[1].count());
+        const T *tensor2 = TPUSIM_IN(ctx, api, tensor2_global_addr, T, shapes[2].count());
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, shape.count());
+        transform_broadcast<Chip, float>(ctx, shape, strides, f, output, input, tensor1, tensor2);
     });
 }
-TPUSIM_KERNEL_AS(BmA, "tpu_kernel_api_shift_left", sg_api_shift_left_t, 1, shift_left_kernel<BmA>)
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_shift_left", sg_api_shift_left_t, 1, shift_left_kernel<SgB>)
+TPUSIM_KERNEL_ON(BmA, addcmul_bcast, sg_api_bcast_addcmul_t)
 
 } // namespace tpusim

@@ -10,10 +10,7 @@ namespace tpusim
 
 constexpr std::int64_t weight_lanes = 32;
 
-inline std::int64_t blocks_of_lanes(std::int64_t channels)
-{
-    return (channels + weight_lanes - 1) / weight_lanes;
-}
+inline std::int64_t blocks_of_lanes(std::int64_t channels) { return (channels + weight_lanes - 1) / weight_lanes; }
 
 // --- weight reordering: [oc, ic, kh, kw] -> [rows, kh * kw, blocks, 32] where the 32 are input or output channels ---
 
@@ -169,7 +166,7 @@ void conv2d_kernel(KernelContext &ctx, const sg_api_conv2d_t &api)
         using T = typename decltype(tag)::type;
         const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, s.input_count());
         const Eigen::ArrayXf weights = load_weights<T>(ctx, api, s);
-        const float *bias = api.bias_global_addr == 0 ? nullptr : TPUSIM_IN(ctx, api, bias_global_addr, float, s.groups * s.out_c);
+        const float *bias = api.bias_global_addr == 0 ? nullptr : TPUSIM_IN(ctx, api, bias_global_addr, float, s.groups *s.out_c);
         T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, s.output_count());
         if (s.output_count() == 0)
         {

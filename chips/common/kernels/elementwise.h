@@ -217,6 +217,16 @@ void transform_broadcast(KernelContext &ctx, const Shape &shape, const std::arra
     ctx.count_flops(static_cast<double>(part.size()));
 }
 
+template <class Args, class = void>
+struct has_operand_dims : std::false_type
+{
+};
+
+template <class Args>
+struct has_operand_dims<Args, std::void_t<decltype(Args::input_dim), decltype(Args::other_dim)>> : std::true_type
+{
+};
+
 // Kernels of one input, for structs with input_global_addr, output_global_addr, shape, dim, dtype.
 template <class Chip, Types types = Types::floats, class Args, class F>
 void unary(KernelContext &ctx, const Args &api, const F &f)
@@ -226,6 +236,34 @@ void unary(KernelContext &ctx, const Args &api, const F &f)
         using T = typename decltype(tag)::type;
         const T *src = TPUSIM_IN(ctx, api, input_global_addr, T, count);
         transform_share<Chip, ComputeType<T>>(ctx, count, f, TPUSIM_OUT(ctx, api, output_global_addr, T, count), src);
+    });
+}
+
+// A scalar of a struct as a number of the compute type, rounded to T as a value of T would be; integers to the nearest, halves to even.
+template <class Chip, class T>
+ComputeType<T> scalar_of(float value)
+{
+    if constexpr (std::is_integral_v<T>)
+    {
+        return saturate<T>(std::rint(value));
+    }
+    else
+    {
+        return widened(from_float<Chip, T>(value));
+    }
+}
+
+// output[i] = f(x[i], scalar), for structs with `scalar`.
+template <class Chip, Types types = Types::any, class Args, class F>
+void with_scalar(KernelContext &ctx, const Args &api, const F &f)
+{
+    const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
+    dispatch<Chip, types>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const auto scalar = scalar_of<Chip, T>(api.scalar);
+        const T *src = TPUSIM_IN(ctx, api, input_global_addr, T, count);
+        transform_share<Chip, ComputeType<T>>(
+            ctx, count, [&](auto x) { return f(x, scalar); }, TPUSIM_OUT(ctx, api, output_global_addr, T, count), src);
     });
 }
 
@@ -257,25 +295,78 @@ void binary(KernelContext &ctx, const Args &api, const F &f)
     });
 }
 
+// Shapes of two operands: of one number of dimensions, or of a number each and then aligned at the last one.
+template <class Args>
+std::array<Shape, 2> operand_shapes(KernelContext &ctx, const Args &api)
+{
+    if constexpr (has_operand_dims<Args>::value)
+    {
+        const Shape input = read_shape(ctx, &api.input_shape, api.input_dim, "input_shape");
+        const Shape other = read_shape(ctx, &api.other_shape, api.other_dim, "other_shape");
+        const int dim = std::max(input.dim, other.dim);
+        return {input.padded(dim), other.padded(dim)};
+    }
+    else
+    {
+        return {read_shape(ctx, &api.input_shape, api.dim, "input_shape"), read_shape(ctx, &api.other_shape, api.dim, "other_shape")};
+    }
+}
+
+// Two operands broadcast to each other: the result's shape, and strides that repeat what is repeated.
+struct BroadcastOperands
+{
+    Shape input;
+    Shape other;
+    Shape shape;
+    std::array<Shape, 2> strides;
+
+    BroadcastOperands(KernelContext &ctx, const std::array<Shape, 2> &shapes)
+        : input(shapes[0]), other(shapes[1]), shape(broadcast_shape(input, other))
+    {
+        require_count(ctx, shape, "other_shape");
+        strides = {broadcast_strides(ctx, input, shape, "input_shape"), broadcast_strides(ctx, other, shape, "other_shape")};
+    }
+};
+
 // The same with input_shape and other_shape, broadcast to each other.
 template <class Chip, Types types = Types::any, bool predicate = false, class Args, class F>
 void binary_broadcast(KernelContext &ctx, const Args &api, const F &f)
 {
-    const Shape input_shape = read_shape(ctx, &api.input_shape, api.dim, "input_shape");
-    const Shape other_shape = read_shape(ctx, &api.other_shape, api.dim, "other_shape");
-    const Shape shape = broadcast_shape(input_shape, other_shape);
-    require_count(ctx, shape, "other_shape");
-    const std::array<Shape, 2> strides{broadcast_strides(ctx, input_shape, shape, "input_shape"),
-                                       broadcast_strides(ctx, other_shape, shape, "other_shape")};
+    const BroadcastOperands operands(ctx, operand_shapes(ctx, api));
     dispatch<Chip, types>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
         using Out = std::conditional_t<predicate, std::uint8_t, T>;
-        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, input_shape.count());
-        const T *other = TPUSIM_IN(ctx, api, other_global_addr, T, other_shape.count());
-        Out *output = TPUSIM_OUT(ctx, api, output_global_addr, Out, shape.count());
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, operands.input.count());
+        const T *other = TPUSIM_IN(ctx, api, other_global_addr, T, operands.other.count());
+        Out *output = TPUSIM_OUT(ctx, api, output_global_addr, Out, operands.shape.count());
         using Result = std::conditional_t<predicate, std::uint8_t, ComputeType<T>>;
-        transform_broadcast<Chip, Result>(ctx, shape, strides, f, output, input, other);
+        transform_broadcast<Chip, Result>(ctx, operands.shape, operands.strides, f, output, input, other);
     });
+}
+
+// Kernels whose function is a type without state, for TPUSIM_KERNEL_OF.
+template <class Chip, class Args, class F, Types types = Types::any>
+void unary_of(KernelContext &ctx, const Args &api)
+{
+    unary<Chip, types>(ctx, api, F{});
+}
+
+template <class Chip, class Args, class F, Types types = Types::any>
+void binary_of(KernelContext &ctx, const Args &api)
+{
+    binary<Chip, types>(ctx, api, F{});
+}
+
+template <class Chip, class Args, class F, Types types = Types::any>
+void broadcast_of(KernelContext &ctx, const Args &api)
+{
+    binary_broadcast<Chip, types>(ctx, api, F{});
+}
+
+template <class Chip, class Args, class F, Types types = Types::any>
+void with_scalar_of(KernelContext &ctx, const Args &api)
+{
+    with_scalar<Chip, types>(ctx, api, F{});
 }
 
 } // namespace tpusim

@@ -33,11 +33,11 @@ bool unscale_share(KernelContext &ctx, const Args &api)
 }
 
 template <class Chip, class Args>
-void raise_found_inf(KernelContext &ctx, const Args &api)
+void set_found_inf(KernelContext &ctx, const Args &api, float value)
 {
     dispatch_float<Chip>(ctx, api.found_inf_dtype, "found_inf_dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
-        *TPUSIM_INOUT(ctx, api, found_inf_global_addr, T, 1) = from_float<Chip, T>(1.0f);
+        *TPUSIM_INOUT(ctx, api, found_inf_global_addr, T, 1) = from_float<Chip, T>(value);
     });
 }
 
@@ -46,12 +46,12 @@ void inf_check_and_unscale_kernel(KernelContext &ctx, const sg_api_inf_check_uns
 {
     if (unscale_share<Chip>(ctx, api))
     {
-        raise_found_inf<Chip>(ctx, api);
+        set_found_inf<Chip>(ctx, api, 1.0f);
     }
 }
 TPUSIM_KERNEL_ON(BmA, inf_check_and_unscale, sg_api_inf_check_unscale_t)
 
-// sg_b: a flag for each core, 64 bytes apart, then core 0 looks at all.
+// sg_b: a flag for each core, 64 bytes apart, then core 0 looks at all. need_clear_found_inf: found_inf is 0 where all are finite.
 constexpr std::int64_t flag_stride = 64;
 
 template <class Chip>
@@ -65,12 +65,20 @@ template <class Chip>
 void inf_check_combine(KernelContext &ctx, const sg_api_inf_check_unscale_multi_core_t &api)
 {
     const std::uint8_t *flags = TPUSIM_IN(ctx, api, found_inf_buffer_global_addr, std::uint8_t, ctx.cores() * flag_stride);
-    for (int core = 0; core < ctx.cores() && ctx.core() == 0; ++core)
+    if (ctx.core() != 0)
+    {
+        return;
+    }
+    for (int core = 0; core < ctx.cores(); ++core)
     {
         if (flags[core * flag_stride] != 0)
         {
-            return raise_found_inf<Chip>(ctx, api);
+            return set_found_inf<Chip>(ctx, api, 1.0f);
         }
+    }
+    if (api.need_clear_found_inf != 0)
+    {
+        set_found_inf<Chip>(ctx, api, 0.0f);
     }
 }
 TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_inf_check_and_unscale_multi_core", sg_api_inf_check_unscale_multi_core_t, all_cores,

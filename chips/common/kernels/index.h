@@ -100,8 +100,8 @@ void choose(KernelContext &ctx, int cond_dtype, int dtype, const Shape &shape, c
         dispatch_size<Chip>(ctx, dtype, "dtype", [&](auto tag) {
             using T = typename decltype(tag)::type;
             transform_broadcast<Chip, T>(ctx, shape, {cond.strides, self.strides, other.strides}, Choose{}, static_cast<T *>(output),
-                                      static_cast<const C *>(cond.data), static_cast<const T *>(self.data),
-                                      static_cast<const T *>(other.data));
+                                         static_cast<const C *>(cond.data), static_cast<const T *>(self.data),
+                                         static_cast<const T *>(other.data));
         });
     });
 }
@@ -113,9 +113,8 @@ Branch read_branch(KernelContext &ctx, std::uint64_t address, const Shape &own, 
 {
     const Shape strides = broadcast_strides(ctx, own, target, shape_argument);
     const void *data = nullptr;
-    dispatch_size<Chip>(ctx, dtype, argument, [&](auto tag) {
-        data = ctx.template in<typename decltype(tag)::type>(address, own.count(), argument);
-    });
+    dispatch_size<Chip>(ctx, dtype, argument,
+                        [&](auto tag) { data = ctx.template in<typename decltype(tag)::type>(address, own.count(), argument); });
     return {data, strides};
 }
 
@@ -157,23 +156,49 @@ Branch repeat_number(KernelContext &ctx, float value, int dtype, int dim, std::u
 template <class Chip>
 void where_multi_core_kernel(KernelContext &ctx, const sg_api_where_multi_core_t &api)
 {
-    const Shape shape = read_shape(ctx, &api.output_shape, api.dims, "output_shape");
+    const Shape shape = read_shape(ctx, &api.out_shape, api.dims, "out_shape");
     const Shape cond_shape = read_shape(ctx, &api.cond_shape, api.dims, "cond_shape");
-    const Branch cond = read_branch<Chip>(ctx, api.cond_global_addr, cond_shape, shape, api.cond_dtype, "cond_global_addr", "cond_shape");
+    const Branch cond = read_branch<Chip>(ctx, api.cond_addr, cond_shape, shape, api.cond_dtype, "cond_addr", "cond_shape");
     std::uint64_t self_element = 0;
     std::uint64_t other_element = 0;
     const Branch self = api.self_is_scalar != 0
                             ? repeat_number<Chip>(ctx, api.self_val, api.dtype, api.dims, self_element)
-                            : read_branch<Chip>(ctx, api.self_global_addr, read_shape(ctx, &api.self_shape, api.dims, "self_shape"), shape,
-                                                api.dtype, "self_global_addr", "self_shape");
+                            : read_branch<Chip>(ctx, api.self_addr, read_shape(ctx, &api.self_shape, api.dims, "self_shape"), shape,
+                                                api.dtype, "self_addr", "self_shape");
     const Branch other = api.other_is_scalar != 0
                              ? repeat_number<Chip>(ctx, api.other_val, api.dtype, api.dims, other_element)
-                             : read_branch<Chip>(ctx, api.other_global_addr, read_shape(ctx, &api.other_shape, api.dims, "other_shape"),
-                                                 shape, api.dtype, "other_global_addr", "other_shape");
-    void *output = write_elements<Chip>(ctx, api.output_global_addr, shape.count(), api.dtype, "output_global_addr");
+                             : read_branch<Chip>(ctx, api.other_addr, read_shape(ctx, &api.other_shape, api.dims, "other_shape"), shape,
+                                                 api.dtype, "other_addr", "other_shape");
+    void *output = write_elements<Chip>(ctx, api.output_addr, shape.count(), api.dtype, "output_addr");
     choose<Chip>(ctx, api.cond_dtype, api.dtype, shape, cond, self, other, output);
 }
 TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_where_multi_core", sg_api_where_multi_core_t, all_cores, where_multi_core_kernel<SgB>)
+
+// --- masked fill ---
+
+template <class Chip>
+void masked_fill_kernel(KernelContext &ctx, const sg_api_masked_fill_t &api)
+{
+    const Shape shape = read_shape(ctx, &api.input_shape, api.input_dims, "input_shape");
+    const Shape mask_shape = read_shape(ctx, &api.mask_shape, api.mask_dims, "mask_shape");
+    if (mask_shape.dim > shape.dim)
+    {
+        ctx.fault("mask_dims", "is " + std::to_string(mask_shape.dim) + " for an input of " + std::to_string(shape.dim) + " dimensions");
+    }
+    const Shape padded = mask_shape.padded(shape.dim);
+    const std::array<Shape, 2> strides{shape.contiguous_strides(), broadcast_strides(ctx, padded, shape, "mask_shape")};
+    dispatch_any<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, shape.count());
+        const T *mask = TPUSIM_IN(ctx, api, mask_global_addr, T, padded.count());
+        T *output = TPUSIM_OUT(ctx, api, out_global_addr, T, shape.count());
+        const auto value = scalar_of<Chip, T>(api.value);
+        using Number = ComputeType<T>;
+        const auto f = [value](Number x, Number masked) { return masked != Number(0) ? value : x; };
+        transform_broadcast<Chip, Number>(ctx, shape, strides, f, output, input, mask);
+    });
+}
+TPUSIM_KERNEL(masked_fill, sg_api_masked_fill_t)
 
 // --- nonzero: one core, flat positions first, then coordinates ---
 

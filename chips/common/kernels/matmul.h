@@ -62,7 +62,8 @@ inline MatmulSizes matmul_sizes(KernelContext &ctx, const sg_api_matmul_multi_co
     const Shape right = read_shape(ctx, &api.R_shape, api.R_dims, "R_shape");
     if (left.dim < 2 || right.dim != left.dim)
     {
-        ctx.fault("R_dims", "operands of " + std::to_string(left.dim) + " and " + std::to_string(right.dim) + " dimensions do not multiply");
+        ctx.fault("R_dims",
+                  "operands of " + std::to_string(left.dim) + " and " + std::to_string(right.dim) + " dimensions do not multiply");
     }
     for (int axis = 0; axis + 2 < left.dim; ++axis)
     {
@@ -70,6 +71,10 @@ inline MatmulSizes matmul_sizes(KernelContext &ctx, const sg_api_matmul_multi_co
         {
             ctx.fault("R_shape", "batch sizes differ in dimension " + std::to_string(axis));
         }
+    }
+    if (api.slyt_num != 0)
+    {
+        ctx.fault("slyt_num", "is " + std::to_string(api.slyt_num) + "; operands that lie in slices are not simulated, which needs 0");
     }
     const int row = left.dim - 2;
     const int column = left.dim - 1;
@@ -101,10 +106,8 @@ void matmul_multiply(KernelContext &ctx, const sg_api_matmul_multi_core_t &api)
     const bool is_f32 = static_cast<DType>(api.in_dtype) == DType::f32;
     const std::int64_t left_count = s.batch * s.m * s.k;
     const std::int64_t right_count = s.batch * s.k * s.n;
-    const float *left = is_f32 ? TPUSIM_IN(ctx, api, left_global_addr, float, left_count)
-                               : ctx.scratch<float>(left_f32, left_count);
-    const float *right = is_f32 ? TPUSIM_IN(ctx, api, right_global_addr, float, right_count)
-                                : ctx.scratch<float>(right_f32, right_count);
+    const float *left = is_f32 ? TPUSIM_IN(ctx, api, left_global_addr, float, left_count) : ctx.scratch<float>(left_f32, left_count);
+    const float *right = is_f32 ? TPUSIM_IN(ctx, api, right_global_addr, float, right_count) : ctx.scratch<float>(right_f32, right_count);
     const std::int64_t product = s.batch * s.m * s.n;
     float *partials = ctx.scratch<float>(partial_products, ctx.cores() * product);
     multiply(ctx, s, ctx.slice(s.k), left, right, partials + ctx.core() * product);

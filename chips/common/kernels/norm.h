@@ -60,7 +60,9 @@ void layernorm_backward_rows(KernelContext &ctx, const sg_api_layernorm_backward
         const T *mean = TPUSIM_IN(ctx, api, mean_global_addr, T, rows.count);
         const T *rstd = TPUSIM_IN(ctx, api, rstd_global_addr, T, rows.count);
         const auto weight = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, weight_global_addr, T, rows.size), rows.size, 1.0f);
-        T *grad_input = TPUSIM_OUT_OPTIONAL(ctx, api, grad_input_global_addr, T, rows.elements());
+        // bm_a's kernel does not look at the flag.
+        const bool asked = !Chip::has_gradient_flags || api.requires_grad_input != 0;
+        T *grad_input = asked ? TPUSIM_OUT_OPTIONAL(ctx, api, grad_input_global_addr, T, rows.elements()) : nullptr;
         ArrayView<float> weight_sum(ctx.scratch<float>(weight_sums, ctx.cores() * rows.size) + ctx.core() * rows.size, rows.size);
         ArrayView<float> bias_sum(ctx.scratch<float>(bias_sums, ctx.cores() * rows.size) + ctx.core() * rows.size, rows.size);
         weight_sum.setZero();
@@ -122,13 +124,19 @@ TPUSIM_KERNEL_PHASES(layernorm_backward, sg_api_layernorm_backward_t, layernorm_
 template <class Chip>
 void rmsnorm_kernel(KernelContext &ctx, const sg_api_rmsnorm_multi_core_t &api)
 {
-    const Rows rows = read_rows(ctx, &api.shape, api.dim, api.axis);
+    const Rows rows = read_rows(ctx, &api.shape, api.dims, api.axis);
+    if (api.partial != 0.0f && api.partial != 1.0f)
+    {
+        ctx.fault("partial", "is " + std::to_string(api.partial) + "; the kernel takes the mean over whole rows, 0 or 1");
+    }
     dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
-        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, rows.elements());
-        const auto weight = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, weight_global_addr, T, rows.size), rows.size, 1.0f);
-        const auto bias = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, bias_global_addr, T, rows.size), rows.size, 0.0f);
-        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, rows.elements());
+        const T *input = TPUSIM_IN(ctx, api, input_addr, T, rows.elements());
+        const T *factors = api.with_weight == 0 ? nullptr : TPUSIM_IN(ctx, api, weight_addr, T, rows.size);
+        const T *offsets = api.with_bias == 0 ? nullptr : TPUSIM_IN(ctx, api, bias_addr, T, rows.size);
+        const auto weight = load_vector<T>(factors, rows.size, 1.0f);
+        const auto bias = load_vector<T>(offsets, rows.size, 0.0f);
+        T *output = TPUSIM_OUT(ctx, api, output_addr, T, rows.elements());
         const Slice part = ctx.slice(rows.size == 0 ? 0 : rows.count);
         Eigen::ArrayXf row(rows.size);
         for (std::int64_t i = part.begin; i < part.end; ++i)
@@ -140,7 +148,7 @@ void rmsnorm_kernel(KernelContext &ctx, const sg_api_rmsnorm_multi_core_t &api)
         ctx.count_flops(5.0 * static_cast<double>(part.size() * rows.size));
     });
 }
-TPUSIM_KERNEL_ON(SgB, rmsnorm, sg_api_rmsnorm_multi_core_t)
+TPUSIM_KERNEL_AS(SgB, "tpu_kernel_rmsnorm_multi_core", sg_api_rmsnorm_multi_core_t, all_cores, rmsnorm_kernel<SgB>)
 
 // --- norm2 ---
 

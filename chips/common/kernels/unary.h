@@ -29,21 +29,27 @@ void sign_kernel(KernelContext &ctx, const sg_api_sign_t &api)
 }
 TPUSIM_KERNEL_ON(BmA, sign, sg_api_sign_t)
 
-// NaN stays; an empty range gives max.
-template <class Chip>
-void clamp_kernel(KernelContext &ctx, const sg_api_clamp_t &api)
+// NaN stays; an empty range gives high.
+template <class Chip, class Args>
+void limit(KernelContext &ctx, const Args &api, float low, float high)
 {
-    unary<Chip, Types::any>(ctx, api, [low = api.min, high = api.max](auto x) {
+    unary<Chip, Types::any>(ctx, api, [low, high](auto x) {
         using T = decltype(x);
         return minimum(maximum(x, from_float<Chip, T>(low)), from_float<Chip, T>(high));
     });
+}
+
+template <class Chip>
+void clamp_kernel(KernelContext &ctx, const sg_api_clamp_t &api)
+{
+    limit<Chip>(ctx, api, api.min, api.max);
 }
 TPUSIM_KERNEL(clamp, sg_api_clamp_t)
 
 template <class Chip>
 void log_kernel(KernelContext &ctx, const sg_api_log_t &api)
 {
-    switch (api.log_type)
+    switch (TPUSIM_CODE(api, log_type))
     {
     case LOG_E:
         return unary<Chip>(ctx, api, [](float x) { return functions::log(x); });
@@ -54,7 +60,7 @@ void log_kernel(KernelContext &ctx, const sg_api_log_t &api)
     case LOG_10:
         return unary<Chip>(ctx, api, [](float x) { return functions::log10(x); });
     }
-    ctx.fault("log_type", "is " + std::to_string(static_cast<int>(api.log_type)) + ", which names no logarithm");
+    ctx.fault("log_type", "is " + std::to_string(TPUSIM_CODE(api, log_type)) + ", which names no logarithm");
 }
 TPUSIM_KERNEL(log, sg_api_log_t)
 
@@ -115,5 +121,47 @@ void dropout_kernel(KernelContext &ctx, const sg_api_dropout_t &api)
     });
 }
 TPUSIM_KERNEL_ON(BmA, dropout, sg_api_dropout_t)
+
+template <class Chip>
+void signbit_kernel(KernelContext &ctx, const sg_api_signbit_t &api)
+{
+    unary_predicate<Chip, Types::floats>(ctx, api, [](float x) { return std::signbit(x); });
+}
+TPUSIM_KERNEL(signbit, sg_api_signbit_t)
+
+template <class Chip>
+void cbrt_kernel(KernelContext &ctx, const sg_api_cbrt_t &api)
+{
+    unary<Chip>(ctx, api, functions::cbrt);
+}
+TPUSIM_KERNEL(cbrt, sg_api_cbrt_t)
+
+template <class Chip>
+void hardtanh_kernel(KernelContext &ctx, const sg_api_hardtanh_t &api)
+{
+    limit<Chip>(ctx, api, api.min_value, api.max_value);
+}
+TPUSIM_KERNEL(hardtanh, sg_api_hardtanh_t)
+
+template <class Chip>
+void leakyrelu_kernel(KernelContext &ctx, const sg_api_leakyrelu_t &api)
+{
+    unary<Chip>(ctx, api, [slope = api.negative_slope](float x) { return x > 0.0f ? x : slope * x; });
+}
+TPUSIM_KERNEL(leakyrelu, sg_api_leakyrelu_t)
+
+template <class Chip>
+void relu_backward_kernel(KernelContext &ctx, const sg_api_relu_backward_t &api)
+{
+    const std::int64_t count = read_shape(ctx, &api.shape, api.dim, "shape").count();
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, count);
+        const T *grad_output = TPUSIM_IN(ctx, api, grad_output_global_addr, T, count);
+        T *grad_input = TPUSIM_OUT(ctx, api, grad_input_global_addr, T, count);
+        transform_share<Chip, float>(ctx, count, [](float x, float g) { return x > 0.0f ? g : 0.0f; }, grad_input, input, grad_output);
+    });
+}
+TPUSIM_KERNEL_ON(BmA, relu_backward, sg_api_relu_backward_t)
 
 } // namespace tpusim

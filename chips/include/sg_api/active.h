@@ -9,12 +9,12 @@
 /* Integers: RELU, ABSVAL, SIGN, SQUARE and the four that round; the others take floats only. ISINF and ISNAN write uint8. sg_b
  * also takes it for the sign (ACTIVE_SIGN). */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int dtype;
-  sg_active_type_t active_type;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
+    sg_active_type_t active_type;
 } sg_api_active_t;
 
 #pragma pack(pop)

@@ -10,26 +10,26 @@
  * w. dtype fp32: weight [output_c, c / groups, kh, kw]. fp16 and bf16: weight in the order REORDER_WEIGHT_32IC. bias
  * optional, [output_c], always fp32. */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long weight_global_addr;
-  unsigned long long bias_global_addr;
-  unsigned long long output_global_addr;
-  int input_shape[4];
-  int output_c;
-  int groups;
-  int kernel[2];
-  int stride[2];
-  int dilation[2];
-  int pad[4];
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long weight_global_addr;
+    unsigned long long bias_global_addr;
+    unsigned long long output_global_addr;
+    int input_shape[4];
+    int groups;
+    int output_c;
+    int kernel[2];
+    int stride[2];
+    int dilation[2];
+    int pad[4];
+    int dtype;
 } sg_api_conv2d_t;
 
 /* Of 16-bit elements; mode is sg_reorder_weight_mode_t, shape the input's. */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  int shape[4];
-  int mode;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[4];
+    int mode;
 } sg_api_conv_weight_reorder_t;
 
 #pragma pack(pop)

@@ -8,7 +8,7 @@
 
 /* Launches nothing but itself: what a launch costs. reserved is 0. */
 typedef struct {
-  int reserved;
+    int reserved;
 } sg_api_dummy_t;
 
 #pragma pack(pop)

@@ -8,23 +8,23 @@
 
 /* isint64: the output holds 64-bit integers, dtype is int32. */
 typedef struct {
-  unsigned long long output_global_addr;
-  int start;
-  int end;
-  int step;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int isint64;
-  int dtype;
+    int start;
+    int end;
+    int step;
+    unsigned long long output_global_addr;
+    int dtype;
+    int isint64;
+    int dim;
+    int shape[FW_MAX_SHAPE_DIMS];
 } sg_api_arange_t;
 
 /* tpu_kernel_api_const_fill: value holds the bytes of one element, lowest first. */
 typedef struct {
-  unsigned long long output_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  unsigned int value;
-  int dtype;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    unsigned int value;
+    int dtype;
 } sg_api_constant_fill_t;
 
 #pragma pack(pop)

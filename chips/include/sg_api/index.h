@@ -8,74 +8,87 @@
 
 /* index is int32, or int64 with is_index_int64 (sg_b). A negative index counts from the end. */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long index_global_addr;
-  unsigned long long output_global_addr;
-  int input_shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int axis;
-  int index_num;
-  int is_index_int64;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long index_global_addr;
+    unsigned long long output_global_addr;
+    int input_shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int index_num;
+    int axis;
+    int dtype;
+    int is_index_int64;
 } sg_api_index_select_t;
 
 /* bm_a: output = cond ? self : other; each operand's size in a dimension is the output's or 1. */
 typedef struct {
-  unsigned long long cond_global_addr;
-  unsigned long long self_global_addr;
-  unsigned long long other_global_addr;
-  unsigned long long output_global_addr;
-  int cond_shape[FW_MAX_SHAPE_DIMS];
-  int self_shape[FW_MAX_SHAPE_DIMS];
-  int other_shape[FW_MAX_SHAPE_DIMS];
-  int output_shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int cond_dtype;
-  int dtype;
+    unsigned long long cond_global_addr;
+    unsigned long long self_global_addr;
+    unsigned long long other_global_addr;
+    unsigned long long output_global_addr;
+    int cond_shape[FW_MAX_SHAPE_DIMS];
+    int self_shape[FW_MAX_SHAPE_DIMS];
+    int other_shape[FW_MAX_SHAPE_DIMS];
+    int output_shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int cond_dtype;
+    int dtype;
 } sg_api_where_t;
 
 /* sg_b, tpu_kernel_api_where_multi_core: an operand may be a number instead (self_is_scalar, other_is_scalar). */
 typedef struct {
-  unsigned long long output_global_addr;
-  unsigned long long cond_global_addr;
-  unsigned long long self_global_addr;
-  unsigned long long other_global_addr;
-  int output_shape[FW_MAX_SHAPE_DIMS];
-  int cond_shape[FW_MAX_SHAPE_DIMS];
-  int self_shape[FW_MAX_SHAPE_DIMS];
-  int other_shape[FW_MAX_SHAPE_DIMS];
-  int dims;
-  int cond_dtype;
-  int dtype;
-  int self_is_scalar;
-  int other_is_scalar;
-  float self_val;
-  float other_val;
+    unsigned long long output_addr;
+    unsigned long long cond_addr;
+    unsigned long long self_addr;
+    unsigned long long other_addr;
+    int out_shape[FW_MAX_SHAPE_DIMS];
+    int cond_shape[FW_MAX_SHAPE_DIMS];
+    int self_shape[FW_MAX_SHAPE_DIMS];
+    int other_shape[FW_MAX_SHAPE_DIMS];
+    int dims;
+    int cond_dtype;
+    int dtype;
+    int self_is_scalar;
+    int other_is_scalar;
+    float self_val;
+    float other_val;
 } sg_api_where_multi_core_t;
 
 /* bm_a: output [count, dim] (int32) are the positions of the elements that are not 0, in row-major order; num (int32)
  * their count. index takes 4 bytes for each element of input. */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  unsigned long long index_global_addr;
-  unsigned long long num_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    unsigned long long index_global_addr;
+    unsigned long long num_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
 } sg_api_nonzero_t;
 
 /* sg_b, tpu_kernel_api_nonzero_multicore, one core: num_buffer takes 512 bytes. */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  unsigned long long index_global_addr;
-  unsigned long long num_global_addr;
-  unsigned long long num_buffer_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    unsigned long long index_global_addr;
+    unsigned long long num_global_addr;
+    unsigned long long num_buffer_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
 } sg_api_nonzero_multi_core_t;
+
+/* out = mask != 0 ? value : input; mask, of dtype, is broadcast to input, aligned at the last dimension. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long mask_global_addr;
+    unsigned long long out_global_addr;
+    int input_shape[FW_MAX_SHAPE_DIMS];
+    int mask_shape[FW_MAX_SHAPE_DIMS];
+    int input_dims;
+    int mask_dims;
+    float value;
+    int dtype;
+} sg_api_masked_fill_t;
 
 #pragma pack(pop)
 

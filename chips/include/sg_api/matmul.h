@@ -11,35 +11,51 @@
  * is_right_transposed: right is stored [batch, right_column, left_column]. The chip has no transposed left operand:
  * is_left_transposed must be 0. */
 typedef struct {
-  unsigned long long left_global_addr;
-  unsigned long long right_global_addr;
-  unsigned long long bias_global_addr;
-  unsigned long long output_global_addr;
-  int batch;
-  int left_row;
-  int left_column;
-  int right_column;
-  int is_left_transposed;
-  int is_right_transposed;
-  int dtype;
+    unsigned long long left_global_addr;
+    unsigned long long right_global_addr;
+    unsigned long long bias_global_addr;
+    unsigned long long output_global_addr;
+    int batch;
+    int left_row;
+    int left_column;
+    int right_column;
+    int is_left_transposed;
+    int is_right_transposed;
+    int dtype;
 } sg_api_batch_matmul_t;
 
 /* sg_b, tpu_kernel_api_matmul_multi_core: as above with any number of leading batch dimensions (equal in both
  * operands). L_shape and R_shape are the logical shapes [.., M, K] and [.., K, N]; L_trans, R_trans: the operand is
- * stored with its last two dimensions exchanged. bias optional, [N], of in_dtype. */
+ * stored with its last two dimensions exchanged. bias optional, [N], of in_dtype. The fields from
+ * slice_core_m on place slices of the operands in memory channels, which are not simulated: slyt_num must be 0. */
 typedef struct {
-  unsigned long long left_global_addr;
-  unsigned long long right_global_addr;
-  unsigned long long bias_global_addr;
-  unsigned long long output_global_addr;
-  int L_shape[FW_MAX_SHAPE_DIMS];
-  int R_shape[FW_MAX_SHAPE_DIMS];
-  int L_dims;
-  int R_dims;
-  int L_trans;
-  int R_trans;
-  int in_dtype;
-  int out_dtype;
+    unsigned long long left_global_addr;
+    unsigned long long right_global_addr;
+    unsigned long long bias_global_addr;
+    unsigned long long output_global_addr;
+    int L_shape[FW_MAX_SHAPE_DIMS];
+    int R_shape[FW_MAX_SHAPE_DIMS];
+    int L_dims;
+    int R_dims;
+    int L_trans;
+    int R_trans;
+    int in_dtype;
+    int out_dtype;
+    int slice_core_m;
+    int slice_core_n;
+    int slice_m;
+    int slice_n;
+    int slice_k;
+    int slyt_num;
+    int left_slyt_fmt;
+    int right_slyt_fmt;
+    int result_slyt_fmt;
+    int left_slyt_buf_size;
+    int right_slyt_buf_size;
+    int result_slyt_buf_size;
+    unsigned long long left_slyt_global_addr[FW_MAX_SHAPE_DIMS];
+    unsigned long long right_slyt_global_addr[FW_MAX_SHAPE_DIMS];
+    unsigned long long result_slyt_global_addr[FW_MAX_SHAPE_DIMS];
 } sg_api_matmul_multi_core_t;
 
 #pragma pack(pop)

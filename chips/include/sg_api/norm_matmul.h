@@ -10,42 +10,44 @@
  * outputs mean, rstd [..] are optional; bias is read if has_bias. The normalised rows are rounded to dtype before
  * they are multiplied. */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long gamma_global_addr;
-  unsigned long long beta_global_addr;
-  unsigned long long weight_global_addr;
-  unsigned long long bias_global_addr;
-  unsigned long long mean_global_addr;
-  unsigned long long rstd_global_addr;
-  unsigned long long output_global_addr;
-  int in_shape[FW_MAX_SHAPE_DIMS];
-  int w_shape[FW_MAX_SHAPE_DIMS];
-  int in_dims;
-  int w_dims;
-  float eps;
-  int has_bias;
-  int in_dtype;
+    unsigned long long input_addr;
+    unsigned long long gamma_addr;
+    unsigned long long beta_addr;
+    unsigned long long weight_addr;
+    unsigned long long bias_addr;
+    unsigned long long mean_addr;
+    unsigned long long rstd_addr;
+    unsigned long long output_addr;
+    int in_shape[FW_MAX_SHAPE_DIMS];
+    int w_shape[FW_MAX_SHAPE_DIMS];
+    int in_dims;
+    int w_dims;
+    int in_dtype;
+    float eps;
+    int has_bias;
 } sg_api_ln_mm_multi_core_t;
 
-/* sg_b: out_add = input0 + input1, then as above on out_add. */
+/* sg_b: out_add = input0 + input1, then as above on out_add. use_fast chooses a faster way on the chip; here it
+ * changes nothing. */
 typedef struct {
-  unsigned long long input0_global_addr;
-  unsigned long long input1_global_addr;
-  unsigned long long gamma_global_addr;
-  unsigned long long beta_global_addr;
-  unsigned long long weight_global_addr;
-  unsigned long long bias_global_addr;
-  unsigned long long out_add_global_addr;
-  unsigned long long mean_global_addr;
-  unsigned long long rstd_global_addr;
-  unsigned long long output_global_addr;
-  int in_shape[FW_MAX_SHAPE_DIMS];
-  int w_shape[FW_MAX_SHAPE_DIMS];
-  int in_dims;
-  int w_dims;
-  float eps;
-  int has_bias;
-  int in_dtype;
+    unsigned long long input0_addr;
+    unsigned long long input1_addr;
+    unsigned long long gamma_addr;
+    unsigned long long beta_addr;
+    unsigned long long weight_addr;
+    unsigned long long bias_addr;
+    unsigned long long out_add_addr;
+    unsigned long long mean_addr;
+    unsigned long long rstd_addr;
+    unsigned long long output_addr;
+    int in_shape[FW_MAX_SHAPE_DIMS];
+    int w_shape[FW_MAX_SHAPE_DIMS];
+    int in_dims;
+    int w_dims;
+    int in_dtype;
+    float eps;
+    int has_bias;
+    int use_fast;
 } sg_api_add_ln_mm_multi_core_t;
 
 #pragma pack(pop)

@@ -7,23 +7,23 @@
 #pragma pack(push, 1)
 
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int axis;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int axis;
+    int dtype;
 } sg_api_softmax_t;
 
 /* grad_input = output * (grad_output - sum over axis of grad_output * output). */
 typedef struct {
-  unsigned long long output_global_addr;
-  unsigned long long grad_output_global_addr;
-  unsigned long long grad_input_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int axis;
-  int dtype;
+    unsigned long long output_global_addr;
+    unsigned long long grad_output_global_addr;
+    unsigned long long grad_input_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int axis;
+    int dtype;
 } sg_api_softmax_backward_t;
 
 #pragma pack(pop)

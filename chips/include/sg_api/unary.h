@@ -7,80 +7,128 @@
 #pragma pack(push, 1)
 
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int dtype;
-  sg_log_type_t log_type;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
+    sg_log_type_t log_type;
 } sg_api_log_t;
 
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
 } sg_api_neg_t;
 
 /* output (uint8) = input == 0. */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
 } sg_api_logical_not_t;
 
 /* bm_a. */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
 } sg_api_sign_t;
 
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  float min;
-  float max;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    float min;
+    float max;
+    int dim;
+    int dtype;
 } sg_api_clamp_t;
 
 /* The exact form, x / 2 * (1 + erf(x / sqrt(2))). */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
 } sg_api_gelu_t;
 
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long grad_output_global_addr;
-  unsigned long long grad_input_global_addr;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long grad_output_global_addr;
+    unsigned long long grad_input_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
 } sg_api_gelu_backward_t;
 
 /* bm_a: keeps an element where its random number, uniform in [0, 1), is at least threshold, scaled by 1 / (1 - threshold);
  * others are 0. The numbers are a function of seed and element index alone. mask optional, uint8, 1 where kept. */
 typedef struct {
-  unsigned long long input_global_addr;
-  unsigned long long output_global_addr;
-  unsigned long long mask_global_addr;
-  unsigned long long seed;
-  int shape[FW_MAX_SHAPE_DIMS];
-  int dim;
-  float threshold;
-  int dtype;
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    unsigned long long mask_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    unsigned long long seed;
+    float threshold;
+    int dtype;
 } sg_api_dropout_t;
+
+/* output (uint8) = 1 where the sign bit of input is set, else 0. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
+} sg_api_signbit_t;
+
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
+} sg_api_cbrt_t;
+
+/* NaN stays. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
+    float min_value;
+    float max_value;
+} sg_api_hardtanh_t;
+
+/* output = input > 0 ? input : negative_slope * input. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    float negative_slope;
+    int dtype;
+} sg_api_leakyrelu_t;
+
+/* grad_input = input > 0 ? grad_output : 0. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long grad_output_global_addr;
+    unsigned long long grad_input_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
+} sg_api_relu_backward_t;
 
 #pragma pack(pop)
 

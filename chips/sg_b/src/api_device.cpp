@@ -222,6 +222,18 @@ int tpuRtSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info)
     return it != rt->modules.end() && it->second->module->info(index, *info) ? 0 : -1;
 }
 
+int tpuRtSimStreamDevice(const void *stream)
+{
+    Runtime *rt = runtime_if_ready();
+    if (rt == nullptr)
+    {
+        return -1;
+    }
+    const std::shared_lock lock(rt->mutex);
+    const auto it = rt->streams.find(static_cast<tpuRtStream_t>(const_cast<void *>(stream)));
+    return it != rt->streams.end() ? it->second->device().id : -1;
+}
+
 double tpuRtSimTime(int device)
 {
     double latest = 0;

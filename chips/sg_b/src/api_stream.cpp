@@ -319,9 +319,8 @@ void launch(const LaunchRequest &request, Stream &stream)
 
 tpuRtKernelModule_t tpuRtKernelLoadModuleFile(const char *module_file, tpuRtStream_t stream)
 {
-    return load_module("tpuRtKernelLoadModuleFile", stream, [&] {
-        return Module::from_file(module_file != nullptr ? module_file : "(null)", SgB::name);
-    });
+    return load_module("tpuRtKernelLoadModuleFile", stream,
+                       [&] { return Module::from_file(module_file != nullptr ? module_file : "(null)", SgB::name); });
 }
 
 tpuRtKernelModule_t tpuRtKernelLoadModule(const char *data, size_t length, tpuRtStream_t stream)

@@ -140,8 +140,8 @@ Device &device_at(int id)
     Runtime &rt = runtime();
     if (id < 0 || id >= static_cast<int>(rt.devices.size()))
     {
-        throw Refusal{tpuRtErrorNoDevice, "no device " + std::to_string(id) + "; there are " + std::to_string(rt.devices.size()) +
-                                              " (TPUSIM_SG_B_DEVICES)"};
+        throw Refusal{tpuRtErrorNoDevice,
+                      "no device " + std::to_string(id) + "; there are " + std::to_string(rt.devices.size()) + " (TPUSIM_SG_B_DEVICES)"};
     }
     return *rt.devices[static_cast<std::size_t>(id)];
 }

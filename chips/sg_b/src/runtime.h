@@ -91,8 +91,8 @@ struct Refusal
     std::string sentence;
 };
 
-Runtime &runtime();        // throws Refusal before tpuRtInit
-Device &current_device();  // of this thread
+Runtime &runtime();       // throws Refusal before tpuRtInit
+Device &current_device(); // of this thread
 Device &device_at(int id);
 int current_device_id();
 void set_current_device(int id);

@@ -97,9 +97,9 @@ void test_gemm_kernel(KernelContext &ctx, const test_gemm_t &api)
     const std::int64_t m = api.m;
     const std::int64_t n = api.n;
     const std::int64_t k = api.k;
-    const float *left = TPUSIM_IN(ctx, api, left_global_addr, float, m * k);
-    const float *right = TPUSIM_IN(ctx, api, right_global_addr, float, k * n);
-    float *out = TPUSIM_OUT(ctx, api, output_global_addr, float, m * n);
+    const float *left = TPUSIM_IN(ctx, api, left_global_addr, float, m *k);
+    const float *right = TPUSIM_IN(ctx, api, right_global_addr, float, k *n);
+    float *out = TPUSIM_OUT(ctx, api, output_global_addr, float, m *n);
     if (ctx.core() == 0)
     {
         gemm_f32(api.transpose_left, api.transpose_right, m, n, k, left, api.transpose_left ? m : k, right, api.transpose_right ? k : n,
