@@ -9,7 +9,7 @@ from typing import NoReturn
 import yaml
 
 from dnnlib.codegen.api import Function, Kind
-from dnnlib.codegen.errors import SourceError
+from dnnlib.codegen.errors import SourceError, for_all
 
 DTYPES = (
     *("FP32", "FP16", "INT8", "UINT8", "INT16", "UINT16", "INT32", "UINT32", "BF16", "INT4", "UINT4", "FP20"),
@@ -23,7 +23,7 @@ VALUE_CHECKS = (
 )
 RELATIONS = (
     *("permuted", "concatenated", "range", "selected", "positions", "divides", "convolved", "reordered", "broadcast"),
-    *("expands", "predicate", "integers_for", "at_least", "has_elements", "reduced", "reduced_either"),
+    *("expands", "predicate", "integers_for", "at_least", "has_elements", "needed_for", "reduced", "reduced_either"),
 )
 _FIELDS = ("tensors", "types", "values", "relations", "inplace")
 _TENSOR = re.compile(r"(?P<type>[A-Za-z0-9|]+)\[(?P<dims>[^\]]*)\](?P<words>( \w+)*)")
@@ -208,7 +208,7 @@ class _Reader:
 
 
 def read_contracts(path: Path) -> dict[str, Contract]:
-    """Rows by operator key; a mistake is a SourceError with its line and column."""
+    """Rows by operator key; mistakes are one SourceError, each with its line and column."""
     try:
         root = yaml.compose(path.read_text(encoding="utf-8"))
     except yaml.MarkedYAMLError as error:
@@ -226,7 +226,8 @@ def read_contracts(path: Path) -> dict[str, Contract]:
     if "sets" in top:
         for name, node in reader.mapping(top["sets"], "sets").items():
             reader.sets[name] = reader.types(node, reader.text(node))
-    return {key: reader.row(key, node) for key, node in reader.mapping(top["operators"], "operators").items()}
+    rows = for_all(lambda entry: reader.row(*entry), reader.mapping(top["operators"], "operators").items())
+    return {row.key: row for row in rows}
 
 
 def fit_problem(row: Contract, function: Function) -> str:

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import yaml
 
-from dnnlib.codegen.errors import SourceError
+from dnnlib.codegen.errors import SourceError, for_all
 from dnnlib.codegen.layouts import Layout
 
 FORMAT = "tpudnn-kernel-table 1"
@@ -108,10 +108,14 @@ class _Reader:
             "dtypes": self.dtypes,
             "follows": lambda n: self.word(n, "follows", _SYMBOL),
         }
-        for name, name_node, value in self.mapping(node, f"the row '{key}'"):
+
+        def read_field(field: tuple[str, yaml.Node, yaml.Node]) -> None:
+            name, name_node, value = field
             if name not in readers:
                 self.fail(name_node, f"unknown field '{name}'; a row has {', '.join(FIELDS)}")
             values[name] = readers[name](value)
+
+        for_all(read_field, self.mapping(node, f"the row '{key}'"))
         if "symbol" in values:
             for needed in ("cores", "args"):
                 if needed not in values:
@@ -133,11 +137,11 @@ class _Reader:
         kernels = top.get("kernels", (None, None))[1]
         if kernels is None or (isinstance(kernels, yaml.ScalarNode) and kernels.value in ("", "null")):
             return KernelTable(named, ())
-        return KernelTable(named, tuple(self.row(*entry) for entry in self.mapping(kernels, "kernels")))
+        return KernelTable(named, tuple(for_all(lambda entry: self.row(*entry), self.mapping(kernels, "kernels"))))
 
 
 def read_table(path: Path, layouts: Mapping[str, Layout], chip: str | None = None) -> KernelTable:
-    """Validated table; a mistake is a SourceError with its line and column."""
+    """Validated table; mistakes are one SourceError, each with its line and column."""
     try:
         root = yaml.compose(path.read_text(encoding="utf-8"))
     except yaml.MarkedYAMLError as error:

@@ -5,7 +5,11 @@ from collections.abc import Mapping
 from dnnlib.codegen.api import Function, Kind, Parameter
 from dnnlib.codegen.contracts import WORD, Check, Contract, Dim, DimKind, TensorPattern
 
-_BEFORE_LIST = {"predicate": 3, "integers_for": 2}  # arguments of a relation before those that are one list
+_BEFORE_LIST = {
+    "predicate": 3,
+    "integers_for": 2,
+    "needed_for": 2,
+}  # arguments of a relation before those that are one list
 _LISTS = (Kind.TENSOR_LIST, Kind.TENSOR_VECTOR)
 
 

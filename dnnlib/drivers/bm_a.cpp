@@ -118,7 +118,8 @@ tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t 
     {
         const std::string fault = faultText();
         const bool noMemory = faultStatus() == BM_ERR_NOMEM;
-        return fail(noMemory ? TPUDNN_STATUS_OUT_OF_MEMORY : TPUDNN_STATUS_FAILED, "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
+        return fail(noMemory ? TPUDNN_STATUS_OUT_OF_MEMORY : TPUDNN_STATUS_FAILED,
+                    "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
     }
     *device = opened.release();
     return TPUDNN_STATUS_SUCCESS;
@@ -192,8 +193,37 @@ tpudnnStatus_t release(tpudnnDriverDevice_t device, tpudnnDriverStream_t, uint64
     return TPUDNN_STATUS_SUCCESS;
 }
 
+// What a caller says to be the runtime's handle or module. A vendor's library that follows pointers takes their word; for modules the header
+// has no function that tells.
+tpudnnStatus_t requireRuntimeObjects(tpudnnDriverDevice_t device, void *handle, const void *module)
+{
+    using KernelInfo = int (*)(const void *module, int index, void *info);
+    static const auto kernelInfo = reinterpret_cast<KernelInfo>(dlsym(RTLD_DEFAULT, "bmSimKernelInfo"));
+    if (handle)
+    {
+        const int of = bm_get_devid(static_cast<bm_handle_t>(handle));
+        const int own = bm_get_devid(device->handle);
+        if (of != own)
+        {
+            return fail(TPUDNN_STATUS_BAD_PARAM,
+                        of < 0 ? driver::notLive("stream", handle, "bm_dev_request") : driver::ofAnother("stream", handle, of, own));
+        }
+    }
+    alignas(8) unsigned char room[64]; // a tpusimKernelInfo_t
+    if (module && kernelInfo && kernelInfo(module, 0, room) != 0)
+    {
+        return fail(TPUDNN_STATUS_BAD_PARAM, driver::notLive("module", module, "tpu_kernel_load_module"));
+    }
+    return TPUDNN_STATUS_SUCCESS;
+}
+
 tpudnnStatus_t streamCreate(tpudnnDriverDevice_t device, void *native, void *module, tpudnnDriverStream_t *stream)
 {
+    const tpudnnStatus_t known = requireRuntimeObjects(device, native, module);
+    if (known != TPUDNN_STATUS_SUCCESS)
+    {
+        return known;
+    }
     *stream = new tpudnnDriverStream_st{device, native ? static_cast<bm_handle_t>(native) : device->handle,
                                         static_cast<tpu_kernel_module_t>(module)};
     return TPUDNN_STATUS_SUCCESS;
@@ -201,14 +231,24 @@ tpudnnStatus_t streamCreate(tpudnnDriverDevice_t device, void *native, void *mod
 
 void streamDestroy(tpudnnDriverStream_t stream) { delete stream; }
 
-tpudnnStatus_t streamSynchronize(tpudnnDriverStream_t stream) { return check(bm_thread_sync(stream->handle), "bm_thread_sync"); }
+// The same for a call on a stream. A caller's own handle may have been freed since.
+tpudnnStatus_t check(tpudnnDriverStream_t stream, bm_status_t status, const char *call)
+{
+    if (status == BM_ERR_PARAM && stream->handle != stream->device->handle && bm_get_devid(stream->handle) < 0)
+    {
+        return fail(TPUDNN_STATUS_BAD_PARAM, driver::notLive("stream", stream->handle, "bm_dev_request"));
+    }
+    return check(status, call);
+}
+
+tpudnnStatus_t streamSynchronize(tpudnnDriverStream_t stream) { return check(stream, bm_thread_sync(stream->handle), "bm_thread_sync"); }
 
 tpudnnStatus_t copyH2D(tpudnnDriverStream_t stream, uint64_t dst, const void *src, uint64_t bytes)
 {
     return inPieces(bytes, [&](uint64_t offset, unsigned int piece) {
         // bmlib takes the host source as void * and only reads it.
         void *host = const_cast<char *>(static_cast<const char *>(src)) + offset;
-        return check(bm_memcpy_s2d(stream->handle, bm_mem_from_device(dst + offset, piece), host), "bm_memcpy_s2d");
+        return check(stream, bm_memcpy_s2d(stream->handle, bm_mem_from_device(dst + offset, piece), host), "bm_memcpy_s2d");
     });
 }
 
@@ -216,15 +256,16 @@ tpudnnStatus_t copyD2H(tpudnnDriverStream_t stream, void *dst, uint64_t src, uin
 {
     return inPieces(bytes, [&](uint64_t offset, unsigned int piece) {
         void *host = static_cast<char *>(dst) + offset;
-        return check(bm_memcpy_d2s(stream->handle, host, bm_mem_from_device(src + offset, piece)), "bm_memcpy_d2s");
+        return check(stream, bm_memcpy_d2s(stream->handle, host, bm_mem_from_device(src + offset, piece)), "bm_memcpy_d2s");
     });
 }
 
 tpudnnStatus_t copyD2D(tpudnnDriverStream_t stream, uint64_t dst, uint64_t src, uint64_t bytes)
 {
     return inPieces(bytes, [&](uint64_t offset, unsigned int piece) {
-        return check(bm_memcpy_d2d_byte(stream->handle, bm_mem_from_device(dst + offset, piece), 0,
-                                        bm_mem_from_device(src + offset, piece), 0, piece),
+        return check(stream,
+                     bm_memcpy_d2d_byte(stream->handle, bm_mem_from_device(dst + offset, piece), 0, bm_mem_from_device(src + offset, piece),
+                                        0, piece),
                      "bm_memcpy_d2d_byte");
     });
 }
@@ -233,7 +274,8 @@ tpudnnStatus_t fill(tpudnnDriverStream_t stream, uint64_t dst, int value, uint64
 {
     return inPieces(bytes, [&](uint64_t offset, unsigned int piece) {
         unsigned char byte = static_cast<unsigned char>(value);
-        return check(bm_memset_device_ext(stream->handle, &byte, 1, bm_mem_from_device(dst + offset, piece)), "bm_memset_device_ext");
+        return check(stream, bm_memset_device_ext(stream->handle, &byte, 1, bm_mem_from_device(dst + offset, piece)),
+                     "bm_memset_device_ext");
     });
 }
 
@@ -283,7 +325,7 @@ tpudnnStatus_t launch(tpudnnDriverStream_t stream, const tpudnnDriverLaunch_t *l
     {
         return status;
     }
-    return check(tpu_kernel_launch(stream->handle, function, const_cast<void *>(launch->args), launch->args_size), launch->symbol);
+    return check(stream, tpu_kernel_launch(stream->handle, function, const_cast<void *>(launch->args), launch->args_size), launch->symbol);
 }
 
 tpudnnDriver_v1 makeTable()

@@ -1,6 +1,7 @@
 // How a driver keeps the sentence of its last failure, per thread, and lets no exception out.
 #pragma once
 
+#include <cstdio>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -20,6 +21,24 @@ inline tpudnnStatus_t fail(tpudnnStatus_t status, const std::string &text)
 {
     lastText.set(text.data(), text.size());
     return status;
+}
+
+inline std::string hex(const void *pointer)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%#llx", static_cast<unsigned long long>(reinterpret_cast<uintptr_t>(pointer)));
+    return text;
+}
+
+// Sentences about what a caller says to be the runtime's stream or kernel module.
+inline std::string notLive(const char *argument, const void *object, const char *maker)
+{
+    return std::string(argument) + " " + hex(object) + " is not one of the runtime's " + maker + ", or no longer";
+}
+inline std::string ofAnother(const char *argument, const void *object, int its, int wanted)
+{
+    return std::string(argument) + " " + hex(object) + " is of the runtime's device " + std::to_string(its) +
+           ", the handle is to be of its device " + std::to_string(wanted);
 }
 
 // An entry of the table around a function that may throw.

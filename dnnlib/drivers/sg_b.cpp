@@ -18,8 +18,8 @@ struct tpudnnDriverDevice_st
     int index = 0;
     int cores = 8;
     tpuRtKernelModule_t module = nullptr;
-    tpuRtStream_t loader = nullptr; // the stream that the module was loaded on
-    std::mutex mutex;               // of what follows
+    tpuRtStream_t loader = nullptr;        // the stream that the module was loaded on
+    std::mutex mutex;                      // of what follows
     std::vector<tpuRtEvent_t> spareEvents; // of destroyed events, for new ones: the vendor's header declares no function that destroys one
     size_t events = 0;                     // of the runtime, spare or not
 };
@@ -100,6 +100,30 @@ SimulatorMemory simulatorMemory()
     return function;
 }
 
+// What a caller says to be the runtime's stream or module. The vendor's header has no function that tells; its library takes their word.
+tpudnnStatus_t requireRuntimeObjects(int device, const void *stream, const void *module)
+{
+    using StreamDevice = int (*)(const void *stream);
+    using KernelInfo = int (*)(const void *module, int index, void *info);
+    static const auto streamDevice = reinterpret_cast<StreamDevice>(dlsym(RTLD_DEFAULT, "tpuRtSimStreamDevice"));
+    static const auto kernelInfo = reinterpret_cast<KernelInfo>(dlsym(RTLD_DEFAULT, "tpuRtSimKernelInfo"));
+    if (stream && streamDevice)
+    {
+        const int of = streamDevice(stream);
+        if (of != device)
+        {
+            return fail(TPUDNN_STATUS_BAD_PARAM,
+                        of < 0 ? driver::notLive("stream", stream, "tpuRtStreamCreate") : driver::ofAnother("stream", stream, of, device));
+        }
+    }
+    alignas(8) unsigned char room[64]; // a tpusimKernelInfo_t
+    if (module && kernelInfo && kernelInfo(module, 0, room) != 0)
+    {
+        return fail(TPUDNN_STATUS_BAD_PARAM, driver::notLive("module", module, "tpuRtKernelLoadModule"));
+    }
+    return TPUDNN_STATUS_SUCCESS;
+}
+
 std::string faultText() { return simulatorLastFault() ? simulatorLastFault()() : ""; }
 
 tpudnnStatus_t check(tpuRtStatus_t status, const char *call)
@@ -120,6 +144,8 @@ tpudnnStatus_t check(tpuRtStatus_t status, const char *call)
     case tpuRtErrNoFeature:
     case tpuRtErrNotSupported:
         return fail(TPUDNN_STATUS_NOT_SUPPORTED, text);
+    case tpuRtErrorInvalidResourceHandle: // the caller's own stream or module, which went while a handle was on it
+        return fail(TPUDNN_STATUS_BAD_PARAM, text);
     case tpuRtDevnotready:
     case tpuRtErrorNoDevice:
         return fail(TPUDNN_STATUS_NO_DEVICE, text);
@@ -130,10 +156,10 @@ tpudnnStatus_t check(tpuRtStatus_t status, const char *call)
 
 tpudnnStatus_t enter(tpudnnDriverDevice_t device) { return check(tpuRtSetDevice(device->index), "tpuRtSetDevice"); }
 
-#define DRIVER_ENTER(device)                                                                                                               \
-    if (const tpudnnStatus_t entered = enter(device); entered != TPUDNN_STATUS_SUCCESS)                                                    \
-    {                                                                                                                                      \
-        return entered;                                                                                                                    \
+#define DRIVER_ENTER(device)                                                            \
+    if (const tpudnnStatus_t entered = enter(device); entered != TPUDNN_STATUS_SUCCESS) \
+    {                                                                                   \
+        return entered;                                                                 \
     }
 
 void *pointer(uint64_t address) { return reinterpret_cast<void *>(address); } // this runtime's device addresses are void *
@@ -182,7 +208,8 @@ tpudnnStatus_t openDevice(int index, const char *firmware, tpudnnDriverDevice_t 
     {
         const std::string fault = faultText();
         const bool noMemory = faultStatus() == tpuRtErrNomem;
-        return fail(noMemory ? TPUDNN_STATUS_OUT_OF_MEMORY : TPUDNN_STATUS_FAILED, "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
+        return fail(noMemory ? TPUDNN_STATUS_OUT_OF_MEMORY : TPUDNN_STATUS_FAILED,
+                    "cannot load the firmware " + std::string(firmware) + (fault.empty() ? "" : ": " + fault));
     }
     *device = opened.release();
     return TPUDNN_STATUS_SUCCESS;
@@ -207,8 +234,7 @@ tpudnnStatus_t properties(tpudnnDriverDevice_t device, tpudnnDriverProperties_t 
     out->cores = device->cores;
     out->alignment = 64;
     out->asynchronous = 1;
-    out->dtypes =
-        driver::commonDtypes() | driver::dtypeBit(TPUDNN_DTYPE_FP8E5M2) | driver::dtypeBit(TPUDNN_DTYPE_FP8E4M3);
+    out->dtypes = driver::commonDtypes() | driver::dtypeBit(TPUDNN_DTYPE_FP8E5M2) | driver::dtypeBit(TPUDNN_DTYPE_FP8E4M3);
     uint64_t free_bytes = 0;
     out->memory_bytes = 0;
     if (simulatorMemory())
@@ -246,6 +272,11 @@ tpudnnStatus_t release(tpudnnDriverDevice_t device, tpudnnDriverStream_t stream,
 tpudnnStatus_t streamCreate(tpudnnDriverDevice_t device, void *native, void *module, tpudnnDriverStream_t *stream)
 {
     DRIVER_ENTER(device);
+    const tpudnnStatus_t known = requireRuntimeObjects(device->index, native, module);
+    if (known != TPUDNN_STATUS_SUCCESS)
+    {
+        return known;
+    }
     auto created = std::make_unique<tpudnnDriverStream_st>();
     created->device = device;
     created->stream = static_cast<tpuRtStream_t>(native);

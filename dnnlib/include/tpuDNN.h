@@ -40,7 +40,8 @@ TPUDNN_API_BEGIN
 #define TPUDNN_VERSION_MAJOR 1
 #define TPUDNN_VERSION_MINOR 0
 
-typedef enum {
+typedef enum
+{
     TPUDNN_STATUS_SUCCESS = 0,
     TPUDNN_STATUS_FAILED = 1,        /* the library or a chip's runtime failed; the sentence says where */
     TPUDNN_STATUS_BAD_PARAM = 2,     /* an argument is wrong; the sentence names it */
@@ -80,15 +81,16 @@ int tpudnnGetVersion(void);
 
 #define TPUDNN_NAME_LENGTH 64
 
-typedef struct {
+typedef struct
+{
     char chip[TPUDNN_NAME_LENGTH];    /* "bm_a" */
     char aliases[TPUDNN_NAME_LENGTH]; /* other names of the chip, separated by commas: "bm1684x" */
     int chip_index;                   /* which device of this chip's driver */
     int cores;
-    int alignment;          /* bytes; of the physical address of an allocation */
-    int asynchronous;       /* 1: launches return before the kernel has run */
-    uint64_t dtypes;        /* bit (1 << tpudnnDataType_t): the chip has this element type */
-    uint64_t memory_bytes;  /* 0: unknown */
+    int alignment;         /* bytes; of the physical address of an allocation */
+    int asynchronous;      /* 1: launches return before the kernel has run */
+    uint64_t dtypes;       /* bit (1 << tpudnnDataType_t): the chip has this element type */
+    uint64_t memory_bytes; /* 0: unknown */
 } tpudnnDeviceProperties_t;
 
 /* *`count` = number of devices, numbered from 0 in the order of TPUDNN_CHIPS (default bm_a,sg_b). Loads the chips' drivers at the first use
@@ -112,8 +114,10 @@ tpudnnHandle_t tpudnnCreate(int deviceID TPUDNN_DEFAULT(0));
 void tpudnnDestroy(tpudnnHandle_t handle);
 /* A handle of device `deviceID` on `stream`: a tpudnnStream_t of this library and device, the runtime's own stream (tpuRtStream_t,
  * bm_handle_t), or NULL for the default stream. `module` is the runtime's kernel module, or NULL for the one that the library loads; with a
- * tpudnnStream_t it is NULL. NULL on failure, with a sentence in tpudnnGetLastError(). Once the stream is destroyed, the handle is BAD_PARAM
- * everywhere but in tpudnnDestroy. */
+ * tpudnnStream_t it is NULL. NULL on failure, with a sentence in tpudnnGetLastError(): BAD_PARAM for a pointer that is neither, or no longer, where
+ * the chip's runtime can tell (the simulated ones do; a vendor's may follow any pointer). Once a stream of this library is destroyed, the handle is
+ * BAD_PARAM everywhere but in tpudnnDestroy; a runtime's own stream stays the caller's: once it has ended, what reaches it is BAD_PARAM too, where the
+ * runtime can tell. */
 tpudnnHandle_t tpudnnHandleFromStream(int deviceID, void *stream, void *module);
 /* *`deviceID` = the number of the device of `handle`. */
 tpudnnStatus_t tpudnnGetDevice(tpudnnHandle_t handle, int *deviceID);
@@ -134,7 +138,8 @@ uint64_t tpudnnVirtToPhys(tpudnnHandle_t handle, void *addr);
 
 /* --- memory: sizes in bytes, device addresses virtual ------------------------------------------------------------------------------------ */
 
-typedef struct {
+typedef struct
+{
     uint64_t allocated_bytes;
     uint64_t peak_bytes;
     uint64_t allocations; /* live */
@@ -247,14 +252,16 @@ tpudnnStatus_t tpudnnGraphExecDestroy(tpudnnGraphExec_t exec);
 
 /* Launches on the stream of `handle` what the chip's kernel table says for `key`, e.g. "matmul", with an argument struct of sg_api_struct.h
  * of `size` bytes in `args`, physical addresses in it; the struct is copied. Does not wait on an asynchronous chip. Errors: NOT_SUPPORTED
- * where the chip has no row, FAILED where `size` is not the size of the kernel's struct, DEVICE_FAULT. */
+ * where the chip has no row, BAD_PARAM where `key` is empty or `size` is not the size of the kernel's struct, DEVICE_FAULT. What lies in the struct is
+ * the kernel's to judge: an address that is no allocation's, or a size that leads out of it, is DEVICE_FAULT of the next call that waits. */
 tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *key, const void *args, size_t size);
 /* *`supported` = 1 where the kernel table of the chip of `handle` has the row `key`, 0 where not. */
 tpudnnStatus_t tpudnnHasKernel(tpudnnHandle_t handle, const char *key, int *supported);
 
 /* --- log and counters ------------------------------------------------------------------------------------------------------------------------ */
 
-typedef enum {
+typedef enum
+{
     TPUDNN_LOG_LEVEL_OFF = 0,
     TPUDNN_LOG_LEVEL_ERROR = 1,
     TPUDNN_LOG_LEVEL_WARN = 2,
@@ -274,7 +281,8 @@ tpudnnLogLevel_t tpudnnGetLogLevel(void);
  * and may call this library. */
 tpudnnStatus_t tpudnnSetLogCallback(tpudnnLogCallback_t callback, void *user);
 
-typedef struct {
+typedef struct
+{
     char name[TPUDNN_NAME_LENGTH]; /* operator key, "matmul" */
     uint64_t calls;
     uint64_t failures;
@@ -295,5 +303,5 @@ TPUDNN_API_END
 #endif /* TPUDNN_H */
 
 #ifndef TPUDNN_NO_OPERATORS /* tpuDNNRuntime.h */
-#include <tpuDNNTensor.h> /* <>: an overlay's header earlier on the include path wins */
+#include <tpuDNNTensor.h>   /* <>: an overlay's header earlier on the include path wins */
 #endif

@@ -6,7 +6,10 @@
  * whose strides lead out of its allocation, sizes, data types, layouts and values other than those that the operator's comment names, and an
  * output that shares memory with another tensor or with itself. Where an operator works element by element an output may be the same tensor as an
  * input (address, sizes, strides, size of an element). NOT_SUPPORTED for a data type that the chip or its kernel does not have.
- * Operators are queued on the handle's stream and return; a fault is reported by the next call that waits.
+ * Operators are queued on the handle's stream and return; DEVICE_FAULT comes from the operator itself where the chip is synchronous, else from the
+ * next call that waits. What lies in a tensor is seen by the kernel alone: the positions of IndexSelect and MulIndexSelect are the only elements
+ * that can be wrong. One outside its axis (below -size, or size and above; negative ones count from the end) is DEVICE_FAULT with its value, its
+ * place and the size of the axis; the contents of OUTPUT are undefined then, and nothing outside of it is written. Other operators take any elements.
  */
 #ifndef TPUDNN_TENSOR_H
 #define TPUDNN_TENSOR_H
@@ -335,6 +338,11 @@ extern "C" {
 TPUDNN_API_BEGIN
 
 /* operators */
+
+/**
+ * Launches a kernel that does nothing, for measuring the cost of a launch
+ */
+tpudnnStatus_t tpudnnDummyAsync(tpudnnHandle_t handle);
 
 /**
  * OUTPUT = INPUT, element by element, with any strides on both sides
@@ -837,11 +845,6 @@ tpudnnStatus_t tpudnnHypotAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
  */
 tpudnnStatus_t tpudnnShiftLeftAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other,
                                     tpudnnTensor_t output);
-
-/**
- * Launches a kernel that does nothing, for measuring the cost of a launch
- */
-tpudnnStatus_t tpudnnDummyAsync(tpudnnHandle_t handle);
 
 TPUDNN_API_END
 #ifdef __cplusplus

@@ -5,6 +5,7 @@
 #include "device.h"
 #include "driver_loader.h"
 #include "handle.h"
+#include "kernel_table.h"
 #include "stream.h"
 
 using tpudnn::checked;
@@ -44,8 +45,8 @@ tpudnnHandle_t makeHandle(int deviceID, void *stream, void *module)
     }
     if (module)
     {
-        throw Error(TPUDNN_STATUS_BAD_PARAM, "module " + tpudnn::hex(module) +
-                                                 " is given with a stream of this library, which uses the library's own; pass null");
+        throw Error(TPUDNN_STATUS_BAD_PARAM,
+                    "module " + tpudnn::hex(module) + " is given with a stream of this library, which uses the library's own; pass null");
     }
     return publish<TPUDNNImpl>(known.held(), false);
 }
@@ -160,10 +161,20 @@ extern "C" tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *
         const auto impl = handleOf(handle);
         required(key, "key");
         required(args, "args");
+        if (!*key)
+        {
+            throw Error(TPUDNN_STATUS_BAD_PARAM, "key is empty; it names a row of the chip's kernel table");
+        }
         if (!impl->hasKernel(key))
         {
             impl->notSupported(key);
             throw Error(TPUDNN_STATUS_NOT_SUPPORTED, std::string("key: ") + tpudnn::lastError());
+        }
+        const tpudnn::KernelRow &row = *impl->row(key);
+        if (!row.symbol.empty() && row.argsSize != size)
+        {
+            throw Error(TPUDNN_STATUS_BAD_PARAM, "size is " + std::to_string(size) + ", the kernel " + row.symbol + " of key '" + key +
+                                                     "' takes " + row.args + " of " + std::to_string(row.argsSize) + " bytes");
         }
         launched = impl->launchBytes(key, args, size);
     });
@@ -176,5 +187,6 @@ extern "C" tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *
 
 extern "C" tpudnnStatus_t tpudnnHasKernel(tpudnnHandle_t handle, const char *key, int *supported)
 {
-    return guarded("tpudnnHasKernel", [&] { *required(supported, "supported") = handleOf(handle)->hasKernel(required(key, "key")) ? 1 : 0; });
+    return guarded("tpudnnHasKernel",
+                   [&] { *required(supported, "supported") = handleOf(handle)->hasKernel(required(key, "key")) ? 1 : 0; });
 }

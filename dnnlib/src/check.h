@@ -91,11 +91,11 @@ public:
     explicit operator bool() const { return static_cast<bool>(value_); }
     const L &value() const { return value_; }
 
-#define TPUDNN_CHECK_COMPARISON(op)                                                                                                        \
-    template <class R>                                                                                                                     \
-    Result operator op(const R &right) const                                                                                               \
-    {                                                                                                                                      \
-        return compared(comparable<L, R>(value_) op comparable<R, L>(right), right);                                                       \
+#define TPUDNN_CHECK_COMPARISON(op)                                                  \
+    template <class R>                                                               \
+    Result operator op(const R &right) const                                         \
+    {                                                                                \
+        return compared(comparable<L, R>(value_) op comparable<R, L>(right), right); \
     }
     TPUDNN_CHECK_COMPARISON(==)
     TPUDNN_CHECK_COMPARISON(!=)
@@ -105,11 +105,11 @@ public:
     TPUDNN_CHECK_COMPARISON(>=)
 #undef TPUDNN_CHECK_COMPARISON
 
-#define TPUDNN_CHECK_BITS(op)                                                                                                              \
-    template <class R>                                                                                                                     \
-    auto operator op(const R &right) const                                                                                                 \
-    {                                                                                                                                      \
-        return value_ op right;                                                                                                            \
+#define TPUDNN_CHECK_BITS(op)              \
+    template <class R>                     \
+    auto operator op(const R &right) const \
+    {                                      \
+        return value_ op right;            \
     }
     TPUDNN_CHECK_BITS(&)
     TPUDNN_CHECK_BITS(|)
@@ -155,11 +155,11 @@ struct Decomposer
 
 } // namespace tpudnn::check
 
-#define TPUDNN_CHECK(...)                                                                                                                  \
-    do                                                                                                                                     \
-    {                                                                                                                                      \
-        if (!static_cast<bool>(::tpudnn::check::Decomposer{} <= __VA_ARGS__))                                                              \
-        {                                                                                                                                  \
-            ::tpudnn::check::failed(#__VA_ARGS__);                                                                                         \
-        }                                                                                                                                  \
+#define TPUDNN_CHECK(...)                                                     \
+    do                                                                        \
+    {                                                                         \
+        if (!static_cast<bool>(::tpudnn::check::Decomposer{} <= __VA_ARGS__)) \
+        {                                                                     \
+            ::tpudnn::check::failed(#__VA_ARGS__);                            \
+        }                                                                     \
     } while (false)

@@ -72,8 +72,7 @@ Entries &entries()
 
 Device::Device(int id, const tpudnnDriver_v1 *driver, int chipIndex)
     : id_(id), chipIndex_(chipIndex), driver_(driver), chip_(driver->chip), name_(chip_ + " (device " + std::to_string(id) + ")"),
-      native_(nullptr, driver->close),
-      kernels_(KernelTable::load(chipFile("TPUDNN_KERNEL_TABLES", chip_ + ".kernels"), chip_))
+      native_(nullptr, driver->close), kernels_(KernelTable::load(chipFile("TPUDNN_KERNEL_TABLES", chip_ + ".kernels"), chip_))
 {
     AddressWindow::instance().nameDevice(id, name_);
     const std::string firmware = chipFile("TPUDNN_FIRMWARE_PATH", chip_ + ".firmware.so");
@@ -92,8 +91,8 @@ Device &Device::get(int id)
     Entries &all = entries();
     if (id < 0 || static_cast<size_t>(id) >= all.size())
     {
-        throw Error(TPUDNN_STATUS_NO_DEVICE,
-                    "deviceID is " + std::to_string(id) + ": there is no device " + std::to_string(id) + "; there are " + std::to_string(all.size()) + ", numbered from 0");
+        throw Error(TPUDNN_STATUS_NO_DEVICE, "deviceID is " + std::to_string(id) + ": there is no device " + std::to_string(id) +
+                                                 "; there are " + std::to_string(all.size()) + ", numbered from 0");
     }
     Entry &entry = *all[static_cast<size_t>(id)];
     const std::lock_guard<std::mutex> lock(entry.mutex);
@@ -220,8 +219,8 @@ void Device::destroyStream(tpudnnStream_t name)
         const auto stream = checked<Stream>(name, "stream");
         if (stream.held() == stream->device().defaultStream())
         {
-            throw Error(TPUDNN_STATUS_BAD_PARAM, "stream " + hex(name) + " is the default stream of " + stream->device().name() +
-                                                     ", which cannot be destroyed");
+            throw Error(TPUDNN_STATUS_BAD_PARAM,
+                        "stream " + hex(name) + " is the default stream of " + stream->device().name() + ", which cannot be destroyed");
         }
     }
     const auto stream = retired<Stream>(name, "stream");

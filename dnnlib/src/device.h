@@ -84,7 +84,7 @@ private:
     KernelTable kernels_;
     std::shared_ptr<Stream> defaultStream_;
 
-    mutable std::mutex mutex_; // of what follows
+    mutable std::mutex mutex_;                     // of what follows
     std::vector<std::shared_ptr<Stream>> streams_; // the default stream too
     tpudnnMemoryInfo_t memory_{};
 };

@@ -23,24 +23,27 @@ typedef struct tpudnnDriverDevice_st *tpudnnDriverDevice_t;
 typedef struct tpudnnDriverStream_st *tpudnnDriverStream_t;
 typedef struct tpudnnDriverEvent_st *tpudnnDriverEvent_t;
 
-typedef struct {
+typedef struct
+{
     uint32_t struct_size; /* set by the caller */
     int32_t cores;
-    int32_t alignment;    /* bytes; of what malloc returns */
-    int32_t asynchronous; /* launches return before the kernel has run */
-    uint64_t dtypes;      /* bit (1 << tpudnnDataType_t) */
+    int32_t alignment;     /* bytes; of what malloc returns */
+    int32_t asynchronous;  /* launches return before the kernel has run */
+    uint64_t dtypes;       /* bit (1 << tpudnnDataType_t) */
     uint64_t memory_bytes; /* 0: unknown */
 } tpudnnDriverProperties_t;
 
 /* One launch of a kernel. */
-typedef struct {
+typedef struct
+{
     const char *symbol; /* name in the firmware */
     const void *args;   /* copied before the call returns */
     size_t args_size;
     int32_t cores;
 } tpudnnDriverLaunch_t;
 
-typedef struct {
+typedef struct
+{
     uint32_t abi_version; /* TPUDNN_DRIVER_ABI */
     uint32_t struct_size; /* sizeof(tpudnnDriver_v1) the driver was compiled with */
     const char *chip;     /* "bm_a" */
@@ -56,7 +59,8 @@ typedef struct {
     /* After what is queued on `stream`; NULL: nothing uses the memory any more. */
     tpudnnStatus_t (*free)(tpudnnDriverDevice_t device, tpudnnDriverStream_t stream, uint64_t address);
 
-    /* `native` is the runtime's stream, not owned, or NULL for a new one; `module` the runtime's kernel module or NULL. */
+    /* `native` is the runtime's stream, not owned, or NULL for a new one; `module` the runtime's kernel module or NULL. BAD_PARAM for what the
+     * runtime does not know, as far as it can tell. */
     tpudnnStatus_t (*stream_create)(tpudnnDriverDevice_t device, void *native, void *module, tpudnnDriverStream_t *stream);
     void (*stream_destroy)(tpudnnDriverStream_t stream);
     /* Waits; DEVICE_FAULT where something queued has faulted since the last wait. */

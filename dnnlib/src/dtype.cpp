@@ -17,12 +17,12 @@ struct Row
 };
 
 constexpr Row kRows[] = {
-    {TPUDNN_DTYPE_FP32, "FP32", "f32"},       {TPUDNN_DTYPE_FP16, "FP16", "f16"},       {TPUDNN_DTYPE_INT8, "INT8", "i8"},
-    {TPUDNN_DTYPE_UINT8, "UINT8", "u8"},      {TPUDNN_DTYPE_INT16, "INT16", "i16"},     {TPUDNN_DTYPE_UINT16, "UINT16", "u16"},
-    {TPUDNN_DTYPE_INT32, "INT32", "i32"},     {TPUDNN_DTYPE_UINT32, "UINT32", "u32"},   {TPUDNN_DTYPE_BF16, "BF16", "bf16"},
-    {TPUDNN_DTYPE_INT4, "INT4", "i4"},        {TPUDNN_DTYPE_UINT4, "UINT4", "u4"},      {TPUDNN_DTYPE_FP20, "FP20", "f20"},
+    {TPUDNN_DTYPE_FP32, "FP32", "f32"},          {TPUDNN_DTYPE_FP16, "FP16", "f16"},          {TPUDNN_DTYPE_INT8, "INT8", "i8"},
+    {TPUDNN_DTYPE_UINT8, "UINT8", "u8"},         {TPUDNN_DTYPE_INT16, "INT16", "i16"},        {TPUDNN_DTYPE_UINT16, "UINT16", "u16"},
+    {TPUDNN_DTYPE_INT32, "INT32", "i32"},        {TPUDNN_DTYPE_UINT32, "UINT32", "u32"},      {TPUDNN_DTYPE_BF16, "BF16", "bf16"},
+    {TPUDNN_DTYPE_INT4, "INT4", "i4"},           {TPUDNN_DTYPE_UINT4, "UINT4", "u4"},         {TPUDNN_DTYPE_FP20, "FP20", "f20"},
     {TPUDNN_DTYPE_FP8E5M2, "FP8E5M2", "f8e5m2"}, {TPUDNN_DTYPE_FP8E4M3, "FP8E4M3", "f8e4m3"}, {TPUDNN_DTYPE_INT64, "INT64", "i64"},
-    {TPUDNN_DTYPE_TF32, "TF32", "tf32"},      {TPUDNN_DTYPE_BOOL, "BOOL", "bool"},
+    {TPUDNN_DTYPE_TF32, "TF32", "tf32"},         {TPUDNN_DTYPE_BOOL, "BOOL", "bool"},
 };
 
 const Row *find(int dtype)

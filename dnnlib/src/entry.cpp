@@ -51,13 +51,13 @@ void checkShape(const tpudnnTensor_t &tensor, const std::string &name)
     {
         if (tensor.shape[i] < 0)
         {
-            refuse(TPUDNN_STATUS_BAD_PARAM,
-                   "tensor '" + name + "' has shape[" + std::to_string(i) + "] = " + std::to_string(tensor.shape[i]) + "; extents are >= 0");
+            refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' has shape[" + std::to_string(i) +
+                                                "] = " + std::to_string(tensor.shape[i]) + "; extents are >= 0");
         }
         if (tensor.shape[i] > 1 && tensor.stride[i] < 0)
         {
-            refuse(TPUDNN_STATUS_BAD_PARAM,
-                   "tensor '" + name + "' has stride[" + std::to_string(i) + "] = " + std::to_string(tensor.stride[i]) + "; strides are >= 0");
+            refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' has stride[" + std::to_string(i) +
+                                                "] = " + std::to_string(tensor.stride[i]) + "; strides are >= 0");
         }
     }
 }
@@ -86,7 +86,8 @@ void checkMemory(const tpudnnTensor_t &tensor, const Device &device)
     const size_t size = tpudnnTensorDataSize(tensor.dtype);
     if (reinterpret_cast<uint64_t>(tensor.addr) % (size == 3 ? 1 : size) != 0) // FP20 is packed
     {
-        refuse(TPUDNN_STATUS_BAD_PARAM, hex(tensor.addr) + " is not aligned to the " + std::to_string(size) + " bytes of " + dtypeName(tensor.dtype));
+        refuse(TPUDNN_STATUS_BAD_PARAM,
+               hex(tensor.addr) + " is not aligned to the " + std::to_string(size) + " bytes of " + dtypeName(tensor.dtype));
     }
     uint64_t bytes = 0;
     const bool known = spanBytes(tensor, &bytes);
@@ -98,9 +99,9 @@ void checkMemory(const tpudnnTensor_t &tensor, const Device &device)
         {
             strides += (i ? ", " : "") + std::to_string(tensor.stride[i]);
         }
-        refuse(TPUDNN_STATUS_BAD_PARAM, dtypeName(tensor.dtype) + " of shape " + shapeText(tensor) + " with strides [" + strides + "] reaches " +
-                                            (known ? std::to_string(bytes) + " bytes" : "more bytes than can be addressed") + " from " +
-                                            hex(tensor.addr) + " on, where its allocation has " + std::to_string(left));
+        refuse(TPUDNN_STATUS_BAD_PARAM, dtypeName(tensor.dtype) + " of shape " + shapeText(tensor) + " with strides [" + strides +
+                                            "] reaches " + (known ? std::to_string(bytes) + " bytes" : "more bytes than can be addressed") +
+                                            " from " + hex(tensor.addr) + " on, where its allocation has " + std::to_string(left));
     }
 }
 
@@ -123,15 +124,15 @@ void checkTensor(const tpudnnTensor_t &tensor, const std::string &name, bool opt
     {
         refuse(TPUDNN_STATUS_BAD_PARAM, "tensor '" + name + "' has no valid data type: " + dtypeName(rawValue(tensor.dtype)));
     }
-    if (!tensor.addr)
-    {
-        return;
-    }
     const Device &device = impl.device();
     if (!(device.driverProperties().dtypes & dtypeBit(tensor.dtype)))
     {
         refuse(TPUDNN_STATUS_NOT_SUPPORTED, "tensor '" + name + "' is " + dtypeName(tensor.dtype) + ", a type that " + device.name() +
                                                 " does not have; it has " + dtypeSetNames(device.driverProperties().dtypes));
+    }
+    if (!tensor.addr)
+    {
+        return;
     }
     try
     {
@@ -166,7 +167,7 @@ void checkRowDtypes(const KernelRow &row, TensorArguments tensors, const TPUDNNI
         for (int i = 0; i < argument.count; ++i)
         {
             const tpudnnTensor_t &tensor = argument.tensors[i];
-            if (tensor.addr && !(allowed & dtypeBit(tensor.dtype)))
+            if ((tensor.addr || !argument.optional) && !(allowed & dtypeBit(tensor.dtype)))
             {
                 refuse(TPUDNN_STATUS_NOT_SUPPORTED, "tensor '" + tensorName(argument, i) + "' is " + dtypeName(tensor.dtype) + "; on " +
                                                         impl.deviceName() + " this operator takes " + dtypeSetNames(allowed));
@@ -184,7 +185,8 @@ void checkList(const TensorArgument &argument)
     }
     if (argument.list && argument.most >= 0 && argument.count > argument.most)
     {
-        badParam(list + "is of length " + std::to_string(argument.count) + "; it takes up to " + std::to_string(argument.most) + " tensors");
+        badParam(list + "is of length " + std::to_string(argument.count) + "; it takes up to " + std::to_string(argument.most) +
+                 " tensors");
     }
     if (argument.count > 0 && !argument.tensors)
     {
@@ -203,7 +205,8 @@ void checkLayout(const TensorArgument &argument, int index)
     }
     tpudnnTensor_t strides = tensor;
     std::copy(tensor.stride, tensor.stride + tensor.dim, strides.shape);
-    badParam("tensor '" + tensorName(argument, index) + "' has shape " + shapeText(tensor) + " and strides " + shapeText(strides) + "; it must be " +
+    badParam("tensor '" + tensorName(argument, index) + "' has shape " + shapeText(tensor) + " and strides " + shapeText(strides) +
+             "; it must be " +
              (argument.layout == Layout::transposed ? "contiguous, or transposed in its last two dimensions" : "contiguous"));
 }
 
@@ -311,7 +314,8 @@ void checkPlacement(const Operator &op, TensorArguments tensors)
         {
             if (written.layout == Layout::strided && overlapsItself(written.tensors[i]))
             {
-                badParam("tensor '" + tensorName(written, i) + "' is written, and several of its elements are the same memory: its strides repeat");
+                badParam("tensor '" + tensorName(written, i) +
+                         "' is written, and several of its elements are the same memory: its strides repeat");
             }
             checkApart(op, written, i, tensors);
         }
@@ -357,7 +361,8 @@ tpudnnStatus_t statusOfException(const Operator &op) noexcept
 
 tpudnnStatus_t notImplemented(const Operator &op)
 {
-    throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "tpuDNNTensor.h declares it, and no source of this library implements " + std::string(op.key()));
+    throw Error(TPUDNN_STATUS_NOT_SUPPORTED,
+                "tpuDNNTensor.h declares it, and no source of this library implements " + std::string(op.key()));
 }
 
 } // namespace tpudnn

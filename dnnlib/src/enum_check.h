@@ -4,7 +4,7 @@
 #include "sg_api/types.h"
 #include "tpuDNN.h"
 
-#define TPUDNN_SAME_VALUE(unified, kernel)                                                                                                 \
+#define TPUDNN_SAME_VALUE(unified, kernel) \
     static_assert(static_cast<int>(unified) == static_cast<int>(kernel), #unified " must have the value of " #kernel)
 
 #define TPUDNN_SAME_ACTIVE(name) TPUDNN_SAME_VALUE(TPUDNN_ACTIVE_##name, ACTIVE_##name)

@@ -48,7 +48,6 @@ GraphExec::~GraphExec()
 } // namespace tpudnn
 
 using tpudnn::checked;
-using tpudnn::Error;
 using tpudnn::Graph;
 using tpudnn::GraphExec;
 using tpudnn::guarded;

@@ -75,7 +75,7 @@ struct Recording
 
     Device &device;
     std::vector<Node> nodes;
-    std::shared_ptr<KeptMemory> memory; // shared by a graph and what was instantiated from it
+    std::shared_ptr<KeptMemory> memory;                // shared by a graph and what was instantiated from it
     std::vector<std::shared_ptr<KeptMemory>> replayed; // of graphs that were launched while this one was recorded
 };
 

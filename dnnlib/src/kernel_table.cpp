@@ -120,8 +120,8 @@ KernelTable KernelTable::load(const std::string &path, const std::string &chip)
     }
     if (!file)
     {
-        throw Error(TPUDNN_STATUS_FAILED, "cannot read the kernel table " + path +
-                                              " (it lies beside libtpudnn.so; TPUDNN_KERNEL_TABLES names another folder)");
+        throw Error(TPUDNN_STATUS_FAILED,
+                    "cannot read the kernel table " + path + " (it lies beside libtpudnn.so; TPUDNN_KERNEL_TABLES names another folder)");
     }
     file.exceptions(std::ios::badbit); // want of memory is thrown, not taken for the end
     KernelTable table;

@@ -1,7 +1,6 @@
 // Log lines by level. The level is read once from TPUDNN_LOG_LEVEL and can be set at run time.
 #pragma once
 
-
 #include "tpuDNNRuntime.h"
 
 namespace tpudnn
@@ -13,13 +12,13 @@ void logFormat(tpudnnLogLevel_t level, const char *format, ...) noexcept __attri
 
 } // namespace tpudnn
 
-#define TPUDNN_LOG_AT(level, ...)                                                                                                          \
-    do                                                                                                                                     \
-    {                                                                                                                                      \
-        if (::tpudnn::logEnabled(level))                                                                                                   \
-        {                                                                                                                                  \
-            ::tpudnn::logFormat(level, __VA_ARGS__);                                                                                       \
-        }                                                                                                                                  \
+#define TPUDNN_LOG_AT(level, ...)                    \
+    do                                               \
+    {                                                \
+        if (::tpudnn::logEnabled(level))             \
+        {                                            \
+            ::tpudnn::logFormat(level, __VA_ARGS__); \
+        }                                            \
     } while (false)
 #define TPUDNN_LOG_ERROR(...) TPUDNN_LOG_AT(TPUDNN_LOG_LEVEL_ERROR, __VA_ARGS__)
 #define TPUDNN_LOG_WARN(...) TPUDNN_LOG_AT(TPUDNN_LOG_LEVEL_WARN, __VA_ARGS__)

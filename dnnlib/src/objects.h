@@ -128,7 +128,7 @@ private:
     // In place of a page's first slot; guarded by mutex_.
     struct Page
     {
-        uint32_t used; // slots handed out, the page's own included
+        uint32_t used;  // slots handed out, the page's own included
         uint32_t taken; // of them not given back
     };
 

@@ -110,7 +110,8 @@ bool spanBytes(const tpudnnTensor_t &tensor, uint64_t *bytes)
             *bytes = 0;
             return true;
         }
-        const uint64_t reach = static_cast<uint64_t>(tensor.shape[i] - 1) * static_cast<uint64_t>(tensor.shape[i] > 1 ? tensor.stride[i] : 0);
+        const uint64_t reach =
+            static_cast<uint64_t>(tensor.shape[i] - 1) * static_cast<uint64_t>(tensor.shape[i] > 1 ? tensor.stride[i] : 0);
         if (__builtin_add_overflow(last, reach, &last))
         {
             return false;
@@ -141,7 +142,8 @@ Overlap overlapOf(const tpudnnTensor_t &left, const tpudnnTensor_t &right)
         return Overlap::same;
     }
     // from + sum(x * stride) + byte == to + sum(y * stride) + byte', with y counted from its end so that no step is negative.
-    const auto leftSize = static_cast<int64_t>(tpudnnTensorDataSize(left.dtype)), rightSize = static_cast<int64_t>(tpudnnTensorDataSize(right.dtype));
+    const auto leftSize = static_cast<int64_t>(tpudnnTensorDataSize(left.dtype)),
+               rightSize = static_cast<int64_t>(tpudnnTensorDataSize(right.dtype));
     const auto distance = static_cast<int64_t>(to - from);
     const bool inElements = leftSize == rightSize && distance % leftSize == 0;
     const int64_t leftUnit = inElements ? 1 : leftSize, rightUnit = inElements ? 1 : rightSize;

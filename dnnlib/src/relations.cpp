@@ -25,7 +25,10 @@ std::string textOf(const Sizes &sizes)
     return text + "]";
 }
 
-std::string describe(const NamedTensor &argument) { return "tensor '" + std::string(argument.name) + "' has shape " + shapeText(argument.tensor); }
+std::string describe(const NamedTensor &argument)
+{
+    return "tensor '" + std::string(argument.name) + "' has shape " + shapeText(argument.tensor);
+}
 
 std::string describe(const NamedValue &value)
 {
@@ -119,7 +122,8 @@ void range(const NamedTensor &output, const NamedValue &start, const NamedValue 
         badParam(describe(step) + " does not lead from " + describe(start) + " to " + describe(end) +
                  (span < 0 ? "" : " within the range of a 32-bit integer"));
     }
-    requireShape(output, {(span + stride - 1) / stride}, "the numbers from " + describe(start) + " to " + describe(end) + " by " + describe(step));
+    requireShape(output, {(span + stride - 1) / stride},
+                 "the numbers from " + describe(start) + " to " + describe(end) + " by " + describe(step));
 }
 
 void selected(const NamedTensor &output, const NamedTensor &input, const NamedTensors &indices)
@@ -154,8 +158,8 @@ void positions(const NamedTensor &output, const NamedTensor &input, const NamedV
     }
     if (elementsOf(output.tensor.shape, output.tensor.dim) / std::max(input.tensor.dim, 1) < elements)
     {
-        badParam(describe(output) + "; it needs room for " + std::to_string(elements) + " positions of " + std::to_string(input.tensor.dim) +
-                 " numbers: " + describe(input));
+        badParam(describe(output) + "; it needs room for " + std::to_string(elements) + " positions of " +
+                 std::to_string(input.tensor.dim) + " numbers: " + describe(input));
     }
 }
 
@@ -172,7 +176,8 @@ void convolved(const NamedTensor &output, const NamedTensor &input, const NamedT
     const int *in = input.tensor.shape, *filter = weight.tensor.shape;
     if (filter[2] != param.kernel_h || filter[3] != param.kernel_w)
     {
-        badParam(describe(weight) + "; 'param' says that the kernel is " + std::to_string(param.kernel_h) + " x " + std::to_string(param.kernel_w));
+        badParam(describe(weight) + "; 'param' says that the kernel is " + std::to_string(param.kernel_h) + " x " +
+                 std::to_string(param.kernel_w));
     }
     if (in[1] != int64_t{filter[1]} * param.groups || filter[0] % param.groups != 0)
     {
@@ -183,7 +188,8 @@ void convolved(const NamedTensor &output, const NamedTensor &input, const NamedT
         const int64_t room = size + 2 * pad - dilation * (kernel - 1) - 1;
         if (room < 0)
         {
-            badParam(describe(weight) + ": with its dilation the kernel is larger than the padded " + what + " of tensor '" + input.name + "'");
+            badParam(describe(weight) + ": with its dilation the kernel is larger than the padded " + what + " of tensor '" + input.name +
+                     "'");
         }
         return room / stride + 1;
     };
@@ -197,7 +203,8 @@ void reordered(const NamedTensor &output, const NamedTensor &input, const NamedV
     const int *shape = input.tensor.shape;
     const bool byInput = mode.value == REORDER_WEIGHT_32IC;
     const int64_t kept = byInput ? shape[0] : shape[1], packed = byInput ? shape[1] : shape[0];
-    requireShape(output, {kept, int64_t{shape[2]} * shape[3], (packed + 31) / 32, 32}, describe(input) + " in the order of " + describe(mode));
+    requireShape(output, {kept, int64_t{shape[2]} * shape[3], (packed + 31) / 32, 32},
+                 describe(input) + " in the order of " + describe(mode));
 }
 
 void broadcast(const NamedTensor &output, const NamedTensor &one, const NamedTensor &other)
@@ -245,6 +252,15 @@ void predicate(const NamedTensor &output, const NamedTensor &input, const NamedV
     }
 }
 
+void neededFor(const NamedTensor &tensor, const NamedValue &value, std::initializer_list<NamedValue> values)
+{
+    const auto asked = std::find_if(values.begin(), values.end(), [&](const NamedValue &one) { return one.value == value.value; });
+    if (asked != values.end() && !tensor.tensor.addr)
+    {
+        badParam("tensor '" + std::string(tensor.name) + "' is undefined; with " + describe(value) + " (" + asked->text + ") it is needed");
+    }
+}
+
 void integersFor(const NamedTensor &tensor, const NamedValue &value, std::initializer_list<NamedValue> values)
 {
     const bool known = std::any_of(values.begin(), values.end(), [&](const NamedValue &one) { return one.value == value.value; });
@@ -281,7 +297,8 @@ void reduced(const NamedTensor &output, const NamedTensor &input, const NamedVal
     const Sizes sizes = reducedSizes(input.tensor, start.value, end.value, keep.value != 0);
     if (!hasShape(output.tensor, sizes))
     {
-        requireShape(output, sizes, describe(input) + ", reduced over " + describe(start) + " up to " + describe(end) + " with " + describe(keep));
+        requireShape(output, sizes,
+                     describe(input) + ", reduced over " + describe(start) + " up to " + describe(end) + " with " + describe(keep));
     }
 }
 

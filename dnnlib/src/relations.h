@@ -42,6 +42,8 @@ void expands(const NamedTensor &tensor, const NamedTensor &target);
 void predicate(const NamedTensor &output, const NamedTensor &input, const NamedValue &value, std::initializer_list<NamedValue> values);
 // An integer tensor only where `value` is one of `values`.
 void integersFor(const NamedTensor &tensor, const NamedValue &value, std::initializer_list<NamedValue> values);
+// An optional tensor that must be there where `value` is one of `values`.
+void neededFor(const NamedTensor &tensor, const NamedValue &value, std::initializer_list<NamedValue> values);
 // `count` dimensions or more.
 void atLeast(const NamedTensor &tensor, const NamedValue &count);
 // Dimension `axis` is not empty: there is something to choose from.

@@ -45,7 +45,8 @@ void requireHost(const void *pointer, const char *name)
 {
     if (AddressWindow::covers(pointer))
     {
-        throw Error(TPUDNN_STATUS_BAD_PARAM, std::string(name) + " " + hex(pointer) + " is an address of device memory; host memory is taken");
+        throw Error(TPUDNN_STATUS_BAD_PARAM,
+                    std::string(name) + " " + hex(pointer) + " is an address of device memory; host memory is taken");
     }
 }
 

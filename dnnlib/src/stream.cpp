@@ -10,15 +10,13 @@ namespace tpudnn
 
 Stream::Stream(Device &device, void *native, void *module) : device_(device)
 {
-    device.check(device.driver().stream_create(device.native(), native, module, &native_), "creating a stream");
+    device.check(device.driver().stream_create(device.native(), native, module, &native_),
+                 native || module ? "a handle on the runtime's own objects" : "creating a stream");
 }
 
 Stream::~Stream() { device_.driver().stream_destroy(native_); }
 
-void Stream::refuseEnded() const
-{
-    throw Error(TPUDNN_STATUS_BAD_PARAM, "the handle's stream " + hex(name_) + " was destroyed");
-}
+void Stream::refuseEnded() const { throw Error(TPUDNN_STATUS_BAD_PARAM, "the handle's stream " + hex(name_) + " was destroyed"); }
 
 void Stream::refuseInCapture(const char *what) const
 {

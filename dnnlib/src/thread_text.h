@@ -57,7 +57,8 @@ private:
     {
         static const pthread_key_t key = [] {
             pthread_key_t created = 0;
-            return pthread_key_create(&created, [](void *text) { static_cast<ThreadText *>(text)->drop(); }) == 0 ? created : ~pthread_key_t{0};
+            return pthread_key_create(&created, [](void *text) { static_cast<ThreadText *>(text)->drop(); }) == 0 ? created
+                                                                                                                  : ~pthread_key_t{0};
         }();
         return owned || (key != ~pthread_key_t{0} && pthread_setspecific(key, this) == 0);
     }

@@ -62,11 +62,10 @@ void checkLayout(const tpudnn::KernelRow &row, size_t size, const tpudnn::ArgsLa
     const bool same = size == row.argsSize && layout.size == size && (!layout.name || layout.hash == row.argsLayout);
     if (!same)
     {
-        throw Error(TPUDNN_STATUS_FAILED, "launch '" + row.key + "' on " + device.name() + " passes " +
-                                              describe(layout.name, layout.name ? layout.size : size) + " of which " +
-                                              std::to_string(size) + " bytes, the kernel " + row.symbol + " takes " +
-                                              describe(row.args.c_str(), row.argsSize) + ": correct the operator, or its row in " +
-                                              device.kernels().path());
+        throw Error(TPUDNN_STATUS_FAILED,
+                    "launch '" + row.key + "' on " + device.name() + " passes " + describe(layout.name, layout.name ? layout.size : size) +
+                        " of which " + std::to_string(size) + " bytes, the kernel " + row.symbol + " takes " +
+                        describe(row.args.c_str(), row.argsSize) + ": correct the operator, or its row in " + device.kernels().path());
     }
 }
 
@@ -91,7 +90,8 @@ tpudnnStatus_t TPUDNNImpl::launch(const char *key, const void *args, size_t size
         if (cores > available)
         {
             throw Error(TPUDNN_STATUS_FAILED, "the row of '" + found->key + "' in " + device_.kernels().path() + " asks for " +
-                                                  std::to_string(cores) + " cores, " + device_.name() + " has " + std::to_string(available));
+                                                  std::to_string(cores) + " cores, " + device_.name() + " has " +
+                                                  std::to_string(available));
         }
         stream_->launch({found->symbol.c_str(), args, size, cores});
     });
@@ -160,7 +160,8 @@ void TPUDNNScopedMemory::free(void *pointer)
     const auto found = std::find(buffers_.begin(), buffers_.end(), pointer);
     if (found == buffers_.end())
     {
-        throw Error(TPUDNN_STATUS_FAILED, "a buffer is freed that this function did not allocate, or freed before: " + tpudnn::hex(pointer));
+        throw Error(TPUDNN_STATUS_FAILED,
+                    "a buffer is freed that this function did not allocate, or freed before: " + tpudnn::hex(pointer));
     }
     buffers_.erase(found);
     pimpl_->stream().releasePromised(pointer);

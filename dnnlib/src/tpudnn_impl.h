@@ -17,23 +17,23 @@
 #include "status.h"
 #include "tpuDNN.h"
 
-#define TPUDNN_SAFE_CALL(...)                                                                                                              \
-    do                                                                                                                                     \
-    {                                                                                                                                      \
-        const tpudnnStatus_t tpudnnSafeCallStatus = (__VA_ARGS__);                                                                         \
-        if (tpudnnSafeCallStatus != TPUDNN_STATUS_SUCCESS)                                                                                 \
-        {                                                                                                                                  \
-            throw ::tpudnn::StatusPassed(tpudnnSafeCallStatus);                                                                            \
-        }                                                                                                                                  \
+#define TPUDNN_SAFE_CALL(...)                                      \
+    do                                                             \
+    {                                                              \
+        const tpudnnStatus_t tpudnnSafeCallStatus = (__VA_ARGS__); \
+        if (tpudnnSafeCallStatus != TPUDNN_STATUS_SUCCESS)         \
+        {                                                          \
+            throw ::tpudnn::StatusPassed(tpudnnSafeCallStatus);    \
+        }                                                          \
     } while (false)
 
-#define TPUDNN_REQUIRE_KERNEL(pimpl, key)                                                                                                  \
-    do                                                                                                                                     \
-    {                                                                                                                                      \
-        if (!(pimpl)->hasKernel(key))                                                                                                      \
-        {                                                                                                                                  \
-            return (pimpl)->notSupported(key);                                                                                             \
-        }                                                                                                                                  \
+#define TPUDNN_REQUIRE_KERNEL(pimpl, key)      \
+    do                                         \
+    {                                          \
+        if (!(pimpl)->hasKernel(key))          \
+        {                                      \
+            return (pimpl)->notSupported(key); \
+        }                                      \
     } while (false)
 
 // Bodies get their own names, so that the public names can be the generated entries.

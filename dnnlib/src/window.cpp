@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <iterator>
+
 #include "status.h"
 
 namespace tpudnn
@@ -317,8 +319,9 @@ std::string AddressWindow::describe(const void *address) const
         for (const Slot &slot : slots_)
         {
             const std::shared_lock lock(slot.mutex);
-            auto found = slot.byPhysical.upper_bound(value);
-            if (found != slot.byPhysical.begin() && value - (--found)->first < found->second->bytes)
+            const auto above = slot.byPhysical.upper_bound(value);
+            const auto found = above != slot.byPhysical.begin() ? std::prev(above) : slot.byPhysical.end();
+            if (found != slot.byPhysical.end() && value - found->first < found->second->bytes)
             {
                 return "it is a physical address of " + slot.name + "; virtual addresses are wanted here (was it translated already?)";
             }
@@ -349,8 +352,8 @@ std::string AddressWindow::describe(const void *address) const
 
 void AddressWindow::refuse(int device, const void *address) const
 {
-    throw Error(TPUDNN_STATUS_BAD_PARAM, hex(address) + " is no virtual address of " + slots_[static_cast<size_t>(device)].name + ": " +
-                                             describe(address));
+    throw Error(TPUDNN_STATUS_BAD_PARAM,
+                hex(address) + " is no virtual address of " + slots_[static_cast<size_t>(device)].name + ": " + describe(address));
 }
 
 } // namespace tpudnn

@@ -56,7 +56,8 @@ public:
         const uint64_t offset = reinterpret_cast<uint64_t>(address) - slots_[static_cast<size_t>(device)].base;
         if (offset < slotBytes_)
         {
-            const Allocation *allocation = slots_[static_cast<size_t>(device)].table[offset >> kGranuleShift].load(std::memory_order_acquire);
+            const Allocation *allocation =
+                slots_[static_cast<size_t>(device)].table[offset >> kGranuleShift].load(std::memory_order_acquire);
             if (allocation)
             {
                 const uint64_t within = offset - allocation->offset;
@@ -94,8 +95,8 @@ private:
         std::atomic<uint64_t> physical{0};
         std::atomic<uint64_t> bytes{0};
         std::atomic<bool> live{false};
-        std::atomic<bool> kept{false}; // by a graph
-        Allocation *next = nullptr; // freed after this one
+        std::atomic<bool> kept{false};                     // by a graph
+        Allocation *next = nullptr;                        // freed after this one
         std::map<uint64_t, Allocation *>::node_type place; // in byPhysical while it is not live
     };
 

@@ -85,20 +85,20 @@ namespace
 
 int failures = 0;
 
-#define MUST(call)                                                                                                                         \
-    do                                                                                                                                     \
-    {                                                                                                                                      \
-        if ((call) != TPUDNN_STATUS_SUCCESS)                                                                                               \
-        {                                                                                                                                  \
-            std::printf("%s: %s\n", #call, tpudnnGetLastError());                                                                          \
-            std::exit(1);                                                                                                                  \
-        }                                                                                                                                  \
+#define MUST(call)                                                \
+    do                                                            \
+    {                                                             \
+        if ((call) != TPUDNN_STATUS_SUCCESS)                      \
+        {                                                         \
+            std::printf("%s: %s\n", #call, tpudnnGetLastError()); \
+            std::exit(1);                                         \
+        }                                                         \
     } while (false)
 
-#define TRY(call)                                                                                                                          \
-    if (const tpudnnStatus_t tried = (call); tried != TPUDNN_STATUS_SUCCESS)                                                               \
-    {                                                                                                                                      \
-        return tried;                                                                                                                      \
+#define TRY(call)                                                            \
+    if (const tpudnnStatus_t tried = (call); tried != TPUDNN_STATUS_SUCCESS) \
+    {                                                                        \
+        return tried;                                                        \
     }
 
 struct Setting
@@ -184,13 +184,15 @@ const Case kCases[] = {
          s.memory = freed == TPUDNN_STATUS_SUCCESS ? nullptr : memory;
          return freed;
      }},
-    {"free", [](Setting &s) {
+    {"free",
+     [](Setting &s) {
          TRY(tpudnnMalloc(s.device, &s.memory, 300));
          const tpudnnStatus_t freed = tpudnnFree(s.memory);
          tpudnnMemoryInfo_t info{};
          MUST(tpudnnGetMemoryInfo(s.device, &info));
          int device = 0;
-         s.memory = tpudnnGetPointerDevice(s.memory, &device) == TPUDNN_STATUS_SUCCESS ? s.memory : nullptr; // waiting failed, the memory went
+         s.memory =
+             tpudnnGetPointerDevice(s.memory, &device) == TPUDNN_STATUS_SUCCESS ? s.memory : nullptr; // waiting failed, the memory went
          return freed;
      }},
     {"stream", [](Setting &s) { return tpudnnStreamCreate(s.device, &s.madeStream); }},
@@ -254,8 +256,7 @@ const Case kCases[] = {
          number = 4;
          return tpudnnGetOperatorStatistics(statistics, &number);
      }},
-    {"refusal of a shape",
-     [](Setting &s) { return tpudnnMatmulAsync(s.handle, s.right, s.right, tpudnnUndefinedTensor(), s.output); },
+    {"refusal of a shape", [](Setting &s) { return tpudnnMatmulAsync(s.handle, s.right, s.right, tpudnnUndefinedTensor(), s.output); },
      TPUDNN_STATUS_BAD_PARAM},
     {"refusal of an address", [](Setting &s) { return tpudnnMemset(s.handle, &s, 0, 8); }, TPUDNN_STATUS_BAD_PARAM},
     {"refusal of a handle", [](Setting &) { return tpudnnSync(reinterpret_cast<tpudnnHandle_t>(0x1234)); }, TPUDNN_STATUS_BAD_PARAM},

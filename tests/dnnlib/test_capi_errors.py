@@ -132,9 +132,9 @@ def test_launch_by_key(handle: capi.Handle, refused: Refused, chip: str) -> None
     assert "no_such is not supported on" in refused(
         "NOT_SUPPORTED", "tpudnnLaunchKernel", handle.native, b"no_such", b"x" * 8, 8
     )
-    sentence = refused("FAILED", "tpudnnLaunchKernel", handle.native, b"strided_copy", b"x" * 8, 8)
+    sentence = refused("BAD_PARAM", "tpudnnLaunchKernel", handle.native, b"strided_copy", b"x" * 8, 8)
     assert "sg_api_strided_copy_t" in sentence
-    assert "8 bytes" in sentence
+    assert "size is 8" in sentence
 
 
 def test_unknown_device(refused: Refused) -> None:
@@ -159,3 +159,23 @@ def test_create_reports_why(lib: capi.Library) -> None:
 )
 def test_null_pointers(refused: Refused, function: str, arguments: tuple[object, ...], name: str) -> None:
     assert refused("BAD_PARAM", function, *arguments) == f"{function}: {name} is null"
+
+
+def test_arg_says_which_modes_need_values(handle: capi.Handle, refused: Refused) -> None:
+    operand = handle.tensor(np.ones((2, 3), np.float32)).to_c()
+    indices = handle.tensor(np.zeros((2,), np.int32)).to_c()
+    none = capi.undefined_tensor()
+    for mode, name in ((2, "ARG_MAX"), (3, "ARG_MIN")):
+        sentence = refused("BAD_PARAM", "tpudnnArgAsync", handle.native, operand, 1, mode, none, indices)
+        assert sentence.startswith("tpudnnArgAsync: tensor 'values' is undefined") and name in sentence
+    handle.lib.call("tpudnnArgAsync", handle.native, operand, 1, 0, none, indices)
+    handle.lib.call("tpudnnSync", handle.native)
+
+
+def test_types_of_empty_tensors_without_an_address_are_checked(lib: capi.Library, refused: Refused) -> None:
+    with capi.Handle(capi.device_by_name("bm_a")) as handle:
+        shape = (2, 0)
+        empty = capi.Tensor(0, shape, "f8e5m2", capi.contiguous_stride(shape)).to_c()
+        output = capi.Tensor(0, shape, "u8", capi.contiguous_stride(shape)).to_c()
+        sentence = refused("NOT_SUPPORTED", "tpudnnLogicalNotAsync", handle.native, empty, output)
+        assert "tensor 'input' is FP8E5M2, a type that bm_a (device 0) does not have" in sentence

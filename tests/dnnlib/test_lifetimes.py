@@ -2,6 +2,7 @@
 threads destroy them (lifetimes.cpp, which tests/sanitize.py runs too)."""
 
 import ctypes
+import re
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -134,6 +135,43 @@ def test_stream_of_a_handle(lib: capi.Library, objects: Objects, refused: Callab
     assert lib.last_error() == f"tpudnnHandleFromStream: stream {gone.value:#x} was destroyed"
     other = lib.cdll.tpudnnHandleFromStream(1 - device.value, objects.live["tpudnnStream_t"], None)
     assert not other and "the handle is to be of" in lib.last_error()
+
+
+# Of each chip: the file of its runtime, and what makes a stream there.
+RUNTIMES = {"bm_a": ("libbmlib.so", "bm_dev_request"), "sg_b": ("libtpuv7_rt.so", "tpuRtStreamCreate")}
+
+
+def test_a_runtimes_own_stream_must_be_live(
+    lib: capi.Library, handle: capi.Handle, chip: str, refused: Callable[..., str]
+) -> None:
+    """A wild pointer, a stream that ended, a module that is none: refused by name before anything is made of them."""
+    file, maker = RUNTIMES[chip]
+    runtime = ctypes.CDLL(str(lib.folder / file))
+    stream = ctypes.c_void_p()
+    if chip == "bm_a":
+        assert runtime.bm_dev_request(ctypes.byref(stream), 0) == 0
+    else:
+        assert runtime.tpuRtSetDevice(0) == 0 and runtime.tpuRtStreamCreate(ctypes.byref(stream)) == 0
+
+    def refused_as(argument: str, *objects: object) -> None:
+        lib.cdll.tpudnnClearLastError()
+        assert not lib.cdll.tpudnnHandleFromStream(handle.device, *objects)
+        assert capi.STATUS_NAMES[lib.cdll.tpudnnGetLastStatus()] == "BAD_PARAM"
+        assert f"{argument} is not one of the runtime's {maker if 'stream' in argument else ''}" in lib.last_error()
+
+    host = ctypes.create_string_buffer(4096)
+    for wild in (0x1234, ctypes.addressof(host), 2**64 - 8, (stream.value or 0) + 8):
+        refused_as(f"stream {wild:#x}", wild, None)
+        refused_as(f"module {wild:#x}", stream, wild)
+        refused_as(f"module {wild:#x}", None, wild)
+    made = lib.cdll.tpudnnHandleFromStream(handle.device, stream, None)
+    assert lib.cdll.tpudnnDummyAsync(made) == 0 and lib.cdll.tpudnnSync(made) == 0
+    runtime.bm_dev_free(stream) if chip == "bm_a" else runtime.tpuRtStreamDestroy(stream)
+    refused_as(f"stream {stream.value:#x}", stream, None)
+    for call in (("tpudnnSync", made), ("tpudnnDummyAsync", made), ("tpudnnMemset", made, handle.malloc(64), 0, 64)):
+        assert re.search("is not one of .*, or (no longer|was destroyed)", refused("BAD_PARAM", *call)), call
+    lib.cdll.tpudnnDestroy(made)
+    lib.call("tpudnnDeviceSynchronize", handle.device)
 
 
 def test_names_are_not_used_again_soon(lib: capi.Library) -> None:

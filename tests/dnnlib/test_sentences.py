@@ -152,7 +152,8 @@ def test_every_function(lib: capi.Library, scene: Scene) -> None:
     [
         ("tpudnnGetDeviceByName", (b"no_chip", "out"), "NO_DEVICE", ("chip", "no_chip", "bm_a, bm1684x, sg_b, sg2260")),
         ("tpudnnLaunchKernel", ("handle", b"no_such", "out", 8), "NOT_SUPPORTED", ("key", "no_such")),
-        ("tpudnnLaunchKernel", ("handle", b"matmul", "out", 8), "FAILED", ("8 bytes", "sg_api_")),
+        ("tpudnnLaunchKernel", ("handle", b"matmul", "out", 8), "BAD_PARAM", ("size is 8", "sg_api_")),
+        ("tpudnnLaunchKernel", ("handle", b"", "out", 8), "BAD_PARAM", ("key is empty",)),
         ("tpudnnGetOperatorStatistics", ("out", "minus"), "BAD_PARAM", ("count is -1", ">= 0")),
         ("tpudnnEventElapsedTime", ("out", "event", "event"), "BAD_PARAM", ("start was never recorded",)),
         ("tpudnnStreamEndCapture", ("stream", "out"), "BAD_PARAM", ("stream 0x", "is not captured")),

@@ -142,7 +142,9 @@ tpudnnStatus_t tpudnnPowAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudn
     {
         api.shape[i] = input.shape[i];
     }
-    api.dtype = tpudnnKernelDType(input.dtype);
+    api.input_dtype = tpudnnKernelDType(input.dtype);
+    api.other_dtype = tpudnnKernelDType(other.dtype);
+    api.output_dtype = tpudnnKernelDType(output.dtype);
     TPUDNN_SAFE_CALL(pimpl->launchKernel("pow", &api, sizeof(api)));
     return TPUDNN_STATUS_SUCCESS;
 }

@@ -62,7 +62,8 @@ tpudnnStatus_t tpudnnComparisionBcastAsync(tpudnnHandle_t handle, tpudnnTensor_t
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.other_global_addr = pimpl->virtToPhys(other.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
-    api.dim = output.dim;
+    api.input_dim = input.dim;
+    api.other_dim = other.dim;
     for (int i = 0; i < output.dim; ++i) {
         api.input_shape[i] = input.shape[i];
         api.other_shape[i] = other.shape[i];
@@ -170,14 +171,14 @@ tpudnnStatus_t tpudnnWhereAsync(tpudnnHandle_t handle, tpudnnTensor_t cond, tpud
     else if (pimpl->follows("where", "sg_b"))
     {
         sg_api_where_multi_core_t api = {};
-        api.output_global_addr = pimpl->virtToPhys(output.addr);
-        api.cond_global_addr = pimpl->virtToPhys(cond.addr);
-        api.self_global_addr = pimpl->virtToPhys(self.addr);
-        api.other_global_addr = pimpl->virtToPhys(other.addr);
+        api.output_addr = pimpl->virtToPhys(output.addr);
+        api.cond_addr = pimpl->virtToPhys(cond.addr);
+        api.self_addr = pimpl->virtToPhys(self.addr);
+        api.other_addr = pimpl->virtToPhys(other.addr);
         api.dims = output.dim;
         for (int i = 0; i < output.dim; ++i)
         {
-            api.output_shape[i] = output.shape[i];
+            api.out_shape[i] = output.shape[i];
             api.cond_shape[i] = cond.shape[i];
             api.self_shape[i] = self.dim > 0 ? self.shape[i] : 1;
             api.other_shape[i] = other.dim > 0 ? other.shape[i] : 1;

@@ -45,6 +45,7 @@ static bool _tpudnnInfCheckAndUnscale_multi_core(tpudnnHandle_t handle, tpudnnTe
     {
         api.shape[i] = input.shape[i];
     }
+    api.need_clear_found_inf = 0;
     api.inv_scale = inv_scale;
     api.idtype = tpudnnKernelDType(input.dtype);
     api.found_inf_dtype = tpudnnKernelDType(found_inf.dtype);

@@ -76,6 +76,18 @@ tpudnnStatus_t tpudnnMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpu
         }
         api.in_dtype = tpudnnKernelDType(left.dtype);
         api.out_dtype = tpudnnKernelDType(output.dtype);
+        api.slice_core_m = 0;
+        api.slice_core_n = 0;
+        api.slice_m = 0;
+        api.slice_n = 0;
+        api.slice_k = 0;
+        api.slyt_num = 0;
+        api.left_slyt_fmt = 0;
+        api.right_slyt_fmt = 0;
+        api.result_slyt_fmt = 0;
+        api.left_slyt_buf_size = 0;
+        api.right_slyt_buf_size = 0;
+        api.result_slyt_buf_size = 0;
         TPUDNN_SAFE_CALL(pimpl->launchKernel("matmul", &api, sizeof(api)));
     }
     else
@@ -157,6 +169,18 @@ tpudnnStatus_t tpudnnBatchMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left
         }
         api.in_dtype = tpudnnKernelDType(left.dtype);
         api.out_dtype = tpudnnKernelDType(output.dtype);
+        api.slice_core_m = 0;
+        api.slice_core_n = 0;
+        api.slice_m = 0;
+        api.slice_n = 0;
+        api.slice_k = 0;
+        api.slyt_num = 0;
+        api.left_slyt_fmt = 0;
+        api.right_slyt_fmt = 0;
+        api.result_slyt_fmt = 0;
+        api.left_slyt_buf_size = 0;
+        api.right_slyt_buf_size = 0;
+        api.result_slyt_buf_size = 0;
         TPUDNN_SAFE_CALL(pimpl->launchKernel("batch_matmul", &api, sizeof(api)));
     }
     else
@@ -202,14 +226,14 @@ tpudnnStatus_t tpudnnLnMmAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     TPUDNN_REQUIRE_KERNEL(pimpl, "ln_mm");
     sg_api_ln_mm_multi_core_t api = {};
-    api.input_global_addr = pimpl->virtToPhys(input.addr);
-    api.gamma_global_addr = pimpl->virtToPhys(gamma.addr);
-    api.beta_global_addr = pimpl->virtToPhys(beta.addr);
-    api.weight_global_addr = pimpl->virtToPhys(w.addr);
-    api.bias_global_addr = pimpl->virtToPhys(b.addr);
-    api.mean_global_addr = pimpl->virtToPhys(mean.addr);
-    api.rstd_global_addr = pimpl->virtToPhys(rstd.addr);
-    api.output_global_addr = pimpl->virtToPhys(output.addr);
+    api.input_addr = pimpl->virtToPhys(input.addr);
+    api.gamma_addr = pimpl->virtToPhys(gamma.addr);
+    api.beta_addr = pimpl->virtToPhys(beta.addr);
+    api.weight_addr = pimpl->virtToPhys(w.addr);
+    api.bias_addr = pimpl->virtToPhys(b.addr);
+    api.mean_addr = pimpl->virtToPhys(mean.addr);
+    api.rstd_addr = pimpl->virtToPhys(rstd.addr);
+    api.output_addr = pimpl->virtToPhys(output.addr);
     api.in_dims = input.dim;
     api.w_dims = w.dim;
     for (int i = 0; i < input.dim; ++i)
@@ -264,16 +288,16 @@ tpudnnStatus_t tpudnnAddLnMmAsync(tpudnnHandle_t handle, tpudnnTensor_t input0, 
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     TPUDNN_REQUIRE_KERNEL(pimpl, "add_ln_mm");
     sg_api_add_ln_mm_multi_core_t api = {0};
-    api.input0_global_addr = pimpl->virtToPhys(input0.addr);
-    api.input1_global_addr = pimpl->virtToPhys(input1.addr);
-    api.gamma_global_addr = pimpl->virtToPhys(gamma.addr);
-    api.beta_global_addr = pimpl->virtToPhys(beta.addr);
-    api.weight_global_addr = pimpl->virtToPhys(w.addr);
-    api.bias_global_addr = pimpl->virtToPhys(b.addr);
-    api.out_add_global_addr = pimpl->virtToPhys(out_add.addr);
-    api.mean_global_addr = pimpl->virtToPhys(mean.addr);
-    api.rstd_global_addr = pimpl->virtToPhys(rstd.addr);
-    api.output_global_addr = pimpl->virtToPhys(output.addr);
+    api.input0_addr = pimpl->virtToPhys(input0.addr);
+    api.input1_addr = pimpl->virtToPhys(input1.addr);
+    api.gamma_addr = pimpl->virtToPhys(gamma.addr);
+    api.beta_addr = pimpl->virtToPhys(beta.addr);
+    api.weight_addr = pimpl->virtToPhys(w.addr);
+    api.bias_addr = pimpl->virtToPhys(b.addr);
+    api.out_add_addr = pimpl->virtToPhys(out_add.addr);
+    api.mean_addr = pimpl->virtToPhys(mean.addr);
+    api.rstd_addr = pimpl->virtToPhys(rstd.addr);
+    api.output_addr = pimpl->virtToPhys(output.addr);
     api.in_dims = input0.dim;
     api.w_dims = w.dim;
     for (int i = 0; i < input0.dim; ++i)
@@ -285,6 +309,7 @@ tpudnnStatus_t tpudnnAddLnMmAsync(tpudnnHandle_t handle, tpudnnTensor_t input0, 
         api.w_shape[i] = w.shape[i];
     }
     api.eps = eps;
+    api.use_fast = 0;
     api.has_bias = (int)(b.addr != nullptr);
     api.in_dtype = tpudnnKernelDType(input0.dtype);
     TPUDNN_SAFE_CALL(pimpl->launchKernel("add_ln_mm", &api, sizeof(api)));
@@ -311,6 +336,9 @@ tpudnnStatus_t tpudnnA16MatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, 
         api.final_col_num = right.shape[0];
         api.q_group_size = abs(group_size);
         api.weight_bits = weight_bits;
+        api.weight_dtype = tpudnnKernelDType(right.dtype);
+        api.bias_dtype = 0;
+        api.sign = false;
         api.R_trans = true;
         api.has_bias = false;
         api.has_zp = (int)(zp.addr != nullptr);
@@ -344,6 +372,9 @@ tpudnnStatus_t tpudnnA16LinearAsync(tpudnnHandle_t handle, tpudnnTensor_t left, 
     api.final_col_num = right.shape[0];
     api.q_group_size = group_size;
     api.weight_bits = weight_bits;
+    api.weight_dtype = tpudnnKernelDType(right.dtype);
+    api.bias_dtype = 0;
+    api.sign = false;
     api.R_trans = true;
     api.has_bias = (int)(bias.addr != nullptr);
     api.has_zp = (int)(zp.addr != nullptr);

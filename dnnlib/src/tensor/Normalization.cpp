@@ -118,6 +118,7 @@ tpudnnStatus_t tpudnnLayernormBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_
         api.shape[i] = input.shape[i];
     }
     api.axis = start_dim;
+    api.requires_grad_input = grad_input.addr != nullptr;
     api.dtype = tpudnnKernelDType(input.dtype);
     TPUDNN_SAFE_CALL(pimpl->launchKernel("layernorm_backward", &api, sizeof(api)));
     return TPUDNN_STATUS_SUCCESS;
@@ -192,13 +193,16 @@ tpudnnStatus_t tpudnnRMSNormAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
     TPUDNN_REQUIRE_KERNEL(pimpl, "rms_norm");
     sg_api_rmsnorm_multi_core_t api = {};
-    api.input_global_addr = pimpl->virtToPhys(input.addr);
-    api.weight_global_addr = pimpl->virtToPhys(weight.addr);
-    api.bias_global_addr = pimpl->virtToPhys(bias.addr);
-    api.output_global_addr = pimpl->virtToPhys(output.addr);
+    api.input_addr = pimpl->virtToPhys(input.addr);
+    api.weight_addr = pimpl->virtToPhys(weight.addr);
+    api.bias_addr = pimpl->virtToPhys(bias.addr);
+    api.output_addr = pimpl->virtToPhys(output.addr);
     memcpy(api.shape, input.shape, sizeof(int) * input.dim);
-    api.dim = input.dim;
+    api.dims = input.dim;
     api.axis = axis;
+    api.partial = 1.f;
+    api.with_weight = weight.addr != nullptr;
+    api.with_bias = bias.addr != nullptr;
     api.eps = eps;
     api.dtype = tpudnnKernelDType(input.dtype);
     TPUDNN_SAFE_CALL(pimpl->launchKernel("rms_norm", &api, sizeof(api)));

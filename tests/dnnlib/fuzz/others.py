@@ -10,14 +10,17 @@ from dnnlib import capi
 SCRATCH = 4096
 HOST = 1 << 20
 INT_MAX, INT_MIN = 2**31 - 1, -(2**31)
-# Called by the shard itself, or not at all: printing, and what would end another thread's work.
-LEFT_OUT = (
-    "tpudnnSetLogCallback",
-    "tpudnnSetLogLevel",
-    "tpudnnLaunchKernel",
-    "tpudnnHandleFromStream",
-    "tpudnnGetLastStatus",
-)
+CALLBACK_TYPE = ctypes.CFUNCTYPE(None, ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p)
+
+
+@CALLBACK_TYPE
+def log_line(level: int, message: bytes, user: int | None) -> None:
+    """What takes the library's log lines; a callback may call the library."""
+    lib = capi.library()
+    if not 0 <= level <= 5 or not message or lib.cdll.tpudnnGetLogLevel() not in range(6):
+        raise AssertionError(f"log line of level {level}: {message!r}")
+
+
 # What gives an object, and its parameter; what takes it away.
 MAKERS = {
     "tpudnnStreamCreate": "stream",
@@ -42,7 +45,7 @@ SPECIAL = {
 
 @dataclass
 class Pool:
-    """Objects of one thread on one device."""
+    """Objects of one thread on one device. Other threads may destroy them."""
 
     handle: capi.Handle
     rng: random.Random
@@ -61,9 +64,7 @@ class Pool:
     def __post_init__(self) -> None:
         self.scratch = self.handle.malloc(SCRATCH)
         self.host = (ctypes.c_uint8 * HOST)()
-        self.functions = [
-            f for f in self.handle.lib.api["functions"] if not f["operator"] and f["name"] not in LEFT_OUT
-        ]
+        self.functions = [f for f in self.handle.lib.api["functions"] if not f["operator"]]
 
     def object(self, kind: str) -> int | None:
         rng = self.rng
@@ -95,6 +96,13 @@ class Pool:
                 *(self.freed[-2:] or [None]),
             )
         )
+
+    def forget(self, kind: str, value: int) -> None:
+        """An object was destroyed, by this thread or by another one."""
+        if value in self.live[kind]:
+            self.live[kind].remove(value)
+        self.dead[kind] = [*self.dead[kind][-20:], value]
+        self.capturing.discard(value)
 
     def close(self) -> None:
         """Give back what is left: captures first."""
@@ -134,6 +142,10 @@ def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[An
         if function in ENDERS or function == "tpudnnDestroy":  # the shard's own objects stay
             return rng.choice([*pool.live[kind], None, *(pool.dead[kind] if pool.destroyed else [])])
         return pool.object(kind)
+    if name == "callback":
+        return rng.choice((None, ctypes.cast(log_line, ctypes.c_void_p)))
+    if name in ("stream", "module") and canonical == "void *":  # of the library, of the runtime, or of nobody
+        return None if rng.random() < (0.9 if name == "module" else 0.1) else pool.object("stream")
     if name == "deviceID" and canonical == "int":
         return rng.choice((pool.handle.device,) * 8 + (0, 1, 2, -1, INT_MAX, INT_MIN))
     if name == "bytes" or canonical in ("unsigned long", "unsigned long long"):
@@ -164,10 +176,7 @@ def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[An
 def remember(pool: Pool, function: str, arguments: list[Any], kept: list[Any], result: Any) -> None:
     """Objects that a call that succeeded made or took away."""
     if function in ENDERS and arguments[0]:
-        kind = ENDERS[function]
-        pool.live[kind].remove(arguments[0])
-        pool.dead[kind] = [*pool.dead[kind][-20:], arguments[0]]
-        pool.capturing.discard(arguments[0])
+        pool.forget(ENDERS[function], arguments[0])
     elif function in MAKERS:
         value = ctypes.cast(kept[-1], ctypes.POINTER(ctypes.c_uint64))[0]
         pool.live[MAKERS[function]].append(value)
@@ -175,11 +184,10 @@ def remember(pool: Pool, function: str, arguments: list[Any], kept: list[Any], r
             pool.capturing.discard(arguments[0])
     elif function == "tpudnnStreamBeginCapture":
         pool.capturing.add(arguments[0])
-    elif function == "tpudnnCreate" and result:
+    elif function in ("tpudnnCreate", "tpudnnHandleFromStream") and result:
         pool.live["handle"].append(result)
     elif function == "tpudnnDestroy" and arguments[0] in pool.live["handle"]:  # it has no status
-        pool.live["handle"].remove(arguments[0])
-        pool.dead["handle"] = [*pool.dead["handle"][-20:], arguments[0]]
+        pool.forget("handle", arguments[0])
     elif function in ("tpudnnMalloc", "tpudnnMallocAsync"):
         value = ctypes.cast(kept[-1], ctypes.POINTER(ctypes.c_uint64))[0]
         if value:

@@ -19,6 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import launches
 import others
 from arena import Arena
 from operators import READ_POSITIONS, Call, Operators
@@ -54,6 +55,8 @@ class Worker:
         self.streams: list[int] = []
         self.handles = {chip: capi.Handle(capi.device_by_name(chip), self._stream(chip)) for chip in CHIPS}
         self.arenas = {chip: Arena(self.handles[chip], setup) for chip in CHIPS}
+        self.siblings: list[Worker] = []
+        self.kernels = {chip: launches.kernels(chip) for chip in CHIPS}
         self.pools = {chip: others.Pool(self.handles[chip], setup, options.destroyed) for chip in CHIPS}
 
     def _stream(self, chip: str) -> int | None:
@@ -68,8 +71,13 @@ class Worker:
             rng = random.Random(f"{self.options.seed}/{self.options.shard}/{self.thread}/{number}")
             chip = rng.choice(CHIPS)
             try:
-                if rng.random() < 0.8:
+                roll = rng.random()
+                if roll < 0.77:
                     self.operator(chip, number, rng)
+                elif roll < 0.8 and not self.siblings:  # whose waits would report the faults
+                    self.launch(chip, number, rng)
+                elif roll < 0.82 and self.options.destroyed:
+                    self.destroy_beside(chip, number, rng)
                 else:
                     self.other(chip, number, rng)
             except Exception as error:  # judged like any other failure: the driver prints how to repeat it
@@ -157,8 +165,10 @@ class Worker:
         self.progress.say(self.thread, number, f"{chip} {text}")
         result = getattr(self.lib.cdll, name)(*arguments)
         self.counts[f"called {name} on {chip}"] += 1
-        if function["returns"] != "tpudnnStatus_t":
+        if function["returns"] != "tpudnnStatus_t" or name == "tpudnnGetLastStatus":
             self.counts["other: no status"] += 1
+            if name == "tpudnnHandleFromStream" and not result and name not in self.lib.last_error():
+                self.fail(number, chip, text, f"null without a sentence of its own: {self.lib.last_error()!r}")
             others.remember(pool, name, arguments, kept, result)
             return
         status = self.judge(number, chip, text, name, result)
@@ -167,6 +177,51 @@ class Worker:
             others.remember(pool, name, arguments, kept, result)
         elif status in ("DEVICE_FAULT", "FAILED"):
             self.fail(number, chip, text, f"{status}: {self.lib.last_error()}")
+
+    def launch(self, chip: str, number: int, rng: random.Random) -> None:
+        """A kernel with arguments that nobody has checked: it may fault, and write nothing but the scratch memory."""
+        arena, handle, pool = self.arenas[chip], self.handles[chip], self.pools[chip]
+        kernel = rng.choice(self.kernels[chip])
+        physical = self.lib.cdll.tpudnnVirtToPhys(handle.native, pool.scratch)
+        data = launches.arguments(kernel, physical, others.SCRATCH, rng)
+        text = launches.describe(chip, kernel, data)
+        self.progress.say(self.thread, number, text)
+        arena.upload()
+        name = self.judge(number, chip, text, "tpudnnLaunchKernel", launches.launch(handle, kernel, data))
+        waited = self.judge(number, chip, text, "tpudnnSync", self.lib.cdll.tpudnnSync(handle.native))
+        self.counts[f"launch: {name if name != 'SUCCESS' else waited}"] += 1
+        self.counts[f"called tpudnnLaunchKernel on {chip}"] += 1
+        if {name, waited} - {"SUCCESS", "DEVICE_FAULT"}:
+            self.fail(number, chip, text, f"{name}, then {waited}: {self.lib.last_error()}")
+        if len(arena.changed_outside(arena.download(), [])):
+            self.fail(number, chip, text, f"{name}, and memory of another allocation changed")
+
+    def destroy_beside(self, chip: str, number: int, rng: random.Random) -> None:
+        """Destroys an object of a thread that goes on using it; where there is one thread, from a second one."""
+        pool = (rng.choice(self.siblings) if self.siblings else self).pools[chip]
+        kind = rng.choice(tuple(pool.live))
+        objects = tuple(pool.live[kind])
+        if not objects:
+            return
+        value = rng.choice(objects)
+        function = {**{kind: ender for ender, kind in others.ENDERS.items()}, "handle": "tpudnnDestroy"}[kind]
+        text = f"{function}({value}) of another thread"
+        self.progress.say(self.thread, number, f"{chip} {text}")
+
+        def destroy() -> None:
+            status = getattr(self.lib.cdll, function)(value)
+            name = self.judge(number, chip, text, function, status) if kind != "handle" else "no status"
+            self.counts[f"beside: {name}"] += 1
+            if name not in ("SUCCESS", "BAD_PARAM", "no status"):  # BAD_PARAM: the other thread was first
+                self.fail(number, chip, text, f"{name}: {self.lib.last_error()}")
+
+        if self.siblings:
+            destroy()
+        else:
+            second = threading.Thread(target=destroy)
+            second.start()
+            second.join()
+        pool.forget(kind, value)
 
     def close(self) -> None:
         for pool in self.pools.values():
@@ -205,6 +260,8 @@ def main() -> int:
     before = allocations(lib)
     progress = Progress(options.progress)
     workers = [Worker(options, thread, progress) for thread in range(options.threads)]
+    for worker in workers:
+        worker.siblings = [other for other in workers if other is not worker]
     warm = min(options.start + options.calls // 2, options.calls)
     for start, end in ((options.start, warm), (warm, options.calls)):
         if start == warm:
