@@ -34,7 +34,7 @@ def register() -> None:
             f"torch_tpu: the native extension {path} does not exist. Build it with `make native`, "
             "or set TPUDNN_LIBRARY_DIR to the folder of a build."
         )
-    from torch_tpu import sharing, tpu
+    from torch_tpu import inductor, modules, sharing, tpu
 
     with _registering:
         if _registered(torch):
@@ -47,6 +47,8 @@ def register() -> None:
         torch.utils.rename_privateuse1_backend("tpu")
         torch.utils.generate_methods_for_privateuse1_backend(for_storage=True, unsupported_dtype=[torch.quint8])
         sharing.register_reductions()
+        modules.keep_parameters()
+        inductor.refuse()
         atexit.register(torch.ops.tpu_runtime.prepare_exit)
         sys.modules["torch.tpu"] = tpu
         torch._register_device_module("tpu", tpu)  # last: what _registered looks for

@@ -14,6 +14,7 @@ import torch
 from utest_ops.case import Case
 from utest_ops.chips import Chip
 from utest_ops.dtypes import DTYPES
+from utest_ops.overflow import with_overflow_as_nan
 from utest_ops.tolerance import ErrorModel, Tensors
 
 SPECIAL, EMPTY, SCALAR = "special", "empty", "scalar"
@@ -76,13 +77,18 @@ class SpecialModel(ErrorModel):
         return torch.where(self._free(inputs, reference, expected, dtype), float("inf"), expected)
 
     def _free(self, inputs: Tensors, reference: torch.Tensor, expected: torch.Tensor, dtype: str) -> torch.Tensor:
-        """Where f32 arithmetic on the CPU misses the tolerance too, its terms overflow, or the result lies at the end of the dtype."""
+        """Where f32 arithmetic on the CPU misses the tolerance too, terms overflow in some order, or the result lies at the dtype's end."""
         plain = _plain(self.case, inputs, self.output, reference)
         other_class = (plain.isnan() != reference.isnan()) | (plain.isinf() != reference.isinf())
         missed = (plain - reference).abs() > expected
         largest = torch.finfo(DTYPES[dtype].torch).max
         at_the_end = reference.isfinite() & (reference.abs() >= largest * (1 - 2.0 ** (2 - DTYPES[dtype].bits)))
-        return other_class | missed | at_the_end | self._overflow(inputs, reference)
+        return other_class | missed | at_the_end | self._overflow(inputs, reference) | self._by_order(inputs, reference)
+
+    def _by_order(self, inputs: Tensors, reference: torch.Tensor) -> torch.Tensor:
+        """What depends on a sum that overflows f32 in some orders and not in others."""
+        result = with_overflow_as_nan(self.case.reference or self.case.compute, inputs)
+        return _output(self.case, result, self.output).isnan() & ~reference.isnan()
 
     def _overflow(self, inputs: Tensors, reference: torch.Tensor) -> torch.Tensor:
         """Where finite terms add up to more than f32 holds: infinite or not a number then, by the order."""
@@ -100,6 +106,11 @@ def _plain(case: Case, inputs: Tensors, output: str, reference: torch.Tensor) ->
         result = (case.reference or case.compute)(**narrow)
     except RuntimeError:
         return reference
+    return _output(case, result, output)
+
+
+def _output(case: Case, result: torch.Tensor | tuple[torch.Tensor, ...], output: str) -> torch.Tensor:
+    """One output of what the case computes, in f64."""
     values = result if isinstance(result, tuple) else (result,)
     return dict(zip(case.outputs, values, strict=True))[output].double()
 

@@ -77,3 +77,17 @@ def test_warn_mode_warns_once_per_operator(device: str) -> None:
 def test_unknown_mode_is_refused() -> None:
     with pytest.raises(RuntimeError, match="silent, warn or error, not 'loud'"):
         torch_tpu.set_fallback_mode("loud")
+
+
+@pytest.mark.parametrize(
+    "name", ["_batch_norm_no_update", "_batch_norm_with_update", "_native_batch_norm_legit_no_training"]
+)
+def test_batch_norm_overloads_for_all_devices(name: str, device: str) -> None:
+    """Some are written for all devices and call the CPU's function."""
+    x, parameters = torch.randn(2, 3, 4, 4), [torch.rand(3) + 0.5 for _ in range(4)]
+    function = getattr(torch.ops.aten, name)
+    expected = function(x, *(p.clone() for p in parameters), 0.1, 1e-5)
+    actual = function(x.to(device), *(p.to(device) for p in parameters), 0.1, 1e-5)
+    for there, here in zip(actual, expected, strict=True):
+        assert there.device.type == "tpu"
+        torch.testing.assert_close(there.cpu(), here)

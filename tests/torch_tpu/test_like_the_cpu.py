@@ -75,6 +75,53 @@ def test_copying_a_tensor_over_a_part_of_itself(name: str, device: str) -> None:
     assert torch.equal(got, expect) if isinstance(expect, torch.Tensor) else got == expect
 
 
+# What is written and what is read, of one matrix. The CPU refuses the pairs that it can tell overlap; of the others it reads what it has
+# written, as far as the width of its vectors says. The device gives what copied operands would give.
+VIEWS: dict[str, tuple[Callable[[torch.Tensor], torch.Tensor], Callable[[torch.Tensor], torch.Tensor]]] = {
+    "down_right": (lambda x: x[1:, 1:], lambda x: x[:-1, :-1]),
+    "up_left": (lambda x: x[:-1, :-1], lambda x: x[1:, 1:]),
+    "right": (lambda x: x[:, 1:], lambda x: x[:, :-1]),
+    "left": (lambda x: x[:, :-1], lambda x: x[:, 1:]),
+    "down": (lambda x: x[1:], lambda x: x[:-1]),
+    "part_down": (lambda x: x[2:, :5], lambda x: x[:-2, :5]),
+    "between": (lambda x: x[::2], lambda x: x[1::2]),
+    "spread": (lambda x: x.view(-1)[: x.numel() : 2], lambda x: x.view(-1)[: x.numel() // 2]),
+    "transposed": (lambda x: x[1:], lambda x: x.t()[:-1]),
+    "a_row": (lambda x: x[1:, 1:], lambda x: x[2, 1:].expand(x.size(0) - 1, x.size(1) - 1)),
+}
+ONTO: dict[str, Callable[[torch.Tensor, torch.Tensor], object]] = {
+    "copy": lambda to, source: to.copy_(source),
+    "convert": lambda to, source: to.copy_(source.view(torch.int32)),
+    "add_": lambda to, source: to.add_(source),
+    "neg": lambda to, source: torch.neg(source, out=to),
+    "relu": lambda to, source: torch.ops.aten.relu.out(source, out=to),
+    "where": lambda to, source: torch.where(source > 9, source, -source, out=to),
+    "pow": lambda to, source: torch.pow(source, 2, out=to),
+    "softmax": lambda to, source: torch.softmax(source, 0, out=to),
+}
+
+
+@pytest.mark.parametrize("size", [8, 70])
+@pytest.mark.parametrize("name", ONTO)
+def test_writing_beside_what_is_read(name: str, size: int, device: str) -> None:
+    base = torch.arange(float(size * size)).view(size, size)
+    for views, (target, source) in VIEWS.items():
+
+        def run(where: str, views: tuple = (target, source)) -> torch.Tensor:
+            x = base.to(where, copy=True)
+            ONTO[name](views[0](x), views[1](x))
+            return x
+
+        expect, got = outcome(run, "cpu"), outcome(run, device)
+        if isinstance(expect, torch.Tensor):
+            expect = base.clone()
+            ONTO[name](target(expect), source(base))
+            assert isinstance(got, torch.Tensor), (views, got)
+            torch.testing.assert_close(got, expect, msg=lambda text, views=views: f"{views}: {text}")
+        else:
+            assert isinstance(got, tuple) and got[0] == expect[0], (views, expect, got)
+
+
 def test_generators_are_copied(device: str) -> None:
     generator = torch.Generator(device).manual_seed(3)
     torch.rand(5, generator=generator, device=device)

@@ -132,12 +132,12 @@ def test_who_follows_the_page_from_nothing_leaves_a_green_tree(tree):
     files = follow(PAGE, tree)
     done = python(tree, "pytest", "-q", "-p", "no:cacheprovider", "tests/test_manifest.py")
     assert done.returncode == 0, done.stdout
-    done = python(tree, "ruff", "check", "utest_ops/cases/maximum.py")
+    done = python(tree, "ruff", "check", "utest_ops/cases/copysign.py")
     assert done.returncode == 0, done.stdout
-    done = python(tree, "ruff", "format", "--check", "utest_ops/cases/maximum.py")
+    done = python(tree, "ruff", "format", "--check", "utest_ops/cases/copysign.py")
     assert done.returncode == 0, done.stdout
-    done = python(tree, "utest_ops", "maximum", "--list")
-    assert done.returncode == 0 and "maximum 7x33,7x33 f32 sg_b" in done.stdout, done.stderr
+    done = python(tree, "utest_ops", "copysign", "--list")
+    assert done.returncode == 0 and "copysign 7x33,7x33 f32 sg_b" in done.stdout, done.stderr
     for header in ("dnnlib/include", "chips/include"):
         assert (tree / header).is_dir()
     assert len(files) == 11
@@ -147,16 +147,16 @@ def test_who_follows_the_page_from_nothing_leaves_a_green_tree(tree):
 @pytest.mark.slow
 def test_the_operator_of_the_page_computes(tree):
     """The followed copy is built: library, a chip with the page's kernel, its table; then the page's cases run on it."""
-    if not (tree / "chips/include/sg_api/maximum.h").exists():
+    if not (tree / "chips/include/sg_api/copysign.h").exists():
         follow(PAGE, tree)
     build = tree / "build"
     configure = ["cmake", "-G", "Ninja", "-S", str(tree), "-B", str(build), f"-DPython3_EXECUTABLE={sys.executable}"]
-    configure += ["-DTPU_BUILD_TORCH=OFF", "-DTPU_BUILD_LEGACY=OFF", "-DTPU_KERNELS=maximum"]
+    configure += ["-DTPU_BUILD_TORCH=OFF", "-DTPU_BUILD_LEGACY=OFF", "-DTPU_KERNELS=copysign"]
     targets = ["firmware_sg_b", "tpudnn", "tpudnn_driver_sg_b", "tpudnn_table_sg_b"]
     for command in (configure, ["cmake", "--build", str(build), "-j", "2", "--target", *targets]):
         done = subprocess.run(command, capture_output=True, text=True, timeout=3000, check=False)
         assert done.returncode == 0, done.stdout[-4000:] + done.stderr
-    words = [sys.executable, "-m", "utest_ops", "maximum", "--chip", "sg_b", "--via", "capi"]
+    words = [sys.executable, "-m", "utest_ops", "copysign", "--chip", "sg_b", "--via", "capi"]
     environment = os.environ | {
         "PYTHONPATH": str(tree),
         "TPUDNN_LIBRARY_DIR": str(build / "lib"),

@@ -6,6 +6,7 @@ import torch
 from utest_ops.chips import all_chips
 from utest_ops.discover import load_cases, operators
 from utest_ops.dtypes import DTYPES
+from utest_ops.overflow import with_overflow_as_nan
 from utest_ops.perturb import as_stored
 from utest_ops.sample import draw_inputs, make_sample
 from utest_ops.special import EMPTY, SCALAR, SPECIAL, scatter, values_of
@@ -94,3 +95,23 @@ def test_wrong_classes_fail(operator):
     floats = any(DTYPES[s.case.output_dtype(name, s.dtype)].is_float for s in samples(operator) for name in s.reference)
     assert tried or not floats
     assert judged > 2 * free, f"{free} of {free + judged} elements are free"
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda input: input.sum(-1),
+        lambda input: input.mean(-1),
+        lambda input: input.var(-1, correction=0),
+        lambda input: input @ torch.ones(3, 1, dtype=torch.float64),
+        lambda input: torch.linalg.vector_norm(input, dim=-1),
+        lambda input: torch.nn.functional.conv1d(input[:, None], torch.ones(1, 1, 3, dtype=torch.float64)),
+        lambda input: (input * 2).sum(-1, keepdim=True) / 3 - input[:, :1],
+    ],
+)
+def test_sums_that_overflow_in_some_order_are_not_judged(function):
+    """-inf beside terms that overflow is -inf or NaN by the order, and 3e38 + 1e38 - 2e38 is 2e38 or infinite."""
+    inputs = {"input": torch.tensor([[3e38, 1e38, -2e38], [float("-inf"), 3e38, 3e38], [1.0, 2.0, 3.0]]).double()}
+    result = with_overflow_as_nan(function, inputs).flatten()
+    assert result.isnan().tolist() == [True, True, False]
+    torch.testing.assert_close(result[2], function(**inputs).flatten()[2])

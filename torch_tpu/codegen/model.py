@@ -8,7 +8,19 @@ from pathlib import Path
 
 import yaml
 
-ROW_KEYS = {"func", "kernel", "strided", "promote", "variants", "inplace_alias", "like", "dtype", "schema"}
+ROW_KEYS = {
+    "func",
+    "kernel",
+    "strided",
+    "promote",
+    "variants",
+    "inplace_alias",
+    "like",
+    "dtype",
+    "schema",
+    "indices",
+    "overlap",
+}
 
 
 class OpsError(Exception):
@@ -26,8 +38,16 @@ class Row:
     strided: tuple[str, ...] = ()  # tensors the kernel takes as they lie; the others are made contiguous
     promote: bool = False  # cast tensor inputs to the dtype type promotion gives
     variants: bool = True  # derive functional and in-place overloads from an .out kernel
-    like: str | None = None  # without a meta function: the input whose shape and dtype the output has
+    like: tuple[
+        str, ...
+    ] = ()  # element-wise without a meta function: the inputs that give the output's shape, strides and dtype
     dtype: str | None = None  # with like: another dtype of the output, for example Bool
+    indices: dict[str, str] = field(
+        default_factory=dict
+    )  # a tensor of indices: the tensor into whose dimension `dim` they point
+    overlap: dict[str, str] = field(
+        default_factory=dict
+    )  # an input: the memory that an output may share with it, none or same
     inplace_alias: bool | None = None  # may output and input be the same tensor; None: as the operator's meta says
 
 
@@ -80,9 +100,18 @@ def _row(ops: OpsFile, node: yaml.Node) -> Row:
     for key in ("promote", "variants", "inplace_alias"):
         if key in values and not isinstance(values[key], bool):
             raise ops.error(line, f"{key} is true or false")
-    for key in ("like", "dtype"):
-        if key in values and not isinstance(values[key], str):
-            raise ops.error(line, f"{key} is a name")
+    if not isinstance(values.get("dtype", ""), str):
+        raise ops.error(line, "dtype is a name")
+    like = values.get("like", [])
+    like = [like] if isinstance(like, str) else like
+    if not isinstance(like, list) or not all(isinstance(name, str) for name in like):
+        raise ops.error(line, "like is the name of an input or a list of names")
+    for key in ("indices", "overlap"):
+        pairs = values.get(key, {})
+        if not isinstance(pairs, dict) or not all(isinstance(name, str) for pair in pairs.items() for name in pair):
+            raise ops.error(line, f"{key} maps argument names to names")
+    if not {*values.get("overlap", {}).values()} <= {"none", "same"}:
+        raise ops.error(line, "overlap of an input is none or same")
     return Row(
         func=values["func"],
         kernel=values["kernel"],
@@ -91,8 +120,10 @@ def _row(ops: OpsFile, node: yaml.Node) -> Row:
         strided=tuple(strided),
         promote=values.get("promote", False),
         variants=values.get("variants", True),
-        like=values.get("like"),
+        like=tuple(like),
         dtype=values.get("dtype"),
+        indices=values.get("indices", {}),
+        overlap=values.get("overlap", {}),
         inplace_alias=values.get("inplace_alias"),
     )
 

@@ -139,7 +139,17 @@ def render_wrapper(overload: Overload) -> str:
 def _exact(overload: Overload) -> list[str]:
     given = arguments(overload.kernel_function)
     call = ", ".join(_kernel_argument(overload, a, given, "") for a in given)
-    return [f"return at::{overload.row.kernel}({call});"]
+    outs = [a.name for a in overload.function.func.arguments.out]
+    return [*_checks(overload, outs), f"return at::{overload.row.kernel}({call});"]
+
+
+def _checks(overload: Overload, outs: list[str]) -> list[str]:
+    """What is looked at before the kernel runs; the CPU decides about a call that does not pass."""
+    row = overload.row
+    lines = [f"checkIndices({index}, {of}, dim);" for index, of in row.indices.items()]
+    for name, allowed in row.overlap.items():
+        lines += [f"checkOverlap({out}, {name}, {str(allowed == 'same').lower()});" for out in outs]
+    return lines
 
 
 def _kernel_argument(
@@ -173,7 +183,8 @@ def _structured(overload: Overload) -> list[str]:
     else:
         kind = "Inplace" if overload.form is Form.INPLACE else "Out"
         lines = [f"{kind}{meta} meta({{{', '.join(targets)}}});"]
-    lines.append(f"meta.meta({_meta_call(overload, targets[0])});")
+    lines.append(f"meta.meta({_meta_call(overload)});")
+    lines += _checks(overload, [] if overload.form is Form.FUNCTIONAL else targets)
     for index, out in enumerate(outs):
         alias = "" if overload.form is Form.FUNCTIONAL else f", meta.unsafe_alias({_alias(overload)}, {tensors})"
         lines.append(f"Staged staged_{out}(meta.result({index}){alias});")
@@ -192,13 +203,11 @@ def _structured(overload: Overload) -> list[str]:
     return lines
 
 
-def _meta_call(overload: Overload, target: str) -> str:
+def _meta_call(overload: Overload) -> str:
     if overload.has_meta:
         return ", ".join(_meta_argument(*pair) for pair in overload.meta_arguments())
     row = overload.row
-    if overload.form is not Form.FUNCTIONAL:
-        return f"{row.like}, {target}.scalar_type()"  # the given output decides its dtype
-    return f"{row.like}, at::ScalarType::{row.dtype}" if row.dtype else f"{row.like}, {row.like}.scalar_type()"
+    return ", ".join([f"at::ScalarType::{row.dtype}" if row.dtype else "std::nullopt", *row.like])
 
 
 def _alias(overload: Overload) -> str:

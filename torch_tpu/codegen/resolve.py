@@ -67,12 +67,12 @@ class Overload:
     @property
     def meta_class(self) -> str:
         assert self.group is not None
-        return "Like" if self.row.like else f"at::meta::structured_{meta_api.name(self.group)}"
+        return "Pointwise" if self.row.like else f"at::meta::structured_{meta_api.name(self.group)}"
 
     @property
     def has_meta(self) -> bool:
         """Whether PyTorch has a meta function for it."""
-        return self.group is not None and self.row.like is None
+        return self.group is not None and not self.row.like
 
     @property
     def base(self) -> str:
@@ -119,7 +119,7 @@ def resolve(ops: OpsFile) -> list[Overload]:
             close = difflib.get_close_matches(row.func, functions, n=3)
             hint = f"; close: {', '.join(close)}" if close else ""
             raise ops.error(row.line, f"PyTorch has no operator {row.func}{hint}")
-        unknown = {*row.strided, *([row.like] if row.like else [])} - {
+        unknown = {*row.strided, *row.like, *row.indices, *row.indices.values(), *row.overlap} - {
             argument.name for argument in arguments(function)
         }
         if unknown:
@@ -128,7 +128,7 @@ def resolve(ops: OpsFile) -> list[Overload]:
         is_out = group is not None and function.func.kind() == SchemaKind.out
         if row.like and not (is_out and not group.structured):
             raise ops.error(row.line, f"like is for an .out overload without a meta function; {row.func} is not one")
-        derived = is_out and (group.structured or row.like is not None)
+        derived = is_out and (group.structured or bool(row.like))
         form = Form.OUT if derived else Form.EXACT
         overloads.append(Overload(row, form, function, function, group if derived else None))
         if not (derived and row.variants):

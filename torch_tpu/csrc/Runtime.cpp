@@ -92,8 +92,7 @@ TORCH_LIBRARY(tpu_runtime, m)
     m.def("fallback_mode() -> str", &dispatch::fallbackModeName);
     m.def("set_fallback_mode(str mode) -> ()", [](const std::string &mode) { dispatch::setFallbackMode(mode); });
     m.def("forced_patterns() -> str[]", &dispatch::forcedPatterns);
-    m.def("force_fallback(str[] patterns) -> ()",
-          [](const std::vector<std::string> &patterns) { dispatch::forceFallback(patterns); });
+    m.def("force_fallback(str[] patterns) -> ()", [](const std::vector<std::string> &patterns) { dispatch::forceFallback(patterns); });
     m.def("enable_timing(bool enabled) -> ()", [](bool enabled) { enableTiming(enabled); });
     m.def("timings() -> Dict(str, int[])", &timings);
 }

@@ -19,10 +19,8 @@ int checkedInt(int64_t value, const char *what)
 
 tpudnnTensor_t describe(const c10_tpu::TPUStream &stream, const at::Tensor &tensor, tpudnnDataType_t dtype, int step)
 {
-    TORCH_CHECK(tensor.dim() <= TPUDNN_MAX_DIMS, "a tensor of ", tensor.dim(), " dimensions; the library takes ",
-                TPUDNN_MAX_DIMS);
-    TORCH_CHECK(tensor.device() == stream.unwrap().device(), "tensor on ", tensor.device(), ", stream on ",
-                stream.unwrap().device());
+    TORCH_CHECK(tensor.dim() <= TPUDNN_MAX_DIMS, "a tensor of ", tensor.dim(), " dimensions; the library takes ", TPUDNN_MAX_DIMS);
+    TORCH_CHECK(tensor.device() == stream.unwrap().device(), "tensor on ", tensor.device(), ", stream on ", stream.unwrap().device());
     tpudnnTensor_t view = tpudnnUndefinedTensor();
     view.addr = tensor.data_ptr();
     view.dtype = dtype;

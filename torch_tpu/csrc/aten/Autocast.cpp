@@ -23,11 +23,11 @@ using Stack = torch::jit::Stack;
 
 bool castable(const at::Tensor &tensor)
 {
-    return tensor.defined() && tensor.is_floating_point() && tensor.device().type() == c10_tpu::kTPU &&
-           tensor.scalar_type() != at::kDouble;
+    return tensor.defined() && tensor.is_floating_point() && tensor.device().type() == c10_tpu::kTPU && tensor.scalar_type() != at::kDouble;
 }
 
-template <class Visit> void rewriteTensors(c10::IValue &value, Visit visit)
+template <class Visit>
+void rewriteTensors(c10::IValue &value, Visit visit)
 {
     if (value.isTensor())
     {
@@ -44,7 +44,8 @@ template <class Visit> void rewriteTensors(c10::IValue &value, Visit visit)
     }
 }
 
-template <class Visit> void rewriteArguments(const c10::OperatorHandle &op, Stack *stack, Visit visit)
+template <class Visit>
+void rewriteArguments(const c10::OperatorHandle &op, Stack *stack, Visit visit)
 {
     const size_t first = stack->size() - op.schema().arguments().size();
     for (size_t i = first; i < stack->size(); ++i)
@@ -62,15 +63,9 @@ void castTo(at::ScalarType dtype, const c10::OperatorHandle &op, Stack *stack)
     op.callBoxed(stack);
 }
 
-void lowerPrecision(const c10::OperatorHandle &op, Stack *stack)
-{
-    castTo(at::autocast::get_autocast_dtype(c10_tpu::kTPU), op, stack);
-}
+void lowerPrecision(const c10::OperatorHandle &op, Stack *stack) { castTo(at::autocast::get_autocast_dtype(c10_tpu::kTPU), op, stack); }
 
-void fullPrecision(const c10::OperatorHandle &op, Stack *stack)
-{
-    castTo(at::kFloat, op, stack);
-}
+void fullPrecision(const c10::OperatorHandle &op, Stack *stack) { castTo(at::kFloat, op, stack); }
 
 void widestInput(const c10::OperatorHandle &op, Stack *stack)
 {
@@ -83,29 +78,97 @@ void widestInput(const c10::OperatorHandle &op, Stack *stack)
 }
 
 // The same choice as PyTorch makes for its own accelerators.
-constexpr const char *kLowerPrecision[] = {
-    "_convolution", "conv1d", "conv2d", "conv3d", "conv_tbc", "conv_transpose1d", "conv_transpose2d.input",
-    "conv_transpose3d.input", "convolution", "prelu", "addmm", "addmv", "addr", "matmul", "einsum", "mm", "mv",
-    "linalg_vecdot", "linear", "addbmm", "baddbmm", "bmm", "chain_matmul", "linalg_multi_dot", "lstm_cell", "gru_cell",
-    "rnn_tanh_cell", "rnn_relu_cell", "scaled_dot_product_attention"};
+constexpr const char *kLowerPrecision[] = {"_convolution",
+                                           "conv1d",
+                                           "conv2d",
+                                           "conv3d",
+                                           "conv_tbc",
+                                           "conv_transpose1d",
+                                           "conv_transpose2d.input",
+                                           "conv_transpose3d.input",
+                                           "convolution",
+                                           "prelu",
+                                           "addmm",
+                                           "addmv",
+                                           "addr",
+                                           "matmul",
+                                           "einsum",
+                                           "mm",
+                                           "mv",
+                                           "linalg_vecdot",
+                                           "linear",
+                                           "addbmm",
+                                           "baddbmm",
+                                           "bmm",
+                                           "chain_matmul",
+                                           "linalg_multi_dot",
+                                           "lstm_cell",
+                                           "gru_cell",
+                                           "rnn_tanh_cell",
+                                           "rnn_relu_cell",
+                                           "scaled_dot_product_attention"};
 
-constexpr const char *kFullPrecision[] = {
-    "acos", "asin", "cosh", "erfinv", "exp", "expm1", "log", "log10", "log2", "log1p", "reciprocal", "rsqrt", "sinh",
-    "tan", "pow.Tensor_Scalar", "pow.Tensor_Tensor", "pow.Scalar", "softplus", "layer_norm", "native_layer_norm",
-    "group_norm", "frobenius_norm.dim", "nuclear_norm", "nuclear_norm.dim", "cosine_similarity", "poisson_nll_loss",
-    "cosine_embedding_loss", "nll_loss", "nll_loss2d", "hinge_embedding_loss", "kl_div", "l1_loss", "smooth_l1_loss",
-    "huber_loss", "mse_loss", "margin_ranking_loss", "multilabel_margin_loss", "soft_margin_loss", "triplet_margin_loss",
-    "multi_margin_loss", "binary_cross_entropy_with_logits", "dist", "pdist", "cdist", "renorm", "logsumexp",
-    "softmax.int", "log_softmax.int", "cumprod", "cumsum", "prod", "prod.dim_int", "sum", "sum.dim_IntList",
-    "norm.Scalar", "norm.ScalarOpt_dim"};
+constexpr const char *kFullPrecision[] = {"acos",
+                                          "asin",
+                                          "cosh",
+                                          "erfinv",
+                                          "exp",
+                                          "expm1",
+                                          "log",
+                                          "log10",
+                                          "log2",
+                                          "log1p",
+                                          "reciprocal",
+                                          "rsqrt",
+                                          "sinh",
+                                          "tan",
+                                          "pow.Tensor_Scalar",
+                                          "pow.Tensor_Tensor",
+                                          "pow.Scalar",
+                                          "softplus",
+                                          "layer_norm",
+                                          "native_layer_norm",
+                                          "group_norm",
+                                          "frobenius_norm.dim",
+                                          "nuclear_norm",
+                                          "nuclear_norm.dim",
+                                          "cosine_similarity",
+                                          "poisson_nll_loss",
+                                          "cosine_embedding_loss",
+                                          "nll_loss",
+                                          "nll_loss2d",
+                                          "hinge_embedding_loss",
+                                          "kl_div",
+                                          "l1_loss",
+                                          "smooth_l1_loss",
+                                          "huber_loss",
+                                          "mse_loss",
+                                          "margin_ranking_loss",
+                                          "multilabel_margin_loss",
+                                          "soft_margin_loss",
+                                          "triplet_margin_loss",
+                                          "multi_margin_loss",
+                                          "binary_cross_entropy_with_logits",
+                                          "dist",
+                                          "pdist",
+                                          "cdist",
+                                          "renorm",
+                                          "logsumexp",
+                                          "softmax.int",
+                                          "log_softmax.int",
+                                          "cumprod",
+                                          "cumsum",
+                                          "prod",
+                                          "prod.dim_int",
+                                          "sum",
+                                          "sum.dim_IntList",
+                                          "norm.Scalar",
+                                          "norm.ScalarOpt_dim"};
 
-constexpr const char *kWidestInput[] = {"addcdiv", "addcmul", "atan2", "bilinear", "cross", "dot", "vdot",
-                                        "grid_sampler", "index_put", "tensordot", "scatter_add", "cat", "stack"};
+constexpr const char *kWidestInput[] = {"addcdiv",      "addcmul",   "atan2",     "bilinear",    "cross", "dot",  "vdot",
+                                        "grid_sampler", "index_put", "tensordot", "scatter_add", "cat",   "stack"};
 
-TORCH_LIBRARY_IMPL(_, AutocastPrivateUse1, m)
-{
-    m.fallback(torch::CppFunction::makeFallthrough());
-}
+TORCH_LIBRARY_IMPL(_, AutocastPrivateUse1, m) { m.fallback(torch::CppFunction::makeFallthrough()); }
 
 TORCH_LIBRARY_IMPL(aten, AutocastPrivateUse1, m)
 {

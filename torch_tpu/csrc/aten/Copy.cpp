@@ -26,16 +26,10 @@ namespace
 using at::Tensor;
 using c10_tpu::getCurrentTPUStream;
 
-bool onTpu(const Tensor &tensor)
-{
-    return tensor.device().type() == c10_tpu::kTPU;
-}
+bool onTpu(const Tensor &tensor) { return tensor.device().type() == c10_tpu::kTPU; }
 
 // Bytes from a tensor's first element to its last, gaps included.
-size_t spanBytes(const Tensor &tensor)
-{
-    return at::detail::computeStorageNbytes(tensor.sizes(), tensor.strides(), tensor.itemsize());
-}
+size_t spanBytes(const Tensor &tensor) { return at::detail::computeStorageNbytes(tensor.sizes(), tensor.strides(), tensor.itemsize()); }
 
 void recordPinned(const Tensor &host)
 {
@@ -134,8 +128,23 @@ void throughHost(const Tensor &dst, const Tensor &src, const std::string &reason
     hostToDevice(dst, host, false);
 }
 
+// Whether some byte may belong to an element of both: the copy would read what it has written.
+bool overlap(const Tensor &left, const Tensor &right)
+{
+    const auto *first = static_cast<const char *>(left.data_ptr());
+    const auto *second = static_cast<const char *>(right.data_ptr());
+    return first < second + spanBytes(right) && second < first + spanBytes(left);
+}
+
 void sameDevice(const Tensor &dst, const Tensor &src)
 {
+    if (overlap(dst, src))
+    {
+        const Tensor apart = at::empty(src.sizes(), src.options());
+        sameDevice(apart, src);
+        sameDevice(dst, apart);
+        return;
+    }
     static auto &record = dispatch::Operator::of("aten::_copy_from");
     if (record.forced())
     {
@@ -274,15 +283,9 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
     m.impl("_local_scalar_dense", TORCH_FN(local_scalar_dense));
 }
 
-TORCH_LIBRARY_IMPL(aten, Conjugate, m)
-{
-    m.impl("_copy_from", torch::CppFunction::makeFallthrough());
-}
+TORCH_LIBRARY_IMPL(aten, Conjugate, m) { m.impl("_copy_from", torch::CppFunction::makeFallthrough()); }
 
-TORCH_LIBRARY_IMPL(aten, Negative, m)
-{
-    m.impl("_copy_from", torch::CppFunction::makeFallthrough());
-}
+TORCH_LIBRARY_IMPL(aten, Negative, m) { m.impl("_copy_from", torch::CppFunction::makeFallthrough()); }
 
 } // namespace
 } // namespace tpu

@@ -85,9 +85,7 @@ bool copySameType(const Tensor &dst, const Tensor &src)
 // (Out-of-range values and bool as a target follow torch's rules on the CPU.)
 bool convertible(at::ScalarType from, at::ScalarType to)
 {
-    const auto floating = [](at::ScalarType dtype) {
-        return dtype == at::kFloat || dtype == at::kHalf || dtype == at::kBFloat16;
-    };
+    const auto floating = [](at::ScalarType dtype) { return dtype == at::kFloat || dtype == at::kHalf || dtype == at::kBFloat16; };
     const auto small_integer = [](at::ScalarType dtype) {
         return dtype == at::kBool || dtype == at::kByte || dtype == at::kChar || dtype == at::kShort || dtype == at::kInt;
     };

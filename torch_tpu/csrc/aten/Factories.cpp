@@ -1,8 +1,11 @@
 // Allocation, resizing and views: what a tensor is before any kernel runs.
 
+#include <ATen/Context.h>
 #include <ATen/EmptyTensor.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/native/Resize.h>
+#include <ATen/native/ResizeCommon.h>
+#include <ATen/native/TensorFactories.h>
 #include <ATen/ops/_reshape_alias_native.h>
 #include <ATen/ops/as_strided_native.h>
 #include <ATen/ops/set_native.h>
@@ -34,21 +37,36 @@ c10::Device targetDevice(std::optional<at::Device> device, std::optional<bool> p
     return {c10_tpu::kTPU, c10_tpu::checkedDevice(index)};
 }
 
-Tensor empty_memory_format(at::IntArrayRef size, std::optional<at::ScalarType> dtype, std::optional<at::Layout> layout,
-                           std::optional<at::Device> device, std::optional<bool> pin_memory,
-                           std::optional<at::MemoryFormat> memory_format)
+bool fillsUninitialized()
 {
-    TORCH_CHECK(layout.value_or(at::kStrided) == at::kStrided, "a tpu tensor is strided, not ", *layout);
-    const c10::DeviceGuard guard(targetDevice(device, pin_memory));
-    return at::detail::empty_generic(size, c10_tpu::allocator(), kKeys, c10::dtype_or_default(dtype), memory_format);
+    const auto &context = at::globalContext();
+    return context.deterministicAlgorithms() && context.deterministicFillUninitializedMemory();
 }
 
-Tensor empty_strided(at::IntArrayRef size, at::IntArrayRef stride, std::optional<at::ScalarType> dtype,
-                     std::optional<at::Layout> layout, std::optional<at::Device> device, std::optional<bool> pin_memory)
+// torch.use_deterministic_algorithms: new memory is NaN, or the largest number.
+Tensor filled(Tensor tensor)
+{
+    if (fillsUninitialized())
+    {
+        at::native::fill_empty_deterministic_(tensor);
+    }
+    return tensor;
+}
+
+Tensor empty_memory_format(at::IntArrayRef size, std::optional<at::ScalarType> dtype, std::optional<at::Layout> layout,
+                           std::optional<at::Device> device, std::optional<bool> pin_memory, std::optional<at::MemoryFormat> memory_format)
 {
     TORCH_CHECK(layout.value_or(at::kStrided) == at::kStrided, "a tpu tensor is strided, not ", *layout);
     const c10::DeviceGuard guard(targetDevice(device, pin_memory));
-    return at::detail::empty_strided_generic(size, stride, c10_tpu::allocator(), kKeys, c10::dtype_or_default(dtype));
+    return filled(at::detail::empty_generic(size, c10_tpu::allocator(), kKeys, c10::dtype_or_default(dtype), memory_format));
+}
+
+Tensor empty_strided(at::IntArrayRef size, at::IntArrayRef stride, std::optional<at::ScalarType> dtype, std::optional<at::Layout> layout,
+                     std::optional<at::Device> device, std::optional<bool> pin_memory)
+{
+    TORCH_CHECK(layout.value_or(at::kStrided) == at::kStrided, "a tpu tensor is strided, not ", *layout);
+    const c10::DeviceGuard guard(targetDevice(device, pin_memory));
+    return filled(at::detail::empty_strided_generic(size, stride, c10_tpu::allocator(), kKeys, c10::dtype_or_default(dtype)));
 }
 
 void growStorage(at::TensorImpl *tensor, size_t bytes)
@@ -77,13 +95,17 @@ const Tensor &resize_(const Tensor &self, at::IntArrayRef size, std::optional<at
         TORCH_CHECK(*memory_format != at::MemoryFormat::Preserve, "Unsupported memory format ", *memory_format);
         tensor->empty_tensor_restride(*memory_format);
     }
+    const auto before = static_cast<int64_t>(tensor->unsafe_storage().nbytes());
     growStorage(tensor, at::detail::computeStorageNbytes(tensor->sizes(), tensor->strides(), self.itemsize(),
                                                          static_cast<size_t>(tensor->storage_offset())));
+    if (fillsUninitialized())
+    {
+        at::native::fill_resize_deterministic_(self, before);
+    }
     return self;
 }
 
-Tensor &set_source_storage_offset(Tensor &self, at::Storage source, int64_t offset, at::IntArrayRef size,
-                                  at::IntArrayRef stride)
+Tensor &set_source_storage_offset(Tensor &self, at::Storage source, int64_t offset, at::IntArrayRef size, at::IntArrayRef stride)
 {
     at::native::checkSetStorage(self, std::move(source), offset, size, stride);
     self.unsafeGetTensorImpl()->set_storage_offset(offset);
@@ -106,10 +128,7 @@ Tensor &set_empty(Tensor &self)
     return set_source_storage_offset(self, empty, 0, {0}, {});
 }
 
-Tensor view(const Tensor &self, at::IntArrayRef size)
-{
-    return at::native::view(self, size);
-}
+Tensor view(const Tensor &self, at::IntArrayRef size) { return at::native::view(self, size); }
 
 Tensor reshape_alias(const Tensor &self, at::IntArrayRef size, at::IntArrayRef stride)
 {
@@ -117,10 +136,7 @@ Tensor reshape_alias(const Tensor &self, at::IntArrayRef size, at::IntArrayRef s
 }
 
 // nn.TransformerEncoder asks before it packs padded sequences into a strided nested tensor, which this device does not have.
-bool nested_tensor_from_mask_left_aligned(const Tensor &, const Tensor &)
-{
-    return false;
-}
+bool nested_tensor_from_mask_left_aligned(const Tensor &, const Tensor &) { return false; }
 
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
 {

@@ -13,20 +13,11 @@ namespace
 using at::Tensor;
 using OptionalTensor = std::optional<Tensor>;
 
-Tensor withBias(const Tensor &gates, const OptionalTensor &bias)
-{
-    return bias.has_value() && bias->defined() ? gates + *bias : gates;
-}
+Tensor withBias(const Tensor &gates, const OptionalTensor &bias) { return bias.has_value() && bias->defined() ? gates + *bias : gates; }
 
-Tensor sigmoidGrad(const Tensor &activated)
-{
-    return activated * (1 - activated);
-}
+Tensor sigmoidGrad(const Tensor &activated) { return activated * (1 - activated); }
 
-Tensor tanhGrad(const Tensor &activated)
-{
-    return 1 - activated * activated;
-}
+Tensor tanhGrad(const Tensor &activated) { return 1 - activated * activated; }
 
 // Gates in PyTorch's order: input, forget, cell, output. The workspace keeps them activated, for the backward.
 std::tuple<Tensor, Tensor, Tensor> lstm_cell(const Tensor &input_gates, const Tensor &hidden_gates, const Tensor &cx,
@@ -41,8 +32,8 @@ std::tuple<Tensor, Tensor, Tensor> lstm_cell(const Tensor &input_gates, const Te
     return {output * cy.tanh(), cy, at::cat({input, forget, cell, output}, 1)};
 }
 
-std::tuple<Tensor, Tensor, Tensor> lstm_cell_backward(const OptionalTensor &grad_hy, const OptionalTensor &grad_cy,
-                                                      const Tensor &cx, const Tensor &cy, const Tensor &workspace, bool has_bias)
+std::tuple<Tensor, Tensor, Tensor> lstm_cell_backward(const OptionalTensor &grad_hy, const OptionalTensor &grad_cy, const Tensor &cx,
+                                                      const Tensor &cy, const Tensor &workspace, bool has_bias)
 {
     const bool has_hy = grad_hy.has_value() && grad_hy->defined();
     const bool has_cy = grad_cy.has_value() && grad_cy->defined();
@@ -76,8 +67,7 @@ std::tuple<Tensor, Tensor> gru_cell(const Tensor &input_gates, const Tensor &hid
     return {(hx - candidate) * update + candidate, at::cat({reset, update, candidate, hx, from_hidden[2]}, 1)};
 }
 
-std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor> gru_cell_backward(const Tensor &grad_hy, const Tensor &workspace,
-                                                                     bool has_bias)
+std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor> gru_cell_backward(const Tensor &grad_hy, const Tensor &workspace, bool has_bias)
 {
     const auto kept = workspace.chunk(5, 1);
     const Tensor &reset = kept[0];

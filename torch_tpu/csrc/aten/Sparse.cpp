@@ -1,10 +1,8 @@
 // Sparse tensors: indices and values lie on the device, what is computed with them is computed on the CPU.
 
-#include <ATen/core/LegacyTypeDispatch.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/ops/_coalesced_native.h>
-#include <ATen/ops/_copy_from_and_resize.h>
 #include <ATen/ops/_indices_native.h>
 #include <ATen/ops/_nnz_native.h>
 #include <ATen/ops/_sparse_coo_tensor_with_dims_and_tensors_native.h>
@@ -30,9 +28,9 @@
 #include <torch/library.h>
 
 #include <optional>
-#include <vector>
 
 #include "core/Device.h"
+#include "dispatch/HostCall.h"
 #include "dispatch/Operator.h"
 
 namespace tpu
@@ -42,98 +40,15 @@ namespace
 
 using at::Tensor;
 
-// Replaces every defined tensor of a value by what `map` gives for it.
-template <class Map> void mapTensors(c10::IValue &value, Map &&map)
-{
-    if (value.isTensor() && value.toTensor().defined())
-    {
-        value = map(value.toTensor());
-    }
-    else if (value.isTensorList())
-    {
-        c10::List<Tensor> mapped;
-        for (const Tensor &tensor : value.toTensorVector())
-        {
-            mapped.push_back(tensor.defined() ? map(tensor) : tensor);
-        }
-        value = std::move(mapped);
-    }
-}
-
-/// An operator's tensors on the CPU, and the way back.
-class HostTensors
-{
-public:
-    Tensor hostOf(const Tensor &tensor, bool written)
-    {
-        if (tensor.device().type() != c10_tpu::kTPU)
-        {
-            return tensor;
-        }
-        device_ = tensor.device();
-        pairs_.push_back({tensor, tensor.to(at::kCPU), written});
-        return pairs_.back().host;
-    }
-
-    void writeBack()
-    {
-        for (Pair &pair : pairs_)
-        {
-            if (pair.written)
-            {
-                at::_copy_from_and_resize(pair.host, pair.device);
-            }
-        }
-    }
-
-    // A result that is an argument is that argument.
-    Tensor deviceOf(const Tensor &result) const
-    {
-        for (const Pair &pair : pairs_)
-        {
-            if (pair.host.is_same(result))
-            {
-                return pair.device;
-            }
-        }
-        return device_.has_value() ? result.to(*device_) : result;
-    }
-
-private:
-    struct Pair
-    {
-        Tensor device;
-        Tensor host;
-        bool written;
-    };
-    std::vector<Pair> pairs_;
-    std::optional<c10::Device> device_;
-};
-
-// With the dispatcher's own choice of the CPU's kernel: results and other arguments may be dense or sparse.
 void onHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 {
     dispatch::Operator::of(c10::toString(op.operator_name())).countFallback("sparse tensors are computed on the CPU");
-    const at::AutoDispatchBelowADInplaceOrView below_autograd;
-    const auto &arguments = op.schema().arguments();
-    const size_t first = stack->size() - arguments.size();
-    HostTensors tensors;
-    for (size_t i = 0; i < arguments.size(); ++i)
-    {
-        const bool written = arguments[i].alias_info() != nullptr && arguments[i].alias_info()->isWrite();
-        mapTensors((*stack)[first + i], [&](const Tensor &tensor) { return tensors.hostOf(tensor, written); });
-    }
-    op.callBoxed(stack);
-    tensors.writeBack();
-    for (size_t i = stack->size() - op.schema().returns().size(); i < stack->size(); ++i)
-    {
-        mapTensors((*stack)[i], [&](const Tensor &tensor) { return tensors.deviceOf(tensor); });
-    }
+    dispatch::callOnHost(op, stack, dispatch::HostKernel::dispatched);
 }
 
 // The parts of a new tensor are made on the current device.
-Tensor empty(at::IntArrayRef size, std::optional<at::ScalarType> dtype, std::optional<at::Layout> layout,
-             std::optional<at::Device> device, std::optional<bool> pin_memory, std::optional<at::MemoryFormat> format)
+Tensor empty(at::IntArrayRef size, std::optional<at::ScalarType> dtype, std::optional<at::Layout> layout, std::optional<at::Device> device,
+             std::optional<bool> pin_memory, std::optional<at::MemoryFormat> format)
 {
     const c10::OptionalDeviceGuard guard(device);
     return at::native::empty_sparse(size, dtype, layout, device, pin_memory, format);
@@ -239,15 +154,9 @@ TORCH_LIBRARY_IMPL(aten, SparseCsrPrivateUse1, m)
     implementRest(m, c10::DispatchKey::SparseCsrCPU, c10::DispatchKey::SparseCsrPrivateUse1);
 }
 
-TORCH_LIBRARY_IMPL(_, SparsePrivateUse1, m)
-{
-    m.fallback(torch::CppFunction::makeFromBoxedFunction<&onHost>());
-}
+TORCH_LIBRARY_IMPL(_, SparsePrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&onHost>()); }
 
-TORCH_LIBRARY_IMPL(_, SparseCsrPrivateUse1, m)
-{
-    m.fallback(torch::CppFunction::makeFromBoxedFunction<&onHost>());
-}
+TORCH_LIBRARY_IMPL(_, SparseCsrPrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&onHost>()); }
 
 } // namespace
 } // namespace tpu

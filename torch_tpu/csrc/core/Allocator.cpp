@@ -57,10 +57,7 @@ Allocator &instance()
     return *leaked;
 }
 
-void releaseBlock(void *context)
-{
-    instance().release(static_cast<Block *>(context));
-}
+void releaseBlock(void *context) { instance().release(static_cast<Block *>(context)); }
 
 constexpr auto kAggregate = static_cast<size_t>(StatType::AGGREGATE);
 
@@ -161,8 +158,8 @@ DeviceStats Allocator::getDeviceStats(c10::DeviceIndex device)
 template <class Visit>
 void visitStats(DeviceStats &stats, Visit visit)
 {
-    for (auto *sum : {&stats.allocation, &stats.active, &stats.segment, &stats.allocated_bytes, &stats.active_bytes,
-                      &stats.reserved_bytes, &stats.requested_bytes})
+    for (auto *sum : {&stats.allocation, &stats.active, &stats.segment, &stats.allocated_bytes, &stats.active_bytes, &stats.reserved_bytes,
+                      &stats.requested_bytes})
     {
         visit((*sum)[kAggregate]);
     }
@@ -191,10 +188,7 @@ std::pair<size_t, size_t> Allocator::getMemoryInfo(c10::DeviceIndex device)
 
 } // namespace
 
-c10::DeviceAllocator *allocator()
-{
-    return &instance();
-}
+c10::DeviceAllocator *allocator() { return &instance(); }
 
 REGISTER_ALLOCATOR(c10::DeviceType::PrivateUse1, &instance())
 

@@ -19,10 +19,7 @@ c10::DeviceIndex deviceCount() noexcept
     return static_cast<c10::DeviceIndex>(count);
 }
 
-c10::DeviceIndex currentDevice() noexcept
-{
-    return current_device;
-}
+c10::DeviceIndex currentDevice() noexcept { return current_device; }
 
 c10::DeviceIndex checkedDevice(c10::DeviceIndex device)
 {
@@ -35,10 +32,7 @@ c10::DeviceIndex checkedDevice(c10::DeviceIndex device)
     return device;
 }
 
-void setDevice(c10::DeviceIndex device)
-{
-    current_device = checkedDevice(device);
-}
+void setDevice(c10::DeviceIndex device) { current_device = checkedDevice(device); }
 
 c10::DeviceIndex exchangeDevice(c10::DeviceIndex device)
 {

@@ -15,7 +15,8 @@ namespace
 pthread_t finalizer;
 std::terminate_handler otherwise = nullptr;
 
-template <class Function> Function *interpreter(const char *name)
+template <class Function>
+Function *interpreter(const char *name)
 {
     return reinterpret_cast<Function *>(dlsym(RTLD_DEFAULT, name));
 }

@@ -13,10 +13,7 @@ namespace
 std::atomic<bool> used{false};
 std::atomic<bool> forked{false};
 
-void noteFork()
-{
-    forked = forked || used;
-}
+void noteFork() { forked = forked || used; }
 
 } // namespace
 
@@ -34,9 +31,6 @@ void useDevices()
     }
 }
 
-bool inBadFork() noexcept
-{
-    return forked.load(std::memory_order_relaxed);
-}
+bool inBadFork() noexcept { return forked.load(std::memory_order_relaxed); }
 
 } // namespace c10_tpu

@@ -9,20 +9,14 @@
 namespace c10_tpu
 {
 
-TPUGeneratorImpl::TPUGeneratorImpl(c10::DeviceIndex device) : TPUGeneratorImpl(device, at::detail::createCPUGenerator())
-{
-}
+TPUGeneratorImpl::TPUGeneratorImpl(c10::DeviceIndex device) : TPUGeneratorImpl(device, at::detail::createCPUGenerator()) {}
 
 TPUGeneratorImpl::TPUGeneratorImpl(c10::DeviceIndex device, at::Generator host)
-    : c10::GeneratorImpl(c10::Device(kTPU, device), c10::DispatchKeySet(c10::DispatchKey::PrivateUse1)),
-      host_(std::move(host))
+    : c10::GeneratorImpl(c10::Device(kTPU, device), c10::DispatchKeySet(c10::DispatchKey::PrivateUse1)), host_(std::move(host))
 {
 }
 
-void TPUGeneratorImpl::set_current_seed(uint64_t seed)
-{
-    host_.set_current_seed(seed);
-}
+void TPUGeneratorImpl::set_current_seed(uint64_t seed) { host_.set_current_seed(seed); }
 
 void TPUGeneratorImpl::set_offset(uint64_t offset)
 {
@@ -34,30 +28,15 @@ uint64_t TPUGeneratorImpl::get_offset() const
     return 0; // the state has all; pickling asks every generator but the CPU's
 }
 
-uint64_t TPUGeneratorImpl::current_seed() const
-{
-    return host_.current_seed();
-}
+uint64_t TPUGeneratorImpl::current_seed() const { return host_.current_seed(); }
 
-uint64_t TPUGeneratorImpl::seed()
-{
-    return host_.seed();
-}
+uint64_t TPUGeneratorImpl::seed() { return host_.seed(); }
 
-void TPUGeneratorImpl::set_state(const c10::TensorImpl &state)
-{
-    host_.unsafeGetGeneratorImpl()->set_state(state);
-}
+void TPUGeneratorImpl::set_state(const c10::TensorImpl &state) { host_.unsafeGetGeneratorImpl()->set_state(state); }
 
-c10::intrusive_ptr<c10::TensorImpl> TPUGeneratorImpl::get_state() const
-{
-    return host_.unsafeGetGeneratorImpl()->get_state();
-}
+c10::intrusive_ptr<c10::TensorImpl> TPUGeneratorImpl::get_state() const { return host_.unsafeGetGeneratorImpl()->get_state(); }
 
-TPUGeneratorImpl *TPUGeneratorImpl::clone_impl() const
-{
-    return new TPUGeneratorImpl(device().index(), host_.clone());
-}
+TPUGeneratorImpl *TPUGeneratorImpl::clone_impl() const { return new TPUGeneratorImpl(device().index(), host_.clone()); }
 
 const at::Generator &defaultGenerator(c10::DeviceIndex device)
 {

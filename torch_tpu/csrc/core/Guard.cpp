@@ -14,13 +14,17 @@ namespace
 {
 
 // torch's data types and the library's.
-constexpr std::pair<c10::ScalarTypeIndex, tpudnnDataType_t> kDtypes[] = {
-    {c10::kIndex_Float, TPUDNN_DTYPE_FP32},   {c10::kIndex_Half, TPUDNN_DTYPE_FP16},
-    {c10::kIndex_BFloat16, TPUDNN_DTYPE_BF16}, {c10::kIndex_Byte, TPUDNN_DTYPE_UINT8},
-    {c10::kIndex_Char, TPUDNN_DTYPE_INT8},     {c10::kIndex_Short, TPUDNN_DTYPE_INT16},
-    {c10::kIndex_Int, TPUDNN_DTYPE_INT32},     {c10::kIndex_Long, TPUDNN_DTYPE_INT64},
-    {c10::kIndex_Bool, TPUDNN_DTYPE_UINT8},    {c10::kIndex_Float8_e5m2, TPUDNN_DTYPE_FP8E5M2},
-    {c10::kIndex_Float8_e4m3fn, TPUDNN_DTYPE_FP8E4M3}};
+constexpr std::pair<c10::ScalarTypeIndex, tpudnnDataType_t> kDtypes[] = {{c10::kIndex_Float, TPUDNN_DTYPE_FP32},
+                                                                         {c10::kIndex_Half, TPUDNN_DTYPE_FP16},
+                                                                         {c10::kIndex_BFloat16, TPUDNN_DTYPE_BF16},
+                                                                         {c10::kIndex_Byte, TPUDNN_DTYPE_UINT8},
+                                                                         {c10::kIndex_Char, TPUDNN_DTYPE_INT8},
+                                                                         {c10::kIndex_Short, TPUDNN_DTYPE_INT16},
+                                                                         {c10::kIndex_Int, TPUDNN_DTYPE_INT32},
+                                                                         {c10::kIndex_Long, TPUDNN_DTYPE_INT64},
+                                                                         {c10::kIndex_Bool, TPUDNN_DTYPE_UINT8},
+                                                                         {c10::kIndex_Float8_e5m2, TPUDNN_DTYPE_FP8E5M2},
+                                                                         {c10::kIndex_Float8_e4m3fn, TPUDNN_DTYPE_FP8E4M3}};
 
 struct GuardImpl final : c10::impl::DeviceGuardImplInterface
 {
@@ -58,23 +62,11 @@ struct GuardImpl final : c10::impl::DeviceGuardImplInterface
     }
 
     c10::Stream getStream(c10::Device device) const override { return getCurrentTPUStream(device.index()).unwrap(); }
-    c10::Stream getDefaultStream(c10::Device device) const override
-    {
-        return getDefaultTPUStream(device.index()).unwrap();
-    }
-    c10::Stream getStreamFromGlobalPool(c10::Device device, bool) const override
-    {
-        return getNewTPUStream(device.index()).unwrap();
-    }
+    c10::Stream getDefaultStream(c10::Device device) const override { return getDefaultTPUStream(device.index()).unwrap(); }
+    c10::Stream getStreamFromGlobalPool(c10::Device device, bool) const override { return getNewTPUStream(device.index()).unwrap(); }
     c10::Stream getNewStream(c10::Device device, int) const override { return getNewTPUStream(device.index()).unwrap(); }
-    c10::Stream exchangeStream(c10::Stream stream) const override
-    {
-        return exchangeCurrentTPUStream(TPUStream(stream)).unwrap();
-    }
-    void *getStreamNativeHandle(const c10::Stream stream) const override
-    {
-        return reinterpret_cast<void *>(TPUStream(stream).handle());
-    }
+    c10::Stream exchangeStream(c10::Stream stream) const override { return exchangeCurrentTPUStream(TPUStream(stream)).unwrap(); }
+    void *getStreamNativeHandle(const c10::Stream stream) const override { return reinterpret_cast<void *>(TPUStream(stream).handle()); }
     bool queryStream(const c10::Stream &stream) const override { return TPUStream(stream).query(); }
     void synchronizeStream(const c10::Stream &stream) const override { TPUStream(stream).synchronize(); }
     void synchronizeDevice(const c10::DeviceIndex device) const override { c10_tpu::synchronizeDevice(device); }
@@ -103,10 +95,7 @@ struct GuardImpl final : c10::impl::DeviceGuardImplInterface
         TPU_CHECK_STATUS(tpudnnEventQuery(static_cast<tpudnnEvent_t>(event), &done));
         return done != 0;
     }
-    void synchronizeEvent(void *event) const override
-    {
-        TPU_CHECK_STATUS(tpudnnEventSynchronize(static_cast<tpudnnEvent_t>(event)));
-    }
+    void synchronizeEvent(void *event) const override { TPU_CHECK_STATUS(tpudnnEventSynchronize(static_cast<tpudnnEvent_t>(event))); }
     double elapsedTime(void *start, void *end, const c10::DeviceIndex) const override
     {
         float milliseconds = 0;

@@ -17,17 +17,11 @@ struct Hooks final : at::PrivateUse1HooksInterface
 {
     bool isBuilt() const override { return true; }
     bool isAvailable() const override { return c10_tpu::deviceCount() > 0; }
-    bool hasPrimaryContext(c10::DeviceIndex device) const override
-    {
-        return device >= 0 && device < c10_tpu::deviceCount();
-    }
+    bool hasPrimaryContext(c10::DeviceIndex device) const override { return device >= 0 && device < c10_tpu::deviceCount(); }
     c10::DeviceIndex deviceCount() const override { return c10_tpu::deviceCount(); }
     void setCurrentDevice(c10::DeviceIndex device) const override { setDevice(device); }
     c10::DeviceIndex getCurrentDevice() const override { return currentDevice(); }
-    c10::DeviceIndex exchangeDevice(c10::DeviceIndex device) const override
-    {
-        return c10_tpu::exchangeDevice(device);
-    }
+    c10::DeviceIndex exchangeDevice(c10::DeviceIndex device) const override { return c10_tpu::exchangeDevice(device); }
     c10::DeviceIndex maybeExchangeDevice(c10::DeviceIndex device) const override
     {
         return device < 0 ? currentDevice() : c10_tpu::exchangeDevice(device);
@@ -42,10 +36,7 @@ struct Hooks final : at::PrivateUse1HooksInterface
         return {kTPU, static_cast<c10::DeviceIndex>(device)};
     }
 
-    const at::Generator &getDefaultGenerator(c10::DeviceIndex device) const override
-    {
-        return defaultGenerator(device);
-    }
+    const at::Generator &getDefaultGenerator(c10::DeviceIndex device) const override { return defaultGenerator(device); }
     at::Generator getNewGenerator(c10::DeviceIndex device) const override
     {
         return at::make_generator<TPUGeneratorImpl>(checkedDevice(device));

@@ -19,13 +19,13 @@ namespace c10_tpu
 
 // Raises the exception of the status, with the library's own sentence, when a libtpudnn call does not succeed; raises before the call in
 // a forked process.
-#define TPU_CHECK_STATUS(call)                               \
-    do                                                       \
-    {                                                        \
-        ::c10_tpu::useDevices();                             \
-        const tpudnnStatus_t status_of_call = (call);        \
-        if (status_of_call != TPUDNN_STATUS_SUCCESS)         \
-        {                                                    \
+#define TPU_CHECK_STATUS(call)                                 \
+    do                                                         \
+    {                                                          \
+        ::c10_tpu::useDevices();                               \
+        const tpudnnStatus_t status_of_call = (call);          \
+        if (status_of_call != TPUDNN_STATUS_SUCCESS)           \
+        {                                                      \
             ::c10_tpu::raiseFailedCall(status_of_call, #call); \
-        }                                                    \
+        }                                                      \
     } while (false)

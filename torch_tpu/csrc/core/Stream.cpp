@@ -44,8 +44,7 @@ StreamEntry newEntry(c10::DeviceIndex device)
     StreamEntry entry{nullptr, nullptr};
     TPU_CHECK_STATUS(tpudnnStreamCreate(device, &entry.stream));
     entry.handle = tpudnnHandleFromStream(device, entry.stream, nullptr);
-    TORCH_CHECK(entry.handle != nullptr, "no handle on a new stream of tpu:", static_cast<int>(device), ": ",
-                tpudnnGetLastError());
+    TORCH_CHECK(entry.handle != nullptr, "no handle on a new stream of tpu:", static_cast<int>(device), ": ", tpudnnGetLastError());
     return entry;
 }
 
@@ -82,25 +81,13 @@ TPUStream::TPUStream(c10::Stream stream) : stream_(stream)
     TORCH_CHECK(stream.device_type() == kTPU, "expected a stream of a tpu device, got one of ", stream.device());
 }
 
-tpudnnHandle_t TPUStream::handle() const
-{
-    return entryOf(stream_).handle;
-}
+tpudnnHandle_t TPUStream::handle() const { return entryOf(stream_).handle; }
 
-tpudnnStream_t TPUStream::stream() const
-{
-    return entryOf(stream_).stream;
-}
+tpudnnStream_t TPUStream::stream() const { return entryOf(stream_).stream; }
 
-TPUStream::operator tpudnnHandle_t() const
-{
-    return handle();
-}
+TPUStream::operator tpudnnHandle_t() const { return handle(); }
 
-void TPUStream::synchronize() const
-{
-    TPU_CHECK_STATUS(tpudnnSync(handle()));
-}
+void TPUStream::synchronize() const { TPU_CHECK_STATUS(tpudnnSync(handle())); }
 
 bool TPUStream::query() const
 {
@@ -115,10 +102,7 @@ TPUStream getCurrentTPUStream(c10::DeviceIndex device)
     return TPUStream(makeStream(index, currentIds().at(static_cast<size_t>(index))));
 }
 
-TPUStream getDefaultTPUStream(c10::DeviceIndex device)
-{
-    return TPUStream(makeStream(checkedDevice(device), 0));
-}
+TPUStream getDefaultTPUStream(c10::DeviceIndex device) { return TPUStream(makeStream(checkedDevice(device), 0)); }
 
 TPUStream getNewTPUStream(c10::DeviceIndex device)
 {
@@ -137,9 +121,6 @@ TPUStream exchangeCurrentTPUStream(TPUStream stream)
     return previous;
 }
 
-void synchronizeDevice(c10::DeviceIndex device)
-{
-    TPU_CHECK_STATUS(tpudnnDeviceSynchronize(checkedDevice(device)));
-}
+void synchronizeDevice(c10::DeviceIndex device) { TPU_CHECK_STATUS(tpudnnDeviceSynchronize(checkedDevice(device))); }
 
 } // namespace c10_tpu

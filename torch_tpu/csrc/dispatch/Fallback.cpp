@@ -58,10 +58,7 @@ void boxedFallback(const c10::OperatorHandle &op, torch::jit::Stack *stack)
     runOnHost(op, stack);
 }
 
-c10::OperatorHandle find(const char *name)
-{
-    return c10::Dispatcher::singleton().findSchemaOrThrow(name, "");
-}
+c10::OperatorHandle find(const char *name) { return c10::Dispatcher::singleton().findSchemaOrThrow(name, ""); }
 
 // The overrideable convolutions exist for backends only: on the CPU they are convolution and convolution_backward.
 bool runConvolution(const c10::OperatorHandle &op, torch::jit::Stack *stack)
@@ -98,8 +95,13 @@ void runOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 
 // Operators with a kernel for all backends that needs more than a backend's registrations (it raises, or takes PyTorch's own devices
 // for granted), or that calls an .out overload which warns of resizing its own output. It would win over the fallback.
-constexpr const char *kExplicitFallbacks[] = {"convolution_backward_overrideable", "conj_physical.out", "conj_physical_",
-                                              "mse_loss", "smooth_l1_loss"};
+constexpr const char *kExplicitFallbacks[] = {"convolution_backward_overrideable",
+                                              "conj_physical.out",
+                                              "conj_physical_",
+                                              "mse_loss",
+                                              "smooth_l1_loss",
+                                              "native_group_norm",
+                                              "_batch_norm_no_update"};
 
 TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
 {
@@ -109,9 +111,6 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
     }
 }
 
-TORCH_LIBRARY_IMPL(_, PrivateUse1, m)
-{
-    m.fallback(torch::CppFunction::makeFromBoxedFunction<&boxedFallback>());
-}
+TORCH_LIBRARY_IMPL(_, PrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&boxedFallback>()); }
 
 } // namespace tpu::dispatch

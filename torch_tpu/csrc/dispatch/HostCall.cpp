@@ -1,5 +1,6 @@
 #include "dispatch/HostCall.h"
 
+#include <ATen/core/LegacyTypeDispatch.h>
 #include <ATen/core/List.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_strided.h>
@@ -20,13 +21,11 @@ namespace tpu::dispatch
 namespace
 {
 
-bool onTpu(const at::Tensor &tensor)
-{
-    return tensor.defined() && tensor.device().type() == c10_tpu::kTPU;
-}
+bool onTpu(const at::Tensor &tensor) { return tensor.defined() && tensor.device().type() == c10_tpu::kTPU; }
 
 // Replaces every defined tensor of a value by what `map` gives for it.
-template <class Map> void mapTensors(c10::IValue &value, Map &&map)
+template <class Map>
+void mapTensors(c10::IValue &value, Map &&map)
 {
     const auto mapped = [&](const at::Tensor &tensor) { return tensor.defined() ? map(tensor) : tensor; };
     if (value.isTensor())
@@ -53,7 +52,8 @@ template <class Map> void mapTensors(c10::IValue &value, Map &&map)
     }
 }
 
-template <class Visit> void visitValue(const c10::IValue &value, Visit &&visit)
+template <class Visit>
+void visitValue(const c10::IValue &value, Visit &&visit)
 {
     c10::IValue copy = value;
     mapTensors(copy, [&](const at::Tensor &tensor) {
@@ -64,16 +64,13 @@ template <class Visit> void visitValue(const c10::IValue &value, Visit &&visit)
 
 // Operators that take host tensors beside device tensors, as on other accelerators: lengths, counts of steps. (Lists of indices may
 // lie on the host for every operator.)
-bool takesHostTensors(std::string_view name)
-{
-    return name == "aten::_ctc_loss" || name.rfind("aten::_fused_", 0) == 0;
-}
+bool takesHostTensors(std::string_view name) { return name == "aten::_ctc_loss" || name.rfind("aten::_fused_", 0) == 0; }
 
 /// One call: arguments, what becomes of them, results.
 class Call
 {
 public:
-    Call(const c10::OperatorHandle &op, torch::jit::Stack *stack) : op_(op), stack_(stack)
+    Call(const c10::OperatorHandle &op, torch::jit::Stack *stack, HostKernel kernel) : op_(op), stack_(stack), kernel_(kernel)
     {
         const auto &schema = op.schema().arguments();
         const size_t first = stack->size() - schema.size();
@@ -94,7 +91,7 @@ public:
         {
             toHost((*stack_)[i]);
         }
-        op_.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), stack_);
+        runKernel();
         images_.store();
         const c10::OptionalDeviceGuard target(target_);
         const auto results = std::prev(stack_->end(), static_cast<std::ptrdiff_t>(op_.schema().returns().size()));
@@ -109,6 +106,17 @@ public:
     }
 
 private:
+    void runKernel()
+    {
+        if (kernel_ == HostKernel::cpu)
+        {
+            op_.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), stack_);
+            return;
+        }
+        const at::AutoDispatchBelowADInplaceOrView below_autograd;
+        op_.callBoxed(stack_);
+    }
+
     void note(const c10::IValue &value, bool declared)
     {
         if (value.isDevice())
@@ -126,8 +134,8 @@ private:
                 return;
             }
             TORCH_CHECK(!operands_.has_value() || *operands_ == tensor.device(),
-                        "Expected all tensors to be on the same device, but found at least two devices, ", *operands_,
-                        " and ", tensor.device(), "! (when calling ", op_.operator_name(), ")");
+                        "Expected all tensors to be on the same device, but found at least two devices, ", *operands_, " and ",
+                        tensor.device(), "! (when calling ", op_.operator_name(), ")");
             operands_ = tensor.device();
             target_ = named_.has_value() ? target_ : operands_;
             images_.add(tensor, declared);
@@ -143,8 +151,8 @@ private:
         for (const at::Tensor &tensor : host_arguments_)
         {
             TORCH_CHECK(tensor.dim() == 0 || !tensor.device().is_cpu(),
-                        "Expected all tensors to be on the same device, but found at least two devices, ", *operands_,
-                        " and ", tensor.device(), "! (when calling ", op_.operator_name(), ")");
+                        "Expected all tensors to be on the same device, but found at least two devices, ", *operands_, " and ",
+                        tensor.device(), "! (when calling ", op_.operator_name(), ")");
         }
     }
 
@@ -238,6 +246,7 @@ private:
 
     const c10::OperatorHandle &op_;
     torch::jit::Stack *stack_;
+    HostKernel kernel_;
     HostImages images_;
     std::vector<at::Tensor> host_arguments_;
     std::optional<c10::Device> operands_; // where the tpu tensors lie
@@ -249,9 +258,6 @@ private:
 
 } // namespace
 
-void callOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
-{
-    Call(op, stack).run();
-}
+void callOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack, HostKernel kernel) { Call(op, stack, kernel).run(); }
 
 } // namespace tpu::dispatch

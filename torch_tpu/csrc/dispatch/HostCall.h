@@ -11,7 +11,8 @@ namespace tpu::dispatch
 {
 
 /// Host copies of the tpu tensors of one call. Tensors that share a storage share it on the host too; strides, offsets to each other
-/// and gaps are kept. After the call whatever the host changed goes back, whether the schema declares it or not.
+/// and gaps are kept. Sparse tensors have a copy each. After the call whatever the host changed goes back, whether the schema declares it
+/// or not.
 class HostImages
 {
 public:
@@ -47,19 +48,36 @@ private:
         uint64_t digest = 0;     // before the call
     };
 
+    /// A tensor without a storage of its own: sparse.
+    struct Whole
+    {
+        at::Tensor device;
+        at::Tensor host;
+        bool declared;
+        uint64_t digest = 0; // before the call
+    };
+
     void loadBlock(size_t index);
     void storeImage(Image &image);
 
     std::vector<Image> images_;
+    std::vector<Whole> wholes_;
     std::vector<Block> blocks_;
     std::unordered_map<const c10::TensorImpl *, size_t> by_device_;
     std::unordered_map<const c10::TensorImpl *, size_t> by_host_;
     std::unordered_map<const c10::StorageImpl *, size_t> by_storage_;
 };
 
+/// Which kernel of an operator runs on the host.
+enum class HostKernel
+{
+    cpu,        // the one for strided tensors
+    dispatched, // the dispatcher's choice, by the layouts of the host's tensors
+};
+
 /// Calls `op`, whose arguments are on top of the stack, on the CPU. Results lie on the device that the call names, else on that of its
 /// tpu tensors; a result that is an argument is that argument, a result that is a view of one is a view of it.
 /// Raises where the tensors lie on different devices.
-void callOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack);
+void callOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack, HostKernel kernel = HostKernel::cpu);
 
 } // namespace tpu::dispatch

@@ -2,6 +2,7 @@
 
 #include <ATen/EmptyTensor.h>
 #include <ATen/ops/_copy_from.h>
+#include <ATen/ops/_copy_from_and_resize.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_strided.h>
 
@@ -55,6 +56,41 @@ uint64_t digestOf(const c10::Storage &storage)
     return digest;
 }
 
+// The strided tensors that a sparse one is made of.
+std::vector<at::Tensor> componentsOf(const at::Tensor &sparse)
+{
+    switch (sparse.layout())
+    {
+    case at::kSparse:
+        return {sparse._indices(), sparse._values()};
+    case at::kSparseCsr:
+    case at::kSparseBsr:
+        return {sparse.crow_indices(), sparse.col_indices(), sparse.values()};
+    case at::kSparseCsc:
+    case at::kSparseBsc:
+        return {sparse.ccol_indices(), sparse.row_indices(), sparse.values()};
+    default:
+        TORCH_CHECK_NOT_IMPLEMENTED(false, "tensors of layout ", sparse.layout(), " do not run on the tpu device");
+    }
+}
+
+// Of contents and shapes.
+uint64_t digestOfSparse(const at::Tensor &sparse)
+{
+    uint64_t digest = 0;
+    const auto add = [&digest](uint64_t word) { digest = (digest ^ word) * 0x9E3779B185EBCA87ULL + (digest >> 29); };
+    for (const int64_t size : sparse.sizes())
+    {
+        add(static_cast<uint64_t>(size));
+    }
+    for (const at::Tensor &component : componentsOf(sparse))
+    {
+        add(static_cast<uint64_t>(component.numel()));
+        add(digestOf(component.contiguous().storage()));
+    }
+    return digest;
+}
+
 bool sameGeometry(const at::Tensor &left, const at::Tensor &right)
 {
     return left.sizes() == right.sizes() && left.strides() == right.strides();
@@ -64,6 +100,20 @@ bool sameGeometry(const at::Tensor &left, const at::Tensor &right)
 
 void HostImages::add(const at::Tensor &tensor, bool declared)
 {
+    if (tensor.layout() != at::kStrided)
+    {
+        const auto same = [&](const Whole &whole) { return whole.device.is_same(tensor); };
+        const auto found = std::find_if(wholes_.begin(), wholes_.end(), same);
+        if (found == wholes_.end())
+        {
+            wholes_.push_back({tensor, {}, declared});
+        }
+        else
+        {
+            found->declared = found->declared || declared;
+        }
+        return;
+    }
     const auto [known, is_new] = by_device_.try_emplace(tensor.unsafeGetTensorImpl(), images_.size());
     if (!is_new)
     {
@@ -97,6 +147,11 @@ void HostImages::load()
     for (size_t i = 0; i < blocks_.size(); ++i)
     {
         loadBlock(i);
+    }
+    for (Whole &whole : wholes_)
+    {
+        whole.host = whole.device.to(at::kCPU);
+        whole.digest = whole.declared ? 0 : digestOfSparse(whole.host);
     }
 }
 
@@ -144,6 +199,13 @@ void HostImages::loadBlock(size_t index)
 
 const at::Tensor &HostImages::hostOf(const at::Tensor &tensor) const
 {
+    for (const Whole &whole : wholes_)
+    {
+        if (whole.device.is_same(tensor))
+        {
+            return whole.host;
+        }
+    }
     return images_[by_device_.at(tensor.unsafeGetTensorImpl())].host;
 }
 
@@ -162,6 +224,13 @@ void HostImages::store()
             storeImage(image);
         }
     }
+    for (const Whole &whole : wholes_)
+    {
+        if (whole.declared || digestOfSparse(whole.host) != whole.digest)
+        {
+            at::_copy_from_and_resize(whole.host, whole.device);
+        }
+    }
 }
 
 void HostImages::storeImage(Image &image)
@@ -169,6 +238,7 @@ void HostImages::storeImage(Image &image)
     if (!sameGeometry(image.host, image.device))
     {
         const auto bytes = at::detail::computeStorageNbytes(image.host.sizes(), image.host.strides(), image.host.itemsize());
+        image.device.resize_({0}); // so that the next one looks at the storage, also if there are as many elements already
         image.device.resize_({static_cast<int64_t>(bytes / image.host.itemsize())}); // as much memory as the strides reach
         image.device.as_strided_(image.host.sizes(), image.host.strides());
     }
@@ -183,6 +253,13 @@ at::Tensor HostImages::deviceOf(const at::Tensor &host) const
     if (const auto image = by_host_.find(host.unsafeGetTensorImpl()); image != by_host_.end())
     {
         return images_[image->second].device;
+    }
+    for (const Whole &whole : wholes_)
+    {
+        if (whole.host.is_same(host))
+        {
+            return whole.device;
+        }
     }
     const auto *storage = host.has_storage() ? host.unsafeGetTensorImpl()->unsafe_storage().unsafeGetStorageImpl() : nullptr;
     const auto found = by_storage_.find(storage);

@@ -14,7 +14,8 @@ namespace tpu::dispatch
 {
 
 /// Calls visit(tensor) for every defined tensor of an argument.
-template <class Visit> void visitTensors(const at::Tensor &tensor, Visit &&visit)
+template <class Visit>
+void visitTensors(const at::Tensor &tensor, Visit &&visit)
 {
     if (tensor.defined())
     {
@@ -22,7 +23,8 @@ template <class Visit> void visitTensors(const at::Tensor &tensor, Visit &&visit
     }
 }
 
-template <class Visit> void visitTensors(const std::optional<at::Tensor> &tensor, Visit &&visit)
+template <class Visit>
+void visitTensors(const std::optional<at::Tensor> &tensor, Visit &&visit)
 {
     if (tensor.has_value())
     {
@@ -30,7 +32,8 @@ template <class Visit> void visitTensors(const std::optional<at::Tensor> &tensor
     }
 }
 
-template <class Visit> void visitTensors(at::TensorList tensors, Visit &&visit)
+template <class Visit>
+void visitTensors(at::TensorList tensors, Visit &&visit)
 {
     for (const at::Tensor &tensor : tensors)
     {
@@ -38,7 +41,8 @@ template <class Visit> void visitTensors(at::TensorList tensors, Visit &&visit)
     }
 }
 
-template <class Visit> void visitTensors(const at::ITensorListRef &tensors, Visit &&visit)
+template <class Visit>
+void visitTensors(const at::ITensorListRef &tensors, Visit &&visit)
 {
     for (const at::Tensor &tensor : tensors)
     {
@@ -46,7 +50,8 @@ template <class Visit> void visitTensors(const at::ITensorListRef &tensors, Visi
     }
 }
 
-template <class Visit> void visitTensors(const c10::List<std::optional<at::Tensor>> &tensors, Visit &&visit)
+template <class Visit>
+void visitTensors(const c10::List<std::optional<at::Tensor>> &tensors, Visit &&visit)
 {
     for (size_t i = 0; i < tensors.size(); ++i)
     {
@@ -68,14 +73,11 @@ void note(InputSummary &summary, const at::Tensor &tensor);
 /// Notes a tensor that is written; raises where it lies elsewhere than those before, whatever its dimensions.
 void noteWritten(InputSummary &summary, const at::Tensor &tensor);
 
-template <class Inputs> InputSummary summarize(const Inputs &inputs)
+template <class Inputs>
+InputSummary summarize(const Inputs &inputs)
 {
     InputSummary summary;
-    std::apply(
-        [&](const auto &...each) {
-            (visitTensors(each, [&](const at::Tensor &tensor) { note(summary, tensor); }), ...);
-        },
-        inputs);
+    std::apply([&](const auto &...each) { (visitTensors(each, [&](const at::Tensor &tensor) { note(summary, tensor); }), ...); }, inputs);
     return summary;
 }
 
@@ -88,10 +90,7 @@ c10::List<std::optional<at::Tensor>> dense(const c10::List<std::optional<at::Ten
                                            at::ScalarType dtype = at::ScalarType::Undefined);
 
 /// A dimension counted from 0; IndexError where a tensor of `dims` dimensions has none such. A tensor of no dimensions has 0 and -1.
-inline int64_t wrapped(int64_t dim, int64_t dims)
-{
-    return c10::maybe_wrap_dim(dim, dims);
-}
+inline int64_t wrapped(int64_t dim, int64_t dims) { return c10::maybe_wrap_dim(dim, dims); }
 
 inline std::optional<int64_t> wrapped(std::optional<int64_t> dim, int64_t dims)
 {
@@ -120,15 +119,17 @@ private:
     std::vector<int64_t> dims_;
 };
 
-inline WrappedDims wrapped(at::OptionalIntArrayRef dims_given, int64_t dims)
-{
-    return {dims_given, dims};
-}
+inline WrappedDims wrapped(at::OptionalIntArrayRef dims_given, int64_t dims) { return {dims_given, dims}; }
 
-inline WrappedDims wrapped(at::IntArrayRef dims_given, int64_t dims)
-{
-    return {dims_given, dims};
-}
+inline WrappedDims wrapped(at::IntArrayRef dims_given, int64_t dims) { return {dims_given, dims}; }
+
+/// Raises where an entry of `index`, of 32 or 64 bits, is no position of dimension `dim` of `of`. Reads the indices back, which waits for
+/// the device: a kernel could only fail later, and not by its own name.
+void checkIndices(const at::Tensor &index, const at::Tensor &of, int64_t dim);
+
+/// Raises where an output shares memory with an input, as far as at::get_overlap_status knows; `same`: but not if both are the same
+/// elements.
+void checkOverlap(const at::Tensor &output, const at::Tensor &input, bool same);
 
 inline at::OptionalTensorRef optional_ref(const std::optional<at::Tensor> &tensor)
 {

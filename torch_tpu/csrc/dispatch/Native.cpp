@@ -5,13 +5,15 @@
 #include <ATen/ops/empty.h>
 #include <ATen/ops/empty_strided.h>
 
+#include <algorithm>
+
 #include "core/Device.h"
 #include "core/Status.h"
 
 namespace tpu::dispatch
 {
 
-std::string declineReason(const Operator &op, const c10::Error &error)
+std::string declineReason(const Operator &op, const c10::Error &error, bool cpu_judges)
 {
     switch (tpudnnGetLastStatus())
     {
@@ -19,14 +21,20 @@ std::string declineReason(const Operator &op, const c10::Error &error)
         return std::string("the native kernel refused: ") + error.what_without_backtrace();
     case TPUDNN_STATUS_NOT_SUPPORTED:
         return tpudnnGetLastError();
+    case TPUDNN_STATUS_BAD_PARAM:
+        if (cpu_judges)
+        {
+            return tpudnnGetLastError();
+        }
+        break;
     default:
         break;
     }
     // TORCH_CHECK(status == TPUDNN_STATUS_SUCCESS) says nothing of its own; a message of the kernel's does.
     const std::string_view own = error.what_without_backtrace();
     const bool bare = own.rfind("Expected ", 0) == 0;
-    c10_tpu::raiseStatus(tpudnnGetLastStatus(), c10::str(op.name(), " failed on tpu: ", tpudnnGetLastError(), bare ? "" : "\n",
-                                                         bare ? "" : own));
+    c10_tpu::raiseStatus(tpudnnGetLastStatus(),
+                         c10::str(op.name(), " failed on tpu: ", tpudnnGetLastError(), bare ? "" : "\n", bare ? "" : own));
 }
 
 void note(InputSummary &summary, const at::Tensor &tensor)
@@ -102,9 +110,36 @@ c10::List<std::optional<at::Tensor>> dense(const c10::List<std::optional<at::Ten
     return made;
 }
 
+namespace
+{
+
+template <class Number>
+bool allBelow(const at::Tensor &host, int64_t size)
+{
+    const auto *numbers = host.const_data_ptr<Number>();
+    return std::all_of(numbers, numbers + host.numel(), [&](int64_t number) { return number >= 0 && number < size; });
+}
+
+} // namespace
+
+void checkIndices(const at::Tensor &index, const at::Tensor &of, int64_t dim)
+{
+    const int64_t size = of.dim() == 0 ? 1 : of.size(dim);
+    const at::Tensor host = index.to(at::kCPU).contiguous();
+    const auto type = host.scalar_type();
+    const bool inside = type == at::kLong ? allBelow<int64_t>(host, size) : type != at::kInt || allBelow<int32_t>(host, size);
+    TORCH_CHECK(inside, "an index is outside of dimension ", dim, " of a tensor of shape ", of.sizes());
+}
+
+void checkOverlap(const at::Tensor &output, const at::Tensor &input, bool same)
+{
+    const auto status = at::get_overlap_status(output, input);
+    TORCH_CHECK(status != at::MemOverlapStatus::Partial && (same || status != at::MemOverlapStatus::Full),
+                "an output shares memory with an input");
+}
+
 Staged::Staged(const at::Tensor &output, bool unsafe_alias)
-    : output_(output),
-      written_(output.is_contiguous() && !unsafe_alias ? output : at::empty(output.sizes(), output.options()))
+    : output_(output), written_(output.is_contiguous() && !unsafe_alias ? output : at::empty(output.sizes(), output.options()))
 {
 }
 
@@ -123,10 +158,10 @@ at::Tensor createOutput(at::IntArrayRef sizes, at::IntArrayRef strides, const at
 
 void resizeOutput(const at::Tensor &output, at::IntArrayRef sizes, at::IntArrayRef strides, const at::TensorOptions &options)
 {
-    TORCH_CHECK(options.dtype() == output.dtype(), "Expected out tensor to have dtype ", options.dtype(), ", but got ",
-                output.dtype(), " instead");
-    TORCH_CHECK(options.device() == output.device(), "Expected out tensor to have device ", options.device(),
-                ", but got ", output.device(), " instead");
+    TORCH_CHECK(options.dtype() == output.dtype(), "Expected out tensor to have dtype ", options.dtype(), ", but got ", output.dtype(),
+                " instead");
+    TORCH_CHECK(options.device() == output.device(), "Expected out tensor to have device ", options.device(), ", but got ", output.device(),
+                " instead");
     if (at::native::resize_output(output, sizes) && !strides.empty())
     {
         output.as_strided_(sizes, strides);
@@ -135,12 +170,12 @@ void resizeOutput(const at::Tensor &output, at::IntArrayRef sizes, at::IntArrayR
 
 void checkInplace(const at::Tensor &self, at::IntArrayRef sizes, const at::TensorOptions &options)
 {
-    TORCH_CHECK(options.dtype() == self.dtype(), "Bad in-place call: input tensor dtype ", self.dtype(),
-                " and output tensor dtype ", options.dtype(), " should match");
-    TORCH_CHECK(options.device() == self.device(), "Bad in-place call: input tensor device ", self.device(),
-                " and output tensor device ", options.device(), " should match");
-    TORCH_CHECK(sizes == self.sizes(), "Bad in-place call: input tensor size ", self.sizes(), " and output tensor size ",
-                sizes, " should match");
+    TORCH_CHECK(options.dtype() == self.dtype(), "Bad in-place call: input tensor dtype ", self.dtype(), " and output tensor dtype ",
+                options.dtype(), " should match");
+    TORCH_CHECK(options.device() == self.device(), "Bad in-place call: input tensor device ", self.device(), " and output tensor device ",
+                options.device(), " should match");
+    TORCH_CHECK(sizes == self.sizes(), "Bad in-place call: input tensor size ", self.sizes(), " and output tensor size ", sizes,
+                " should match");
 }
 
 bool sharesStorage(const at::Tensor &left, const at::Tensor &right)

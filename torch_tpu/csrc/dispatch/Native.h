@@ -27,7 +27,7 @@ namespace tpu::dispatch
 
 /// True for operators that compute each output element from the input elements of the same place: input and output may be one tensor.
 template <class Meta>
-constexpr bool kElementwise = std::is_base_of_v<at::TensorIteratorBase, Meta> || std::is_same_v<Meta, Like>;
+constexpr bool kElementwise = std::is_base_of_v<at::TensorIteratorBase, Meta>;
 
 /// Counts a native call unless the kernel raises.
 class NativeCount
@@ -50,7 +50,8 @@ private:
 };
 
 /// Notes an argument; one that is written (a tensor that is not const) must lie with the inputs, numbers too.
-template <class Arg> void noteArgument(InputSummary &summary, Arg &argument)
+template <class Arg>
+void noteArgument(InputSummary &summary, Arg &argument)
 {
     if constexpr (std::is_same_v<Arg, at::Tensor>)
     {
@@ -63,15 +64,17 @@ template <class Arg> void noteArgument(InputSummary &summary, Arg &argument)
 }
 
 /// `summary` and the outputs among `args`; the device is theirs where there are no inputs.
-template <class... Args> InputSummary withOutputs(InputSummary summary, Args &...args)
+template <class... Args>
+InputSummary withOutputs(InputSummary summary, Args &...args)
 {
     (noteArgument(summary, args), ...);
     return summary;
 }
 
 /// Why the CPU may take over after a native kernel raised `error`: the kernel refused its arguments before it called the library, or the
-/// library has no such kernel for this chip. Any other failure of the library is raised again, with the library's sentence.
-std::string declineReason(const Operator &op, const c10::Error &error);
+/// library has no such kernel for this chip, or the library calls the arguments wrong (`cpu_judges`: there is a CPU kernel that decides,
+/// and whose exception is PyTorch's own). Any other failure of the library is raised again, with the library's sentence.
+std::string declineReason(const Operator &op, const c10::Error &error, bool cpu_judges);
 
 /// Runs `native`, or the operator on the CPU where it is forced there, has an empty input, or the kernel declines.
 template <class Op, class Inputs, class Native, class... Args>
@@ -105,7 +108,7 @@ auto call(Operator &op, const Inputs &inputs, Native &&native, Args &...args) ->
     }
     catch (const c10::Error &error)
     {
-        reason = declineReason(op, error);
+        reason = declineReason(op, error, true);
     }
     catch (const std::runtime_error &error) // c10::Scalar's conversions, e.g. of a complex number to double
     {
@@ -127,7 +130,7 @@ auto callOnly(Operator &op, const Inputs &inputs, Native &&native) -> std::invok
     }
     catch (const c10::Error &error)
     {
-        TORCH_CHECK_NOT_IMPLEMENTED(false, op.name(), ": ", declineReason(op, error));
+        TORCH_CHECK_NOT_IMPLEMENTED(false, op.name(), ": ", declineReason(op, error, false));
     }
 }
 

@@ -28,7 +28,7 @@ std::vector<std::string> splitPatterns(const char *text)
 {
     std::vector<std::string> patterns;
     std::string pattern;
-    for (const char *c = text; ; ++c)
+    for (const char *c = text;; ++c)
     {
         const bool separator = *c == '\0' || *c == ',' || *c == ';' || *c == ' ' || *c == '\t' || *c == '\n';
         if (!separator)
@@ -176,15 +176,9 @@ std::vector<Operator *> allOperators()
     return found;
 }
 
-FallbackMode fallbackMode()
-{
-    return modeState().load(std::memory_order_relaxed);
-}
+FallbackMode fallbackMode() { return modeState().load(std::memory_order_relaxed); }
 
-void setFallbackMode(const std::string &mode)
-{
-    modeState() = parseMode(mode);
-}
+void setFallbackMode(const std::string &mode) { modeState() = parseMode(mode); }
 
 std::string fallbackModeName()
 {

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <ATen/ExpandUtils.h>
 #include <ATen/TensorIterator.h>
 #include <ATen/TensorMeta.h>
 #include <ATen/core/Tensor.h>
 
 #include <array>
+#include <optional>
 #include <type_traits>
 
 #include "dispatch/Inputs.h"
@@ -32,19 +32,29 @@ void resizeOutput(const at::Tensor &output, at::IntArrayRef sizes, at::IntArrayR
 void checkInplace(const at::Tensor &self, at::IntArrayRef sizes, const at::TensorOptions &options);
 bool sharesStorage(const at::Tensor &left, const at::Tensor &right);
 
-/// The meta function of operators without one whose only output has the shape of one input.
-struct Like : at::impl::MetaBase
+/// The meta function of element-wise operators that PyTorch has none of: the output has the inputs' common shape and order of memory, and
+/// `dtype`, else their common one.
+struct Pointwise : at::TensorIteratorBase
 {
-    void meta(const at::Tensor &input, at::ScalarType dtype)
+    template <class... Inputs>
+    void meta(std::optional<at::ScalarType> dtype, const Inputs &...inputs)
     {
-        const bool kept = input.is_non_overlapping_and_dense();
-        const auto strides = kept ? input.strides().vec() : at::infer_dense_strides(input.sizes(), input.strides());
-        set_output_raw_strided(0, input.sizes(), strides, input.options().dtype(dtype));
+        constexpr bool kSeveral = sizeof...(Inputs) > 1;
+        at::TensorIteratorConfig config;
+        config.add_output(maybe_get_output(0));
+        (config.add_const_input(inputs), ...);
+        config.check_all_same_dtype(!kSeveral && !dtype.has_value()).promote_inputs_to_common_dtype(kSeveral).allow_cpu_scalars(true);
+        if (dtype.has_value() && !maybe_get_output(0).defined()) // an output that is given decides its dtype
+        {
+            config.declare_static_dtype(*dtype);
+        }
+        build(config);
     }
 };
 
 /// Collects what a structured operator's meta function says about its outputs. `Provide` makes or adjusts output i.
-template <class Meta, size_t N, class Derived> struct Structured : Meta
+template <class Meta, size_t N, class Derived>
+struct Structured : Meta
 {
     void set_output_strided(int64_t index, at::IntArrayRef sizes, at::IntArrayRef strides, at::TensorOptions options) override
     {
@@ -64,7 +74,8 @@ template <class Meta, size_t N, class Derived> struct Structured : Meta
     at::Tensor &result(size_t index) { return outputs_[index]; }
 
     /// True where the kernel must not write the output directly because an input has the same memory.
-    template <class... Inputs> bool unsafe_alias(bool allowed, const Inputs &...inputs) const
+    template <class... Inputs>
+    bool unsafe_alias(bool allowed, const Inputs &...inputs) const
     {
         bool shared = false;
         const auto compare = [&](const at::Tensor &input) {
@@ -84,7 +95,8 @@ protected:
     std::array<at::Tensor, N> outputs_;
 };
 
-template <class Meta, size_t N> struct Functional final : Structured<Meta, N, Functional<Meta, N>>
+template <class Meta, size_t N>
+struct Functional final : Structured<Meta, N, Functional<Meta, N>>
 {
     void provide(at::Tensor &output, at::IntArrayRef sizes, at::IntArrayRef strides, const at::TensorOptions &options)
     {
@@ -92,7 +104,8 @@ template <class Meta, size_t N> struct Functional final : Structured<Meta, N, Fu
     }
 };
 
-template <class Meta, size_t N> struct Out final : Structured<Meta, N, Out<Meta, N>>
+template <class Meta, size_t N>
+struct Out final : Structured<Meta, N, Out<Meta, N>>
 {
     explicit Out(std::array<at::Tensor, N> outputs) : Structured<Meta, N, Out<Meta, N>>(std::move(outputs)) {}
     void provide(at::Tensor &output, at::IntArrayRef sizes, at::IntArrayRef strides, const at::TensorOptions &options)
@@ -101,7 +114,8 @@ template <class Meta, size_t N> struct Out final : Structured<Meta, N, Out<Meta,
     }
 };
 
-template <class Meta, size_t N> struct Inplace final : Structured<Meta, N, Inplace<Meta, N>>
+template <class Meta, size_t N>
+struct Inplace final : Structured<Meta, N, Inplace<Meta, N>>
 {
     explicit Inplace(std::array<at::Tensor, N> outputs) : Structured<Meta, N, Inplace<Meta, N>>(std::move(outputs)) {}
     void provide(at::Tensor &output, at::IntArrayRef sizes, at::IntArrayRef, const at::TensorOptions &options)

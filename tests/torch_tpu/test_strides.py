@@ -1,0 +1,153 @@
+"""Strides of results: those of the CPU for every native operator, whatever the strides of its inputs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import torch
+import torch.nn.functional as F
+
+pytestmark = [pytest.mark.torch, pytest.mark.native]
+
+Tensor = torch.Tensor
+VIEWS: dict[str, Callable[[Tensor], Tensor]] = {
+    "contiguous": lambda t: t,
+    "channels_last": lambda t: t.contiguous(memory_format=torch.channels_last),
+    "permuted": lambda t: t.permute(1, 2, 0, 3),
+    "reversed": lambda t: t.permute(3, 2, 1, 0),
+    "part": lambda t: t[:, :2],
+    "part_channels_last": lambda t: t.contiguous(memory_format=torch.channels_last)[:, :, :3],
+    "expanded": lambda t: t[:1].expand(2, 3, 4, 4),
+    "expanded_channels": lambda t: t[:, :1].expand(2, 3, 4, 4),
+    "steps": lambda t: t[..., ::2],
+    "permuted_steps": lambda t: t.permute(0, 3, 1, 2)[:, ::2],
+    "one_channel": lambda t: t[:, :1].contiguous(memory_format=torch.channels_last),
+    "one_image": lambda t: t[:1].contiguous(memory_format=torch.channels_last),
+}
+PAIRS = [*((v, v) for v in VIEWS), ("contiguous", "channels_last"), ("channels_last", "contiguous")]
+PAIRS += [("expanded", "channels_last"), ("channels_last", "expanded_channels"), ("expanded", "expanded_channels")]
+
+Operator = Callable[[Tensor, Tensor], Tensor]
+
+
+def unary(name: str) -> Operator:
+    return lambda x, y: getattr(torch, name)(x)
+
+
+def binary(name: str) -> Operator:
+    return lambda x, y: getattr(torch, name)(x, y)
+
+
+def with_number(name: str) -> Operator:
+    return lambda x, y: getattr(torch, name)(x, 2.0)
+
+
+UNARY = [
+    "tanh",
+    "sigmoid",
+    "exp",
+    "expm1",
+    "exp2",
+    "sqrt",
+    "rsqrt",
+    "reciprocal",
+    "abs",
+    "round",
+    "ceil",
+    "floor",
+    "trunc",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "sinh",
+    "cosh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "erf",
+    "erfc",
+    "log",
+    "log1p",
+    "log2",
+    "log10",
+    "relu",
+    "isnan",
+    "neg",
+    "sign",
+    "logical_not",
+]
+BINARY = ["add", "sub", "mul", "div", "minimum", "hypot", "pow", "eq", "ne", "gt", "ge", "lt", "le"]
+OPERATORS: dict[str, Operator] = {
+    **{name: unary(name) for name in UNARY},
+    **{name: binary(name) for name in BINARY},
+    **{f"{name}.Scalar": with_number(name) for name in BINARY if name not in ("minimum", "hypot")},
+    **{
+        name: lambda x, y, name=name: getattr(F, name)(x)
+        for name in ("silu", "mish", "hardsigmoid", "hardswish", "gelu")
+    },
+    "relu_": lambda x, y: x.clone().relu_(),
+    "gelu_backward": lambda x, y: torch.ops.aten.gelu_backward(x, y),
+    "bitwise_left_shift": lambda x, y: torch.bitwise_left_shift(x.int(), y.int()),
+    "where": lambda x, y: torch.where(x > 0, x, y),
+    "where.Scalar": lambda x, y: torch.where(x > 0, x, 2.0),
+    "where.ScalarSelf": lambda x, y: torch.where(y > 0, 0.0, x),
+    "clamp": lambda x, y: torch.clamp(x, -1, 1),
+    "addcmul": lambda x, y: torch.addcmul(x, y, x),
+    "fill_": lambda x, y: x.clone().fill_(2),
+    "_softmax": lambda x, y: torch.softmax(x, 1),
+    "_softmax_backward_data": lambda x, y: torch.ops.aten._softmax_backward_data(x, y, 1, torch.float32),
+    "sum": lambda x, y: x.sum(1),
+    "mean": lambda x, y: x.mean(-1, keepdim=True),
+    "prod": lambda x, y: x.prod(1),
+    "linalg_vector_norm": lambda x, y: torch.linalg.vector_norm(x, dim=1),
+    "argmax": lambda x, y: x.argmax(1),
+    "argmin": lambda x, y: x.argmin(0, keepdim=True),
+    "max": lambda x, y: x.max(1).values,
+    "min": lambda x, y: x.min(0).indices,
+    "cat": lambda x, y: torch.cat([x, y], 1),
+    "index_select": lambda x, y: x.index_select(0, torch.tensor([0], device=x.device)),
+    "nonzero": lambda x, y: x.nonzero(),
+    "native_layer_norm": lambda x, y: F.layer_norm(x, x.shape[-1:]),
+    "native_group_norm": lambda x, y: F.group_norm(x, 1),
+    "mm": lambda x, y: x.flatten(1) @ x.flatten(1).t(),
+    "addmm": lambda x, y: torch.addmm(x[0, 0, 0, 0], x.flatten(1), x.flatten(1).t()),
+    "bmm": lambda x, y: x.flatten(0, 1) @ y.flatten(0, 1).transpose(1, 2),
+    "baddbmm": lambda x, y: torch.baddbmm(y[0, 0, 0, 0], x.flatten(0, 1), y.flatten(0, 1).transpose(1, 2)),
+    "convolution_overrideable": lambda x, y: F.conv2d(x, torch.ones(2, x.shape[1], 1, 1, device=x.device)),
+    "convolution_channels_last": lambda x, y: F.conv2d(
+        x, VIEWS["channels_last"](torch.ones(2, x.shape[1], 2, 2, device=x.device))
+    ),
+}
+ELSEWHERE = {
+    "native_layer_norm_backward",
+    "arange",
+    "_amp_foreach_non_finite_check_and_unscale_",
+}  # strides are not at issue
+
+
+def native_operators() -> set[str]:
+    rows = (Path(__file__).resolve().parents[2] / "torch_tpu/ops.yaml").read_text(encoding="utf-8")
+    return {name.split(".")[0] for name in re.findall(r"^- func: (\S+)", rows, re.M)}
+
+
+def test_every_native_operator_is_here() -> None:
+    assert native_operators() - {name.split(".")[0] for name in OPERATORS} == ELSEWHERE
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_strides_are_the_cpus(name: str, device: str) -> None:
+    base = torch.randn(2, 3, 4, 4)
+    for first, second in PAIRS:
+
+        def run(where: str, views: tuple[str, str] = (first, second)) -> Tensor:
+            x, y = VIEWS[views[0]](base.to(where)), VIEWS[views[1]]((base + 1).to(where))
+            return OPERATORS[name](x, y)
+
+        expect, got = run("cpu"), run(device)
+        assert (got.shape, got.stride(), got.dtype) == (expect.shape, expect.stride(), expect.dtype), (first, second)
+        torch.testing.assert_close(got.cpu(), expect, atol=1e-4, rtol=1e-3, equal_nan=True)
