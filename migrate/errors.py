@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 CLEAN = 0
 LEFT_OVER = 1
 WRONG_USE = 2
@@ -37,6 +39,14 @@ class InternalError(MigrateError):
 
     def __str__(self) -> str:
         return self.message
+
+
+def together(errors: Sequence[MigrateError]) -> MigrateError:
+    """One error for all, a line each; a defect of the tool comes first."""
+    defect = next((error for error in errors if isinstance(error, InternalError)), None)
+    if defect or len(errors) == 1:
+        return defect or errors[0]
+    return type(errors[0])("\n".join(str(error) for error in errors))
 
 
 def readable(text: str) -> str:

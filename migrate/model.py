@@ -52,12 +52,12 @@ class Location:
 class EditKind(str, Enum):
     """The kinds of edit, numbered as in docs/migrate.md; one row each in `totals` of the report."""
 
-    NAME = "name"  # 1 sgdnnX -> tpudnnXAsync
+    NAME = "name"  # 1 of the operator
     RETURN_TYPE = "return-type"  # 2
     TENSOR_TYPE = "tensor-type"  # 3
     HANDLE = "handle"  # 4
     NON_BLOCKING = "non-blocking"  # 5
-    PIMPL = "pimpl"  # 6
+    IMPLEMENTATION = "implementation"  # 6 variables that the function begins with
     HELPER = "helper"  # 7 helpers, types, enumerators, constants
     CONDITIONAL = "conditional"  # 8
     ADDRESS = "address"  # 9

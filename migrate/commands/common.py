@@ -86,21 +86,34 @@ def format_of(name: str) -> str:
 
 def check_reports(arguments: argparse.Namespace) -> list[tuple[Path, str]]:
     """Path and format of each report that is asked for, checked before any work is done."""
-    wanted = [(Path(name), format_of(name)) for name in arguments.report]
-    if arguments.json is not None:
-        wanted.append((Path(arguments.json), "json"))
-    for path, _ in wanted:
-        if path == TERMINAL:
-            continue
-        if path == Path():
-            raise UsageError("a report was asked for with an empty name")
-        if not path.absolute().parent.is_dir():
-            raise UsageError(f"{path}: its folder does not exist")
-        if path.is_dir():
-            raise UsageError(f"{path} is a folder, not a file to write a report to")
-        if path.exists() and not path.is_file():
-            raise UsageError(f"{path} is a device or a pipe, not a file; --json - prints the report")
+    named = [(name, None) for name in arguments.report] + [(arguments.json, "json")] * (arguments.json is not None)
+    wanted: list[tuple[Path, str]] = []
+    wrong: list[str] = []
+    for name, kind in named:
+        try:
+            wanted.append((_writable(name), kind or format_of(name)))
+        except UsageError as error:
+            wrong.append(str(error))
+        except (OSError, ValueError) as error:
+            wrong.append(f"{name[:80]!r} cannot be the name of a report: {error}")
+    if wrong:
+        raise UsageError("\n".join(wrong))
     return wanted
+
+
+def _writable(name: str) -> Path:
+    path = Path(name)
+    if path == TERMINAL:
+        return path
+    if not name:
+        raise UsageError("a report was asked for with an empty name")
+    if not path.absolute().parent.is_dir():
+        raise UsageError(f"{path}: its folder does not exist")
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder, not a file to write a report to")
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{path} is a device or a pipe, not a file; --json - prints the report")
+    return path
 
 
 def protect_inputs(

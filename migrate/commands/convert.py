@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from migrate.commands.common import (
@@ -19,6 +19,7 @@ from migrate.commands.common import (
     say,
 )
 from migrate.commands.run.session import Run, Session
+from migrate.commands.run.tree import TreeCheck
 from migrate.emit.files import changed, diff, write_all
 from migrate.errors import CLEAN, LEFT_OVER, readable
 from migrate.project.config import Project
@@ -59,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     protect_inputs(project, paths, (path for path, _ in reports))
     base = project.target_root if arguments.in_place else output_folder(arguments.out, project)
     progress = Progress()
+    tree = TreeCheck(project, paths, not arguments.no_cache)
     writes = not (arguments.diff or arguments.check)
     session = Session(project, options_of(arguments, arguments.only_calls, writes), progress, base)
     done = session.convert(paths)
@@ -66,7 +68,14 @@ def run(arguments: argparse.Namespace) -> int:
     record: Mapping[Path, bytes] = {}
     if not arguments.in_place:
         done, record = done.preserving(base)
-    report = build_report(done.inputs, project.name, [chip.name for chip in project.chips])
+    report = build_report(
+        done.inputs,
+        project.name,
+        [chip.name for chip in project.chips],
+        "convert",
+        tree.result(),
+        _whole(project, arguments.files),
+    )
     code = exit_code(report)
     if not writes:
         write_all(rendered(report, reports))
@@ -83,6 +92,11 @@ def run(arguments: argparse.Namespace) -> int:
     if say(arguments, report):
         _say_written(base, written, done, arguments.in_place)
     return code
+
+
+def _whole(project: Project, names: Sequence[str]) -> bool:
+    """Whether the root of the tree was named, and with it all that is in it."""
+    return any(project.root in (Path(name).resolve(), (project.root / name).resolve()) for name in names)
 
 
 def _target(base: Path, done: Run, name: str, in_place: bool) -> Path:

@@ -13,22 +13,26 @@ from migrate.report import diagnostics
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "id", nargs="?", metavar="ID", help="an id of a report or marker; without it all ids are listed"
+        "id", nargs="?", metavar="ID", help="an id of a report or marker, or its alias; without it all ids are listed"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     own = own_pages()
     if arguments.id is None:
-        titles = {**diagnostics.titles(), **{name: diagnostics.title_of(page) for name, page in own.items()}}
-        for name, title in titles.items():
-            print(f"{name}  {title}")
+        heads = {name: (diagnostics.alias(name), title) for name, title in diagnostics.titles().items()}
+        heads |= {name: (diagnostics.alias_of(page), diagnostics.title_of(page)) for name, page in own.items()}
+        for name, (alias, title) in heads.items():
+            print(f"{name}  {title} [{alias}]" if alias else f"{name}  {title}")
         return CLEAN
-    wanted = arguments.id.upper()
+    wanted = next(
+        (name for name, page in own.items() if diagnostics.alias_of(page) == arguments.id.lower()), arguments.id.upper()
+    )
     try:
-        print(own[wanted] if wanted in own else diagnostics.page(wanted), end="")
+        print(own[wanted] if wanted in own else diagnostics.page(arguments.id), end="")
     except diagnostics.UnknownId:
         near = difflib.get_close_matches(wanted, [*diagnostics.titles(), *own], n=3)
+        near = near or difflib.get_close_matches(arguments.id.lower(), list(diagnostics.aliases().values()), n=3)
         hint = f"did you mean {', '.join(near)}?" if near else "`migrate explain` lists all ids"
         raise UsageError(f"{arguments.id} is no id; {hint}") from None
     return CLEAN

@@ -13,6 +13,7 @@ from migrate.frontend.prototypes import Prototype, project_prototypes
 from migrate.project.config import Project
 from migrate.project.discovery import open_project
 from migrate.project.rule_sets import torch_rules
+from migrate.project.snippets import fill
 from migrate.project.torch_rules import TorchRules
 
 
@@ -47,7 +48,8 @@ def answer(name: str, project: Project, rules: TorchRules, prototypes: dict[str,
     if name in library.get("infrastructure", {}):
         yield f"{name}: left out, {library['infrastructure'][name]}"
     elif name in launch:
-        yield f"{name} -> pimpl->launchKernel (cores {launch[name].get('cores', '1')} from the chip's kernel table)"
+        form = launch[name].get("to") or project.unified.launch
+        yield f"{name} -> {fill(form, {v: v for v in project.unified.variables}).partition('(')[0]} (cores {launch[name].get('cores', '1')} from the chip's kernel table)"
     elif name in calls:
         yield f"{name} -> {calls[name]['to']}"
     elif name in library.get("provided", {}):
@@ -81,10 +83,12 @@ def _signature(prototype: Prototype, library: dict, rules: TorchRules) -> Iterat
         text = "".join(names.get(w) or rules.types.get(w) or w for w in words)
         return re.sub(r"\s*(::|<|>)\s*", r"\1", text)
 
+    handles = set(library.get("types", {}).get("handle", ()))
+    handle = next((n for n, p in enumerate(prototype.parameters) if p.type in handles), 0)
     dropped = set(library.get("non_blocking", ())) | rules.non_blocking
     for position, parameter in enumerate(prototype.parameters):
         if parameter.name in dropped and position == len(prototype.parameters) - 1:
             yield f"  {parameter.type} {parameter.name}: dropped; a call that passed false is followed by a wait"
             continue
-        name = "handle" if position == 0 else parameter.name
+        name = library.get("unified", {}).get("handle", "handle") if position == handle else parameter.name
         yield f"  {parameter.type} {parameter.name} -> {unified(parameter.type)} {name}"

@@ -6,7 +6,7 @@ import argparse
 import difflib
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from migrate.errors import CLEAN, LEFT_OVER, UsageError
 from migrate.frontend.prototypes import Parameter, project_prototypes
 from migrate.project.config import PROJECT_FILE, Project
 from migrate.project.discovery import open_project
-from migrate.project.library_rules import compile_library_rules
+from migrate.project.library_rules import LibraryRules, compile_library_rules
 from migrate.project.rule_sets import torch_rules
 from migrate.report import diagnostics
 from migrate.verify.conversion import convert_torch_text
@@ -75,9 +75,14 @@ def _write(project: Project, name: str, given: str | None) -> int:
         near = difflib.get_close_matches(name, prototypes, n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
         raise UsageError(f"no header of {project.name} declares {name}{hint}")
-    unified = given or compile_library_rules(project.library_rules).operator(name) or name
-    flags = compile_library_rules(project.library_rules).non_blocking
-    taken = prototypes[name].parameters[1:] if prototypes else DEFAULT_PARAMETERS
+    compiled = compile_library_rules(project.library_rules)
+    unified = given or compiled.operator(name) or name
+    flags = compiled.non_blocking
+    taken = (
+        _without_handle(prototypes[name].parameters, compiled)
+        if prototypes
+        else default_parameters(compiled.tensor_types)
+    )
     parameters = [p for p in taken if p.name not in flags]
     values = {
         "name": name,
@@ -103,21 +108,35 @@ def _write(project: Project, name: str, given: str | None) -> int:
     return CLEAN
 
 
-DEFAULT_PARAMETERS = (Parameter("SgdnnTensor_t", "input"), Parameter("SgdnnTensor_t", "output"))
+def _without_handle(parameters: Sequence[Parameter], rules: LibraryRules) -> tuple[Parameter, ...]:
+    position = rules.handle_position([parameter.type for parameter in parameters])
+    return tuple(parameter for number, parameter in enumerate(parameters) if number != position)
+
+
+def default_parameters(tensor_types: Collection[str]) -> tuple[Parameter, ...]:
+    """Of a function that no header declares."""
+    kind = min(tensor_types, default="int")
+    return Parameter(kind, "input"), Parameter(kind, "output")
 
 
 def case_input(name: str, parameters: Sequence[Parameter], project: Project) -> bytes:
     """A torch-side function that calls the legacy function with the types that it takes."""
-    rules = compile_library_rules(project.library_rules)
+    rules, torch = compile_library_rules(project.library_rules), torch_rules(project)
+    receiver = b"".join(next(iter(torch.receivers), ())).decode()
+    scope = receiver.rpartition("::")[0]
+    generator = (
+        f"{scope}::{next(iter(torch.generators), 'tensor')}" if scope else next(iter(torch.generators), "tensor")
+    )
+    success = next((name for name in rules.success if name in torch.status.success), "0")
     tensors = {p.name for p in parameters if p.type in rules.tensor_types}
     types = ("const Tensor &" if p.name in tensors else p.type for p in parameters)
     declared = ", ".join(f"{kind} {p.name}" for kind, p in zip(types, parameters, strict=True))
-    values = [f"tpu::TPUGenerateSgdnnTensor ( {p.name} )" if p.name in tensors else p.name for p in parameters]
-    call = ",\n    ".join(["tpu::TPUGetDeviceResource()", *values])
+    values = [f"{generator} ( {p.name} )" if p.name in tensors else p.name for p in parameters]
+    call = ",\n    ".join([receiver, *values])
     return (
         '#include "TPUTorchUtils.h"\n\nnamespace at\n{\n'
         f"void case_tpu ( {declared} )\n{{\n  auto status = {name} (\n    {call} );\n"
-        "  TORCH_CHECK ( status == SG_SUCCESS );\n}\n} // namespace at\n"
+        f"  TORCH_CHECK ( status == {success} );\n}}\n}} // namespace at\n"
     ).encode()
 
 

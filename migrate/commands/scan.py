@@ -15,6 +15,7 @@ from migrate.commands.common import (
     say,
 )
 from migrate.commands.run.session import Session
+from migrate.commands.run.tree import TreeCheck
 from migrate.emit.files import write_all
 from migrate.errors import UsageError
 from migrate.project.discovery import all_sources, open_project
@@ -34,9 +35,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{project.file}: its source patterns match no file below {project.root}")
     protect_inputs(project, paths, (path for path, _ in reports))
     progress = Progress()
+    tree = TreeCheck(project, paths, not arguments.no_cache)
     done = Session(project, options_of(arguments), progress).convert(paths)
     progress.finish()
-    report = build_report(done.inputs, project.name, [chip.name for chip in project.chips], command="scan")
+    report = build_report(done.inputs, project.name, [chip.name for chip in project.chips], "scan", tree.result(), True)
     write_all(rendered(report, reports))
     say(arguments, report)
     return exit_code(report)

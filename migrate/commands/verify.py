@@ -20,6 +20,7 @@ from migrate.commands.common import (
     say,
 )
 from migrate.commands.run.session import Run, Session
+from migrate.commands.run.tree import TreeCheck
 from migrate.emit.files import changed, write_all
 from migrate.errors import UsageError
 from migrate.model import NOT_MADE, Confidence, FileResult, Finding, Proof, Status
@@ -59,6 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     out = output_folder(arguments.out, project)
     protect_inputs(project, paths, (path for path, _ in reports))
     progress = Progress()
+    tree = TreeCheck(project, paths, not arguments.no_cache)
     done = Session(project, options_of(arguments, writes=True), progress, out).convert(list(dict.fromkeys(paths)))
     done, record = done.preserving(out)
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
@@ -69,7 +71,9 @@ def run(arguments: argparse.Namespace) -> int:
     inputs = [_without(item, wanted) for item in done.inputs]
     if proofs:
         inputs.append(Input(FileResult("proofs", proofs=tuple(proofs), findings=differences_met(inputs, proofs)), b""))
-    report = build_report(inputs, project.name, [chip.name for chip in project.chips], command="verify")
+    report = build_report(
+        inputs, project.name, [chip.name for chip in project.chips], "verify", tree.result(), not arguments.files
+    )
     report = replace(report, files=tuple(file for file in report.files if file.path != "proofs"))
     write_all(rendered(report, reports))
     say(arguments, report)

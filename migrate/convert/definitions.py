@@ -61,14 +61,6 @@ def body_digest(source: Source, function: Function) -> str:
     return hashlib.sha256(b"\0".join(texts)).hexdigest()[:12]
 
 
-def unknown_body(unit: TranslationUnit, function: Function) -> str:
-    """Digest of the definition of a provided helper that the rules do not know; empty where they know it."""
-    if function.name not in unit.rules.provided:
-        return ""
-    digest = body_digest(unit.source, function)
-    return "" if digest in unit.rules.provided_bodies.get(function.name, ()) else digest
-
-
 def compiled(source: Source, function: Function) -> bool:
     """Whether any chip's compiler sees the body of a function; without a compiler every one counts."""
     offset = function.name_offset(source)

@@ -19,6 +19,7 @@ from migrate.frontend.source import Function, Source
 from migrate.frontend.unified import UnifiedNames
 from migrate.model import Edit, Refusal, Span
 from migrate.rules.local_types import LocalType
+from migrate.rules.plain_statuses import PLAIN
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,16 @@ class Use:
         return self.edit is None
 
 
-def uses(source: Source, item: Converted) -> Iterator[Use]:
+def uses(source: Source, item: Converted) -> tuple[Use, ...]:
     """Identifiers of a function that any chip's compiler knows, once for each thing that they refer to."""
+    key = (item.function.first, id(item.edits))
+    known = source.memo.get(key)
+    if known is None or known[0] is not item.edits:  # its function is asked about several times
+        known = source.memo[key] = (item.edits, tuple(_read_uses(source, item)))
+    return known[1]
+
+
+def _read_uses(source: Source, item: Converted) -> Iterator[Use]:
     edited = sorted((edit for edit in item.edits if edit.span.start < edit.span.end), key=lambda edit: edit.span)
     starts = [edit.span.start for edit in edited]
     function = item.function
@@ -165,7 +174,7 @@ def _compared(scope: Scope, index: int) -> bool:
     """Whether a constant is returned, compared, a case, or given to a status: there its number does not matter."""
     source = scope.source
     target = source.fact(index - 2) if source.text(index - 1) == b"=" else None
-    if target is not None and target.type.removeprefix("const ") in scope.unit.rules.status_types:
+    if target is not None and target.type.removeprefix("const ") in scope.unit.rules.status_types - PLAIN:
         return True
     return source.text(index - 1) in (b"return", b"case", b"==", b"!=") or source.text(index + 1) in (b"==", b"!=")
 
@@ -201,7 +210,7 @@ def _not_a_call(scope: Scope, item: Converted, use: Use) -> Problem | None:
 
 def _takes_handle(scope: Scope, function: Function) -> bool:
     parameters = scope.source.parameters(function)
-    return bool(parameters) and parameters[0].type in scope.unit.rules.handle_types
+    return scope.unit.rules.handle_position([parameter.type for parameter in parameters]) >= 0
 
 
 def _by_offset(scope: Scope) -> dict[int, Function]:

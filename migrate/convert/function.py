@@ -46,6 +46,9 @@ class Converted:
     implementing: tuple[str, ...]
     conversions: frozenset[str]
     includes: tuple[str, ...] = ()  # headers of the system that it needs beside those of the unified headers
+    asks: bool = False  # whether it asks an address of anything whether it is there
+    physical: frozenset[int] = frozenset()  # offsets of integers declared here that a translated address is given to
+    address_fields: frozenset[str] = frozenset()  # fields of structs that one is given to
 
     def refused(self, refusal: Refusal) -> Converted:
         """The function for a person to finish: without what would have been written of it."""
@@ -122,6 +125,9 @@ def _finish(ctx: Context, layout: bool) -> Converted:
         tuple(s for s in ctx.dropped_comments if source.data[s.start : s.end] not in text),
         tuple(c.name for c in ctx.implementing),
         frozenset(ctx.conversions),
+        asks=bool(ctx.tested),
+        physical=frozenset(ctx.notes.physical),
+        address_fields=frozenset(ctx.notes.address_fields),
     )
 
 
@@ -159,13 +165,30 @@ def _asked(ctx: Context, start: int) -> set[bytes]:
             continue
         seen.add(name)
         for index in source.where(name, *ctx.function.body):
-            if source.text(index + 1) not in (b"=", b"{", b"(", b"["):
+            if source.text(index + 1) not in (b"=", b"{", b"(", b"[", b":"):
                 continue
             end = index + 1
-            while source.text(end) != b";" and end < ctx.function.close_brace:
+            while source.text(end) != b";" and end < ctx.function.close_brace and source.pairs.get(end, end) >= end:
                 end += 1
             pending += [source.text(i) for i in range(index + 1, end) if source.code[i].kind == Kind.IDENT]
     return seen & parameters
+
+
+_COMPARED = (b"==", b"!=", b"!", b"&&", b"||", b"?")
+
+
+def _tested_variables(ctx: Context) -> list[int]:
+    """Where a variable that holds a translated address is compared, or a truth value."""
+    source = ctx.source
+    found = []
+    for offset in ctx.notes.physical:
+        name = source.text(source.index_at(offset))
+        for index in source.where(name, *ctx.function.body):
+            sides = (source.text(index - 1), source.text(index + 1))
+            alone = sides == (b"(", b")") and source.text(index - 2) in (b"if", b"while")
+            if alone or sides[0] in _COMPARED or sides[1] in _COMPARED or sides == (b";", b")"):
+                found.append(index)
+    return found
 
 
 def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
@@ -180,5 +203,6 @@ def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
             compared = source.text(index + 3) in (b"!=", b"==") or source.text(index - 1) in (b"!=", b"==", b"!")
             if name not in found and source.text(index + 2) == field and compared:
                 found.append(name)
-    found += [name for start in sorted(ctx.tested) for name in _asked(ctx, start)]
+    for start in sorted([*ctx.tested, *_tested_variables(ctx)]):
+        found += _asked(ctx, start) or tensors  # of what comes from elsewhere, nobody knows what it stands for
     return tuple(n.decode("utf-8", "replace") for n in tensors if n in found)

@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from migrate.convert.definitions import compiled, other_definitions, unknown_body
+from migrate.convert.definitions import body_digest, compiled, other_definitions
 from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
+from migrate.convert.helper_bodies import differing
 from migrate.convert.macros import CarriedMacro, carried, check_macros, one_meaning
 from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.frontend.clang import ChipFacts
@@ -43,14 +44,16 @@ def convert_source(
     source, rules = unit.source, unit.rules
     internal = _internal(unit)
     wanted = _wanted(unit, only)
-    skipped = {f.name_offset(source): reason for f in source.functions if (reason := _skip_reason(unit, f))}
+    unlike = differing(project, unit)
+    skipped = {f.name_offset(source): reason for f in source.functions if (reason := _skip_reason(unit, f, unlike))}
     items = [
         convert_function(source, f, rules, unit.prototypes, f.name in internal)
         for f in source.functions
         if f.name_offset(source) not in skipped and f.name in wanted
     ]
-    items = [_check_provided(unit, item) for item in items]
-    types = local_types(source)
+    items = [_check_provided(unit, item, unlike) for item in items]
+    aliases = unit.merged.aliases if unit.merged else frozenset()
+    types = {name: declared for name, declared in local_types(source).items() if name not in aliases}
     structs = frozenset(launch.args for item in items for launch in item.launches) if not source.kept else frozenset()
     scope = Scope(unit, types, unified_names(project), skipped, internal, structs)
     items = [_check_types(unit, types, internal, _check_conflicts(unit, _check_globals(unit, item))) for item in items]
@@ -76,13 +79,16 @@ def _hand_on(unit: TranslationUnit, items: Sequence[Converted]) -> list[Converte
         }
         for item in items
     }
+    asking = {item.function.name for item in items if item.asks}
     for _ in items:
         before = sum(map(len, found.values()))
         for item in items:
             for index in source.calls(*item.function.body):
                 callee = source.text(index).decode("utf-8", "replace")
-                for (first, last), name in zip(source.arguments(index + 1), names.get(callee, ()), strict=False):
-                    if name in found[callee]:
+                generic = callee in asking and not own[callee]  # a template, whose parameters may be tensors
+                taken = names.get(callee, ())
+                for position, (first, last) in enumerate(source.arguments(index + 1)):
+                    if generic or (position < len(taken) and taken[position] in found[callee]):
                         given = {source.text(i).decode("utf-8", "replace") for i in range(first, last)}
                         found[item.function.name] |= given & own[item.function.name]
         if sum(map(len, found.values())) == before:
@@ -104,13 +110,13 @@ def _internal(unit: TranslationUnit) -> frozenset[str]:
     return frozenset(f.name for f in unit.source.functions if f.name not in unit.public and f.name.strip("_"))
 
 
-def _skip_reason(unit: TranslationUnit, function: Function) -> str:
+def _skip_reason(unit: TranslationUnit, function: Function, unlike: Mapping[int, str]) -> str:
     name, rules = function.name, unit.rules
     if name not in CONTROL and not compiled(unit.source, function):
         return "no chip's build compiles it"
     if name in rules.infrastructure:
         return rules.infrastructure[name]
-    if name in rules.provided and not unknown_body(unit, function):
+    if name in rules.provided and function.name_offset(unit.source) not in unlike:
         return f"the unified library has {rules.provided[name]}"
     return ""
 
@@ -131,13 +137,14 @@ def _wanted(unit: TranslationUnit, only: Collection[str] | None) -> frozenset[st
     return frozenset(found)
 
 
-def _check_provided(unit: TranslationUnit, item: Converted) -> Converted:
-    """A helper that the unified library has is left out only where the rules know that its definition does the same."""
-    digest = unknown_body(unit, item.function)
-    if not digest:
+def _check_provided(unit: TranslationUnit, item: Converted, unlike: Mapping[int, str]) -> Converted:
+    """A helper that the unified library has is left out only where its definition does the same."""
+    why = unlike.get(item.function.name_offset(unit.source))
+    if not why:
         return item
+    digest = body_digest(unit.source, item.function)
     helper = unit.rules.provided[item.function.name]
-    message = f"whether it does what {helper} does is not known to the rules (its digest is {digest})"
+    message = f"it is not known to do what {helper} does: {why}; its digest for provided_bodies is {digest}"
     return refuse(item, "L165", unit.source.code[item.function.name_index].span, message)
 
 

@@ -15,12 +15,11 @@ from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.macros import Definition
 from migrate.frontend.source import Source
 from migrate.model import Refusal
+from migrate.rules.limits import PLACE_NAMES
 
 _ELSEWHERE = Definition(b"", SYSTEM, -1, b"", False, ())  # a macro of the compiler or of a header of the system
 _SEVERAL = Definition(b"", "", -1, b"", False, (b"several",))
-_PLACES = frozenset(
-    b"__LINE__ __FILE__ __func__ __FUNCTION__ __COUNTER__ __DATE__ __TIME__ __PRETTY_FUNCTION__".split()
-)
+_PLACES = frozenset(name.encode() for name in PLACE_NAMES)
 Meaning = Definition | None  # None: no macro
 
 

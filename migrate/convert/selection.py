@@ -11,6 +11,7 @@ from bisect import bisect_left
 from migrate.convert.separable import check_missing, check_selectors, needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, lex
+from migrate.frontend.snippet_match import snippet_match
 from migrate.frontend.source import Source
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context, Tokens, Variant
@@ -87,7 +88,7 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
     elif not present:
         _nowhere(ctx, conditional, site)
     elif len(present) == 1 and not missing and not absent:
-        ctx.relation = "launch-only" if _is_launch(present[0].tokens) else "equal"
+        ctx.relation = "launch-only" if _is_launch(ctx, present[0].tokens) else "equal"
         _splice(ctx, conditional, [(present[0].branch, "")], "")
     elif ctx.rules.dispatch == "macro":
         _keep_macros(ctx, conditional, present, missing)
@@ -95,8 +96,7 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
         ctx.relation = "one-chip"
         if not _status(ctx, conditional, site) or not separable(ctx, conditional, present, False, site):
             return
-        ctx.notes.pimpl = True
-        text = f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n'
+        text = _require(ctx)
         _splice(ctx, conditional, [(present[0].branch, text)], "")
     else:
         _choose(ctx, conditional, present, bool(absent), bool(missing), site)
@@ -163,8 +163,10 @@ def _refuses(ctx: Context, tokens: Tokens) -> bool:
     return len(tokens) == 5 and tokens[0] in checks and tokens[1:] == (b"(", b"false", b")", b";")
 
 
-def _is_launch(tokens: Tokens) -> bool:
-    return b"launchKernel" in tokens and tokens.count(b";") == 1 and b"{" not in tokens
+def _is_launch(ctx: Context, tokens: Tokens) -> bool:
+    if tokens.count(b";") != 1 or b"{" in tokens:
+        return False
+    return any(snippet_match(form).anywhere(tokens) for form in ctx.rules.launch_forms)
 
 
 def _splice(ctx: Context, conditional: Conditional, kept: list[tuple[Branch | None, str]], closing: str) -> None:
@@ -188,9 +190,8 @@ def _nowhere(ctx: Context, conditional: Conditional, site: Site) -> None:
     ctx.relation = "nowhere"
     if not _status(ctx, conditional, site):
         return
-    ctx.notes.pimpl = True
     source, function = ctx.source, ctx.function
-    _splice(ctx, conditional, [], f'return {ctx.pimpl}->notSupported("{ctx.key}");\n')
+    _splice(ctx, conditional, [], ctx.emit(ctx.rules.unified.not_supported, key=ctx.key) + "\n")
     rest = range(source.index_at(conditional.span.end), function.close_brace)
     words = [source.text(i) for i in rest]
     everywhere = all(source.sees(chip, conditional.span.start) for chip in source.chips)
@@ -211,8 +212,11 @@ def _refuse_some(ctx: Context, conditional: Conditional, site: Site) -> None:
     ctx.relation = "one-chip"
     if not _status(ctx, conditional, site) or not separable(ctx, conditional, [], False, site):
         return
-    ctx.notes.pimpl = True
-    _splice(ctx, conditional, [], f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n')
+    _splice(ctx, conditional, [], _require(ctx))
+
+
+def _require(ctx: Context) -> str:
+    return ctx.emit(ctx.rules.unified.require_kernel, key=ctx.key) + "\n"
 
 
 def _choose(
@@ -236,13 +240,15 @@ def _choose(
             message = f"{object} lives to the end of the function, and would end with the block that its branch becomes"
             ctx.refuse("L159", conditional.span, message, site)
             return
-    ctx.notes.pimpl = True
     pieces: list[tuple[Branch | None, str]] = []
     for number, variant in enumerate(sorted(present, key=lambda f: f.branch.body if f.branch else Span(0, 0))):
-        require = f'TPUDNN_REQUIRE_KERNEL({ctx.pimpl}, "{ctx.key}");\n' if partial and missing else ""
+        require = _require(ctx) if partial and missing else ""
         before = require if number == 0 else "}\nelse "
-        pieces.append((variant.branch, f'{before}if ({ctx.pimpl}->follows("{ctx.key}", "{variant.name}"))\n{{\n'))
-    closing = "}\n" if partial else f'}}\nelse\n{{\nreturn {ctx.pimpl}->notSupported("{ctx.key}");\n}}\n'
+        test = ctx.emit(ctx.rules.unified.follows, key=ctx.key, variant=variant.name)
+        pieces.append((variant.branch, f"{before}if ({test})\n{{\n"))
+    closing = "}\n"
+    if not partial:
+        closing += f"else\n{{\n{ctx.emit(ctx.rules.unified.not_supported, key=ctx.key)}\n}}\n"
     _splice(ctx, conditional, pieces, closing)
 
 

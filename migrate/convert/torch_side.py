@@ -6,10 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from migrate.convert.marker import marker, markers_before
+from migrate.convert.torch_meanings import Meanings, find_meanings
 from migrate.frontend.directives import Conditional, branch_states
 from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype
+from migrate.frontend.torch_devices import Devices
+from migrate.frontend.torch_facts import Environment
 from migrate.frontend.torch_flow import Flow, UnitFlows, UnitReader
+from migrate.frontend.torch_functions import Helpers
 from migrate.frontend.torch_source import CodeUnit, TorchSource, find_span, read_source
 from migrate.model import (
     Chip,
@@ -27,9 +31,12 @@ from migrate.model import (
 )
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.editset import EditSet, apply
-from migrate.rules.torch_call import CallRule, Refused
+from migrate.rules.torch_arranged import arranged_calls
+from migrate.rules.torch_call import CallRule
+from migrate.rules.torch_forms import Forms
 from migrate.rules.torch_guard import GuardPlan, guard_edits, plan_guards
-from migrate.rules.torch_names import include_edits, mentions, renames
+from migrate.rules.torch_names import added_includes, include_edits, mentions, renames
+from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_stream import Handle, InsertionPoint, NoInsertionPoint, StreamPlanner, declaration, insert_line
 
 RULE = "torch-marker"
@@ -76,11 +83,13 @@ def rewrite_torch_text(
     rules: TorchRules,
     prototypes: Mapping[str, Prototype],
     output: str = "",
+    environment: Environment | None = None,
 ) -> TorchConversion:
     """Convert the text of one file; `output` is its path in the unified tree (default: the same)."""
-    source = read_source(path, data, chips)
+    source = read_source(path, data, chips, environment)
     work = _Work(source, rules, EditSet(data))
-    flows = [UnitReader(unit, rules).read() for unit in source.units]
+    file = Helpers(source.units[0], rules)
+    flows = [UnitReader(unit, rules, file).read() for unit in source.units]
     balanced = _balanced(source)
     plans = plan_guards(source, chips, rules, balanced)
     kept = {plan.guard.conditional.span: plan for plan in plans if plan.action == "keep"}
@@ -90,20 +99,45 @@ def rewrite_torch_text(
             return True
         return True in branch_states(conditional, {})
 
-    helpers = _helpers(source.units[0], rules)
     dropped = sorted(span for plan in plans for span in plan.dropped)
+    meanings = find_meanings(source, rules, flows)
     if not balanced:
         _refuse_all(work, flows)
     else:
-        for read in flows:
-            _convert_flows(work, read, prototypes, helpers, transparent, dropped)
-    _guards(work, plans)
-    if balanced:
-        _names(work, dropped)
+        units = [Unit.of(read, work, file, prototypes, meanings) for read in flows]
+        for unit in units:
+            _convert_flows(work, unit, transparent, dropped)
+        for unit in units if not rules.same_values else ():
+            _check_rest(work, unit, dropped)
+        _guards(work, plans)
+        _names(work, units, dropped)
+        _meanings(work, meanings)
+    if not balanced:
+        _guards(work, plans)
     _leftovers(work, flows, dropped)
     _comments(work)
     _markers(work, flows)
     return TorchConversion(source, tuple(plans), _result(work, output or path))
+
+
+@dataclass(frozen=True)
+class Unit:
+    """The file, or the body of one macro, with what is known of its names."""
+
+    read: UnitFlows
+    rule: CallRule
+    forms: Forms
+    devices: Devices
+
+    @classmethod
+    def of(
+        cls, read: UnitFlows, work: _Work, file: Helpers, prototypes: Mapping[str, Prototype], meanings: Meanings
+    ) -> Unit:
+        rules, unit = work.rules, read.unit
+        own = Helpers(unit, rules) if unit.macro else file
+        forms = Forms(unit, rules, read, file, own, prototypes, meanings.macros)
+        rule = CallRule(work.source.data, unit, rules, prototypes, forms, meanings.shadowed)
+        return cls(read, rule, forms, Devices(unit, rules, meanings.changing, meanings.includes))
 
 
 def _balanced(source: TorchSource) -> bool:
@@ -125,44 +159,25 @@ def _refuse_all(work: _Work, flows: Sequence[UnitFlows]) -> None:
             work.refuse("T109", span, message, site, call.name)
 
 
-def _helpers(unit: CodeUnit, rules: TorchRules) -> dict[bytes, frozenset[int]]:
-    """Functions of this file that take a receiver: name -> positions of those parameters."""
-    found: dict[bytes, set[int]] = {}
-    for index, token in enumerate(unit.tokens):
-        if token.text.decode("utf-8", "replace") in rules.receiver_types:
-            opener = unit.parents[index]
-            if opener > 0 and unit.text(opener) == b"(" and unit.is_word(opener - 1):
-                commas = sum(unit.text(i) == b"," and unit.parents[i] == opener for i in range(opener, index))
-                found.setdefault(unit.text(opener - 1), set()).add(commas)
-    return {name: frozenset(positions) for name, positions in found.items()}
-
-
-def _convert_flows(
-    work: _Work,
-    read: UnitFlows,
-    prototypes: Mapping[str, Prototype],
-    helpers: Mapping[bytes, frozenset[int]],
-    transparent: Callable[[Conditional], bool],
-    dropped: Sequence[Span],
-) -> None:
-    unit, source, rules = read.unit, work.source, work.rules
-    rule = CallRule(source.data, unit, rules, prototypes, helpers)
-    planner = StreamPlanner(source, read, rules, transparent)
-    ready: list[tuple[Flow, InsertionPoint | None]] = []
+def _convert_flows(work: _Work, one: Unit, transparent: Callable[[Conditional], bool], dropped: Sequence[Span]) -> None:
+    read, rule, source = one.read, one.rule, work.source
+    unit = read.unit
+    planner = StreamPlanner(source, read, work.rules, transparent, one.devices)
+    ready: list[tuple[Flow, InsertionPoint | None, list[int]]] = []
     starts = [s.start for s in dropped]
-    for flow in read.flows:
-        first = min([c.index for c in flow.calls] + [u.first for u in flow.uses])
+    for flow in sorted(read.flows, key=_first):
+        first = _first(flow)
         needs_stream = any(use.kind != "holder" for use in flow.uses)
         if find_span(dropped, starts, unit.tokens[first].start):
             continue  # goes with its branch
         try:
-            rule.check(flow)
-            ready.append((flow, planner.reserve(flow) if needs_stream else None))
+            claimed = rule.check(flow)
+            ready.append((flow, planner.reserve(flow) if needs_stream else None, claimed))
         except (Refused, NoInsertionPoint) as reason:
             _refuse_flow(work, unit, flow, reason)
-    declared: set[tuple[int, int]] = set()
+    declared: set[tuple[int, int, str]] = set()
     made: set[Edit] = set()
-    for flow, place in ready:
+    for flow, place, claimed in ready:
         try:
             needs_stream = any(use.kind != "holder" for use in flow.uses)
             handle = planner.handle(place, flow) if needs_stream else Handle(_handle_name(rule, read, flow), None)
@@ -176,15 +191,55 @@ def _convert_flows(
             _refuse_flow(work, unit, flow, Refused("T110", _index(flow), problem))
             continue
         made.update(edits)
-        if handle.place and (handle.place.offset, handle.place.branch) not in declared:
-            declared.add((handle.place.offset, handle.place.branch))
-            edit = declaration(source, unit, handle, rules)
+        one.forms.claimed.update(claimed)
+        if handle.place and (handle.place.offset, handle.place.branch, handle.name) not in declared:
+            declared.add((handle.place.offset, handle.place.branch, handle.name))
+            edit = declaration(source, unit, handle, work.rules)
             work.edits.add_edits([edit])
             work.sites.append(Site(EditKind.STREAM, edit.span, handle.name))
         _count_flow(work, unit, flow, edits)
     for index in read.done:
         name = unit.text(index).decode("utf-8", "replace")
         work.sites.append(Site(EditKind.CALL, unit.tokens[index].span, name, name, done=True))
+
+
+def _first(flow: Flow) -> int:
+    return min([c.index for c in flow.calls] + [u.first for u in flow.uses])
+
+
+def _check_rest(work: _Work, one: Unit, dropped: Sequence[Span]) -> None:
+    """Names of the rules that no flow contains, and variables whose flow was refused."""
+    starts = [s.start for s in dropped]
+    unit = one.read.unit
+    refused = {refusal.span.start for refusal in work.refusals}
+
+    def skip(offset: int) -> bool:
+        return bool(work.source.dead_span(offset) or find_span(dropped, starts, offset))
+
+    spans = tuple(dict.fromkeys(work.refused_spans))
+
+    def left_already(offset: int) -> bool:
+        return skip(offset) or any(span.start <= offset < span.end for span in spans)
+
+    for reason in one.forms.check_rest(skip, left_already, one.rule.shadowed):
+        span = unit.tokens[reason.index].span
+        if span.start not in refused:
+            refused.add(span.start)
+            site = Site(EditKind.HELPER, span, unit.text(reason.index).decode("utf-8", "replace"))
+            work.sites.append(site)
+            work.refuse(reason.id, span, reason.message, site)
+
+
+def _meanings(work: _Work, meanings: Meanings) -> None:
+    touched = bool(work.edits.sorted() or work.refusals)
+    for problem in meanings.problems:
+        if not touched and problem.id != "T120":
+            continue  # nothing here belongs to the legacy library
+        token = next((t for t in work.source.tokens if t.start <= problem.offset < t.end), None)
+        span = Span(problem.offset, problem.offset + 1) if token is None or token.kind == Kind.DIRECTIVE else token.span
+        site = Site(EditKind.HELPER, span, problem.what)
+        work.sites.append(site)
+        work.refuse(problem.id, span, problem.message, site)
 
 
 def _handle_name(rule: CallRule, read: UnitFlows, flow: Flow) -> str:
@@ -266,6 +321,13 @@ def _refuse_flow(work: _Work, unit: CodeUnit, flow: Flow, reason: Exception) -> 
     body = unit.function_body(index)
     if body is not None and not unit.macro:
         work.refused_spans.append(Span(unit.tokens[body].start, unit.tokens[unit.pairs[body]].end))
+    for use in flow.uses:  # and so does what it initialises
+        blocks = unit.blocks(use.first)
+        start = unit.statement(use.first, blocks[0]) if blocks else unit.head(use.first)
+        work.refused_spans.append(Span(unit.tokens[start].start, unit.tokens[use.last].end))
+    for variable in flow.variables:  # what they are declared with stays as well
+        first = unit.tokens[variable.index if variable.type_index is None else variable.type_index]
+        work.refused_spans.append(Span(first.start, unit.tokens[variable.index].end))
     for call in flow.calls:
         site = Site(EditKind.CALL, unit.tokens[call.index].span, call.name, call.name)
         work.sites.append(site)
@@ -305,10 +367,10 @@ def _lost_comments(work: _Work, span: Span) -> None:
             work.find("D201", token.start, f"a comment stood only in a dropped branch: {text[:120]}", Confidence.HIGH)
 
 
-def _names(work: _Work, dropped: Sequence[Span]) -> None:
+def _names(work: _Work, units: Sequence[Unit], dropped: Sequence[Span]) -> None:
     source = work.source
     starts = [s.start for s in dropped]
-    refused = sorted(work.refused_spans)
+    refused = tuple(dict.fromkeys(work.refused_spans))
 
     def skip(offset: int) -> bool:
         dead = source.dead_span(offset)
@@ -318,16 +380,39 @@ def _names(work: _Work, dropped: Sequence[Span]) -> None:
             return True
         return find_span(dropped, starts, offset) is not None
 
+    for unit in source.units if work.rules.free else ():
+        _arranged(work, unit, skip)
     taken = sorted(edit.span for edit in work.edits.sorted() if edit.span.start < edit.span.end)
     taken_starts = [span.start for span in taken]
-    for unit in source.units:
-        for rename in renames(unit, work.rules, skip):
+    for one in units:
+        for rename in renames(one.read.unit, work.rules, skip):
+            certain = work.rules.same_values or rename.index in one.forms.claimed or _using(one.read.unit, rename.index)
+            if not certain:
+                continue
             if find_span(taken, taken_starts, rename.edit.span.start) is None:  # not part of a call's edits
                 work.edits.add_edits([rename.edit])
                 work.sites.append(rename.site)
     for rename in include_edits(source, work.rules, skip):
         if work.edits.try_add([rename.edit]) is None:
             work.sites.append(rename.site)
+
+    changed = work.edits.sorted()
+    for rename in added_includes(source, work.rules) if changed else ():
+        if work.edits.try_add([rename.edit]) is None:
+            work.sites.append(rename.site)
+
+
+def _arranged(work: _Work, unit: CodeUnit, skip: Callable[[int], bool]) -> None:
+    """Calls without a receiver that rules arrange."""
+    for call in arranged_calls(work.source, unit, work.rules, skip):
+        work.sites.append(call.site)
+        problem = call.problem or (work.edits.try_add([call.edit]) if call.edit else None)
+        if problem:
+            work.refuse("T114", call.site.span, problem, call.site, call.site.what)
+
+
+def _using(unit: CodeUnit, index: int) -> bool:
+    return unit.text(index + 1) == b";" and unit.text(unit.head(index)) == b"using"
 
 
 def _leftovers(work: _Work, flows: Sequence[UnitFlows], dropped: Sequence[Span]) -> None:

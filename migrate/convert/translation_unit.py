@@ -13,7 +13,8 @@ from migrate.frontend.clang import ChipFacts, ParseRequest, parse_all
 from migrate.frontend.comments import doc_comments
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
-from migrate.frontend.variants import Merged, merged_input
+from migrate.frontend.variants import Merged, check_of, handles_of, merged_definitions, merged_input
+from migrate.frontend.zero import with_zero
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
 
@@ -57,6 +58,9 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     kept = [os.path.realpath(file) for file in project.argument_headers()]
     name = merged.name if merged else project.relative(path)
     source = Source(name, data, project.chips, facts, texts=texts, kept=kept)
+    if not merged and (merged := merged_definitions(source, path, check_of(project), handles_of(project))):
+        facts = parse_all(parse_requests(project, path, merged))
+        source = Source(name, merged.data, project.chips, facts, texts=texts, kept=kept)
     if merged:
         source.lines = merged.lines
     declared, comments = _read_headers(
@@ -66,6 +70,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     rules = compile_library_rules(project.library_rules)
     structs = [file.read_bytes() for file in project.argument_headers()]
     rules = replace(rules, argument_types=argument_types(source, rules.launch, structs))
+    rules = with_zero(project, source, rules)
     return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged)
 
 

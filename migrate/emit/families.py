@@ -7,37 +7,36 @@ tokens. A function whose digest differs, or that is not listed, belongs to a per
 from __future__ import annotations
 
 import fnmatch
-import hashlib
-import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
+from migrate.emit.includes import Shared, standard_headers, with_headers
+from migrate.emit.manifest import Generated, Manifest, digest
 from migrate.emit.merge3 import keep_changes
-from migrate.emit.records import damaged, read_record, read_texts
-from migrate.frontend.directives import build_tree, inactive_spans, macros_asked
+from migrate.frontend.directives import build_tree, inactive_spans
 from migrate.frontend.lex import lex_whole
 from migrate.frontend.source import Function, Source
 
+__all__ = [
+    "FamilyEntry",
+    "Generated",
+    "Manifest",
+    "Merged",
+    "Shared",
+    "UserEdit",
+    "definitions",
+    "digest",
+    "standard_headers",
+]
+
 DEFAULT_FAMILY = "Misc"
-_HEADERS = (
-    (b"std::map", "map"),
-    (b"std::vector", "vector"),
-    (b"std::min", "algorithm"),
-    (b"std::max", "algorithm"),
-    (b"std::sort", "algorithm"),
-    (b"std::string", "string"),
-    (b"memcpy", "cstring"),
-    (b"memset", "cstring"),
-    (b"abs", "cstdlib"),
-    (b"sqrt", "cmath"),
-    (b"INFINITY", "cmath"),
-)
 
 
-def family_of(legacy: str, unified: str, families: Mapping[str, Sequence[str]]) -> str:
-    """Family whose patterns match the name without prefix and suffix; an exact name wins, then the first pattern."""
-    stem = unified.removeprefix("_").removeprefix("tpudnn").removesuffix("Async")
+def family_of(legacy: str, stem: str, families: Mapping[str, Sequence[str]]) -> str:
+    """Family whose patterns match the unified name without prefix and suffix; an exact name wins, then the first pattern."""
     for family, patterns in families.items():
         if stem in patterns or legacy in patterns:
             return family
@@ -47,54 +46,9 @@ def family_of(legacy: str, unified: str, families: Mapping[str, Sequence[str]]) 
     return DEFAULT_FAMILY
 
 
-def digest(text: bytes) -> str:
-    """Digest of a definition's tokens, comments included: white space does not count."""
-    return hashlib.sha256(b"\0".join(t.text for t in lex_whole(text))).hexdigest()
-
-
-@dataclass(frozen=True)
-class Manifest:
-    """Unified name -> file and digest of what migrate wrote."""
-
-    functions: Mapping[str, tuple[str, str]]
-
-    @staticmethod
-    def read(text: bytes | None, name: str = "the manifest") -> Manifest:
-        """Raises UsageError where the text is no manifest."""
-        functions = read_record(text, name).get("functions", {})
-        try:
-            return Manifest({n: (str(e["file"]), str(e["sha256"])) for n, e in functions.items()})
-        except (AttributeError, KeyError, TypeError):
-            raise damaged(name, "its functions are not a mapping of names to file and sha256") from None
-
-    def write(self) -> bytes:
-        entries = {n: {"file": f, "sha256": d} for n, (f, d) in sorted(self.functions.items())}
-        return json.dumps({"version": 1, "functions": entries}, indent=1).encode() + b"\n"
-
-
-@dataclass(frozen=True)
-class Generated:
-    """Texts of the last run, kept beside the manifest: the base of a merge with what a person changed since."""
-
-    texts: Mapping[str, bytes]
-
-    @staticmethod
-    def path(manifest: str) -> str:
-        return manifest.removesuffix(".json") + ".generated.json"
-
-    @staticmethod
-    def read(text: bytes | None, name: str = "the record") -> Generated:
-        """Raises UsageError where the text is no record of the last run."""
-        return Generated(read_texts(text, name, "utf-8"))
-
-    def write(self) -> bytes:
-        texts = {n: t.decode("utf-8", "surrogateescape") for n, t in sorted(self.texts.items())}
-        return json.dumps(texts, indent=1).encode() + b"\n"
-
-
 @dataclass(frozen=True)
 class UserEdit:
-    """A function that a person changed: `state` is kept, merged or conflict."""
+    """An entry that a person changed: `state` is kept, merged, conflict, or orphan where its legacy function is gone."""
 
     name: str
     state: str
@@ -113,13 +67,42 @@ class FamilyEntry:
 
 
 @dataclass(frozen=True)
-class Shared:
-    """The header of shared helpers: its #include line and the names it defines."""
+class Merged:
+    """A family's file: its text, what a person has taken over, its entries in their order, and the includes that were added."""
 
-    include: bytes
-    names: frozenset[bytes]
+    text: bytes
+    kept: tuple[UserEdit, ...]
+    names: tuple[str, ...]
+    includes: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Before:
+    """What earlier runs wrote: the manifest, their texts, and for this file its entries in order and the includes that may go."""
+
+    manifest: Manifest
+    texts: Mapping[str, bytes]
+    names: tuple[str, ...] = ()
+    includes: tuple[str, ...] = ()
+
+    def wrote(self, name: str, current: bytes) -> bool:
+        """Whether an entry is as migrate wrote it."""
+        listed, last = self.manifest.functions.get(name), self.texts.get(name)
+        if last is None and not listed:
+            return current.startswith(b"/* MIGRATE ")  # a refused function of a run that kept no texts of them
+        return digest(current) in {*([listed[1]] if listed else []), *([digest(last)] if last is not None else [])}
+
+
+@dataclass(frozen=True)
+class _Place:
+    start: int
+    end: int
+
+    def text(self, whole: bytes) -> bytes:
+        return whole[self.start : self.end]
+
+
+@lru_cache(maxsize=256)
 def definitions(text: bytes) -> dict[str, Function]:
     blanked = bytearray(text)
     for span in inactive_spans(build_tree(text, lex_whole(text)), {}):  # refused functions stand behind #if 0
@@ -128,67 +111,146 @@ def definitions(text: bytes) -> dict[str, Function]:
     return {f.name: f for f in source.functions}
 
 
-def without_refused(text: bytes, name: str) -> bytes:
-    """The file without what an earlier run left of a refused function: its markers and its legacy text."""
-    if b"#if 0 // " + name.encode() not in text:
-        return text
-    block = rb"(?:/\* MIGRATE [^\n]*\*/\n)+#if 0 // %b\n.*?\n#endif // %b\n+" % (
-        re.escape(name.encode()),
-        re.escape(name.encode()),
-    )
-    return re.sub(block, b"", text, flags=re.DOTALL)
-
-
 def merge_family(
     existing: bytes | None,
     entries: Iterable[FamilyEntry],
-    manifest: Manifest,
+    before: Before,
     preamble: bytes,
     shared: Shared | None = None,
-    last: Mapping[str, bytes] | None = None,
-) -> tuple[bytes, list[UserEdit]]:
-    """The family's file with the definitions put in, and those that a person has taken over. `last`: texts of the last run."""
-    entries = list(entries)
-    text = existing if existing is not None else preamble
-    for item in entries:
-        if not _has_block(text, item):
-            text = without_refused(text, item.name)
-    known = definitions(text)
+    outdated: Collection[str] = (),
+) -> Merged:
+    """The family's file with the definitions put in, and those that a person has taken over.
+
+    `outdated`: entries of earlier runs that no source gives any more; they go, unless a person changed them."""
+    ordered = sorted(entries, key=lambda entry: entry.order)
+    text = _without_stale_blocks(preamble if existing is None else _with_preamble(existing, preamble), ordered, before)
+    places = _places(text, [*(entry.name for entry in ordered), *outdated], before, ordered)
     kept: list[UserEdit] = []
     changes: list[tuple[int, int, bytes]] = []
-    added: list[bytes] = []
-    for item in sorted(entries, key=lambda p: p.order):
-        found = known.get(item.name)
-        if found is None:
-            if not _has_block(text, item):
-                added.append(item.text)
+    for name in outdated:
+        place = places.pop(name, None)
+        if place and before.wrote(name, place.text(text)):
+            changes.append((len(text[: place.start].rstrip()), place.end, b""))
+        elif place:
+            kept.append(UserEdit(name, "orphan"))
+    present: list[tuple[str, bytes]] = []
+    behind: dict[str | None, list[bytes]] = {}  # entry that is there -> new ones that stand behind it
+    for entry in ordered:
+        if entry.name not in places:
+            behind.setdefault(present[-1][0] if present else None, []).append(entry.text.rstrip(b"\n"))
             continue
-        current = text[found.lead.start : found.span.end]
-        listed = manifest.functions.get(item.name)
-        if digest(current) == digest(item.text):
-            continue
-        if listed is None or listed[1] != digest(current):
-            merged, state = _merge((last or {}).get(item.name), current, item.text)
-            kept.append(UserEdit(item.name, state))
-            if merged != current:
-                changes.append((found.lead.start, found.span.end, merged.rstrip(b"\n")))
-            continue
-        changes.append((found.lead.start, found.span.end, item.text.rstrip(b"\n")))
+        merged, edit = _settle(entry, places[entry.name].text(text), before)
+        present.append((entry.name, merged))
+        kept += edit
+    slots = _slots(present, places, before)
+    first = min(slots, key=lambda name: slots[name].start, default=None)
+    for name, new in present:
+        pieces = [*(behind.get(None, []) if name == first else []), new, *behind.get(name, [])]
+        if pieces != [slots[name].text(text)]:
+            changes.append((slots[name].start, slots[name].end, b"\n\n".join(pieces)))
+    result = text
     for start, end, new in sorted(changes, reverse=True):
-        text = text[:start] + new + text[end:]
-    headers = {name for item in entries for name in item.includes}
-    return _with_headers(_append(text, added), shared, [text, *added], headers), kept
+        result = result[:start] + new + result[end:]
+    added = behind.get(None, []) if first is None else []
+    result = _append(result, added)
+    headers = {name for entry in ordered for name in entry.includes}
+    result, lines = with_headers(result, shared, headers, before.includes)
+    return Merged(result, tuple(kept), _order(result, ordered, before, outdated), lines)
 
 
-def _merge(last: bytes | None, current: bytes, new: bytes) -> tuple[bytes, str]:
-    """What a person wrote, with what changed since the last run merged in."""
-    base, ours, theirs = (text.rstrip(b"\n") + b"\n" for text in (last or b"", current, new))
-    return keep_changes(base, ours, theirs, last is None or digest(last) == digest(new))
+def _settle(entry: FamilyEntry, current: bytes, before: Before) -> tuple[bytes, list[UserEdit]]:
+    """What stands where an entry is there already."""
+    if digest(current) == digest(entry.text):
+        return current, []
+    if before.wrote(entry.name, current):
+        return entry.text.rstrip(b"\n"), []
+    last = before.texts.get(entry.name)
+    base, ours, theirs = (text.rstrip(b"\n") + b"\n" for text in (last or b"", current, entry.text))
+    merged, state = keep_changes(base, ours, theirs, last is None or digest(last) == digest(entry.text))
+    return merged.rstrip(b"\n"), [UserEdit(entry.name, state)]
 
 
-def _has_block(text: bytes, item: FamilyEntry) -> bool:
-    """Macros and refused functions are no definitions: they are there when their whole text is."""
-    return not item.definition and item.text.strip() in text
+def _slots(present: Sequence[tuple[str, bytes]], places: Mapping[str, _Place], before: Before) -> Mapping[str, _Place]:
+    """Where each entry goes: where it stands, or, where the legacy order changed and no person moved anything, in that order."""
+    names = [name for name, _ in present]
+    standing = sorted(names, key=lambda name: places[name].start)
+    known = [name for name in before.names if name in places]
+    if standing == names or standing != known:
+        return {name: places[name] for name in names}
+    return {name: places[other] for name, other in zip(names, standing, strict=True)}
+
+
+def _places(
+    text: bytes, names: Iterable[str], before: Before, entries: Sequence[FamilyEntry] = ()
+) -> dict[str, _Place]:
+    """Where entries stand in a file: definitions by name, refused functions by their block, the others by their text."""
+    known = definitions(text)
+    whole = {entry.name: entry.text for entry in entries if not entry.definition}
+    found: dict[str, _Place] = {}
+    for name in names:
+        if name in found:
+            continue
+        place = (
+            _Place(known[name].lead.start, known[name].span.end)
+            if name in known
+            else _refused(text, name)
+            or _exact(text, before.texts.get(name))
+            or _exact(text, whole.get(name))
+            or _macro(text, name)
+        )
+        if place:
+            found[name] = place
+    return found
+
+
+def _block(name: str) -> bytes:
+    word = re.escape(name.encode())
+    return rb"(?:/\* MIGRATE [^\n]*\*/\n)+#if 0 // %b\n.*?\n#endif // %b(?=\n|$)" % (word, word)
+
+
+def _refused(text: bytes, name: str) -> _Place | None:
+    if b"#if 0 // " + name.encode() not in text:
+        return None
+    found = re.search(_block(name), text, re.DOTALL)
+    return _Place(found.start(), found.end()) if found else None
+
+
+def _exact(text: bytes, part: bytes | None) -> _Place | None:
+    """Whole lines that are there as they are."""
+    wanted = (part or b"").strip()
+    at = text.find(wanted) if wanted else -1
+    while at > 0 and text[at - 1 : at] != b"\n":
+        at = text.find(wanted, at + 1)
+    return _Place(at, at + len(wanted)) if at >= 0 else None
+
+
+def _macro(text: bytes, name: str) -> _Place | None:
+    """A macro of the helpers that a person changed."""
+    if not re.match(r"#\w+$", name):
+        return None
+    word = re.escape(name[1:].encode())
+    found = re.search(
+        rb"^#ifndef %b\n#define %b\b(?:[^\n]*\\\n)*[^\n]*\n#endif(?=\n|$)" % (word, word), text, re.MULTILINE
+    )
+    return _Place(found.start(), found.end()) if found else None
+
+
+def _without_stale_blocks(text: bytes, entries: Sequence[FamilyEntry], before: Before) -> bytes:
+    """The file without what an earlier run left of a refused function where the function is there too."""
+    for entry in entries:
+        place = _refused(text, entry.name)
+        if place and entry.name in definitions(text):
+            text = text[: len(text[: place.start].rstrip())] + text[place.end :]
+    return text
+
+
+def _order(text: bytes, entries: Sequence[FamilyEntry], before: Before, outdated: Collection[str]) -> tuple[str, ...]:
+    """The names of all entries that migrate knows of, as they stand."""
+    texts = {**before.texts, **{entry.name: entry.text for entry in entries}}
+    names = [*(name for name in before.names if name not in outdated), *(entry.name for entry in entries)]
+    places = _places(text, names, Before(before.manifest, texts))
+    starts = sorted(place.start for place in places.values())
+    return tuple(sorted(places, key=lambda name: (bisect_left(starts, places[name].start), name)))
 
 
 def _append(text: bytes, added: list[bytes]) -> bytes:
@@ -201,36 +263,17 @@ def _append(text: bytes, added: list[bytes]) -> bytes:
     return b"\n\n".join([head, *(piece.rstrip(b"\n") for piece in added)]) + tail + b"\n"
 
 
-def _with_headers(text: bytes, shared: Shared | None, pieces: Sequence[bytes], headers: Iterable[str]) -> bytes:
-    """Headers that the code needs, added behind the last include; `pieces` is the text in parts that are known from before."""
-    words = {t.text for piece in pieces for t in lex_whole(piece)}.union(*(macros_asked(piece) for piece in pieces))
-    wanted = []
-    if shared and shared.include not in text and words & shared.names:
-        wanted.append(shared.include)
-    for name, header in _HEADERS:
-        plain = name.removeprefix(b"std::")
-        line = f"#include <{header}>".encode()
-        if plain in words and name in text and line not in text and line not in wanted:
-            wanted.append(line)
-    for needed in sorted(headers):
-        line = f"#include <{needed}>".encode()
-        twin = f"#include <c{needed.removesuffix('.h')}>".encode() if needed.endswith(".h") else line
-        if not {line, twin} & set(wanted) and line not in text and twin not in text:
-            wanted.append(line)
-    if not wanted:
-        return text
-    lines = text.split(b"\n")
-    last = max((i for i, line in enumerate(lines) if line.startswith(b"#include")), default=-1)
-    own = [w for w in wanted if b'"' in w]
-    standard = sorted(w for w in wanted if b"<" in w)
-    return b"\n".join([*lines[: last + 1], *own, *([b""] if standard else []), *standard, *lines[last + 1 :]])
+def preamble(implementation: str, further: Sequence[str] = ()) -> bytes:
+    """The includes that every source begins with; a name in angle brackets is one of the system."""
+    names = (name if name.startswith("<") else f'"{name}"' for name in (implementation, *further))
+    return "".join(f"#include {name}\n" for name in names).encode()
 
 
-def standard_headers(text: bytes) -> set[str]:
-    """Standard headers that a definition brings along."""
-    words = {t.text for t in lex_whole(text)}
-    return {header for name, header in _HEADERS if name.removeprefix(b"std::") in words and name in text}
-
-
-def preamble(implementation: str) -> bytes:
-    return f'#include "{implementation}"\n'.encode()
+def _with_preamble(text: bytes, start: bytes) -> bytes:
+    """A source that was written before the rules named an include gets it behind its first one."""
+    missing = [line for line in start.splitlines() if line.startswith(b"#include") and line not in text]
+    first = text.find(b"#include")
+    end = text.find(b"\n", first) + 1
+    return (
+        text[:end] + b"".join(line + b"\n" for line in missing) + text[end:] if missing and first >= 0 and end else text
+    )

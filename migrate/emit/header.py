@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from migrate.emit.manifest import digest
+from migrate.emit.merge3 import keep_changes
 from migrate.frontend.lex import Kind, lex, texts
 from migrate.frontend.prototypes import read_prototypes
 
 SECTION = b"/* operators */"
 SECTION_CXX = b"/* operators, C++ only */"
-_REGION = (b"TPUDNN_API_BEGIN", b"TPUDNN_API_END")
 _CXX = re.compile(rb"\bstd\s*::|&|\btemplate\b")
+
+
+Marks = tuple[bytes, ...]
 
 
 @dataclass(frozen=True)
@@ -32,31 +36,87 @@ def render(declaration: Declaration) -> bytes:
     return ("/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in safe) + " */\n").encode() + declaration.text
 
 
-def add_declarations(header: bytes, declarations: Sequence[Declaration]) -> bytes:
-    """The header with each declaration once. One that is there stays, with its comment, while its signature is right."""
-    known = _declared(header)
+@dataclass(frozen=True)
+class Declared:
+    """A header with its declarations, and the names of those that a person changed: kept, merged, conflict or orphan."""
+
+    text: bytes
+    states: Mapping[str, str]
+    order: tuple[str, ...]  # of all functions that it declares
+
+
+def add_declarations(
+    header: bytes,
+    declarations: Sequence[Declaration],
+    last: Mapping[str, bytes],
+    outdated: Collection[str] = (),
+    order: Sequence[str] = (),
+    region: Sequence[str] = (),
+) -> Declared:
+    """The header with each declaration once. `last`: what the last run wrote, in this `order`; `outdated`: functions that are gone with their source; `region`:
+    words that open and close the part of the header with the public functions.
+
+    A declaration that a person changed keeps the change; of an unknown origin, it stays while its signature is right."""
+    marks = tuple(word.encode() for word in region)
+    known = _declared(header, marks)
+    states: dict[str, str] = {}
     changes: list[tuple[int, int, bytes]] = []
-    added: dict[int, list[bytes]] = {}
-    sections: dict[bytes, int] = {}
+    sections: dict[bytes, list[Declaration]] = {}
     for declaration in declarations:
-        place = known.get(declaration.name)
-        if place is None:
-            name = _section(header, declaration)
-            if name not in sections:
-                sections[name] = _end_of(header, name)
-            added.setdefault(sections[name], []).append(render(declaration))
-        elif texts(header[slice(*place)]) != texts(declaration.text):
-            changes.append((*place, render(declaration).rstrip(b"\n")))
-    for at, pieces in added.items():
-        start = len(header[:at].rstrip())
-        changes.append((start, at, b"\n\n" + b"\n".join(pieces) + b"\n"))
+        sections.setdefault(_section(header, declaration), []).append(declaration)
+    for section, members in sections.items():
+        present: list[tuple[str, bytes]] = []
+        behind: dict[str | None, list[bytes]] = {}  # declaration that is there -> new ones that stand behind it
+        for declaration in members:
+            name = declaration.name
+            if name not in known:
+                behind.setdefault(present[-1][0] if present else None, []).append(render(declaration).rstrip(b"\n"))
+                continue
+            text, state = _settle(header[slice(*known[name])], declaration, last.get(name))
+            states.update({name: state} if state else {})
+            present.append((name, text))
+        slots = _slots([name for name, _ in present], known, order)
+        first = min(slots, key=lambda name: slots[name], default=None)
+        for name, text in present:
+            pieces = [*(behind.get(None, []) if name == first else []), text, *behind.get(name, [])]
+            changes.append((*slots[name], b"\n\n".join(pieces)))
+        if first is None and None in behind:
+            at = _end_of(header, section, marks)
+            changes.append((len(header[:at].rstrip()), at, b"\n\n" + b"\n\n".join(behind[None]) + b"\n\n"))
+    for name in outdated:
+        if name in known and digest(header[slice(*known[name])]) == digest(last.get(name, b"")):
+            changes.append((len(header[: known[name][0]].rstrip()), known[name][1], b""))
+        elif name in known:
+            states[name] = "orphan"
     text = header
     for start, end, new in sorted(changes, reverse=True):
         text = text[:start] + new + text[end:]
-    return text
+    return Declared(text, states, tuple(_declared(text, marks)))
 
 
-def _declared(text: bytes) -> dict[str, tuple[int, int]]:
+def _slots(names: list[str], places: Mapping[str, tuple[int, int]], order: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Where each declaration goes: where it stands, or in the order of this run where that changed and no person moved one."""
+    standing = sorted(names, key=lambda name: places[name])
+    if standing == names or standing != [name for name in order if name in names]:
+        return {name: places[name] for name in names}
+    return {name: places[other] for name, other in zip(names, standing, strict=True)}
+
+
+def _settle(current: bytes, declaration: Declaration, last: bytes | None) -> tuple[bytes, str]:
+    """The text of a declaration that is there, and what became of a person's change."""
+    new = render(declaration).rstrip(b"\n")
+    if digest(current) == digest(new):
+        return current, ""
+    if last is None:
+        return (current if texts(current) == texts(declaration.text) else new), ""
+    if digest(current) == digest(last):
+        return new, ""
+    base, ours, theirs = (text.rstrip(b"\n") + b"\n" for text in (last, current, new))
+    merged, state = keep_changes(base, ours, theirs, digest(last) == digest(new))
+    return merged.rstrip(b"\n"), state
+
+
+def _declared(text: bytes, marks: Marks) -> dict[str, tuple[int, int]]:
     """Span of each declared function, with the documentation comment above it."""
     tokens = lex(text)
     names = read_prototypes(text)
@@ -66,7 +126,7 @@ def _declared(text: bytes) -> dict[str, tuple[int, int]]:
         if token.kind != Kind.IDENT or tokens[index + 1].text != b"(" or name not in names or name in found:
             continue
         first = index
-        while first > 0 and tokens[first - 1].kind == Kind.IDENT and tokens[first - 1].text not in _REGION:
+        while first > 0 and tokens[first - 1].kind == Kind.IDENT and tokens[first - 1].text not in marks:
             first -= 1
         last = index
         while last < len(tokens) - 1 and tokens[last].text not in (b";", b"{"):
@@ -83,35 +143,29 @@ def _section(text: bytes, declaration: Declaration) -> bytes:
     return SECTION_CXX if _CXX.search(declaration.text) is not None and SECTION_CXX in text else SECTION
 
 
-def _end_of(text: bytes, section: bytes) -> int:
+def _end_of(text: bytes, section: bytes, marks: Marks) -> int:
     """Where a new declaration goes."""
     at = text.find(section)
     if at < 0:
         end = text.rfind(b"#endif")
         return end if end >= 0 else len(text)
-    return _section_end(text, at + len(section))
+    return _section_end(text, at + len(section), marks)
 
 
-def without_operators(text: bytes) -> bytes:
+def without_operators(text: bytes, region: Sequence[str] = ()) -> bytes:
     """The header with its types and helpers and no operator declared."""
+    marks = tuple(word.encode() for word in region)
     for section in (SECTION, SECTION_CXX):
         at = text.find(section)
         if at >= 0:
             start = at + len(section)
-            text = text[:start] + b"\n\n" + text[_section_end(text, start) :]
+            text = text[:start] + b"\n\n" + text[_section_end(text, start, marks) :]
     return text
 
 
-def _section_end(text: bytes, start: int) -> int:
+def _section_end(text: bytes, start: int, marks: Marks) -> int:
     """Before what closes the section: the end of the API region, of extern "C" or of a conditional."""
     for token in lex(text, start):
-        if token.kind == Kind.DIRECTIVE or token.text in (b"}", b"TPUDNN_API_END"):
+        if token.kind == Kind.DIRECTIVE or token.text == b"}" or token.text in marks[-1:]:
             return token.start
     return len(text)
-
-
-def empty_header() -> bytes:
-    return (
-        b'#pragma once\n\n#include "tpuDNN.h"\n\n#ifdef __cplusplus\nextern "C" {\n#endif\n\n/* operators */\n\n'
-        b"#ifdef __cplusplus\n}\n#endif\n"
-    )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from migrate.convert.definitions import check_complete
 from migrate.convert.function import Converted
@@ -11,11 +13,14 @@ from migrate.convert.macros import CarriedMacro
 from migrate.convert.marker import marker
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.emit import families, header, tables
+from migrate.emit.manifest import Origin
 from migrate.emit.plan import OutputPlan
+from migrate.frontend.argument_structs import structs_of
 from migrate.frontend.comments import optional_in
 from migrate.frontend.directives import build_tree, inactive_everywhere
 from migrate.frontend.lex import Kind, Token, lex_whole
 from migrate.frontend.source import CONTROL, Source
+from migrate.frontend.unified import unified_headers
 from migrate.model import (
     Confidence,
     EditKind,
@@ -37,15 +42,42 @@ from migrate.rules.local_types import LocalType, unified_text, used, with_inner
 def plan_of(project: Project, done: Conversion) -> OutputPlan:
     """What the conversion wants in the unified tree."""
     source = done.unit.source
+    files = _placement(project, done.unit, done.items, done.internal, done.macros, done.types)
     return OutputPlan(
         project.target,
         tuple(chip.name for chip in project.chips),
-        _placement(project, done.unit, done.items, done.internal, done.macros, done.types),
+        files,
         _declarations(done.unit, done.items, done.internal),
         _rows(done.unit, done.items, done.internal),
         [(item.unified, row.key) for item in done.items for row in item.rows],
         {item.unified: source.lines.location(source.path, item.function.span.start) for item in done.items},
+        replace(project.unified, includes=(*project.unified.includes, *_argument_headers(project, done))),
+        _origins(source.path, done, files),
+        frozenset([source.path] if done.complete else []),
     )
+
+
+def _origins(path: str, done: Conversion, files: Mapping[str, Sequence[families.FamilyEntry]]) -> dict[str, Origin]:
+    """Entries of the plan, by unified name: of functions also the legacy name."""
+    legacy = {item.unified: item.function.name for item in done.items}
+    names = (entry.name for entries in files.values() for entry in entries)
+    return {name: Origin((path,), legacy.get(name, "")) for name in names}
+
+
+def _argument_headers(project: Project, done: Conversion) -> list[str]:
+    """Headers of launched structs that no header of the unified tree includes: the sources themselves have to."""
+    if project.target.generator:
+        return []  # what it makes includes them
+    launched = {launch.args for item in done.items if item.text for launch in item.launches}
+    texts = [path.read_bytes() for path in unified_headers(project)] if launched else []
+    found = []
+    for path in project.source_files(project.library.arguments) if texts else ():
+        known = any(
+            re.search(rb'include\s*["<](?:[^">]*/)?%b[">]' % re.escape(path.name.encode()), text) for text in texts
+        )
+        if not known and path.name not in project.unified.includes and structs_of(path.read_bytes()) & launched:
+            found.append(path.name)
+    return found
 
 
 def result_of(project: Project, done: Conversion, rows: Sequence[KernelRow], proofs: Sequence[Proof]) -> FileResult:
@@ -118,7 +150,7 @@ def _placement(
     for item in items:
         name = item.function.name
         if item.operator and name not in internal:
-            family[name] = (families.family_of(name, item.unified, project.families),)
+            family[name] = (families.family_of(name, project.unified.stem(item.unified), project.families),)
     for item in reversed(items):  # callers stand behind
         name = item.function.name
         if item.operator and name in internal:
@@ -293,7 +325,11 @@ def _guards_left(unit: TranslationUnit, items: Sequence[Converted]) -> tuple[tup
 
 
 def _function_result(project: Project, item: Converted, rows: Sequence[KernelRow]) -> FunctionResult:
-    family = families.family_of(item.function.name, item.unified, project.families) if item.operator else ""
+    family = (
+        families.family_of(item.function.name, project.unified.stem(item.unified), project.families)
+        if item.operator
+        else ""
+    )
     keys = {r.key for r in item.rows}
     return FunctionResult(
         item.function.name,

@@ -7,13 +7,16 @@ the unified tree, which is read through `Reader`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
+from typing import Any
 
-from migrate.emit import cmake, families, header, tables
+from migrate.emit import cmake, families, header, manifest, tables
+from migrate.emit.manifest import Generated, Manifest, Origin
 from migrate.errors import UsageError
-from migrate.model import Confidence, FileResult, Finding, KernelRow, Location, Refusal
+from migrate.model import Confidence, FileResult, Finding, KernelRow, Location, Refusal, Span
 from migrate.project.config import Target
+from migrate.project.snippets import UnifiedForm
 
 Reader = Callable[[str], "bytes | None"]
 """Text of a file of the unified tree by its relative path: the output so far, else the tree itself, else None."""
@@ -28,14 +31,19 @@ class OutputPlan:
     rows: Sequence[KernelRow]
     keys: Sequence[tuple[str, str]]  # unified name, key of one of its rows
     places: Mapping[str, Location]  # unified name -> where the legacy function stands
+    form: UnifiedForm = field(default_factory=UnifiedForm)
+    origins: Mapping[str, Origin] = field(default_factory=dict)  # entry -> where it comes from
+    complete: frozenset[str] = frozenset()  # sources of which all functions were asked for
 
 
 @dataclass(frozen=True)
 class Emission:
-    """What emitting gives: whole new texts by path, and the state (kept, merged, conflict) of functions that a person had changed."""
+    """What emitting gives: whole new texts by path, the state (kept, merged, conflict) of functions that a person had changed, and
+    what is to be said of other things that a person changed: the source that they come from, whether it is a conflict, a sentence."""
 
     outputs: Mapping[str, bytes]
     kept: Mapping[str, str]
+    notes: tuple[tuple[str, bool, str], ...] = ()
 
 
 def combined(plans: Sequence[OutputPlan]) -> OutputPlan:
@@ -59,21 +67,37 @@ def combined(plans: Sequence[OutputPlan]) -> OutputPlan:
         tuple({(r.chip, r.key): r for plan in plans for r in plan.rows}.values()),
         tuple(pair for plan in plans for pair in plan.keys),
         {name: where for plan in plans for name, where in plan.places.items()},
+        plans[0].form,
+        _origins(plans),
+        frozenset(source for plan in plans for source in plan.complete),
     )
 
 
-def emit(plan: OutputPlan, read: Reader) -> Emission:
-    outputs, kept = _outputs(plan, read)
-    return Emission(outputs, {k.name: k.state for k in reversed(kept)})
+def _origins(plans: Sequence[OutputPlan]) -> dict[str, Origin]:
+    """An entry that several sources give comes from all of them."""
+    found: dict[str, Origin] = {}
+    for plan in plans:
+        for name, origin in plan.origins.items():
+            known = found.get(name)
+            sources = dict.fromkeys((*(known.sources if known else ()), *origin.sources))
+            found[name] = Origin(tuple(sources), origin.legacy)
+    return found
+
+
+def emit(plan: OutputPlan, read: Reader, sources: Collection[str] | None = None) -> Emission:
+    """`sources`: all sources of the project, where they are known: what came from another one goes."""
+    return Emitter(plan, read, sources).emit()
 
 
 def with_outputs(result: FileResult, plan: OutputPlan, emission: Emission) -> FileResult:
     """The result of a conversion with the texts that the unified tree gets where it has a part in them, and what became of changes by hand."""
     target = plan.target
-    shared = [target.header, target.cmake, target.manifest, families.Generated.path(target.manifest)]
+    beside = (Generated.path(target.manifest), Manifest.origins_path(target.manifest))
+    shared = [target.header, target.cmake, target.manifest, *beside]
     own = {*plan.files, *shared, *(target.kernels.format(chip=chip) for chip in plan.chips)}
     outputs = {name: text for name, text in emission.outputs.items() if name in own}
-    return _report_kept(replace(result, outputs=outputs), plan, emission.kept)
+    result = _report_kept(replace(result, outputs=outputs), plan, emission.kept)
+    return _report_notes(result, [note for note in emission.notes if note[0] == result.path])
 
 
 def helpers_include(target: Target) -> bytes:
@@ -81,67 +105,236 @@ def helpers_include(target: Target) -> bytes:
     return f'#include "{PurePosixPath(target.helpers).name if same else target.helpers}"'.encode()
 
 
-def _outputs(plan: OutputPlan, read: Reader) -> tuple[dict[str, bytes], list[families.UserEdit]]:
-    """Whole new texts by path, and what a person had changed."""
-    target = plan.target
-    generated = families.Generated.read(
-        read(families.Generated.path(target.manifest)), families.Generated.path(target.manifest)
-    )
-    last = dict(generated.texts)
-    manifest = families.Manifest.read(read(target.manifest), target.manifest)
-    outputs: dict[str, bytes] = {}
-    kept: list[families.UserEdit] = []
-    listed = dict(manifest.functions)
-    helpers = plan.files.get(target.helpers, ())
-    names = frozenset(name.lstrip("#").encode() for p in helpers for name in (p.name, *p.further))
-    shared = families.Shared(helpers_include(target), names)
-    for relative, entries in plan.files.items():
-        start = families.preamble(target.implementation)
-        if relative == target.helpers:
-            start = b"#pragma once\n\n" + start
-        outputs[relative], own = families.merge_family(
-            read(relative), entries, manifest, start, shared if relative != target.helpers else None, generated.texts
+def _recorded(before: Sequence[str], standing: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
+    """The order that the next run compares with: the record's, or that in which the entries stand where it lacks one of them; those of
+    this run in the order of their sources, also where a person or an earlier file has them in another, which stays."""
+    base = [name for name in before if name in set(standing)] if set(standing) <= set(before) else standing
+    given = [name for name in dict.fromkeys(now) if name in set(base)]
+    turns, members = iter(given), set(given)
+    return tuple(next(turns) if name in members else name for name in base)
+
+
+class Emitter:
+    """What one plan makes of the unified tree as it is."""
+
+    def __init__(self, plan: OutputPlan, read: Reader, sources: Collection[str] | None) -> None:
+        self.plan, self.read, self.target = plan, read, plan.target
+        generated = Generated.path(self.target.manifest)
+        self.texts = Generated.read(read(generated), generated).texts
+        beside = Manifest.origins_path(self.target.manifest)
+        self.manifest = Manifest.read(read(self.target.manifest), self.target.manifest).with_origins(
+            read(beside), beside
         )
-        kept += own
-        for one in entries:
-            if one.definition:
-                last[one.name] = one.text
-            if any(one.name == k.name for k in own):
-                listed.pop(one.name, None)
-            elif one.definition:
-                listed[one.name] = (PurePosixPath(relative).name, families.digest(one.text))
-    if plan.declarations:
-        existing = read(target.header)
-        base = existing if existing is not None else header.empty_header()
-        outputs[target.header] = header.add_declarations(base, plan.declarations)
-    ours = {key for name, key in plan.keys if name in listed}
-    outputs |= _tables(plan, read, ours)
-    if target.cmake and (text := read(target.cmake)) is not None:
-        sources = [PurePosixPath(r).name for r in plan.files if r.endswith(".cpp")]
-        outputs[target.cmake] = cmake.add_sources(text, target.sources, sources)
-    if plan.files:
-        outputs[target.manifest] = families.Manifest(listed).write()
-    changed = {name: text for name, text in outputs.items() if read(name) != text}
-    if changed and plan.files and last != generated.texts:
-        changed[families.Generated.path(target.manifest)] = families.Generated(last).write()
-    return changed, kept
+        self.sources = sources
+        self.legacy = {origin.legacy for origin in plan.origins.values() if origin.legacy}
+        self.outdated = frozenset(
+            name for name in self.manifest.origins if name not in plan.origins and self._is_gone(name)
+        )
+        self.states: dict[str, str] = {}
+        self.notes: list[tuple[str, bool, str]] = []
 
+    def _is_gone(self, name: str) -> bool:
+        """Whether no legacy source gives an entry of an earlier run any more."""
+        origin = self.manifest.origins[name]
+        if origin.legacy and origin.legacy in self.legacy:
+            return True
+        return all(
+            s in self.plan.complete or (self.sources is not None and s not in self.sources) for s in origin.sources
+        )
 
-def _tables(plan: OutputPlan, read: Reader, ours: Collection[str]) -> dict[str, bytes]:
-    """The chips' kernel tables with their rows. Raises UsageError, which names every table that cannot be read."""
-    outputs: dict[str, bytes] = {}
-    damaged: list[str] = []
-    for chip in plan.chips:
-        relative = plan.target.kernels.format(chip=chip)
-        rows = [r for r in plan.rows if r.chip == chip]
-        try:
-            if rows:
-                outputs[relative] = tables.merge_rows(read(relative), chip, rows, ours)
-        except tables.TableError as error:
-            damaged.append(f"{relative}: {error}")
-    if damaged:
-        raise UsageError("; ".join(damaged) + "; repair the kernel table or take it away, nothing was changed")
-    return outputs
+    def emit(self) -> Emission:
+        plan, target, before = self.plan, self.target, self.manifest
+        if not (plan.files or plan.declarations or plan.rows or self.outdated):
+            return Emission({}, {})
+        outputs: dict[str, bytes] = {}
+        listed = {name: entry for name, entry in before.functions.items() if name not in self.outdated}
+        files, includes = dict(before.files), dict(before.includes)
+        entries = self._entries()
+        for relative in dict.fromkeys((*entries, *self._left(entries))):
+            merged = self._family(relative, entries.get(relative, ()), entries)
+            outputs[relative], files[relative], includes[relative] = merged.text, merged.names, merged.includes
+            self._list(relative, entries.get(relative, ()), {k.name for k in merged.kept}, listed)
+        made_header, declared = self._header()
+        outputs |= made_header
+        tables, rows = self._tables({key for name, key in plan.keys if name in listed})
+        outputs |= tables
+        if target.cmake and (text := self.read(target.cmake)) is not None:
+            names = [PurePosixPath(r).name for r in plan.files if r.endswith(".cpp")]
+            outputs[target.cmake] = cmake.add_sources(text, target.sources, names, plan.form.source_list)
+        owners = {key: name for key, name in before.owners.items() if name not in self.outdated}
+        owners |= {key: name for name, key in plan.keys}
+        made = Manifest(listed, self._origins(), files, includes, rows, owners, declared)
+        outputs[target.manifest] = made.write()
+        outputs[Manifest.origins_path(target.manifest)] = made.write_origins()
+        outputs[Generated.path(target.manifest)] = Generated(self._texts()).write()
+        changed = {name: text for name, text in outputs.items() if self.read(name) != text}
+        return Emission(changed, self.states, tuple(self.notes))
+
+    def _entries(self) -> dict[str, Sequence[families.FamilyEntry]]:
+        """Entries by file; one that a person changed stays in the file where it is."""
+        homes = {name: path for path, names in self.manifest.files.items() for name in names}
+        found: dict[str, list[families.FamilyEntry]] = {path: [] for path in self.plan.files}
+        for path, entries in self.plan.files.items():
+            for entry in entries:
+                home = homes.get(entry.name, path)
+                moved = home != path and home not in self.plan.files and entry.definition
+                moved = moved or (home != path and all(e.name != entry.name for e in self.plan.files.get(home, ())))
+                found.setdefault(home if moved and self._changed(home, entry.name) else path, []).append(entry)
+        return {path: own for path, own in found.items() if own}
+
+    def _changed(self, path: str, name: str) -> bool:
+        """Whether a person changed the definition in that file."""
+        text = self.read(path) or b""
+        place = families.definitions(text).get(name)
+        before = families.Before(self.manifest, self.texts)
+        return place is not None and not before.wrote(name, text[place.lead.start : place.span.end])
+
+    def _left(self, entries: Mapping[str, Sequence[families.FamilyEntry]]) -> list[str]:
+        """Files that lose an entry of an earlier run."""
+        return [path for path in self.manifest.files if self._stale(path, entries) and self.read(path) is not None]
+
+    def _stale(self, path: str, entries: Mapping[str, Sequence[families.FamilyEntry]]) -> list[str]:
+        """Entries of a file that are gone, or that stand in another file from now on."""
+        here = {entry.name for entry in entries.get(path, ())}
+        elsewhere = {entry.name for other, own in entries.items() if other != path for entry in own}
+        return [
+            n for n in self.manifest.files.get(path, ()) if n not in here and (n in self.outdated or n in elsewhere)
+        ]
+
+    def _family(
+        self,
+        relative: str,
+        entries: Sequence[families.FamilyEntry],
+        everything: Mapping[str, Sequence[families.FamilyEntry]],
+    ) -> families.Merged:
+        target, last = self.target, self.manifest
+        stale = self._stale(relative, everything)
+        known = last.files.get(relative, ())
+        all_are_here = {*known} - {*stale} <= {entry.name for entry in entries}
+        start = families.preamble(target.implementation, self.plan.form.includes)
+        helpers = relative == target.helpers
+        before = families.Before(last, self.texts, known, last.includes.get(relative, ()) if all_are_here else ())
+        merged = families.merge_family(
+            self.read(relative),
+            entries,
+            before,
+            b"#pragma once\n\n" + start if helpers else start,
+            None if helpers else self._shared(everything.get(target.helpers, ())),
+            stale,
+        )
+        if not all_are_here:
+            merged = replace(
+                merged, includes=tuple(dict.fromkeys((*last.includes.get(relative, ()), *merged.includes)))
+            )
+        for edit in merged.kept:
+            self.states[edit.name] = edit.state
+            if edit.state == "orphan":
+                self._note(edit.name, f"{edit.name} in {relative}")
+        return merged
+
+    def _shared(self, helpers: Sequence[families.FamilyEntry]) -> families.Shared:
+        names = [name for entry in helpers for name in (entry.name, *entry.further)]
+        names += [name for name in self.manifest.files.get(self.target.helpers, ()) if name not in self.outdated]
+        return families.Shared(helpers_include(self.target), frozenset(name.lstrip("#").encode() for name in names))
+
+    def _note(self, name: str, what: str, state: str = "orphan") -> None:
+        origin = self.plan.origins.get(name) or self.manifest.origins.get(name)
+        does = {
+            "orphan": "what it was made of is gone; it stays",
+            "merged": "what changed since was merged in",
+            "conflict": "this run would change the same; migrate's text stands beside it",
+        }.get(state, "it stays as it is")
+        inputs = {source for one in self.plan.origins.values() for source in one.sources} | self.plan.complete
+        path = next(
+            (source for source in (origin.sources if origin else ()) if source in inputs), min(inputs, default="")
+        )
+        self.notes.append((path, state == "conflict", f"{what} was changed by hand; {does}"))
+
+    def _list(
+        self,
+        relative: str,
+        entries: Sequence[families.FamilyEntry],
+        edited: Collection[str],
+        listed: dict[str, tuple[str, str]],
+    ) -> None:
+        for entry in entries:
+            if entry.name in edited or not entry.definition:
+                listed.pop(entry.name, None)
+            else:
+                listed[entry.name] = (PurePosixPath(relative).name, families.digest(entry.text))
+
+    def _header(self) -> tuple[dict[str, bytes], tuple[str, ...]]:
+        """The header, and the functions that migrate knows of in the order in which they stand there."""
+        declarations, target = self.plan.declarations, self.target
+        existing = self.read(target.header)
+        last = {name.removesuffix(";"): text for name, text in self.texts.items() if name.endswith(";")}
+        given = {declaration.name for declaration in declarations}
+        gone = [name for name in last if name not in given and (name in self.outdated or name in self.plan.origins)]
+        known = {*given, *(name for name in last if name not in gone)}
+        if not declarations and (existing is None or not gone):
+            return {}, self.manifest.declared
+        order = self.manifest.declared
+        base = existing if existing is not None else self.plan.form.header.empty.encode()
+        made = header.add_declarations(base, declarations, last, gone, order, self.plan.form.header.region)
+        for name, state in made.states.items():
+            self._note(name, f"the declaration of {name} in {target.header}", state)
+        standing = [name for name in made.order if name in known]
+        return {target.header: made.text}, _recorded(order, standing, [d.name for d in declarations])
+
+    def _tables(self, ours: Collection[str]) -> tuple[dict[str, bytes], dict[str, Mapping[str, Any]]]:
+        """The chips' kernel tables with their rows. Raises UsageError, which names every table that cannot be read."""
+        outputs: dict[str, bytes] = {}
+        made: dict[str, Mapping[str, Any]] = dict(self.manifest.rows)
+        damaged: list[str] = []
+        for chip in self.plan.chips:
+            relative = self.target.kernels.format(chip=chip)
+            rows = [r for r in self.plan.rows if r.chip == chip]
+            last = self.manifest.rows.get(chip, {})
+            stale = self._stale_rows(last, {row.key for row in rows})
+            if not rows and (not stale or self.read(relative) is None):
+                continue
+            try:
+                table = tables.merge_rows(self.read(relative), chip, rows, last, ours, stale)
+            except tables.TableError as error:
+                damaged.append(f"{relative}: {error}")
+                continue
+            outputs[relative] = table.text
+            others = {key: row for key, row in last.items() if key not in stale and key not in table.rows}
+            both = others | dict(table.rows)
+            standing = [key for key in table.order if key in both]
+            made[chip] = {key: both[key] for key in _recorded(list(last), standing, [row.key for row in rows])}
+            for key, state in table.states.items():
+                self._note(self._owner(key), f"the row {key} of {relative}", state)
+        if damaged:
+            raise UsageError("; ".join(damaged) + "; repair the kernel table or take it away, nothing was changed")
+        return outputs, made
+
+    def _owner(self, key: str) -> str:
+        return next((name for name, own in self.plan.keys if own == key), "") or self.manifest.owners.get(key, "")
+
+    def _stale_rows(self, last: Mapping[str, Any], keys: Collection[str]) -> list[str]:
+        """Rows of functions that are gone, or that have no such launch on this chip any more."""
+        converted = {name for name, _ in self.plan.keys} | {*self.plan.origins}
+        owners = self.manifest.owners
+        return [key for key in last if key not in keys and owners.get(key) in self.outdated | converted]
+
+    def _origins(self) -> dict[str, Origin]:
+        """Of all entries; of what several sources give, those that were not asked now still count."""
+        found = {name: origin for name, origin in self.manifest.origins.items() if name not in self.outdated}
+        for name, origin in self.plan.origins.items():
+            known = found.get(name)
+            others = [s for s in known.sources if s not in self.plan.complete] if known else []
+            others = [s for s in others if self.sources is None or s in self.sources]
+            found[name] = Origin(tuple(sorted({*others, *origin.sources})), origin.legacy)
+        return dict(sorted(found.items()))
+
+    def _texts(self) -> dict[str, bytes]:
+        gone = {name for name in self.outdated} | {manifest.declaration_key(name) for name in self.outdated}
+        texts = {name: text for name, text in self.texts.items() if name not in gone}
+        texts |= {entry.name: entry.text for entries in self.plan.files.values() for entry in entries}
+        return texts | {
+            manifest.declaration_key(d.name): header.render(d).rstrip(b"\n") for d in self.plan.declarations
+        }
 
 
 def _report_kept(result: FileResult, plan: OutputPlan, states: Mapping[str, str]) -> FileResult:
@@ -158,3 +351,11 @@ def _report_kept(result: FileResult, plan: OutputPlan, states: Mapping[str, str]
             where = plan.places[function.unified]
             findings.append(Finding("D205", where, message, Confidence.HIGH, function.legacy))
     return replace(result, refusals=tuple(refusals), findings=tuple(findings))
+
+
+def _report_notes(result: FileResult, notes: Sequence[tuple[str, bool, str]]) -> FileResult:
+    """Says what became of other things that a person had changed."""
+    refusals = [Refusal("L158", Span(0, 0), message) for _, conflict, message in notes if conflict]
+    where = Location(result.path, 1, 1)
+    findings = [Finding("D205", where, message, Confidence.HIGH) for _, conflict, message in notes if not conflict]
+    return replace(result, refusals=(*result.refusals, *refusals), findings=(*result.findings, *findings))

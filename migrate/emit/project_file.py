@@ -51,7 +51,7 @@ def _chips(tree: Tree) -> list[str]:
         return [line for name in tree.per_chip for line in _entry(name, "", _own(tree, name))]
     name, chip = _only_chip(tree)
     runtime = [folders[0] for header, folders in sorted(tree.runtime.items()) if header in tree.found.names]
-    lines = _entry(name, "BACKEND_CHIP", runtime or _of_unified(tree, chip))
+    lines = _entry(name, "", runtime or _of_unified(tree, chip))
     return [f"{lines[0]}   # no conditional asks for a chip: see that this is the one that the tree is for", *lines[1:]]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 import yaml
 
@@ -35,6 +36,10 @@ def combine(rows: Iterable[KernelRow]) -> list[KernelRow]:
     return list(found.values())
 
 
+_NO_WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "null", "y", "n"))
+"""Keys that YAML would read as something other than a word."""
+
+
 def render(row: KernelRow, indent: str = "  ") -> str:
     lines = []
     if row.symbol:
@@ -45,16 +50,86 @@ def render(row: KernelRow, indent: str = "  ") -> str:
         lines.append(f"dtypes: [{', '.join(row.dtypes)}]")
     if row.follows:
         lines.append(f"follows: {row.follows}")
+    key = f'"{row.key}"' if row.key in _NO_WORDS else row.key
     if not lines:
-        return f"{indent}{row.key}: {{}}\n"
-    return f"{indent}{row.key}:\n" + "".join(f"{indent}  {line}\n" for line in lines)
+        return f"{indent}{key}: {{}}\n"
+    return f"{indent}{key}:\n" + "".join(f"{indent}  {line}\n" for line in lines)
 
 
-def merge_rows(existing: bytes | None, chip: str, rows: Iterable[KernelRow], ours: Collection[str]) -> bytes:
-    """The table with the rows added, each once. A row that is there is replaced only where its key is in `ours`."""
+CONFLICT = "# MIGRATE L158: "
+"""Begins a comment in a row that a person and migrate changed in the same field; what migrate would write stands behind it."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with its rows, those as migrate would write them, and the keys of rows that a person changed: kept, merged, conflict or orphan."""
+
+    text: bytes
+    rows: Mapping[str, Mapping[str, Any]]
+    states: Mapping[str, str]
+    order: tuple[str, ...]  # of all keys
+
+
+def merge_rows(
+    existing: bytes | None,
+    chip: str,
+    rows: Iterable[KernelRow],
+    last: Mapping[str, Mapping[str, Any]],
+    ours: Collection[str],
+    outdated: Collection[str] = (),
+) -> Table:
+    """The table with the rows added, each once. `last`: rows of the run before, `ours`: keys of functions that no person changed,
+    for rows of which no run left a record. `outdated`: keys whose function is gone."""
+    text, kernels, entries = _read(existing, chip)
+    lines = text.splitlines(keepends=True)
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    made: dict[str, Mapping[str, Any]] = {}
+    states: dict[str, str] = {}
+    present: list[tuple[str, str]] = []
+    behind: dict[str | None, str] = {}  # row that is there -> new ones that stand behind it
+    for row in rows:
+        place = entries.get(row.key)
+        new = made[row.key] = yaml.safe_load(render(row))[row.key]
+        if place is None:
+            before = present[-1][0] if present else None
+            behind[before] = behind.get(before, "") + render(row)
+            continue
+        body, state = _settle("".join(lines[slice(*place)]), row, new, last.get(row.key), row.key in ours)
+        states.update({row.key: state} if state else {})
+        present.append((row.key, body))
+    changes: list[tuple[int, int, str]] = []
+    slots = _slots([key for key, _ in present], entries, last)
+    first = min(slots, key=lambda key: slots[key], default=None)
+    for key, body in present:
+        changes.append((*slots[key], (behind.get(None, "") if key == first else "") + body + behind.get(key, "")))
+    if first is None and None in behind:
+        end = max((last for _, last in entries.values()), default=kernels + 1)
+        changes.append((end, end, behind[None]))
+    for key in outdated:
+        place = entries.get(key)
+        if place and yaml.safe_load("".join(lines[slice(*place)]))[key] == last.get(key):
+            changes.append((*place, ""))
+        elif place:
+            states[key] = "orphan"
+    for begin, end, text in sorted(changes, reverse=True):
+        lines[begin:end] = [text]
+    text = "".join(lines)
+    return Table(text.encode(), made, states, tuple(_entries(text)[1]))
+
+
+def _slots(keys: list[str], entries: Mapping[str, tuple[int, int]], last: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """Where each row goes: where it stands, or in the order of this run where that changed and no person moved a row."""
+    standing = sorted(keys, key=lambda key: entries[key])
+    if standing == keys or standing != [key for key in last if key in keys]:
+        return {key: entries[key] for key in keys}
+    return {key: entries[other] for key, other in zip(keys, standing, strict=True)}
+
+
+def _read(existing: bytes | None, chip: str) -> tuple[str, int, dict[str, tuple[int, int]]]:
     try:
         text = existing.decode("utf-8") if existing is not None else f"chip: {chip}\nkernels:\n"
-        kernels, entries = _entries(text)
+        return (text, *_entries(text))
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise TableError(
@@ -62,22 +137,41 @@ def merge_rows(existing: bytes | None, chip: str, rows: Iterable[KernelRow], our
         ) from None
     except RecursionError:
         raise TableError("its entries are nested too deeply") from None
-    lines = text.splitlines(keepends=True)
-    if lines and not lines[-1].endswith("\n"):
-        lines[-1] += "\n"
-    end = max((last for _, last in entries.values()), default=kernels + 1)
-    added: list[str] = []
-    changes: list[tuple[int, int, str]] = []
-    for row in rows:
-        place = entries.get(row.key)
-        if place is None:
-            added.append(render(row))
-        elif row.key in ours and yaml.safe_load("".join(lines[slice(*place)])) != yaml.safe_load(render(row)):
-            changes.append((*place, render(row)))
-    lines[end:end] = added
-    for first, last, new in sorted(changes, reverse=True):
-        lines[first:last] = [new]
-    return "".join(lines).encode()
+
+
+def _settle(old: str, row: KernelRow, new: Any, last: Any, ours: bool) -> tuple[str, str]:
+    """What stands where a row is there already, and what became of a person's change."""
+    current = yaml.safe_load(old)[row.key]
+    if CONFLICT in old:
+        return old, "conflict"
+    if current == new:
+        return old, ""
+    if current == last or (last is None and ours):
+        return render(row), ""
+    if last is None:
+        return old, "kept"
+    if last == new:
+        return old, "kept"
+    return _merge(row, current, new, last)
+
+
+def _merge(row: KernelRow, current: Any, new: Any, last: Any) -> tuple[str, str]:
+    """Both changes, field by field; where both changed one, the person's, with migrate's in a comment."""
+    ours, theirs, base = ((value if isinstance(value, dict) else {}) for value in (current, new, last))
+    merged, notes = {}, []
+    for name in dict.fromkeys((*theirs, *ours, *base)):
+        mine, other, before = ours.get(name), theirs.get(name), base.get(name)
+        if mine != before and other not in (before, mine):
+            notes.append(f"{CONFLICT}{name}: {_flow(other)} is what this run would write; take one and this line away")
+        value = other if mine == before else mine
+        if value is not None:
+            merged[name] = value
+    body = [*notes, *(f"{name}: {_flow(value)}" for name, value in merged.items())] if merged else ["{}"]
+    return f"  {row.key}:\n" + "".join(f"    {line}\n" for line in body), "conflict" if notes else "merged"
+
+
+def _flow(value: Any) -> str:
+    return str(yaml.safe_dump(value, default_flow_style=True, width=1 << 20)).removesuffix("...\n").strip()
 
 
 def _entries(text: str) -> tuple[int, dict[str, tuple[int, int]]]:

@@ -24,6 +24,7 @@ def target_reader(project: Project, out: Path | None = None) -> Callable[[str], 
         file = project.target_root / relative
         if (target.fresh and relative != target.header) or not file.is_file():
             return None
-        return without_operators(file.read_bytes()) if target.fresh else file.read_bytes()
+        text = file.read_bytes()
+        return without_operators(text, project.unified.header.region) if target.fresh else text
 
     return read

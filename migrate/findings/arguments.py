@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
-from migrate.findings.view import FunctionView, Vocabulary, matching
+from migrate.findings.view import Call, FunctionView, Vocabulary, matching
 from migrate.frontend.lex import Kind
 from migrate.model import Confidence
 
 
 def dtype_code_as_size(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     for call in view.calls(words.dtype_codes):
-        before = view.body[call.index - 1].text if call.index else b""
-        after = view.body[call.close + 1].text if call.close + 1 < len(view.body) else b""
-        in_allocation = any(outer.index < call.index < outer.close for outer in view.calls(words.malloc | words.sizes))
-        if before == b"*" or after == b"*" or in_allocation:
+        held = _held(view, call)
+        if _is_size(view, words, call.index, call.close) or any(_is_size(view, words, i, i) for i in held):
             yield Found(
                 "F07",
                 call.name.start,
@@ -25,6 +24,33 @@ def dtype_code_as_size(view: FunctionView, words: Vocabulary) -> Iterator[Found]
                 view.name,
                 view.chip,
             )
+
+
+def _held(view: FunctionView, call: Call) -> list[int]:
+    """Where a variable is used that the call alone gives its value to."""
+    body = view.body
+    whole = call.index > 1 and body[call.index - 1].text == b"=" and body[call.close + 1 : call.close + 2]
+    if not whole or whole[0].text != b";" or body[call.index - 2].kind != Kind.IDENT:
+        return []
+    name = body[call.index - 2].text
+    if call.index > 2 and body[call.index - 3].text in (b".", b"->"):
+        return []
+    places = [i for i, t in enumerate(body) if t.text == name and body[i - 1].text not in (b".", b"->")]
+    sets = [i for i in places if i + 1 < len(body) and body[i + 1].text == b"="]
+    return [i for i in places if i > call.close] if len(sets) == 1 else []
+
+
+def _is_size(view: FunctionView, words: Vocabulary, first: int, last: int) -> bool:
+    """Whether tokens are a factor, or stand in an allocation."""
+    body = view.body
+    before = body[first - 1].text if first else b""
+    factor = (
+        before == b"*"
+        and first > 1
+        and (body[first - 2].kind in (Kind.IDENT, Kind.NUMBER) or body[first - 2].text in (b")", b"]"))
+    )
+    after = body[last + 1].text if last + 1 < len(body) else b""
+    return factor or after == b"*" or any(o.index < first < o.close for o in view.calls(words.malloc | words.sizes))
 
 
 def _structs(view: FunctionView, words: Vocabulary) -> dict[str, tuple[str, bool, dict[str, int]]]:
@@ -115,7 +141,7 @@ def foreign_kernel(views: Sequence[FunctionView], words: Vocabulary) -> Iterator
         if len(structs) < 2:
             continue
         stem = kernel.lower().replace("_", "")
-        owner = max(all_users, key=lambda u: _likeness(u[1], stem))
+        owner = max(all_users, key=lambda u: _likeness(words.argument_structs, u[1], stem))
         for view, struct, offset in all_users:
             if struct != owner[1]:
                 yield Found(
@@ -129,8 +155,9 @@ def foreign_kernel(views: Sequence[FunctionView], words: Vocabulary) -> Iterator
                 )
 
 
-def _likeness(struct: str, stem: str) -> int:
-    core = struct.lower().replace("sg_api_", "").removesuffix("_t").replace("_", "")
+def _likeness(pattern: str, struct: str, stem: str) -> int:
+    found = re.match(pattern, struct) if pattern else None
+    core = (found[1] if found and found.groups() else struct).lower().replace("_", "")
     return 1000 - abs(len(stem) - len(core)) if core and core in stem else 0
 
 

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 
 from migrate.findings.found import Found
 from migrate.findings.view import FunctionView, Vocabulary, spelled
+from migrate.frontend.lex import Token
 from migrate.model import Confidence
 
 
 def assignment_in_check(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     for call in view.calls(words.checks):
         for argument in call.arguments:
-            for token in argument:
-                if token.text == b"=":
+            for position, token in enumerate(argument):
+                if token.text == b"=" and not _compared(argument, position):
                     yield Found(
                         "F01",
                         call.name.start,
@@ -23,6 +24,15 @@ def assignment_in_check(view: FunctionView, words: Vocabulary) -> Iterator[Found
                         Confidence.HIGH,
                         view.name,
                     )
+
+
+def _compared(argument: tuple[Token, ...], position: int) -> bool:
+    """Whether an assignment stands in parentheses and its value is compared: that is meant."""
+    depth, index = 0, position
+    while index < len(argument) and depth >= 0:
+        depth += (argument[index].text in (b"(", b"[")) - (argument[index].text in (b")", b"]"))
+        index += 1
+    return depth < 0 and index < len(argument) and argument[index].text in (b"==", b"!=", b"<", b">", b"<=", b">=")
 
 
 def always_true_check(view: FunctionView, words: Vocabulary) -> Iterator[Found]:

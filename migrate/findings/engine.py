@@ -18,6 +18,7 @@ from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, significant
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.model import Finding, Location
 from migrate.project.config import Project
+from migrate.project.snippets import unified_form
 
 _WAIT = re.compile(r"(Synchroni[sz]e|_sync\b|Sync\b|_thread_sync)")
 _ASYNC = re.compile(r"Async$|_async$")
@@ -27,26 +28,28 @@ def vocabulary(rules: Mapping[str, Any]) -> Vocabulary:
     """The words of the idiom, from the library rules."""
     calls = rules.get("calls", {})
 
-    def calls_to(pattern: str) -> frozenset[str]:
-        return frozenset(name for name, rule in calls.items() if re.search(pattern, str(rule.get("to", ""))))
+    unified = unified_form(rules.get("unified", {}))
+
+    def calls_to(role: str) -> frozenset[str]:
+        return frozenset(name for name, rule in calls.items() if unified.has_role(role, str(rule.get("to", ""))))
 
     provided = rules.get("provided", {})
     return Vocabulary(
         checks=frozenset(rules.get("checks", ())),
         safe_calls=frozenset(rules.get("safe_calls", ())),
-        malloc=calls_to(r"\.malloc\("),
-        free=calls_to(r"\.free\("),
+        malloc=calls_to("allocate"),
+        free=calls_to("free"),
         address=frozenset(name for name, rule in calls.items() if rule.get("kind") == "address"),
         memory_types=frozenset(rules.get("types", {}).get("memory", ())),
-        device_to_host=calls_to(r"memcpyD2S"),
-        waits=calls_to(r"synchronize"),
+        device_to_host=calls_to("read"),
+        copies=frozenset(calls),
+        waits=calls_to("wait"),
         launches=frozenset(rules.get("launch", {})),
-        dtype_codes=frozenset(name for name, unified in provided.items() if unified == "tpudnnKernelDType"),
-        sizes=frozenset(
-            name for name, unified in provided.items() if unified in ("tpudnnTensorBytes", "tpudnnTensorDataSize")
-        ),
-        status_types=frozenset(rules.get("types", {}).get("status", ())),
+        dtype_codes=frozenset(name for name, helper in provided.items() if helper in unified.dtype_codes),
+        sizes=frozenset(name for name, helper in provided.items() if helper in unified.sizes),
+        status_types=frozenset(rules.get("types", {}).get("status", ())) - {"int", "bool", "void", "long"},
         success=frozenset(rules.get("success", ())),
+        argument_structs=str(rules.get("argument_structs", "")),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from migrate.findings.found import Found
-from migrate.findings.view import FunctionView, Vocabulary, find_calls, spelled, walk
+from migrate.findings.view import Call, FunctionView, Vocabulary, find_calls, spelled, walk
 from migrate.frontend.lex import Kind, Token
 from migrate.model import Confidence
 
@@ -22,9 +22,30 @@ class Use:
 def _target(argument: tuple[Token, ...]) -> str:
     """`& x` or `x` (a member as `a . b`); empty for anything else."""
     tokens = argument[1:] if argument and argument[0].text == b"&" else argument
-    if tokens and all(t.kind == Kind.IDENT or t.text in (b".", b"->") for t in tokens):
+    if tokens and tokens[0].kind == Kind.IDENT and all(t.kind == Kind.IDENT or t.text in (b".", b"->") for t in tokens):
         return spelled(tokens)
+    if len(tokens) > 3 and tokens[0].kind == Kind.IDENT and tokens[1].text == b"[" and tokens[-1].text == b"]":
+        index = tokens[2].text.decode() if len(tokens) == 4 and tokens[2].kind == Kind.NUMBER else ""
+        return f"{tokens[0].text.decode()} [ {index} ]"  # without its number: any element
     return ""
+
+
+def _element_of(name: str) -> str:
+    """The name of any element of the array that a name is an element of."""
+    return f"{name.split(' ')[0]} [  ]" if name.endswith("]") else name
+
+
+def _of(uses: dict[str, list[Use]], name: str) -> list[Use]:
+    """Uses of a buffer; of an element also those of an element that is not known."""
+    if not name.endswith("]"):
+        return uses.get(name, [])
+    whole = _element_of(name)
+    return [
+        use
+        for other, found in uses.items()
+        if other in (name, whole) or (name == whole == _element_of(other))
+        for use in found
+    ]
 
 
 def _uses(view: FunctionView, names: frozenset[str], addressed: bool) -> dict[str, list[Use]]:
@@ -71,7 +92,7 @@ def _implied(use: Use, by: Use) -> bool:
 def buffer_never_freed(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     freed = _uses(view, words.free, addressed=False)
     for name, uses in _buffers(view, words).items():
-        if name not in freed and not _copied_away(view, name):
+        if not _of(freed, name) and not _copied_away(view, name) and not _escapes(view, words, name):
             yield Found(
                 "F02",
                 uses[0].offset,
@@ -79,6 +100,35 @@ def buffer_never_freed(view: FunctionView, words: Vocabulary) -> Iterator[Found]
                 Confidence.HIGH,
                 view.name,
             )
+
+
+def _escapes(view: FunctionView, words: Vocabulary, name: str) -> bool:
+    """Whether the buffer is handed to whoever may free it: returned, stored, or given to a function that no rule knows."""
+    known = (
+        words.malloc
+        | words.free
+        | words.address
+        | words.launches
+        | words.device_to_host
+        | words.safe_calls
+        | words.checks
+    )
+    owner = name.split(" ")[0].encode()
+    body = view.body
+    if any(t.text == owner and i and body[i - 1].text == b"return" for i, t in enumerate(body)):
+        return True
+    for i, token in enumerate(body):
+        if token.text == owner and i and body[i - 1].text == b"=" and i + 1 < len(body) and body[i + 1].text == b";":
+            return True
+    for call in find_calls(body, None):
+        plain = (
+            call.callee in known
+            or call.callee in words.copies
+            or call.callee in ("sizeof", "if", "while", "for", "switch")
+        )
+        if not plain and any(_target(a).split(" ")[0].encode() == owner for a in call.arguments if _target(a)):
+            return True
+    return False
 
 
 def _copied_away(view: FunctionView, name: str) -> bool:
@@ -97,7 +147,7 @@ def buffer_freed_on_some_paths(view: FunctionView, words: Vocabulary) -> Iterato
     freed = _uses(view, words.free, addressed=False)
     returns = [(s.head[0].start, conditions) for s, conditions in walk(view.statements) if s.kind == "return"]
     for name, uses in _buffers(view, words).items():
-        frees = freed.get(name)
+        frees = _of(freed, name)
         if not frees:
             continue
         allocation = uses[0]
@@ -145,7 +195,7 @@ def _allocated_before(
 def buffer_used_before_set(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     read = _uses(view, words.address, addressed=False)
     for name, uses in _buffers(view, words).items():
-        for use in read.get(name, []):
+        for use in _of(read, name):
             before = [u for u in uses if u.offset < use.offset]
             if not before:
                 yield Found(
@@ -191,13 +241,27 @@ def _declared_never_set(view: FunctionView, words: Vocabulary, read: dict[str, l
 def _covers(uses: list[Use]) -> bool:
     """Allocations on both sides of one condition."""
     last = [u.conditions[-1] for u in uses if u.conditions]
+    if any(condition.endswith(" default") for condition in last):
+        return True  # every case of a switch
     return any("! " + condition in last for condition in last)
+
+
+def _array(view: FunctionView, call: Call) -> str:
+    """The local array that a call is given by its name."""
+    names = [a[0].text for a in call.arguments if len(a) == 1 and a[0].kind == Kind.IDENT]
+    body = view.body
+    for i in range(1, len(body) - 1):
+        declared = body[i - 1].kind == Kind.IDENT and body[i + 1].text == b"["
+        if body[i].text in names and declared and body[i - 1].text.decode(errors="replace") != "return":
+            return body[i].text.decode()
+    return ""
 
 
 def read_before_copy_done(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     slow = words.asynchronous.get(view.chip, frozenset())
     for call in view.calls(slow & words.device_to_host):
-        target = next((_target(a) for a in call.arguments if a and a[0].text == b"&"), "")
+        target = next((_target(a) for a in call.arguments if a and a[0].text == b"&"), "") or _array(view, call)
+        target = target.split(" ")[0] if target.endswith("]") else target
         if not target:
             continue
         for i in range(call.close, len(view.body)):

@@ -19,7 +19,7 @@ def status_as_bool(view: FunctionView, words: Vocabulary, status_functions: froz
         value = statement.head[1:]
         first = value[0].text.decode() if value else ""
         if len(value) == 1:
-            status = first in words.success or _holds_status(view, value[0].text, words)
+            status = first in words.success or _holds_status(view, value[0].text, words, status_functions)
         else:
             status = first in status_functions and not _compared(value)
         if status:
@@ -32,9 +32,14 @@ def status_as_bool(view: FunctionView, words: Vocabulary, status_functions: froz
             )
 
 
-def _holds_status(view: FunctionView, name: bytes, words: Vocabulary) -> bool:
-    """Whether `name` is a variable or parameter of a status type."""
+def _holds_status(view: FunctionView, name: bytes, words: Vocabulary, status_functions: frozenset[str]) -> bool:
+    """Whether `name` is a variable or parameter of a status type, or of the type of a status that it is given."""
     tokens = (*view.head, *view.body)
+    for i in range(1, len(tokens) - 3):
+        deduced = tokens[i - 1].text == b"auto" and tokens[i].text == name and tokens[i + 1].text == b"="
+        called = tokens[i + 2].text.decode(errors="replace") in status_functions and tokens[i + 3].text == b"("
+        if deduced and called:
+            return True
     return any(
         t.text == name and i and tokens[i - 1].text.decode(errors="replace") in words.status_types
         for i, t in enumerate(tokens)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
+from migrate.findings.aliases import resolved
 from migrate.frontend.lex import Kind, Token
 
 
@@ -21,12 +22,14 @@ class Vocabulary:
     address: frozenset[str]  # address of a device buffer
     memory_types: frozenset[str]
     device_to_host: frozenset[str]
+    copies: frozenset[str]  # any call of the rules, copies to the device and within it included
     waits: frozenset[str]
     launches: frozenset[str]
     dtype_codes: frozenset[str]  # functions that give a kernel's dtype code
     sizes: frozenset[str]
     status_types: frozenset[str]
     success: frozenset[str]
+    argument_structs: str = ""  # pattern of their types; its group is compared with the kernel's name
     asynchronous: dict[str, frozenset[str]] = field(
         default_factory=dict
     )  # chip: copies that return before they are done
@@ -158,13 +161,16 @@ def _statement(tokens: Sequence[Token], i: int) -> tuple[Statement | None, int]:
     if text == b"{":
         close = matching(tokens, i)
         return Statement("block", (), parse_statements(tokens[i + 1 : close])), close + 1
+    if text in (b"case", b"default") or (tokens[i].kind == Kind.IDENT and _text(tokens, i + 1) == b":"):
+        colon = next((k for k in range(i, len(tokens)) if tokens[k].text == b":"), len(tokens) - 1)
+        return Statement("label", tuple(tokens[i:colon])), colon + 1
     if text in (b"if", b"for", b"while", b"switch") and i + 1 < len(tokens) and tokens[i + 1].text == b"(":
         close = matching(tokens, i + 1)
         head = tuple(tokens[i + 2 : close])
         if close + 1 >= len(tokens):
             return Statement("simple", tuple(tokens[i:])), len(tokens)
         body, after = _statement(tokens, close + 1)
-        children = _children(body)
+        children = _children(body) if text != b"switch" else _cases(head, _children(body))
         orelse: tuple[Statement, ...] = ()
         if text == b"if" and after < len(tokens) and tokens[after].text == b"else" and after + 1 < len(tokens):
             other, after = _statement(tokens, after + 1)
@@ -182,6 +188,39 @@ def _statement(tokens: Sequence[Token], i: int) -> tuple[Statement | None, int]:
         end += 1
     kind = "return" if text == b"return" else "simple"
     return Statement(kind, tuple(tokens[i:end])), end + 1
+
+
+def _text(tokens: Sequence[Token], index: int) -> bytes:
+    return tokens[index].text if index < len(tokens) else b""
+
+
+_ENDS = (b"break", b"return", b"continue", b"goto", b"throw")
+
+
+def _cases(head: tuple[Token, ...], statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """The body of a switch as one condition per case; cases that fall through to others are one with them."""
+    found: list[Statement] = []
+    labels: list[tuple[Token, ...]] = []
+    group: list[Statement] = []
+    open_ = False  # whether control comes here from the statements before
+    for statement in statements:
+        if statement.kind == "label" and not open_ and (group or labels) and group:
+            found.append(_case(head, labels, group))
+            labels, group = [], []
+        if statement.kind == "label":
+            labels.append(statement.head)
+            open_ = bool(group)
+            continue
+        group.append(statement)
+        open_ = not (statement.head[:1] and statement.head[0].text in _ENDS)
+    return (*found, _case(head, labels, group)) if group else tuple(found)
+
+
+def _case(head: tuple[Token, ...], labels: Sequence[tuple[Token, ...]], group: Sequence[Statement]) -> Statement:
+    tokens = [*head]
+    for label in labels:
+        tokens += label if label[0].text == b"default" else [label[0]._replace(text=b"=="), *label[1:]]
+    return Statement("if", tuple(tokens), tuple(group))
 
 
 def _children(statement: Statement | None) -> tuple[Statement, ...]:
@@ -238,11 +277,12 @@ def _function(head: Sequence[Token], body: Sequence[Token], chip: str) -> Functi
     ):
         return None
     words = [t.text.decode() for t in head[: opening - 1] if t.text not in (b"static", b"inline", b"extern")]
+    tokens = resolved(body, head)
     return FunctionView(
         name=head[opening - 1].text.decode(),
         returns=" ".join(words),
         chip=chip,
         head=tuple(head),
-        body=tuple(body),
-        statements=parse_statements(body),
+        body=tokens,
+        statements=parse_statements(tokens),
     )

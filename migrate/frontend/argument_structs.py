@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from migrate.frontend.lex import Kind, Token, lex_whole
@@ -61,3 +61,60 @@ def _behind(code: Sequence[Token], position: int) -> set[bytes]:
             found.add(code[position].text)
         position += 1
     return found
+
+
+_NUMBERS = frozenset(
+    b"unsigned signed long int uint64_t int64_t uintptr_t intptr_t size_t u64 s64 addr_t const volatile".split()
+)
+
+
+def integer_type(texts: Sequence[bytes]) -> bool:
+    """Whether the words are an integer type that holds an address."""
+    plain = [text for text in texts if text not in (b"std", b"::")]
+    wide = b"long" in plain or any(text[-2:] in (b"_t", b"64") for text in plain)
+    return bool(plain) and wide and all(text in _NUMBERS for text in plain)
+
+
+def typed_fields(text: bytes, named: Callable[[str], object], type_: bytes) -> bytes:
+    """The text with another type for the integer fields of its structs whose names are `named`; no line moves."""
+    for start, end in reversed(address_types(text, named)):
+        text = text[:start] + type_ + text[end:]
+    return text
+
+
+def address_types(text: bytes, named: Callable[[str], object]) -> list[tuple[int, int]]:
+    """Where the types of those fields stand."""
+    code = [t for t in lex_whole(text) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE)]
+    found: list[tuple[int, int]] = []
+    structs: list[bool] = []
+    first = 0
+    for position, token in enumerate(code):
+        if token.text == b";" and structs and structs[-1] and _is_address(code[first:position], named):
+            kind = [t for t in code[first:position] if t.text in _NUMBERS]
+            found.append((kind[0].start, kind[-1].end))
+        elif token.text == b"{":
+            words = [t.text for t in code[first:position]]
+            structs.append(not {b"(", b"="} & set(words) and bool({b"struct", b"class", b"union"} & set(words)))
+        elif token.text == b"}" and structs:  # a conditional may close a struct twice
+            structs.pop()
+        if token.text in (b"{", b"}", b";", b":"):
+            first = position + 1
+    return found
+
+
+def _is_address(declaration: Sequence[Token], named: Callable[[str], object]) -> bool:
+    """Whether a member's declaration declares addresses: an integer type, then names that all are `named`."""
+    count = next((i for i, t in enumerate(declaration) if t.text not in _NUMBERS), len(declaration))
+    if not integer_type([t.text for t in declaration[:count]]):
+        return False
+    names: list[str] = []
+    depth, initialiser = 0, False
+    for token in declaration[count:]:
+        depth += (token.text == b"[") - (token.text == b"]")
+        if depth == 0 and token.text in (b",", b"="):
+            initialiser = token.text == b"="
+        elif depth == 0 and token.kind == Kind.IDENT and not initialiser:
+            names.append(token.text.decode("utf-8", "replace"))
+        elif depth == 0 and token.text != b"]" and not initialiser:
+            return False  # a pointer, a function, a width in bits
+    return bool(names) and all(named(name) for name in names)

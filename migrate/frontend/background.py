@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -44,6 +45,38 @@ class BackgroundTask:
         return value
 
 
+class Died(Exception):
+    """A process ended without an answer; the argument is its exit code, negative for a signal."""
+
+
+def in_own_process(call: Callable[..., Any], *arguments: Any) -> Any:
+    """What `call` gives, made in a forked process, so that a crash of a native library ends that one alone. Raises Died.
+
+    `call` answers with values; what it raises must be able to go from one process to another."""
+    if "fork" not in multiprocessing.get_all_start_methods() or multiprocessing.current_process().daemon:
+        return call(*arguments)
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    sys.stdout.flush()
+    process = context.Process(target=_answer, args=(there, call, arguments))
+    process.start()
+    there.close()
+    try:
+        kind, value = here.recv()
+    except EOFError:
+        process.join()
+        raise Died(process.exitcode) from None
+    except BaseException:
+        process.kill()
+        raise
+    finally:
+        here.close()
+    process.join()
+    if kind == "raised":
+        raise value
+    return value
+
+
 def _processors() -> set[int]:
     return os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set(range(os.cpu_count() or 1))
 
@@ -53,3 +86,5 @@ def _answer(there: Any, call: Callable[..., Any], arguments: tuple[Any, ...]) ->
         there.send(("value", call(*arguments)))
     except Exception as error:
         there.send(("raised", error))
+    except KeyboardInterrupt:  # the process that waits for this one says so
+        os._exit(130)

@@ -64,7 +64,7 @@ class ParseFailed(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Decl:
-    """What an identifier stands for: `kind` param, variable, field, function or other; `owner` the record of a field."""
+    """What an identifier stands for: `kind` param, variable, field, function or other; `owner` the record of a field or method."""
 
     kind: str
     name: str
@@ -462,7 +462,7 @@ class _DeclReader:
         if kind is None:
             return None
         lib, file = self.file.lib, self.file
-        owner = self._owner(cursor) if kind == "field" else ""
+        owner = self._owner(cursor) if kind in ("field", "method") else ""
         name = file.text(lib.clang_getCursorSpelling(cursor))
         type_ = self._type(cursor) if kind in self.VALUES else ""
         plain = kind != "variable" or bool(lib.clang_isPODType(lib.clang_getCursorType(cursor))) or "&" in type_
@@ -503,3 +503,30 @@ def parse_all(requests: Sequence[ParseRequest]) -> list[ChipFacts]:
     builtin_headers()
     others = [BackgroundTask(parse, request) for request in requests[1:]]
     return [*(parse(request) for request in requests[:1]), *(other.result() for other in others)]
+
+
+_KEEP_GOING = 0x200  # past headers that are not there
+
+
+def preprocess(request: ParseRequest) -> ChipFacts:
+    """What the preprocessor says of a text, none of the system's headers read: `problems` are the headers that it did not find."""
+    data = request.text if request.text is not None else Path(request.path).read_bytes()
+    plain = data if data.isascii() else bytes(b if b < 128 else 0x20 for b in data)  # the binding counts bytes of UTF-8
+    arguments = ["-nostdinc", "-nostdinc++", "-w", *request.arguments]
+    unsaved = [(request.path, plain.decode("ascii"))]
+    try:
+        unit = cindex.Index.create().parse(request.path, args=arguments, unsaved_files=unsaved, options=1 | _KEEP_GOING)
+    except cindex.TranslationUnitLoadError as error:
+        message = f"libclang cannot read the file: {error}"
+        raise ParseFailed(request.chip, Location(request.path, 1, 1), message) from None
+    file = _File(unit, request.path)
+    _, entities = _annotate(file, len(data))
+    defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
+    _, macros = _top_level(file)
+    skipped, headers = _skipped(file, file.file), _headers(file)
+    expanded = {offset: entity for offset, entity in entities.items() if entity.kind == "macro"}
+    missing = tuple(m[1] for d in unit.diagnostics if (m := _NOT_FOUND.fullmatch(d.spelling)))
+    return ChipFacts(request.chip, {}, (), skipped, expanded, headers, macros, defines, missing)
+
+
+_NOT_FOUND = re.compile(r"'(.*)' file not found")

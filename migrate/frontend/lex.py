@@ -195,9 +195,10 @@ def split_arguments(tokens: Sequence[Token], opener: int, closer: int) -> list[t
 
 
 class LineMap:
-    """Line and column (from 1, in bytes) of byte offsets, and the other way."""
+    """Line and column (from 1, in characters) of byte offsets, and the other way."""
 
     def __init__(self, data: bytes) -> None:
+        self._data = data
         self._size = len(data)
         self._starts = [0]
         position = data.find(b"\n")
@@ -207,7 +208,10 @@ class LineMap:
 
     def location(self, path: str, offset: int) -> Location:
         line = bisect_right(self._starts, offset)
-        return Location(path, line, offset - self._starts[line - 1] + 1)
+        before = self._data[self._starts[line - 1] : offset]
+        if not before.isascii():  # a byte that is no UTF-8 counts as one character, a byte order mark as none
+            return Location(path, line, len(before.decode("utf-8", "replace").lstrip("\ufeff")) + 1)
+        return Location(path, line, len(before) + 1)
 
     def line(self, offset: int) -> int:
         return bisect_right(self._starts, offset)

@@ -88,6 +88,7 @@ class Source:
         self.pairs = match_brackets(self.code)
         self.tree: DirectiveTree = build_tree(data, self.tokens, self.lines)
         self._named: dict[str, list[int]] = {}
+        self.memo: dict[Any, Any] = {}  # what others found out about parts of it
         self.texts, self.kept = dict(texts or {}), frozenset(kept)
 
     @cached_property

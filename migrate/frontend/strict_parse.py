@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from clang import cindex
 
@@ -28,6 +28,8 @@ class StrictRequest:
     arguments: tuple[str, ...]
     checked: frozenset[str]  # types whose pointers and references are not cast
     spans: tuple[tuple[int, int], ...]  # of the functions in the text
+    files: Mapping[str, bytes] = field(default_factory=dict)  # headers in place of those on disk, by path
+    complete: bool = True  # all that the text may use is declared in it; else a name that nothing declares is no error
 
 
 def strict_parse(request: StrictRequest) -> list[Problem]:
@@ -36,12 +38,20 @@ def strict_parse(request: StrictRequest) -> list[Problem]:
         arguments.append("-fdelayed-template-parsing")  # of headers: a tenth less time
     for folder in builtin_headers():
         arguments += ["-isystem", folder]
-    # Python's binding takes str and counts bytes of UTF-8: other bytes, in comments and literals, become a question mark.
-    plain = request.text if request.text.isascii() else bytes(b if b < 128 else 0x3F for b in request.text)
-    unit = cindex.Index.create().parse(NAME, args=arguments, unsaved_files=[(NAME, plain.decode("ascii"))], options=0)
+    files = [(NAME, _plain(request.text)), *((path, _plain(data)) for path, data in request.files.items())]
+    unit = cindex.Index.create().parse(NAME, args=arguments, unsaved_files=files, options=0)
     errors = [d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
-    problems = [Problem(tuple(_offsets(d)), d.spelling) for d in errors]
+    problems = [Problem(tuple(_offsets(d)), d.spelling) for d in errors if request.complete or not _unknown(d.spelling)]
     return problems or list(_misreads(unit, request))
+
+
+def _unknown(message: str) -> bool:
+    return message.startswith(("use of undeclared identifier", "unknown type name"))
+
+
+def _plain(data: bytes) -> str:
+    """Python's binding takes str and counts bytes of UTF-8: other bytes, in comments and literals, become a question mark."""
+    return (data if data.isascii() else bytes(b if b < 128 else 0x3F for b in data)).decode("ascii")
 
 
 def _offsets(diagnostic: cindex.Diagnostic) -> Iterator[int]:
@@ -79,9 +89,11 @@ def _misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[
         ):
             continue
         for node in cursor.walk_preorder():
+            at = (node.extent.start.offset,)
             if node.kind in _CASTS and _misread(node, holds):
-                target = node.type.spelling
-                yield Problem((node.extent.start.offset,), f"it is read as {target}", misreads=True)
+                yield Problem(at, f"it is read as {node.type.spelling}", misreads=True)
+            elif node.kind == cindex.CursorKind.UNION_DECL and any(holds(one.type) for one in node.type.get_fields()):
+                yield Problem(at, "it shares its bytes with the other members of a union", misreads=True)
 
 
 def _top_level(cursors: Iterable[cindex.Cursor]) -> Iterator[cindex.Cursor]:
@@ -102,7 +114,16 @@ _PROLOGUE = re.compile(rb"static_cast<(?!void)\w+ ?\*>\(\w+\);")
 def _suspicious(text: bytes) -> bool:
     """Whether a text may turn a pointer into one of another type: only such are walked through. Each begins by casting the handle."""
     text = _PROLOGUE.sub(b"", text)
-    return b"_cast" in text or b"void" in text or b"*)" in text.replace(b" ", b"") or b"&)" in text.replace(b" ", b"")
+    if b"union" in text:
+        return True
+    return (
+        b"_cast" in text
+        or b"void" in text
+        or b"long)" in text
+        or b"_t)" in text
+        or b"*)" in text.replace(b" ", b"")
+        or b"&)" in text.replace(b" ", b"")
+    )
 
 
 class _Holds:
@@ -144,6 +165,8 @@ def _misread(node: cindex.Cursor, holds: _Holds) -> bool:
     if explicit and holds(operand) and _bare(operand) != _bare(node.type):
         return True  # a cast to a reference
     source = _pointee(operand)
+    if explicit and source is not None and source.kind == cindex.TypeKind.VOID and target is None:
+        return node.type.get_canonical().kind not in (cindex.TypeKind.BOOL, cindex.TypeKind.POINTER)
     if source is None or not holds(source):
         return False
     if target is None:

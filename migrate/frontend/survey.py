@@ -7,23 +7,41 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from migrate.frontend.directives import build_tree, condition_macros, inactive_spans
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.source import Source
 from migrate.project import unified_tree
+from migrate.project.config import discovery_words
 from migrate.project.headers import Found, find_headers
 from migrate.project.torch_rules import TorchRules, load_rules
 
 SOURCE = (".cpp", ".cc", ".cxx")
 HEADER = (".h", ".hpp")
 SKIPPED = frozenset((".git", "build", "third_party", "node_modules", "__pycache__", ".venv", "migrated"))
-_MACRO = re.compile(rb"^\w*BACKEND_\w+$")
-_STRUCT = re.compile(rb"\bsg_api_\w+_t\b")
-_LAUNCH = re.compile(
-    rb"\b\w*KernelLaunch\w*\s*\(|\bbm_launch\w*\s*\(|\btpuRtKernelLaunch\w*\s*\(|&\s*(\w+)\s*,\s*sizeof\s*\(\s*\1\s*\)"
-)
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a legacy tree is recognised by; section `discovery` of the shipped rule set."""
+
+    macro: re.Pattern[bytes]
+    struct: re.Pattern[bytes]
+    launch: re.Pattern[bytes]
+    runtime_headers: tuple[str, ...]
+
+    @staticmethod
+    @cache
+    def shipped() -> Words:
+        data = discovery_words()
+        macro, struct, launch = (
+            re.compile(data[name].encode()) for name in ("chip_macro", "argument_struct", "launch")
+        )
+        return Words(macro, struct, launch, tuple(data["runtime_headers"]))
+
+
 _LIMIT = 8 << 20
 
 
@@ -50,7 +68,7 @@ class Tree:
 
 
 def discover(root: Path) -> Tree:
-    rules = load_rules()
+    rules, words = load_rules(), Words.shipped()
     tree = Tree(root)
     macros: Counter[str] = Counter()
     prototypes: Counter[str] = Counter()
@@ -64,11 +82,11 @@ def discover(root: Path) -> Tree:
             continue
         macros.update(_macros(data))
         if path.suffix in HEADER:
-            structs[name] += data.count(b"sg_api_") if _STRUCT.search(data) else 0
+            structs[name] += len(words.struct.findall(data))
             prototypes[name] += _legacy_prototypes(data, rules)
         elif _is_torch(data, rules):
             tree.torch.append(name)
-        elif _LAUNCH.search(data) and _STRUCT.search(data):
+        elif words.launch.search(data) and words.struct.search(data):
             tree.library.append(name)
     tree.macros = [name for name, _ in macros.most_common(4)]
     tree.headers = _frequent(prototypes, 3)
@@ -99,7 +117,7 @@ def _runtime_folders(tree: Tree) -> list[str]:
 
 def _headers(folder: Path) -> list[str]:
     """Those of a folder that define kernels' argument structs."""
-    return sorted(p.name for p in folder.glob("*.h") if _STRUCT.search(p.read_bytes()))
+    return sorted(p.name for p in folder.glob("*.h") if Words.shipped().struct.search(p.read_bytes()))
 
 
 def shown(path: Path, near: Path) -> str:
@@ -115,7 +133,7 @@ def _handles(sources: list[Source]) -> list[str]:
         for function in source.functions:
             parameters = source.parameters(function)
             body = source.data[source.code[function.open_brace].end : source.code[function.close_brace].start]
-            if parameters and _LAUNCH.search(body):
+            if parameters and Words.shipped().launch.search(body):
                 types[parameters[0].type] += 1
     return [name for name, _ in types.most_common(2)]
 
@@ -145,12 +163,10 @@ def _files(root: Path) -> Iterator[Path]:
 
 
 def _macros(data: bytes) -> Iterator[str]:
-    if b"BACKEND" not in data:
-        return
     for conditional in build_tree(data, lex(data)).walk():
         for branch in conditional.branches:
             for name in condition_macros(branch.condition()):
-                if _MACRO.match(name):
+                if Words.shipped().macro.match(name):
                     yield name.decode()
 
 
@@ -169,7 +185,7 @@ def _runtime_headers(root: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(f for f in folders if f not in (".git", "node_modules", ".venv"))
-        for name in ("bmlib_runtime.h", "tpuv7_rt.h"):
+        for name in Words.shipped().runtime_headers:
             if name in names:
                 found.setdefault(name, []).append(Path(folder).relative_to(root).as_posix())
     return found

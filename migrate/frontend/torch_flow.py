@@ -7,10 +7,12 @@ the first of them. Found by tokens: statements that mention a local tensor join 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from migrate.frontend.lex import Kind, split_arguments
+from migrate.frontend.torch_functions import Helpers
 from migrate.frontend.torch_source import CodeUnit
 from migrate.project.torch_rules import TorchRules
 
@@ -43,7 +45,7 @@ class Use:
 class Variable:
     """A local variable or parameter of a legacy type, or one that a tensor generator initialises."""
 
-    role: str  # tensor, handle, stream
+    role: str  # tensor, handle, stream, typed (another type of the rules)
     name: bytes
     index: int
     block: int  # the block it lives in; -1: none
@@ -70,6 +72,32 @@ class UnitFlows:
     done: tuple[int, ...]  # names of calls that are unified already
     others: tuple[int, ...]  # legacy names in no recognised form
 
+    @cached_property
+    def _by_name(self) -> Mapping[bytes, list[Variable]]:
+        return _by_name(self.variables)
+
+    def resolve(self, index: int) -> Variable | None:
+        """The variable that a name means: the innermost block that declares it before."""
+        return _resolve(self.unit, self._by_name.get(self.unit.text(index), ()), index)
+
+
+def _by_name(variables: Iterable[Variable]) -> dict[bytes, list[Variable]]:
+    found: dict[bytes, list[Variable]] = {}
+    for variable in variables:
+        found.setdefault(variable.name, []).append(variable)
+    return found
+
+
+def _resolve(unit: CodeUnit, named: Sequence[Variable], index: int) -> Variable | None:
+    candidates = [v for v in named if v.index <= index]
+    if not candidates:
+        return None
+    for block in unit.blocks(index):
+        inner = [v for v in candidates if v.block == block]
+        if inner:
+            return inner[-1]
+    return next((v for v in candidates if v.index == index), None)
+
 
 class _Sets:
     """Union-find over hashable keys."""
@@ -92,13 +120,18 @@ class _Sets:
 class UnitReader:
     """Finds calls, uses and variables in one unit, then groups them into flows."""
 
-    def __init__(self, unit: CodeUnit, rules: TorchRules) -> None:
+    def __init__(self, unit: CodeUnit, rules: TorchRules, helpers: Helpers | None = None) -> None:
         self.unit = unit
         self.rules = rules
+        self.helpers = helpers or Helpers(unit, rules)
+        own = Helpers(unit, rules) if unit.macro else self.helpers
+        self._functions = {f.index for listed in own.by_name.values() for f in listed}
         self.names = [t.text.decode("utf-8", "replace") if t.kind == Kind.IDENT else "" for t in unit.tokens]
         self.calls: list[LegacyCall] = []
         self.uses: list[Use] = []
         self.variables: list[Variable] = []
+        self._named: dict[bytes, list[Variable]] = {}
+        self._declared_at: set[int] = set()
         self.done: list[int] = []
         self.others: list[int] = []
         self._receivers = {_key_word(seq): seq for seq in rules.receivers}
@@ -132,9 +165,16 @@ class UnitReader:
         elif name in rules.functions or name in rules.types or name in rules.generators:
             if name in rules.tensor_types:
                 self._declared(index, "tensor")
+            elif name in rules.types:
+                self._declared(index, "typed")
         elif name in rules.receiver_types:
             self._declared(index, "handle")
-        elif name in rules.status.types or name in rules.status.success or rules.constant(name):
+        elif (
+            name in rules.status.types
+            or name in rules.status.success
+            or rules.constant(name)
+            or (called and name in rules.free)
+        ):
             pass
         elif called and rules.unified_call(name) and not self._is_declaration(index):
             closer = unit.pairs[index + 1]
@@ -144,7 +184,7 @@ class UnitReader:
             self.others.append(index)
         elif called and name == self._stream[-1].decode():
             self._stream_variable(index)
-        if called and name.startswith("tpudnn") and name.endswith("Async"):
+        if called and rules.is_unified_call(name):
             self.done.append(index)
 
     def _is_declaration(self, index: int) -> bool:
@@ -155,11 +195,14 @@ class UnitReader:
         tail = sequence[sequence.index(self.unit.text(index)) :]
         last = index + len(tail) - 1
         if tuple(self.unit.text(i) for i in range(index, last + 1)) != tail:
-            self.others.append(index)
+            if not (self.unit.text(index + 1) == b";" and self.unit.text(self.unit.head(index)) == b"using"):
+                self.others.append(index)
             return
         first = index
         while self.unit.text(first - 1) == b"::" and self.unit.is_word(first - 2):
             first -= 2
+        if self.unit.text(first - 1) == b"::":
+            first -= 1
         name = first - 2
         if self.unit.text(first - 1) == b"=" and self.unit.is_word(name) and self.unit.text(name - 1) == b"auto":
             self._add("stream", name, None)  # `auto resource = ..` holds the stream from now on
@@ -172,8 +215,15 @@ class UnitReader:
         first = index
         while self.unit.text(first - 1) == b"::" and self.unit.is_word(first - 2):
             first -= 2
-        if self.unit.text(first - 1) == b"=" and self.unit.is_word(first - 2):
-            self._add("stream", first - 2, None)
+        name = first - 2
+        ends = [self.unit.text(index + i) for i in (1, 2, 3)] == [b"(", b")", b";"]
+        if (
+            self.unit.text(first - 1) == b"="
+            and self.unit.is_word(name)
+            and self.unit.text(name - 1) == b"auto"
+            and ends
+        ):
+            self._add("stream", name, None)
 
     def _declared(self, type_index: int, role: str) -> None:
         """The variables that a declaration with this type names."""
@@ -181,7 +231,7 @@ class UnitReader:
         index = type_index + 1
         while unit.text(index) in (b">", b">>", b"&", b"*", b"const", b"&&"):
             index += 1
-        while unit.is_word(index) and unit.text(index + 1) in _AFTER_NAME:
+        while unit.is_word(index) and unit.text(index + 1) in _AFTER_NAME and index not in self._functions:
             self._add(role, index, type_index)
             if self._parameter_list(index) is not None:
                 return
@@ -213,8 +263,10 @@ class UnitReader:
             blocks = self.unit.blocks(index)
             block = blocks[0] if blocks else -1
         variable = Variable(role, self.unit.text(index), index, block, type_index, body is not None)
-        if not any(v.index == index for v in self.variables):
+        if index not in self._declared_at:
+            self._declared_at.add(index)
             self.variables.append(variable)
+            self._named.setdefault(variable.name, []).append(variable)
 
     def _tensor_initialisers(self) -> None:
         """`auto x = generator(..)` and `auto &y = cond ? a : b` over such variables."""
@@ -222,6 +274,11 @@ class UnitReader:
         for use in self.uses:
             if use.kind == "generator" and not any(a < use.first < b for a, b in inside):
                 self._auto_of(use.first)
+        for index, name in enumerate(self.names):
+            if name:
+                role = self._gives(index, name)
+                if role in ("tensor", "typed"):
+                    self._auto_of(index, role)
         changed = True
         while changed:
             before = len(self.variables)
@@ -229,8 +286,20 @@ class UnitReader:
                 self._auto_of(index)
             changed = len(self.variables) != before
 
-    def _auto_of(self, index: int) -> None:
-        """Where `index` is a whole operand of an `auto` initialiser, its variable holds a tensor."""
+    def _gives(self, index: int, name: str) -> str:
+        """What a name gives whose value is another one from now on: an enumerator, a function of the rules or of the file."""
+        if self.unit.text(index - 1) in (b".", b"->"):
+            return ""
+        if self.unit.text(index + 1) != b"(":
+            return "typed" if self.rules.constant(name) and self.unit.text(index - 1) != b"::" else ""
+        if name in self.rules.converting:
+            return "typed"
+        if name in self.rules.functions:
+            return "tensor" if self.unit.text(index + 2) == b")" else ""
+        return self.helpers.gives(name.encode())
+
+    def _auto_of(self, index: int, role: str = "tensor") -> None:
+        """Where `index` is a whole operand of an `auto` initialiser, its variable holds a tensor, or what `role` says."""
         unit = self.unit
         if unit.text(index + 1) in (b".", b"->", b"["):
             return
@@ -243,7 +312,7 @@ class UnitReader:
             return
         name = first + words.index(b"=") - 1
         if unit.is_word(name):
-            self._add("tensor", name, None)
+            self._add(role, name, None)
 
     def mentions(self) -> Iterable[int]:
         """Tokens that name a variable that holds a tensor."""
@@ -256,15 +325,7 @@ class UnitReader:
 
     def resolve(self, index: int) -> Variable | None:
         """The variable that a name means: the innermost block that declares it before."""
-        name = self.unit.text(index)
-        candidates = [v for v in self.variables if v.name == name and v.index <= index]
-        if not candidates:
-            return None
-        for block in self.unit.blocks(index):
-            inner = [v for v in candidates if v.block == block]
-            if inner:
-                return inner[-1]
-        return next((v for v in candidates if v.index == index), None)
+        return _resolve(self.unit, self._named.get(self.unit.text(index), ()), index)
 
     def statement_key(self, index: int) -> object:
         blocks = self.unit.blocks(index)
@@ -287,6 +348,7 @@ class UnitReader:
             handle = self.handle_argument(call)
             if handle and not handle.parameter:
                 sets.join(call, handle)
+                sets.join(handle, self.statement_key(handle.index))
         flows: dict[object, Flow] = defaultdict(Flow)
         for call in self.calls:
             flows[sets.find(call)].calls.append(call)

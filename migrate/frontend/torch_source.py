@@ -16,11 +16,12 @@ from migrate.frontend.directives import (
     Conditional,
     DirectiveTree,
     build_tree,
-    chip_macros,
     inactive_everywhere,
     inactive_spans,
 )
 from migrate.frontend.lex import Kind, LineMap, Token, lex, match_brackets, significant
+from migrate.frontend.outcomes import hidden
+from migrate.frontend.torch_facts import Environment, Preprocessed, preprocess
 from migrate.model import Chip, Span
 
 SCOPE_WORDS = frozenset((b"namespace", b"class", b"struct", b"union", b"enum", b"extern"))
@@ -69,6 +70,8 @@ class CodeUnit:
         head = [t.text for t in self.tokens[self.head(opener) : opener]]
         if SCOPE_WORDS.intersection(head[:3]) and b"(" not in head and b"=" not in head:
             return "scope"
+        if before == b":" and self.parents[opener] >= 0 and self.text(self.parents[opener]) == b"(":
+            return "value"  # the range of a for
         if before in _BLOCK_BEFORE or before in _BLOCK_WORDS:
             return "block"
         return "block" if b"->" in head and b"=" not in head else "value"
@@ -86,19 +89,23 @@ class CodeUnit:
             position = first - 1
         return first
 
+    @cached_property
+    def _blocks(self) -> dict[int, list[int]]:
+        return {-1: []}
+
     def blocks(self, index: int) -> list[int]:
         """Opening braces of the blocks around a token, innermost first, up to the function body."""
-        found: list[int] = []
+        known = self._blocks
+        chain = []
         parent = self.parents[index]
-        while parent >= 0:
-            if self.text(parent) == b"{":
-                kind = self.brace_kind(parent)
-                if kind == "scope":
-                    break
-                if kind == "block":
-                    found.append(parent)
+        while parent not in known:
+            chain.append(parent)
             parent = self.parents[parent]
-        return found
+        for opener in reversed(chain):
+            around = known[self.parents[opener]]
+            kind = self.brace_kind(opener) if self.text(opener) == b"{" else ""
+            known[opener] = [] if kind == "scope" else [opener, *around] if kind == "block" else around
+        return known[self.parents[index]]
 
     def function_body(self, index: int) -> int | None:
         blocks = self.blocks(index)
@@ -126,6 +133,10 @@ class CodeUnit:
             if position < 0:
                 return index
         first = self._statement_head(position, block)
+        if self.text(first) == b"while" and self.text(first - 1) == b"}":
+            opener = self.pairs.get(first - 1, first)
+            if self.text(opener - 1) == b"do":
+                first = opener - 1
         while self.text(first) == b"else":
             before = first - 1
             if self.text(before) == b"}":
@@ -177,6 +188,7 @@ class TorchSource:
     units: tuple[CodeUnit, ...]
     dead: tuple[Span, ...]  # branches that no configuration can take (#if 0)
     inactive: tuple[Span, ...] = field(default=())  # branches that none of the chips sees; `dead` included
+    compiler: Preprocessed | None = None  # None where no chip was asked about
 
     @cached_property
     def _dead_starts(self) -> list[int]:
@@ -214,17 +226,28 @@ def find_span(spans: Sequence[Span], starts: Sequence[int], offset: int) -> Span
     return spans[index] if index >= 0 and spans[index].start <= offset < spans[index].end else None
 
 
-def read_source(path: str, data: bytes, chips: Sequence[Chip]) -> TorchSource:
+def read_source(path: str, data: bytes, chips: Sequence[Chip], environment: Environment | None = None) -> TorchSource:
     tokens = lex(data)
     lines = LineMap(data)
     tree = build_tree(data, tokens, lines)
     dead = tuple(inactive_spans(tree, {}))
-    inactive = (
-        inactive_everywhere([inactive_spans(tree, chip_macros(chips, chip)) for chip in chips]) if chips else dead
-    )
+    compiler = preprocess(path, data, chips, environment or Environment()) if chips else None
+    inactive: Sequence[Span] = dead
+    if compiler is not None:
+        inactive = inactive_everywhere([hidden(tree.conditionals, compiler.outcomes, chip.name) for chip in chips])
     units = [CodeUnit(tuple(significant(tokens)))]
-    units += [unit for d in tree.others if d.keyword == b"define" for unit in _macro_unit(data, d.token)]
-    return TorchSource(path, data, tuple(tokens), lines, tree, tuple(units), dead, tuple(inactive))
+    units += _macros(data, tree)
+    return TorchSource(path, data, tuple(tokens), lines, tree, tuple(units), dead, tuple(inactive), compiler)
+
+
+def macro_units(data: bytes) -> list[CodeUnit]:
+    """The bodies of the macros that a text defines."""
+    tokens = lex(data)
+    return _macros(data, build_tree(data, tokens, LineMap(data)))
+
+
+def _macros(data: bytes, tree: DirectiveTree) -> list[CodeUnit]:
+    return [unit for d in tree.others if d.keyword == b"define" for unit in _macro_unit(data, d.token)]
 
 
 def _macro_unit(data: bytes, token: Token) -> list[CodeUnit]:

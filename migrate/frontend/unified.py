@@ -33,11 +33,16 @@ class UnifiedNames:
 
 def unified_names(project: Project) -> UnifiedNames:
     """Of the implementation header of library sources and of the public header, with what they include of the unified tree."""
+    files = unified_headers(project)
+    return _read(tuple(path.read_bytes() for path in files)) if files else UnifiedNames()
+
+
+def unified_headers(project: Project) -> list[Path]:
+    """Headers of the unified tree that library sources come to; none where there is no such tree."""
     target = project.target
     folders = [project.target_root / folder for folder in (*target.include, target.sources)]
     starts = [folder / target.implementation for folder in folders] + [project.target_root / target.header]
-    files = tuple(sorted(_reached([path for path in starts if path.is_file()], folders)))
-    return _read(tuple(path.read_bytes() for path in files)) if files else UnifiedNames()
+    return sorted(_reached([path for path in starts if path.is_file()], folders))
 
 
 def _reached(pending: list[Path], folders: list[Path]) -> set[Path]:
@@ -65,14 +70,21 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
             inner = lex(token.text[1:]) if token.kind == Kind.DIRECTIVE else [token]
             identifiers |= {t.text.decode("utf-8", "replace") for t in inner if t.kind == Kind.IDENT}
         code = [t.text for t in tokens if t.kind != Kind.DIRECTIVE]
-        values |= _enumerators(code) | _constants(code)
+        values |= enumerators_in(code) | _constants(code)
         values |= {n.decode(): v.decode().strip() for n, v in _DEFINE.findall(text)}
         includes |= {name.decode() for mark, name in _INCLUDE.findall(text) if mark == b"<"}
     return UnifiedNames(True, frozenset(identifiers), values, frozenset(functions), frozenset(includes))
 
 
-def _enumerators(code: list[bytes]) -> dict[str, str]:
+@lru_cache(maxsize=64)
+def enumerators_of(text: bytes) -> Mapping[str, str]:
+    """Enumerators of a text whose numbers it spells, or that follow such."""
+    return enumerators_in([t.text for t in lex(text) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE)])
+
+
+def enumerators_in(code: list[bytes]) -> dict[str, str]:
     found: dict[str, str] = {}
+    code = [*code, b"}", b"}", b"}"]  # of an enumeration that has no end
     for start, text in enumerate(code):
         if text != b"enum":
             continue

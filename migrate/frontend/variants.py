@@ -7,15 +7,20 @@ was written that way. Places are those of the files themselves; each file is pro
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from migrate.frontend.alignment import aligned
+from migrate.frontend.directives import Conditional
+from migrate.frontend.expansion import expanded_input
 from migrate.frontend.lex import Kind, LineMap, lex
 from migrate.frontend.source import Function, Source
 from migrate.model import Chip, Location, Span
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources
+from migrate.project.library_rules import compile_library_rules
 
 
 @dataclass(frozen=True)
@@ -34,10 +39,21 @@ class Merged:
     lines: LineMap
     parts: tuple[Part, ...]
     conflicts: Mapping[str, str]  # function -> why its two definitions cannot be one
+    aliases: frozenset[bytes] = (
+        frozenset()
+    )  # types of one chip's file that stand for another's; nothing of the legacy tree
+    path: Path | None = None  # of a file that all chips share, whose macros were expanded
 
     def text_of(self, chip: Chip) -> Path:
         """The file in whose place the merged text is parsed for a chip, so that its own includes are found."""
+        if self.path is not None:
+            return self.path
         return next((p.path for p in self.parts if p.chip == chip), self.parts[0].path)
+
+    @property
+    def folders(self) -> frozenset[Path]:
+        """Where the files lie."""
+        return frozenset(path.parent for path in (*(p.path for p in self.parts), *([self.path] if self.path else [])))
 
 
 class MergedLines(LineMap):
@@ -92,12 +108,75 @@ def _shared(group: Sequence[Part], names: set[str]) -> int:
 
 
 def merged_input(project: Project, path: Path) -> Merged | None:
-    """The merged text that a file is part of; None for a file that all chips share."""
+    """The text that is converted in a file's place: of all chips' files, or with its macros expanded; None where it is the file's own."""
     wanted = path.resolve()
     if all(member.resolve() != wanted for member in members(project)):
-        return None
+        expanded = expanded_input(project, path)
+        name = project.relative(path)
+        return Merged(name, expanded.data, expanded.lines, (), {}, path=path) if expanded else None
     parts = next(g for g in groups(project) if any(p.path.resolve() == wanted for p in g))
-    return merge(parts, project.chips, next(iter(project.library_rules.get("checks", ())), ""), _handles(project))
+    rules = compile_library_rules(project.library_rules)
+    aliases: frozenset[bytes] = frozenset()
+    made = [parts[0]]
+    for part in parts[1:]:
+        source, own = aligned(parts[0].source, part.source, rules)
+        made.append(replace(part, source=source))
+        aliases |= own
+    parts = tuple(made)
+    return replace(merge(parts, project.chips, check_of(project), handles_of(project)), aliases=aliases)
+
+
+def merged_definitions(source: Source, path: Path, check: str, handles: frozenset[str]) -> Merged | None:
+    """One file that defines functions once per chip, in branches of conditionals: as if each chip had a file of its own.
+
+    None where no function is defined so, or one chip sees two of one name."""
+    several = _defined_per_chip(source)
+    split = _conditionals_around(source, several) if several else []
+    if not split or not all(chip.legacy_macro for chip in source.chips):
+        return None
+    parts = []
+    for chip in source.chips:
+        own = Source(source.path, _text_for(source, chip, split), source.chips)
+        if len({f.name for f in own.functions}) < len(own.functions):
+            return None
+        parts.append(Part(chip, path, own))
+    merged = merge(parts, source.chips, check, handles)
+    return replace(merged, name=source.path)
+
+
+def _defined_per_chip(source: Source) -> list[Function]:
+    """Functions of which no chip sees more than one of several definitions."""
+    found = []
+    counts = Counter(f.name for f in source.functions)
+    for name in (name for name, count in counts.items() if count > 1):
+        same = [f for f in source.functions if f.name == name]
+        seeing = [chip for f in same for chip in source.chips if source.sees(chip, f.span.start)]
+        if len(set(seeing)) == len(seeing):
+            found += same
+    return found
+
+
+def _conditionals_around(source: Source, functions: Sequence[Function]) -> list[Conditional]:
+    spans = [f.span for f in functions]
+    around = [c for c in source.conditionals if any(c.span.covers(span) for span in spans)]
+    known = all(None not in source.states(c, chip) for c in around for chip in source.chips)
+    return around if known else []
+
+
+def _text_for(source: Source, chip: Chip, conditionals: Sequence[Conditional]) -> bytes:
+    """What a chip sees of the text, blanks in place of the rest of these conditionals: no byte moves."""
+    text = bytearray(source.data)
+
+    def blank(start: int, end: int) -> None:
+        text[start:end] = bytes(b if b in b"\r\n" else 32 for b in text[start:end])
+
+    for conditional in conditionals:
+        position = conditional.span.start
+        for branch, taken in zip(conditional.branches, source.states(conditional, chip), strict=True):
+            blank(position, branch.body.start if taken else branch.body.end)
+            position = branch.body.end
+        blank(position, conditional.span.end)
+    return bytes(text)
 
 
 def leader(project: Project, path: Path) -> Path:
@@ -114,27 +193,37 @@ def library_inputs(project: Project) -> list[Path]:
     return list(dict.fromkeys(leader(project, path) for path in library_sources(project)))
 
 
-def _handles(project: Project) -> frozenset[str]:
+def check_of(project: Project) -> str:
+    return next(iter(project.library_rules.get("checks", ())), "")
+
+
+def handles_of(project: Project) -> frozenset[str]:
     return frozenset(project.library_rules.get("types", {}).get("handle", ()))
 
 
 def merge(parts: Sequence[Part], chips: Sequence[Chip], check: str, handles: frozenset[str]) -> Merged:
     writer = _Writer(tuple(chips), check, handles)
-    cursors = {part.path: 0 for part in parts}
+    gaps = {part.chip.name: _gaps(part.source) for part in parts}
     by_name = [{f.name: f for f in part.source.functions} for part in parts]
     for name in _order(parts):
         having = [(part, known[name]) for part, known in zip(parts, by_name, strict=True) if name in known]
-        spans = []
-        for part, function in having:
-            start = min(function.lead.start, function.span.start)
-            spans.append((part, Span(cursors[part.path], max(start, cursors[part.path]))))
-            cursors[part.path] = function.span.end
-        writer.between(spans, len(parts))
+        writer.between([(part, gaps[part.chip.name][function.span]) for part, function in having], len(parts))
         writer.function(having, len(parts))
-    writer.between([(part, Span(cursors[part.path], len(part.source.data))) for part in parts], len(parts))
+    ends = {part.chip.name: max((f.span.end for f in part.source.functions), default=0) for part in parts}
+    writer.between([(part, Span(ends[part.chip.name], len(part.source.data))) for part in parts], len(parts))
     data = bytes(writer.text)
     lines = MergedLines(data, writer.pieces, _definitions(parts))
     return Merged(" + ".join(p.source.path for p in parts), data, lines, tuple(parts), writer.conflicts)
+
+
+def _gaps(source: Source) -> dict[Span, Span]:
+    """What stands before each function: it goes with the function where the files have them in another order."""
+    found, position = {}, 0
+    for function in source.functions:
+        start = max(min(function.lead.start, function.span.start), position)
+        found[function.span] = Span(position, start)
+        position = function.span.end
+    return found
 
 
 def _definitions(parts: Sequence[Part]) -> dict[str, tuple[Location, ...]]:
@@ -203,7 +292,7 @@ class _Writer:
         if len(having) == everyone and len(bodies) == 1:
             return self.copy(first.source, Span(min(function.lead.start, function.span.start), function.span.end))
         parameters = first.source.parameters(function)
-        if len(having) < everyone and not (parameters and parameters[0].type in self.handles and self.check):
+        if len(having) < everyone and not (any(p.type in self.handles for p in parameters) and self.check):
             return self.apart(having)
         return self.branches(having, everyone)
 

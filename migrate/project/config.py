@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from migrate.model import Chip
 from migrate.project.glob import matching
+from migrate.project.merging import MissingEntry, Removed, merge
+from migrate.project.snippets import UnifiedForm, unified_form
+from migrate.project.snippets import places as snippet_places
 from migrate.project.torch_rules import TORCH_SCHEMA
 from migrate.project.yaml_file import (
     CHIP,
     DEFINES,
+    INSIDE,
+    MACRO,
     NEEDED,
     PATTERN,
     POSITION,
+    WORD,
     Choice,
     ConfigError,
     Either,
+    Snippet,
     Template,
     error_at,
+    raise_all,
     read_text,
     read_yaml,
     suggest,
@@ -74,10 +82,12 @@ class Target:
     """Paths of the unified tree, relative to its root."""
 
     root: str = "."
-    header: str = "dnnlib/include/tpuDNNTensor.h"
+    header: str = ""
+    public: str = ""  # header that the operators' header includes
     sources: str = "dnnlib/src/tensor"
     helpers: str = "dnnlib/src/tensor/helpers.h"
-    implementation: str = "tpudnn_impl.h"  # what a library source includes
+    implementation: str = ""  # what a library source includes
+    generator: str = ""  # Python module that makes what the implementation's header includes besides
     manifest: str = "dnnlib/src/tensor/migrated.json"
     kernels: str = "chips/{chip}/kernels.yaml"
     cmake: str = ""
@@ -103,10 +113,16 @@ class Project:
     torch_rules: tuple[Mapping[str, Any], ...]  # the project's additions, in order
     out: str = "migrated"
     rule_files: tuple[Path, ...] = ()
+    ignored: tuple[str, ...] = ()  # code that may keep its legacy names
 
     @property
     def out_dir(self) -> Path:
         return self.file.parent / self.out
+
+    @cached_property
+    def unified(self) -> UnifiedForm:
+        """What converted functions are written with."""
+        return unified_form(self.library_rules.get("unified", {}))
 
     @property
     def target_root(self) -> Path:
@@ -157,12 +173,29 @@ def _below(path: Path, root: Path) -> str | None:
 _QUOTED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.MULTILINE)
 
 
+TARGET: dict[str, Any] = {
+    "root": str,
+    "header": INSIDE,
+    "public": str,
+    "sources": INSIDE,
+    "helpers": INSIDE,
+    "implementation": str,
+    "generator": str,
+    "manifest": INSIDE,
+    "kernels": Template(("chip",), ("chip",), inside=True),
+    "cmake": INSIDE,
+    "torch": INSIDE,
+    "unit_tests": INSIDE,
+    "include": [str],
+    "fresh": bool,
+}
+
 PROJECT_SCHEMA: dict[str, Any] = {
     "version": int,
     "name": str,
     "out": str,
     "chips": {
-        "*": {"legacy_macro": str, "unified_macro": str, "aliases": [str], "include": [str], "defines": DEFINES},
+        WORD: {"legacy_macro": MACRO, "unified_macro": MACRO, "aliases": [WORD], "include": [str], "defines": DEFINES},
     },
     "rules": [str],
     "library": {
@@ -187,21 +220,9 @@ PROJECT_SCHEMA: dict[str, Any] = {
         "check_message": str,
     },
     "unit_tests": [str],
-    "target": {
-        "root": str,
-        "header": str,
-        "sources": str,
-        "helpers": str,
-        "implementation": str,
-        "manifest": str,
-        "kernels": Template(("chip",), ("chip",)),
-        "cmake": str,
-        "torch": str,
-        "unit_tests": str,
-        "include": [str],
-        "fresh": bool,
-    },
-    "families": {"*": [str]},
+    "ignored": [str],
+    "target": TARGET,
+    "families": {WORD: [str]},
 }
 
 NAME_PATTERN: dict[str, Any] = {NEEDED: ("pattern", "to"), "pattern": PATTERN, "to": str}
@@ -212,18 +233,49 @@ PARAMETER = Either(
 )
 ARGUMENT = Either(int, {"argument": int, "convert": str, "insert": str}, ("argument", "insert"))
 
+UNIFIED: dict[str, Any] = {
+    "handle": str,
+    "status": str,
+    "success": str,
+    "operator": PATTERN,
+    "variables": {"*": Snippet(("handle",), (), others=True)},
+    "launch": Snippet(("key", "arguments", "size", "handle"), ("key", "arguments"), others=True),
+    "status_check": Snippet(("status", "handle"), ("status",), others=True),
+    "wait": Snippet(("handle",), (), others=True),
+    "address": Snippet(("address", "handle"), ("address",), others=True),
+    "require_kernel": Snippet(("key", "handle"), ("key",), others=True),
+    "follows": Snippet(("key", "variant", "handle"), ("key", "variant"), others=True),
+    "not_supported": Snippet(("key", "handle"), (), others=True),
+    "dtype_codes": [str],
+    "sizes": [str],
+    "roles": {"allocate": str, "free": str, "read": str, "wait": str},
+    "definitions": {"*": str},
+    "samples": str,
+    "includes": [str],
+    "header": {"empty": str, "region": [str]},
+    "source_list": Snippet(("source",), ("source",)),
+}
+WRITTEN = ("launch", "status_check", "wait", "address", "require_kernel", "follows", "not_supported")
+"""Entries of `unified` that no conversion of a library source can do without."""
+
 RULES_SCHEMA: dict[str, Any] = {
     "version": int,
+    "target": TARGET,
+    "discovery": {"chip_macro": PATTERN, "argument_struct": PATTERN, "launch": PATTERN, "runtime_headers": [str]},
     "library": {
         "operators": [NAME_PATTERN],
         "names": {"*": str},
         "patterns": [NAME_PATTERN],
         "legacy_names": PATTERN,
-        "types": {"tensor": [str], "handle": [str], "status": [str], "memory": [str]},
+        "types": {"tensor": [str], "handle": [str], "status": [str], "memory": [str], "dtype": [str], "address": [str]},
         "address_field": str,
+        "fields": {"*": {"*": str}},
+        "address_fields": PATTERN,
+        "dtype_field": str,
         "address_members": [str],
         "non_blocking": [str],
         "success": [str],
+        "statuses": {"*": str},
         "launch": {
             "*": {
                 NEEDED: ("kernel", "arguments"),
@@ -232,9 +284,17 @@ RULES_SCHEMA: dict[str, Any] = {
                 "size": int,
                 "wait": int,
                 "cores": Choice(("1", "all")),
+                "to": UNIFIED["launch"],
             }
         },
-        "calls": {"*": {NEEDED: ("to",), "to": str, "kind": Choice(("memory", "address", "helper"))}},
+        "calls": {
+            "*": {
+                NEEDED: ("to",),
+                "to": Snippet(("handle", "this"), others=True, positions=True),
+                "kind": Choice(("memory", "address", "helper")),
+                "answers": bool,
+            }
+        },
         "checks": [str],
         "safe_calls": [str],
         "aborts": [str],
@@ -243,6 +303,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "provided": {"*": str},
         "provided_bodies": {"*": [str]},
         "infrastructure": {"*": str},
+        "argument_structs": PATTERN,
         "kernel_prefixes": [str],
         "kernel_suffixes": [str],
         "kernel_registers": [{**NAME_PATTERN, "chip": CHIP}],
@@ -251,6 +312,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "conversions": {"*": {NEEDED: ("function",), "function": str, "code": str}},
         "dispatch": Choice(("runtime", "macro")),
         "checking": str,
+        "unified": UNIFIED,
         "kernels": {
             "*": {
                 NEEDED: ("symbol",),
@@ -272,7 +334,9 @@ RULES_SCHEMA: dict[str, Any] = {
             "legacy_names": PATTERN,
             "special": {"*": {"name": str, "takes": [str], "arguments": [ARGUMENT]}},
         },
+        "free_calls": {"*": {"name": str, "takes": [str], "arguments": [ARGUMENT]}},
         "constants": [{NEEDED: ("pattern", "unified"), "pattern": PATTERN, "unified": str}],
+        "stream": {**TORCH_SCHEMA["stream"], "guards": PATTERN, "setters": PATTERN},
     },
 }
 
@@ -284,44 +348,30 @@ def find_project(start: Path) -> Path | None:
     return next((f / PROJECT_FILE for f in folders if (f / PROJECT_FILE).is_file()), None)
 
 
-def merge_rules(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
-    """Mappings are merged, lists extended in front, everything else replaced; so is a whole rule of one function."""
-    result = dict(base)
-    for key, value in extra.items():
-        old = result.get(key)
-        if key in ("signatures", "kernels") and isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = {**old, **value}
-        elif isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = merge_rules(old, value)
-        elif isinstance(old, list) and isinstance(value, list):
-            result[key] = [*value, *(item for item in old if item not in value)]
-        else:
-            result[key] = value
-    return result
-
-
 def load_project(file: Path, root: Path | None = None) -> Project:
     """Read a project file. `root` replaces the folder of the file as the root of the tree. Raises ConfigError."""
     path = str(file)
-    text = read_text(file)
-    data, node = read_yaml(text, path, PROJECT_SCHEMA, "the project file")
-    if not data.get("chips"):
-        raise error_at(path, node, (), "no chips: name each chip with its legacy_macro")
-    own_files = data.get("library", {}).get("per_chip", {})
-    for name, entry in data["chips"].items():
-        if not entry.get("legacy_macro") and not entry.get("defines") and name not in own_files:
-            message = f"chip {name} has no legacy_macro, no defines and no files in library.per_chip"
-            raise error_at(path, node, ("chips", name), message)
-    chips = {alias: name for name, entry in data["chips"].items() for alias in (*entry.get("aliases", ()), name)}
-    try:
-        library_rules, torch_rules = _load_rules(file, data.get("rules", ["default"]), chips)
-    except UnknownRules as error:
-        raise error_at(path, node, ("rules", error.name), error.message) from None
+    mistakes: list[ConfigError] = []
+    data, node = read_yaml(read_text(file), path, PROJECT_SCHEMA, "the project file", mistakes=mistakes)
+    whole = not mistakes
+    mistakes += _without_macro(path, node, data) if whole else ()
+    chips = {
+        alias: name for name, entry in data.get("chips", {}).items() for alias in (*entry.get("aliases", ()), name)
+    }
+    library_rules, torch_rules, places = _load_rules(
+        file, node, data.get("rules", ["default"]), chips if whole else None, mistakes
+    )
     library = data.get("library", {})
     torch = data.get("torch", {})
-    if (library.get("sources") or library.get("per_chip")) and not library_rules:
+    if not mistakes and (library.get("sources") or library.get("per_chip")) and not library_rules:
         message = "there are library sources, and no rule set of `rules` has a library section; begin with default"
-        raise error_at(path, node, ("rules",), message)
+        mistakes.append(error_at(path, node, ("rules",), message))
+    problem = _unwritten(library_rules) if not mistakes and (library.get("sources") or library.get("per_chip")) else ""
+    if problem:
+        mistakes.append(error_at(path, node, ("rules",), problem))
+    if whole:
+        mistakes += _one_place(path, node, data, {**places, **data.get("target", {})})
+    raise_all(mistakes)
     return Project(
         name=data.get("name", file.parent.name),
         file=file.resolve(),
@@ -331,13 +381,35 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         torch=TorchInput(**{k: _frozen(v) for k, v in torch.items()}),
         trace=TraceInput(**{k: _frozen(v) for k, v in data.get("trace", {}).items()}),
         unit_tests=tuple(data.get("unit_tests", ())),
-        target=Target(**{k: _frozen(v) for k, v in data.get("target", {}).items()}),
+        target=Target(**{k: _frozen(v) for k, v in {**places, **data.get("target", {})}.items()}),
         families={k: tuple(v) for k, v in data.get("families", {}).items()},
         library_rules=library_rules,
         torch_rules=torch_rules,
         out=data.get("out", "migrated"),
+        ignored=tuple(data.get("ignored", ())),
         rule_files=tuple(file.parent / name for name in data.get("rules", ()) if name.endswith((".yaml", ".yml"))),
     )
+
+
+def _unwritten(rules: Mapping[str, Any]) -> str:
+    """What is wrong with the rules of how converted functions are written; empty where nothing is."""
+    unified = rules.get("unified", {})
+    missing = [name for name in WRITTEN if not unified.get(name)]
+    if missing:
+        return f"no rule set of `rules` says how {missing[0]} is written (library.unified.{missing[0]}); begin with default"
+    variables = unified.get("variables", {})
+    own = {
+        **{f"unified.{n}": unified[n] for n in WRITTEN},
+        **{f"unified.variables.{n}": t for n, t in variables.items()},
+    }
+    own |= {f"calls.{n}.to": entry["to"] for n, entry in rules.get("calls", {}).items()}
+    fixed = {"this", "handle", "key", "arguments", "size", "status", "address", "variant"}
+    for where, text in own.items():
+        for name in snippet_places(text):
+            if name not in fixed and name not in variables and not name.isdigit():
+                known = suggest(name, [*variables, "handle"])
+                return f"library.{where} names the variable {{{name}}}, which no rule set has in unified.variables; {known}"
+    return ""
 
 
 def _frozen(value: Any) -> Any:
@@ -367,20 +439,66 @@ def _chip(name: str, entry: Mapping[str, Any]) -> Chip:
     )
 
 
+def _without_macro(path: str, node: Any, data: Mapping[str, Any]) -> Iterator[ConfigError]:
+    """Chips that nothing tells from the others."""
+    if not data.get("chips"):
+        yield error_at(path, node, (), "no chips: name each chip with its legacy_macro")
+    own_files = data.get("library", {}).get("per_chip", {})
+    for name, entry in data.get("chips", {}).items():
+        alone = len(data["chips"]) == 1
+        if not alone and not entry.get("legacy_macro") and not entry.get("defines") and name not in own_files:
+            message = (
+                f"chip {name} is one of several and has no legacy_macro, no defines and no files in library.per_chip"
+            )
+            yield error_at(path, node, ("chips", name), message)
+
+
+def _one_place(path: str, node: Any, data: Mapping[str, Any], target: Mapping[str, Any]) -> Iterator[ConfigError]:
+    """Files of the unified tree that would be written over each other, and an output folder without a name."""
+    if data.get("out") == "":
+        yield error_at(path, node, ("out",), "out is the name of a folder; leave it out for `migrated`")
+    named: dict[str, str] = {}
+    for key in ("header", "helpers", "manifest", "kernels", "cmake"):
+        value = os.path.normpath(target.get(key) or f"no {key}")
+        if named.setdefault(value, key) != key:
+            yield error_at(path, node, ("target", key), f"target.{key} and target.{named[value]} are both {value}")
+
+
 def _load_rules(
-    project: Path, names: Iterable[str], chips: Mapping[str, str]
-) -> tuple[dict[str, Any], tuple[Mapping[str, Any], ...]]:
+    project: Path, node: Any, names: Iterable[str], chips: Mapping[str, str] | None, mistakes: list[ConfigError]
+) -> tuple[dict[str, Any], tuple[Mapping[str, Any], ...], dict[str, Any]]:
+    """The library section, the torch sections in order, and where the unified tree has what; all mistakes of all rule sets are found."""
+    places = dict(load_rule_file(Path(PROJECT_FILE), "default").get("target", {}))
     library: dict[str, Any] = {}
     torch: list[Mapping[str, Any]] = []
     for name in names:
-        data = load_rule_file(project, name, chips)
-        library = merge_rules(library, data.get("library", {}))
-        calls = {name: _call(entry) for name, entry in data.get("library", {}).get("signatures", {}).items()}
+        try:
+            data = load_rule_file(project, name, chips, mistakes)
+        except UnknownRules as error:
+            mistakes.append(error_at(str(project), node, ("rules", error.name), error.message))
+            continue
+        except ConfigError as error:
+            mistakes.append(error)
+            continue
+        try:
+            library = merge(library, data.get("library", {}))
+        except MissingEntry as error:
+            gone = error.entry
+            near = f"{error}; {suggest(gone.name, error.known)}" if error.known else str(error)
+            mistakes.append(ConfigError(gone.path, gone.line, gone.column, near))
+            continue
+        places |= data.get("target", {})
+        calls = {name: _call(entry) for name, entry in _signatures(data).items()}
         if calls:
             torch.append({"calls": {"special": calls}})
         if data.get("torch"):
             torch.append(data["torch"])
-    return library, tuple(torch)
+    return library, tuple(torch), places
+
+
+def _signatures(data: Mapping[str, Any]) -> dict[str, Any]:
+    entries = data.get("library", {}).get("signatures", {})
+    return {name: entry for name, entry in entries.items() if not isinstance(entry, Removed)}
 
 
 def _call(signature: Mapping[str, Any]) -> dict[str, Any]:
@@ -396,13 +514,20 @@ def _call(signature: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": signature.get("name", ""), **({"arguments": arguments} if arguments else {})}
 
 
+def discovery_words() -> dict[str, Any]:
+    """What a tree that nobody has described looks like."""
+    return dict(load_rule_file(Path(PROJECT_FILE), "default")["discovery"])
+
+
 def shipped_library_rules() -> dict[str, Any]:
     """The library section of the rule set `default`."""
     return dict(load_rule_file(Path(PROJECT_FILE), "default")["library"])
 
 
-def load_rule_file(project: Path, name: str, chips: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """A shipped rule set by name (`default`) or a file beside the project file. Raises ConfigError."""
+def load_rule_file(
+    project: Path, name: str, chips: Mapping[str, str] | None = None, mistakes: list[ConfigError] | None = None
+) -> dict[str, Any]:
+    """A shipped rule set by name (`default`) or a file beside the project file. Raises ConfigError; its mistakes as read_yaml."""
     shipped = resources.files("migrate") / "rules" / "data" / f"{name}.yaml"
     if "/" not in name and not name.endswith((".yaml", ".yml")):
         if not shipped.is_file():
@@ -420,4 +545,4 @@ def load_rule_file(project: Path, name: str, chips: Mapping[str, str] | None = N
             message = f"rule file {name!r} does not exist beside the project file"
             raise UnknownRules(name, f"{message}; {suggest(name, near)}" if near else message)
         text, path = read_text(file), str(file)
-    return read_yaml(text, path, RULES_SCHEMA, "the rule file", chips)[0]
+    return read_yaml(text, path, RULES_SCHEMA, "the rule file", chips, mistakes)[0]

@@ -74,13 +74,21 @@ def _is(path: Path, test: Callable[[Path], bool]) -> bool:
 
 
 def find_files(project: Project, names: Sequence[str]) -> list[Path]:
-    """As find_file for each name, of a folder all sources below it; one file under several names once, in an order that the names do not decide."""
+    """As find_file for each name, of a folder all sources below it; one file under several names once, in an order that the names do not decide. Raises UsageError, a line per name that is wrong."""
     found: dict[Path, Path] = {}
+    wrong: dict[str, None] = {}
     for name in names:
         folder = next((f for f in (Path(name), project.root / name) if name and _is(f, Path.is_dir)), None)
-        for path in [find_file(project, name)] if folder is None else _below(project, folder):
+        try:
+            paths = [find_file(project, name)] if folder is None else _below(project, folder)
+        except UsageError as error:
+            wrong[str(error)] = None
+            continue
+        for path in paths:
             known = found.setdefault(path.resolve(), path)
             found[path.resolve()] = min(known, path, key=lambda p: (p.is_symlink(), len(p.parts), p))
+    if wrong:
+        raise UsageError("\n".join(wrong))
     return sorted(found.values(), key=project.relative)
 
 

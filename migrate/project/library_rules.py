@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from migrate.project.patterns import NamePattern
+from migrate.project.snippets import UnifiedForm, unified_form
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,7 @@ class LaunchRule:
     size: int
     wait: int
     cores: str
+    to: str = ""  # what it becomes, where that is not the form of every launch
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,8 @@ class CallRule:
 
     template: tuple[str | int, ...]
     kind: str
+    allocates: bool = False
+    answers: bool = False  # it gives a status
 
     @property
     def text(self) -> str:
@@ -86,10 +91,16 @@ class LibraryRules:
     handle_types: frozenset[str]
     status_types: frozenset[str]
     memory_types: frozenset[str]
+    dtype_types: frozenset[str]
     address_field: str
+    fields: Mapping[str, Mapping[str, str]]  # legacy type -> its members that the unified type calls differently
+    dtype_field: str
+    address_fields: re.Pattern[str]  # fields of kernels' argument structs that hold a physical address
     address_members: tuple[tuple[str, ...], ...]
     non_blocking: frozenset[str]
     success: frozenset[str]
+    statuses: Mapping[str, str]  # values of a status that is a plain number or truth value -> unified status
+    address_types: frozenset[str]  # integers of the tree that hold an address
     launch: Mapping[str, LaunchRule]
     calls: Mapping[str, CallRule]
     checks: frozenset[str]
@@ -109,9 +120,26 @@ class LibraryRules:
     kernels: Mapping[str, KernelRule]  # by the kernel's legacy symbol or the legacy operator
     signatures: Mapping[str, SignatureRule]
     checking: str  # header that converted functions are parsed against
+    unified: UnifiedForm = field(default_factory=UnifiedForm)
     argument_types: frozenset[str] = frozenset()  # kernels' argument structs, known once the source is parsed
+    zero_dtype: str = ""  # unified name of the data type that is 0 in the legacy headers, where it is another number in the unified ones
+    same_zero: bool = False  # whether that is known to be 0 in both
     known: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)  # answers of `name`
     formed: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # answers of `has_legacy_form`
+
+    def handle_position(self, types: Sequence[str]) -> int:
+        """Which of a function's parameters is its handle, by their types; -1 where none is, so that it is no operator."""
+        return next((number for number, kind in enumerate(types) if kind in self.handle_types), -1)
+
+    @cached_property
+    def methods(self) -> frozenset[bytes]:
+        """Names of member functions that rules are about."""
+        return frozenset(key.rpartition("::")[2].encode() for key in (*self.launch, *self.calls) if "::" in key)
+
+    @property
+    def launch_forms(self) -> tuple[str, ...]:
+        """What launches are written as."""
+        return tuple(dict.fromkeys((self.unified.launch, *(rule.to for rule in self.launch.values() if rule.to))))
 
     def operator(self, name: str) -> str | None:
         """Unified name of an operator by pattern or by exact rule."""
@@ -176,34 +204,60 @@ def _parameter(entry: int | Mapping[str, Any]) -> ParameterRule:
     )
 
 
+def _spelled(text: str) -> str:
+    """A type or qualified name with its tokens apart, as the sources' are compared."""
+    return " ".join(re.findall(r"\w+|::|[^\w\s]", text)) or text
+
+
 def _template(text: str) -> tuple[str | int, ...]:
     return tuple(int(p) if p.isdigit() else p for p in re.split(r"\{(\d+)\}", text) if p)
 
 
+def _answers(entry: Mapping[str, Any]) -> bool:
+    """Whether the call gives a status, as its rule says."""
+    return bool(entry.get("answers", False))
+
+
+def _call(entry: Mapping[str, Any], unified: UnifiedForm) -> CallRule:
+    return CallRule(
+        _template(entry["to"]), entry.get("kind", "helper"), unified.has_role("allocate", entry["to"]), _answers(entry)
+    )
+
+
 def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
     types = data.get("types", {})
+    unified = unified_form(data.get("unified", {}))
     return LibraryRules(
         operators=_patterns(data.get("operators", [])),
-        names=dict(data.get("names", {})),
+        names={_spelled(name): unified for name, unified in data.get("names", {}).items()},
         patterns=_patterns(data.get("patterns", [])),
         legacy=re.compile(data.get("legacy_names", r"(?!)")),
         tensor_types=frozenset(types.get("tensor", ())),
-        handle_types=frozenset(types.get("handle", ())),
-        status_types=frozenset(types.get("status", ())),
+        handle_types=frozenset(map(_spelled, types.get("handle", ()))),
+        status_types=frozenset(map(_spelled, types.get("status", ()))),
         memory_types=frozenset(types.get("memory", ())),
+        dtype_types=frozenset(types.get("dtype", ())),
         address_field=data.get("address_field", "addr"),
+        fields={name: dict(members) for name, members in data.get("fields", {}).items()},
+        dtype_field=data.get("dtype_field", "dtype"),
+        address_fields=re.compile(data.get("address_fields", r"(?!)")),
         address_members=tuple(tuple(m.split(".")) for m in data.get("address_members", ())),
         non_blocking=frozenset(data.get("non_blocking", ())),
-        success=frozenset(data.get("success", ())),
+        success=frozenset(map(_spelled, data.get("success", ()))),
+        statuses=dict(data.get("statuses", {})),
+        address_types=frozenset(map(_spelled, types.get("address", ()))),
         launch={
             name: LaunchRule(
-                e["kernel"], e["arguments"], e.get("size", -1), e.get("wait", -1), str(e.get("cores", "1"))
+                e["kernel"],
+                e["arguments"],
+                e.get("size", -1),
+                e.get("wait", -1),
+                str(e.get("cores", "1")),
+                e.get("to", ""),
             )
             for name, e in data.get("launch", {}).items()
         },
-        calls={
-            name: CallRule(_template(e["to"]), e.get("kind", "helper")) for name, e in data.get("calls", {}).items()
-        },
+        calls={name: _call(e, unified) for name, e in data.get("calls", {}).items()},
         checks=frozenset(data.get("checks", ())),
         safe_calls=frozenset(data.get("safe_calls", ())),
         aborts=frozenset(data.get("aborts", ())) - set(data.get("checks", ())),
@@ -226,4 +280,5 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         },
         signatures={name: _signature(e) for name, e in data.get("signatures", {}).items()},
         checking=data.get("checking", ""),
+        unified=unified,
     )

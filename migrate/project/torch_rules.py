@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any
 
 import yaml
 
+from migrate.project.merging import merge
 from migrate.project.patterns import NamePattern
 
 Sequence_ = tuple[bytes, ...]
@@ -41,6 +42,10 @@ class SpecialCall:
     takes: tuple[str, ...] = ()  # legacy parameters that the positions count; empty: not checked
 
 
+FreeCall = SpecialCall
+"""A function without a receiver that is renamed, or whose arguments change."""
+
+
 @dataclass(frozen=True)
 class StreamRule:
     names: tuple[str, ...]
@@ -48,6 +53,8 @@ class StreamRule:
     type: str
     wait: str
     wait_unless: str
+    guards: re.Pattern[str]  # types whose objects change the current device or stream as long as they live
+    setters: re.Pattern[str]  # functions that change it
 
 
 @dataclass(frozen=True)
@@ -65,6 +72,13 @@ class Wrapper:
 
 
 @dataclass(frozen=True)
+class TensorFields:
+    same: frozenset[str]  # mean the same on both sides
+    address: str
+    type: str
+
+
+@dataclass(frozen=True)
 class TorchRules:
     call: NamePattern
     legacy: re.Pattern[str]
@@ -77,6 +91,9 @@ class TorchRules:
     functions: Mapping[str, str]
     types: Mapping[str, str]
     tensor_types: frozenset[str]
+    tensor_fields: TensorFields
+    same_values: bool  # a plain rename: what gets another name keeps its number and its layout
+    converting: frozenset[str]  # functions that give a value which has another number from now on
     constants: tuple[NamePattern, ...]
     status: StatusRule
     wrappers: Mapping[str, Wrapper]
@@ -84,12 +101,28 @@ class TorchRules:
     refusing_always: frozenset[str]
     device_test: str
     includes: Mapping[str, str]
+    free: Mapping[str, FreeCall]
+    added_includes: tuple[str, ...]
 
     def unified_call(self, name: str) -> str | None:
         if name in self.functions:
             return None
         special = self.special.get(name)
         return special.name if special and special.name else self.call.map(name)
+
+    def is_unified_call(self, name: str) -> bool:
+        """Whether a name has the form that calls of the legacy library become."""
+        return self.unified_form.fullmatch(name) is not None
+
+    @cached_property
+    def unified_form(self) -> re.Pattern[str]:
+        pieces = re.split(r"\\(?:\d|g<\w+>)", self.call.unified)
+        return re.compile(r"\w*".join(re.escape(piece) for piece in pieces))
+
+    @property
+    def namespaces(self) -> frozenset[bytes]:
+        """Where the functions that give handles and make tensors are declared."""
+        return frozenset(r[0] for r in self.receivers if len(r) > 2 and r[1] == b"::")
 
     def constant(self, name: str) -> str | None:
         return next((new for rule in self.constants if (new := rule.map(name))), None)
@@ -105,11 +138,22 @@ TORCH_SCHEMA: dict[str, Any] = {
     "receivers": [str],
     "receiver_types": [str],
     "non_blocking": [str],
-    "stream": {"names": [str], "expression": str, "type": str, "wait": str, "wait_unless": str},
+    "stream": {
+        "names": [str],
+        "expression": str,
+        "type": str,
+        "wait": str,
+        "wait_unless": str,
+        "guards": str,
+        "setters": str,
+    },
     "generators": {"*": str},
     "functions": {"*": str},
     "types": {"*": str},
     "tensor_types": [str],
+    "tensor_fields": {"same": [str], "address": str, "type": str},
+    "same_values": bool,
+    "converting": [str],
     "constants": [{"pattern": str, "unified": str}],
     "status": {"types": [str], "unified_type": str, "success": [str], "unified_success": str},
     "wrappers": {"*": {"name": str, "suffix": str}},
@@ -117,6 +161,8 @@ TORCH_SCHEMA: dict[str, Any] = {
     "refusing_always": [str],
     "device_test": str,
     "includes": {"*": str},
+    "free_calls": {"*": {"name": str, "takes": [str], "arguments": None}},
+    "added_includes": [str],
 }
 """What the key `torch` of a rule file may contain; the shipped values are in rules/data/torch.yaml."""
 
@@ -140,24 +186,8 @@ def _argument(entry: Any) -> ArgumentRule:
     return ArgumentRule(int(entry["argument"]), convert=str(entry.get("convert", "{}")))
 
 
-def merge(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
-    """Rule data with additions: mappings are merged, lists extended, everything else replaced."""
-    result = dict(base)
-    for key, value in extra.items():
-        old = result.get(key)
-        if key == "special" and isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = {**old, **value}  # a function's rule is one thing: the later one is it
-        elif isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = merge(old, value)
-        elif isinstance(old, list) and isinstance(value, list):
-            result[key] = [*value, *(item for item in old if item not in value)]
-        else:
-            result[key] = value
-    return result
-
-
 def compile_rules(data: Mapping[str, Any]) -> TorchRules:
-    calls, stream, status = data["calls"], data["stream"], data["status"]
+    calls, stream, status, fields = data["calls"], data["stream"], data["status"], data["tensor_fields"]
     return TorchRules(
         call=NamePattern(_regex(calls["pattern"]), calls["unified"]),
         legacy=_regex(calls["legacy_names"]),
@@ -166,12 +196,21 @@ def compile_rules(data: Mapping[str, Any]) -> TorchRules:
         receiver_types=frozenset(data["receiver_types"]),
         non_blocking=frozenset(data["non_blocking"]),
         stream=StreamRule(
-            tuple(stream["names"]), stream["expression"], stream["type"], stream["wait"], stream["wait_unless"]
+            tuple(stream["names"]),
+            stream["expression"],
+            stream["type"],
+            stream["wait"],
+            stream["wait_unless"],
+            _regex(stream["guards"]),
+            _regex(stream["setters"]),
         ),
         generators=dict(data["generators"]),
         functions=dict(data["functions"]),
         types=dict(data["types"]),
         tensor_types=frozenset(data["tensor_types"]),
+        tensor_fields=TensorFields(frozenset(fields["same"]), fields["address"], fields["type"]),
+        same_values=data["same_values"],
+        converting=frozenset(data["converting"]),
         constants=tuple(NamePattern(_regex(c["pattern"]), c["unified"]) for c in data["constants"]),
         status=StatusRule(
             frozenset(status["types"]), status["unified_type"], frozenset(status["success"]), status["unified_success"]
@@ -181,6 +220,8 @@ def compile_rules(data: Mapping[str, Any]) -> TorchRules:
         refusing_always=frozenset(data["refusing_always"]),
         device_test=data["device_test"],
         includes=dict(data["includes"]),
+        free={name: _special(entry) for name, entry in data.get("free_calls", {}).items()},
+        added_includes=tuple(data.get("added_includes", ())),
     )
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from string import Formatter
 from typing import Any
 
 import yaml
+
+from migrate.project.merging import Removed, ReplacedList, ReplacedMapping
+from migrate.project.snippets import places
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -21,6 +25,21 @@ class ConfigError(ValueError):
     def __init__(self, path: str, line: int, column: int, message: str) -> None:
         super().__init__(f"{path}:{line}:{column}: {message}")
         self.path, self.line, self.column, self.message = path, line, column, message
+
+
+class ConfigErrors(ConfigError):
+    """Several mistakes, one a line; path, line, column and message are those of the first."""
+
+    def __init__(self, mistakes: Sequence[ConfigError]) -> None:
+        first = mistakes[0]
+        super().__init__(first.path, first.line, first.column, first.message)
+        self.args = ("\n".join(str(mistake) for mistake in mistakes),)
+
+
+def raise_all(mistakes: Sequence[ConfigError]) -> None:
+    """Raises what was collected, if anything was."""
+    if mistakes:
+        raise mistakes[0] if len(mistakes) == 1 else ConfigErrors(mistakes)
 
 
 @dataclass(frozen=True)
@@ -45,7 +64,28 @@ class Template:
 
     places: tuple[str, ...]
     needs: tuple[str, ...] = ()
+    inside: bool = False  # it is a path below the folder that it is relative to
 
+
+@dataclass(frozen=True)
+class Snippet:
+    """Schema of a text of another language with places `{name}`; `others`: variables that a rule set names may occur as well.
+
+    A brace that is no place is the text's own."""
+
+    places: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+    inside: bool = False  # it is a path below the folder that it is relative to
+    others: bool = False
+    positions: bool = False  # {0}, {1} are places
+
+
+VERSION = 1
+"""Of project and rule files."""
+
+
+REPLACE, REMOVE = "!replace", "!remove"
+"""Tags in rule files: what earlier rule sets have is replaced, or taken away."""
 
 NEEDED = "!"
 """Key of a schema: the names that a mapping must have."""
@@ -56,32 +96,59 @@ POSITION = "#"
 PATTERN = object()
 """Schema of a regular expression."""
 
+WORD = object()
+"""Schema of a name that becomes part of a file's name or of a macro: letters, digits, `_`, and within it `.` and `-`; as a key, any such name."""
+
+MACRO = object()
+"""Schema of a macro's name."""
+
+INSIDE = object()
+"""Schema of a path below the folder that it is relative to."""
+
 CHIP = "chip name"
 DEFINES = object()
 """Macros that a compiler is given: a list of NAME or NAME=VALUE, or a mapping of names to values."""
 """Schema of the name or an alias of a chip, and key of a schema: any chip. Both are read as the chip's name."""
 
 
+_WORD = re.compile(r"^[A-Za-z0-9_][\w.-]*$", re.ASCII)
+_MACRO = re.compile(r"^[A-Za-z_]\w*$", re.ASCII)
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _DEFINE = re.compile(r"^[A-Za-z_]\w*(\([^)]*\))?(=.*)?$", re.DOTALL)
 
 
 class Reader:
-    """Checks composed YAML nodes against a schema and turns them into plain values. `chips`: their names and aliases, to the name."""
+    """Checks composed YAML nodes against a schema and turns them into plain values. `chips`: their names and aliases, to the name.
+
+    Entries with a mistake are left out of the values; `mistakes` has all of them.
+    """
 
     def __init__(self, path: str, chips: Mapping[str, str] | None) -> None:
         self.path = path
         self.chips = chips
+        self.mistakes: list[ConfigError] = []
+        self.layered = False  # a rule file, which is laid over others
+
+    @contextmanager
+    def collecting(self) -> Iterator[None]:
+        try:
+            yield
+        except ConfigError as mistake:
+            self.mistakes.append(mistake)
 
     def error(self, node: yaml.Node, message: str) -> ConfigError:
         return ConfigError(self.path, node.start_mark.line + 1, node.start_mark.column + 1, message)
 
     def read(self, node: yaml.Node, schema: Any, where: str) -> Any:
+        if node.tag in (REPLACE, REMOVE) and not self.layered:
+            raise self.error(node, f"{node.tag} has a meaning in rule files only")
         if schema is None:
             return self.plain(node)
         if isinstance(schema, Either):
             return self.either(node, schema, where)
         if isinstance(schema, dict):
-            return self.mapping(node, schema, where)
+            found = self.mapping(node, schema, where)
+            return ReplacedMapping(found) if node.tag == REPLACE and self.layered else found
         if schema is DEFINES:
             return self.defines(node, where)
         if isinstance(schema, list):
@@ -89,9 +156,19 @@ class Reader:
                 raise self.error(node, f"{where} is a list: write [{node.value}]")
             if not isinstance(node, yaml.SequenceNode):
                 raise self.error(node, f"{where} is a list")
-            return [self.read(item, schema[0], f"an entry of {where}") for item in node.value]
+            items = self.items(node, schema[0], where)
+            return ReplacedList(items) if node.tag == REPLACE and self.layered else items
         if not isinstance(node, yaml.ScalarNode):
             raise self.error(node, f"{where} is one value, not a list or mapping")
+        self.printable(node, where)
+        if schema is WORD:
+            return self.word(node, where)
+        if schema is MACRO:
+            if not _MACRO.match(node.value):
+                raise self.error(node, f"{where} is the name of a macro, not {node.value!r}")
+            return node.value
+        if schema is INSIDE:
+            return self.inside(node, where)
         if isinstance(schema, Choice):
             if node.value not in schema.values:
                 raise self.error(node, f"{where} cannot be {node.value!r}; {suggest(node.value, schema.values)}")
@@ -100,6 +177,8 @@ class Reader:
             return self.chip(node)
         if isinstance(schema, Template):
             return self.template(node, schema, where)
+        if isinstance(schema, Snippet):
+            return self.snippet(node, schema, where)
         if schema is PATTERN:
             try:
                 re.compile(node.value)
@@ -116,6 +195,30 @@ class Reader:
             except ValueError:
                 raise self.error(node, f"{where} is a whole number, not {node.value!r}") from None
         return node.value
+
+    def printable(self, node: yaml.ScalarNode, where: str) -> None:
+        found = _CONTROL.search(node.value)
+        if found:
+            raise self.error(node, f"{where} has the control character 0x{ord(found[0]):02x}")
+
+    def word(self, node: yaml.ScalarNode, where: str) -> str:
+        if not _WORD.match(node.value):
+            raise self.error(node, f"{where} is a name of letters, digits, _, . and -, not {node.value!r}")
+        return str(node.value)
+
+    def inside(self, node: yaml.ScalarNode, where: str) -> str:
+        """A path may not leave the output folder, which a run may be told to write to."""
+        path = PurePosixPath(node.value)
+        if path.is_absolute() or ".." in path.parts or not path.parts:
+            raise self.error(node, f"{where} is a path below the folder of the output, not {node.value!r}")
+        return str(node.value)
+
+    def items(self, node: yaml.SequenceNode, schema: Any, where: str) -> list[Any]:
+        found = []
+        for item in node.value:
+            with self.collecting():
+                found.append(self.read(item, schema, f"an entry of {where}"))
+        return found
 
     def defines(self, node: yaml.Node, where: str) -> list[str]:
         if isinstance(node, yaml.MappingNode):
@@ -136,30 +239,56 @@ class Reader:
         if not isinstance(node, yaml.MappingNode):
             raise self.error(node, f"{where} is a mapping (name: value)")
         result: dict[str, Any] = {}
+        seen: set[str] = set()
         for key, value in node.value:
-            if not isinstance(key, yaml.ScalarNode):
-                raise self.error(key, f"a name in {where} is one word, not a list or mapping")
-            name = self.chip(key) if CHIP in schema else key.value
-            if name in result:
-                raise self.error(key, f"{name!r} occurs twice in {where}")
-            if name in schema:
-                result[name] = self.read(value, schema[name], name)
-            elif CHIP in schema:
-                result[name] = self.read(value, schema[CHIP], f"{where}.{name}")
-            elif "*" in schema:
-                result[name] = self.read(value, schema["*"], f"{where}.{name}")
-            elif POSITION in schema:
-                if not name.isdigit() or int(name) < 1:
-                    raise self.error(key, f"{name!r} is not a position: a whole number from 1")
-                result[name] = self.read(value, schema[POSITION], f"{where}.{name}")
-            else:
-                known = [n for n in schema if n != NEEDED]
-                raise self.error(key, f"{name!r} is not known in {where}; {suggest(name, known)}")
+            with self.collecting():
+                self.entry(key, value, schema, where, result, seen)
         for name in schema.get(NEEDED, ()):
-            if name not in result:
-                raise self.error(node, f"{name!r} is missing in {where}")
-        self.groups(node, result)
+            if name not in seen:
+                self.mistakes.append(self.error(node, f"{name!r} is missing in {where}"))
+        with self.collecting():
+            self.groups(node, result)
         return result
+
+    def entry(
+        self,
+        key: yaml.Node,
+        value: yaml.Node,
+        schema: dict[str, Any],
+        where: str,
+        result: dict[str, Any],
+        seen: set[str],
+    ) -> None:
+        """One name of a mapping with what stands behind it."""
+        if not isinstance(key, yaml.ScalarNode):
+            raise self.error(key, f"a name in {where} is one word, not a list or mapping")
+        self.printable(key, where)
+        name = self.chip(key) if CHIP in schema else key.value
+        if name in seen:
+            raise self.error(key, f"{name!r} occurs twice in {where}")
+        seen.add(name)
+        if value.tag == REMOVE and self.layered:
+            if name not in schema and not any(kind in schema for kind in (CHIP, "*", POSITION)):
+                raise self.error(
+                    key, f"{name!r} is not known in {where}; {suggest(name, [n for n in schema if n != NEEDED])}"
+                )
+            result[name] = Removed(name, self.path, key.start_mark.line + 1, key.start_mark.column + 1)
+        elif name in schema:
+            result[name] = self.read(value, schema[name], name)
+        elif WORD in schema:
+            self.word(key, f"a name in {where}")
+            result[name] = self.read(value, schema[WORD], f"{where}.{name}")
+        elif CHIP in schema:
+            result[name] = self.read(value, schema[CHIP], f"{where}.{name}")
+        elif "*" in schema:
+            result[name] = self.read(value, schema["*"], f"{where}.{name}")
+        elif POSITION in schema:
+            if not name.isdigit() or int(name) < 1:
+                raise self.error(key, f"{name!r} is not a position: a whole number from 1")
+            result[name] = self.read(value, schema[POSITION], f"{where}.{name}")
+        else:
+            known = [n for n in schema if n != NEEDED]
+            raise self.error(key, f"{name!r} is not known in {where}; {suggest(name, known)}")
 
     def chip(self, node: yaml.Node) -> str:
         if not isinstance(node, yaml.ScalarNode):
@@ -172,11 +301,27 @@ class Reader:
 
     def template(self, node: yaml.ScalarNode, schema: Template, where: str) -> str:
         try:
-            found = [name for _, name, _, _ in Formatter().parse(node.value) if name is not None]
+            places = [place for place in Formatter().parse(node.value) if place[1] is not None]
         except ValueError as error:
             raise self.error(node, f"{where} is no text with places in braces: {error}") from None
+        found = [str(name) for _, name, _, _ in places]
+        if any(spec or conversion for _, _, spec, conversion in places):
+            raise self.error(node, f"{where} has a place with more in it than a name")
+        if schema.inside:
+            self.inside(node, where)
         for name in found:
             if name not in schema.places:
+                raise self.error(node, f"{where} has no place {{{name}}}; {suggest(name, schema.places)}")
+        for name in schema.needs:
+            if name not in found:
+                raise self.error(node, f"{where} needs the place {{{name}}}")
+        return str(node.value)
+
+    def snippet(self, node: yaml.ScalarNode, schema: Snippet, where: str) -> str:
+        found = places(node.value)
+        for name in found:
+            known = name in schema.places or (schema.positions if name.isdigit() else schema.others)
+            if not known:
                 raise self.error(node, f"{where} has no place {{{name}}}; {suggest(name, schema.places)}")
         for name in schema.needs:
             if name not in found:
@@ -198,7 +343,7 @@ class Reader:
         if not isinstance(node, yaml.MappingNode):
             return self.read(node, schema.scalar, where)
         result = self.mapping(node, dict(schema.mapping), where)
-        if not any(key in result for key in schema.needs):
+        if not any(key.value in schema.needs for key, _ in node.value):
             raise self.error(node, f"{where} needs {' or '.join(repr(key) for key in schema.needs)}")
         return result
 
@@ -225,12 +370,10 @@ def read_text(file: Path) -> str:
         raise ConfigError(str(file), 1, 1, f"cannot be read: {error.strerror}") from None
 
 
-def read_yaml(
-    text: str, path: str, schema: dict[str, Any], where: str, chips: Mapping[str, str] | None = None
-) -> tuple[dict[str, Any], yaml.Node | None]:
-    """Checked data and its node. `chips`: names that may stand where a chip is named; a file with chips has its own."""
+def compose(text: str, path: str) -> yaml.Node | None:
+    """The document as nodes, which know their places. Raises ConfigError."""
     try:
-        node = yaml.compose(text, Loader=_LOADER)
+        return yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
@@ -239,11 +382,41 @@ def read_yaml(
         raise ConfigError(path, 1, 1, f"not valid YAML: {' '.join(str(error).split())}") from None
     except RecursionError:
         raise ConfigError(path, 1, 1, "entries are nested too deeply") from None
-    if node is None:
-        return {}, None
-    if "chips" in schema and isinstance(node, yaml.MappingNode):
-        chips = _chip_names(path, node, schema["chips"])
-    return Reader(path, chips).mapping(node, schema, where), node
+
+
+def read_yaml(
+    text: str,
+    path: str,
+    schema: dict[str, Any],
+    where: str,
+    chips: Mapping[str, str] | None = None,
+    mistakes: list[ConfigError] | None = None,
+) -> tuple[dict[str, Any], yaml.Node | None]:
+    """Checked data and its node. `chips`: names that may stand where a chip is named; a file with chips has its own.
+
+    All mistakes of the file are raised at once, or added to `mistakes` where it is given."""
+    reader = Reader(path, chips)
+    reader.layered = "chips" not in schema
+    data: dict[str, Any] = {}
+    node = None
+    with reader.collecting():
+        node = compose(text, path)
+        if node is not None:
+            if "chips" in schema and isinstance(node, yaml.MappingNode):
+                reader.chips = _chip_names(path, node, schema["chips"])
+            data = reader.mapping(node, schema, where)
+            reader.mistakes += _versions(reader, node, data)
+    if mistakes is None:
+        raise_all(reader.mistakes)
+    else:
+        mistakes += reader.mistakes
+    return data, node
+
+
+def _versions(reader: Reader, node: yaml.Node, data: Mapping[str, Any]) -> Iterator[ConfigError]:
+    if data.get("version", VERSION) != VERSION:
+        message = f"version {data['version']} of this file is not known; this migrate reads version {VERSION}"
+        yield error_at(reader.path, node, ("version",), message)
 
 
 def _chip_names(path: str, node: yaml.MappingNode, schema: dict[str, Any]) -> dict[str, str]:
@@ -251,13 +424,16 @@ def _chip_names(path: str, node: yaml.MappingNode, schema: dict[str, Any]) -> di
     section = next((value for key, value in node.value if key.value == "chips"), None)
     if section is None:
         return {}
-    entries = Reader(path, None).mapping(section, schema, "chips")
+    try:
+        entries = Reader(path, None).mapping(section, schema, "chips")
+    except ConfigError:
+        return {}  # said where the section is read
     aliases = {alias: name for name, entry in entries.items() for alias in entry.get("aliases", ())}
     return aliases | {name: name for name in entries}
 
 
-def error_at(path: str, node: yaml.Node | None, keys: Sequence[str], message: str) -> ConfigError:
-    """A mistake at the entry of a document that the keys, or the last of them as an item of a list, lead to."""
+def error_at(path: str, node: yaml.Node | None, keys: Sequence[str | int], message: str) -> ConfigError:
+    """A mistake at the entry of a document that the keys lead to: names, and of a list the item or its position from 0."""
     mark = node.start_mark if node else yaml.Mark("", 0, 0, 0, "", 0)
     for key in keys:
         children: list[tuple[yaml.Node, yaml.Node]] = []
@@ -265,7 +441,10 @@ def error_at(path: str, node: yaml.Node | None, keys: Sequence[str], message: st
             children = node.value
         elif isinstance(node, yaml.SequenceNode):
             children = [(item, item) for item in node.value]
-        found = next(((name, value) for name, value in children if name.value == key), None)
+        if isinstance(key, int):
+            found = children[key] if key < len(children) else None
+        else:
+            found = next(((name, value) for name, value in children if name.value == key), None)
         if found is None:
             break
         place, node = found

@@ -24,6 +24,7 @@ from migrate.model import (
     Span,
     Status,
 )
+from migrate.report import diagnostics
 from migrate.report.model import (
     VERSION,
     Diagnostic,
@@ -41,6 +42,7 @@ from migrate.report.model import (
 )
 
 OUTCOMES = ("converted", "refused", "done")
+ELSEWHERE = "P201"
 DIFFERENCE = "D"  # ids of intended differences begin with it, see migrate.report.diagnostics
 
 
@@ -57,12 +59,21 @@ class Input:
         return self.origin or LineMap(self.data)
 
 
-def build_report(inputs: Sequence[Input], project: str, chips: Sequence[str], command: str = "convert") -> Report:
+def build_report(
+    inputs: Sequence[Input],
+    project: str,
+    chips: Sequence[str],
+    command: str = "convert",
+    tree: Sequence[Finding] = (),
+    whole: bool = False,
+) -> Report:
+    """`tree`: what was found in the project file and in files that are no inputs; `whole`: the run is over the whole tree."""
     files = tuple(_file(item) for item in inputs)
     functions = tuple(_function(item, f) for item in inputs for f in item.result.functions)
     found = [_finding(f) for item in inputs for f in item.result.findings]
     refusals = tuple(_refusal(item, r) for item in inputs for r in item.result.refusals if not r.trace)
     errors = tuple(_refusal(item, r) for item in inputs for r in item.result.refusals if r.trace)
+    elsewhere = tuple(_finding(f) for f in tree if f.id == ELSEWHERE)
     guards = [(place, reason) for item in inputs for place, reason in item.result.guards_left]
     return Report(
         version=VERSION,
@@ -70,6 +81,7 @@ def build_report(inputs: Sequence[Input], project: str, chips: Sequence[str], co
         command=command,
         project=project,
         chips=tuple(chips),
+        whole=whole,
         totals=_totals(f.totals for f in files),
         files=files,
         functions=functions,
@@ -80,6 +92,8 @@ def build_report(inputs: Sequence[Input], project: str, chips: Sequence[str], co
         proofs=tuple(
             ProofEntry(p.name, p.subject, p.chip, p.status, p.detail) for item in inputs for p in item.result.proofs
         ),
+        elsewhere=elsewhere,
+        warnings=tuple(_finding(f) for f in tree if f.id != ELSEWHERE),
         errors=errors,
         effort=_effort(refusals, [f for f in functions if f.legacy not in {e.function for e in errors}]),
     )
@@ -91,7 +105,12 @@ def exit_code(report: Report) -> int:
         return INTERNAL_ERROR
     if any(p.status in ("different", NOT_MADE) for p in report.proofs):
         return 4
-    left = report.refusals or report.guards_left or any(t.refused for t in report.totals.values())
+    left = (
+        report.refusals
+        or (report.whole and report.elsewhere)
+        or report.guards_left
+        or any(t.refused for t in report.totals.values())
+    )
     return 1 if left else 0
 
 
@@ -169,12 +188,14 @@ def _places(item: Input, function: FunctionResult) -> tuple[Location, ...]:
 def _finding(finding: Finding) -> Diagnostic:
     at = finding.place
     message, confidence = finding.message, finding.confidence.value
-    return Diagnostic(finding.id, at.path, at.line, at.column, message, confidence, finding.function)
+    alias = diagnostics.alias(finding.id)
+    return Diagnostic(finding.id, at.path, at.line, at.column, message, confidence, finding.function, "", alias)
 
 
 def _refusal(item: Input, refusal: Refusal) -> Diagnostic:
     at = item.lines.location(item.result.path, refusal.span.start)
-    return Diagnostic(refusal.id, at.path, at.line, at.column, refusal.message, "", refusal.function, refusal.trace)
+    alias, where = diagnostics.alias(refusal.id), (at.path, at.line, at.column)
+    return Diagnostic(refusal.id, *where, refusal.message, "", refusal.function, refusal.trace, alias)
 
 
 def _effort(refusals: Sequence[Diagnostic], functions: Sequence[FunctionEntry]) -> Effort:

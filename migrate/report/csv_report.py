@@ -58,11 +58,8 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
             "status": f.status,
             "detail": f.reason or f.unified,
         }
-    for record, found in (
-        ("refusal", report.refusals),
-        ("finding", report.findings),
-        ("difference", report.differences),
-    ):
+    for kind, found in report.diagnostics().items():
+        record = kind.removesuffix("s")
         for entry in found:
             yield {
                 "record": record,

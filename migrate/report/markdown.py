@@ -32,10 +32,13 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _table(("torch-side calls", "number"), calls.items())
     proofs = Counter((p.name, p.status) for p in report.proofs)
     yield from _table(("proof", "result", "number"), ((*key, number) for key, number in sorted(proofs.items())))
-    titles = ("refused", "finding", "intended difference")
-    for title, found in zip(titles, (report.refusals, report.findings, report.differences), strict=True):
+    titles = ("refused", "legacy names elsewhere", "matches nothing", "finding", "intended difference")
+    for title, found in zip(titles, report.diagnostics().values(), strict=True):
         counts = Counter(entry.id for entry in found)
-        yield from _table(("id", title, "number"), ((i, diagnostics.title(i), n) for i, n in sorted(counts.items())))
+        yield from _table(
+            ("id", title, "number"),
+            ((i, diagnostics.title(i), n) for i, n in sorted(counts.items())),
+        )
     yield f"Left for a person: {effort.places} places, {effort.functions} functions, {effort.lines} legacy lines."
 
 

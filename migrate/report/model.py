@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-VERSION = 4
+VERSION = 5
+LEFT_OUT: dict[str, Any] = {"line": None, "confidence": "", "trace": "", "alias": ""}
+"""Fields that JSON does not have where they say nothing."""
 T = TypeVar("T")
 
 
@@ -99,7 +101,7 @@ class GuardEntry:
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """A refusal (`confidence` empty), a finding, an intended difference, or an internal error with its traceback."""
+    """A refusal (`confidence` empty), a finding, an intended difference, a warning, or an internal error with its traceback."""
 
     id: str
     path: str
@@ -109,6 +111,7 @@ class Diagnostic:
     confidence: str
     function: str
     trace: str = ""
+    alias: str = ""  # readable name of the id
 
 
 @dataclass(frozen=True)
@@ -136,6 +139,7 @@ class Report:
     command: str
     project: str
     chips: tuple[str, ...]
+    whole: bool  # the run was over the whole tree: what is left elsewhere in it counts for the exit code
     totals: dict[str, Tally]
     files: tuple[FileEntry, ...]
     functions: tuple[FunctionEntry, ...]
@@ -143,12 +147,22 @@ class Report:
     refusals: tuple[Diagnostic, ...]
     findings: tuple[Diagnostic, ...]
     differences: tuple[Diagnostic, ...]
+    elsewhere: tuple[
+        Diagnostic, ...
+    ]  # legacy names in files that no pattern of the project file matches, one entry a file
+    warnings: tuple[Diagnostic, ...]  # entries of the project file and its rule files that match nothing
     proofs: tuple[ProofEntry, ...]
     errors: tuple[Diagnostic, ...]  # internal errors: defects of the tool, in no count of what is left
     effort: Effort
 
     def diagnostics(self) -> Mapping[str, tuple[Diagnostic, ...]]:
-        return {"refusals": self.refusals, "findings": self.findings, "differences": self.differences}
+        return {
+            "refusals": self.refusals,
+            "elsewhere": self.elsewhere,
+            "warnings": self.warnings,
+            "findings": self.findings,
+            "differences": self.differences,
+        }
 
 
 def print_json(report: Report) -> str:
@@ -159,7 +173,7 @@ def as_data(value: Any) -> Any:
     """JSON-compatible data; a line of None and an empty confidence are left out."""
     if dataclasses.is_dataclass(value):
         items = ((f.name, getattr(value, f.name)) for f in dataclasses.fields(value))
-        left_out = {"line": None, "confidence": "", "trace": ""}
+        left_out = LEFT_OUT
         return {name: as_data(item) for name, item in items if name not in left_out or item != left_out[name]}
     if isinstance(value, Mapping):
         return {key: as_data(item) for key, item in value.items()}
@@ -177,7 +191,7 @@ def _read(kind: Any, data: Any, where: str) -> Any:
     if isinstance(kind, type) and dataclasses.is_dataclass(kind):
         if not isinstance(data, dict):
             raise DamagedReport(f"{where} is no mapping")
-        given = {"line": None, "confidence": "", "trace": "", **data}
+        given = {**LEFT_OUT, **data}
         missing = [name for name in _fields(kind) if name not in given]
         if missing:
             raise DamagedReport(f"{where} has no {missing[0]}")

@@ -14,6 +14,13 @@ from migrate.report import diagnostics
 from migrate.report.model import Diagnostic, Report, as_data
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+LEVELS = {
+    "refusals": "error",
+    "elsewhere": "error",
+    "warnings": "warning",
+    "findings": "warning",
+    "differences": "note",
+}
 _RANK = {"high": 90.0, "medium": 60.0, "low": 30.0}
 
 
@@ -48,24 +55,29 @@ def _fingerprint(result: dict[str, Any]) -> str:
 def _rule(name: str) -> dict[str, Any]:
     title = diagnostics.title(name) or name
     rule: dict[str, Any] = {"id": name, "shortDescription": {"text": title}}
+    if diagnostics.alias(name):
+        rule["name"] = diagnostics.alias(name)
     if name in diagnostics.titles():
         rule["help"] = {"text": diagnostics.page(name)}
     return rule
 
 
 def _results(report: Report) -> Iterator[dict[str, Any]]:
-    for entry in report.refusals:
-        yield _result(entry, "error")
-    for entry in report.findings:
-        yield _result(entry, "warning")
-    for entry in report.differences:
-        yield _result(entry, "note")
+    for kind, entries in report.diagnostics().items():
+        for entry in entries:
+            yield _result(entry, LEVELS[kind])
+
+
+def _artifact(path: str) -> dict[str, str]:
+    """Below the root of the tree; the project file may lie elsewhere."""
+    uri = quote(os.fsencode(path))
+    return {"uri": f"file://{uri}"} if path.startswith("/") else {"uri": uri, "uriBaseId": "ROOT"}
 
 
 def _result(entry: Diagnostic, level: str) -> dict[str, Any]:
     location: dict[str, Any] = {
         "physicalLocation": {
-            "artifactLocation": {"uri": quote(os.fsencode(entry.path)), "uriBaseId": "ROOT"},
+            "artifactLocation": _artifact(entry.path),
             "region": {"startLine": entry.line, "startColumn": entry.column},
         }
     }

@@ -28,8 +28,12 @@ def _lines(report: Report) -> Iterator[str]:
         yield ""
     yield from _totals(report)
     yield from _section("Internal errors, defects of migrate", (_error(e) for e in report.errors))
-    yield from _section("Left for you", _refusals(report))
+    yield from _section("Left for you", _messages(report.refusals))
+    yield from _section(
+        "Legacy names in files that no pattern of the project file matches", _messages(report.elsewhere)
+    )
     yield from _section("Guards left", (f"{_at(g)}: {g.reason}" for g in report.guards_left))
+    yield from _section("Matches nothing in the tree", _messages(report.warnings))
     for title, found in (
         ("Findings in the legacy code", report.findings),
         ("Intended differences", report.differences),
@@ -87,7 +91,7 @@ def _section(title: str, entries: Iterable[str], counts: Sequence[tuple[str, int
     if not found:
         return
     yield f"{title} ({len(found)})"
-    yield from (f"  {number:>4}  {name} {diagnostics.title(name)}" for name, number in counts)
+    yield from (f"  {number:>4}  {name} {diagnostics.title(name)}{_alias(name)}" for name, number in counts)
     yield from (f"  {entry}" for entry in found[:MOST])
     if len(found) > MOST:
         yield f"  ... and {len(found) - MOST} more; the other formats list all"
@@ -98,9 +102,15 @@ def _at(entry: Diagnostic | GuardEntry) -> str:
     return f"{entry.path}:{entry.line}:{entry.column}"
 
 
-def _refusals(report: Report) -> Iterator[str]:
-    for entry in report.refusals:
-        yield f"{_at(entry)}: {entry.id} {entry.message}"
+def _alias(name: str) -> str:
+    """The readable name of an id, as compilers print it behind a message."""
+    alias = diagnostics.alias(name)
+    return f" [{alias}]" if alias else ""
+
+
+def _messages(entries: Iterable[Diagnostic]) -> Iterator[str]:
+    for entry in entries:
+        yield f"{_at(entry)}: {entry.id} {entry.message}{_alias(entry.id)}"
 
 
 def _error(entry: Diagnostic) -> str:
@@ -108,7 +118,7 @@ def _error(entry: Diagnostic) -> str:
 
 
 def _finding(entry: Diagnostic) -> str:
-    return f"{_at(entry)}: {entry.id} ({entry.confidence}) {entry.message}"
+    return f"{_at(entry)}: {entry.id} ({entry.confidence}) {entry.message}{_alias(entry.id)}"
 
 
 def _proofs(report: Report) -> Iterator[str]:
@@ -129,14 +139,19 @@ def _proofs(report: Report) -> Iterator[str]:
 
 def _verdict(report: Report) -> Iterator[str]:
     effort = report.effort
+    elsewhere, guards = len(report.elsewhere), len(report.guards_left)
     if effort.places:
         known = sorted({entry.id for entry in report.refusals})
         yield (
             f"Left: {effort.places} places in {effort.functions} functions or calls, {effort.lines} legacy lines. "
             f"`migrate explain {known[0]}` says more."
         )
-        yield from (f"  {name}  {diagnostics.title(name)}" for name in known)
-    elif report.errors:
+        yield from (f"  {name}  {diagnostics.title(name)}{_alias(name)}" for name in known)
+    if elsewhere:
+        yield f"Left: legacy names in {elsewhere} file{'s' if elsewhere != 1 else ''} that no pattern of the project file matches."
+    if guards and not effort.places:
+        yield f"Left: {guards} conditional{'s' if guards != 1 else ''} on chip macros, one build per chip."
+    if report.errors and not effort.places:
         yield "Not all was converted because of the internal errors above; run again with --debug and report what it says."
-    else:
+    elif not (effort.places or elsewhere or guards):
         yield "Nothing is left to do by hand."

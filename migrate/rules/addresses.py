@@ -12,7 +12,9 @@ from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind, Site
+from migrate.project.library_rules import CallRule
 from migrate.rules.context import Context
+from migrate.rules.placing import method_key, receiver_start
 from migrate.rules.registry import Rule
 
 _LEFT_STOPS = frozenset((b"=", b",", b";", b"(", b"{", b"}", b"[", b"return", b"?", b":", b"+=", b"-="))
@@ -49,15 +51,32 @@ def _values(ctx: Context) -> Iterator[Value]:
         if token.text == field and source.text(index - 1) in (b".", b"->") and _is_tensor_field(ctx, index):
             site = ctx.site(EditKind.ADDRESS, index, "tensor address")
             yield _without_cast(ctx, Value(_postfix_start(ctx, index), index + 1, site))
-        elif token.text.decode("utf-8", "replace") in rules.calls and source.text(index + 1) == b"(":
-            if rules.calls[token.text.decode("utf-8", "replace")].kind == "address":
+        elif source.text(index + 1) == b"(" and (rule := _call_rule(ctx, index)):
+            if rule.kind == "address":
                 site = ctx.site(EditKind.ADDRESS, index, "buffer address")
-                yield _without_cast(ctx, Value(index, source.pairs[index + 1] + 1, site))
+                start = receiver_start(source, index)
+                yield _without_cast(ctx, Value(start, source.pairs[index + 1] + 1, site))
         elif token.text in buffers and _integer_cast(ctx, index, index + 1):
             site = ctx.site(EditKind.ADDRESS, index, "buffer address")
             yield _without_cast(ctx, Value(index, index + 1, site))
+        elif token.text in buffers and source.text(index - 1) == b"=" and _is_memory(ctx, index):
+            yield Value(index, index + 1, ctx.site(EditKind.ADDRESS, index, "buffer address"))
         else:
             yield from _member_chain(ctx, index)
+
+
+def _is_memory(ctx: Context, index: int) -> bool:
+    """A buffer whose type is its address: an integer of the tree."""
+    decl = ctx.source.fact(index)
+    both = ctx.rules.memory_types & ctx.rules.address_types
+    return decl is not None and decl.kind == "variable" and decl.type in both
+
+
+def _call_rule(ctx: Context, index: int) -> CallRule | None:
+    calls = ctx.rules.calls
+    member = ctx.source.text(index - 1) in (b".", b"->")
+    name = method_key(ctx.source, index) if member else ctx.source.text(index).decode("utf-8", "replace")
+    return calls.get(name)
 
 
 def _candidates(ctx: Context, field: bytes, buffers: frozenset[bytes]) -> list[int]:
@@ -65,6 +84,8 @@ def _candidates(ctx: Context, field: bytes, buffers: frozenset[bytes]) -> list[i
     source = ctx.source
     first, last = ctx.function.body
     found = {*source.where(field, first, last), *source.named("calls", ctx.rules.calls.__contains__, first, last)}
+    for method in ctx.rules.methods:
+        found.update(source.where(method, first, last))
     for name in buffers:
         found.update(source.where(name, first, last))
     for step in {chain[0].encode() for chain in ctx.rules.address_members}:
@@ -78,7 +99,7 @@ def _buffers(ctx: Context) -> frozenset[bytes]:
     source, found = ctx.source, set()
     for index in source.calls(*ctx.function.body):
         rule = ctx.rules.calls.get(source.text(index).decode("utf-8", "replace"))
-        if rule and "{memory}.malloc(" in rule.text:
+        if rule and rule.allocates:
             for first, last in source.arguments(index + 1):
                 if last - first == 2 and source.text(first) == b"&":
                     found.add(source.text(first + 1))
@@ -103,15 +124,19 @@ def _integer_cast(ctx: Context, first: int, last: int) -> tuple[int, int] | None
     before = source.text(first - 1)
     if before == b")" and _is_cast(ctx, first - 1):
         opener = source.pairs[first - 1]
-        return (opener, last) if _WIDE.match(source.spell(opener + 1, first - 1)) else None
+        return (opener, last) if _holds_address(ctx, source.spell(opener + 1, first - 1)) else None
     if before == b"(" and source.text(last) == b")" and source.text(first - 2) == b">":
         opener = first - 3
         while source.code[opener].kind == Kind.IDENT:
             opener -= 1
         named = source.text(opener) == b"<" and source.text(opener - 1) in (b"reinterpret_cast", b"static_cast")
-        if named and _WIDE.match(source.spell(opener + 1, first - 2)):
+        if named and _holds_address(ctx, source.spell(opener + 1, first - 2)):
             return opener - 1, last + 1
     return None
+
+
+def _holds_address(ctx: Context, kind: str) -> bool:
+    return _WIDE.match(kind) is not None or kind in ctx.rules.address_types
 
 
 def _is_tensor_field(ctx: Context, index: int) -> bool:
@@ -194,7 +219,7 @@ def _follow(ctx: Context, value: Value) -> None:
     elif before in (b",", b"("):
         _argument(ctx, value, first, last)
     elif before == b"{":
-        _wrap(ctx, first, last) if not _in_tensor_initialiser(ctx, first) else None
+        _element(ctx, first, last)
     else:
         ctx.refuse_at(
             "L122", value.first, f"an address is used in a way that is not known here, behind {before!r}", value.site
@@ -256,6 +281,7 @@ def _is_cast(ctx: Context, close_paren: int) -> bool:
         and (
             len(words) > 1
             or words[0].endswith(b"_t")
+            or words[0].decode("utf-8", "replace") in ctx.rules.address_types
             or words[0] in (b"int", b"long", b"unsigned", b"size_t", b"void", b"char")
         )
     )
@@ -311,6 +337,10 @@ def _ternary_branches(ctx: Context, value: Value, bounds: tuple[int, int, int, i
     for first, last in ((question + 1, colon), (colon + 1, end)):
         if (first, last) in ctx.virtual:
             continue
+        if (inner := _inner_ternary(ctx, first, last)) is not None:
+            if not _ternary_branches(ctx, value, (first, *inner, last)):
+                return False
+            continue
         if last - first == 1 and ctx.source.text(first) in (*_ZERO, b"NULL", b"nullptr"):
             if first not in ctx.claimed and ctx.source.text(first) in _ZERO:
                 ctx.replace_token(first, "nullptr", EditKind.ADDRESS, "address")
@@ -321,6 +351,25 @@ def _ternary_branches(ctx: Context, value: Value, bounds: tuple[int, int, int, i
     return True
 
 
+def _inner_ternary(ctx: Context, first: int, last: int) -> tuple[int, int] | None:
+    """(question, colon) of a conditional operator that [first, last) is; None where it is none."""
+    source, depth, question = ctx.source, 0, -1
+    index = first
+    while index < last:
+        text = source.text(index)
+        if text in (b"(", b"[", b"{"):
+            index = source.pairs[index]
+        elif text == b"?":
+            question = index if question < 0 else question
+            depth += 1
+        elif text == b":":
+            depth -= 1
+            if depth == 0:
+                return question, index
+        index += 1
+    return None
+
+
 def _arithmetic(ctx: Context, value: Value) -> None:
     """An offset is added to the physical address: inside one allocation both are affine."""
     end = _assignment_of(ctx, value.first)
@@ -328,6 +377,7 @@ def _arithmetic(ctx: Context, value: Value) -> None:
         ctx.refuse_at("L124", value.first, "arithmetic on a virtual address; write it on a char pointer", value.site)
         return
     _wrap(ctx, value.first, value.last)
+    _note_target(ctx, end)
 
 
 def _assignment_of(ctx: Context, index: int) -> int | None:
@@ -355,13 +405,28 @@ def _is_virtual_target(ctx: Context, equals: int) -> bool:
         kind = re.sub(r"\[\d*\]", "", decl.type)
         if decl.kind == "field" and decl.owner.replace("const ", "") in ctx.rules.tensor_types:
             return True
-        return not _INTEGER.match(kind) or "*" in kind
+        plain = kind.removeprefix("const ").strip()
+        return not (_INTEGER.match(kind) or plain in ctx.rules.address_types) or "*" in kind
     return ctx.source.text(target) == ctx.rules.address_field.encode()
+
+
+def _note_target(ctx: Context, equals: int) -> None:
+    """The variable or field that a translated address is given to."""
+    source = ctx.source
+    decl = source.fact(_target(ctx, equals))
+    if decl is None or decl.owner in ctx.rules.tensor_types:
+        return
+    if decl.kind == "field":
+        ctx.notes.address_fields.add(decl.name)
+    own = decl.offset >= 0 and ctx.function.span.start <= decl.offset < ctx.function.span.end
+    if own and decl.kind in ("variable", "field", "param"):
+        ctx.notes.physical.add(decl.offset)
 
 
 def _assignment(ctx: Context, value: Value, first: int, last: int) -> None:
     if not _is_virtual_target(ctx, first - 1):
         _wrap(ctx, first, last)
+        _note_target(ctx, first - 1)
 
 
 def _argument(ctx: Context, value: Value, first: int, last: int) -> None:
@@ -370,18 +435,50 @@ def _argument(ctx: Context, value: Value, first: int, last: int) -> None:
     while source.text(opener) not in (b"(", b"{"):
         opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
     if source.text(opener) == b"{":
-        if not _in_tensor_initialiser(ctx, opener + 1):
-            _wrap(ctx, first, last)
-        return
+        return _element(ctx, first, last)
     name = source.text(opener - 1).decode("utf-8", "replace")
     if name in ctx.rules.calls or name in ctx.rules.checks or name in ctx.rules.safe_calls:
         return
     if name in ctx.rules.prints:
         _wrap(ctx, first, last)
         return
+    taken = _taken_by(ctx, opener, first, last)
+    if taken is not None:
+        _wrap(ctx, first, last)
+        ctx.notes.physical.add(taken)
+        ctx.tested.add(value.first)  # by the helper, as far as is known here
+        return
     ctx.refuse_at(
         "L125", value.first, f"an address is passed to {name or 'a parenthesis'}, which no rule knows", value.site
     )
+
+
+def _taken_by(ctx: Context, opener: int, first: int, last: int) -> int | None:
+    """Offset of the parameter, an integer by value, by which a helper of the file takes the argument [first, last)."""
+    source = ctx.source
+    decl = source.fact(opener - 1)
+    own = (f for f in source.functions if decl and decl.kind == "function" and f.name_offset(source) == decl.offset)
+    function = next(own, None)
+    if function is None or source.text(function.first) == b"template":
+        return None
+    parameters, arguments = source.parameters(function), source.arguments(opener)
+    if (first, last) not in arguments or not parameters or parameters[0].type in ctx.rules.handle_types:
+        return None
+    position = arguments.index((first, last))
+    if position >= len(parameters) or not _WIDE.match(parameters[position].type.removeprefix("const ")):
+        return None
+    return source.code[parameters[position].name_index].start
+
+
+def _element(ctx: Context, first: int, last: int) -> None:
+    """Of a braced list: the address of a tensor stays virtual, an element of anything else is physical."""
+    if _in_tensor_initialiser(ctx, first):
+        return
+    _wrap(ctx, first, last)
+    source, opener = ctx.source, first - 1
+    while source.text(opener) != b"{":
+        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
+    _note_target(ctx, opener - 1 if source.text(opener - 1) == b"=" else opener)
 
 
 def _in_tensor_initialiser(ctx: Context, first: int) -> bool:
@@ -396,11 +493,12 @@ def _wrap(ctx: Context, first: int, last: int) -> None:
     if (first, last) in ctx.wrapped:
         return
     ctx.wrapped.add((first, last))
-    ctx.notes.pimpl = True
     code = ctx.source.code
-    before = ctx.edit(code[first].start, code[first].start, f"{ctx.pimpl}->virtToPhys(", EditKind.ADDRESS, "address")
-    after = ctx.edit(code[last - 1].end, code[last - 1].end, ")", EditKind.ADDRESS, "address")
-    ctx.add([before, after])
+    places = (code[first].start, code[last - 1].end)
+    texts = ctx.around(ctx.rules.unified.address, "address")
+    made = [ctx.edit(at, at, text, EditKind.ADDRESS, "address") for at, text in zip(places, texts, strict=True) if text]
+    if made:
+        ctx.add(made)
 
 
 def _tensor_assignments(ctx: Context) -> Iterator[int]:

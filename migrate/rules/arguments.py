@@ -28,7 +28,7 @@ def _structs(ctx: Context) -> Iterator[int]:
 
 
 def _clear(ctx: Context, index: int) -> None:
-    """`sg_api_x_t api;` becomes `sg_api_x_t api = {};`; where a jump gets past it, the struct is cleared behind it."""
+    """`args_t api;` becomes `args_t api = {};`; where a jump gets past it, the struct is cleared behind it."""
     source = ctx.source
     before = index - 1
     while source.text(before) in _QUALIFIERS:

@@ -8,20 +8,41 @@ from collections.abc import Iterator
 from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype
 from migrate.model import EditKind, Site
-from migrate.project.library_rules import CallRule, LaunchRule
+from migrate.project.library_rules import CallRule, LaunchRule, ParameterRule
 from migrate.rules.context import Context, Launch
 from migrate.rules.kernels import redirect
+from migrate.rules.launches import launched
+from migrate.rules.placing import (
+    Given,
+    Part,
+    PlacedCall,
+    claim,
+    in_order,
+    lost_effect,
+    method_key,
+    place,
+    receiver_start,
+)
 from migrate.rules.registry import Rule
 
 
 def _calls(ctx: Context) -> Iterator[int]:
     for index in ctx.source.calls(*ctx.function.body):
-        if index not in ctx.claimed and ctx.source.text(index - 1) not in (b".", b"->"):
+        if index not in ctx.claimed and (ctx.source.text(index - 1) not in (b".", b"->") or _method(ctx, index)):
             yield index
 
 
+def _method(ctx: Context, index: int) -> str:
+    """The rule's name of a member function that is called on an object; empty where no rule has one."""
+    methods = ctx.rules.methods
+    if not methods or ctx.source.text(index) not in methods:
+        return ""
+    key = method_key(ctx.source, index)
+    return key if key in ctx.rules.launch or key in ctx.rules.calls else ""
+
+
 def _rewrite(ctx: Context, index: int) -> None:
-    name = ctx.source.text(index).decode("utf-8", "replace")
+    name = _method(ctx, index) or ctx.source.text(index).decode("utf-8", "replace")
     known = name in ctx.rules.launch or name in ctx.rules.calls or _is_operator(ctx, name)
     if known and ctx.source.text(index - 1) == b"::":
         ctx.refuse_at("L110", index, f"{name} is called through a scope, which its unified form does not have")
@@ -35,7 +56,11 @@ def _rewrite(ctx: Context, index: int) -> None:
 
 def _is_operator(ctx: Context, name: str) -> bool:
     prototype = ctx.prototypes.get(name)
-    return bool(prototype and prototype.parameters and prototype.parameters[0].type in ctx.rules.handle_types)
+    return prototype is not None and _handle_of(ctx, prototype) >= 0
+
+
+def _handle_of(ctx: Context, prototype: Prototype) -> int:
+    return ctx.rules.handle_position([parameter.type for parameter in prototype.parameters])
 
 
 _PLAIN_NAME = re.compile(rb'"\w+"')
@@ -43,6 +68,7 @@ _PLAIN_NAME = re.compile(rb'"\w+"')
 
 def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     source = ctx.source
+    start = receiver_start(source, index)
     name = source.text(index).decode("utf-8", "replace")
     site = ctx.site(EditKind.LAUNCH, index, name)
     arguments = source.arguments(index + 1)
@@ -55,59 +81,55 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
             "L111", first, "the kernel's name is not a string literal, so it has no row in a kernel table", site
         )
         return
-    if 0 <= rule.size < rule.arguments:
-        ctx.refuse_at(
-            "L110", index, f"{name} takes the size before the arguments, which no rule can put in order", site
-        )
+    given_on = [rule.kernel, rule.arguments, *(p for p in (rule.size, rule.wait) if p >= 0)]  # _wait reads its own
+    lost = lost_effect(ctx, arguments, given_on)
+    if lost:
+        ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
         return
-    moved = rule.kernel > rule.arguments
-    ctx.launches.append(
-        redirect(
-            ctx,
-            Launch(
-                source.code[index].start,
-                source.code[first].text.strip(b'"').decode("utf-8", "replace"),
-                rule.cores,
-                _argument_type(ctx, *arguments[rule.arguments]),
-                index + 1 if moved else first,
-                moved=moved,
-            ),
-            arguments[rule.arguments][1] - 1,
-        )
-    )
-    ctx.notes.pimpl = True
     data_first, data_last = arguments[rule.arguments]
-    # The key is filled in when all launches of the operator are known.
-    if moved:
-        ctx.drop(index, index + 1, f"{ctx.pimpl}->launchKernel", EditKind.LAUNCH, "launch")
-        ctx.drop(index + 2, data_first, "", EditKind.LAUNCH, "launch")
-    else:
-        ctx.drop(index, first, f"{ctx.pimpl}->launchKernel(", EditKind.LAUNCH, "launch")
-        ctx.claimed.add(first)
-        ctx.drop(last, data_first, ", ", EditKind.LAUNCH, "launch")
     closer = source.pairs[index + 1]
-    size_last = data_last
-    if rule.size < 0:
-        pointer = source.spell(data_first, data_last)
-        ctx.insert(source.code[data_last - 1].end, f", sizeof(*({pointer}))", EditKind.LAUNCH, "launch")
-    else:
-        size_first, size_last = arguments[rule.size]
-        ctx.drop(data_last, size_first, ", ", EditKind.LAUNCH, "launch")
-    if closer != size_last:
-        ctx.drop(size_last, closer, "", EditKind.LAUNCH, "launch")
+    given = {"arguments": (data_first, data_last)}
+    if rule.size >= 0:
+        given["size"] = arguments[rule.size]
+    launch = Launch(
+        source.code[index].start,
+        source.code[first].text.strip(b'"').decode("utf-8", "replace"),
+        rule.cores,
+        _argument_type(ctx, data_first, data_last),
+        first,
+        call=(start, closer + 1),
+        given=given,
+        form=rule.to or ctx.rules.unified.launch,
+    )
+    ctx.launches.append(redirect(ctx, launch, data_last - 1))
+    claim(
+        ctx, launched(ctx, launch)
+    )  # the edits are made when all launches of the operator, and so their keys, are known
     wait = arguments[rule.wait] if 0 <= rule.wait < len(arguments) else None
     if wait:
         _wait(ctx, index, *wait)
-    _check_bare(ctx, index, closer)
+    if not rule.to:
+        _check_bare(ctx, start, closer)
+
+
+_STRUCT = re.compile(r"(?:struct )?[A-Za-z_]\w*(?:::\w+)*")
 
 
 def _argument_type(ctx: Context, first: int, last: int) -> str:
-    """Type of the struct that is passed as &api."""
-    for index in range(first, last):
+    """Type of the struct that is passed as &api, &apis[i] or, as a member of another, &work.api."""
+    found, index = "", first
+    while index < last:
         decl = ctx.source.fact(index)
-        if decl and decl.kind in ("variable", "param"):
-            return decl.type.replace("*", "").split("[")[0].removeprefix("const ").strip()
-    return _declared_type(ctx, ctx.source.text(last - 1), first)
+        if decl and decl.kind in (("field",) if found else ("variable", "param", "field")):
+            found = decl.type
+        index = ctx.source.pairs.get(index, index) + 1 if ctx.source.text(index) == b"[" else index + 1
+    if not found:
+        return _declared_type(ctx, ctx.source.text(last - 1), first)
+    plain = found.replace("*", "").replace("&", "").split("[")[0].strip().removeprefix("const ").strip()
+    if not _STRUCT.fullmatch(plain):
+        ctx.refuse_at("L162", first, f"the arguments are of type {found}, which a row of a kernel table cannot name")
+        return ""
+    return plain
 
 
 def _declared_type(ctx: Context, name: bytes, before: int) -> str:
@@ -122,8 +144,11 @@ def _check_bare(ctx: Context, index: int, closer: int) -> None:
     """A launch whose status nobody looks at is checked from now on."""
     source = ctx.source
     if source.text(index - 1) in (b";", b"{", b"}") and source.text(closer + 1) == b";":
-        ctx.insert(source.code[index].start, "TPUDNN_SAFE_CALL(", EditKind.LAUNCH, "launch")
-        ctx.insert(source.code[closer].end, ")", EditKind.LAUNCH, "launch")
+        before, behind = ctx.around(ctx.rules.unified.status_check, "status")
+        if not before + behind:
+            return
+        ctx.insert(source.code[index].start, before, EditKind.LAUNCH, "launch")
+        ctx.insert(source.code[closer].end, behind, EditKind.LAUNCH, "launch")
         ctx.notes.differences.append(
             ("D202", source.code[index].start, "the status of this launch was ignored and is checked from now on")
         )
@@ -149,13 +174,8 @@ def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
     if end is None:
         ctx.refuse_at("L112", at, "the call waits but is not a statement of its own", site)
         return
-    ctx.notes.pimpl = True
-    ctx.insert(
-        ctx.source.code[end].end,
-        f"\nTPUDNN_SAFE_CALL({ctx.pimpl}->synchronize());",
-        EditKind.NON_BLOCKING,
-        "non-blocking",
-    )
+    text = "\n" + ctx.emit(ctx.rules.unified.wait)
+    ctx.insert(ctx.source.code[end].end, text, EditKind.NON_BLOCKING, "non-blocking")
 
 
 _GOVERNS = frozenset((b"return", b"if", b"while", b"for", b"else", b"do", b"switch", b"co_return"))
@@ -195,20 +215,31 @@ def _template(ctx: Context, index: int, rule: CallRule) -> None:
     if wanted and max(wanted) >= len(arguments):
         ctx.refuse_at("L110", index, f"{name} is called with {len(arguments)} arguments; the rule needs more", site)
         return
-    if wanted != sorted(set(wanted)):
-        ctx.refuse_at("L113", index, f"the rule of {name} moves arguments; write it in their order", site)
+    lost = lost_effect(ctx, arguments, wanted)
+    if lost:
+        ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
         return
-    ctx.notes.pimpl = ctx.notes.pimpl or "{pimpl}" in rule.text or "{memory}" in rule.text
-    ctx.notes.memory = ctx.notes.memory or "{memory}" in rule.text
-    position, literal = index, ""
+    start = receiver_start(source, index)
+    parts: list[Part] = []
     for part in rule.template:
-        if isinstance(part, str):
-            literal = part.replace("{pimpl}", ctx.pimpl).replace("{memory}", ctx.memory)
-            continue
-        first, last = arguments[part]
-        ctx.drop(position, first, literal, kind, "memory")
-        position, literal = last, ""
-    ctx.drop(position, closer + 1, literal, kind, "memory")
+        parts += [Given(*arguments[part])] if isinstance(part, int) else _with_receiver(ctx, part, start, index)
+    call = PlacedCall(start, closer + 1, tuple(parts), kind, "memory")
+    if in_order(call):
+        place(ctx, call)
+    else:
+        claim(ctx, call)
+        ctx.notes.placed.append(call)
+
+
+def _with_receiver(ctx: Context, text: str, start: int, index: int) -> list[Part]:
+    """Literal text of a rule; `{this}` is the object that a member function is called on."""
+    before, place, behind = text.partition("{this}")
+    if not place or start == index:
+        return [ctx.emit(text)]
+    given: list[Part] = [Given(start, index - 1)]
+    if ctx.source.text(index - 1) == b"->":
+        given = ["(*", *given, ")"]
+    return [ctx.emit(before), *given, *_with_receiver(ctx, behind, start, index)]
 
 
 def _left_out(ctx: Context, index: int, prototype: Prototype, given: int) -> None:
@@ -232,8 +263,11 @@ def _operator(ctx: Context, index: int, name: str) -> None:
     if not unified:
         ctx.refuse_at("L114", index, f"{name} takes a handle but no rule names its unified form", site)
         return
-    ctx.replace_token(index, unified, EditKind.HELPER, "operator-call")
     prototype = ctx.prototypes[name]
+    if _handle_of(ctx, prototype) > 0:
+        _operator_anew(ctx, index, unified, prototype)
+        return
+    ctx.replace_token(index, unified, EditKind.HELPER, "operator-call")
     arguments = source.arguments(index + 1)
     last_name = prototype.parameters[-1].name
     if last_name in ctx.rules.non_blocking and len(arguments) == len(prototype.parameters):
@@ -247,12 +281,51 @@ def _operator(ctx: Context, index: int, name: str) -> None:
         ctx.notes.arranged.append((name, arguments[1:]))
 
 
+def _operator_anew(ctx: Context, index: int, unified: str, prototype: Prototype) -> None:
+    """A call whose handle is not its first argument."""
+    source, rules = ctx.source, ctx.rules
+    arguments = source.arguments(index + 1)
+    names = [parameter.name for parameter in prototype.parameters]
+    handle = _handle_of(ctx, prototype)
+    if len(arguments) != len(names):
+        missing = names[len(arguments)] if len(arguments) < len(names) else "more arguments than it has parameters"
+        ctx.refuse_at("L167", index, f"this call of {prototype.name} leaves {missing} to its default")
+        return
+    own = [number for number in range(len(names)) if number != handle]
+    if own and names[own[-1]] in rules.non_blocking:
+        _wait(ctx, index, *arguments[own.pop()])
+    texts: list[list[Part]] = [[Given(*arguments[number])] for number in own]
+    rule = rules.signatures.get(prototype.name)
+    if rule and rule.parameters:
+        if sorted([*(p.position for p in rule.parameters if p.position), *rule.dropped]) != list(
+            range(1, len(own) + 1)
+        ):
+            message = f"the rule of {prototype.name} does not fit this call of {len(own)} arguments"
+            ctx.refuse_at("L174", index, message)
+            return
+        texts = [_arranged(entry, texts) for entry in rule.parameters]
+    parts: list[Part] = [f"{unified}(", Given(*arguments[handle])]
+    for text in texts:
+        parts += [", ", *text]
+    call = PlacedCall(index, source.pairs[index + 1] + 1, (*parts, ")"), EditKind.HELPER, "operator-call")
+    claim(ctx, call)
+    ctx.notes.placed.append(call)
+
+
+def _arranged(entry: ParameterRule, texts: list[list[Part]]) -> list[Part]:
+    if entry.position is None:
+        return [entry.value]
+    own = texts[entry.position - 1]
+    before, place, behind = entry.argument.partition("{}")
+    return [before, *own, behind] if place else own
+
+
 CALLS = Rule(
     "calls",
     "Edits 5, 10 and 11: launches, memory functions and calls of other operators.",
     _calls,
     _rewrite,
     after=("addresses", "tensor-addresses"),
-    diagnostics=("L102", "L110", "L111", "L112", "L113", "L114", "L167", "D202"),
+    diagnostics=("L102", "L110", "L111", "L112", "L113", "L114", "L162", "L167", "D202"),
     cases=("launches", "memory", "non_blocking"),
 )

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
-from dnnlib.codegen.names import operator_key
 from migrate.frontend.directives import Branch
 from migrate.frontend.lex import lex
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, ParameterTokens, Source
 from migrate.model import Chip, Edit, EditKind, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
+from migrate.project.snippets import fill, places
 from migrate.rules.editset import EditSet, apply
 
 
@@ -24,23 +25,29 @@ class Launch:
     symbol: str
     cores: str
     args: str
-    literal: int  # code index of the kernel's name, or of the parenthesis that it moves to
+    literal: int  # code index of the kernel's name
     key: str = ""
-    moved: bool = False  # the legacy call has the name behind the arguments
+    call: tuple[int, int] = (0, 0)  # code tokens of the call
+    given: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # `arguments`, `size`: code tokens
+    form: str = ""  # what it becomes
 
 
 @dataclass
 class Notes:
     """What a function needs declared at its beginning, and what is worth telling."""
 
-    pimpl: bool = False
-    memory: bool = False
+    variables: set[str] = field(default_factory=set)  # of the unified form, that what is emitted names
     differences: list[tuple[str, int, str]] = field(default_factory=list)  # id, offset, message
     structs: list[tuple[int, str, int]] = field(
         default_factory=list
     )  # per launch: its struct's declaration and type, place
     locals: tuple[str, ...] = ()  # declarations of what parameters stood for before a rule arranged them
+    physical: set[int] = field(
+        default_factory=set
+    )  # offsets of integers declared here that a translated address is given to
+    address_fields: set[str] = field(default_factory=set)  # fields of structs that one is given to
     arranged: list[tuple[str, list[tuple[int, int]]]] = field(default_factory=list)  # calls: operator, its arguments
+    placed: list[Any] = field(default_factory=list)  # rules/placing.py: calls whose arguments change their order
 
 
 Tokens = tuple[bytes, ...]
@@ -92,8 +99,7 @@ class Context:
         self.variants: dict[int, tuple[list[Variant] | None, list[Chip]]] = {}  # of chip conditionals, by their offset
         self.relation = "none"
         self.parameters: list[ParameterTokens] = source.parameters(function)
-        self.pimpl = self._free_name("pimpl")
-        self.memory = self._free_name("memory")
+        self.variables = {name: self._free_name(name) for name in rules.unified.variables}
 
     def _free_name(self, wanted: str) -> str:
         name, number = wanted, 1
@@ -104,11 +110,26 @@ class Context:
 
     @property
     def handle(self) -> ParameterTokens | None:
-        """The first parameter where it is a handle."""
-        if not self.parameters:
-            return None
-        first = self.parameters[0]
-        return first if first.type in self.rules.handle_types else None
+        """The parameter that is a handle; None where the function is no operator."""
+        position = self.handle_position
+        return None if position < 0 else self.parameters[position]
+
+    @cached_property
+    def handle_position(self) -> int:
+        return self.rules.handle_position([parameter.type for parameter in self.parameters])
+
+    @cached_property
+    def flag(self) -> ParameterTokens | None:
+        """The parameter for not waiting: the last one beside the handle, by its name."""
+        own = [p for number, p in enumerate(self.parameters) if number != self.handle_position]
+        last = own[-1] if own and self.handle else None
+        named = last and self.source.text(last.name_index).decode("utf-8", "replace") in self.rules.non_blocking
+        return last if named else None
+
+    @property
+    def own_parameters(self) -> list[ParameterTokens]:
+        """The parameters that rules count: without the handle and the flag for not waiting."""
+        return [p for p in self.parameters if p is not self.handle and p is not self.flag]
 
     @property
     def returns_status(self) -> bool:
@@ -119,7 +140,17 @@ class Context:
     @cached_property
     def key(self) -> str:
         name = self.rules.operator(self.function.name) or self.function.name
-        return str(operator_key(name[1:] if name.startswith("_tpudnn") else name))
+        return self.rules.unified.key(name)
+
+    def emit(self, snippet: str, **values: str) -> str:
+        """A snippet of the rules with its places filled in; the variables that it names are declared at the function's beginning."""
+        self.notes.variables.update(name for name in places(snippet) if name in self.variables)
+        return fill(snippet, {"handle": self.rules.unified.handle, **self.variables, **values})
+
+    def around(self, snippet: str, place: str) -> tuple[str, str]:
+        """What a snippet has before and behind one of its places."""
+        before, _, behind = snippet.partition("{" + place + "}")
+        return self.emit(before), self.emit(behind)
 
     def edit(self, start: int, end: int, text: str, kind: EditKind, rule: str) -> Edit:
         return Edit(Span(start, end), text.encode(), kind, rule)

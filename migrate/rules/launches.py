@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from migrate.frontend.lex import Kind
 from migrate.model import Chip, EditKind, KernelRow
+from migrate.project.snippets import split
 from migrate.rules.context import Context, Launch
+from migrate.rules.placing import Given, Part, PlacedCall, place
 from migrate.rules.registry import Rule
 
 Kernel = tuple[str, str]  # symbol, cores
@@ -21,11 +23,24 @@ def _keys(ctx: Context) -> Iterator[tuple[int, str]]:
 def _assign(ctx: Context, found: tuple[int, str]) -> None:
     position, key = found
     launch = ctx.launches[position] = ctx.with_key(ctx.launches[position], key)
-    token = ctx.source.code[launch.literal]
-    if launch.moved:
-        ctx.insert(token.end, f'"{key}", ', EditKind.LAUNCH, "launch")
-    else:
-        ctx.add([ctx.edit(token.start, token.end, f'"{key}"', EditKind.LAUNCH, "launch")])
+    place(ctx, launched(ctx, launch))
+
+
+def launched(ctx: Context, launch: Launch) -> PlacedCall:
+    """A launch as the rule that it follows writes it; what that does not name of the legacy call goes."""
+    parts: list[Part] = []
+    quoted = launch.form.replace('"{key}"', "{quoted_key}")
+    for literal, name in split(quoted):
+        parts.append(ctx.emit(literal))
+        if name in launch.given:
+            parts.append(Given(*launch.given[name]))
+        elif name == "quoted_key":
+            parts.append(Given(launch.literal, launch.literal + 1, f'"{launch.key}"'))
+        elif name == "size":
+            parts.append(f"sizeof(*({ctx.source.spell(*launch.given['arguments'])}))")
+        elif name:
+            parts.append(ctx.emit("{" + name + "}", key=launch.key))
+    return PlacedCall(*launch.call, tuple(parts), EditKind.LAUNCH, "launch")
 
 
 def _distinct(ctx: Context, chip: Chip) -> list[Kernel]:

@@ -4,14 +4,17 @@ from migrate.rules.addresses import ADDRESSES, TENSOR_ADDRESSES
 from migrate.rules.arguments import ARGUMENTS
 from migrate.rules.calls import CALLS
 from migrate.rules.cuts import CUTS
+from migrate.rules.fields import FIELDS
+from migrate.rules.initialisers import INITIALISERS
 from migrate.rules.kernels import STRUCTS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
 from migrate.rules.lifetimes import LIFETIMES
-from migrate.rules.limits import ABORTS, LAMBDAS, PLACES, TRIES
+from migrate.rules.limits import ABORTS, LAMBDAS, PLACES, SIZES, TRIES
 from migrate.rules.macros import MACROS
 from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
 from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
 from migrate.rules.performance import DISCARDED, PERFORMANCE_BLOCKS
+from migrate.rules.plain_statuses import PLAIN_STATUSES
 from migrate.rules.prints import PRINTS
 from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PROLOGUE, SIGNATURE
 from migrate.rules.statuses import STATUSES
@@ -25,7 +28,9 @@ ALL = (
     CONVERSIONS,
     CUTS,
     DISCARDED,
+    FIELDS,
     HANDLE_USES,
+    INITIALISERS,
     LAMBDAS,
     LAUNCH_KEYS,
     LIFETIMES,
@@ -37,9 +42,11 @@ ALL = (
     PARAMETERS,
     PERFORMANCE_BLOCKS,
     PLACES,
+    PLAIN_STATUSES,
     PRINTS,
     PROLOGUE,
     SIGNATURE,
+    SIZES,
     STATUSES,
     STRUCTS,
     TENSOR_ADDRESSES,

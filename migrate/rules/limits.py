@@ -63,7 +63,7 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         ):
             yield directive.token.span, f"#{directive.keyword.decode()} stands inside the function"
     first, last = ctx.function.first, ctx.function.close_brace
-    for index in source.named("places", _PLACES.__contains__, first, last):
+    for index in source.named("places", PLACE_NAMES.__contains__, first, last):
         name = source.text(index).decode()
         yield source.code[index].span, f"{name} is another text in the output"
     for before, after in pairwise(source.tokens_from(span.start, span.end)):
@@ -72,7 +72,7 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
             yield Span(before.start, after.end), "a line's end, behind a backslash, stands inside a token here"
 
 
-_PLACES = frozenset(
+PLACE_NAMES = frozenset(
     [
         "__LINE__",
         "__FILE__",
@@ -86,8 +86,35 @@ _PLACES = frozenset(
         "__DATE__",
         "__TIME__",
         "__TIMESTAMP__",
+        "__builtin_LINE",
+        "__builtin_COLUMN",
+        "__builtin_FILE",
+        "__builtin_FUNCTION",
+        "__builtin_source_location",
+        "source_location",
     ]
 )
+
+
+def _sizes(ctx: Context) -> Iterator[int]:
+    """Operands of sizeof and alignof that are device memory or a handle, whose unified types are others."""
+    source, rules = ctx.source, ctx.rules
+    other = rules.memory_types | rules.handle_types
+    for keyword in (b"sizeof", b"alignof", b"_Alignof", b"__alignof__", b"offsetof"):
+        for index in source.where(keyword, *ctx.function.body):
+            last = source.pairs[index + 1] if source.text(index + 1) == b"(" else index + 1
+            for inner in range(index + 1, last + 1):
+                decl = source.fact(inner) if source.code[inner].kind == Kind.IDENT else None
+                kind = decl.type.split("[")[0].strip() if decl else ""
+                if source.text(inner).decode("utf-8", "replace") in other or kind in other:
+                    yield inner
+
+
+def _refuse_size(ctx: Context, index: int) -> None:
+    name = ctx.source.text(index).decode("utf-8", "replace")
+    ctx.refuse_at(
+        "L181", index, f"the size of {name} is another one in the unified library; write the number that is meant"
+    )
 
 
 def _refuse_unmovable(ctx: Context, found: tuple[Span, str]) -> None:
@@ -102,6 +129,15 @@ PLACES = Rule(
     _refuse_unmovable,
     after=("aborts",),
     diagnostics=("L177",),
+    cases=("limits",),
+)
+SIZES = Rule(
+    "sizes",
+    "The size of device memory or of a handle is refused: the unified types are others.",
+    _sizes,
+    _refuse_size,
+    after=("aborts",),
+    diagnostics=("L181",),
     cases=("limits",),
 )
 LAMBDAS = Rule(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from migrate.frontend.lex import Kind
+from migrate.frontend.lex import Kind, lex
 from migrate.frontend.source import Source
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
+from migrate.rules.limits import PLACE_NAMES
 
+_PLACES = frozenset(name.encode() for name in PLACE_NAMES)
 _RECORDS = (b"struct", b"class", b"union", b"enum")
 _MEMBER = (b".", b"->", b"::")
 
@@ -125,6 +127,11 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
         return f"its declaration defines the variable {declared.variable.decode(errors='replace')} too"
     if any(c.span.start < span.end and span.start < c.span.end for c in source.conditionals):
         return "a conditional stands around it or in it"
+    if _packed(source, span.start):
+        return "a #pragma pack before it says how it is laid out; put the pragma's effect into the type"
+    words = source.table.closure(source.text(i) for i in range(declared.first, declared.last))
+    if words & _PLACES:
+        return "it tells where it stands"
     tied = rules.handle_types | rules.memory_types | rules.status_types
     for index in range(declared.first, declared.last):
         name = source.text(index).decode("utf-8", "replace")
@@ -135,6 +142,25 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
         if rules.name(name) is None and rules.is_legacy(name):
             return f"it contains {name}, which no rule gives a unified name"
     return ""
+
+
+def _packed(source: Source, offset: int) -> bool:
+    """Whether a #pragma pack of the file is in effect at an offset."""
+    pack, saved = b"", list[bytes]()
+    for directive in source.tree.others:
+        words = [t.text for t in lex(directive.argument)] if directive.keyword == b"pragma" else []
+        if directive.token.start > offset or words[:1] != [b"pack"]:
+            continue
+        inside = [word for word in words[2:-1] if word != b","]
+        if b"push" in inside:
+            saved.append(pack)
+        if b"pop" in inside:
+            pack = saved.pop() if saved else b""
+        elif numbers := [word for word in inside if word not in (b"push", b"pop")]:
+            pack = numbers[-1]
+        elif b"push" not in inside:
+            pack = b""
+    return bool(pack)
 
 
 def unified_text(source: Source, rules: LibraryRules, declared: LocalType) -> bytes:

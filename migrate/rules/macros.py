@@ -26,7 +26,13 @@ def _bodies(ctx: Context) -> Bodies:
 
 def _has_unified_form(ctx: Context, name: str) -> bool:
     rules = ctx.rules
-    return bool(rules.name(name)) or name in rules.checks or name in rules.calls or name in rules.prints
+    return (
+        bool(rules.name(name))
+        or name in rules.checks
+        or name in rules.calls
+        or name in rules.prints
+        or name in rules.launch
+    )
 
 
 def _uses(ctx: Context) -> Iterator[tuple[int, str, str]]:

@@ -75,6 +75,8 @@ def _legacy_names(ctx: Context) -> Iterator[int]:
 def _rewrite_name(ctx: Context, index: int) -> None:
     rules = ctx.rules
     name = ctx.source.text(index).decode("utf-8", "replace")
+    if _qualified(ctx, index):
+        return
     unified = rules.name(name)
     if unified is None or unified == name:
         if rules.is_legacy(name):
@@ -87,6 +89,21 @@ def _rewrite_name(ctx: Context, index: int) -> None:
         return
     ctx.site(_kind(ctx, name), index, name)
     ctx.replace_token(index, unified, _kind(ctx, name), "name")
+
+
+def _qualified(ctx: Context, index: int) -> bool:
+    """A name with its scopes, `Status::Ok`, that a rule names as a whole."""
+    source, last = ctx.source, index + 1
+    while source.text(last) == b"::" and source.code[last + 1].kind == Kind.IDENT:
+        last += 2
+    while last > index + 1:
+        unified = ctx.rules.names.get(source.spell(index, last))
+        if unified:
+            ctx.site(EditKind.HELPER, index, source.spell(index, last))
+            ctx.drop(index, last, unified, EditKind.HELPER, "name")
+            return True
+        last -= 2
+    return False
 
 
 def _is_member(ctx: Context, index: int) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from migrate.frontend.lex import Kind
-from migrate.frontend.source import ParameterTokens
 from migrate.model import EditKind, Span
 from migrate.project.library_rules import ParameterRule, SignatureRule
 from migrate.rules.context import Context
+from migrate.rules.placing import PlacedCall, place
 from migrate.rules.registry import Rule, whole_function
+from migrate.rules.signature import declared_handle
 
 ArrangedCall = tuple[str, list[tuple[int, int]]]  # the operator, its arguments as code indices
 
@@ -19,7 +20,7 @@ def _rewrite_parameters(ctx: Context, _: None) -> None:
     rule = ctx.rules.signatures.get(ctx.function.name)
     if rule is None or not rule.parameters or not ctx.handle:
         return
-    own = _without_flag(ctx)
+    own = ctx.own_parameters
     if not _complete(ctx, rule, len(own)):
         return
     texts, locals_ = [], []
@@ -39,17 +40,13 @@ def _rewrite_parameters(ctx: Context, _: None) -> None:
         parameter = own[position - 1]
         locals_.append(f"{_spelled(ctx, parameter.first, parameter.last)} = {value};")
     first, last = own[0].first, own[-1].last
+    if ctx.handle_position:  # it stands behind or between the others: all of them are written anew
+        first, last = ctx.parameters[0].first, ctx.parameters[-1].last
+        ctx.edits.remove_inside(_span(ctx, first, last))
+        texts.insert(0, declared_handle(ctx))
     ctx.drop(first, last, ", ".join(texts), EditKind.NAME, "parameters")
     ctx.claimed.update(range(first, last))
     ctx.notes.locals = tuple(locals_)
-
-
-def _without_flag(ctx: Context) -> list[ParameterTokens]:
-    """The parameters that rules count: behind the handle, without the flag for not waiting."""
-    own = ctx.parameters[1:]
-    if own and ctx.source.text(own[-1].name_index).decode("utf-8", "replace") in ctx.rules.non_blocking:
-        own = own[:-1]
-    return own
 
 
 def _complete(ctx: Context, rule: SignatureRule, count: int) -> bool:
@@ -78,14 +75,18 @@ def _spelled(ctx: Context, first: int, last: int) -> str:
     return text
 
 
-def _arranged_calls(ctx: Context) -> Iterator[ArrangedCall]:
-    """Calls of operators whose parameters a rule arranges."""
+def _arranged_calls(ctx: Context) -> Iterator[ArrangedCall | PlacedCall]:
+    """Calls whose arguments change their order: by a rule of their form, and of operators whose parameters a rule arranges."""
+    yield from sorted(ctx.notes.placed, key=lambda call: -call.first)  # inner ones first
     for name, arguments in ctx.notes.arranged:
         if ctx.rules.signatures[name].parameters and arguments:
             yield name, arguments
 
 
-def _arrange(ctx: Context, call: ArrangedCall) -> None:
+def _arrange(ctx: Context, call: ArrangedCall | PlacedCall) -> None:
+    if isinstance(call, PlacedCall):
+        place(ctx, call)
+        return
     name, arguments = call
     rule = ctx.rules.signatures[name]
     first, last = arguments[0][0], arguments[-1][1]
@@ -123,7 +124,7 @@ ARRANGED_CALLS = Rule(
     "Calls of operators whose parameters a rule arranges, after everything inside the arguments has its unified form.",
     _arranged_calls,
     _arrange,
-    after=("names",),
+    after=("fields", "names"),
     diagnostics=("L174",),
     cases=("signatures",),
 )

@@ -10,12 +10,12 @@ from migrate.model import EditKind, Site
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
 
-_STREAMS = ("cout", "cerr")
-
 
 def _prints(ctx: Context) -> Iterator[int]:
     first, last = ctx.function.body
-    for index in ctx.source.named("prints", lambda n: n in ctx.rules.prints or n in _STREAMS, first, last):
+    for index in ctx.source.named(
+        "prints", lambda n: n in ctx.rules.prints or f"std::{n}" in ctx.rules.prints, first, last
+    ):
         if index not in ctx.claimed:
             yield index
 
@@ -38,7 +38,7 @@ def _rewrite(ctx: Context, index: int) -> None:
             return
         ctx.replace_token(index, ctx.rules.prints[name], EditKind.PRINT, "print")
         _trim_newline(ctx, index)
-    elif name in _STREAMS and source.text(index - 1) == b"::":
+    elif f"std::{name}" in ctx.rules.prints and source.text(index - 1) == b"::":
         site = ctx.site(EditKind.PRINT, index, f"std::{name}")
         _stream(ctx, index, name, site)
 
@@ -116,7 +116,7 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
             return
         text += form
         values.append(source.data[source.code[first].start : source.code[last - 1].end].decode("utf-8", "replace"))
-    macro = "TPUDNN_LOG_ERROR" if name == "cerr" else "TPUDNN_LOG_INFO"
+    macro = ctx.rules.prints[f"std::{name}"]
     text = re.sub(r"(?:\s|\\[nr])+$", "", text)
     ctx.drop(start, end, ", ".join([f'{macro}("{text}"', *values]) + ")", EditKind.PRINT, "print")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from migrate.frontend.source import ParameterTokens
 from migrate.model import EditKind
+from migrate.project.snippets import places
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule, whole_function
 
@@ -38,9 +40,10 @@ def _return_type(ctx: Context) -> None:
     function = ctx.function
     for index in range(function.first, function.name_index):
         name = ctx.source.text(index).decode("utf-8", "replace")
-        if name in ctx.rules.status_types:
+        if name in ctx.rules.status_types and (name in ctx.rules.names or ctx.handle):
             ctx.site(EditKind.RETURN_TYPE, index, name)
-            ctx.replace_token(index, ctx.rules.names[name], EditKind.RETURN_TYPE, "return-type")
+            unified = ctx.rules.names.get(name) or ctx.rules.unified.status
+            ctx.replace_token(index, unified, EditKind.RETURN_TYPE, "return-type")
 
 
 def _handle(ctx: Context) -> None:
@@ -49,42 +52,55 @@ def _handle(ctx: Context) -> None:
         return
     source = ctx.source
     ctx.site(EditKind.HANDLE, handle.name_index, source.text(handle.name_index).decode("utf-8", "replace"))
-    for index in range(handle.first, handle.name_index):
-        name = source.text(index).decode("utf-8", "replace")
-        if name in ctx.rules.handle_types:
-            ctx.replace_token(index, ctx.rules.names[name], EditKind.HANDLE, "handle")
-    ctx.replace_token(handle.name_index, "handle", EditKind.HANDLE, "handle")
+    if ctx.handle_position:
+        _handle_first(ctx, handle)
+        return
+    if ctx.rules.names.get(handle.type, ""):
+        ctx.drop(handle.first, handle.name_index, ctx.rules.names[handle.type] + " ", EditKind.HANDLE, "handle")
+    ctx.replace_token(handle.name_index, ctx.rules.unified.handle, EditKind.HANDLE, "handle")
+
+
+def _handle_first(ctx: Context, handle: ParameterTokens) -> None:
+    """A handle behind other parameters becomes the first one."""
+    code = ctx.source.code
+    ctx.drop(handle.first - 1, handle.last, "", EditKind.HANDLE, "handle")
+    text = declared_handle(ctx) + (", " if ctx.own_parameters else "")
+    ctx.insert(code[ctx.parameters[0].first].start, text, EditKind.HANDLE, "handle")
+
+
+def declared_handle(ctx: Context) -> str:
+    assert ctx.handle is not None
+    return f"{ctx.rules.names.get(ctx.handle.type, ctx.handle.type)} {ctx.rules.unified.handle}"
 
 
 def _handle_uses(ctx: Context) -> Iterator[int]:
     """Uses of the handle that no other rule took away, and of another thing that is called like its new name."""
     source, function, handle = ctx.source, ctx.function, ctx.handle
-    if not handle or source.text(handle.name_index) == b"handle":
+    new = ctx.rules.unified.handle.encode()
+    if not handle or source.text(handle.name_index) == new:
         return
     old = source.text(handle.name_index)
     first, last = function.body
     for index in source.where(old, first, last):
         if index not in ctx.claimed and source.text(index - 1) not in (b".", b"->", b"::"):
             yield index
-    for index in source.where(b"handle", first, last):
+    for index in source.where(new, first, last):
         if source.text(index - 1) not in (b".", b"->", b"::"):
             yield index
 
 
 def _rename_handle(ctx: Context, index: int) -> None:
-    if ctx.source.text(index) == b"handle":
-        ctx.refuse_at("L101", index, "the name handle is already used in this function; rename it there")
+    name = ctx.rules.unified.handle
+    if ctx.source.text(index) == name.encode():
+        ctx.refuse_at("L101", index, f"the name {name} is already used in this function; rename it there")
     else:
-        ctx.replace_token(index, "handle", EditKind.HANDLE, "handle")
+        ctx.replace_token(index, name, EditKind.HANDLE, "handle")
 
 
 def _non_blocking(ctx: Context) -> None:
     """The last parameter goes. What it was used for besides being passed on is another rule's or refused."""
-    if not ctx.parameters or not ctx.handle:
-        return
-    last = ctx.parameters[-1]
-    source = ctx.source
-    if source.text(last.name_index).decode("utf-8", "replace") not in ctx.rules.non_blocking:
+    last, source = ctx.flag, ctx.source
+    if last is None:
         return
     ctx.site(EditKind.NON_BLOCKING, last.name_index, "parameter")
     before = source.code[last.first - 1]
@@ -96,9 +112,8 @@ def _non_blocking(ctx: Context) -> None:
 
 def _non_blocking_uses(ctx: Context) -> Iterator[int]:
     """Uses of the parameter that no rule took away."""
-    if not ctx.parameters:
-        return
-    name = ctx.source.text(ctx.parameters[-1].name_index)
+    flag = ctx.flag or (ctx.parameters[-1] if ctx.parameters and not ctx.handle else None)
+    name = ctx.source.text(flag.name_index) if flag else b""
     if name.decode("utf-8", "replace") not in ctx.rules.non_blocking:
         return
     yield from (index for index in ctx.source.where(name, *ctx.function.body) if index not in ctx.claimed)
@@ -110,10 +125,11 @@ def _refuse_non_blocking(ctx: Context, index: int) -> None:
 
 
 def _insert_prologue(ctx: Context, _: None) -> None:
-    """The implementation and the owner of device buffers, where the function needs them."""
+    """The variables of the unified form that the function needs, each behind those that its declaration names."""
     brace = ctx.source.code[ctx.function.open_brace]
     values = "".join(f"\n    {text}" for text in ctx.notes.locals)
-    if not (ctx.notes.pimpl or ctx.notes.memory):
+    declared = _declared(ctx)
+    if not declared:
         if values:
             ctx.insert(brace.end, values, EditKind.NAME, "parameters")
         return
@@ -122,11 +138,21 @@ def _insert_prologue(ctx: Context, _: None) -> None:
             "L103", ctx.function.name_index, "needs the implementation but has no handle parameter to get it from"
         )
         return
-    text = f"\n    auto {ctx.pimpl} = static_cast<TPUDNNImpl *>(handle);"
-    ctx.site(EditKind.PIMPL, ctx.function.open_brace, "implementation behind the handle")
-    if ctx.notes.memory:
-        text += f"\n    TPUDNNScopedMemory {ctx.memory}({ctx.pimpl});"
-    ctx.insert(brace.end, text + values, EditKind.PIMPL, "pimpl")
+    text = "".join(f"\n    {ctx.emit(declaration)}" for declaration in declared)
+    ctx.site(EditKind.IMPLEMENTATION, ctx.function.open_brace, "implementation behind the handle")
+    ctx.insert(brace.end, text + values, EditKind.IMPLEMENTATION, "prologue")
+
+
+def _declared(ctx: Context) -> list[str]:
+    """Declarations of the variables that are named, and of those that these name."""
+    variables = ctx.rules.unified.variables
+    needed, pending = set[str](), sorted(ctx.notes.variables)
+    while pending:
+        name = pending.pop()
+        if name not in needed:
+            needed.add(name)
+            pending += [other for other in places(variables[name]) if other in variables]
+    return [text for name, text in variables.items() if name in needed]
 
 
 SIGNATURE = Rule(
@@ -157,7 +183,7 @@ NON_BLOCKING_USES = Rule(
 )
 PROLOGUE = Rule(
     "prologue",
-    "Edit 6: the implementation behind the handle and the owner of device buffers, where the function needs them.",
+    "Edit 6: the variables of the unified form, such as the implementation behind the handle, where the function needs them.",
     whole_function,
     _insert_prologue,
     after=("conditionals",),

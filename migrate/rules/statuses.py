@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind
 from migrate.rules.context import Context
+from migrate.rules.plain_statuses import PLAIN
 from migrate.rules.registry import Rule
 
 _AROUND = (b"&&", b"||")
@@ -18,7 +19,7 @@ def _uses(ctx: Context) -> Iterator[int]:
     first, last = ctx.function.body
     names = {
         source.text(index + 1)
-        for index in source.named("status", ctx.rules.status_types.__contains__, ctx.function.first, last)
+        for index in source.named("status", (ctx.rules.status_types - PLAIN).__contains__, ctx.function.first, last)
         if source.code[index + 1].kind == Kind.IDENT
     }
     found = sorted(index for name in names for index in source.where(name, first, last))
@@ -52,7 +53,8 @@ def _returns_bool(ctx: Context) -> bool:
 
 def _compare(ctx: Context, index: int) -> None:
     source = ctx.source
-    success = next((ctx.rules.name(name) or name for name in sorted(ctx.rules.success)), "")
+    named = (ctx.rules.name(name) or name for name in sorted(ctx.rules.success))
+    success = ctx.rules.unified.success or next(named, "")
     if not success:
         return
     first = index - 1 if source.text(index - 1) == b"(" and source.text(index - 2) == b"!" else index

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -11,39 +12,60 @@ from migrate.frontend.torch_source import CONTROL_WORDS, CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import ArgumentRule, SpecialCall, TorchRules
 from migrate.rules.editset import apply
+from migrate.rules.torch_forms import Forms
 from migrate.rules.torch_names import renames
-from migrate.rules.torch_status import MixedStatus, StatusReader
+from migrate.rules.torch_refused import Refused
+from migrate.rules.torch_status import StatusReader
 
 RULE = "torch-call"
+_LITERAL = re.compile(r"[-+]?[0-9.][0-9A-Za-z.']*|true|false|nullptr|NULL")
+_QUIET = re.compile(rb"[\w .:!&|=()\[\]<>-]+")  # reads, compares, negates; assignments are excluded by their tokens
+_CHANGES = frozenset((b"=", b"++", b"--", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
 _LITERALS = {b"true": True, b"1": True, b"false": False, b"0": False}
-
-
-class Refused(Exception):
-    """A flow that is not converted: id, the token to point at, and the sentence."""
-
-    def __init__(self, identifier: str, index: int, message: str) -> None:
-        super().__init__(message)
-        self.id, self.index, self.message = identifier, index, message
 
 
 @dataclass(frozen=True)
 class CallRule:
-    """Rewrites the flows of one unit. `helpers`: functions of the file by name, with the positions of their handle parameters."""
+    """Rewrites the flows of one unit."""
 
     data: bytes
     unit: CodeUnit
     rules: TorchRules
     prototypes: Mapping[str, Prototype]
-    helpers: Mapping[bytes, frozenset[int]]
+    forms: Forms
+    shadowed: frozenset[bytes] = frozenset()  # names that mean something else here
 
-    def check(self, flow: Flow) -> None:
-        """Raises Refused where a part of the flow has a form that is not understood."""
+    def check(self, flow: Flow) -> list[int]:
+        """Tokens of types and constants that belong to a flow. Raises Refused where a part of it has a form that is not understood."""
+        claimed: list[int] = []
+        for name in self._names(flow):
+            if self.unit.text(name) in self.shadowed:
+                word = self.unit.text(name).decode("utf-8", "replace")
+                raise Refused(
+                    "T117", name, f"{word} has another meaning in this file or a header of it; give that another name"
+                )
         for call in flow.calls:
             self._check_call(call)
+            claimed += self.forms.check_result(call.index, call.closer, call.name)
         for use in flow.uses:
-            if use.kind == "receiver":
-                self._check_receiver(use, flow)
-        self._check_addresses(flow)
+            if use.kind == "generator":
+                self.forms.check_generator(use)
+            elif use.kind == "holder":
+                self.forms.check_holder(use)
+            else:
+                self.forms.check_receiver(use)
+        for variable in flow.variables:
+            if variable.role == "tensor":
+                claimed += self.forms.check_tensor(variable)
+            elif variable.role == "handle":
+                claimed += self.forms.check_handle(variable)
+        return claimed
+
+    def _names(self, flow: Flow) -> Iterator[int]:
+        for call in flow.calls:
+            yield call.index
+        for use in flow.uses:
+            yield from range(use.first, use.last + 1)
 
     def _check_call(self, call: LegacyCall) -> None:
         prototype = self.prototypes.get(call.name)
@@ -75,45 +97,11 @@ class CallRule:
     def _is_receiver(self, call: LegacyCall) -> bool:
         first, end = call.arguments[0]
         texts = tuple(t.text for t in self.unit.tokens[first:end])
+        texts = texts[1:] if texts[:1] == (b"::",) else texts
         if any(texts == sequence or texts == _unqualified(sequence) for sequence in self.rules.receivers):
             return True
-        return len(texts) == 1 and self.unit.is_word(first)
-
-    def _check_receiver(self, use: Use, flow: Flow) -> None:
-        unit = self.unit
-        if any(call.opener < use.first < call.closer for call in flow.calls):
-            return
-        if unit.text(use.first - 1) == b"=" or self._helper_argument(use):
-            return
-        if unit.text(use.first - 1) == b"return":
-            return
-        raise Refused(
-            "T105", use.first, "the receiver goes to a function that migrate does not know; convert that function first"
-        )
-
-    def _helper_argument(self, use: Use) -> bool:
-        opener = self.unit.parents[use.first]
-        name = self.unit.text(opener - 1) if opener > 0 else b""
-        if name not in self.helpers:
-            return False
-        position = sum(
-            1 for i in range(opener + 1, use.first) if self.unit.text(i) == b"," and self.unit.parents[i] == opener
-        )
-        return position in self.helpers[name]
-
-    def _check_addresses(self, flow: Flow) -> None:
-        names = {v.name for v in flow.variables if v.role == "tensor"}
-        for index, token in enumerate(self.unit.tokens):
-            if (
-                token.text in names
-                and self.unit.text(index + 1) in (b".", b"->")
-                and self.unit.text(index + 2) == b"addr"
-            ):
-                raise Refused(
-                    "T106",
-                    index,
-                    f"the address of {token.text.decode('utf-8', 'replace')} is used here; it becomes a virtual `void *`, so decide by hand",
-                )
+        variable = self.forms.read.resolve(first) if len(texts) == 1 else None
+        return variable is not None and variable.role in ("handle", "stream")
 
     def edits(self, flow: Flow, handle: str) -> Iterator[Edit]:
         """All edits of a flow but the declaration of its stream."""
@@ -134,44 +122,113 @@ class CallRule:
             yield from self._arranged(call, special, non_blocking, nested)
         if non_blocking is not None:
             yield self._drop_argument(call, non_blocking)
-        try:
-            yield from StatusReader(self.unit, self.rules).edits(call)
-        except MixedStatus as other:
-            raise Refused(
-                "T107",
-                call.index,
-                f"the status variable also holds the result of {other}, which stays; give each its own variable",
-            ) from None
+        if not (special and special.arguments is not None):
+            yield from self._left_out(call, prototype, non_blocking)
+        yield from StatusReader(self.unit, self.rules).edits(call)
 
-    def wait_edits(self, call: LegacyCall, handle: str) -> Iterator[Edit]:
-        """A wait behind a call that asked to be blocking."""
-        position = self._non_blocking(call, self.prototypes.get(call.name))
-        if position is None:
+    def _left_out(self, call: LegacyCall, prototype: Prototype | None, non_blocking: int | None) -> Iterator[Edit]:
+        """Arguments that the legacy header has a default for: the unified function has none."""
+        if prototype is None:
             return
+        own = [p for p in prototype.parameters if p.name not in self.rules.non_blocking]
+        missing = own[len(call.arguments) - (non_blocking is not None) :]
+        for parameter in missing:
+            if not _LITERAL.fullmatch(parameter.default or ""):
+                raise Refused(
+                    "T102",
+                    call.index,
+                    f"{call.name} is called without {parameter.name}, whose default {parameter.default} means something only in the "
+                    "legacy header; pass it",
+                )
+        if missing:
+            end = self.unit.tokens[call.arguments[len(own) - len(missing) - 1][1] - 1].end
+            text = "".join(f", {parameter.default}" for parameter in missing).encode()
+            yield Edit(Span(end, end), text, EditKind.CALL, RULE)
+
+    def waits(self, call: LegacyCall) -> str:
+        """`never`, `always`, or the condition under which a call does not wait."""
+        prototype = self.prototypes.get(call.name)
+        position = self._non_blocking(call, prototype)
+        if position is None:
+            default = prototype.parameters[-1] if prototype and prototype.parameters else None
+            if default is None or default.name not in self.rules.non_blocking:
+                return "never"
+            known = _LITERALS.get((default.default or "").encode())
+            if known is None:
+                raise Refused(
+                    "T103", call.index, f"it is unknown what {default.default}, the default of {default.name}, means"
+                )
+            return "never" if known else "always"
         first, end = call.arguments[position]
         value = self._literal((first, end))
         known = _LITERALS.get(value) if value else None
-        if known is True:
-            return
-        template = self.rules.stream.wait if known is False else self.rules.stream.wait_unless
-        condition = self.data[self.unit.tokens[first].start : self.unit.tokens[end - 1].end].decode("utf-8", "replace")
-        blocks = self.unit.blocks(call.index)
-        statement = self.unit.statement(call.index, blocks[0]) if blocks else -1
-        if statement < 0 or self.unit.text(statement) in CONTROL_WORDS:
+        if known is not None:
+            return "never" if known else "always"
+        texts = [self.unit.text(i) for i in range(first, end)]
+        calls = any(self.unit.text(i) == b"(" and self.unit.is_word(i - 1) for i in range(first, end))
+        others = {self.unit.text(i) for a, b in call.arguments for i in range(a, b)}
+        if calls or not _QUIET.fullmatch(b" ".join(texts)) or others & _CHANGES:
             raise Refused(
                 "T108",
                 call.index,
-                f"{call.name} is asked to block inside another statement; give it a statement of its own",
+                f"what decides whether {call.name} waits may change with the call; store it in a variable first",
             )
-        semicolon = self.unit.statement_end(call.index, blocks[0])
+        return self.data[self.unit.tokens[first].start : self.unit.tokens[end - 1].end].decode("utf-8", "replace")
+
+    def wait_edits(self, call: LegacyCall, handle: str) -> Iterator[Edit]:
+        """A wait behind a call that asked to be blocking."""
+        waits = self.waits(call)
+        if waits == "never":
+            return
+        statement = self._own_statement(call)
+        variable = (
+            self.forms.read.resolve(call.arguments[0][0]) if call.arguments[0][1] - call.arguments[0][0] == 1 else None
+        )
+        if statement is None or (variable is not None and variable.role == "handle"):
+            raise Refused(
+                "T108",
+                call.index,
+                f"{call.name} is asked to block inside another statement, or on a handle that is no stream; give it a statement "
+                "of its own and the current stream",
+            )
+        template = self.rules.stream.wait if waits == "always" else self.rules.stream.wait_unless
+        first, semicolon = statement
         offset = self.unit.tokens[semicolon].end
-        text = template.replace("{stream}", handle).replace("{condition}", condition)
+        text = template.replace("{stream}", handle).replace("{condition}", waits)
         yield Edit(
             Span(offset, offset),
-            self._line_break(statement) + text.encode("utf-8", "surrogateescape"),
+            self._line_break(first) + text.encode("utf-8", "surrogateescape"),
             EditKind.NON_BLOCKING,
             RULE,
         )
+
+    def _own_statement(self, call: LegacyCall) -> tuple[int, int] | None:
+        """First token and semicolon of the statement that does nothing but this call, directly in a block."""
+        unit = self.unit
+        blocks = unit.blocks(call.index)
+        if not blocks:
+            return None
+        statement = unit.statement(call.index, blocks[0])
+        semicolon = unit.statement_end(call.index, blocks[0])
+        if unit.text(statement) in CONTROL_WORDS or unit.text(semicolon) != b";":
+            return None
+        first, last = self.forms.unqualified(call.index), call.closer
+        before = unit.text(first - 1)
+        if before == b"=" and last + 1 == semicolon and unit.is_word(first - 2):
+            level = [unit.text(i) for i in range(statement, first - 2)]
+            return None if {b",", b"=", b"("} & set(level) else (statement, semicolon)
+        if first == statement and last + 1 == semicolon:
+            return statement, semicolon
+        if [unit.text(statement + i) for i in (0, 1, 2)] == [b"(", b"void", b")"] and first == statement + 3:
+            return (statement, semicolon) if last + 1 == semicolon else None
+        opener = first - 1
+        if before == b"(" and opener - 1 == statement and unit.pairs.get(opener) == semicolon - 1:
+            name = unit.text(statement).decode("utf-8", "replace")
+            if name in self.rules.wrappers and last + 2 == semicolon:
+                return statement, semicolon
+            fits = unit.text(last + 3) in (b")", b",") and unit.text(last + 1) == b"=="
+            return (statement, semicolon) if name in self.rules.refusing and fits else None
+        return None
 
     def _line_break(self, statement: int) -> bytes:
         """What separates a new statement from the one that begins here: the line end and indent of its line, or a blank."""

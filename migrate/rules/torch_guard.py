@@ -10,8 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from migrate.frontend.directives import Branch, Conditional, Directive, asks_about, branch_states, chip_macros
+from migrate.frontend.directives import Branch, Conditional, Directive, branch_states
 from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant
+from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Chip, Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
@@ -25,7 +26,7 @@ class Guard:
 
     conditional: Conditional
     chips: tuple[tuple[str, ...], ...]
-    decided: bool  # every branch is known for every chip
+    undecided: str  # why a branch is not known for a chip; empty where all are
     uncovered: tuple[str, ...]  # chips that take no branch
 
 
@@ -54,21 +55,51 @@ class GuardPlan:
 
 
 def find_guards(source: TorchSource, chips: Sequence[Chip]) -> list[Guard]:
-    names = [chip.legacy_macro.encode() for chip in chips]
+    """Conditionals that may not stay: their outcome differs between the chips, or they ask about what the output will not have."""
+    compiler = source.compiler
+    if compiler is None:
+        return []
     guards = []
     for conditional in source.tree.walk():
-        if conditional.closing is None or not asks_about(conditional, names):
+        if conditional.closing is None or not _must_go(compiler, conditional):
             continue
-        states = [branch_states(conditional, chip_macros(chips, chip)) for chip in chips]
+        states = [compiler.outcomes.states(conditional, chip.name) for chip in chips]
         per_branch = tuple(
             tuple(chip.name for chip, own in zip(chips, states, strict=True) if own[i] is not False)
             for i in range(len(conditional.branches))
         )
-        decided = all(state is not None for own in states for state in own)
         taken = {name for own in per_branch for name in own}
         uncovered = tuple(chip.name for chip in chips if chip.name not in taken)
-        guards.append(Guard(conditional, per_branch, decided, uncovered))
+        reason = "" if all(state is not None for own in states for state in own) else _ALSO
+        guards.append(
+            Guard(conditional, per_branch, reason or _undecided(compiler, conditional, chips, states), uncovered)
+        )
     return guards
+
+
+_ALSO = "its condition also asks about another macro"
+_HEADERS = frozenset((b"__has_include", b"__has_include_next"))
+
+
+def _must_go(compiler: Preprocessed, conditional: Conditional) -> bool:
+    names = compiler.outcomes.names(conditional)
+    return bool(names & compiler.chip_names) or compiler.outcomes.resolved(conditional)
+
+
+def _undecided(
+    compiler: Preprocessed, conditional: Conditional, chips: Sequence[Chip], states: Sequence[Sequence[bool | None]]
+) -> str:
+    """Why the compiler's answer may be another one in a real build: it saw no header of PyTorch, and none of the build's options."""
+    names = compiler.outcomes.names(conditional)
+    if names & _HEADERS:
+        return "its condition asks whether there is a header"
+    free = {
+        n for n in names - compiler.chip_names if not compiler.macros.definitions(n) and n not in (b"true", b"false")
+    }
+    if not free:
+        return ""
+    known = [branch_states(conditional, compiler.known[chip.name]) for chip in chips]
+    return "" if known == [list(own) for own in states] else _ALSO
 
 
 def plan_guards(
@@ -95,8 +126,8 @@ def plan_guards(
 def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules) -> GuardPlan:
     """What can be done with a guard, before its contents are rewritten."""
     branches = guard.conditional.branches
-    if not guard.decided:
-        return GuardPlan(guard, "refuse", reason="its condition also asks about another macro")
+    if guard.undecided:
+        return GuardPlan(guard, "refuse", reason=guard.undecided)
     bodies = [branch_tokens(source, b) for b in branches]
     if any(len(match_brackets(body)) != _brackets(body) for body in bodies):
         return GuardPlan(guard, "refuse", reason="it cuts through a block")
@@ -104,9 +135,10 @@ def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules) -> GuardPla
     working = [i for i in taken if not refuses(bodies[i], rules) and not empty(source, branches[i])]
     idle = [i for i in taken if empty(source, branches[i])]
     if not working and (not taken or len(idle) == len(taken) or not (idle or guard.uncovered)):
-        return GuardPlan(guard, "keep", next((i for i in taken if bodies[i]), taken[0] if taken else 0))
-    same = len({tuple(t.text for t in bodies[i]) for i in working}) == 1  # false where every branch refuses or is empty
-    if same and not idle and not guard.uncovered:
+        return GuardPlan(guard, "keep", next((i for i in taken if bodies[i]), taken[0] if taken else -1))
+    same = len({_whole(source, branches[i]) for i in working}) == 1  # false where every branch refuses or is empty
+    alone = len(working) == len(taken) or _answers(bodies[working[0]], rules) if working else True
+    if same and not idle and not guard.uncovered and alone:
         return GuardPlan(guard, "keep", working[0])
     return _plan_test(source, guard, bodies, rules)
 
@@ -114,6 +146,12 @@ def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules) -> GuardPla
 def branch_tokens(source: TorchSource, branch: Branch) -> list[Token]:
     """Code tokens of a branch, those of nested conditionals included."""
     return significant(lex(source.data[branch.body.start : branch.body.end]))
+
+
+def _whole(source: TorchSource, branch: Branch) -> tuple[bytes, ...]:
+    """Tokens of a branch with its directives."""
+    tokens = lex(source.data[branch.body.start : branch.body.end])
+    return tuple(b" ".join(t.text.split()) for t in tokens if t.kind != Kind.COMMENT)
 
 
 def empty(source: TorchSource, branch: Branch) -> bool:
@@ -149,6 +187,19 @@ def refuses(tokens: Sequence[Token], rules: TorchRules) -> bool:
     return True
 
 
+def _answers(body: Sequence[Token], rules: TorchRules) -> bool:
+    """Whether a branch calls the library and checks what it answers: then the library refuses where another chip's branch only did that.
+
+    An effect before the call would happen on a chip that refused at once; members only ask, or change what ends with the function."""
+    texts = [token.text.decode("utf-8", "replace") for token in body]
+    first = next((i for i, name in enumerate(texts) if rules.unified_call(name)), None)
+    if first is None or not any(name in rules.wrappers or name in rules.refusing for name in texts):
+        return False
+    quiet = {*rules.wrappers, "if", "for", "while", "switch"}
+    called = (i for i in range(first) if body[i].kind == Kind.IDENT and texts[i + 1] == "(" and texts[i] not in quiet)
+    return all(i > 0 and texts[i - 1] in (".", "->") for i in called)
+
+
 def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Token]], rules: TorchRules) -> GuardPlan:
     unit = source.units[0]
     start = guard.conditional.span.start
@@ -165,6 +216,10 @@ def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Toke
         return GuardPlan(guard, "refuse", reason="it cuts through a statement")
     if tensor_parameter(unit, index) is None:
         return GuardPlan(guard, "refuse", reason="the function has no tensor parameter whose device could be asked")
+    lasting = next((name for body in bodies if (name := _lasting(body, rules))), None)
+    if lasting:
+        reason = f"it declares {lasting.decode('utf-8', 'replace')}, whose end would come earlier in a block of its own"
+        return GuardPlan(guard, "refuse", reason=reason)
     escaping = _escaping(unit, guard, bodies)
     if escaping:
         return GuardPlan(
@@ -211,7 +266,56 @@ def tensor_parameter(unit: CodeUnit, index: int) -> str | None:
             while unit.text(j) in (b"&", b"*", b"const"):
                 j += 1
             if unit.is_word(j) and unit.text(j + 1) in (b",", b")", b"="):
-                return unit.text(j).decode("utf-8", "surrogateescape")
+                return None if _hidden(unit, body, unit.text(j)) else unit.text(j).decode("utf-8", "surrogateescape")
+    return None
+
+
+def _hidden(unit: CodeUnit, body: int, name: bytes) -> bool:
+    """Whether something in a function's body is declared with the name."""
+    words = (b"return", b"else", b"throw", b"case", b"not", b"and", b"or", b"delete")
+    return any(
+        unit.text(i) == name
+        and ((unit.is_word(i - 1) and unit.text(i - 1) not in words) or unit.text(i + 1) == b"=" or _bound(unit, i))
+        for i in range(body + 1, unit.pairs.get(body, len(unit.tokens)))
+    )
+
+
+def _bound(unit: CodeUnit, index: int) -> bool:
+    return unit.text(index - 1) in (b"&", b"*", b"&&", b">") and unit.text(index + 1) in (b";", b")", b":", b"{")
+
+
+_PLAIN = frozenset(
+    b"auto Tensor bool char short int long unsigned float double size_t int8_t int16_t int32_t int64_t uint8_t uint32_t "
+    b"uint64_t vector string Scalar ScalarType IntArrayRef optional".split()
+)
+
+
+def _lasting(body: Sequence[Token], rules: TorchRules) -> bytes | None:
+    """What a branch declares at its own level that is no value whose end has no effect."""
+    depth = 0
+    plain = _PLAIN | {w.encode() for w in (*rules.types, *rules.status.types)}
+    for i, token in enumerate(body):
+        if token.kind == Kind.PUNCT:
+            depth += (token.text in (b"{", b"(")) - (token.text in (b"}", b")"))
+        if depth or token.kind != Kind.IDENT or i + 1 >= len(body):
+            continue
+        if rules.stream.guards.search(token.text.decode("utf-8", "replace")):
+            return token.text
+        if token.text in (b"using", b"namespace", b"typedef", b"struct", b"class", b"static", b"thread_local"):
+            return body[i + 1].text
+        before = body[i - 1] if i else None
+        declared = before is not None and before.text not in (b"return", b"else", b"throw", b"goto", b"new", b"const")
+        after = body[i + 1].text in (b"=", b";", b"(", b"{", b"[")
+        if before is not None and declared and after and before.kind == Kind.IDENT and before.text not in plain:
+            return token.text
+        made = before is not None and before.text in (b"&", b"*", b">") and body[i + 1].text in (b"=", b";", b"{")
+        if (
+            made
+            and before is not None
+            and before.text == b">"
+            and b"vector" not in [t.text for t in body[max(i - 6, 0) : i]]
+        ):
+            return token.text
     return None
 
 
@@ -237,7 +341,8 @@ def _escaping(unit: CodeUnit, guard: Guard, bodies: Sequence[Sequence[Token]]) -
 def guard_edits(source: TorchSource, plan: GuardPlan, rules: TorchRules) -> list[Edit]:
     conditional = plan.guard.conditional
     if plan.action == "keep":
-        kept = conditional.branches[plan.keep].body
+        end = Span(conditional.span.end, conditional.span.end)
+        kept = conditional.branches[plan.keep].body if plan.keep >= 0 else end
         spans = [Span(conditional.span.start, kept.start), Span(kept.end, conditional.span.end)]
         return [Edit(s, b"", EditKind.CONDITIONAL, RULE) for s in spans if s.start < s.end]
     if plan.action == "test":

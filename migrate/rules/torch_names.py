@@ -32,6 +32,10 @@ def renames(
             continue
         if unit.text(index - 1) in (b".", b"->", b"#", b"##") or unit.text(index + 1) == b"##":
             continue
+        using = _using(unit, rules, index)
+        if using:
+            yield using
+            continue
         found = _unified(unit, rules, index)
         if found:
             text, kind = found
@@ -39,13 +43,32 @@ def renames(
             yield Rename(Site(kind, token.span, name), Edit(token.span, text.encode(), kind, RULE), index)
 
 
+def _using(unit: CodeUnit, rules: TorchRules, index: int) -> Rename | None:
+    """`using tpu::TPUGetDeviceResource;` names the function that gives the stream."""
+    name = unit.text(index)
+    if unit.text(index + 1) != b";" or not any(name in sequence for sequence in rules.receivers):
+        return None
+    first = index
+    while unit.text(first - 1) == b"::":
+        first -= 2 if unit.is_word(first - 2) else 1
+    if unit.text(first - 1) != b"using":
+        return None
+    span = Span(unit.tokens[first].start, unit.tokens[index].end)
+    text = rules.stream.expression.removesuffix("()").encode()
+    return Rename(
+        Site(EditKind.HANDLE, span, name.decode("utf-8", "replace")), Edit(span, text, EditKind.HANDLE, RULE), index
+    )
+
+
 def _unified(unit: CodeUnit, rules: TorchRules, index: int) -> tuple[str, EditKind] | None:
     name = unit.text(index).decode("utf-8", "replace")
     qualified = unit.text(index - 1) == b"::" and unit.is_word(index - 2)
     if name in rules.types:
         return rules.types[name], EditKind.TENSOR_TYPE if name in rules.tensor_types else EditKind.HELPER
-    if name in rules.functions and unit.text(index + 1) == b"(":
+    if name in rules.functions and unit.text(index + 1) in (b"(", b";"):
         return rules.functions[name], EditKind.HELPER
+    if name in rules.generators and unit.text(index + 1) == b";":  # using tpu::name;
+        return rules.generators[name], EditKind.HELPER
     if name in rules.receiver_types:
         return rules.stream.type, EditKind.HANDLE
     own = rules.legacy.match(name)
@@ -69,6 +92,9 @@ def include_edits(source: TorchSource, rules: TorchRules, skip: Callable[[int], 
         if new is None or skip(directive.token.start):
             continue
         site = Site(EditKind.HELPER, directive.token.span, header)
+        if not new:
+            yield Rename(site, Edit(directive.line, b"", EditKind.HELPER, RULE), -1)
+            continue
         always = not source.branch_path(directive.token.start)
         if new in present and always:
             yield Rename(site, Edit(directive.line, b"", EditKind.HELPER, RULE), -1)
@@ -80,6 +106,21 @@ def include_edits(source: TorchSource, rules: TorchRules, skip: Callable[[int], 
         start = directive.token.start + found.start(2)
         span = Span(start, start + len(found.group(2)))
         yield Rename(site, Edit(span, new.encode(), EditKind.HELPER, RULE), -1)
+
+
+def added_includes(source: TorchSource, rules: TorchRules) -> Iterator[Rename]:
+    """Headers that a file which changes includes from now on, behind its last include that stands in no conditional."""
+    includes = [d for d in source.tree.others if d.keyword == b"include"]
+    present = {rules.includes.get(_header(d).rsplit("/", 1)[-1], _header(d)) for d in includes}
+    missing = [name for name in rules.added_includes if name.strip("<>") not in present]
+    always = [d for d in includes if not source.branch_path(d.token.start)]
+    if not missing:
+        return
+    at = always[-1].line.end if always else len(b"\xef\xbb\xbf") * source.data.startswith(b"\xef\xbb\xbf")
+    names = (name if name.startswith("<") else f'"{name}"' for name in missing)
+    text = b"".join(b"#include " + name.encode() + source.eol for name in names)
+    site = Site(EditKind.HELPER, Span(at, at), ", ".join(missing))
+    yield Rename(site, Edit(Span(at, at), text, EditKind.HELPER, RULE), -1)
 
 
 def _header(directive: Directive) -> str:

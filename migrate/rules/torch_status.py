@@ -14,10 +14,6 @@ RULE = "torch-status"
 _COMPARISONS = (b"==", b"!=")
 
 
-class MixedStatus(Exception):
-    """The status variable also takes the result of a function that is not converted."""
-
-
 @dataclass(frozen=True)
 class StatusReader:
     unit: CodeUnit
@@ -53,6 +49,14 @@ class StatusReader:
             end = self.unit.tokens[call.closer].end
             yield Edit(Span(end, end), rule.suffix.encode(), EditKind.RETURN_TYPE, RULE)
 
+    def _wrapped_variable(self, index: int) -> Iterator[Edit]:
+        unit = self.unit
+        rule = self.rules.wrappers.get(self._name(index - 2)) if unit.text(index - 1) == b"(" else None
+        if rule and unit.text(index + 1) == b")":
+            yield self._edit(index - 2, rule.name)
+            end = unit.tokens[index].end
+            yield Edit(Span(end, end), rule.suffix.encode(), EditKind.RETURN_TYPE, RULE)
+
     def _variable(self, name: int, call: LegacyCall) -> Iterator[Edit]:
         unit, status = self.unit, self.rules.status
         blocks = unit.blocks(name)
@@ -71,10 +75,9 @@ class StatusReader:
                 if unit.blocks(index)[:1] == [block]:
                     break  # a second declaration in the same block: another branch of a conditional
                 continue
-            if unit.text(index + 1) == b"=" and index != name:
-                self._check_source(index + 2)
             if self._owner(index) in (None, type_index):
                 yield from self._compared(index, index)
+                yield from self._wrapped_variable(index)
 
     def _declaration(self, name: int, blocks: list[int]) -> tuple[int, int] | None:
         """Type token and block of the variable's declaration."""
@@ -94,17 +97,3 @@ class StatusReader:
     def _owner(self, index: int) -> int | None:
         found = self._declaration(index, self.unit.blocks(index))
         return found[0] if found else None
-
-    def _check_source(self, first: int) -> None:
-        """Other values of the variable must come from converted calls or be a success constant."""
-        unit = self.unit
-        index = first
-        while unit.text(index + 1) == b"::":
-            index += 2
-        name = self._name(index)
-        if (
-            unit.text(index + 1) == b"("
-            and not self.rules.unified_call(name)
-            and self.rules.functions.get(name) is None
-        ):
-            raise MixedStatus(name)

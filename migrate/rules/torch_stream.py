@@ -6,14 +6,17 @@ call would leave them with another handle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from migrate.frontend.directives import Conditional
-from migrate.frontend.torch_flow import Flow, UnitFlows
+from migrate.frontend.torch_devices import Devices, lambda_name
+from migrate.frontend.torch_flow import Flow, UnitFlows, Variable
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
+from migrate.rules.torch_refused import Refused
 
 RULE = "torch-stream"
 
@@ -101,27 +104,111 @@ def _declared(unit: CodeUnit, index: int) -> bool:
     return before and unit.text(index + 1) in (b";", b"=", b",", b")", b"(", b"{", b":", b"[")
 
 
+@dataclass
+class _Shared:
+    """Uses in one block that take their handle from one declaration."""
+
+    uses: list[int]
+    name: str = ""
+
+
 class StreamPlanner:
-    """Gives each flow of a unit its handle; flows of one block share one declaration."""
+    """Gives each flow of a unit its handle; flows of one block share one declaration as long as the device stays the same."""
 
     def __init__(
-        self, source: TorchSource, flows: UnitFlows, rules: TorchRules, transparent: Callable[[Conditional], bool]
+        self,
+        source: TorchSource,
+        flows: UnitFlows,
+        rules: TorchRules,
+        transparent: Callable[[Conditional], bool],
+        devices: Devices,
     ) -> None:
         self.source = source
         self.unit = flows.unit
         self.read = flows
         self.rules = rules
         self.transparent = transparent
-        self._planned: dict[tuple[int, int], list[int]] = {}
+        self.devices = devices
+        self._planned: dict[tuple[int, int], list[_Shared]] = {}
+        self._groups: dict[int, _Shared] = {}  # use -> the group that it is in
         self._names: dict[int | None, frozenset[bytes]] = {}
 
     def reserve(self, flow: Flow) -> InsertionPoint | None:
         """First pass: note the uses of a flow so that the second one sees those of the whole block."""
         indices = [use.first for use in flow.uses if use.kind != "holder"]
         place = find_place(self.source, self.unit, indices, self.transparent)
+        self._check_lambdas(indices, place)
+        self._check_device(flow, indices, place)
         if place:
-            self._planned.setdefault((place.block, place.branch), []).extend(indices)
+            self._check_jumps(place)
+            self._share(indices, place)
         return place
+
+    def _share(self, indices: list[int], place: InsertionPoint) -> None:
+        groups = self._planned.setdefault((place.block, place.branch), [])
+        for group in groups:
+            together = [*group.uses, *indices]
+            merged = find_place(self.source, self.unit, together, self.transparent)
+            if merged and not any(self.devices.between(merged.statement, use, merged.block) for use in together):
+                group.uses.extend(indices)
+                break
+        else:
+            group = _Shared(list(indices))
+            groups.append(group)
+        self._groups.update(dict.fromkeys(indices, group))
+
+    def _check_device(self, flow: Flow, indices: Sequence[int], place: InsertionPoint | None) -> None:
+        """All parts of a flow must see the device that it began with."""
+        first = place.statement if place else min(indices)
+        block = place.block if place else -1
+        kept = [
+            v for v in flow.variables if v.role in ("handle", "stream") and not v.parameter and v.index < max(indices)
+        ]
+        uses = [*indices, *(call.index for call in flow.calls)]
+        starts = [(first, block), *((v.index, v.block) for v in kept)]
+        for start, around in starts:
+            change = next((c for use in uses if use > start and (c := self.devices.between(start, use, around))), None)
+            if change is not None:
+                text = change.what or self.unit.text(change.index).decode("utf-8", "replace")
+                raise Refused(
+                    "T118",
+                    change.index,
+                    f"{text} may change the current device or stream between the tensors and the call; make both behind it",
+                )
+        generators = any(use.kind == "generator" for use in flow.uses)
+        if generators and any(v.role == "handle" and v.parameter for v in flow.variables):
+            raise Refused(
+                "T118",
+                flow.uses[0].first,
+                "the handle is a parameter, and the tensors are made here: they would be made for the current stream, which "
+                "need not be the handle's; make the tensors where the handle is taken",
+            )
+
+    def _check_lambdas(self, indices: Sequence[int], place: InsertionPoint | None) -> None:
+        """A lambda between the declaration and a use runs when it is called: only its direct calls in the block are known."""
+        unit = self.unit
+        block = place.block if place else -1
+        for index in indices:
+            for inner in unit.blocks(index):
+                if inner == block:
+                    break
+                if unit.is_lambda(inner) and not self._called_here(inner):
+                    raise NoInsertionPoint("a lambda between the tensors and the call may run later or elsewhere")
+
+    def _called_here(self, block: int) -> bool:
+        unit = self.unit
+        name = lambda_name(unit, block)
+        body = unit.function_body(block)
+        if not name or body is None or self.devices.any_in(body):
+            return False
+        uses = [i for i in range(block, unit.pairs.get(body, block)) if unit.text(i) == name]
+        return bool(uses) and all(unit.text(i + 1) == b"(" for i in uses)
+
+    def _check_jumps(self, place: InsertionPoint) -> None:
+        body = self.unit.function_body(place.statement)
+        first, last = (body, self.unit.pairs.get(body, body)) if body is not None else (0, len(self.unit.tokens))
+        if any(self.unit.text(i) == b"goto" for i in range(first, last)):
+            raise NoInsertionPoint("a goto of this function could jump over the declaration")
 
     def handle(self, place: InsertionPoint | None, flow: Flow) -> Handle:
         """Second pass: the name, and the place of the declaration that serves all flows of the block."""
@@ -130,9 +217,12 @@ class StreamPlanner:
         existing = self._existing(place, flow)
         if existing:
             return Handle(existing, None)
-        merged = find_place(self.source, self.unit, self._planned[place.block, place.branch], self.transparent)
+        group = next(self._groups[use.first] for use in flow.uses if use.first in self._groups)
+        merged = find_place(self.source, self.unit, group.uses, self.transparent)
         assert merged is not None
-        return Handle(self._free_name(place), merged)
+        used = {g.name for g in self._planned[place.block, place.branch] if g is not group}
+        group.name = group.name or self._free_name(place, used)
+        return Handle(group.name, merged)
 
     def _existing(self, place: InsertionPoint, flow: Flow) -> str | None:
         """A stream variable that is declared before, in this block or around it."""
@@ -140,9 +230,23 @@ class StreamPlanner:
         for variable in self.read.variables:
             if variable.role != "stream" or variable.block not in around or variable.index >= place.statement:
                 continue
-            if self._visible(variable.index, place):
+            if self._visible(variable.index, place) and self._same(variable, flow):
                 return variable.name.decode("utf-8", "surrogateescape")
         return None
+
+    def _same(self, variable: Variable, flow: Flow) -> bool:
+        """Whether a stream variable still holds the current stream where a flow is."""
+        unit = self.unit
+        blocks = unit.blocks(variable.index)
+        first = unit.statement(variable.index, blocks[0]) if blocks else variable.index
+        if [t.text for t in unit.tokens[first : variable.index]] not in ([b"auto"], [b"const", b"auto"]):
+            return False
+        end = unit.pairs.get(variable.block, len(unit.tokens))
+        named = [i for i in range(variable.index + 1, end) if unit.text(i) == variable.name]
+        if any(unit.text(i + 1) == b"=" or unit.text(i - 1) == b"&" for i in named):
+            return False
+        uses = [*(use.first for use in flow.uses if use.kind != "holder"), *(call.index for call in flow.calls)]
+        return not any(self.devices.between(variable.index, use, variable.block) for use in uses)
 
     def _visible(self, declared: int, place: InsertionPoint) -> bool:
         """Whether every configuration that compiles the place also compiles the declaration."""
@@ -151,12 +255,24 @@ class StreamPlanner:
         use = [b for _, b in self.source.branch_path(self.unit.tokens[place.statement].start)]
         return all(any(b is other for other in use) for b in inside)
 
-    def _free_name(self, place: InsertionPoint) -> str:
-        taken = self._taken(self.unit.function_body(place.statement))
+    def _free_name(self, place: InsertionPoint, used: Collection[str]) -> str:
+        around = (place.block, *self.unit.blocks(place.block))
+        streams = {v.name for v in self.read.variables if v.role == "stream" and v.block in around}
+        taken = self._taken(self.unit.function_body(place.statement)) | self._foreign | streams
         for name in self.rules.stream.names:
-            if name.encode() not in taken and name.encode() not in self.unit.parameters:
+            if name not in used and name.encode() not in taken and name.encode() not in self.unit.parameters:
                 return name
         raise NoInsertionPoint(f"the names {', '.join(self.rules.stream.names)} are all taken in this function")
+
+    @cached_property
+    def _foreign(self) -> frozenset[bytes]:
+        """Names that would mean another thing: macros, and in a macro every name that its arguments may bring."""
+        macros = {unit.macro for unit in self.source.units}
+        if self.source.compiler is not None:
+            macros |= {name for table in self.source.compiler.macros.chips.values() for name in table}
+        if self.unit.macro:
+            macros |= {t.text for unit in self.source.units if unit is not self.unit for t in unit.tokens}
+        return frozenset(macros)
 
     def _taken(self, body: int | None) -> frozenset[bytes]:
         """Names that mean something in a function; computed once for it."""

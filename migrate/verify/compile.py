@@ -13,6 +13,7 @@ from pathlib import Path
 
 from migrate.model import NOT_MADE, Proof
 from migrate.project.config import Project
+from migrate.project.library_rules import LibraryRules, compile_library_rules
 
 WARNINGS = ("-Wall", "-Wextra")
 TIMEOUT = 300
@@ -30,17 +31,19 @@ def prove(project: Project, outputs: Mapping[str, bytes], out: Path, progress: C
         return [Proof("compile", project.name, NOT_MADE, "no C++ compiler was found; name one in CXX")]
     flags = include_flags(project, out)
     try:
-        flags.append(f"-I{_generated(project, out)}")
+        if project.target.generator:
+            flags.append(f"-I{_generated(project, out)}")
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
         said = error.stderr.strip()[-400:] if isinstance(error.stderr, str) else str(error)
-        reason = f"the headers that dnnlib generates could not be made: {said}"
+        reason = f"the headers that {project.target.generator} generates could not be made: {said}"
         return [Proof("compile", project.name, NOT_MADE, reason)]
-    legacy = _legacy_warnings(project, compiler)
+    rules = compile_library_rules(project.library_rules)
+    legacy = _legacy_warnings(project, compiler, rules)
     proofs = []
     for path in sources:
         progress(f"compile {path.name}")
         said = _compile([compiler, "-std=c++17", *flags, str(path)])
-        new = [line for line in said if " error: " in line or warning_key(line) not in legacy]
+        new = [line for line in said if " error: " in line or warning_key(line, rules) not in legacy]
         detail = new[0][:400] if new else f"{len(said)} warnings, as in the legacy source" if said else ""
         proofs.append(Proof("compile", path.relative_to(out).as_posix(), "different" if new else "equal", detail))
     return proofs
@@ -59,14 +62,18 @@ def _compile(command: Sequence[str]) -> list[str]:
     return lines
 
 
-def warning_key(line: str) -> tuple[str, ...]:
+def warning_key(line: str, rules: LibraryRules) -> tuple[str, ...]:
     """What a warning is about, without its place: its flag and the names in it, in the unified spelling."""
     flag = re.findall(r"\[-W([\w+=-]+)\]", line)
     names = re.findall(r"[\u2018'](.+?)[\u2019']", line)
-    return (*flag, *(name.replace("sgdnn", "tpudnn").replace("Sgdnn", "tpudnn") for name in names))
+
+    def unified(match: re.Match[str]) -> str:
+        return rules.operator(match[0]) or rules.name(match[0]) or match[0]
+
+    return (*flag, *(re.sub(r"[A-Za-z_]\w*", unified, name) for name in names))
 
 
-def _legacy_warnings(project: Project, compiler: str) -> frozenset[tuple[str, ...]]:
+def _legacy_warnings(project: Project, compiler: str, rules: LibraryRules) -> frozenset[tuple[str, ...]]:
     """What the legacy sources are warned about already, on any chip."""
     from migrate.convert.translation_unit import parse_requests
     from migrate.project.discovery import library_sources
@@ -77,23 +84,22 @@ def _legacy_warnings(project: Project, compiler: str) -> frozenset[tuple[str, ..
             with tempfile.TemporaryDirectory() as folder:
                 for name, text in request.stubs:
                     (Path(folder) / Path(name).name).write_bytes(text)
-                found |= {
-                    warning_key(line) for line in _compile([compiler, *request.arguments, f"-I{folder}", str(path)])
-                }
+                said = _compile([compiler, *request.arguments, f"-I{folder}", str(path)])
+                found |= {warning_key(line, rules) for line in said}
     return frozenset(found)
 
 
 def _generated(project: Project, out: Path) -> Path:
-    """Folder of what dnnlib's build generates from the kernels' argument structs and the operators' declarations."""
+    """Folder of what the unified library's build generates from the kernels' argument structs and the operators' declarations."""
     gen = out / ".verify" / "compile"
     gen.mkdir(parents=True, exist_ok=True)
-    codegen = [sys.executable, "-m", "dnnlib.codegen"]
+    codegen = [sys.executable, "-m", project.target.generator]
     (structs,) = [str(path) for path in project.source_files(project.library.arguments)][:1] or [""]
     public = project.target_root / Path(project.target.header).parent
     tensor = out / project.target.header
     headers = [
         "--header",
-        str(public / "tpuDNN.h"),
+        str(public / project.target.public),
         "--tensor-header",
         str(tensor),
         "-I",

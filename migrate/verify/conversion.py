@@ -17,9 +17,11 @@ from migrate.emit.unified_tree import target_reader
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
 from migrate.frontend.prototypes import Prototype
+from migrate.frontend.torch_facts import Environment
 from migrate.model import Chip, FileResult, Proof, Refusal, Span
 from migrate.project.config import Project
 from migrate.project.torch_rules import TorchRules
+from migrate.rules.test_calls import Operators
 from migrate.verify import projection, strict, torch_projection, variants
 
 
@@ -94,21 +96,24 @@ def convert_torch_text(
     rules: TorchRules,
     prototypes: Mapping[str, Prototype],
     output: str = "",
+    environment: Environment | None = None,
 ) -> FileResult:
     """Convert the text of one torch-side file; `output` is its path in the unified tree (default: the same)."""
-    done = rewrite_torch_text(path, data, chips, rules, prototypes, output)
+    done = rewrite_torch_text(path, data, chips, rules, prototypes, output, environment)
     result, text = done.result, done.result.outputs[output or path]
 
     def convert(alone: bytes) -> bytes:
-        return rewrite_torch_text(path, alone, chips, rules, prototypes).result.outputs[path]
+        return rewrite_torch_text(path, alone, chips, rules, prototypes, environment=environment).result.outputs[path]
 
     proofs = torch_projection.check(done.source, chips, rules, done.plans, text, len(result.refusals), convert)
     return replace(result, proofs=(certificate(path, data, result.edits, text), *proofs))
 
 
-def convert_unit_tests(project: Project, wanted: Mapping[str, Collection[str]]) -> list[tuple[FileResult, bytes]]:
+def convert_unit_tests(
+    project: Project, operators: Operators, named: Mapping[str, Collection[str]]
+) -> list[tuple[FileResult, bytes]]:
     """As rewrite_unit_tests: results with the bytes they were made from."""
-    return [(_certified(result, data), data) for result, data in rewrite_unit_tests(project, wanted)]
+    return [(_certified(result, data), data) for result, data in rewrite_unit_tests(project, operators, named)]
 
 
 def _certified(result: FileResult, data: bytes) -> FileResult:

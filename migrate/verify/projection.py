@@ -6,15 +6,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from migrate.convert.function import Converted, convert_function
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.directives import Conditional, MacroSet, asks_about, branch_states, build_tree
 from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets
 from migrate.frontend.prototypes import Prototype
+from migrate.frontend.snippet_match import Found, SnippetMatch, snippet_match
 from migrate.frontend.source import Function, Source
 from migrate.model import Chip, KernelRow, Proof, Span
 from migrate.project.library_rules import LibraryRules
+from migrate.project.snippets import PLACE, UnifiedForm
 
 Texts = list[bytes]
 Decision = Callable[[Conditional], list[bool | None]]
@@ -128,9 +132,9 @@ def _check_one(
     if not single.text:
         reason = single.refusals[0].message if single.refusals else "no text"
         return Proof("projection", item.unified, "different", f"the chip's own text is refused: {reason}", chip.name)
-    left = normalise(single.text, chip.name, single.rows)
+    left = normalise(single.text, chip.name, single.rows, rules)
     text = item.text if rules.dispatch == "runtime" else preprocess_unified(item.text, chip, chips)
-    right = normalise(text, chip.name, item.rows)
+    right = normalise(text, chip.name, item.rows, rules)
     if left == right:
         return Proof("projection", item.unified, "equal", "", chip.name)
     return Proof("projection", item.unified, "different", _difference(left, right), chip.name)
@@ -147,52 +151,79 @@ def _difference(left: Texts, right: Texts) -> str:
     return f"{len(left)} and {len(right)} tokens, then {extra!r}"
 
 
-def normalise(text: bytes, chip: str, rows: Sequence[KernelRow]) -> Texts:
+def normalise(text: bytes, chip: str, rows: Sequence[KernelRow], rules: LibraryRules) -> Texts:
     """Tokens of a converted function as one chip runs it, launches spelled with the row they take."""
     tokens = [t for t in lex_whole(text) if t.kind != Kind.COMMENT]
     table = {r.key: r for r in rows if r.chip == chip}
     texts = [t.text for t in tokens]
-    if not _CHOICES.isdisjoint(texts):
-        texts = _specialise(tokens, chip, table)
-    texts = _name_launches(texts, table)
+    choices = _Choices.of(rules.unified)
+    if not choices.anchors.isdisjoint(texts):
+        texts = _specialise(tokens, chip, table, choices)
+    texts = _name_launches(texts, table, rules.launch_forms)
     if b"false" in texts:
-        texts = _cut_unreachable(texts)
-    return _without_unused(_without_empty(texts))
+        texts = _cut_unreachable(_with_refusals(texts, rules))
+    return _without_unused(_without_empty(texts), rules.unified)
 
 
-_CHOICES = frozenset((b"follows", b"TPUDNN_REQUIRE_KERNEL", b"notSupported"))
+@dataclass(frozen=True)
+class _Choices:
+    """What depends on a chip's rows in a converted text."""
+
+    follows: SnippetMatch
+    require: SnippetMatch
+    not_supported: SnippetMatch
+
+    @staticmethod
+    def of(form: UnifiedForm) -> _Choices:
+        return _Choices(*(snippet_match(text) for text in (form.follows, form.require_kernel, form.not_supported)))
+
+    @property
+    def anchors(self) -> frozenset[bytes]:
+        return frozenset((self.follows.anchor, self.require.anchor, self.not_supported.anchor))
 
 
-def _specialise(tokens: Sequence[Token], chip: str, table: Mapping[str, KernelRow]) -> Texts:
+def _specialise(tokens: Sequence[Token], chip: str, table: Mapping[str, KernelRow], choices: _Choices) -> Texts:
     """Take the branch of the form that the chip follows; a check of the kernel table holds or refuses."""
     pairs = match_brackets(tokens)
     texts = [t.text for t in tokens]
     result: Texts = []
     index = 0
     while index < len(texts):
-        if texts[index] == b"if" and _follows(texts, index):
-            index = _chain(tokens, texts, pairs, index, chip, table, result)
+        if _follows(texts, index, choices):
+            index = _chain(tokens, texts, pairs, index, chip, table, result, choices)
             continue
-        if texts[index] == b"TPUDNN_REQUIRE_KERNEL" and texts[index + 1] == b"(":
-            key = texts[pairs[index + 1] - 1].strip(b'"').decode("utf-8", "replace")
-            if key not in table:
+        if found := choices.require.at(texts, index):
+            if found.places["key"][1].decode() not in table:
                 result += _REFUSAL
-            index = pairs[index + 1] + 2
+            index = found.end
             continue
-        if texts[index] == b"return" and texts[index + 2 : index + 4] == [b"->", b"notSupported"]:
+        if found := choices.not_supported.at(texts, index):
             result += _REFUSAL
-            index = pairs[index + 4] + 2
+            index = found.end
             continue
         result.append(texts[index])
         index += 1
     return result
 
 
-_REFUSAL = [b"TPUDNN_CHECK", b"(", b"false", b")", b";"]
+_REFUSAL = [b"@refused", b"(", b"false", b")", b";"]
 
 
-def _follows(texts: Texts, index: int) -> bool:
-    return texts[index + 1 : index + 2] == [b"("] and texts[index + 3 : index + 6] == [b"->", b"follows", b"("]
+def _with_refusals(texts: Texts, rules: LibraryRules) -> Texts:
+    """A check of false, by whatever name, is what a chip without the kernel answers."""
+    checks = {(rules.name(name) or name).encode() for name in rules.checks}
+    return [
+        _REFUSAL[0] if text in checks and texts[number + 1 : number + 5] == _REFUSAL[1:] else text
+        for number, text in enumerate(texts)
+    ]
+
+
+def _follows(texts: Texts, index: int, choices: _Choices) -> Found | None:
+    """The test of a chip's variant in an `if` that begins here."""
+    if texts[index : index + 2] != [b"if", b"("]:
+        return None
+    found = choices.follows.at(texts, index + 2)
+    return found if found and texts[found.end : found.end + 1] == [b")"] else None
 
 
 def _chain(
@@ -203,35 +234,38 @@ def _chain(
     chip: str,
     table: Mapping[str, KernelRow],
     result: Texts,
+    choices: _Choices,
 ) -> int:
     """Copy the branch that the chip takes; the index behind the whole chain."""
     taken = False
     while True:
-        key, form = (t.strip(b'"').decode("utf-8", "replace") for t in (texts[index + 6], texts[index + 8]))
+        found = _follows(texts, index, choices)
+        assert found is not None
+        key, form = (found.places[name][1].decode() for name in ("key", "variant"))
         opener = pairs[index + 1] + 1
         row = table.get(key)
         if not taken and row is not None and row.follows == form:
-            result += _specialise(tokens[opener + 1 : pairs[opener]], chip, table)
+            result += _specialise(tokens[opener + 1 : pairs[opener]], chip, table, choices)
             taken = True
         index = pairs[opener] + 1
         if texts[index : index + 1] != [b"else"]:
             return index
-        if texts[index + 1] == b"if":
+        if _follows(texts, index + 1, choices):
             index += 1
             continue
         opener = index + 1
         if not taken:
-            result += _specialise(tokens[opener + 1 : pairs[opener]], chip, table)
+            result += _specialise(tokens[opener + 1 : pairs[opener]], chip, table, choices)
         return pairs[opener] + 1
 
 
-def _name_launches(texts: Texts, table: Mapping[str, KernelRow]) -> Texts:
+def _name_launches(texts: Texts, table: Mapping[str, KernelRow], forms: Sequence[str]) -> Texts:
     result = list(texts)
-    launches = [i for i, text in enumerate(texts[:-2]) if text == b"launchKernel"]
-    for index in launches:
-        if texts[index + 1] == b"(":
-            row = table.get(texts[index + 2].strip(b'"').decode("utf-8", "replace"))
-            result[index + 2] = f'"{row.symbol} on {row.cores} with {row.args}"'.encode() if row else b'"no row"'
+    for form in forms:
+        for _, found in snippet_match(form).anywhere(texts):
+            index, key = found.places["key"]
+            row = table.get(key.decode())
+            result[index] = f'"{row.symbol} on {row.cores} with {row.args}"'.encode() if row else b'"no row"'
     return result
 
 
@@ -288,16 +322,28 @@ def _without_empty(texts: Texts) -> Texts:
     return result
 
 
-def _without_unused(texts: Texts) -> Texts:
-    """The implementation and the owner of buffers are declared where any chip needs them, under a name that no chip's text has:
-    not compared."""
+def _without_unused(texts: Texts, form: UnifiedForm) -> Texts:
+    """The variables of the unified form are declared where any chip needs them, under a name that no chip's text has: not compared."""
     text = b" ".join(texts)
-    for number, declaration in enumerate((_IMPLEMENTATION, _MEMORY)):
+    for number, declaration in enumerate(_declarations(form)):
         if match := declaration.search(text):
             text = text[: match.start()] + text[match.end() :]
             text = re.sub(rb"(?<!\S)%b(?!\S)" % match.group(1), b"@%d" % number, text)
     return text.split(b" ")
 
 
-_IMPLEMENTATION = re.compile(rb" auto (\w+) = static_cast < TPUDNNImpl \* > \( handle \) ;")
-_MEMORY = re.compile(rb" TPUDNNScopedMemory (\w+) \( (?:\w+|@0) \) ;")
+def _declarations(form: UnifiedForm) -> tuple[re.Pattern[bytes], ...]:
+    return _patterns(form.handle, tuple(form.variables.items()))
+
+
+@lru_cache(maxsize=8)
+def _patterns(handle: str, variables: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[bytes], ...]:
+    """Of each variable's declaration, with the name that it has there."""
+    found = []
+    for name, declaration in variables:
+        marked = PLACE.sub(lambda match: handle if match[1] == "handle" else f"migrateHole_{match[1]}", declaration)
+        text = re.escape(b" ".join(t.text for t in lex_whole(marked.encode())))
+        text = text.replace(f"migrateHole_{name}".encode(), rb"(\w+)", 1)
+        text = text.replace(f"migrateHole_{name}".encode(), rb"\1")
+        found.append(re.compile(rb" " + re.sub(rb"migrateHole_\w+", rb"(?:\\w+|@\\d+)", text)))
+    return tuple(found)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from migrate.frontend.directives import branch_states, chip_macros
 from migrate.frontend.lex import match_texts, texts
 from migrate.frontend.torch_source import TorchSource
 from migrate.model import Chip, Proof
@@ -48,7 +47,9 @@ def check(
 
 def _check_chip(chip: Chip, plans: Sequence[GuardPlan], expected: list[bytes], got: list[bytes], path: str) -> Proof:
     if expected == got:
-        answered = sum(plan.action == "keep" and chip.name not in plan.guard.chips[plan.keep] for plan in plans)
+        answered = sum(
+            plan.action == "keep" and plan.keep >= 0 and chip.name not in plan.guard.chips[plan.keep] for plan in plans
+        )
         plural = "s" if answered != 1 else ""
         detail = f"but for {answered} guard{plural} whose branch for this chip only refuses: the library answers now"
         return Proof("projection", path, "equal", detail if answered else "", chip.name)
@@ -63,16 +64,16 @@ def _check_chip(chip: Chip, plans: Sequence[GuardPlan], expected: list[bytes], g
 
 def specialise(source: TorchSource, chips: Sequence[Chip], chip: Chip, plans: Sequence[GuardPlan]) -> bytes:
     """The file as this chip's build sees it: of each guard only the branch that is taken."""
-    macros = chip_macros(chips, chip)
+    assert source.compiler is not None
     parts: list[bytes] = []
     position = 0
     for plan in sorted(plans, key=lambda p: p.guard.conditional.span):
         guard = plan.guard.conditional
         if guard.span.start < position:
             continue  # inside a branch that goes, or handled when its outer branch is converted
-        states = branch_states(guard, macros)
+        states = source.compiler.outcomes.states(guard, chip.name)
         taken = next((b for b, state in zip(guard.branches, states, strict=True) if state), None)
-        if plan.action == "keep" and chip.name not in plan.guard.chips[plan.keep]:
+        if plan.action == "keep" and plan.keep >= 0 and chip.name not in plan.guard.chips[plan.keep]:
             taken = guard.branches[plan.keep]
         parts.append(source.data[position : guard.span.start])
         if taken:

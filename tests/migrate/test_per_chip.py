@@ -96,10 +96,66 @@ def test_an_operator_of_one_file_is_one_chip_only(tmp_path: Path) -> None:
 
 
 def test_different_declarations_are_refused(tmp_path: Path) -> None:
-    project = project_of(tmp_path, a__x=operator("One", "k"), b__x=operator("One", "k_wide", "other"))
+    other = operator("One", "k_wide").replace("SgdnnTensor_t x", "const SgdnnTensor_t & x")
+    project = project_of(tmp_path, a__x=operator("One", "k"), b__x=other)
     result = convert_library(project, tmp_path / "a/x.cpp")
     assert {f.status for f in result.functions} == {Status.REFUSED}
     assert "L172" in {r.id for r in result.refusals}
+
+
+def test_parameters_may_have_other_names(tmp_path: Path) -> None:
+    project = project_of(tmp_path, a__x=operator("One", "k"), b__x=operator("One", "k_wide", "other"))
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert {(f.status, f.relation) for f in result.functions} == {(Status.CONVERTED, "launch-only")}
+    assert {p.status for p in result.proofs} == {"equal"}
+    place = merged_of(project, "a/x.cpp").lines.location("", merged_of(project, "a/x.cpp").data.index(b'"k_wide"'))
+    assert (place.path, place.line) == ("b/x.cpp", 6)
+
+
+def test_a_name_that_is_taken_keeps_the_parameter_its_own(tmp_path: Path) -> None:
+    other = operator("One", "k_wide", "other").replace("sg_api_two_t api;", "sg_api_two_t api; int x = 1; (void) x;")
+    project = project_of(tmp_path, a__x=operator("One", "k"), b__x=other)
+    assert {f.status for f in convert_library(project, tmp_path / "a/x.cpp").functions} == {Status.REFUSED}
+
+
+def test_functions_in_another_order(tmp_path: Path) -> None:
+    first = "// of one\n" + operator("One", "k") + "// of two\n" + operator("Two", "l")
+    second = "#include <stdlib.h>\n" + operator("Two", "l_wide") + "static int own;\n" + operator("One", "k_wide")
+    project = project_of(tmp_path, a__x=first, b__x=second)
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert [(f.legacy, f.relation) for f in result.functions] == [
+        ("sgdnnOne", "launch-only"),
+        ("sgdnnTwo", "launch-only"),
+    ]
+    assert {p.status for p in result.proofs} == {"equal"}
+    assert merged_of(project, "a/x.cpp").data.count(b"static int own;") == 1
+
+
+def test_declarations_may_differ_by_the_vendors_types(tmp_path: Path) -> None:
+    mine = '#include "vendor.h"\n' + operator("One", "k") + operator("Two", "l")
+    theirs = (
+        mine.replace("tpu_status_t", "rtStatus")
+        .replace("tpu_resource_t r", "rtStream stream")
+        .replace(" r, ", " stream, ")
+    )
+    mine = mine.replace("tpu_status_t", "bmStatus").replace("tpu_resource_t", "bmHandle")
+    project = project_of(tmp_path, a__x=mine, b__x=theirs.replace('"k"', '"k_wide"'))
+    (tmp_path / "a/vendor.h").write_text("typedef int bmStatus;\ntypedef bm_handle *bmHandle;\n")
+    (tmp_path / "b/vendor.h").write_text("typedef int rtStatus;\ntypedef bm_handle *rtStream;\n")
+    (tmp_path / "own.yaml").write_text(
+        "version: 1\nlibrary:\n  types: {handle: [rtStream, bmHandle], status: [rtStatus, bmStatus]}\n"
+        "  names: {rtStream: tpudnnHandle_t, rtStatus: tpudnnStatus_t, bmHandle: tpudnnHandle_t, bmStatus: tpudnnStatus_t}\n"
+    )
+    text = (tmp_path / "migrate.yaml").read_text().replace("library:", "rules: [default, own.yaml]\nlibrary:")
+    (tmp_path / "migrate.yaml").write_text(text)
+    project = load_project(tmp_path / "migrate.yaml")
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert [(f.legacy, f.status, f.relation) for f in result.functions] == [
+        ("sgdnnOne", Status.CONVERTED, "launch-only"),
+        ("sgdnnTwo", Status.CONVERTED, "none"),
+    ], [f.reason for f in result.functions]
+    assert {p.status for p in result.proofs} == {"equal"}
+    assert not any(b"rtSt" in f.text or b"tpu_" in f.text.replace(b"tpu_kernel", b"") for f in result.functions)
 
 
 def test_helpers_and_includes_of_one_file_stay_its_own(tmp_path: Path) -> None:

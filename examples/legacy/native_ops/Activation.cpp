@@ -107,23 +107,12 @@ Tensor & relu_out_tpu ( const Tensor & self, Tensor & out )
   return out;
 }
 
-Tensor relu_tpu ( const Tensor & self )
-{
-  auto out = empty ( self.sizes(), self.options() );
-  return relu_out_tpu ( self, out );
-}
-
-Tensor & relu_tpu_ ( Tensor & self )
-{
-  auto out = relu_tpu ( self );
-  return self.copy_ ( out );
-}
-
-Tensor isnan_tpu ( const Tensor & self )
+Tensor & isnan_out_tpu ( const Tensor & self, Tensor & out )
 {
   CHECK_TENSOR_IN_DEVICE_NO_CONTIGUOUS ( self );
   TORCH_CHECK ( is_active_type ( self.scalar_type() ), "data type ", self.scalar_type() );
-  auto out = empty ( self.sizes(), self.options().dtype ( kBool ) );
+  CHECK_TENSOR_IN_DEVICE ( out );
+  TORCH_CHECK ( out.scalar_type() == kBool, "output of data type ", out.scalar_type() );
   if ( self.numel() == 0 )
   {
     return out;

@@ -55,7 +55,8 @@ Tensor convolution_overrideable_tpu ( const Tensor & input, const Tensor & weigh
   TORCH_CHECK ( status == SG_SUCCESS );
   TIMING_END ( tpu::CONVOLUTION );
   SHOW_TENSOR_OP ( input, weight, output );
-  return output;
+  const bool channels_last = input.suggest_memory_format() == MemoryFormat::ChannelsLast || weight.suggest_memory_format() == MemoryFormat::ChannelsLast;
+  return channels_last ? output.contiguous ( MemoryFormat::ChannelsLast ) : output;
 }
 
 } // namespace at

@@ -76,7 +76,9 @@ Tensor nonzero_tpu ( const Tensor & self )
   TORCH_CHECK ( status == SG_SUCCESS );
   TIMING_END ( tpu::NONZERO );
   SHOW_TENSOR_OP ( self, positions, num );
-  return positions.narrow ( 0, 0, num.item().toInt() ).to ( kLong );
+  // one row of memory for each dimension, as PyTorch has it
+  auto out = empty ( { self.dim(), num.item().toInt() }, self.options().dtype ( kLong ) ).t();
+  return out.copy_ ( positions.narrow ( 0, 0, out.size ( 0 ) ) );
 }
 
 } // namespace at

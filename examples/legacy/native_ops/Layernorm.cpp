@@ -40,11 +40,13 @@ std::tuple<Tensor, Tensor, Tensor> layer_norm_tpu ( const Tensor & input, IntArr
   Tensor weight, bias;
   if ( weight_opt.has_value() && weight_opt.value().defined() )
   {
-    weight = weight_opt.value().to ( input.dtype() ).contiguous();
+    weight = weight_opt.value().contiguous();
+    TORCH_CHECK ( weight.scalar_type() == input.scalar_type(), "weight of data type ", weight.scalar_type() );
   }
   if ( bias_opt.has_value() && bias_opt.value().defined() )
   {
-    bias = bias_opt.value().to ( input.dtype() ).contiguous();
+    bias = bias_opt.value().contiguous();
+    TORCH_CHECK ( bias.scalar_type() == input.scalar_type(), "bias of data type ", bias.scalar_type() );
   }
   const int start_dim = static_cast<int> ( input.dim() - normalized_shape.size() );
   auto input_ = input.contiguous();

@@ -26,6 +26,7 @@ Tensor & where_self_out_tpu ( const Tensor & condition, const Tensor & self, con
   CHECK_TENSOR_IN_DEVICE_NO_CONTIGUOUS ( condition );
   TORCH_CHECK ( condition.scalar_type() == kBool || condition.scalar_type() == kByte, "where expected condition to be a boolean tensor" );
   const auto dtype = out.scalar_type();
+  TORCH_CHECK ( dtype == result_type ( self, other ), "output of data type ", dtype );
   TORCH_CHECK ( dtype == kFloat || dtype == kHalf || dtype == kBFloat16, "data type ", dtype );
   const auto sizes = infer_size ( infer_size ( condition.sizes(), self.sizes() ), other.sizes() );
   if ( out.sizes() != sizes )
@@ -54,14 +55,6 @@ Tensor & where_self_out_tpu ( const Tensor & condition, const Tensor & self, con
   TIMING_END ( tpu::WHERE );
   SHOW_TENSOR_OP ( condition, self, other, out );
   return out;
-}
-
-Tensor where_self_tpu ( const Tensor & condition, const Tensor & self, const Tensor & other )
-{
-  CHECK_TENSOR_IN_DEVICE_NO_CONTIGUOUS ( condition );
-  const auto sizes = infer_size ( infer_size ( condition.sizes(), self.sizes() ), other.sizes() );
-  auto out = empty ( sizes, condition.options().dtype ( result_type ( self, other ) ) );
-  return where_self_out_tpu ( condition, self, other, out );
 }
 
 } // namespace at

@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from migrate.commands.run.worker import Worker, settled
+from migrate.commands.run.worker import Prepared, Worker, settled
 from migrate.emit.plan import Emission
 from migrate.emit.unified_tree import target_reader
 from migrate.emit.user_edits import preserve, with_states
-from migrate.errors import UsageError
+from migrate.errors import MigrateError, UsageError, together
+from migrate.frontend.registrations import registered_operators
 from migrate.frontend.variants import leader, library_inputs
 from migrate.model import Status
 from migrate.project.config import Project
 from migrate.project.discovery import LIBRARY, TORCH, output_path, sides
 from migrate.report.build import Input
+from migrate.rules.test_calls import Operators
 from migrate.rules.unit_test import operator_names
 from migrate.verify.conversion import convert_unit_tests
 
@@ -29,6 +31,7 @@ SOURCE_SUFFIXES = (".cpp", ".cc", ".cxx", ".h", ".hpp")
 CHUNK = 8  # torch-side files that a worker process takes at once
 
 Library = tuple[list[Input], dict[str, bytes]]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -66,21 +69,20 @@ class Session:
 
     def convert(self, paths: Sequence[Path]) -> Run:
         """Convert files of either side; the result is the same for any number of jobs and any order of their ends."""
-        library: dict[Path, frozenset[str] | None] = {}
-        torch: list[Path] = []
-        for path, where in sides(self.project, paths).items():
-            if where == LIBRARY:
-                library[leader(self.project, path)] = None
-            elif where == TORCH or path.suffix in SOURCE_SUFFIXES:
-                torch.append(path)
-            else:
-                raise UsageError(f"{path}: neither a library source nor a torch-side file of {self.project.name}")
+        library, torch = self._by_side(paths)
         with _pool(self.options.jobs) as pool:
             early = self._start_library(library, torch, pool)
-            results = self._torch(torch, pool)
+            answers = self._torch(torch, pool)
+            results = [answer for answer in answers if isinstance(answer, Input)]
+            errors = [answer for answer in answers if isinstance(answer, MigrateError)]
             if not self.options.only_calls:
                 self._called(results, library)
-            converted, outputs = early.result() if early else self._library(library)
+            try:
+                converted, outputs = early.result() if early else self._library(library)
+            except MigrateError as error:
+                errors.append(error)
+        if errors:
+            raise together(errors)
         results = [*converted, *results]
         origins = {output_path(self.project, path): path for path in torch}
         tests = self._tests(results, torch)
@@ -92,6 +94,22 @@ class Session:
                     raise UsageError(f"two inputs of this run both become {name}; give their targets different names")
         return Run(tuple(results), outputs, origins)
 
+    def _by_side(self, paths: Sequence[Path]) -> tuple[dict[Path, frozenset[str] | None], list[Path]]:
+        """Library sources, all functions of each, and torch-side files."""
+        library: dict[Path, frozenset[str] | None] = {}
+        torch: list[Path] = []
+        neither: list[str] = []
+        for path, where in sides(self.project, paths).items():
+            if where == LIBRARY:
+                library[leader(self.project, path)] = None
+            elif where == TORCH or path.suffix in SOURCE_SUFFIXES:
+                torch.append(path)
+            else:
+                neither.append(f"{path}: neither a library source nor a torch-side file of {self.project.name}")
+        if neither:
+            raise UsageError("\n".join(neither))
+        return library, torch
+
     def _start_library(
         self, library: Mapping[Path, frozenset[str] | None], torch: Sequence[Path], pool: Executor | None
     ) -> Future[Library] | None:
@@ -101,15 +119,14 @@ class Session:
             return None
         return pool.submit(convert_libraries, self.worker, dict(library), self.out, self.options.writes)
 
-    def _torch(self, paths: Sequence[Path], pool: Executor | None) -> list[Input]:
+    def _torch(self, paths: Sequence[Path], pool: Executor | None) -> list[Input | MigrateError]:
+        found: list[Input | MigrateError] = []
         if pool is None or len(paths) <= CHUNK:
-            found = []
             for path in paths:
                 self.progress(f"convert {self.project.relative(path)}")
-                found.append(self.worker.torch(path))
+                found += convert_torch_files(self.worker, [path])
             return found
         chunks = [paths[i : i + CHUNK] for i in range(0, len(paths), CHUNK)]
-        found = []
         for chunk, inputs in zip(
             chunks, pool.map(convert_torch_files, [self.worker] * len(chunks), chunks), strict=True
         ):
@@ -133,9 +150,10 @@ class Session:
         return convert_libraries(self.worker, wanted, self.out, self.options.writes)
 
     def _tests(self, results: Sequence[Input], torch: Sequence[Path]) -> list[Input]:
-        """Unit tests of the torch-side files' operators, for the chips that have a kernel for what these call."""
+        """Unit tests of the torch-side files' operators, for the chips that have the kernels of what these call."""
         names: dict[str, set[str]] = {}
         rows = {f.legacy: {r.chip for r in f.rows} for item in results for f in item.result.functions if f.rows}
+        operators = Operators(frozenset(chip.name for chip in self.project.chips), rows)
         torch_paths = {self.project.relative(path) for path in torch}
         for item in results:
             if item.result.path not in torch_paths:
@@ -143,7 +161,8 @@ class Session:
             chips = {c for f in item.result.functions for c in rows.get(f.legacy, ())}
             for name in operator_names(item.result.path, item.data):
                 names.setdefault(name, set()).update(chips)
-        return [Input(result, data) for result, data in convert_unit_tests(self.project, names)]
+            operators.add(registered_operators(item.result.path, item.data, self.project.chips), chips)
+        return [Input(result, data) for result, data in convert_unit_tests(self.project, operators, names)]
 
 
 def _pool(jobs: int) -> AbstractContextManager[Executor | None]:
@@ -154,8 +173,16 @@ def _pool(jobs: int) -> AbstractContextManager[Executor | None]:
     return ProcessPoolExecutor(jobs)
 
 
-def convert_torch_files(worker: Worker, paths: Sequence[Path]) -> list[Input]:
-    return [worker.torch(path) for path in paths]
+def convert_torch_files(worker: Worker, paths: Sequence[Path]) -> list[Input | MigrateError]:
+    """What each file becomes, or why it cannot be converted."""
+    return [_answer(worker.torch, path) for path in paths]
+
+
+def _answer(convert: Callable[..., T], *arguments: Any) -> T | MigrateError:
+    try:
+        return convert(*arguments)
+    except MigrateError as error:
+        return error
 
 
 def convert_libraries(
@@ -164,7 +191,11 @@ def convert_libraries(
     """Converts each source, then places what all of them give. `writes`: prepare for a run after this one."""
     tree = target_reader(worker.project, out)
     ordered = sorted(wanted.items(), key=lambda item: worker.project.relative(item[0]))
-    prepared = settled([worker.library(path, only) for path, only in ordered])
+    answers = [_answer(worker.library, path, only) for path, only in ordered]
+    errors = [answer for answer in answers if isinstance(answer, MigrateError)]
+    if errors:
+        raise together(errors)
+    prepared = settled([answer for answer in answers if isinstance(answer, Prepared)])
     emission = worker.emit(prepared, tree) if prepared else Emission({}, {})
     if writes and worker.use_cache and emission.outputs:
         worker.emit(prepared, lambda name: emission.outputs[name] if name in emission.outputs else tree(name))

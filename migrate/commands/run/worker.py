@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import traceback
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,14 +15,16 @@ from migrate.commands.run.cache import Cache, Recorder, default_folder, digest, 
 from migrate.emit.conflicts import settle, without
 from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with_outputs
 from migrate.errors import InternalError, MigrateError, ParseError, UsageError
-from migrate.frontend.background import BackgroundTask
+from migrate.frontend.background import BackgroundTask, Died, in_own_process
 from migrate.frontend.includes import included
 from migrate.frontend.lex import LineMap, lex_whole
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.variants import merged_input
+from migrate.frontend.source import Source
+from migrate.frontend.torch_facts import Environment, project_environment, project_headers
+from migrate.frontend.variants import check_of, handles_of, merged_definitions, merged_input
 from migrate.model import FileResult, Finding
 from migrate.project.config import Project
-from migrate.project.discovery import output_path
+from migrate.project.discovery import library_sources, output_path
 from migrate.project.yaml_file import ConfigError
 from migrate.report.build import Input
 
@@ -84,6 +87,7 @@ class Worker:
         headers = {p for f in self._folders for p in f.glob("*") if p.suffix in HEADERS and p.is_file()}
         headers |= {*project.source_files(project.library.headers), *project.argument_headers()}
         headers |= set(project.source_files(project.library.firmware))
+        headers |= project_headers(project)
         contents = [part for path in sorted(headers) for part in (str(path), path.read_bytes())]
         return digest(tool_digest(), repr(replace(project, file=Path())), *contents)
 
@@ -91,6 +95,10 @@ class Worker:
     def _folders(self) -> list[Path]:
         folders = (*self.project.library.include, *(f for chip in self.project.chips for f in chip.include))
         return [self.project.root / folder for folder in folders]
+
+    @cached_property
+    def environment(self) -> Environment:
+        return project_environment(self.project)
 
     def torch(self, path: Path) -> Input:
         """A torch-side file."""
@@ -104,7 +112,8 @@ class Worker:
 
             lex_whole.cache_clear()  # of the file before this one
             with explained(name):
-                result = convert_torch_text(name, data, self.project.chips, self.rules, self.prototypes, target)
+                project, environment = self.project, self.environment
+                result = convert_torch_text(name, data, project.chips, self.rules, self.prototypes, target, environment)
             self.cache.put(key, result, {})
         return Input(result, data)
 
@@ -118,28 +127,39 @@ class Worker:
         key = self._key(source, only) if self.use_cache else ""
         known = self.cache.get(key, _nothing)
         if known is None:
-            with explained(source.name):
-                known = _convert_library(self.project, path, source, only)
+            known = guarded(self.project, path, source, only)
             if not any(r.trace for r in known[0].refusals):
                 self.cache.put(key, known, {})
         return Prepared(source, key, *known)
 
     def emit(self, prepared: Sequence[Prepared], read: Reader) -> Emission:
         """What library sources make of the unified tree, which `read` gives."""
-        key = digest("emitted", *(item.key for item in prepared))
+        sources = self._sources
+        key = digest("emitted", *(sources or ()), *(item.key for item in prepared))
         emission = self.cache.get(key, read)
         if emission is None:
             recorder = Recorder(read)
-            emission = emit(combined([item.plan for item in prepared]), recorder)
+            emission = emit(combined([item.plan for item in prepared]), recorder, sources)
             self.cache.put(key, emission, recorder.seen)
         return emission
+
+    @cached_property
+    def _sources(self) -> list[str] | None:
+        """All library sources of the project; not known by their names where files of several chips are one."""
+        if self.project.library.per_chip:
+            return None
+        return [self.project.relative(path) for path in library_sources(self.project)]
 
     def _source(self, path: Path) -> LibrarySource:
         merged = merged_input(self.project, path)
         if merged:
-            folders = {part.path.parent for part in merged.parts}
-            return LibrarySource(merged.name, merged.data, merged.lines, tuple(sorted(folders)))
-        return LibrarySource(self.project.relative(path), read_input(path), None, (path.parent,))
+            return LibrarySource(merged.name, merged.data, merged.lines, tuple(sorted(merged.folders)))
+        name, data = self.project.relative(path), read_input(path)
+        whole = Source(name, data, self.project.chips)
+        split = merged_definitions(whole, path, check_of(self.project), handles_of(self.project))
+        if split:  # places are those of the text that is converted
+            return LibrarySource(name, split.data, split.lines, (path.parent,))
+        return LibrarySource(name, data, None, (path.parent,))
 
     def _key(self, source: LibrarySource, only: Collection[str] | None) -> str:
         wanted = "all" if only is None else "only " + " ".join(sorted(only))
@@ -181,6 +201,42 @@ def explained(name: str) -> Iterator[None]:
         ) from None
     except Exception as error:
         raise internal_error(name, error) from error
+
+
+def guarded(
+    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
+) -> tuple[FileResult, OutputPlan]:
+    """Converts in a process of its own: what the compiler does not survive is an error of this source alone."""
+    try:
+        answer = in_own_process(_answer, project, path, source, only)
+    except Died as error:
+        code = error.args[0]
+        message = f"{source.name}: the compiler ended while it read this file ({_ended(code)})"
+        if code not in (-signal.SIGSEGV, -signal.SIGBUS, -signal.SIGABRT):
+            raise ParseError(
+                f"{message}; run again, with fewer --jobs where memory is short; nothing was written"
+            ) from None
+        raise ParseError(f"{message}: expressions or statements are nested too deeply; nothing was written") from None
+    if isinstance(answer, Exception):
+        raise answer
+    found: tuple[FileResult, OutputPlan] = answer
+    return found
+
+
+def _ended(code: int | None) -> str:
+    return signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
+
+
+def _answer(
+    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
+) -> tuple[FileResult, OutputPlan] | Exception:
+    try:
+        with explained(source.name):
+            return _convert_library(project, path, source, only)
+    except ConfigError as error:
+        return UsageError(str(error))
+    except (MigrateError, OSError) as error:
+        return error
 
 
 def internal_error(name: str, error: Exception) -> InternalError:

@@ -1,6 +1,6 @@
-// What converted functions are parsed against: the unified library's names with stricter types than it has. A virtual address, a device
-// buffer, an element type, a status and a handle are types of their own, without conversion, truth value, order, index or arithmetic but
-// through the named functions. Nothing here is ever run; a rule set names it (`library.checking`).
+// What converted functions are parsed against: the unified library's names with stricter types than it has. A virtual address, a physical
+// address, a device buffer, an element type, a status and a handle are types of their own, without conversion, truth value, order, index or
+// arithmetic but through the named functions. Nothing here is ever run; a rule set names it (`library.checking`).
 #include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,12 +55,54 @@ bool operator!=(decltype(nullptr), const VirtualAddress &);
 bool operator==(const VirtualAddress &, unsigned long long) = delete;
 bool operator!=(const VirtualAddress &, unsigned long long) = delete;
 
-// The named numbers of one kind: equal or not, and the cases of a switch; nothing else.
+// What a kernel's address field holds (`library.address_fields`): made by virtToPhys alone, null where it is the constant 0. An offset may be
+// added: inside one allocation both kinds are affine. As large as the number it stands for, since the structs' sizes are asserted.
+class PhysicalAddress
+{
+public:
+    PhysicalAddress() = default;
+    PhysicalAddress(const PhysicalAddress &) = default;
+    PhysicalAddress(decltype(nullptr)) {}
+    PhysicalAddress &operator=(const PhysicalAddress &) & = default;
+    PhysicalAddress &operator+=(unsigned long long) & { return *this; }
+    PhysicalAddress &operator-=(unsigned long long) & { return *this; }
+    PhysicalAddress &operator++() & { return *this; }
+    PhysicalAddress operator++(int) & { return *this; }
+
+private:
+    unsigned long long value_;
+};
+
+PhysicalAddress operator+(PhysicalAddress, unsigned long long);
+PhysicalAddress operator+(unsigned long long, PhysicalAddress);
+PhysicalAddress operator-(PhysicalAddress, unsigned long long);
+PhysicalAddress operator&(PhysicalAddress, unsigned long long); // aligned
+PhysicalAddress operator+(PhysicalAddress, PhysicalAddress) = delete;
+unsigned long long operator-(PhysicalAddress, PhysicalAddress);
+bool operator==(PhysicalAddress, PhysicalAddress);
+bool operator!=(PhysicalAddress, PhysicalAddress);
+
+// A variable that the legacy code leaves unset: the text that is checked initialises it by this.
+struct Unset
+{
+    template <class T> operator T() const;
+};
+
+// Whether 0 is the same name in the legacy and the unified numbers; else nothing may become 0 unnamed: no {}, static, new T(), vector(n).
+template <class Name> struct ZeroIsNamed { static constexpr bool value = true; };
+
+// The named numbers of one kind: equal or not, and the cases of a switch; nothing else. Not trivial to copy: no ellipsis takes one.
 template <class Name> class Named
 {
 public:
-    Named() = default;
+    template <class N = Name, typename OnlyIf<ZeroIsNamed<N>::value>::type = 0> constexpr Named() : name_() {}
     constexpr Named(Name name) : name_(name) {}
+    constexpr Named(const Named &other) : name_(other.name_) {}
+    constexpr Named &operator=(const Named &other)
+    {
+        name_ = other.name_;
+        return *this;
+    }
     constexpr operator Name() const { return name_; }
 
 private:
@@ -77,15 +119,15 @@ template <class Name, class T> bool operator>=(Named<Name>, T) = delete;
 enum class Dtype : int {
     Unknown = -1, Fp32, Fp16, Int8, Uint8, Int16, Uint16, Int32, Uint32, Bf16, Int4, Uint4, Fp20, Fp8e5m2, Fp8e4m3, Int64, Tf32, Bool
 };
+#ifndef CHECKING_SAME_ZERO
+template <> struct ZeroIsNamed<Dtype> { static constexpr bool value = false; };
+#endif
 enum class Status : int { Success, Failed, BadParam, NotSupported, OutOfMemory, DeviceFault, NoDevice };
 
-// Copies of bytes know what they copy.
-template <class T> struct Bytes { static constexpr bool plain = true; };
-template <class T> struct Bytes<const T> : Bytes<T> {};
-template <class T, size_t N> struct Bytes<T[N]> : Bytes<T> {};
-template <> struct Bytes<VirtualAddress> { static constexpr bool plain = false; };
-template <> struct Bytes<Buffer> { static constexpr bool plain = false; };
-template <class Name> struct Bytes<Named<Name>> { static constexpr bool plain = false; };
+// Copies of bytes know what they copy: nothing that is, or holds, one of these types.
+template <class T> struct Bytes { static constexpr bool plain = __is_trivially_copyable(T); };
+template <> struct Bytes<void> { static constexpr bool plain = true; };
+template <> struct Bytes<const void> { static constexpr bool plain = true; };
 
 template <class T> struct KernelArguments { static constexpr bool known = false; };
 
@@ -140,22 +182,24 @@ typedef struct {
     tpudnnDataType_t dtype;
 } tpudnnTensor_t;
 
-template <> struct checking::Bytes<tpudnnTensor_t> { static constexpr bool plain = false; };
-
 class TPUDNNImpl;
 
 class tpudnnHandle_t
 {
 public:
+    tpudnnHandle_t() {}
+    tpudnnHandle_t(const tpudnnHandle_t &) {}
+    tpudnnHandle_t &operator=(const tpudnnHandle_t &) { return *this; }
     explicit operator TPUDNNImpl *() const;
 };
-template <> struct checking::Bytes<tpudnnHandle_t> { static constexpr bool plain = false; };
+bool operator==(const tpudnnHandle_t &, decltype(nullptr));
+bool operator!=(const tpudnnHandle_t &, decltype(nullptr));
 
 class TPUDNNImpl
 {
 public:
-    uint64_t virtToPhys(const checking::VirtualAddress &) const;
-    uint64_t virtToPhys(uint64_t) const = delete; // translated twice
+    checking::PhysicalAddress virtToPhys(const checking::VirtualAddress &) const;
+    checking::PhysicalAddress virtToPhys(uint64_t) const = delete; // no address
     template <class Args, typename checking::OnlyIf<checking::KernelArguments<Args>::known>::type = 0>
     tpudnnStatus_t launchKernel(const char *, const Args *, size_t);
     bool hasKernel(const char *) const;
@@ -205,7 +249,7 @@ static inline void tpudnnContiguousStride(const int *, int, int *) {}
 static inline bool tpudnnDtypeIsInt64(tpudnnDataType_t) { return false; }
 static inline void tpudnn32ICShape(const int *, int *) {}
 static inline void tpudnn32OCShape(const int *, int *) {}
-static inline tpudnnTensor_t tpudnnUndefinedTensor(void) { return tpudnnTensor_t(); }
+static inline tpudnnTensor_t tpudnnUndefinedTensor(void) { return checking::Unset(); }
 static inline int tpudnnTensorDataBits(tpudnnDataType_t) { return 0; }
 }
 

@@ -6,13 +6,16 @@ import shutil
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from migrate.emit.families import definitions
 from migrate.frontend.source import Function
 from migrate.project.config import Project
+from migrate.project.library_rules import LibraryRules, compile_library_rules
 from migrate.verify.compile import warning_key
 from migrate.verify.trace import builds, cases, compare
+from migrate.verify.trace.data import simulators
 from migrate.verify.trace.process import Build
 from migrate.verify.trace.prove import compare_case, function_proof, no_inputs
 from migrate.verify.trace.session import Case, Pair, Progress, Side, Traced, prepare, unified_values
@@ -53,6 +56,10 @@ class Bench:
         default_factory=dict
     )  # (chip, unified name) -> why no input is accepted
 
+    @cached_property
+    def rules(self) -> LibraryRules:
+        return compile_library_rules(self.project.library_rules)
+
     def close(self) -> None:
         for traced in self.sessions.values():
             traced.close()
@@ -84,11 +91,11 @@ class Bench:
             raise builds.BuildFailed(f"compiling {unit.name} takes more than {TIMEOUT} s") from None
         lines = [line for line in done.stderr.splitlines() if " error: " in line or " warning: " in line]
         known = self.warnings.get(unit.name.split("/")[0], frozenset())
-        new = [line for line in lines if " error: " in line or warning_key(line) not in known]
+        new = [line for line in lines if " error: " in line or warning_key(line, self.rules) not in known]
         if done.returncode or (strict and new and "/" in unit.name):
             return None, (new or lines or ["no message"])[0].rpartition(str(folder) + "/")[2][:200]
         if "/" not in unit.name:
-            self.warnings[unit.name] = frozenset(warning_key(line) for line in lines)
+            self.warnings[unit.name] = frozenset(warning_key(line, self.rules) for line in lines)
         return target, ""
 
     def baseline(self, path: Path) -> None:
@@ -159,7 +166,7 @@ class Bench:
         if library:
             environment["LD_PRELOAD"] = str(library)
         if tables:
-            environment["TPUDNN_KERNEL_TABLES"] = str(tables)
+            environment[simulators()["environment"]["tables"]] = str(tables)
         trace_file = self.work / f"{traced.chip.name}-mutant.jsonl"
         build = Build(plain.program, trace_file, environment, plain.check_message, timeout=5.0)
         return replace(traced, unified=Side(build, build), undefined={}, waited=set(), intended={})

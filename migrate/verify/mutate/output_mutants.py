@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from migrate.verify.trace.data import simulators
+
 Mutant = tuple[str, str]  # what was done, the new text
 Kind = Callable[[str, "Surroundings"], Iterator[Mutant]]
 
@@ -32,9 +34,10 @@ def _short(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()[:80]
 
 
-_ADDRESS = re.compile(r"pimpl->virtToPhys\(([^()]*)\)")
+_WORDS, _UNIFIED, _CHIPS = simulators()["mutants"], simulators()["unified"], tuple(simulators()["chips"].values())
+_ADDRESS = re.compile(_WORDS["address"])
 _FIELD = re.compile(r"^([ \t]*)(\w+)\.(\w+) = ([^;{}]*);[ \t]*\n", re.M)
-_CHECK = re.compile(r"TPUDNN_CHECK\s*\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\);")
+_CHECK = re.compile(_WORDS["check"] + r"\s*\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\);")
 _LAUNCH = re.compile(r'launchKernel\("([\w.]+)"')
 _STATEMENT = re.compile(r"^[ \t]*[^\s#{}/][^;{}\n]*;[ \t]*\n", re.M)
 
@@ -46,7 +49,7 @@ def lost_translation(text: str, _: Surroundings) -> Iterator[Mutant]:
 
 def doubled_translation(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in _ADDRESS.finditer(text):
-        yield from _replace(text, match, f"pimpl->virtToPhys((void *){match[0]})")
+        yield from _replace(text, match, _WORDS["translate"].format(f"(void *){match[0]}"))
 
 
 def wrong_operand(text: str, _: Surroundings) -> Iterator[Mutant]:
@@ -55,7 +58,7 @@ def wrong_operand(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in _ADDRESS.finditer(text):
         others = [o for o in operands if o != match[1]]
         if others:
-            yield from _replace(text, match, f"pimpl->virtToPhys({others[0]})")
+            yield from _replace(text, match, _WORDS["translate"].format(others[0]))
 
 
 def dropped_assignment(text: str, _: Surroundings) -> Iterator[Mutant]:
@@ -83,7 +86,7 @@ def dropped_check(text: str, _: Surroundings) -> Iterator[Mutant]:
 
 def negated_check(text: str, _: Surroundings) -> Iterator[Mutant]:
     for match in _CHECK.finditer(text):
-        yield from _replace(text, match, f"TPUDNN_CHECK(!({match[1]}));")
+        yield from _replace(text, match, f"{_WORDS['check']}(!({match[1]}));")
 
 
 def negated_condition(text: str, _: Surroundings) -> Iterator[Mutant]:
@@ -93,7 +96,7 @@ def negated_condition(text: str, _: Surroundings) -> Iterator[Mutant]:
 
 def dtype_code(text: str, _: Surroundings) -> Iterator[Mutant]:
     """The unified number where the kernel takes its own code."""
-    for match in re.finditer(r"tpudnnKernelDType\s*\(([^()]*)\)", text):
+    for match in re.finditer(_WORDS["kernel_dtype"], text):
         yield from _replace(text, match, f"(decltype({match[0]}))({match[1]})")
 
 
@@ -118,9 +121,9 @@ def swapped_arguments(text: str, _: Surroundings) -> Iterator[Mutant]:
 
 def wrong_enumerator(text: str, _: Surroundings) -> Iterator[Mutant]:
     pairs = {"FP32": "FP16", "FP16": "BF16", "BF16": "FP32", "INT32": "UINT8", "INT64": "INT32", "UINT8": "INT8"}
-    for match in re.finditer(r"TPUDNN_DTYPE_(\w+)", text):
+    for match in re.finditer(_UNIFIED["dtype_prefix"] + r"(\w+)", text):
         if match[1] in pairs:
-            yield from _replace(text, match, f"TPUDNN_DTYPE_{pairs[match[1]]}")
+            yield from _replace(text, match, f"{_UNIFIED['dtype_prefix']}{pairs[match[1]]}")
 
 
 def wrong_operator(text: str, _: Surroundings) -> Iterator[Mutant]:
@@ -152,8 +155,8 @@ def wrong_size(text: str, _: Surroundings) -> Iterator[Mutant]:
 
 
 def early_return(text: str, _: Surroundings) -> Iterator[Mutant]:
-    for match in re.finditer(r"static_cast<TPUDNNImpl \*>\(\w+\);\n", text):
-        yield from _replace(text, match, f"{match[0]}    return TPUDNN_STATUS_SUCCESS;\n")
+    for match in re.finditer(_WORDS["implementation"], text):
+        yield from _replace(text, match, f"{match[0]}    return {_UNIFIED['success']};\n")
 
 
 def wrong_form(text: str, around: Surroundings) -> Iterator[Mutant]:
@@ -164,8 +167,8 @@ def wrong_form(text: str, around: Surroundings) -> Iterator[Mutant]:
 
 
 def wrong_status(text: str, _: Surroundings) -> Iterator[Mutant]:
-    for match in re.finditer(r"return TPUDNN_STATUS_SUCCESS;", text):
-        yield from _replace(text, match, "return TPUDNN_STATUS_FAILED;")
+    for match in re.finditer(f"return {_UNIFIED['success']};", text):
+        yield from _replace(text, match, f"return {_UNIFIED['failed']};")
 
 
 KINDS: Mapping[str, Kind] = {
@@ -189,7 +192,7 @@ def table_mutants(text: str) -> Iterator[tuple[str, str, str, str]]:
         for kind, pattern, new in (
             ("wrong-symbol", r"symbol: (\S+)", lambda m: f"symbol: {next((s for s in symbols if s != m[1]), m[1])}"),
             ("wrong-cores", r"cores: (\S+)", lambda m: "cores: all" if m[1] == "1" else "cores: 1"),
-            ("wrong-follows", r"follows: (\S+)", lambda m: "follows: sg_b" if m[1] == "bm_a" else "follows: bm_a"),
+            ("wrong-follows", r"follows: (\S+)", lambda m: f"follows: {next(c for c in _CHIPS if c != m[1])}"),
         ):
             match = re.search(pattern, row[2])
             if match and new(match) != match[0]:

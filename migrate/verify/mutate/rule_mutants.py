@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from migrate.verify.trace.data import simulators
+
 Rules = Mapping[str, Any]
 
 
@@ -112,7 +114,7 @@ def _lists(rules: Rules) -> Iterator[RuleMutant]:
         for entry in entries:
             yield _entry("type-dropped", rules, ("types", key), [e for e in entries if e != entry])
     for name in rules.get("prints", {}):
-        yield _entry("print-wrong", rules, ("prints", name), "TPUDNN_CHECK")
+        yield _entry("print-wrong", rules, ("prints", name), simulators()["mutants"]["check"])
     for name in rules.get("infrastructure", {}):
         yield _entry("infrastructure-dropped", rules, ("infrastructure", name), None)
     if "address_field" in rules:

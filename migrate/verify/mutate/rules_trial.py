@@ -18,6 +18,7 @@ from migrate.verify.mutate.bench import Bench, MutantSource, Verdict, only
 from migrate.verify.mutate.rule_mutants import RuleMutant
 from migrate.verify.mutate.why import Wrong, survivor
 from migrate.verify.trace.builds import BuildFailed
+from migrate.verify.trace.data import simulators
 
 MOST = 3  # functions that the reason of a survivor names
 
@@ -184,7 +185,7 @@ def _unit(bench: Bench, path: Path, functions: list[FunctionResult], wrong: Conv
     for function in functions:
         if function.unified not in there:
             head = function.declaration.decode().strip().rstrip(";")
-            text += f"\n{head}\n{{\n    return TPUDNN_STATUS_NOT_SUPPORTED;\n}}\n".encode()
+            text += f"\n{head}\n{{\n    return {simulators()['unified']['not_supported']};\n}}\n".encode()
     if not text.startswith(b"#include"):
         text = f'#include "{target.implementation}"\n'.encode() + text
     headers = (

@@ -14,11 +14,15 @@ from pathlib import Path
 from migrate.emit.families import definitions
 from migrate.frontend.lex import Kind, Token, lex_whole
 from migrate.verify.mutate.bench import Bench, MutantSource, only
+from migrate.verify.trace.data import simulators
 
-PROBE = b"static inline int tpudnnProbe() { __builtin_trap(); return 0; }\n"
+_NAME = simulators()["mutants"]["probe"].encode()
+PROBE = b"static inline int %b() { __builtin_trap(); return 0; }\n" % _NAME
+_CALL = _NAME + b"()"
 _OPEN, _CLOSE = {b"(": b")", b"[": b"]", b"{": b"}"}, {b")", b"]", b"}"}
 _EFFECT = re.compile(rb"launchKernel|memory\.|memcpy|(?<![=!<>])=(?!=)|\+\+|--")
-_CHECK = re.compile(rb"TPUDNN_CHECK\s*\((.*)\)", re.S)
+_CHECK_NAME = simulators()["mutants"]["check"].encode()
+_CHECK = re.compile(_CHECK_NAME + rb"\s*\((.*)\)", re.S)
 _STARTS = (b"=", b"return", b",", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=")
 _HEADS = (b"if", b"for", b"while", b"switch")
 
@@ -217,9 +221,9 @@ def reach_probes(right: bytes, place: ProbePoint) -> list[bytes]:
     body = right[place.start : place.end]
     found = []
     if place.expression:
-        found.append(right[: place.start] + b"((void)tpudnnProbe(), (" + body + b"))" + right[place.end :])
+        found.append(right[: place.start] + b"((void)" + _CALL + b", (" + body + b"))" + right[place.end :])
     start = _statement(right, place.start)
-    found.append(right[:start] + b"(void)tpudnnProbe(); " + right[start:])
+    found.append(right[:start] + b"(void)" + _CALL + b"; " + right[start:])
     return found
 
 
@@ -259,7 +263,7 @@ def value_probes(right: bytes, place: ProbePoint) -> list[bytes]:
     if _EFFECT.search(body) or _EFFECT.search(place.wrong):
         return []
     both = b"([&] { const auto right = (" + body + b"); const auto wrong = (" + place.wrong + b"); "
-    both += b"if (right != wrong) { tpudnnProbe(); } return right; }())"
+    both += b"if (right != wrong) { " + _CALL + b"; } return right; }())"
     return [right[: place.start] + both + right[place.end :]]
 
 
@@ -269,5 +273,5 @@ def check_probes(right: bytes, place: ProbePoint) -> list[bytes]:
     check = _CHECK.fullmatch(statement)
     if not check:
         return []
-    probe = b"TPUDNN_CHECK(((" + check[1] + b") || ((void)tpudnnProbe(), true)))"
+    probe = _CHECK_NAME + b"(((" + check[1] + b") || ((void)" + _CALL + b", true)))"
     return [right[: place.start] + probe + right[place.end :]]

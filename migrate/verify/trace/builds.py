@@ -18,13 +18,14 @@ from jinja2 import Template
 from dnnlib.paths import ROOT, library_dir
 from migrate.model import Chip
 from migrate.project.config import Project
+from migrate.verify.trace.data import simulators
 
 # Memory that the program does not set: once zero, once a pattern. What differs between the two is undefined.
 FILLS = ("zero", "pattern")
 JOBS = 2  # compilers at once
 VENDOR_LIBRARY = {"bmlib": "bmlib", "tpuv7": "tpuv7_rt"}
 # The simulated runtime that stands in for a vendor's, and the folder of its chip.
-SIMULATED = {"bmlib": "bm_a", "tpuv7": "sg_b"}
+SIMULATED: dict[str, str] = simulators()["chips"]
 
 
 class BuildFailed(RuntimeError):
@@ -151,12 +152,12 @@ def require_native(project: Project) -> None:
     chips = [chip.name for chip in project.chips]
     runtimes = [project.trace.runtime.get(name, "") for name in chips]
     wanted = [f"lib{VENDOR_LIBRARY[runtime]}.so" for runtime in runtimes if runtime in VENDOR_LIBRARY]
-    wanted += [f"libtpudnn_driver_{name}.so" for name in chips]
+    wanted += [simulators()["unified"]["driver"].format(chip=name) for name in chips]
     missing = [name for name in wanted if not (library_dir() / name).exists()]
     if missing:
         raise BuildFailed(
             f"{library_dir()} has no {', '.join(missing)}: run `make build`, or name the folder of the native build in "
-            "TPUDNN_LIBRARY_DIR"
+            f"{simulators()['environment']['library']}"
         )
 
 
@@ -192,7 +193,7 @@ def _generate(structs: Path, tensor: Path, gen: Path) -> Path:
     include = ROOT / "dnnlib/include"
     headers = [
         "--header",
-        str(include / "tpuDNN.h"),
+        str(include / simulators()["unified"]["headers"][0]),
         "--tensor-header",
         str(tensor),
         "-I",
@@ -280,7 +281,7 @@ def _own_headers() -> list[Path]:
 
 def _core(shared: Path) -> list[Callable[[], Path]]:
     """What the unified library has beside its operators, compiled against its own headers."""
-    gen = _generate(ROOT / "chips/include/sg_api_struct.h", ROOT / "dnnlib/include/tpuDNNTensor.h", shared / "gen-core")
+    gen = _generate(*(ROOT / simulators()["unified"][name] for name in ("structs", "header")), shared / "gen-core")
     folders = (gen, ROOT / "dnnlib/include", ROOT / "dnnlib/src", ROOT / "chips/include")
     command = [compiler(), "-std=c++17", "-O0", "-w", "-pthread", *(f"-I{folder}" for folder in folders), "-c"]
     return [

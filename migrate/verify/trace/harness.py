@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from migrate.verify.trace.data import simulators
 from migrate.verify.trace.inputs import Inputs, TensorValue
 from migrate.verify.trace.signature import Array, Scalar, Signature, Struct, Tensor, TensorList
 
@@ -24,75 +26,8 @@ _BYTES = {
     "INT64": 8,
 }
 
-# How each vendor runtime allocates for a legacy build; the unified build uses its own library.
-RUNTIMES = {
-    "bmlib": """
-static bm_handle_t resource;
-static std::vector<bm_device_mem_t> owned;
-static uint64_t traceAlloc(size_t bytes, const char *host)
-{
-    bm_device_mem_t mem;
-    if (bm_malloc_device_byte(resource, &mem, bytes) != BM_SUCCESS) std::abort();
-    bm_memcpy_s2d(resource, mem, const_cast<char *>(host));
-    owned.push_back(mem);
-    return bm_mem_get_device_addr(mem);
-}
-static unsigned long long tracePhysical(unsigned long long address) { return address; }
-static void traceRead(void *host, uint64_t address, size_t bytes)
-{
-    bm_memcpy_d2s(resource, host, bm_mem_from_device(address, bytes));
-}
-static void traceRelease() { for (auto &mem : owned) bm_free_device(resource, mem); owned.clear(); }
-static void traceSync() { if (const int status = bm_thread_sync(resource)) std::printf("@sync %d\\n", status); }
-static void traceSetup() { if (bm_dev_request(&resource, 0) != BM_SUCCESS) std::abort(); SETUP }
-""",
-    "tpuv7": """
-static tpuRtStream_t resource;
-static std::vector<void *> owned;
-static uint64_t traceAlloc(size_t bytes, const char *host)
-{
-    void *mem = nullptr;
-    if (tpuRtMalloc(&mem, bytes, 0) != tpuRtSuccess) std::abort();
-    tpuRtMemcpyS2D(mem, host, bytes);
-    owned.push_back(mem);
-    return reinterpret_cast<uint64_t>(mem);
-}
-static unsigned long long tracePhysical(unsigned long long address) { return address; }
-static void traceRead(void *host, uint64_t address, size_t bytes)
-{
-    tpuRtMemcpyD2S(host, reinterpret_cast<void *>(address), bytes);
-}
-static void traceRelease() { for (auto &mem : owned) tpuRtFree(&mem, 0); owned.clear(); }
-static void traceSync() { if (const int status = tpuRtStreamSynchronize(resource)) std::printf("@sync %d\\n", status); }
-static void traceSetup() { tpuRtInit(); tpuRtSetDevice(0); if (tpuRtStreamCreate(&resource) != tpuRtSuccess) std::abort(); SETUP }
-""",
-    "tpudnn": """
-static tpudnnHandle_t resource;
-static std::vector<void *> owned;
-static void *traceAlloc(size_t bytes, const char *host)
-{
-    void *mem = nullptr;
-    if (tpudnnMalloc(0, &mem, bytes) != TPUDNN_STATUS_SUCCESS) std::abort();
-    tpudnnMemcpyH2D(resource, mem, host, bytes);
-    owned.push_back(mem);
-    return mem;
-}
-static unsigned long long tracePhysical(void *address) { return tpudnnVirtToPhys(resource, address); }
-static void traceRead(void *host, void *address, size_t bytes) { tpudnnMemcpyD2H(resource, host, address, bytes); }
-static void traceRelease() { for (auto mem : owned) tpudnnFree(mem); owned.clear(); }
-static void traceSync()
-{
-    const auto status = tpudnnSync(resource);
-    if (status != TPUDNN_STATUS_SUCCESS) std::printf("@sync %d %s\\n", int(status), tpudnnGetLastError());
-    std::printf("@error %s\\n", tpudnnGetLastError());
-}
-static void traceSetup()
-{
-    resource = tpudnnCreate(0);
-    if (!resource) { std::fprintf(stderr, "%s\\n", tpudnnGetLastError()); std::exit(3); }
-}
-""",
-}
+RUNTIMES: Mapping[str, str] = {name: f"\n{text}" for name, text in simulators()["runtimes"].items()}
+"""How each runtime allocates for the calling program."""
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ _FIELD = re.compile(r"(\w+)(?:\[(\w+)\])?\.(dtype|dim|shape|stride)(?:\s*\[([^\[
 class Names:
     """How the tree spells what checks mention: dtype enumerators, other enumerators, helper predicates."""
 
-    dtype_of: dict[str, str]  # SGDNN_DTYPE_FP32 -> FP32
+    dtype_of: dict[str, str]  # legacy enumerator -> FP32
     constants: dict[str, int] = field(default_factory=dict)
 
 

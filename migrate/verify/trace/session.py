@@ -14,6 +14,7 @@ from migrate.model import Chip, KernelRow
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
 from migrate.verify.trace import builds, compare, inputs
+from migrate.verify.trace.data import simulators
 from migrate.verify.trace.harness import DTYPES, Dialect, render
 from migrate.verify.trace.layouts import read_layouts
 from migrate.verify.trace.process import Build, CallResult
@@ -152,7 +153,8 @@ def prepare(
     theirs = read_signatures(
         header, [*clang, *legacy.defines, *legacy.include], types["tensor"][0], types["handle"][0], flag
     )
-    ours = read_signatures(unified.header, [*clang, *unified.include], "tpudnnTensor_t", "tpudnnHandle_t", None)
+    names = simulators()["unified"]
+    ours = read_signatures(unified.header, [*clang, *unified.include], names["tensor_type"], names["handle_type"], None)
     prefix = _dtype_prefix(rules)
     enumerators = set(re.findall(rf"\b{prefix}\w+", header.read_text(errors="replace")))
     trace = project.trace
@@ -166,8 +168,10 @@ def prepare(
     )  # fmt: skip
     unified_text = render(
         [ours[p.unified] for p in pairs if _callable(ours, p.unified)],
-        Dialect(("tpuDNN.h",), "tpudnnTensor_t", "tpudnnDataType_t", "TPUDNN_DTYPE_", "tpudnn"),
-        {f"TPUDNN_DTYPE_{d}" for d in DTYPES},
+        Dialect(
+            tuple(names["headers"]), names["tensor_type"], names["dtype_type"], names["dtype_prefix"], names["runtime"]
+        ),
+        {f"{names['dtype_prefix']}{d}" for d in DTYPES},
     )
     firmware = builds.build_firmware(legacy.runtime, kernels, work)
     environment = {"TPUKERNEL_FIRMWARE_PATH": str(firmware)}
@@ -214,11 +218,12 @@ def prepare(
 
 
 def unified_environment(chip: Chip, firmware: Path, tables: Path) -> dict[str, str]:
+    names = simulators()["environment"]
     return {
-        "TPUDNN_CHIPS": chip.name,
-        "TPUDNN_DRIVER_PATH": str(library_dir()),
-        "TPUDNN_KERNEL_TABLES": str(tables),
-        "TPUDNN_FIRMWARE_PATH": str(firmware.parent),
+        names["chips"]: chip.name,
+        names["drivers"]: str(library_dir()),
+        names["tables"]: str(tables),
+        names["firmware"]: str(firmware.parent),
     }
 
 
@@ -228,11 +233,13 @@ def _callable(signatures: Mapping[str, Signature], name: str) -> bool:
 
 def _dtype_prefix(rules: Mapping) -> str:
     names = list(rules.get("dtypes", {}))
-    return re.match(r"(.*_)\w+$", names[0])[1] if names else "SGDNN_DTYPE_"
+    return re.match(r"(.*_)\w+$", names[0])[1] if names else str(simulators()["legacy_dtype_prefix"])
 
 
 def _dtype_type(rules: Mapping) -> str:
-    return next((old for old, new in rules.get("names", {}).items() if new == "tpudnnDataType_t"), "int")
+    return next(
+        (old for old, new in rules.get("names", {}).items() if new == simulators()["unified"]["dtype_type"]), "int"
+    )
 
 
 def _optional(header: str) -> dict[str, frozenset[str]]:

@@ -41,3 +41,6 @@ tpu_status_t sgdnnTPUKernelLaunchMultiCore(tpu_resource_t r, const char *name, c
 #else
 tpu_status_t sgdnnTPUKernelLaunch(tpu_resource_t r, const char *name, const void *api, size_t size, bool non_blocking = false);
 #endif
+enum class Code { Fine, Wrong };
+struct FieldBlock { unsigned long long base; int rank; int extent[8]; };
+struct FieldOther { int rank; };

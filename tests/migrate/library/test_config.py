@@ -37,7 +37,7 @@ def load(folder: Path, project: str = PROJECT, rules: str = "version: 1\n") -> N
             18,
             "did you mean 'rules.yaml'?",
         ),
-        ("version: 1\nchips:\n  a: {include: [x]}\n", 3, 3, "chip a has no legacy_macro"),
+        ("version: 1\nchips:\n  a: {include: [x]}\n  b: {legacy_macro: B}\n", 3, 3, "and has no legacy_macro"),
         (CHIPS + "library:\n  per_chip: {bm_b: [x]}\n", 5, 14, "did you mean 'bm_a'?"),
         (
             CHIPS + "trace: {runtime: {sg2261: tpuv7}}\n",
@@ -126,3 +126,62 @@ def test_a_chip_may_be_called_by_an_alias(tmp_path: Path) -> None:
     project = load_project(tmp_path / "migrate.yaml")
     assert project.trace.runtime == {"sg_b": "tpuv7"}
     assert project.library_rules["kernels"]["f"]["chip"] == "sg_b"
+
+
+def test_all_mistakes_are_said_at_once(tmp_path: Path) -> None:
+    project = (
+        "version: 2\nchips:\n  bm_a: {legacy_macro: A, incude: [x]}\nrules: [defualt, rules.yaml, other.yaml]\n"
+        "library:\n  sources: a.cpp\n  headers: [[a]]\ntarget: {kernels: x, fresh: yes}\n"
+    )
+    rules = (
+        "library:\n  nams: {}\n  patterns:\n    - {pattern: '('}\n    - {pattern: a, to: b}\n"
+        "  launch:\n    f: {kernel: one}\n  launch: {}\n"
+    )
+    (tmp_path / "other.yaml").write_text("version: 3\ntorch: [1\n")
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path, project, rules)
+    places = [line.removeprefix(str(tmp_path) + "/").split(": ")[0] for line in str(caught.value).split("\n")]
+    assert places == [
+        *("migrate.yaml:3:27", "migrate.yaml:6:12", "migrate.yaml:7:13", "migrate.yaml:8:19", "migrate.yaml:8:29"),
+        *("migrate.yaml:1:1", "migrate.yaml:4:9"),
+        *("rules.yaml:2:3", "rules.yaml:4:17", "rules.yaml:4:7", "rules.yaml:7:17", "rules.yaml:7:8", "rules.yaml:8:3"),
+        "other.yaml:3:1",
+    ]
+
+
+@pytest.mark.parametrize("file", ["migrate.yaml", "rules.yaml"])
+def test_a_version_that_is_not_known(tmp_path: Path, file: str) -> None:
+    texts = {"migrate.yaml": PROJECT, "rules.yaml": "version: 1\n"}
+    texts[file] = texts[file].replace("version: 1", "version: 2")
+    with pytest.raises(
+        ConfigError, match=rf"{file}:1:1: version 2 of this file is not known; this migrate reads version 1"
+    ):
+        load(tmp_path, texts["migrate.yaml"], texts["rules.yaml"])
+
+
+@pytest.mark.parametrize(
+    ("project", "message"),
+    [
+        (CHIPS + 'out: "a\\0b"\n', "4:6: out has the control character 0x00"),
+        (CHIPS + 'name: "a\\e[31mb"\n', "name has the control character 0x1b"),
+        (CHIPS + 'library: {stubs: {"a\\0.h": ""}}\n', "stubs has the control character 0x00"),
+        (CHIPS + "out: ''\n", "4:1: out is the name of a folder"),
+        ("version: 1\nchips: {../bm_a: {legacy_macro: A}}\n", "2:9: a name in chips is a name of letters, digits"),
+        ('version: 1\nchips: {"": {legacy_macro: A}}\n', "is a name of letters, digits"),
+        ('version: 1\nchips: {"a\\nb": {legacy_macro: A}}\n', "is a name of letters, digits"),
+        ("version: 1\nchips: {a: {legacy_macro: A B}}\n", "legacy_macro is the name of a macro, not 'A B'"),
+        ("version: 1\nchips: {a: {legacy_macro: A, unified_macro: a-b}}\n", "unified_macro is the name of a macro"),
+        (CHIPS + "families: {../x: [One]}\n", "4:12: a name in families is a name of letters"),
+        (CHIPS + "target: {sources: ../outside}\n", "4:19: sources is a path below the folder of the output"),
+        (CHIPS + "target: {header: /tmp/x.h}\n", "header is a path below the folder of the output"),
+        (CHIPS + "target: {sources: ''}\n", "sources is a path below the folder of the output"),
+        (CHIPS + "target: {kernels: '../{chip}.yaml'}\n", "kernels is a path below the folder of the output"),
+        (CHIPS + "target: {kernels: '{chip:>9999999}.yaml'}\n", "has a place with more in it than a name"),
+        (CHIPS + "target: {kernels: '{chip!r}.yaml'}\n", "has a place with more in it than a name"),
+        (CHIPS + "target: {header: a.h, helpers: ./a.h}\n", "4:23: target.helpers and target.header are both a.h"),
+    ],
+)
+def test_names_and_paths_that_would_do_harm(tmp_path: Path, project: str, message: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path, project)
+    assert message in str(caught.value), caught.value

@@ -20,7 +20,7 @@ def test_names_that_conditionals_ask_about():
 def test_header_without_operators_keeps_types_and_helpers():
     header = Path("dnnlib/include/tpuDNNTensor.h")
     text = (Path(__file__).parents[3] / header).read_bytes()
-    bare = without_operators(text)
+    bare = without_operators(text, ("TPUDNN_API_BEGIN", "TPUDNN_API_END"))
     assert b"Async(" not in bare and b"Async(" in text
     assert b"tpudnnConv2dParam_t;" in bare and b"tpudnnUndefinedTensor" in bare
     assert bare.count(b"/* operators */") == 1 and bare.count(b"TPUDNN_API_END") == text.count(b"TPUDNN_API_END")

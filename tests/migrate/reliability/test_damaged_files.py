@@ -80,6 +80,12 @@ def refuses(tree: Path, capsys: pytest.CaptureFixture[str], *arguments: str, cod
         (MANIFEST, b'{"functions": 3}', "its functions"),
         (MANIFEST, b'{"functions": {"a": 3}}', "its functions"),
         (MANIFEST.replace(".json", ".generated.json"), b'{"a": 3}', "the entry of a"),
+        (MANIFEST.replace(".json", ".origins.json"), b"[", "is damaged"),
+        (
+            MANIFEST.replace(".json", ".origins.json"),
+            b'{"origins": {"a": {"sources": "x", "legacy": ""}}}',
+            "its origins",
+        ),
         ("migrated/migrated.generated.json", b"{", "is damaged"),
     ],
 )
@@ -167,6 +173,17 @@ def test_names_that_are_no_utf8(tree: Path, capsys: pytest.CaptureFixture[str]) 
 def test_code_nested_too_deeply(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     put(tree / "in.cpp", LEGACY.replace("{\n", "{\n  int n = 0; " + "if (n) n = 1; else " * 3000 + "n = 2;\n", 1))
     assert "nested too deeply" in refuses(tree, capsys, "convert", "in.cpp", code=3)
+
+
+@pytest.mark.parametrize("expression", ["- " * 8000 + "1", "1" + " + 1" * 20000], ids=["minuses", "a sum"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_compiler_does_not_survive_an_input(
+    tree: Path, capsys: pytest.CaptureFixture[str], expression: str, jobs: str
+) -> None:
+    """libclang ends with a segmentation fault; the run says so in a sentence, of the file that it was."""
+    put(tree / "in.cpp", LEGACY.replace("api.mode = 1", f"api.mode = {expression}"))
+    said = refuses(tree, capsys, "convert", "in.cpp", "ops/Op.cpp", "--no-cache", "-j", jobs, code=3)
+    assert "in.cpp: the compiler ended while it read this file (SIGSEGV)" in said and "nested too deeply" in said
 
 
 def test_a_word_of_a_megabyte(tree: Path) -> None:

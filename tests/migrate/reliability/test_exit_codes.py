@@ -58,6 +58,31 @@ def test_2_wrong_use(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert files(tree) == before
 
 
+def test_all_errors_of_a_kind_at_once(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = files(tree)
+    assert main(["convert", "one.cpp", "in.cpp", "two.cpp", "migrate.yaml"]) == 2
+    said = capsys.readouterr().err
+    assert "one.cpp: no such file" in said and "two.cpp: no such file" in said
+    reports = ["--json", "none/a.json", "--report", "a.xml", "--report", ".", "--report", "none/a.html"]
+    assert main(["convert", "in.cpp", *reports]) == 2
+    said = capsys.readouterr().err
+    assert said.count("its folder does not exist") == 2 and "a.xml: the end of" in said and ". is a folder" in said
+    assert files(tree) == before
+
+
+def test_all_inputs_that_do_not_parse_are_named(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = (PROJECT % SEMANTICS).replace("sources: [in.cpp]", "sources: ['*.cpp']")
+    assert "*.cpp" in project
+    (tree / "migrate.yaml").write_text(project)
+    for name in ("a.cpp", "b.cpp"):
+        (tree / name).write_text(LEGACY + "\nint broken( { return 1; }\n")
+    (tree / "c.cc").write_bytes(b"\0" * 100)
+    (tree / "d.cc").write_bytes(b"\0" * 100)
+    assert main(["convert", "a.cpp", "b.cpp", "in.cpp", "c.cc", "d.cc"]) == 3
+    said = capsys.readouterr().err
+    assert all(f"{name}:" in said for name in ("a.cpp", "b.cpp", "c.cc", "d.cc")), said
+
+
 def test_2_mistake_in_a_rule_file(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tree / "rules.yaml").write_text(RULES)
     (tree / "migrate.yaml").write_text((PROJECT % SEMANTICS).replace("[default]", "[default, rules.yaml]"))

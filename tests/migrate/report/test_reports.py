@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+import html
 import io
 import json
 import re
@@ -19,6 +20,7 @@ import pytest
 from migrate.cli import main
 from migrate.commands.common import FORMATS
 from migrate.commands.verify import differences_met
+from migrate.frontend.lex import LineMap
 from migrate.frontend.prototypes import read_prototypes
 from migrate.model import NOT_MADE, Chip, EditKind, FileResult, FunctionResult, Proof, Span, Status
 from migrate.project.torch_rules import load_rules
@@ -171,6 +173,32 @@ def test_sarif_has_the_structure_of_2_1_0(report):
     assert run["properties"]["totals"] == as_data(report.totals)
 
 
+@pytest.mark.parametrize(
+    ("before", "column"),
+    [
+        ("", 3),
+        ("/* abc */", 12),
+        ("/* \u00e4\u00f6\u00fc */", 12),
+        ("/* \u4e2d\u6587\u5b57 */", 12),
+        ("/* \U0001f600bc */", 12),
+    ],
+)
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_columns_are_in_the_unit_that_sarif_declares(before, column, mark):
+    """Characters, not bytes and not halves of them, also outside of the first plane and behind a byte order mark."""
+    text = f"{mark}{before}  sgdnnGone ( tpu::TPUGetDeviceResource(), 1 );"
+    code = f"void f ()\n{{\n{text.removeprefix(mark)}\n}}\n"
+    data = (mark + code).encode()
+    prototypes = read_prototypes((CASES / "legacy.h").read_bytes())
+    item = Input(convert_torch_text("x.cpp", data, CHIPS, load_rules(), prototypes), data)
+    (run,) = json.loads(FORMATS["sarif"](build_report([item], "x", ["bm_a", "sg_b"])))["runs"]
+    assert run["columnKind"] == "unicodeCodePoints"
+    regions = [r["locations"][0]["physicalLocation"]["region"] for r in run["results"]]
+    assert {"startLine": 3, "startColumn": column} in regions
+    first = LineMap((text + "\n").encode()).location("x", len((mark + before).encode()) + 2)
+    assert (first.line, first.column) == (1, column)
+
+
 def test_exit_codes(report):
     assert exit_code(report) == 1
     clean = replace(report, refusals=(), guards_left=(), totals={}, proofs=())
@@ -245,7 +273,9 @@ def test_all_formats_count_findings_and_differences_alike(key):
     page = _Page()
     page.feed(FORMATS["html"](report))
     assert {row[1]: int(row[0]) for row in page.rows if len(row) == 3 and row[1] in counts} == counts
-    assert Counter(row[0] for row in page.rows if len(row) == 4 and row[0] in counts) == counts
+    listed = [row[0] for row in page.rows if len(row) in (3, 4) and not row[0].isdigit()]  # the id, and its alias below
+    found = Counter(name for text in listed for name in counts if text == name + diagnostics.alias(name))
+    assert found == counts
 
 
 def test_lines_that_share_words_stand_beside_each_other():
@@ -278,6 +308,45 @@ def test_the_search_of_the_page_works_in_a_browser(tmp_path, search, shown):
     assert f"{sum('hidden' not in a for a, _ in heads)} of {len(heads)} functions and calls" in dom
     rows = re.findall(r'<tr class="entry"([^>]*)><td><code>(tpudnn\w+)</code>', dom)
     assert {name for attributes, name in rows if "hidden=" not in attributes} == {f"tpudnn{n[5:]}Async" for n in shown}
+
+
+DRIVE = """<script>
+  var press = function (target, key, shift) {
+    target.dispatchEvent(new KeyboardEvent("keydown", { key: key, shiftKey: !!shift, bubbles: true, cancelable: true })); };
+  var query = document.getElementById("query"), told = document.getElementById("hits"), seen = [];
+  press(document.body, "/");
+  seen.push(document.activeElement === query);
+  query.value = "sgdnnOne";
+  query.dispatchEvent(new Event("input"));
+  for (var i = 0; i < 3; i++) { press(query, "Enter"); seen.push(told.textContent); }
+  press(query, "Enter", true);
+  seen.push(told.textContent, CSS.highlights.get("hit").size, CSS.highlights.get("here").size);
+  var here = CSS.highlights.get("here").values().next().value, at = here.startContainer.parentElement.closest("details, tr");
+  seen.push(here.toString(), at.tagName !== "DETAILS" || at.open);
+  query.value = "nothing that is there";
+  query.dispatchEvent(new Event("input"));
+  press(query, "Enter");
+  seen.push(told.textContent);
+  press(query, "Escape");
+  seen.push(query.value, document.getElementById("jump").hidden, document.activeElement === query);
+  document.title = JSON.stringify(seen);
+</script></body>"""
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium to open the page with")
+def test_hits_are_highlighted_counted_and_jumped_to(tmp_path):
+    page = FORMATS["html"](with_trace()).replace("</body>", DRIVE)
+    (tmp_path / "page.html").write_text(page)
+    command = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}/p", "--dump-dom"]
+    url = (tmp_path / "page.html").as_uri()
+    dom = subprocess.run([*command, url], capture_output=True, text=True, timeout=120, check=True).stdout
+    seen = json.loads(html.unescape(re.findall("<title>(.*?)</title>", dom)[0]))
+    number = int(seen[1].split(" of ")[1])
+    assert number >= 3
+    assert seen == [
+        *(True, f"1 of {number}", f"2 of {number}", f"3 of {number}", f"2 of {number}", number, 1),
+        *("sgdnnOne", True, "0 hits", "", True, False),
+    ]
 
 
 def test_sarif_results_are_known_again_when_lines_move():

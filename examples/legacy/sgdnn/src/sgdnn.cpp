@@ -351,6 +351,18 @@ tpu_status_t sgdnnMatmul ( tpu_resource_t resource ,
   }
   api.in_dtype = sgdnnTPUKernelDType ( left.dtype );
   api.out_dtype = sgdnnTPUKernelDType ( output.dtype );
+  api.slice_core_m = 0;
+  api.slice_core_n = 0;
+  api.slice_m = 0;
+  api.slice_n = 0;
+  api.slice_k = 0;
+  api.slyt_num = 0;
+  api.left_slyt_fmt = 0;
+  api.right_slyt_fmt = 0;
+  api.result_slyt_fmt = 0;
+  api.left_slyt_buf_size = 0;
+  api.right_slyt_buf_size = 0;
+  api.result_slyt_buf_size = 0;
 #ifdef USING_PERF_MODE
   std::cout << "matmul left " << api.left_global_addr << " " << sgdnnTensorBytes ( &left ) << std::endl;
   std::cout << "matmul right " << api.right_global_addr << " " << sgdnnTensorBytes ( &right ) << std::endl;
@@ -433,6 +445,18 @@ tpu_status_t sgdnnBatchMatmul ( tpu_resource_t resource ,
   }
   api.in_dtype = sgdnnTPUKernelDType ( left.dtype );
   api.out_dtype = sgdnnTPUKernelDType ( output.dtype );
+  api.slice_core_m = 0;
+  api.slice_core_n = 0;
+  api.slice_m = 0;
+  api.slice_n = 0;
+  api.slice_k = 0;
+  api.slyt_num = 0;
+  api.left_slyt_fmt = 0;
+  api.right_slyt_fmt = 0;
+  api.result_slyt_fmt = 0;
+  api.left_slyt_buf_size = 0;
+  api.right_slyt_buf_size = 0;
+  api.result_slyt_buf_size = 0;
 #ifdef USING_PERF_MODE
   std::cout << "batch matmul left " << api.left_global_addr << " " << sgdnnTensorBytes ( &left ) << std::endl;
   std::cout << "batch matmul right " << api.right_global_addr << " " << sgdnnTensorBytes ( &right ) << std::endl;
@@ -771,7 +795,8 @@ tpu_status_t sgdnnComparisionBcast ( tpu_resource_t resource ,
   api.input_global_addr = input.addr;
   api.other_global_addr = other.addr;
   api.output_global_addr = output.addr;
-  api.dim = output.dim;
+  api.input_dim = input.dim;
+  api.other_dim = other.dim;
   for ( int i = 0; i < output.dim; ++i ) {
     api.input_shape[i] = input.shape[i];
     api.other_shape[i] = other.shape[i];
@@ -1026,6 +1051,7 @@ tpu_status_t sgdnnLayernormBackward ( tpu_resource_t resource ,
     api.shape[i] = input.shape[i];
   }
   api.axis = start_dim;
+  api.requires_grad_input = grad_input.addr != 0;
   api.dtype = sgdnnTPUKernelDType ( input.dtype );
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_layernorm_backward", &api, sizeof ( api ) ) );
 #elif defined BACKEND_SG2260
@@ -1044,6 +1070,7 @@ tpu_status_t sgdnnLayernormBackward ( tpu_resource_t resource ,
     api.shape[i] = input.shape[i];
   }
   api.axis = start_dim;
+  api.requires_grad_input = grad_input.addr != 0;
   api.dtype = sgdnnTPUKernelDType ( input.dtype );
 #ifdef USING_PERF_MODE
   std::cout << "layernorm backward grad_output " << api.grad_output_global_addr << " " << sgdnnTensorBytes ( &grad_output ) << std::endl;
@@ -1397,6 +1424,7 @@ bool _sgdnnInfCheckAndUnscale_multi_core ( tpu_resource_t resource ,
   {
     api.shape[i] = input.shape[i];
   }
+  api.need_clear_found_inf = 0;
   api.inv_scale = inv_scale;
   api.idtype = sgdnnTPUKernelDType ( input.dtype );
   api.found_inf_dtype = sgdnnTPUKernelDType ( found_inf.dtype );
@@ -1730,14 +1758,14 @@ tpu_status_t sgdnnWhere ( tpu_resource_t resource ,
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_where", &api, sizeof ( api ) ) );
 #elif defined BACKEND_SG2260
   sg_api_where_multi_core_t api;
-  api.output_global_addr = output.addr;
-  api.cond_global_addr = cond.addr;
-  api.self_global_addr = self.addr;
-  api.other_global_addr = other.addr;
+  api.output_addr = output.addr;
+  api.cond_addr = cond.addr;
+  api.self_addr = self.addr;
+  api.other_addr = other.addr;
   api.dims = output.dim;
   for ( int i = 0; i < output.dim; ++i )
   {
-    api.output_shape[i] = output.shape[i];
+    api.out_shape[i] = output.shape[i];
     api.cond_shape[i] = cond.shape[i];
     api.self_shape[i] = self.dim > 0 ? self.shape[i] : 1;
     api.other_shape[i] = other.dim > 0 ? other.shape[i] : 1;
@@ -2043,16 +2071,19 @@ tpu_status_t sgdnnRMSNorm ( tpu_resource_t  resource ,
   SGDNN_CHECK ( false );
 #elif defined BACKEND_SG2260
   sg_api_rmsnorm_multi_core_t api;
-  api.input_global_addr   = input.addr;
-  api.weight_global_addr  = weight.addr;
-  api.bias_global_addr    = bias.addr;
-  api.output_global_addr  = output.addr;
+  api.input_addr   = input.addr;
+  api.weight_addr  = weight.addr;
+  api.bias_addr    = bias.addr;
+  api.output_addr  = output.addr;
   memcpy(api.shape, input.shape, sizeof(int) * input.dim);
-  api.dim                 = input.dim;
+  api.dims                = input.dim;
   api.axis                = axis;
+  api.partial             = 1.f;
+  api.with_weight         = weight.addr != 0;
+  api.with_bias           = bias.addr != 0;
   api.eps                 = eps;
   api.dtype               = sgdnnTPUKernelDType ( input.dtype );
-  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource , "tpu_kernel_api_rmsnorm_multi_core", &api, sizeof ( api ), non_blocking ) );
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource , "tpu_kernel_rmsnorm_multi_core", &api, sizeof ( api ), non_blocking ) );
 #else
   SGDNN_CHECK ( false );
 #endif
@@ -2104,14 +2135,14 @@ tpu_status_t sgdnnLnMm ( tpu_resource_t resource ,
   SGDNN_CHECK ( false );
 #elif defined BACKEND_SG2260
   sg_api_ln_mm_multi_core_t api;
-  api.input_global_addr  = input.addr;
-  api.gamma_global_addr  = gamma.addr;
-  api.beta_global_addr   = beta.addr;
-  api.weight_global_addr = w.addr;
-  api.bias_global_addr   = b.addr;
-  api.mean_global_addr   = mean.addr;
-  api.rstd_global_addr   = rstd.addr;
-  api.output_global_addr = output.addr;
+  api.input_addr  = input.addr;
+  api.gamma_addr  = gamma.addr;
+  api.beta_addr   = beta.addr;
+  api.weight_addr = w.addr;
+  api.bias_addr   = b.addr;
+  api.mean_addr   = mean.addr;
+  api.rstd_addr   = rstd.addr;
+  api.output_addr = output.addr;
   api.in_dims            = input.dim;
   api.w_dims             = w.dim;
   for ( int i = 0; i < input.dim; ++i )
@@ -2125,7 +2156,7 @@ tpu_status_t sgdnnLnMm ( tpu_resource_t resource ,
   api.eps                = eps;
   api.has_bias           = (int)(b.addr != 0);
   api.in_dtype           = sgdnnTPUKernelDType ( input.dtype );
-  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource , "tpu_kernel_api_ln_mm_multi_core", &api, sizeof ( api ), non_blocking ) );
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource , "tpu_kernel_ln_mm_multi_core", &api, sizeof ( api ), non_blocking ) );
 #else
   SGDNN_CHECK ( false );
 #endif
@@ -2179,16 +2210,16 @@ tpu_status_t sgdnnAddLnMm ( tpu_resource_t resource ,
   SGDNN_CHECK ( false );
 #elif defined BACKEND_SG2260
   sg_api_add_ln_mm_multi_core_t api = {0};
-  api.input0_global_addr  = input0.addr;
-  api.input1_global_addr  = input1.addr;
-  api.gamma_global_addr   = gamma.addr;
-  api.beta_global_addr    = beta.addr;
-  api.weight_global_addr  = w.addr;
-  api.bias_global_addr    = b.addr;
-  api.out_add_global_addr = out_add.addr;
-  api.mean_global_addr    = mean.addr;
-  api.rstd_global_addr    = rstd.addr;
-  api.output_global_addr  = output.addr;
+  api.input0_addr  = input0.addr;
+  api.input1_addr  = input1.addr;
+  api.gamma_addr   = gamma.addr;
+  api.beta_addr    = beta.addr;
+  api.weight_addr  = w.addr;
+  api.bias_addr    = b.addr;
+  api.out_add_addr = out_add.addr;
+  api.mean_addr    = mean.addr;
+  api.rstd_addr    = rstd.addr;
+  api.output_addr  = output.addr;
   api.in_dims             = input0.dim;
   api.w_dims              = w.dim;
   for ( int i = 0; i < input0.dim; ++i )
@@ -2200,9 +2231,10 @@ tpu_status_t sgdnnAddLnMm ( tpu_resource_t resource ,
     api.w_shape[i] = w.shape[i];
   }
   api.eps                 = eps;
+  api.use_fast            = 0;
   api.has_bias            = (int)(b.addr != 0);
   api.in_dtype            = sgdnnTPUKernelDType ( input0.dtype );
-  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource , "tpu_kernel_api_add_ln_mm_multi_core", &api, sizeof ( api ), non_blocking ) );
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource , "tpu_kernel_add_ln_mm_multi_core", &api, sizeof ( api ), non_blocking ) );
 #else
   SGDNN_CHECK ( false );
 #endif
@@ -2467,11 +2499,14 @@ tpu_status_t sgdnnA16Matmul ( tpu_resource_t handle,
     api.final_col_num = right.shape[0];
     api.q_group_size = abs ( group_size );
     api.weight_bits = weight_bits;
+    api.weight_dtype = sgdnnTPUKernelDType ( right.dtype );
+    api.bias_dtype = 0;
+    api.sign = false;
     api.R_trans = true;
     api.has_bias = false;
     api.has_zp = (int)(zp.addr != 0);
     api.io_dtype = sgdnnTPUKernelDType ( left.dtype );
-    SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( handle, "tpu_kernel_api_a16_matmul_multi_core", &api, sizeof ( api ), non_blocking ) );
+    SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( handle, "tpu_kernel_llama_a16_matmul", &api, sizeof ( api ), non_blocking ) );
     return SG_SUCCESS;
   } else {
     SGDNN_CHECK ( false );
@@ -2509,11 +2544,14 @@ tpu_status_t sgdnnA16Linear ( tpu_resource_t resource ,
   api.final_col_num = right.shape[0];
   api.q_group_size = group_size;
   api.weight_bits = weight_bits;
+  api.weight_dtype = sgdnnTPUKernelDType ( right.dtype );
+  api.bias_dtype = 0;
+  api.sign = false;
   api.R_trans = true;
   api.has_bias = (int)(bias.addr != 0);
   api.has_zp = (int)(zp.addr != 0);
   api.io_dtype = sgdnnTPUKernelDType ( left.dtype );
-  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource , "tpu_kernel_api_a16_matmul_multi_core", &api, sizeof ( api ), non_blocking ) );
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource , "tpu_kernel_llama_a16_matmul", &api, sizeof ( api ), non_blocking ) );
   return SG_SUCCESS;
 #else
   SGDNN_CHECK ( false );
@@ -2661,7 +2699,9 @@ tpu_status_t sgdnnPow ( tpu_resource_t resource ,
   {
     api.shape[i] = input.shape[i];
   }
-  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.input_dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.other_dtype = sgdnnTPUKernelDType ( other.dtype );
+  api.output_dtype = sgdnnTPUKernelDType ( output.dtype );
 #if defined BACKEND_1684X
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_pow", &api, sizeof ( api ) ) );
 #elif defined BACKEND_SG2260

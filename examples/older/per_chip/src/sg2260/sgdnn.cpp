@@ -19,7 +19,21 @@ static inline size_t sgdnnTensorBytes ( const SgdnnTensor_t * tensor )
 
 static inline bool sgdnnIsTensorTransposed ( const SgdnnTensor_t * tensor )
 {
-  return tensor->dim == 2 && tensor->stride[0] == 1 && tensor->stride[1] == tensor->shape[0];
+  if ( tensor->dim < 2 )
+  {
+    return false;
+  }
+  bool plain = true, exchanged = true;
+  int row = 1, column = 1;
+  for ( int i = tensor->dim - 1; i >= 0; --i )
+  {
+    const int j = i == tensor->dim - 1 ? i - 1 : i == tensor->dim - 2 ? i + 1 : i;
+    plain = plain && ( tensor->shape[i] == 1 || tensor->stride[i] == row );
+    exchanged = exchanged && ( tensor->shape[j] == 1 || tensor->stride[j] == column );
+    row *= tensor->shape[i];
+    column *= tensor->shape[j];
+  }
+  return exchanged && !plain;
 }
 
 static inline int sgdnnTPUKernelDType ( SgdnnDataType_t dtype )

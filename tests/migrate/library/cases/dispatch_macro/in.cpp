@@ -79,7 +79,8 @@ tpu_status_t sgdnnEscapes ( tpu_resource_t resource, SgdnnTensor_t input, bool n
   int size = 2;
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_escapes", &api, sizeof ( api ), non_blocking ) );
 #endif
-  return size > 1 ? SG_SUCCESS : 1;
+  SGDNN_CHECK ( size > 1 );
+  return SG_SUCCESS;
 }
 
 tpu_status_t sgdnnPartly ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )

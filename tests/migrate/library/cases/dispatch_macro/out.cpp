@@ -82,7 +82,8 @@ tpudnnStatus_t tpudnnEscapesAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
     int size = 2;
     TPUDNN_SAFE_CALL(pimpl->launchKernel("escapes", &api, sizeof(api)));
 #endif
-    return size > 1 ? TPUDNN_STATUS_SUCCESS : 1;
+    TPUDNN_CHECK(size > 1);
+    return TPUDNN_STATUS_SUCCESS;
 }
 // bm_a escapes: tpu_kernel_api_escapes 1 sg_api_one_t - -
 // sg_b escapes: tpu_kernel_api_escapes 1 sg_api_two_t - -

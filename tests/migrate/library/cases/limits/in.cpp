@@ -13,7 +13,7 @@ tpu_status_t sgdnnStop ( tpu_resource_t resource, SgdnnTensor_t input, bool non_
   return SG_SUCCESS;
 }
 
-#define EMPTY( t ) ( ( t ).addr == 0 )
+#define EMPTY( t ) ( ( t ).addr == 0 && #t[0] )
 tpu_status_t sgdnnInMacro ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
 {
   SGDNN_CHECK ( !EMPTY ( input ) );
@@ -55,4 +55,11 @@ tpu_status_t sgdnnPlace ( tpu_resource_t resource, SgdnnTensor_t input, bool non
 {
   SGDNN_CHECK ( input.dim != __LINE__ );
   return SG_SUCCESS;
+}
+
+// The size of device memory is that of a pointer in the unified library.
+tpu_status_t sgdnnSized ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  int size = sizeof ( tpu_device_mem_t ) + sizeof ( input.shape );
+  return size > 0 ? SG_SUCCESS : sgdnnSized ( resource, input, non_blocking );
 }

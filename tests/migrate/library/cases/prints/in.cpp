@@ -4,7 +4,7 @@ tpu_status_t sgdnnTalk ( tpu_resource_t resource, SgdnnTensor_t input, int count
 {
   if ( count < 0 ) {
     printf ( "count is %d\r\n", count );
-    return 1;
+    return SG_SUCCESS;
   }
   std::cout << "dim " << input.dim << ", 100% of " << count << std::endl;
   std::cerr << "done\n";

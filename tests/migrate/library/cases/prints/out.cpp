@@ -2,7 +2,7 @@ tpudnnStatus_t tpudnnTalkAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int 
 {
     if (count < 0) {
         TPUDNN_LOG_ERROR("count is %d", count);
-        return 1;
+        return TPUDNN_STATUS_SUCCESS;
     }
     TPUDNN_LOG_INFO("dim %d, 100%% of %d", input.dim, count);
     TPUDNN_LOG_ERROR("done");

@@ -1,0 +1,6 @@
+// The operators.
+#pragma once
+
+#include "ydnn.h"
+
+/* operators */

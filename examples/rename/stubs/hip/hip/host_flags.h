@@ -1,0 +1,5 @@
+#pragma once
+
+#include <hip/hip_runtime.h>
+
+inline hipHostFlags hostFlags(unsigned flags) { return {flags}; }

@@ -1,0 +1,54 @@
+"""What a run says of the whole tree beside its inputs: entries of the project that match nothing, and legacy names that no pattern reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from migrate.commands.run.cache import Cache, default_folder, digest, tool_digest
+from migrate.frontend.background import BackgroundTask
+from migrate.frontend.elsewhere import legacy_elsewhere
+from migrate.frontend.tree_words import input_files, other_files, tree_words
+from migrate.frontend.unmatched import unmatched
+from migrate.model import Finding
+from migrate.project.config import Project
+from migrate.project.library_rules import compile_library_rules
+from migrate.project.rule_sets import torch_rules
+
+
+class TreeCheck:
+    """Begins beside the conversion; `result` is the same for every run until a file of the tree changes."""
+
+    def __init__(self, project: Project, given: Sequence[Path], use_cache: bool) -> None:
+        self._cache = Cache(default_folder() if use_cache else None)
+        self._key = _key(project, given) if use_cache else ""
+        self._known: tuple[Finding, ...] | None = self._cache.get(self._key, lambda _: None)
+        self._task = BackgroundTask(check_tree, project, tuple(given)) if self._known is None else None
+
+    def result(self) -> tuple[Finding, ...]:
+        if self._known is None and self._task:
+            self._known = self._task.result()
+            self._cache.put(self._key, self._known, {})
+        return self._known or ()
+
+
+def check_tree(project: Project, given: Sequence[Path]) -> tuple[Finding, ...]:
+    words = tree_words(project, given)
+    legacy = []
+    if project.library_rules:
+        legacy.append(compile_library_rules(project.library_rules).legacy)
+    if project.torch.sources:
+        legacy.append(torch_rules(project).legacy)
+    return (*unmatched(project, words), *legacy_elsewhere(project, words, legacy))
+
+
+def _key(project: Project, given: Sequence[Path]) -> str:
+    """Files by size and time of change: this is asked in every run."""
+    texts = [path.read_bytes() for path in (project.file, *project.rule_files)]
+    files = sorted(
+        {*input_files(project), *other_files(project), *project.source_files(project.library.firmware), *given}
+    )
+    states = (
+        f"{path} {state.st_size} {state.st_mtime_ns}" for path in files if path.exists() for state in [path.stat()]
+    )
+    return digest("tree", tool_digest(), repr(project), *texts, *states)

@@ -1,0 +1,253 @@
+"""Whether a legacy helper does what the unified library's does: both are evaluated by the compiler, for inputs that reach every case of them.
+
+The legacy definition is brought into its unified form by the rules; then each result and each written array is compared, for every data type that
+the rules know, for tensors of up to four dimensions in several layouts, with extents beside every number that the legacy definition names. Extents are
+at least 1, and products small: what a helper says of a tensor without elements, or of one that no memory holds, is not compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from migrate.convert.definitions import body_digest
+from migrate.convert.function import convert_function
+from migrate.convert.translation_unit import TranslationUnit
+from migrate.frontend.constants import evaluate
+from migrate.frontend.lex import Kind, lex
+from migrate.frontend.source import Function
+from migrate.project.config import Project
+from migrate.project.snippets import fill
+
+_RESULT = "migrateResult_"
+_STUBS = {"vector": "namespace std { template <class T> class vector; }\n"}
+_FIRST = (2, 3, 5)  # extents that every tensor is made of
+_MOST = 12  # extents beside numbers of the definitions
+_LARGEST = 4096
+
+
+@dataclass(frozen=True)
+class _Helper:
+    number: int
+    function: Function
+    unified: str
+    text: str  # its legacy definition in unified form, under a name of its own
+    kinds: tuple[str, ...]  # of its parameters: tensor, tensor *, dtype, int, const int *, int *
+    returns: str
+
+
+def differing(project: Project, unit: TranslationUnit) -> Mapping[int, str]:
+    """Definitions of provided helpers that are not known to do what the unified ones do: offset of the name -> why."""
+    rules, source = unit.rules, unit.source
+    found: dict[int, str] = {}
+    helpers: list[_Helper] = []
+    for function in source.functions:
+        if function.name not in rules.provided:
+            continue
+        if body_digest(source, function) in rules.provided_bodies.get(function.name, ()):
+            continue
+        helper = _helper(unit, function, len(helpers))
+        if isinstance(helper, str):
+            found[function.name_offset(source)] = helper
+        else:
+            helpers.append(helper)
+    header = project.target_root / project.target.header
+    if helpers and not header.is_file():
+        return found | {h.function.name_offset(source): f"{header} does not exist" for h in helpers}
+    for helper, why in zip(helpers, _compare(project, unit, helpers), strict=True) if helpers else ():
+        if why:
+            found[helper.function.name_offset(source)] = why
+    return found
+
+
+def _helper(unit: TranslationUnit, function: Function, number: int) -> _Helper | str:
+    """A helper that can be evaluated, or why it cannot."""
+    rules, source = unit.rules, unit.source
+    unified = rules.provided[function.name]
+    item = convert_function(source, function, rules, unit.prototypes, layout=False)
+    if not item.text:
+        return item.refusals[0].message if item.refusals else "it has no unified form"
+    kinds = tuple(_kind(unit, parameter.type) for parameter in source.parameters(function))
+    unknown = [p.type for p, kind in zip(source.parameters(function), kinds, strict=True) if not kind]
+    if unknown:
+        return f"it takes {unknown[0]}, of which there are no samples to compare it with"
+    text = item.text.decode("utf-8", "replace")
+    head, _, rest = text.partition(unified)
+    returns = " ".join(w for w in re.findall(r"[\w*&]+", head) if w not in ("static", "inline", "const", "constexpr"))
+    return _Helper(number, function, unified, f"{head}migrateLegacy{number}_{unified}{rest}", kinds, returns)
+
+
+def _kind(unit: TranslationUnit, spelled: str) -> str:
+    rules = unit.rules
+    words = [word for word in re.findall(r"\w+|[*&]", spelled) if word not in ("struct", "enum")]
+    constant = "const" in words
+    base, marks = [w for w in words if w.isidentifier() and w != "const"], [w for w in words if w in "*&"]
+    if len(base) != 1 or len(marks) > 1:
+        return ""
+    pointer = "*" if "*" in marks else ""
+    if base[0] in rules.tensor_types:
+        return f"tensor {pointer}".strip() if constant or not marks else ""
+    if base[0] in rules.dtype_types and not pointer:
+        return "dtype"
+    if base[0] == "int":
+        return ("const int *" if constant else "int *") if pointer else "" if marks and not constant else "int"
+    return ""
+
+
+def _compare(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]) -> list[str]:
+    """For each helper why it is not the same; empty where it is."""
+    dtypes = _dtypes(project, unit)
+    text = _prelude(project, unit, helpers, dtypes)
+    starts = []
+    for helper in helpers:
+        starts.append(len(text))
+        text += _comparison(unit, helper, dtypes)
+    folders = [project.target_root / folder for folder in (*project.target.include, project.target.sources)]
+    folders.append((project.target_root / project.target.header).parent)
+    done = evaluate(text, tuple(f"-I{folder}" for folder in dict.fromkeys(folders)), _RESULT, _STUBS)
+    outside = next((message for offset, message in done.errors if offset < starts[0]), "")
+    found = []
+    for helper, first, last in zip(helpers, starts, [*starts[1:], len(text)], strict=True):
+        error = next((message for offset, message in done.errors if first <= offset < last), outside)
+        result = done.values.get(f"{_RESULT}{helper.number}")
+        if error or result is None:
+            found.append(f"the compiler cannot evaluate both: {error or 'no value'}")
+        elif result >= 0:
+            only = set(helper.kinds) == {"dtype"}
+            where = f"for {dtypes[result]}" if only else f"for a tensor or shape of {result % 5} dimensions"
+            found.append(f"the results differ {where}")
+        else:
+            found.append("")
+    return found
+
+
+def _dtypes(project: Project, unit: TranslationUnit) -> list[str]:
+    """Unified names of the data types that the legacy tree has."""
+    texts = [file.read_bytes() for file in project.source_files(project.library.headers)]
+    words = {word for text in (*texts, unit.source.data) for word in re.findall(rb"\w+", text)}
+    known = [old for old in unit.rules.dtypes if old.encode() in words] or list(unit.rules.dtypes)
+    return [name for old in known if (name := unit.rules.name(old))]
+
+
+def _prelude(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper], dtypes: Sequence[str]) -> str:
+    """The unified header with every inline function to be evaluated, the macros of the source, and the samples."""
+    rules = unit.rules
+    checks = sorted({rules.name(check) or check for check in rules.checks})
+    logs = sorted({*rules.prints.values()})
+    defines = [d.token.text.decode("utf-8", "replace") for d in unit.source.tree.others if d.keyword == b"define"]
+    macros = "".join(f"{text}\n" for text in defines if re.findall(r"\w+", text)[1:2] not in [[c] for c in checks])
+    numbers = {n for h in helpers for n in _numbers(h.text)}
+    near = sorted({n + step for n in numbers for step in (-1, 0, 1) if 1 < n + step <= _LARGEST} - set(_FIRST))[:_MOST]
+    values = ", ".join(map(str, (*_FIRST, *near, 1)))
+    own = "".join(f"constexpr {text.strip()}\n" for name, text in rules.unified.definitions.items())
+    return (
+        "#include <limits.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n"
+        "#define inline constexpr\n"
+        f'#include "{project.target_root / project.target.header}"\n#undef inline\n'
+        "struct MigrateRefused { template <class T> constexpr operator T() const { return T(1947483); } };\n"
+        + "".join(
+            f"#undef {c}\n#define {c}(...) do {{ if (!(__VA_ARGS__)) return MigrateRefused{{}}; }} while (0)\n"
+            for c in checks
+        )
+        + "".join(f"#undef {log}\n#define {log}(...) ((void)0)\n" for log in logs)
+        + f"{macros}{own}{fill(rules.unified.samples, {})}\n"
+        + _SAMPLES % {"extents": values, "dtypes": ", ".join(dtypes), "tensor": _tensor(unit), "dtype": _dtype(unit)}
+    )
+
+
+def _numbers(text: str) -> set[int]:
+    found = set()
+    for token in lex(text.encode()):
+        if token.kind == Kind.NUMBER and re.fullmatch(rb"(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*", token.text):
+            digits = token.text.rstrip(b"uUlL")
+            found.add(int(digits, 16 if digits[:2].lower() == b"0x" else 10))
+    return found
+
+
+def _tensor(unit: TranslationUnit) -> str:
+    return next((n for old in sorted(unit.rules.tensor_types) if (n := unit.rules.name(old))), "int")
+
+
+def _dtype(unit: TranslationUnit) -> str:
+    return next((n for old in sorted(unit.rules.dtype_types) if (n := unit.rules.name(old))), "int")
+
+
+_SAMPLES = """
+namespace migrateSamples
+{
+constexpr int extents[] = {%(extents)s};
+constexpr %(dtype)s dtypes[] = {%(dtypes)s};
+constexpr int kExtents = sizeof(extents) / sizeof(extents[0]);
+constexpr int kDtypes = sizeof(dtypes) / sizeof(dtypes[0]);
+constexpr int kSamples = 20 * kExtents;
+struct Sample { int dim; int shape[8]; int stride[8]; %(dtype)s dtype; };
+// Dimensions, extents, layout (row-major, the last two exchanged, one stride off, all the same) and data type, each in every place.
+constexpr Sample sample(int n)
+{
+    Sample s{};
+    const int layout = n / 5 %% 4, first = n / 20;
+    s.dtype = dtypes[(n + first) %% kDtypes];
+    s.dim = n %% 5;
+    int stride = 1;
+    for (int i = 0; i < 8; ++i) { s.shape[i] = 1; }
+    for (int i = s.dim - 1; i >= 0; --i) { const int e = extents[(first + i * i) %% kExtents]; s.shape[i] = i > 1 && e > 64 ? 2 : e; }
+    for (int i = s.dim - 1; i >= 0; --i) { s.stride[i] = stride; stride *= s.shape[i]; }
+    if (layout == 1 && s.dim >= 2)
+    {
+        s.stride[s.dim - 1] = s.shape[s.dim - 2];
+        s.stride[s.dim - 2] = 1;
+    }
+    if (layout == 2 && s.dim >= 1) { s.stride[first %% s.dim] += s.shape[first %% s.dim] > 1 ? 1 : 0; }
+    return s;
+}
+// Beside a sample: the same one, one with another extent, one with another number of dimensions.
+constexpr Sample other(int n)
+{
+    Sample s = sample(n);
+    if (n %% 3 == 1 && s.dim > 0) { s.shape[n / 3 %% s.dim] += 1; }
+    if (n %% 3 == 2) { s.dim = s.dim ? s.dim - 1 : 1; }
+    return s;
+}
+constexpr %(tensor)s tensor(const Sample &s) { return migrateSample(s.dim, s.shape, s.stride, s.dtype); }
+}
+"""
+
+
+def _comparison(unit: TranslationUnit, helper: _Helper, dtypes: Sequence[str]) -> str:
+    """The legacy definition, and an enumerator: the first sample for which it is not the unified one, -1 where there is none."""
+    body = re.sub(r"^\s*(?:static\s+|inline\s+|constexpr\s+)*", "constexpr ", helper.text)
+    setup, legacy, ours, compared = [], [], [], []
+    tensors = 0
+    for position, kind in enumerate(helper.kinds):
+        if kind.startswith("tensor"):
+            setup.append(f"const auto t{position} = tensor({'other' if tensors else 'sample'}(n));")
+            tensors += 1
+            legacy.append(f"{'&' if '*' in kind else ''}t{position}")
+            ours.append(legacy[-1])
+        elif kind == "int *":
+            setup.append(f"int l{position}[8] = {{}}, u{position}[8] = {{}};")
+            legacy.append(f"l{position}")
+            ours.append(f"u{position}")
+            compared.append(f"for (int i = 0; i < 8; ++i) if (l{position}[i] != u{position}[i]) return false;")
+        else:
+            value = {"dtype": "s.dtype", "int": "s.dim", "const int *": "s.shape"}[kind]
+            legacy.append(value)
+            ours.append(value)
+    left, right = (
+        f"migrateLegacy{helper.number}_{helper.unified}({', '.join(legacy)})",
+        f"{helper.unified}({', '.join(ours)})",
+    )
+    if helper.returns == "void":
+        calls = f"{left}; {right};"
+    else:
+        calls = f'static_assert(__is_same(decltype({left}), decltype({right})), "the results have different types"); '
+        calls += f"const auto l = {left}; if (l == decltype(l)(MigrateRefused{{}}) && sizeof(l) > 1) return true; if (l != {right}) return false;"
+    number = helper.number
+    count = "kDtypes" if set(helper.kinds) == {"dtype"} else "kSamples"
+    return (
+        f"\n{body}\nnamespace migrateSamples\n{{\nconstexpr bool same{number}(int n)\n{{\n    const Sample s = sample(n); (void)s;\n    "
+        + "\n    ".join([*setup, calls, *compared])
+        + f"\n    return true;\n}}\nconstexpr int differ{number}()\n{{\n    for (int n = 0; n < {count}; ++n)"
+        + f" if (!same{number}(n)) return n;\n    return -1;\n}}\n}}\nenum {{ {_RESULT}{number} = migrateSamples::differ{number}() }};\n"
+    )

@@ -1,0 +1,320 @@
+"""What a torch-side file, its headers and the chips make of the names that its conversion relies on."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from migrate.frontend.directives import Directive
+from migrate.frontend.lex import Kind, lex, significant
+from migrate.frontend.macros import Definition
+from migrate.frontend.prototypes import read_prototypes
+from migrate.frontend.torch_devices import Names, changing_names
+from migrate.frontend.torch_facts import Preprocessed
+from migrate.frontend.torch_flow import UnitFlows
+from migrate.frontend.torch_operands import callee, compared, operand, position_in
+from migrate.frontend.torch_shadow import NamesOfRules, pasted, shadows, spelled
+from migrate.frontend.torch_source import CodeUnit, TorchSource, macro_units
+from migrate.model import Span
+from migrate.project.torch_rules import TorchRules
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What speaks against a file as a whole: id, where, the name, the sentence."""
+
+    id: str
+    offset: int
+    what: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Meanings:
+    shadowed: frozenset[bytes]  # names of the rules that mean something else here
+    macros: Mapping[
+        bytes, frozenset[str]
+    ]  # macro of the file -> what it does with its arguments: status, or number POSITION
+    changing: Names  # of the device
+    includes: tuple[Directive, ...]  # those that stand within code
+    problems: tuple[Problem, ...]
+
+
+def find_meanings(source: TorchSource, rules: TorchRules, flows: Sequence[UnitFlows]) -> Meanings:
+    names = NamesOfRules(rules)
+    headers = _header_macros(source)
+    problems = list(_spelling(source)) + list(_pasting(source, names, headers)) + list(_chip_values(source, names))
+    shadowed: set[bytes] = set()
+    for shadow in shadows(source, names):
+        shadowed.add(shadow.name)
+        problems.append(_shadow(shadow.name, shadow.offset, "this file"))
+    for name, file in _in_headers(source, names, headers):
+        uses = [t.start for u in source.units for t in u.tokens if t.text == name]
+        if uses and name not in shadowed:
+            shadowed.add(name)
+            problems.append(_shadow(name, uses[0], Path(file).name))
+    problems += _addresses(source, rules, headers)
+    units = [*source.units, *_header_units(source)]
+    includes = tuple(d for d in source.tree.others if d.keyword == b"include")
+    return Meanings(
+        frozenset(shadowed), _macros(source, rules, flows), changing_names(units, rules), includes, tuple(problems)
+    )
+
+
+def _shadow(name: bytes, offset: int, where: str) -> Problem:
+    word = name.decode("utf-8", "replace")
+    message = (
+        f"{word} is declared or defined in {where} too, so it may not be what the rules mean; give that another name"
+    )
+    return Problem("T117", offset, word, message)
+
+
+def _spelling(source: TorchSource) -> Iterator[Problem]:
+    for offset, what in spelled(source):
+        message = f"{what} stands here, which migrate does not read as the compiler does; spell it plainly"
+        yield Problem("T122", offset, what, message)
+        return
+
+
+def _pasting(source: TorchSource, names: NamesOfRules, headers: Mapping[bytes, Definition]) -> Iterator[Problem]:
+    for offset, macro in pasted(source, names, headers):
+        message = f"{macro} joins names with ##, and one of the library may come out; write that name out"
+        yield Problem("T122", offset, macro, message)
+
+
+def _header_macros(source: TorchSource) -> Mapping[bytes, Definition]:
+    """Macros of the headers that were found, by name; the last definition on any chip."""
+    if source.compiler is None:
+        return {}
+    tables = source.compiler.macros.chips.values()
+    return {
+        name: one for table in tables for name, listed in table.items() for one in listed if one.file.startswith("/")
+    }
+
+
+def _in_headers(
+    source: TorchSource, names: NamesOfRules, macros: Mapping[bytes, Definition]
+) -> Iterator[tuple[bytes, str]]:
+    """Macros and functions of the tree's headers, those of the legacy library left aside, with a name of the library."""
+    if source.compiler is None:
+        return
+    environment = source.compiler.environment
+    for name, one in macros.items():
+        if not environment.owns(one.file) and names.of_headers(name):
+            yield name, one.file
+    for path in source.compiler.headers:
+        if environment.owns(path):
+            continue
+        for function in _declared(path):
+            if names.is_call(function):
+                yield function, path
+
+
+@lru_cache(maxsize=512)
+def _declared(path: str) -> tuple[bytes, ...]:
+    return tuple(name.encode() for name in read_prototypes(_contents(path)))
+
+
+@lru_cache(maxsize=512)
+def _contents(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError:
+        return b""
+
+
+@lru_cache(maxsize=512)
+def _units(path: str) -> tuple[CodeUnit, ...]:
+    data = _contents(path)
+    return (CodeUnit(tuple(significant(lex(data)))), *macro_units(data))
+
+
+def _header_units(source: TorchSource) -> Iterator[CodeUnit]:
+    if source.compiler is not None:
+        for path in source.compiler.headers:
+            yield from _units(path)
+
+
+def _addresses(source: TorchSource, rules: TorchRules, headers: Mapping[bytes, Definition]) -> Iterator[Problem]:
+    """Macros that reach for a tensor's address: what they are given is not known."""
+    address = rules.tensor_fields.address.encode()
+    used = {t.text: t.start for u in source.units for t in u.tokens if t.kind == Kind.IDENT}
+    bodies = [(u.macro, [t.text for t in u.tokens]) for u in source.units if u.macro]
+    bodies += [(name, list(one.body)) for name, one in headers.items() if name in used]
+    for name, body in bodies:
+        if any(a in (b".", b"->") and b == address for a, b in itertools.pairwise(body)) and name in used:
+            word = name.decode("utf-8", "replace")
+            message = f"{word} uses the address of what it is given; it becomes a virtual `void *`, so decide by hand"
+            yield Problem("T106", used[name], word, message)
+
+
+# ---- values that differ between the chips
+
+
+def _chip_values(source: TorchSource, names: NamesOfRules) -> Iterator[Problem]:
+    """Macros in code, and names of headers, that mean another thing on another chip: the output is compiled once."""
+    compiler = source.compiler
+    if compiler is None:
+        return
+    directives = [t.span for t in source.tokens if t.kind == Kind.DIRECTIVE]
+    told: set[bytes] = set()
+    for unit in source.units:
+        for token in unit.tokens:
+            if token.kind != Kind.IDENT or token.text in told or names.relevant(token.text):
+                continue
+            if not compiler.macros.definitions(token.text) or token.text in unit.parameters:
+                continue
+            if not unit.macro and _inside(directives, token.start):
+                continue
+            if _depends(compiler, token.text, names):
+                told.add(token.text)
+                word = token.text.decode("utf-8", "replace")
+                message = f"{word} has another value on another chip, and the unified file is compiled once; ask the device instead"
+                yield Problem("T120", token.start, word, message)
+    yield from _header_values(source, names, told)
+
+
+def _depends(compiler: Preprocessed, name: bytes, names: NamesOfRules) -> bool:
+    """Whether a macro means another thing on another chip, directly or through others; those of the rules left aside."""
+    asked = (n for n in compiler.macros.closure([name]) if not names.relevant(n))
+    return any(compiler.macros.differs(n) or n in compiler.chip_names for n in asked)
+
+
+def _inside(spans: Sequence[Span], offset: int) -> bool:
+    return any(span.start <= offset < span.end for span in spans)
+
+
+def _header_values(source: TorchSource, names: NamesOfRules, told: set[bytes]) -> Iterator[Problem]:
+    compiler = source.compiler
+    assert compiler is not None
+    used = {t.text: t.start for u in source.units for t in reversed(u.tokens) if t.kind == Kind.IDENT}
+    for path, skipped in compiler.headers.items():
+        if compiler.environment.owns(path):
+            continue
+        differing = _differing(path, skipped) if len(set(skipped)) > 1 else set()
+        differing |= _depending(compiler, path, names)
+        for name in sorted(differing):
+            if name in used and name not in told and not names.relevant(name):
+                word = name.decode("utf-8", "replace")
+                message = (
+                    f"{word} of {Path(path).name} is not the same on every chip, and the unified file is compiled once; "
+                    "ask the device instead"
+                )
+                yield Problem("T120", used[name], word, message)
+
+
+def _depending(compiler: Preprocessed, path: str, names: NamesOfRules) -> set[bytes]:
+    """Names that a header declares by means of a macro that differs."""
+    unit = _units(path)[0]
+    words = {t.text for t in unit.tokens if t.kind == Kind.IDENT}
+    macros = {w for w in words if compiler.macros.definitions(w) and _depends(compiler, w, names)}
+    found: set[bytes] = set()
+    for index, token in enumerate(unit.tokens):
+        if token.text in macros:
+            found |= _declared_around(unit, index)
+    return found
+
+
+def _declared_around(unit: CodeUnit, index: int) -> set[bytes]:
+    """The function that a token stands in, or the names of the declaration around it."""
+    around = unit.blocks(index)
+    if not around:
+        first = unit.head(index)
+        return {unit.text(i) for i in range(first, index) if unit.is_word(i)} - _COMMON
+    opener = around[-1]
+    while opener > 0 and unit.text(opener) != b"(":
+        opener = min(unit.pairs.get(opener, opener), opener) - (unit.text(opener) != b")")
+    return {unit.text(opener - 1)}
+
+
+def _differing(path: str, skipped: Sequence[Sequence[Span]]) -> set[bytes]:
+    """Names that a header declares where the chips see different text, and functions around such a place."""
+    data = _contents(path)
+    found: set[bytes] = set()
+    if any(spans and spans[0].end > len(data) for spans in skipped):
+        return {t.text for t in lex(data) if t.kind == Kind.IDENT and len(t.text) > 2} - _COMMON
+    spans = {span for listed in skipped for span in listed if not all(span in other for other in skipped)}
+    unit = _units(path)[0]
+    for span in spans:
+        for index, token in enumerate(unit.tokens):
+            if not span.start <= token.start < span.end:
+                continue
+            around = unit.blocks(index)
+            if not around and (token.kind != Kind.IDENT or token.text in _COMMON):
+                continue
+            if around:
+                found |= _declared_around(unit, index)
+            elif unit.text(index + 1) in (b"(", b"=", b";", b"[", b"{", b",") or unit.text(index - 1) in _RECORDS:
+                found.add(token.text)
+    return found
+
+
+_RECORDS = (b"struct", b"class", b"enum", b"namespace", b"using")
+_COMMON = frozenset(
+    b"if else for while do switch case default return break continue goto const constexpr static inline extern int bool float "
+    b"double char long short unsigned signed void auto struct class enum union namespace using template typename true false "
+    b"nullptr sizeof public private protected virtual override this new delete operator include define std".split()
+)
+
+
+# ---- macros of the file
+
+
+def _macros(source: TorchSource, rules: TorchRules, flows: Sequence[UnitFlows]) -> Mapping[bytes, frozenset[str]]:
+    defined: dict[bytes, int] = {}
+    for unit in source.units:
+        if unit.macro:
+            defined[unit.macro] = defined.get(unit.macro, 0) + 1
+    undefined = {d.argument.split()[0] for d in source.tree.others if d.keyword == b"undef" and d.argument.split()}
+    found = {}
+    for read in flows:
+        unit = read.unit
+        if not unit.macro or defined[unit.macro] > 1 or unit.macro in undefined:
+            continue
+        kinds = {f"number {i}" for i, p in enumerate(unit.parameters) if _passes_on(read, p)}
+        if len(unit.parameters) == 1 and _checks(unit, rules) and _only_calls(unit.macro, flows):
+            kinds.add("status")
+        found[unit.macro] = frozenset(kinds)
+    return found
+
+
+def _occurrences(unit: CodeUnit, parameter: bytes) -> list[int]:
+    return [i for i, t in enumerate(unit.tokens) if t.text == parameter and t.kind == Kind.IDENT]
+
+
+def _passes_on(read: UnitFlows, parameter: bytes) -> bool:
+    """Whether a parameter is nothing but an argument of calls of the library."""
+    unit = read.unit
+    openers = {call.opener for call in read.calls}
+    places = _occurrences(unit, parameter)
+    for index in places:
+        found = operand(unit, index, index)
+        opener = unit.parents[index]
+        if not found or opener not in openers or position_in(unit, opener, index) == 0 or b"#" in unit.text(index - 1):
+            return False
+    return bool(places)
+
+
+def _checks(unit: CodeUnit, rules: TorchRules) -> bool:
+    """Whether a macro compares its one argument with the success constant, once, and does nothing else with it."""
+    places = _occurrences(unit, unit.parameters[0])
+    if len(places) != 1 or unit.text(places[0] - 1) in (b"#", b"##"):
+        return False
+    other = compared(unit, places[0], places[0])
+    return other is not None and unit.text(other).decode("utf-8", "replace") in rules.status.success
+
+
+def _only_calls(macro: bytes, flows: Sequence[UnitFlows]) -> bool:
+    """Whether every use of a macro has a call of the library as its argument: the constant in it becomes another one."""
+    for read in flows:
+        unit = read.unit
+        starts = {call.index for call in read.calls}
+        for index, token in enumerate(unit.tokens):
+            if token.text == macro and unit.macro != macro:
+                first = index + 3 if unit.text(index + 2) == b"::" else index + 2
+                if callee(unit, index + 1) != index or first not in starts:
+                    return False
+    return True

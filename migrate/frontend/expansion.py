@@ -1,0 +1,240 @@
+"""Macros of a source that check, wrap and launch: where no rule names one, its uses are expanded as the preprocessor would, before anything else.
+
+What the source then says is converted like any other text. A macro that each chip defines in its own way becomes a conditional where it is used
+as a statement. A body with # or ##, and one that is defined more than once for a chip, stays: functions that use it are refused (L117).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from migrate.frontend.lex import Kind, LineMap, Token, lex
+from migrate.frontend.source import Source
+from migrate.model import Chip, Location
+from migrate.project.config import Project
+from migrate.project.library_rules import LibraryRules, compile_library_rules
+
+_DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(\(([^)]*)\))?((?:\\[ \t]*\r?\n|[^\n])*)", re.MULTILINE)
+_CONTINUED = re.compile(rb"[ \t]*\\[ \t]*\r?\n")
+
+
+@dataclass(frozen=True)
+class _Macro:
+    name: bytes
+    parameters: tuple[bytes, ...] | None
+    body: bytes
+    chips: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Expanded:
+    data: bytes
+    lines: LineMap
+
+
+class _Lines(LineMap):
+    """Places in the file: what a macro expanded to stands where it was used."""
+
+    def __init__(self, data: bytes, own: LineMap, pieces: Sequence[tuple[int, int, bool]]) -> None:
+        super().__init__(data)
+        self._own = own
+        self._pieces = pieces  # offset in the text, offset in the file, whether it goes on there
+        self._offsets = [piece[0] for piece in pieces]
+
+    def location(self, path: str, offset: int) -> Location:
+        start, there, goes_on = self._pieces[max(bisect_right(self._offsets, offset) - 1, 0)]
+        return self._own.location(path, there + (offset - start if goes_on else 0))
+
+
+def expanded_input(project: Project, path: Path) -> Expanded | None:
+    """The source with such macros expanded; None where it has none."""
+    data = path.read_bytes() if path.is_file() else b""
+    if b"define" not in data:
+        return None
+    rules = compile_library_rules(project.library_rules)
+    names = _candidates(data, rules)
+    if not names:
+        return None
+    source = Source(project.relative(path), data, project.chips)
+    macros = _macros(source, names)
+    return _Expander(source, macros).text() if macros else None
+
+
+def _candidates(data: bytes, rules: LibraryRules) -> frozenset[bytes]:
+    """Macros without a rule whose bodies, or those that they use, have something for the rules."""
+    bodies = {match[1]: match[4] for match in _DEFINE.finditer(data)}
+    words = {name: {t.text for t in lex(body) if t.kind == Kind.IDENT} for name, body in bodies.items()}
+    found = {name for name, body in bodies.items() if not _named(rules, name) and _legacy(rules, body)}
+    while True:
+        more = {name for name, used in words.items() if used & found and not _named(rules, name)} - found
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _named(rules: LibraryRules, name: bytes) -> bool:
+    text = name.decode("utf-8", "replace")
+    return bool(rules.name(text)) or any(
+        text in known for known in (rules.checks, rules.calls, rules.prints, rules.launch)
+    )
+
+
+def _legacy(rules: LibraryRules, body: bytes) -> bool:
+    """Whether a body launches, calls or checks. One that is only a constant or a name stays for the other rules."""
+    tokens = lex(body)
+    for token, after in pairwise(tokens):
+        text = token.text.decode("utf-8", "replace")
+        called = token.kind == Kind.IDENT and after.text == b"("
+        if called and (text in rules.launch or text in rules.calls or rules.concerns(text) or text in rules.checks):
+            return True
+        if token.text in (b".", b"->") and after.text == rules.address_field.encode():
+            return True
+    return False
+
+
+def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[_Macro]]:
+    found: dict[bytes, list[_Macro]] = {}
+    spoilt = {match[1] for match in re.finditer(rb"^[ \t]*#[ \t]*undef[ \t]+(\w+)", source.data, re.MULTILINE)}
+    for match in _DEFINE.finditer(source.data):
+        name, body = match[1], _CONTINUED.sub(b"\n", match[4]).strip()
+        if name not in names:
+            continue
+        if any(token.text in (b"#", b"##") or token.kind == Kind.DIRECTIVE for token in lex(b" " + body)):
+            spoilt.add(name)
+        parameters = None if match[2] is None else tuple(p.strip() for p in match[3].split(b",") if p.strip())
+        chips = tuple(chip.name for chip in source.chips if source.sees(chip, match.start()))
+        found.setdefault(name, []).append(_Macro(name, parameters, _without_comments(body), chips))
+    for name, definitions in found.items():
+        seen = [chip for one in definitions for chip in one.chips]
+        if len(seen) != len(set(seen)):
+            spoilt.add(name)
+    return {name: definitions for name, definitions in found.items() if name not in spoilt}
+
+
+def _without_comments(body: bytes) -> bytes:
+    for token in reversed(lex(body)):
+        if token.kind == Kind.COMMENT:
+            body = body[: token.start] + b" " + body[token.end :]
+    return body
+
+
+class _Expander:
+    def __init__(self, source: Source, macros: Mapping[bytes, list[_Macro]]) -> None:
+        self.source = source
+        self.macros = macros
+        self.made = bytearray()
+        self.pieces: list[tuple[int, int, bool]] = []
+
+    def text(self) -> Expanded | None:
+        source, position, index = self.source, 0, 0
+        while index < len(source.code):
+            token = source.code[index]
+            use = self._use(index) if token.text in self.macros else None
+            if use is None:
+                index += 1
+                continue
+            last, replacement = use
+            self._copy(position, token.start)
+            self.pieces.append((len(self.made), token.start, False))
+            self.made += replacement
+            position = source.code[last].end
+            index = last + 1
+        if not position:
+            return None
+        self._copy(position, len(source.data))
+        return Expanded(bytes(self.made), _Lines(bytes(self.made), source.lines, self.pieces))
+
+    def _copy(self, start: int, end: int) -> None:
+        self.pieces.append((len(self.made), start, True))
+        self.made += self.source.data[start:end]
+
+    def _use(self, index: int) -> tuple[int, bytes] | None:
+        """The last token of a use and what becomes of it; None where it stays."""
+        source = self.source
+        function_like = self.macros[source.code[index].text][0].parameters is not None
+        if function_like and (source.text(index + 1) != b"(" or index + 1 not in source.pairs):
+            return None
+        last = source.pairs[index + 1] if function_like else index
+        seeing = [chip for chip in source.chips if source.sees(chip, source.code[index].start)]
+        tokens = source.data[source.code[index].start : source.code[last].end]
+        texts = {chip: expand(tokens, self._of(chip)) for chip in seeing}
+        known = {text for text in texts.values() if text is not None}
+        if len(known) != len(set(texts.values())) or not known:
+            return None  # a chip without a definition: another thing is called so there
+        if len(known) == 1:
+            return last, next(iter(known))
+        if source.text(index - 1) not in (b";", b"{", b"}") or source.text(last + 1) != b";":
+            return None
+        branches = b""
+        for chip, text in texts.items():
+            word = b"#elif" if branches else b"\n#if"
+            branches += word + b" defined " + chip.legacy_macro.encode() + b"\n" + (text or b"") + b";\n"
+        return last + 1, branches + b"#endif\n"
+
+    def _of(self, chip: Chip) -> dict[bytes, _Macro]:
+        return {name: one for name, found in self.macros.items() for one in found if chip.name in one.chips}
+
+
+def expand(text: bytes, macros: Mapping[bytes, _Macro], depth: int = 0) -> bytes | None:
+    """The text with its uses of the macros replaced, and those in what they stand for; None where that cannot be done."""
+    if depth > 20:
+        return None
+    tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
+    parts: list[bytes] = []
+    position = index = 0
+    while index < len(tokens):
+        macro = macros.get(tokens[index].text)
+        if macro is None:
+            index += 1
+            continue
+        arguments, last = _arguments(text, tokens, index + 1) if macro.parameters is not None else ([], index)
+        body = _filled(macro, arguments) if arguments is not None else None
+        whole = (
+            expand(body, {n: m for n, m in macros.items() if n != macro.name}, depth + 1) if body is not None else None
+        )
+        if whole is None:
+            return None
+        parts += [text[position : tokens[index].start], whole]
+        position = tokens[last].end
+        index = last + 1
+    return b"".join([*parts, text[position:]])
+
+
+def _arguments(text: bytes, tokens: Sequence[Token], opener: int) -> tuple[list[bytes] | None, int]:
+    if opener >= len(tokens) or tokens[opener].text != b"(":
+        return None, opener
+    depth, start, found = 0, tokens[opener].end, []
+    for index in range(opener, len(tokens)):
+        mark = tokens[index].text
+        depth += (mark in (b"(", b"[", b"{")) - (mark in (b")", b"]", b"}"))
+        if (mark == b"," and depth == 1) or depth == 0:
+            found.append(text[start : tokens[index].start].strip())
+            start = tokens[index].end
+        if depth == 0:
+            return found, index
+    return None, opener
+
+
+def _filled(macro: _Macro, arguments: list[bytes]) -> bytes | None:
+    """The body with the arguments in their places."""
+    parameters = list(macro.parameters or ())
+    if parameters and parameters[-1] == b"...":
+        rest = len(parameters) - 1
+        arguments = [*arguments[:rest], b", ".join(arguments[rest:])]
+        parameters[-1] = b"__VA_ARGS__"
+    if arguments == [b""] and not parameters:
+        arguments = []
+    if len(arguments) != len(parameters):
+        return None
+    values = dict(zip(parameters, arguments, strict=True))
+    parts, position = [], 0
+    for token in lex(macro.body):
+        if token.kind == Kind.IDENT and token.text in values:
+            parts += [macro.body[position : token.start], values[token.text]]
+            position = token.end
+    return b"".join([*parts, macro.body[position:]])

@@ -1,0 +1,224 @@
+"""Names of the rules that a file or its headers give another meaning, and text that reading by tokens would misunderstand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from migrate.frontend.lex import Kind, Token, lex, significant, split_arguments
+from migrate.frontend.macros import Definition
+from migrate.frontend.torch_operands import EXPRESSION_WORDS, TYPE_WORDS
+from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.project.torch_rules import TorchRules
+
+_RECORDS = (b"struct", b"class", b"union", b"enum")
+_SCOPES = (b"namespace", b"concept")
+_DEFINES = re.compile(rb"(?:#|%:)\s*(define|undef)\s+(\w+)")
+
+
+@dataclass(frozen=True)
+class Shadow:
+    """A name with another meaning here: where that is."""
+
+    name: bytes
+    offset: int
+
+
+class NamesOfRules:
+    """What the conversion relies on, by what kind of thing it is."""
+
+    def __init__(self, rules: TorchRules) -> None:
+        self.rules = rules
+        words = [w for r in rules.receivers for w in r if w.isalnum() or b"_" in w]
+        own = re.findall(r"\w+", rules.stream.expression)
+        self.things = {w.encode() for w in (*rules.generators, *rules.generators.values(), *rules.functions, *own)}
+        self.things |= {*words, *(w.encode() for w in rules.functions.values())}
+        self.types = {w.encode() for w in (*rules.types, *rules.types.values(), *rules.receiver_types)}
+        self.types |= {rules.stream.type.encode(), rules.status.unified_type.encode()}
+        self.status = {w.encode() for w in (*rules.status.types, *rules.status.success)}
+        self.wrappers = {w.encode() for w in rules.wrappers} | {w.name.encode() for w in rules.wrappers.values()}
+        self._calls: dict[bytes, bool] = {}
+        self._unified = {special.name for special in rules.special.values() if special.name}
+
+    def is_type(self, text: bytes) -> bool:
+        return text in self.types or text in self.status
+
+    def of_headers(self, text: bytes) -> bool:
+        """Names that no header of the tree may give a meaning as a macro; those of checks and results often are macros."""
+        return text in self.things or text in self.types or self.is_call(text)
+
+    def relevant(self, text: bytes) -> bool:
+        known = text in self.things or text in self.types or text in self.status or text in self.wrappers
+        return known or self.is_call(text)
+
+    def is_call(self, text: bytes) -> bool:
+        if text not in self._calls:
+            name = text.decode("utf-8", "replace")
+            found = self.rules.unified_call(name) or self.rules.constant(name) or name in self._unified
+            self._calls[text] = bool(found or self.rules.is_unified_call(name))
+        return self._calls[text]
+
+
+def rules_constant(names: NamesOfRules, text: bytes) -> bool:
+    return names.rules.constant(text.decode("utf-8", "replace")) is not None
+
+
+def shadows(source: TorchSource, names: NamesOfRules) -> list[Shadow]:
+    """Declarations, definitions and macros of the file that give such a name another meaning, each name once."""
+    found: dict[bytes, int] = {}
+    for directive in source.tree.others:
+        defined = _DEFINES.match(directive.token.text)
+        if defined and names.relevant(defined[2]) and not source.dead_span(directive.token.start):
+            found.setdefault(defined[2], directive.token.start)
+    for unit in source.units:
+        for parameter in unit.parameters:
+            if names.relevant(parameter) and not rules_constant(names, parameter):  # renaming leaves parameters alone
+                found.setdefault(parameter, unit.tokens[0].start)
+        for index, token in enumerate(unit.tokens):
+            asked = token.kind == Kind.IDENT and token.text not in found and names.relevant(token.text)
+            if asked and _declares(unit, index, names) and not source.dead_span(token.start):
+                found[token.text] = token.start
+    return [Shadow(name, offset) for name, offset in found.items()]
+
+
+def _declares(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:
+    before, after = unit.text(index - 1), unit.text(index + 1)
+    if before in (b".", b"->"):
+        return False
+    if before == b"::":
+        return unit.text(unit.head(index)) == b"namespace" and after in (b"{", b"::")
+    if before in _RECORDS:
+        return after in (b"{", b";", b":", b"final")
+    if before in _SCOPES:
+        return unit.parents[index] >= 0 or after in (b"=", b"::")
+    if before == b"using":
+        return after == b"="
+    if after == b"=" and before != b"==":
+        return True
+    parent = unit.parents[index]
+    if before in (b"{", b",") and parent >= 0 and unit.text(parent) == b"{":
+        return b"enum" in [unit.text(i) for i in range(unit.head(parent), parent)]
+    if unit.is_word(index + 1):
+        return False  # a type
+    if unit.is_word(index - 1):
+        if names.is_type(unit.text(index)):
+            return (
+                before not in EXPRESSION_WORDS and before not in TYPE_WORDS and before not in (b"public", b"operator")
+            )
+        return before not in EXPRESSION_WORDS
+    if names.is_type(unit.text(index)):
+        return before == b"}" and after == b";"
+    if before in (b"*", b"&", b"&&") and not (unit.is_word(index - 2) or unit.text(index - 2) in (b">", b"*")):
+        return False  # the address of it
+    if before in (b"*", b"&", b"&&", b">"):
+        if after == b"(":
+            return not unit.blocks(index) and not unit.macro
+        return after in (b";", b"[", b"{") or (after in (b")", b",") and before == b">")
+    return False
+
+
+def spelled(source: TorchSource) -> Iterator[tuple[int, str]]:
+    """Places that the compiler reads as other tokens than these: spliced names, digraphs, universal character names."""
+    for unit in source.units:
+        for left, right in zip(unit.tokens, unit.tokens[1:], strict=False):
+            if left.text == b"\\" and right.text[:1] in (b"u", b"U") and left.end == right.start:
+                yield left.start, "a universal character name"
+            elif left.end == right.start:
+                if (left.text, right.text) in _DIGRAPHS:
+                    yield left.start, "a digraph"
+            elif source.data[left.end : right.start] in (b"\\\n", b"\\\r\n"):
+                yield left.end, "a line that goes on within a name or between two tokens without a blank"
+
+
+_DIGRAPHS = frozenset(
+    ((b"<", b"%"), (b"%", b">"), (b"<", b":"), (b":", b">"), (b"%", b":"), (b"<%", b""), (b"%", b">="), (b"<", b"%="))
+)
+
+
+def pasted(source: TorchSource, names: NamesOfRules, headers: Mapping[bytes, Definition]) -> Iterator[tuple[int, str]]:
+    """Where a macro that joins names could make one of the library: (offset, the macro)."""
+    bodies = [(u.macro, u.parameters, u.tokens, False) for u in source.units if u.macro]
+    bodies += [(n, *_header_macro(one), True) for n, one in headers.items() if b"##" in one.text]
+    for name, parameters, tokens, foreign in bodies:
+        pairs = _joined(tokens)
+        if not pairs:
+            continue
+        uses = list(_uses(source, name))
+        if foreign and not uses:
+            continue
+        for left, right in pairs:
+            for a in _pieces(left, parameters, uses, source):
+                for b in _pieces(right, parameters, uses, source):
+                    if a is None or b is None or _legacy(a + b, names):
+                        at = uses[0][0] if uses else tokens[0].start
+                        yield at, name.decode("utf-8", "replace")
+                        return
+
+
+def _header_macro(one: Definition) -> tuple[tuple[bytes, ...], tuple[Token, ...]]:
+    tokens = significant(lex(b" " + one.text))
+    parameters: tuple[bytes, ...] = ()
+    if one.parameters:
+        close = next((i for i, t in enumerate(tokens) if t.text == b")"), len(tokens) - 1)
+        parameters = tuple(t.text for t in tokens[2:close] if t.kind == Kind.IDENT or t.text == b"...")
+    return parameters, tuple(tokens[len(tokens) - len(one.body) :])
+
+
+def _legacy(text: bytes, names: NamesOfRules) -> bool:
+    return names.relevant(text) or bool(names.rules.legacy.match(text.decode("utf-8", "replace")))
+
+
+def _joined(tokens: Sequence[Token]) -> list[tuple[bytes, bytes]]:
+    found = []
+    for index, token in enumerate(tokens):
+        if token.text == b"##" and 0 < index < len(tokens) - 1:
+            found.append((tokens[index - 1].text, tokens[index + 1].text))
+        elif (
+            token.text == b"#"
+            and index + 1 < len(tokens)
+            and tokens[index + 1].text == b"#"
+            and 0 < index < len(tokens) - 2
+        ):
+            found.append((tokens[index - 1].text, tokens[index + 2].text))
+    return found
+
+
+def _uses(source: TorchSource, name: bytes) -> Iterator[tuple[int, CodeUnit, list[tuple[int, int]]]]:
+    for unit in source.units:
+        for index, token in enumerate(unit.tokens):
+            if token.text == name and unit.macro != name:
+                opener = index + 1
+                closer = unit.pairs.get(opener) if unit.text(opener) == b"(" else None
+                arguments = split_arguments(unit.tokens, opener, closer) if closer else []
+                yield token.start, unit, arguments
+
+
+def _pieces(
+    piece: bytes,
+    parameters: Sequence[bytes],
+    uses: Iterable[tuple[int, CodeUnit, list[tuple[int, int]]]],
+    source: TorchSource,
+) -> Iterator[bytes | None]:
+    """What stands at one side of ##: the text itself, or the arguments of a parameter; None where it is not known."""
+    if piece == b"__VA_ARGS__":
+        yield None
+        return
+    if piece not in parameters:
+        yield piece
+        return
+    position = list(parameters).index(piece)
+    for _, unit, arguments in uses:
+        if position >= len(arguments):
+            yield b""
+            continue
+        first, end = arguments[position]
+        edge = unit.text(first)
+        if end - first == 0:
+            yield b""
+        elif edge in unit.parameters or unit.text(end - 1) in unit.parameters:
+            yield None
+        else:
+            yield unit.text(end - 1)
+            if end - first > 1:
+                yield edge

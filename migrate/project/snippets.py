@@ -1,0 +1,97 @@
+"""Texts with places `{name}` or `{0}` that a rule set gives and migrate fills in. Any other brace is the text's own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+PLACE = re.compile(r"\{([A-Za-z_]\w*|\d+)\}")
+
+
+def places(text: str) -> tuple[str, ...]:
+    return tuple(PLACE.findall(text))
+
+
+def fill(text: str, values: Mapping[str, str]) -> str:
+    """The text with the places that have a value filled in; others stay."""
+    return PLACE.sub(lambda match: values.get(match[1], match[0]), text)
+
+
+def split(text: str) -> Iterator[tuple[str, str]]:
+    """The text in pieces: literal text, and the name of the place behind it; empty behind the last piece."""
+    position = 0
+    for match in PLACE.finditer(text):
+        yield text[position : match.start()], match[1]
+        position = match.end()
+    yield text[position:], ""
+
+
+@dataclass(frozen=True)
+class HeaderForm:
+    """The public header that operators are declared in: what a new one begins with, and the words that open and close its part with them."""
+
+    empty: str = ""
+    region: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class UnifiedForm:
+    """What converted functions are written with: section `unified` of a rule set, whose comments say what each entry is."""
+
+    handle: str = "handle"
+    status: str = ""
+    success: str = ""
+    operator: re.Pattern[str] = field(default_factory=lambda: re.compile(r"(\w+)"))
+    variables: Mapping[str, str] = field(default_factory=dict)
+    launch: str = ""
+    status_check: str = "{status}"
+    wait: str = ""
+    address: str = "{address}"
+    require_kernel: str = ""
+    follows: str = ""
+    not_supported: str = ""
+    dtype_codes: frozenset[str] = frozenset()
+    sizes: frozenset[str] = frozenset()
+    roles: Mapping[str, str] = field(default_factory=dict)
+    definitions: Mapping[str, str] = field(default_factory=dict)
+    samples: str = ""
+    includes: tuple[str, ...] = ()
+    header: HeaderForm = field(default_factory=HeaderForm)
+    source_list: str = ""
+
+    def stem(self, name: str) -> str:
+        """What an operator's key and family are made of: its unified name without prefix and suffix."""
+        found = self.operator.fullmatch(name)
+        return next((group for group in found.groups() if group), name) if found else name
+
+    def key(self, name: str) -> str:
+        """Key of an operator in the kernel tables."""
+        return snake_case(self.stem(name))
+
+    def has_role(self, role: str, text: str) -> bool:
+        """Whether the unified form of a call allocates, frees, reads or waits."""
+        mark = self.roles.get(role, "")
+        return bool(mark) and mark in text
+
+
+def snake_case(name: str) -> str:
+    """`BatchMatmul` -> `batch_matmul`, `RMSNorm` -> `rms_norm`; `Atan2C` and `Atan2_C` are two operators."""
+    name = re.sub(r"_(?=[A-Z])", "__", name)
+    name = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", name)
+    return re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name).lower()
+
+
+def unified_form(data: Mapping[str, object]) -> UnifiedForm:
+    """Section `unified` of the merged rule sets."""
+    values = dict(data)
+    header = values.pop("header", {})
+    if "operator" in values:
+        values["operator"] = re.compile(str(values["operator"]))
+    values["includes"] = tuple(values.get("includes", ()))  # type: ignore[arg-type]
+    for name in ("dtype_codes", "sizes"):
+        if name in values:
+            values[name] = frozenset(values[name])  # type: ignore[call-overload]
+    if isinstance(header, Mapping):
+        values["header"] = HeaderForm(header.get("empty", ""), tuple(header.get("region", ())))
+    return UnifiedForm(**values)  # type: ignore[arg-type]

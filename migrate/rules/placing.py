@@ -1,0 +1,156 @@
+"""A call in its unified form: what the rule gives around its arguments, which stay where their order allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from migrate.frontend.lex import Kind, lex
+from migrate.frontend.source import Source
+from migrate.model import EditKind, Span
+from migrate.rules.context import Context
+
+
+@dataclass(frozen=True)
+class Given:
+    """Arguments as code tokens [first, last), or one token that becomes another text."""
+
+    first: int
+    last: int
+    text: str | None = None
+
+
+Part = str | Given
+
+
+@dataclass(frozen=True)
+class PlacedCall:
+    """Code tokens [first, last) that become the parts, in whatever order."""
+
+    first: int
+    last: int
+    parts: tuple[Part, ...]
+    kind: EditKind
+    rule: str
+
+
+def receiver_start(source: Source, index: int) -> int:
+    """First token of the postfix expression whose last member is at `index`; the index itself where it is no member."""
+    first = index
+    while source.text(first - 1) in (b".", b"->", b"::"):
+        first -= 2
+        while source.text(first) in (b"]", b")"):
+            opener = source.pairs[first]
+            if source.text(first) == b")" and source.code[opener - 1].kind != Kind.IDENT:
+                first = opener  # (*p).member
+                break
+            first = opener - 1
+    return first
+
+
+def method_key(source: Source, index: int) -> str:
+    """`Type::name` of a member function that is called on an object; empty where the compiler knows of none."""
+    if source.text(index - 1) not in (b".", b"->"):
+        return ""
+    offset = source.code[index].start
+    for facts in source.facts:
+        decl = facts.references.get(offset) or facts.entities.get(offset)
+        if decl is not None and decl.kind == "method":
+            return f"{decl.owner.removeprefix('const ').rpartition('::')[2]}::{decl.name}"
+    return ""
+
+
+def in_order(call: PlacedCall) -> bool:
+    """Whether every argument can stay where it is."""
+    position = call.first
+    for part in call.parts:
+        if isinstance(part, Given):
+            if part.first < position:
+                return False
+            position = part.last
+    return True
+
+
+def place(ctx: Context, call: PlacedCall) -> None:
+    """Edits around arguments that stay; of others the whole call is written anew, so what is in them must have its unified form."""
+    if in_order(call):
+        _around(ctx, call)
+    else:
+        _anew(ctx, call)
+
+
+def claim(ctx: Context, call: PlacedCall) -> None:
+    """No other rule has anything to do with what does not stay."""
+    kept = {
+        i for part in call.parts if isinstance(part, Given) and part.text is None for i in range(part.first, part.last)
+    }
+    ctx.claimed.update(index for index in range(call.first, call.last) if index not in kept)
+
+
+def _around(ctx: Context, call: PlacedCall) -> None:
+    position, literal = call.first, ""
+    for part in call.parts:
+        if isinstance(part, str):
+            literal += part
+            continue
+        if position < part.first:
+            ctx.drop(position, part.first, literal, call.kind, call.rule)
+        elif literal:
+            ctx.insert(ctx.source.code[part.first].start, literal, call.kind, call.rule)
+        if part.text is not None:
+            ctx.replace_token(part.first, part.text, call.kind, call.rule)
+        position, literal = part.last, ""
+    _end(ctx, call, position, literal)
+
+
+def _end(ctx: Context, call: PlacedCall, position: int, literal: str) -> None:
+    """What stands behind the last argument; where it only goes on, its edit is the last token's, so that it comes before what wraps the call."""
+    code = ctx.source.code
+    old, new = [t.text for t in code[position : call.last]], [t.text for t in lex(literal.encode())]
+    if not old or new[: len(old)] != old or len(new) == len(old):
+        ctx.drop(position, call.last, literal, call.kind, call.rule)
+        return
+    last = code[call.last - 1]
+    text = literal
+    for before in old[:-1]:
+        text = text[text.index(before.decode()) + len(before) :]
+    ctx.claimed.update(range(position, call.last))
+    ctx.add([ctx.edit(last.start, last.end, text.lstrip(), call.kind, call.rule)])
+
+
+def _anew(ctx: Context, call: PlacedCall) -> None:
+    text = "".join(part if isinstance(part, str) else _text(ctx, part) for part in call.parts)
+    code = ctx.source.code
+    span = Span(code[call.first].start, code[call.last - 1].end)
+    around = [
+        e
+        for e in ctx.edits.remove_inside(span)
+        if e.span.start == e.span.end and e.span.start in (span.start, span.end)
+    ]
+    ctx.drop(call.first, call.last, text, call.kind, call.rule)
+    for edit in around:
+        ctx.add([edit])
+
+
+def _text(ctx: Context, part: Given) -> str:
+    code = ctx.source.code
+    if part.text is not None:
+        return part.text
+    return ctx.rewritten(Span(code[part.first].start, code[part.last - 1].end)).decode("utf-8", "surrogateescape")
+
+
+_CHANGES = frozenset((b"++", b"--", b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
+
+
+def lost_effect(ctx: Context, arguments: Sequence[tuple[int, int]], used: Sequence[int]) -> tuple[int, str] | None:
+    """An argument that has an effect and does not stand in the unified form exactly once: code index, and what is wrong."""
+    source = ctx.source
+    for position, (first, last) in enumerate(arguments):
+        count = used.count(position)
+        for index in range(first, last) if count != 1 else ():
+            called = source.code[index].kind == Kind.IDENT and source.text(index + 1) == b"("
+            name = source.text(index).decode("utf-8", "replace")
+            plain = name == "sizeof" or (count == 0 and (name in ctx.rules.calls or name in ctx.rules.provided))
+            if source.text(index) in _CHANGES or (called and not plain):
+                return index, "would go with it" if count == 0 else f"would happen {count} times"
+    return None

@@ -1,0 +1,122 @@
+"""Calls without a receiver whose arguments a rule moves, repeats, wraps, drops or adds to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from migrate.frontend.lex import Kind, split_arguments
+from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.model import Edit, EditKind, Site, Span
+from migrate.project.torch_rules import FreeCall, TorchRules
+from migrate.rules.editset import apply
+from migrate.rules.torch_names import renames
+
+RULE = "torch-arranged"
+_CHANGES = frozenset((b"++", b"--", b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
+Skip = Callable[[int], bool]
+
+
+@dataclass(frozen=True)
+class Arranged:
+    """A call in its unified form, or why it has none."""
+
+    site: Site
+    edit: Edit | None
+    problem: str = ""
+
+
+def arranged_calls(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip) -> Iterator[Arranged]:
+    """Outermost calls; those in their arguments are part of them."""
+    index = 0
+    while index < len(unit.tokens):
+        rule = _rule(unit, rules, index)
+        if rule is None or skip(unit.tokens[index].start):
+            index += 1
+            continue
+        closer = unit.pairs[index + 1]
+        span = Span(unit.tokens[index].start, unit.tokens[closer].end)
+        name = unit.text(index).decode("utf-8", "replace")
+        site = Site(EditKind.CALL, unit.tokens[index].span, name, name)
+        try:
+            text = _text(source, unit, rules, skip, index)
+        except ValueError as error:
+            yield Arranged(site, None, str(error))
+        else:
+            yield Arranged(
+                site, Edit(span, text, EditKind.CALL, RULE) if text != source.data[span.start : span.end] else None
+            )
+        index = closer + 1
+
+
+def _rule(unit: CodeUnit, rules: TorchRules, index: int) -> FreeCall | None:
+    if not unit.is_word(index) or unit.text(index + 1) != b"(" or index + 1 not in unit.pairs:
+        return None
+    if unit.text(index - 1) in (b".", b"->", b"::") or (unit.is_word(index - 1) and _declares(unit, index - 1)):
+        return None
+    return rules.free.get(unit.text(index).decode("utf-8", "replace"))
+
+
+def _declares(unit: CodeUnit, before: int) -> bool:
+    return unit.text(before) not in (b"return", b"else", b"do", b"throw", b"case", b"co_return")
+
+
+def _text(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, index: int) -> bytes:
+    rule = _rule(unit, rules, index)
+    assert rule is not None
+    name = unit.text(index).decode("utf-8", "replace")
+    closer = unit.pairs[index + 1]
+    arguments = split_arguments(unit.tokens, index + 1, closer)
+    unified = (rule.name or name).encode()
+    used = [entry.position for entry in rule.arguments or () if entry.position]
+    if rule.takes and len(arguments) != len(rule.takes):
+        raise ValueError(f"{name} is called with {len(arguments)} arguments, its rule is for {', '.join(rule.takes)}")
+    if used and max(used) > len(arguments):
+        raise ValueError(f"{name} is called with {len(arguments)} arguments, its rule names number {max(used)}")
+    if rule.arguments is None:
+        first, last = unit.tokens[index].end, unit.tokens[closer].end
+        return unified + _rewritten(source, unit, rules, skip, index + 1, closer + 1, Span(first, last))
+    for number, (first, last) in enumerate(arguments, 1):
+        if used.count(number) != 1 and _effect(unit, first, last, used.count(number)):
+            times = "go with it" if number not in used else f"happen {used.count(number)} times"
+            raise ValueError(f"argument {number} of {name} has an effect, which would {times}")
+    texts = []
+    for entry in rule.arguments:
+        if entry.position is None:
+            texts.append(entry.insert.encode())
+            continue
+        first, last = arguments[entry.position - 1]
+        span = Span(unit.tokens[first].start, unit.tokens[last - 1].end)
+        own = _rewritten(source, unit, rules, skip, first, last, span)
+        texts.append(entry.convert.encode().replace(b"{}", own))
+    return unified + b"(" + b", ".join(texts) + b")"
+
+
+def _rewritten(
+    source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, first: int, last: int, span: Span
+) -> bytes:
+    """A piece with the calls in it in their unified form, and all names."""
+    edits: list[Edit] = []
+    index = first
+    position = first
+    while index < last:
+        if _rule(unit, rules, index) is None:
+            index += 1
+            continue
+        edits += [rename.edit for rename in renames(unit, rules, skip, position, index)]
+        closer = unit.pairs[index + 1]
+        inner = Span(unit.tokens[index].start, unit.tokens[closer].end)
+        edits.append(Edit(inner, _text(source, unit, rules, skip, index), EditKind.CALL, RULE))
+        position = index = closer + 1
+    edits += [rename.edit for rename in renames(unit, rules, skip, position, last)]
+    return apply(source.data, edits, span)
+
+
+def _effect(unit: CodeUnit, first: int, last: int, times: int) -> bool:
+    for index in range(first, last):
+        called = (
+            unit.tokens[index].kind == Kind.IDENT and unit.text(index + 1) == b"(" and unit.text(index) != b"sizeof"
+        )
+        if unit.text(index) in _CHANGES or (called and times > 1):
+            return True
+    return False

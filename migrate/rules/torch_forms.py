@@ -1,0 +1,175 @@
+"""The forms in which results, tensors, handles and enumerators may be used. What has none of them is refused, with its place.
+
+A torch-side file is read without its headers, so nothing is concluded from what a name looks like alone: each use of a value whose type,
+number or layout changes must stand where its meaning is certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from migrate.frontend.torch_functions import Function
+from migrate.frontend.torch_operands import (
+    compared,
+)
+from migrate.rules.torch_numbers import Numbers
+from migrate.rules.torch_refused import Refused
+from migrate.rules.torch_results import Results
+from migrate.rules.torch_tensors import Tensors
+
+
+class Forms(Results, Tensors, Numbers):
+    """All checks of one unit, and those of what no data flow contains."""
+
+    def check_rest(
+        self, skip: Callable[[int], bool], refused: Callable[[int], bool], shadowed: frozenset[bytes]
+    ) -> Iterator[Refused]:
+        """Checks every name of the rules outside of flows and claims what is certain.
+
+        `skip` says which offsets are left aside, `refused` which stand where something was refused already."""
+        unit = self.unit
+        told: set[int | None] = set()
+        for index, token in enumerate(unit.tokens):
+            if not unit.is_word(index) or unit.text(index - 1) in (b".", b"->") or token.text in unit.parameters:
+                continue
+            name = self.name(index)
+            if skip(token.start):
+                self.claimed.add(index)
+                continue
+            try:
+                claimed = self._rest(index, name, shadowed)
+            except Refused as reason:
+                yield reason
+                told.add(index)
+                continue
+            self.claimed.update(claimed)
+        for variable in self.read.variables:
+            if variable.role in ("typed", "tensor", "handle") and not refused(unit.tokens[variable.index].start):
+                try:
+                    check = {"typed": self.check_typed, "tensor": self.check_tensor, "handle": self.check_handle}
+                    self.claimed.update(check[variable.role](variable))
+                except Refused as reason:
+                    yield reason
+                    told.add(variable.type_index)
+        if "status" in self.macros.get(unit.macro, ()):
+            places = (i for i, t in enumerate(unit.tokens) if t.text in unit.parameters)
+            self.claimed.update(other for i in places if (other := compared(unit, i, i)) is not None)
+        for function in self.own.bodies.values():
+            role = self.own.result(function)
+            words = range(unit.head(function.index), function.index)
+            if role in ("tensor", "typed", "status"):
+                try:
+                    self.claimed.update(self._returns(function, role))
+                    self.claimed.update(i for i in words if self.own.role_of_word(self.name(i)))
+                except Refused as reason:
+                    yield reason
+                    told.update(i for i in words)
+        yield from self._left(told, refused)
+
+    def _returns(self, function: Function, role: str) -> list[int]:
+        """Everything that a function of such a result returns must be understood; the success constants among it."""
+        unit = self.unit
+        claimed = []
+        for index in range(function.body, unit.pairs.get(function.body, function.body)):
+            if unit.text(index) != b"return" or any(unit.is_lambda(b) for b in unit.blocks(index)):
+                continue
+            first, last = index + 1, unit.statement_end(index, unit.blocks(index)[0]) - 1
+            if not self._is_value(first, last, role):
+                raise Refused(
+                    "T116" if role == "status" else "T119" if role == "tensor" else "T124",
+                    first,
+                    f"{function.name.decode('utf-8', 'replace')} returns something of which migrate does not know what it is in the "
+                    "unified library",
+                )
+            if self.name(last) in self.rules.status.success:
+                claimed.append(last)
+        return claimed
+
+    def _is_value(self, first: int, last: int, role: str) -> bool:
+        if role == "tensor":
+            return self._is_tensor(first, last)
+        if role == "typed":
+            return self._is_typed(first, last)
+        unit = self.unit
+        index = first
+        while unit.text(index) == b"::" or unit.text(index + 1) == b"::":
+            index += 1
+        if index == last:
+            declared = self.declaration(index)
+            return self.name(index) in self.rules.status.success or (
+                declared is not None and self.name(declared - 1) in (*self.rules.status.types, "auto")
+            )
+        return unit.pairs.get(index + 1) == last and (
+            index + 1 in self.calls or self.helpers.gives(unit.text(index)) == "status"
+        )
+
+    def _left(self, told: set[int | None], refused: Callable[[int], bool]) -> Iterator[Refused]:
+        """Types and constants of the library that nothing claimed."""
+        unit, rules = self.unit, self.rules
+        rules_types = {*rules.types, *rules.receiver_types}
+        for index in range(len(unit.tokens)):
+            name = self.name(index)
+            if index in told or refused(unit.tokens[index].start) or unit.text(index) in unit.parameters:
+                continue
+            status = bool(rules.legacy.match(name)) and (name in rules.status.types or name in rules.status.success)
+            known = (name in rules_types or status) and unit.is_word(index) and index not in self.claimed
+            if known and unit.text(index - 1) not in (b".", b"->"):
+                message = f"{name} is used in a form that migrate does not know; convert it by hand"
+                yield Refused("T113", index, message)
+
+    def _rest(self, index: int, name: str, shadowed: frozenset[bytes]) -> list[int]:
+        unit, rules = self.unit, self.rules
+        called_ = unit.text(index + 1) == b"("
+        qualified = unit.text(index - 1) == b"::" and unit.is_word(index - 2)
+        if rules.constant(name) and not qualified:
+            if unit.tokens[index].text in shadowed:
+                return []
+            self.check_number(index, index, index)
+            return [index]
+        if name in rules.converting or name in rules.functions or name in rules.generators:
+            if self._using(index):
+                return [index]
+            if not called_:
+                raise Refused("T113", index, f"{name} is used in a form that migrate does not know; convert it by hand")
+            if name in rules.converting:
+                self.check_number(self.unqualified(index), unit.pairs.get(index + 1, index), index)
+            elif name in rules.functions:
+                self.check_function(index)
+            return [index]
+        helper = self.helpers.one(unit.text(index)) if called_ else None
+        if helper is not None and index != helper.index and not self._declared_function(index):
+            role = self.helpers.result(helper)
+            closer = unit.pairs.get(index + 1, index)
+            if role == "status":
+                return self.check_result(index, closer, name)
+            if role == "tensor":
+                self._tensor_value(self.unqualified(index), closer, index)
+            elif role == "typed":
+                self.check_number(self.unqualified(index), closer, index)
+        elif not called_ and (other := self.helpers.one(unit.text(index))) and self.helpers.changes(other):
+            raise Refused("T113", index, f"{name}, whose parameters or result change, is used other than by a call")
+        elif called_ and len([f for f in self.helpers.by_name.get(unit.text(index), ()) if f.body >= 0]) > 1:
+            several = [f for f in self.helpers.by_name[unit.text(index)] if f.body >= 0 and self.helpers.changes(f)]
+            if several and index not in [f.index for f in several]:
+                raise Refused(
+                    "T117",
+                    index,
+                    f"{name} has several definitions in this file, of which some change; give each a name",
+                )
+        return []
+
+    def _declared_function(self, index: int) -> bool:
+        return (
+            any(f.index == index for f in self.helpers.by_name.get(self.unit.text(index), ()))
+            and self.unit is self.helpers.unit
+        )
+
+    def _using(self, index: int) -> bool:
+        """`using tpu::name;`"""
+        unit = self.unit
+        return (
+            unit.text(index + 1) == b";"
+            and unit.text(index - 1) == b"::"
+            and unit.text(index - 2) in self.rules.namespaces
+            and unit.text(self.unqualified(index) - 1) == b"using"
+        )

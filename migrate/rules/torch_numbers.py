@@ -1,0 +1,179 @@
+"""The forms in which enumerators and other types of the library may be used: their numbers are others in the unified library."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from migrate.frontend.torch_flow import Variable
+from migrate.frontend.torch_operands import (
+    Operand,
+    begins_statement,
+    callee,
+    operand,
+    position_in,
+)
+from migrate.rules.torch_refused import Refused
+from migrate.rules.torch_uses import Uses
+
+
+class Numbers(Uses):
+    def check_number(self, first: int, last: int, at: int) -> None:
+        """A value that has another number from now on: an enumerator, or what a converting function gives."""
+        unit = self.unit
+        if self._compared_number(first, last) or self._label(first, last):
+            return
+        found = operand(unit, first, last)
+        if found and (
+            self.role_of_argument(found) in ("call", "typed")
+            or self.returned(found, "typed")
+            or (found.before == b"=" and found.after in (b";", b",", b"}") and self._typed_target(found.first - 2))
+            or self._macro_argument(found)
+        ):
+            return
+        raise Refused(
+            "T124",
+            at,
+            f"{self.name(at)} has another number from now on and is used in a form that migrate does not know; "
+            "pass it to a call, compare it with its own enumerators, or keep it in a variable of its type",
+        )
+
+    def _macro_argument(self, found: Operand) -> bool:
+        opener = self.unit.parents[found.first]
+        name = callee(self.unit, opener) if opener >= 0 else None
+        if name is None or found.before not in (b"(", b","):
+            return False
+        position = position_in(self.unit, opener, found.first)
+        return f"number {position}" in self.macros.get(self.unit.text(name), ())
+
+    def _compared_number(self, first: int, last: int) -> bool:
+        unit = self.unit
+        closes = (b")", b"&&", b"||", b";", b",", b"?", b":", b"and", b"or")
+        if unit.text(first - 1) in (b"==", b"!=") and unit.text(last + 1) in closes:
+            return self._typed_end(first - 2)
+        opens = (b"(", b"&&", b"||", b",", b"=", b"return", b"?", b":", b"and", b"or")
+        if unit.text(last + 1) in (b"==", b"!=") and unit.text(first - 1) in opens:
+            index = last + 2
+            while unit.text(index + 1) in (b"::", b".", b"->"):
+                index += 2
+            return self._typed_end(index) or self._converted(index)
+        return False
+
+    def _typed_end(self, last: int) -> bool:
+        """Whether an operand of the type ends here: a variable of it, the data type of a tensor, a converting function's value."""
+        unit = self.unit
+        if unit.text(last) == b")":
+            name = unit.pairs.get(last, 0) - 1
+            return self.name(name) in self.rules.converting or self.helpers.gives(unit.text(name)) == "typed"
+        if unit.text(last - 1) in (b".", b"->"):
+            return self.name(last) == self.rules.tensor_fields.type or self._typed_at(last - 2)
+        return self._typed_at(last) or self.rules.constant(self.name(last)) is not None
+
+    def _label(self, first: int, last: int) -> bool:
+        unit = self.unit
+        if unit.text(first - 1) != b"case" or unit.text(last + 1) != b":":
+            return False
+        block = unit.parents[first]
+        closer = block - 1
+        opener = unit.pairs.get(closer, -1) if unit.text(closer) == b")" else -1
+        return opener > 0 and unit.text(opener - 1) == b"switch" and self._typed_end(closer - 1)
+
+    def _typed_target(self, index: int) -> bool:
+        unit = self.unit
+        if unit.text(index - 1) in (b".", b"->"):
+            return (
+                self.name(index) == self.rules.tensor_fields.type
+                or self._typed_at(index - 2)
+                or self._designated(index)
+            )
+        return self._typed_at(index)
+
+    def _designated(self, index: int) -> bool:
+        """`.field = value` in the initializer of a variable of a type of the rules."""
+        brace = self.unit.parents[index]
+        if brace < 0 or self.unit.text(brace) != b"{":
+            return False
+        name = brace - 2 if self.unit.text(brace - 1) == b"=" else brace - 1
+        return self._typed_at(name)
+
+    @cached_property
+    def typed(self) -> dict[bytes, list[Variable]]:
+        found: dict[bytes, list[Variable]] = {}
+        for variable in self.read.variables:
+            if variable.role == "typed":
+                found.setdefault(variable.name, []).append(variable)
+        return found
+
+    def _typed_at(self, index: int) -> bool:
+        variable = self.read.resolve(index) if self.unit.text(index) in self.typed else None
+        return variable is not None and variable.role == "typed"
+
+    def check_typed(self, variable: Variable) -> list[int]:
+        """A variable or parameter of another type of the rules: an enumeration, a struct of parameters."""
+        unit, index = self.unit, variable.index
+        if (variable.block < 0 and not variable.parameter) or (self.lasting(index) and not variable.parameter):
+            raise Refused(
+                "T124", index, f"{self.name(index)} has a type of the library and is kept outside of a function's block"
+            )
+        if variable.parameter and not self._is_parameter(variable):
+            raise Refused(
+                "T124", index, f"{self.name(index)} is a parameter of something that is no function of this file"
+            )
+        after = unit.text(index + 1)
+        if after in (b"(", b"["):
+            raise Refused("T124", index, f"{self.name(index)} is declared in a form that migrate does not know")
+        if after in (b"=", b"{") and not variable.parameter:
+            self._check_typed_value(index + 1 + (after == b"="), index)
+        for use in self._names(variable):
+            self._typed_use(use)
+        return [] if variable.type_index is None else [variable.type_index]
+
+    def _check_typed_value(self, first: int, variable: int) -> None:
+        """What a variable of another type of the rules is given: braces are for structs, their fields by name."""
+        unit = self.unit
+        if unit.text(first) == b"{":
+            fields = [
+                unit.text(i + 1) for i in range(first, unit.pairs.get(first, first)) if unit.text(i) in (b"{", b",")
+            ]
+            if all(text in (b".", b"}") for text in fields):
+                return
+        last = first
+        while unit.text(last + 1) not in (b";", b",", b"", b")"):
+            last = max(unit.pairs.get(last + 1, last + 1), last + 1)
+        if unit.text(first) == b"{" or not self._is_typed(first, last):
+            raise Refused(
+                "T124",
+                variable,
+                f"{self.name(variable)} is given something of which migrate does not know what it is in the unified library",
+            )
+
+    def _typed_use(self, index: int) -> None:
+        unit = self.unit
+        after = unit.text(index + 1)
+        if after in (b".", b"->"):
+            return
+        if after == b"=" and begins_statement(unit, index):
+            self._check_typed_value(index + 2, index)
+            return
+        first = index
+        if unit.text(index - 1) == b"&" and unit.text(index - 2) in (b"(", b","):
+            first = index - 1
+        parent = unit.parents[index]
+        if unit.text(parent) == b"(" and unit.text(parent - 1) == b"switch" and unit.pairs.get(parent) == index + 1:
+            return
+        self.check_number(first, index, index)
+
+    def _is_typed(self, first: int, last: int) -> bool:
+        """Whether tokens are an expression of another type of the rules."""
+        first, last = self._inside(first, last)
+        marks = self._level(first, last, (b"?", b":"))
+        if len(marks) == 2:
+            return self._is_typed(marks[0] + 1, marks[1] - 1) and self._is_typed(marks[1] + 1, last)
+        if marks:
+            return False
+        if first == last:
+            return self._typed_end(last)
+        index = first
+        while self.unit.text(index + 1) in (b"::", b".", b"->") or self.unit.text(index) == b"::":
+            index += 1
+        whole = index == last or self.unit.pairs.get(index + 1) == last
+        return whole and self._typed_end(last)

@@ -1,0 +1,187 @@
+"""The forms in which the result of a call may be used: its numbers but for success are others in the unified library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from migrate.frontend.torch_operands import (
+    EXPRESSION_WORDS,
+    begins_statement,
+    compared,
+    operand,
+    stripped,
+)
+from migrate.rules.torch_refused import Refused
+from migrate.rules.torch_uses import Uses
+
+
+class Results(Uses):
+    def check_result(self, index: int, closer: int, what: str) -> list[int]:
+        """Success constants and types that belong to the result of a call; raises where its use is not understood."""
+        unit = self.unit
+        first = self.unqualified(index)
+        if first == index - 2 or (first < index - 2):
+            raise Refused("T117", index, f"{what} is taken from a namespace; the library's functions are in none")
+        other = compared(unit, first, closer)
+        if other is not None:
+            return self.success(other)
+        first, last = stripped(unit, first, closer)
+        before, after = unit.text(first - 1), unit.text(last + 1)
+        if begins_statement(unit, first) and (after == b";" or (unit.macro and last + 1 == len(unit.tokens))):
+            return []
+        if self._in_for(first, last) or self._to_void(first, last):
+            return []
+        if before == b"=" and unit.is_word(first - 2) and (after == b";" or self._in_for(first - 2, last)):
+            return self.check_status(first - 2)
+        opener = first - 1
+        if before == b"(" and unit.pairs.get(opener) == last + 1 and unit.is_word(opener - 1):
+            wrapper = unit.text(opener - 1)
+            known = self.name(opener - 1) in self.rules.wrappers or "status" in self.macros.get(wrapper, ())
+            if known and begins_statement(unit, opener - 1):
+                return []
+        found = operand(unit, first, last)
+        if found and self.returned(found, "status") and found.first == first:
+            return []
+        if (
+            self.helpers.role(unit.text(opener - 1), 0) == "status"
+            and found
+            and self.role_of_argument(found) == "status"
+        ):
+            return []
+        raise Refused(
+            "T116",
+            index,
+            f"the result of {what} is used in a form that migrate does not know; compare it with the success constant, "
+            "or store it in a variable of its own that is compared",
+        )
+
+    def success(self, index: int) -> list[int]:
+        name = self.name(index)
+        if name in self.rules.status.success or name == self.rules.status.unified_success:
+            return [index]
+        raise Refused("T116", index, f"a status is compared with {name}, which is no success constant of the rules")
+
+    def _in_for(self, first: int, last: int) -> bool:
+        """A statement of a for's header on its own."""
+        parent = self.unit.parents[first]
+        if parent < 0 or self.unit.text(parent) != b"(" or self.unit.text(parent - 1) != b"for":
+            return False
+        before, after = self.unit.text(first - 1), self.unit.text(last + 1)
+        begins = before in (b"(", b";") or (self.unit.is_word(first - 1) and before not in (b"return",))
+        return begins and after in (b";", b")")
+
+    def _to_void(self, first: int, last: int) -> bool:
+        unit = self.unit
+        if [unit.text(first - i) for i in (3, 2, 1)] == [b"(", b"void", b")"]:
+            return begins_statement(unit, first - 3) and unit.text(last + 1) == b";"
+        words = [unit.text(first - i) for i in (5, 4, 3, 2, 1)]
+        return (
+            words == [b"static_cast", b"<", b"void", b">", b"("]
+            and begins_statement(unit, first - 5)
+            and [unit.text(last + 1), unit.text(last + 2)] == [b")", b";"]
+        )
+
+    def check_status(self, name: int) -> list[int]:
+        """All uses of a variable that holds a status; the tokens of its type and of what it is compared with."""
+        unit = self.unit
+        declared = self.declaration(name)
+        if declared is None or unit.text(declared - 1) in (b"&", b"*"):
+            raise Refused(
+                "T116", name, f"{self.name(name)}, which takes the status, is declared in no form that is known"
+            )
+        type_name = self.name(declared - 1)
+        owner = [unit.text(i) for i in range(self.head(declared), declared)]
+        kinds = [w for w in owner if w not in (b"const", b"[", b"]", b"maybe_unused", b"for", b"if", b"(")]
+        if kinds != [type_name.encode()] or (type_name not in self.rules.status.types and type_name != "auto"):
+            raise Refused(
+                "T116",
+                name,
+                f"{self.name(name)} takes the status as another type than a status; declare it with the status type or auto",
+            )
+        claimed = [declared - 1] if type_name != "auto" else []
+        for index in self.uses(declared):
+            claimed += self._status_use(index, declared)
+        return claimed
+
+    def declaration(self, index: int) -> int | None:
+        """The declaration that a name means, looked for from its block outwards; parameters and members are none."""
+        unit, variable = self.unit, self.unit.text(index)
+        for block in [*unit.blocks(index), *([-1] if unit.macro else [])]:
+            for place in range(index, max(block, -1), -1):
+                if unit.text(place) != variable or not self.declares(place):
+                    continue
+                own = unit.blocks(place)
+                parent = unit.parents[place]
+                header = parent >= 0 and unit.text(parent) == b"(" and unit.text(parent - 1) in (b"for", b"if")
+                if (own[0] if own else -1) == block and (parent == block or header):
+                    return place
+        return None
+
+    def declares(self, index: int) -> bool:
+        before = self.unit.text(index - 1)
+        after = self.unit.text(index + 1)
+        typed = self.unit.is_word(index - 1) and before not in EXPRESSION_WORDS and before not in (b"else", b"do")
+        return (typed or before in (b"&", b"*", b">")) and after in (b"=", b";", b"{", b"(", b"[", b",", b":", b")")
+
+    def uses(self, declared: int) -> Iterator[int]:
+        """Tokens that mean the variable, its declaration first."""
+        unit = self.unit
+        blocks = unit.blocks(declared)
+        end = unit.pairs.get(blocks[0], len(unit.tokens)) if blocks else len(unit.tokens)
+        variable = unit.text(declared)
+        for index in range(declared, end):
+            if unit.text(index) != variable or unit.text(index - 1) in (b".", b"->", b"::"):
+                continue
+            if index == declared or self.declaration(index) == declared:
+                yield index
+
+    def _status_use(self, index: int, declared: int) -> list[int]:
+        unit = self.unit
+        after = unit.text(index + 1)
+        if after == b"=" and (index == declared or begins_statement(unit, index) or self._for_step(index)):
+            return self._status_value(index + 2, index)
+        if index == declared and after == b";":
+            return []
+        other = compared(unit, index, index)
+        if other is not None:
+            return self.success(other)
+        if self._to_void(index, index):
+            return []
+        found = operand(unit, index, index)
+        if found and found.first == index and self.returned(found, "status"):
+            return []
+        opener = index - 1
+        if unit.text(opener) == b"(" and unit.text(index + 1) == b")" and begins_statement(unit, opener - 1):
+            wrapper = unit.text(opener - 1)
+            if self.name(opener - 1) in self.rules.wrappers or "status" in self.macros.get(wrapper, ()):
+                return []
+        if found and self.role_of_argument(found) == "status":
+            return []
+        raise Refused(
+            "T116",
+            index,
+            f"{self.name(index)} holds a status and is used in a form that migrate does not know; compare it with the success constant",
+        )
+
+    def _for_step(self, index: int) -> bool:
+        parent = self.unit.parents[index]
+        return (
+            parent >= 0 and self.unit.text(parent - 1) == b"for" and self.unit.text(index - 1) == b";"
+        )  # what is assigned there is checked with its call
+
+    def _status_value(self, first: int, variable: int) -> list[int]:
+        """What a status variable is given: a converted call, a helper's status, the success constant."""
+        unit = self.unit
+        index = first
+        while unit.text(index) == b"::" or unit.text(index + 1) == b"::":
+            index += 1
+        if self.name(index) in self.rules.status.success and unit.text(index + 1) in (b";", b","):
+            return [index]
+        if index + 1 in self.calls or self.helpers.gives(unit.text(index)) == "status":
+            return []
+        name = self.name(index)
+        raise Refused(
+            "T107",
+            variable,
+            f"the status variable also holds the result of {name}, which stays; give each its own variable",
+        )

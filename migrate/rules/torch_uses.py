@@ -1,0 +1,136 @@
+"""What every check of a form asks: what a name is, what an argument is for, what a function returns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from migrate.frontend.prototypes import Prototype
+from migrate.frontend.torch_flow import LegacyCall, UnitFlows, Variable
+from migrate.frontend.torch_functions import Helpers
+from migrate.frontend.torch_operands import (
+    Operand,
+    callee,
+    position_in,
+)
+from migrate.frontend.torch_source import CodeUnit
+from migrate.project.torch_rules import TorchRules
+from migrate.rules.torch_refused import Refused
+
+_LASTING = frozenset((b"static", b"thread_local", b"extern", b"constexpr"))
+
+
+@dataclass
+class Uses:
+    """Checks one unit. `claimed` are the tokens of types and constants whose meaning is certain."""
+
+    unit: CodeUnit
+    rules: TorchRules
+    read: UnitFlows
+    helpers: Helpers  # of the file
+    own: Helpers  # of the unit
+    prototypes: Mapping[str, Prototype]
+    macros: Mapping[bytes, frozenset[str]]  # macro -> what it does with its one argument: status
+    claimed: set[int] = field(default_factory=set)
+
+    def name(self, index: int) -> str:
+        return self.unit.text(index).decode("utf-8", "replace")
+
+    @cached_property
+    def calls(self) -> dict[int, LegacyCall]:
+        return {call.opener: call for call in self.read.calls}
+
+    @cached_property
+    def tensors(self) -> dict[bytes, list[Variable]]:
+        found: dict[bytes, list[Variable]] = {}
+        for variable in self.read.variables:
+            if variable.role == "tensor":
+                found.setdefault(variable.name, []).append(variable)
+        return found
+
+    def tensor_at(self, index: int) -> bool:
+        variable = self.read.resolve(index) if self.unit.text(index) in self.tensors else None
+        return variable is not None and variable.role == "tensor"
+
+    def head(self, index: int) -> int:
+        """First token of the statement or declaration that a token stands in."""
+        blocks = self.unit.blocks(index)
+        return self.unit.statement(index, blocks[0]) if blocks else self.unit.head(index)
+
+    def lasting(self, index: int) -> bool:
+        """Whether a declaration makes something that outlives its block."""
+        return any(self.unit.text(i) in _LASTING for i in range(self.head(index), index))
+
+    def unqualified(self, index: int) -> int:
+        """The first token of a name: its namespaces included."""
+        while self.unit.text(index - 1) == b"::":
+            index -= 2 if self.unit.is_word(index - 2) else 1
+        return index
+
+    def check_namespace(self, index: int, allowed: frozenset[bytes]) -> None:
+        """A qualified name must be of a namespace that the rules name, or of none."""
+        position = index
+        while self.unit.text(position - 1) == b"::":
+            if not self.unit.is_word(position - 2):
+                return
+            position -= 2
+            if self.unit.text(position) not in allowed:
+                raise Refused(
+                    "T117",
+                    index,
+                    f"{self.name(index)} is taken from the namespace {self.name(position)}; only what the rules name is known",
+                )
+
+    def role_of_argument(self, found: Operand) -> str:
+        """What an argument is for: call (of the library, behind the handle), receiver (of it), or what a helper of the file takes."""
+        opener = self.unit.parents[found.first]
+        if opener < 0 or found.before not in (b"(", b",") or found.after not in (b")", b","):
+            return ""
+        if opener in self.calls:
+            return "receiver" if position_in(self.unit, opener, found.first) == 0 else "call"
+        name = callee(self.unit, opener)
+        if name is None:
+            return ""
+        return self.helpers.role(self.unit.text(name), position_in(self.unit, opener, found.first))
+
+    def returned(self, found: Operand, what: str) -> bool:
+        """Whether it is returned from a function of the file that returns this."""
+        if found.before != b"return" or found.after != b";":
+            return False
+        blocks = self.unit.blocks(found.first)
+        if any(self.unit.is_lambda(block) for block in blocks):
+            return False
+        function = self.own.bodies.get(blocks[-1]) if blocks else None
+        return function is not None and self.own.result(function) == what
+
+    def _inside(self, first: int, last: int) -> tuple[int, int]:
+        while self.unit.text(first) == b"(" and self.unit.pairs.get(first) == last and last - first > 1:
+            first, last = first + 1, last - 1
+        return first, last
+
+    def _level(self, first: int, last: int, texts: tuple[bytes, ...]) -> list[int]:
+        found, index = [], first
+        while index <= last:
+            if self.unit.text(index) in texts:
+                found.append(index)
+            index = max(self.unit.pairs.get(index, index), index) + 1
+        return found
+
+    def _is_parameter(self, variable: Variable) -> bool:
+        function = self.own.bodies.get(variable.block)
+        return function is not None and (bool(self.unit.macro) or self.helpers.one(function.name) is function)
+
+    def _names(self, variable: Variable) -> Iterator[int]:
+        unit = self.unit
+        end = unit.pairs.get(variable.block, len(unit.tokens))
+        for index in range(variable.index + 1, end):
+            if unit.text(index) == variable.name and unit.text(index - 1) not in (b".", b"->", b"::"):
+                found = self.read.resolve(index)
+                if found is variable and index != variable.index:
+                    yield index
+
+    def _converted(self, index: int) -> bool:
+        while self.unit.text(index + 1) == b"::" or self.unit.text(index) == b"::":
+            index += 1
+        return self.name(index) in self.rules.converting

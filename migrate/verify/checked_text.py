@@ -1,0 +1,370 @@
+"""The text that converted functions are checked in: header of strict types, argument structs, helpers, declarations, operators."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import resources
+from pathlib import Path
+
+from migrate.convert.function import Converted
+from migrate.convert.library import Conversion
+from migrate.emit import families
+from migrate.emit.library import plan_of
+from migrate.emit.plan import OutputPlan
+from migrate.errors import UsageError
+from migrate.frontend.argument_structs import address_types, integer_type, structs_of, typed_fields
+from migrate.frontend.lex import Kind, lex_whole
+from migrate.frontend.source import Source
+from migrate.frontend.unified import unified_headers
+from migrate.model import Edit, EditKind, Span
+from migrate.project.config import Project
+
+BUFFER = "checking::Buffer"
+PHYSICAL = b"checking::PhysicalAddress"
+STANDARD = b"#include <cstdint>\n#include <cstring>\n#include <memory>\n#include <string>\n#include <vector>\n"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of the text. `item` is a function's number, or `names` are those that other functions use it by."""
+
+    start: int
+    end: int
+    item: int = -1
+    names: tuple[str, ...] = ()
+    steps: tuple[tuple[int, int], ...] = ()  # offset in the text -> offset in the legacy source, ascending
+
+
+class Text:
+    def __init__(self) -> None:
+        self.data = b""
+        self.pieces: list[Piece] = []
+
+    def add(
+        self, data: bytes, item: int = -1, names: tuple[str, ...] = (), steps: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        start = len(self.data)
+        self.data += data + b"\n"
+        if item >= 0 or names:
+            moved = tuple((start + here, there) for here, there in steps)
+            self.pieces.append(Piece(start, len(self.data), item, names, moved))
+
+    def at(self, offset: int) -> Piece | None:
+        return next((piece for piece in self.pieces if piece.start <= offset < piece.end), None)
+
+    def functions(self) -> tuple[tuple[int, int], ...]:
+        return tuple((piece.start, piece.end) for piece in self.pieces)
+
+
+@dataclass(frozen=True)
+class Headers:
+    """What the text begins with: the strict types, and the kernels' argument structs."""
+
+    strict: bytes
+    files: Mapping[str, bytes] = field(
+        default_factory=dict
+    )  # headers of argument structs, by path, with strict field types
+    included: tuple[str, ...] = ()  # of them those that the text includes
+    structs: bytes = b""  # definitions of structs where there is no header to include
+    defines: tuple[str, ...] = ()
+    address: Callable[[str], object] = bool  # whether a field of this name holds a physical address
+
+
+def read_headers(project: Project, done: Conversion) -> Headers | None:
+    """None where the rules name no header of strict types."""
+    rules = done.unit.rules
+    if not rules.checking:
+        return None
+    strict = _strict_header(project, rules.checking)
+    wanted = {launch.args for item in done.items for launch in item.launches}
+    paths = project.argument_headers() or structs_headers(project, wanted)
+    used = {name for item in done.items for name in item.address_fields}
+
+    def address(field_name: str) -> bool:
+        return rules.address_fields.search(field_name) is not None or field_name in used
+
+    files = {str(path): typed_fields(path.read_bytes(), address, PHYSICAL) for path in paths}
+    named = project.source_files(project.library.arguments)
+    structs = b"" if paths else typed_fields(_structs_of_source(done.unit.source, wanted), address, PHYSICAL)
+    defines = ("-DCHECKING_SAME_ZERO",) if rules.same_zero else ()
+    return Headers(strict, files, tuple(str(path) for path in named or paths), structs, defines, address)
+
+
+_TYPES = b'#include "checking-types.h"\n'
+_TYPES_END = b"} // namespace checking\n"
+
+
+def _strict_header(project: Project, name: str) -> bytes:
+    """A project's own header, beside its project file or a rule file of it, may begin with the types of the shipped one."""
+    shipped = resources.files("migrate") / "rules" / "data"
+    folders = dict.fromkeys((project.file.parent, *(file.parent for file in project.rule_files)))
+    own = next((folder / name for folder in folders if (folder / name).is_file()), None)
+    if own is not None:
+        types, end, _ = (shipped / "checking.h").read_bytes().partition(_TYPES_END)
+        return own.read_bytes().replace(b"\r\n", b"\n").replace(_TYPES, types + end)
+    if not (shipped / name).is_file():
+        places = " or ".join(str(folder) for folder in folders)
+        raise UsageError(f"library.checking names {name}, which is neither shipped nor in {places}")
+    return (shipped / name).read_bytes()
+
+
+def structs_headers(project: Project, wanted: Collection[str]) -> list[Path]:
+    """Where the project names no header of argument structs: those of the unified tree that have the structs which are launched."""
+    return [path for path in unified_headers(project) if structs_of(path.read_bytes()) & set(wanted)]
+
+
+def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
+    """Header, argument structs, what the target's own header has beyond these, helpers, declarations, operators."""
+    rules = done.unit.rules
+    names = {**rules.names, **{name: BUFFER for name in rules.memory_types}}
+    typed = replace(done, unit=replace(done.unit, rules=replace(rules, names=names, known={})))
+    plan = plan_of(project, typed)
+    text = Text()
+    texts = [i.text for i in done.items if i.text]
+    text.add(_standard(texts))
+    brought = sorted({header for i in done.items if i.text for header in i.includes})
+    text.add("".join(f"#include <{header}>\n" for header in brought).encode())
+    text.add(headers.strict)
+    for path in headers.included:
+        text.add(f'#include "{path}"'.encode())
+    text.add(headers.structs)
+    target = project.target_root / project.target.header
+    if target.is_file():
+        text.add(_further(target.read_bytes(), _words(headers.strict)))
+    helpers = project.target.helpers
+    for entry in plan.files.get(helpers, ()):
+        if entry.order < 0:
+            text.add(
+                typed_fields(entry.text, headers.address, PHYSICAL), names=(entry.name.lstrip("#"), *entry.further)
+            )
+    known = {name for data in (*headers.files.values(), headers.structs) for name in structs_of(data)}
+    if not project.library.arguments:  # what is launched is what the chips' tables take, as far as can be known
+        known |= {launch.args for item in done.items if item.text for launch in item.launches if launch.args}
+    line = "template <> struct checking::KernelArguments<{}> {{ static constexpr bool known = true; }};"
+    text.add("\n".join(line.format(name) for name in sorted(known)).encode())
+    numbers = [n for n, i in enumerate(done.items) if i.text]
+    used = {t.text.decode("utf-8", "replace") for n in numbers for t in lex_whole(done.items[n].text)}
+    for number in [n for n in numbers if not done.items[n].operator and done.items[n].unified in used]:
+        _add_function(text, done, number, headers.address)
+    _declare(text, done, plan)
+    order = {
+        entry.name: position for position, name in enumerate(_families(plan, helpers)) for entry in plan.files[name]
+    }
+    for number in sorted(
+        (n for n in numbers if done.items[n].operator), key=lambda n: (order.get(done.items[n].unified, 0), n)
+    ):
+        _add_function(text, done, number, headers.address)
+    return text
+
+
+def _standard(texts: Sequence[bytes]) -> bytes:
+    """What the functions need of the headers that the implementation's header includes, and of those that come along with them."""
+    headers = {header for text in texts for header in families.standard_headers(text)}
+    named = {name for text in texts for name in re.findall(rb"\bstd\s*::\s*(\w+)", text)}
+    known = {b"vector": "vector", b"string": "string", b"map": "map", b"min": "vector", b"max": "vector"}
+    if named - known.keys():
+        return STANDARD + "".join(f"#include <{header}>\n" for header in sorted(headers)).encode()
+    headers = headers - {"algorithm"} | {
+        known[name] for name in named
+    }  # min and max come with vector, at a third of the time
+    return "".join(f"#include <{header}>\n" for header in sorted(headers)).encode()
+
+
+def _families(plan: OutputPlan, helpers: str) -> list[str]:
+    return sorted(name for name in plan.files if name != helpers)
+
+
+def _declare(text: Text, done: Conversion, plan: OutputPlan) -> None:
+    numbers = {item.unified: n for n, item in enumerate(done.items) if item.text}
+    text.add(b'extern "C" {')
+    for declaration in plan.declarations:
+        if declaration.name in numbers:
+            item = done.items[numbers[declaration.name]]
+            start = item.function.span.start
+            text.add(declaration.text, numbers[declaration.name], (), [(0, start)])
+    text.add(b"}")
+
+
+def _add_function(text: Text, done: Conversion, number: int, address: Callable[[str], object]) -> None:
+    """The edited definition with a type of its own for device buffers, and where each part of it stands in the legacy source."""
+    item = done.items[number]
+    data, span = done.unit.source.data, item.function.span
+    given = {edit.span.start for edit in item.edits}
+    unset = (edit for edit in _unset(done, item) if edit.span.start not in given)  # a rule initialises it
+    physical = frozenset(offset for other in done.items for offset in other.physical)
+    added = (*_physical(done.unit.source, item, physical, address), *unset)
+    edits = sorted([*item.edits, *added], key=lambda edit: edit.span)
+    parts: list[bytes] = []
+    steps: list[tuple[int, int]] = []
+    here, position = 0, span.start
+    for edit in edits:
+        if not (span.start <= edit.span.start and edit.span.end <= span.end):
+            continue
+        kept, new = data[position : edit.span.start], _typed(edit)
+        parts += [kept, new]
+        steps += [(here, position), (here + len(kept), edit.span.start)]
+        here += len(kept) + len(new)
+        position = edit.span.end
+    steps.append((here, position))
+    parts.append(data[position : span.end])
+    text.add(b"".join(parts).replace(b"\r\n", b" \n"), number, (), steps)
+
+
+def _physical(
+    source: Source, item: Converted, physical: frozenset[int], address: Callable[[str], object]
+) -> Iterator[Edit]:
+    """A type of their own for the integers of the function that a translated address is given to."""
+    spans: set[Span] = set()
+    for offset in _given(source, item, physical, address):
+        first = _declaration(source, source.index_at(offset), item.function.first, item.function.close_paren)
+        while source.text(first) in (b"static", b"const", b"volatile"):
+            first += 1
+        last = first
+        while integer_type([*(source.text(i) for i in range(first, last)), source.text(last), b"long"]):
+            last += 1
+        if first < last and integer_type([source.text(i) for i in range(first, last)]):
+            spans.add(Span(source.code[first].start, source.code[last - 1].end))
+    begin = item.function.span.start
+    for start, end in address_types(item.source_text, address) if b"struct" in item.source_text else ():
+        spans.add(Span(begin + start, begin + end))
+    yield from (Edit(span, PHYSICAL, EditKind.ADDRESS, "checked") for span in spans)
+
+
+def _given(source: Source, item: Converted, physical: frozenset[int], address: Callable[[str], object]) -> set[int]:
+    """Offsets of the integers declared in the function that get an address: a translated one, a field's, or another's of them."""
+    span = item.function.span
+    found = {offset for offset in physical if span.start <= offset < span.end}
+    before = -1
+    while before < len(found):
+        before = len(found)
+        for index in source.where(b"=", *item.function.body):
+            target = source.fact(index - 1)
+            if target is None or target.offset < item.function.span.start or target.offset in found:
+                continue
+            value = index + 1
+            while source.text(value) in (b"(", b"&", b"*"):
+                value += 1
+            while source.text(value + 1) in (b".", b"->"):
+                value += 2
+            decl = source.fact(value) if source.code[value].kind == Kind.IDENT else None
+            if decl and (decl.offset in found or (decl.kind == "field" and address(decl.name))):
+                found.add(target.offset)
+    return {offset for offset in found if offset < item.function.span.end}
+
+
+def _unset(done: Conversion, item: Converted) -> Iterator[Edit]:
+    """Where the function leaves a variable unset that is, or may hold, a data type."""
+    source, rules = done.unit.source, done.unit.rules
+    kinds = {name.encode() for name in (*rules.tensor_types, *rules.dtype_types)} | done.types.keys()
+    for index in range(*item.function.body):
+        if source.text(index) not in kinds or source.code[index + 1].kind != Kind.IDENT:
+            continue
+        first = _declaration(source, index, item.function.first)
+        position = index + 1
+        while source.text(first) != b"static" and source.code[position].kind == Kind.IDENT:
+            if source.text(position + 1) in (b";", b","):
+                at = source.code[position].end
+                yield Edit(Span(at, at), b" = checking::Unset()", EditKind.ADDRESS, "checked")
+                position += 1
+            elif (
+                source.text(position + 1) == b"["
+                and source.text(position + 4) in (b";", b",")
+                and source.text(position + 2).isdigit()
+            ):
+                at = source.code[position + 3].end
+                text = ", ".join(["checking::Unset()"] * min(int(source.text(position + 2)), 256))
+                yield Edit(Span(at, at), f" = {{{text}}}".encode(), EditKind.ADDRESS, "checked")
+                position += 4
+            if source.text(position) != b",":
+                break
+            position += 1
+
+
+def _declaration(source: Source, index: int, floor: int, parameters: int = 0) -> int:
+    """First token of the declaration that a declared name belongs to; before `parameters` each has its own."""
+    while index > floor and source.text(index - 1) not in (b";", b"{", b"("):
+        before = source.text(index - 1)
+        if (before == b"}" and source.text(index) != b",") or (before == b"," and index < parameters):
+            break
+        index = source.pairs.get(index - 1, index - 1) if before in (b")", b"]", b"}") else index - 1
+    return index
+
+
+def _typed(edit: Edit) -> bytes:
+    if edit.kind != EditKind.MEMORY or edit.rule != "memory":
+        return edit.text
+    if edit.text.strip() == b"void *":
+        return BUFFER.encode() + b" "
+    return b"" if edit.text == b"*" else edit.text
+
+
+def _words(text: bytes) -> frozenset[bytes]:
+    return frozenset(t.text for t in lex_whole(text) if t.kind == Kind.IDENT) | frozenset(
+        m for t in lex_whole(text) if t.kind == Kind.DIRECTIVE for m in re.findall(rb"\w+", t.text)
+    )
+
+
+def _further(header: bytes, known: frozenset[bytes]) -> bytes:
+    """Types, macros and prototypes of helpers that a header has and `known` does not name."""
+    return b"\n".join(text for name, text in _declarations(header) if name not in known)
+
+
+def _structs_of_source(source: Source, wanted: Collection[str]) -> bytes:
+    """Definitions of structs, and of the types and constants in them, from the project's headers that a source includes."""
+    files = dict.fromkeys(header.path for facts in source.facts for header in facts.headers)
+    named = (decl for facts in source.facts for decl in facts.entities.values() if decl.name in wanted)
+    files |= dict.fromkeys(decl.file for decl in named if decl.file and not decl.file.startswith("<"))
+    texts = [source.table.text(file) for file in reversed(files)]
+    found = {name: text for data in texts for name, text in _declarations(data)}
+    needed: set[bytes] = set()
+    pending = [name.encode() for name in wanted]
+    while pending:
+        name = pending.pop()
+        if name in found and name not in needed:
+            needed.add(name)
+            pending += _words(found[name])
+    return b"\n".join(text for name, text in found.items() if name in needed)
+
+
+def _declarations(header: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Types, macros and prototypes of helpers of a header, by name."""
+    tokens = [t for t in lex_whole(header) if t.kind != Kind.COMMENT]
+    index = 0
+    while index < len(tokens):
+        token = tokens[index]
+        if token.kind == Kind.DIRECTIVE:
+            found = re.match(rb"#\s*define\s+(\w+)", token.text)
+            if found:
+                yield found.group(1), token.text
+            index += 1
+        elif token.text in (b"typedef", b"struct", b"enum", b"static"):
+            last, opened = index, -1
+            depth = 0
+            while last < len(tokens):
+                if tokens[last].text == b"{":
+                    opened = last if opened < 0 else opened
+                    depth += 1
+                elif tokens[last].text == b"}":
+                    depth -= 1
+                    if depth == 0 and token.text == b"static":
+                        break
+                elif tokens[last].text == b";" and depth == 0:
+                    break
+                last += 1
+            end = min(last, len(tokens) - 1)
+            name = tokens[end - 1].text if token.text != b"static" else _function_name(tokens[index:end])
+            name = tokens[index + 1].text if name == b"}" else name
+            if token.text == b"static" and opened >= 0:
+                yield name, header[token.start : tokens[opened].start].replace(b"inline", b"") + b";"
+            else:
+                yield name, header[token.start : tokens[end].end]
+            index = last + 1
+        else:
+            index += 1
+
+
+def _function_name(tokens: Sequence[object]) -> bytes:
+    texts = [t.text for t in tokens]  # type: ignore[attr-defined]
+    return texts[texts.index(b"(") - 1] if b"(" in texts else b""

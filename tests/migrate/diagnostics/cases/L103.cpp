@@ -1,0 +1,12 @@
+// A helper without a handle that translates an address.
+static void fill ( sg_api_one_t * api, SgdnnTensor_t input )
+{
+  api->input_global_addr = input.addr;
+}
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  sg_api_one_t api;
+  fill ( &api, input );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

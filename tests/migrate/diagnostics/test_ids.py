@@ -1,0 +1,116 @@
+"""Ids both ways: what the code gives has a page with an alias, what has a page is given by the code, and each has a case that gives it.
+
+A case is a file of `cases` named after its id, or stands in another test, which names the id.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from migrate.cli import main
+from migrate.convert.unit_tests import rewrite_unit_tests
+from migrate.frontend.prototypes import read_prototypes
+from migrate.model import Chip
+from migrate.project.config import load_project
+from migrate.project.torch_rules import load_rules
+from migrate.report import diagnostics
+from migrate.rules.test_calls import Operators
+from migrate.verify.conversion import convert_library, convert_torch_text
+
+HERE = Path(__file__).parent
+TESTS = HERE.parent
+PACKAGE = Path(diagnostics.__file__).parents[1]
+PRELUDE = TESTS / "library" / "prelude.h"
+CASES = {path.stem: path for path in sorted((HERE / "cases").glob("*.cpp"))}
+CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
+WITHOUT = {
+    "D303": "only the trace proof of two builds sees it",
+    "L106": "the parser ends before the rules do (test_code_nested_too_deeply)",
+    "L182": "the names and types that the compiler knows are refused before it",
+    "T110": "a mistake of two rules, which no rules of the product make",
+}
+ID = re.compile(r"\b[DFLPT]\d{2,3}\b")
+
+
+def given() -> set[str]:
+    """Ids in quotes in the code."""
+    files = (path for path in PACKAGE.rglob("*.py"))
+    return {name for path in files for name in re.findall(r'"([DFLPT]\d{2,3})"', path.read_text(encoding="utf-8"))}
+
+
+def test_what_the_code_gives_is_what_has_a_page() -> None:
+    assert given() == set(diagnostics.titles())
+
+
+def test_every_page_has_an_alias_of_its_own_and_says_what_to_do() -> None:
+    aliases = list(diagnostics.aliases().values())
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+|lambda", alias) for alias in aliases), aliases
+    assert len(set(aliases)) == len(aliases)
+    for name in diagnostics.titles():
+        assert "## What to do" in diagnostics.page(name), name
+
+
+def test_an_id_or_its_alias_is_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+    pages = []
+    for name in ("L131", "l131", "buffer-escapes", "Buffer-Escapes"):
+        assert main(["explain", name]) == 0
+        pages.append(capsys.readouterr().out)
+    assert len(set(pages)) == 1 and pages[0].startswith("# L131 buffer-escapes: ")
+    assert main(["explain", "buffer-escape"]) == 2
+    assert "did you mean buffer-escapes" in capsys.readouterr().err
+
+
+def test_every_id_has_a_case() -> None:
+    files = (
+        path
+        for path in TESTS.rglob("*")
+        if path.suffix in (".py", ".cpp", ".yaml", ".expected") and path != Path(__file__)
+    )
+    named = {name for path in files for name in ID.findall(path.read_text(encoding="utf-8", errors="replace"))}
+    named |= {"T203"}  # below
+    assert diagnostics.titles().keys() - named - CASES.keys() == WITHOUT.keys()
+    assert CASES.keys() <= diagnostics.titles().keys()
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if name[0] in "LD"])
+def test_library_case(name: str, tmp_path: Path) -> None:
+    """The first lines of a case are comments: what is odd, and rules in YAML behind `// rules:`."""
+    text = CASES[name].read_text(encoding="utf-8")
+    rules = "".join(
+        line.removeprefix("// rules: ") + "\n" for line in text.splitlines() if line.startswith("// rules: ")
+    )
+    (tmp_path / "in.cpp").write_text(text)
+    (tmp_path / "rules.yaml").write_text("version: 1\n" + (rules or "library: {}\n"))
+    (tmp_path / "migrate.yaml").write_text(
+        "version: 1\nchips:\n  bm_a: {legacy_macro: BACKEND_1684X}\n  sg_b: {legacy_macro: BACKEND_SG2260}\n"
+        f"rules: [default, rules.yaml]\nlibrary:\n  sources: [in.cpp]\n  flags: [-std=c++17, -include, {PRELUDE}]\n"
+        f"target: {{root: {TESTS.parent.parent}, fresh: true}}\n"
+    )
+    result = convert_library(load_project(tmp_path / "migrate.yaml"), tmp_path / "in.cpp")
+    found = {r.id for r in result.refusals} | {f.id for f in result.findings}
+    assert name in found, found
+
+
+def test_a_unit_test_that_is_no_python(tmp_path: Path) -> None:
+    """T203."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "matmul.py").write_text("def f(:\n")
+    (tmp_path / "migrate.yaml").write_text(
+        "version: 1\nchips:\n  bm_a: {legacy_macro: BACKEND_1684X}\nunit_tests: ['tests/*.py']\n"
+    )
+    project = load_project(tmp_path / "migrate.yaml")
+    (result,) = [
+        result for result, _ in rewrite_unit_tests(project, Operators(frozenset({"bm_a"}), {}), {"matmul": {"bm_a"}})
+    ]
+    assert [f.id for f in result.findings] == ["T203"]
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if name[0] == "T"])
+def test_torch_case(name: str) -> None:
+    prototypes = read_prototypes((TESTS / "torch_side" / "cases" / "legacy.h").read_bytes())
+    result = convert_torch_text("case.cpp", CASES[name].read_bytes(), CHIPS, load_rules(), prototypes)
+    found = {r.id for r in result.refusals} | {f.id for f in result.findings}
+    assert name in found, found

@@ -1,0 +1,15 @@
+// wall: 3
+// what: an address is kept in a void pointer
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnAddressThroughVoidPointer ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  void * where = ( void * ) input.addr;
+  api.other_global_addr = ( unsigned long long ) where;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_address_through_void_pointer", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,14 @@
+// wall: 3
+// what: the alignment of a tensor
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnAlignmentOfTensor ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dim = alignof ( SgdnnTensor_t ) + alignof ( tpu_resource_t );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_alignment_of_tensor", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,15 @@
+// wall: 2
+// what: character literals with quotes
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnCharacterLiterals ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  char quote = '"', other = '\'';
+  api.dim = quote + other;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_character_literals", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

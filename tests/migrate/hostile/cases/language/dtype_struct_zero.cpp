@@ -1,0 +1,16 @@
+// wall: 3
+// what: a struct of the file with a data type is value-initialised
+// expect: either
+#include "sgdnn_api.h"
+
+struct Pair { int n; SgdnnDataType_t kind; };
+tpu_status_t sgdnnDtypeStructZero ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  Pair pair = {};
+  api.dim = pair.kind == SGDNN_DTYPE_UNKNOWN ? 1 : 2;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_dtype_struct_zero", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

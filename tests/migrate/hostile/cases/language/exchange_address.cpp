@@ -1,0 +1,15 @@
+// wall: 3
+// what: std::exchange on a tensor's address
+// expect: either
+#include "sgdnn_api.h"
+
+#include <utility>
+tpu_status_t sgdnnExchangeAddress ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.other_global_addr = std::exchange ( bias.addr, 0 );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_exchange_address", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,14 @@
+// wall: 3
+// what: the handle is cast to a number
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnHandleAsNumber ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dim = ( ( unsigned long ) resource & 1 ) ? 1 : 2;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_handle_as_number", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

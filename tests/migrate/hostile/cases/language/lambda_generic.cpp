@@ -1,0 +1,15 @@
+// wall: 2
+// what: a generic lambda
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnLambdaGeneric ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  auto twice = [] ( auto x ) { return x * 2; };
+  api.dim = twice ( mode );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_lambda_generic", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,19 @@
+// wall: 2
+// what: odd spacing everywhere
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnOddSpacing ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api . dim=mode ;api
+  .
+  mode
+  =
+  3
+  ;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_odd_spacing", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

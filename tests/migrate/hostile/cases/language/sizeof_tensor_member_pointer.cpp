@@ -1,0 +1,14 @@
+// wall: 3
+// what: the size of the type of an address
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnSizeofTensorMemberPointer ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dim = ( int ) sizeof ( decltype ( input.addr ) );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_sizeof_tensor_member_pointer", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

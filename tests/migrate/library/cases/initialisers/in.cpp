@@ -1,0 +1,13 @@
+enum Other { OTHER_UNKNOWN };
+/* Data types that are left out are 0 in the legacy numbers. */
+tpu_status_t sgdnnLeftOut ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  SgdnnTensor_t none = { .addr = 0 }, given = { .addr = 0, .dtype = SGDNN_DTYPE_FP16 };
+  SgdnnTensor_t empty = {};
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.other_global_addr = none.addr;
+  api.mode = empty.dtype == input.dtype ? given.dim : 2;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_left_out", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,15 @@
+/* Data types that are left out are 0 in the legacy numbers. */
+tpudnnStatus_t tpudnnLeftOutAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    tpudnnTensor_t none = {.addr = 0,.dtype = TPUDNN_DTYPE_FP32 }, given = {.addr = 0,.dtype = TPUDNN_DTYPE_FP16 };
+    tpudnnTensor_t empty = {.dtype = TPUDNN_DTYPE_FP32};
+    sg_api_one_t api = {};
+    api.input_global_addr = pimpl->virtToPhys(input.addr);
+    api.other_global_addr = pimpl->virtToPhys(none.addr);
+    api.mode = empty.dtype == input.dtype ? given.dim : 2;
+    TPUDNN_SAFE_CALL(pimpl->launchKernel("left_out", &api, sizeof(api)));
+    return TPUDNN_STATUS_SUCCESS;
+}
+// bm_a left_out: tpu_kernel_api_left_out 1 sg_api_one_t - -
+// sg_b left_out: tpu_kernel_api_left_out 1 sg_api_one_t - -

@@ -1,0 +1,98 @@
+"""A provided helper of the legacy tree is left out only where the compiler finds that it does what the unified one does."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from migrate.convert.helper_bodies import differing
+from migrate.convert.translation_unit import load_unit
+from migrate.project.config import load_project, shipped_library_rules
+
+ROOT = Path(__file__).parents[3]
+PRELUDE = Path(__file__).parent / "prelude.h"
+PROJECT = f"""\
+version: 1
+chips:
+  bm_a: {{legacy_macro: BACKEND_1684X}}
+  sg_b: {{legacy_macro: BACKEND_SG2260}}
+rules: [default]
+library:
+  sources: [in.cpp]
+  flags: [-std=c++17, -include, {PRELUDE}]
+target: {{root: {ROOT}, fresh: true}}
+"""
+STRIDES = "static void sgdnnContiguousStride(const int *shape, int dim, int *stride) { int n = 1; %s }"
+SIZE = "static size_t sgdnnDataSize(SgdnnDataType_t t) { %s }"
+KERNEL = "int sgdnnTPUKernelDType(SgdnnDataType_t t) { %s }"
+SAME = {
+    "while": STRIDES % "int i = dim; while (i > 0) { stride[--i] = n; n *= shape[i]; }",
+    "renamed": "static void sgdnnContiguousStride(const int *a, int b, int *c) { for (int i = b - 1, d = 1; i >= 0; d *= a[i--]) c[i] = d; }",
+    "switch": SIZE
+    % "switch (t) { case SGDNN_DTYPE_INT64: return 8; case SGDNN_DTYPE_FP16: case SGDNN_DTYPE_BF16: return 2; default: return 4; }",
+    "refusing": KERNEL
+    % "if (t == SGDNN_DTYPE_FP32) return 5; if (t == SGDNN_DTYPE_FP16) return 3; SGDNN_CHECK(false); return 0;",
+}
+DIFFERENT = {
+    "forward": (STRIDES % "for (int i = 0; i < dim; ++i) { stride[i] = n; n *= shape[i]; }", "2 dimensions"),
+    "one value": (
+        STRIDES % "for (int i = dim - 1; i >= 0; --i) { stride[i] = n; n *= shape[i] == 777 ? 778 : shape[i]; }",
+        "dimensions",
+    ),
+    "last": (STRIDES % "for (int i = dim - 1; i > 0; --i) { stride[i] = n; n *= shape[i]; }", "dimensions"),
+    "one type": (
+        SIZE % "return t == SGDNN_DTYPE_INT64 ? 4 : t == SGDNN_DTYPE_FP32 ? 4 : 2;",
+        "TPUDNN_DTYPE",
+    ),
+    "type of the result": (
+        "static int sgdnnDataSize(SgdnnDataType_t t) { return t == SGDNN_DTYPE_FP32 ? 4 : 2; }",
+        "different types",
+    ),
+    "wider": ("static size_t sgdnnDataSize(long t) { return t; }", "no samples"),
+    "no end": (STRIDES % "while (n) { }", "cannot evaluate"),
+    "state": ("static int made; " + KERNEL % "return made++ ? 5 : 3;", "cannot evaluate"),
+}
+
+
+def reasons(folder: Path, text: str) -> list[str]:
+    (folder / "migrate.yaml").write_text(PROJECT)
+    (folder / "in.cpp").write_text(text + "\n")
+    project = load_project(folder / "migrate.yaml")
+    return list(differing(project, load_unit(project, folder / "in.cpp")).values())
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_another_way_to_say_the_same(name: str, tmp_path: Path) -> None:
+    assert reasons(tmp_path, SAME[name]) == []
+
+
+@pytest.mark.parametrize("name", DIFFERENT)
+def test_what_differs_is_named(name: str, tmp_path: Path) -> None:
+    text, why = DIFFERENT[name]
+    (found,) = reasons(tmp_path, text)
+    assert why in found
+
+
+def test_no_digest_of_a_tree_is_shipped() -> None:
+    assert "provided_bodies" not in shipped_library_rules()
+
+
+def test_the_definitions_to_compare_with_are_the_library_s(tmp_path: Path) -> None:
+    """What the rule set says of a helper that the public header only declares, against the codes of the kernels."""
+    (text,) = shipped_library_rules()["unified"]["definitions"].values()
+    codes = ("INT8", "UINT8", "INT16", "UINT16", "INT32", "UINT32", "FP16", "BF16", "FP32")
+    checks = "".join(f"static_assert(tpudnnKernelDType(TPUDNN_DTYPE_{c}) == SG_KERNEL_DTYPE_{c});\n" for c in codes)
+    source = tmp_path / "check.cpp"
+    source.write_text(f'#include "tpuDNNTypes.h"\n#include "sg_api/types.h"\nconstexpr {text}{checks}')
+    (tmp_path / "tpuDNNTypes.h").write_text(
+        "#define tpudnnKernelDType other\n#include <tpuDNNTensor.h>\n#undef tpudnnKernelDType\n"
+    )
+    compiler = shutil.which("c++") or shutil.which("g++")
+    folders = [f"-I{ROOT / 'dnnlib/include'}", f"-I{ROOT / 'chips/include'}", f"-I{tmp_path}"]
+    done = subprocess.run(
+        [compiler, "-std=c++17", "-fsyntax-only", *folders, str(source)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr

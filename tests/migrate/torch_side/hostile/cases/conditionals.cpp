@@ -1,0 +1,558 @@
+// Which code each chip sees.
+
+//= one_refuses | convert | the other chip only refuses: the library answers
+void op(const Tensor &a)
+{
+#if defined BACKEND_SG2260
+    auto status = sgdnnFill($R, $G(a), 2.f);
+    TORCH_CHECK(status == SG_SUCCESS);
+#elif defined BACKEND_1684X
+    auto status = sgdnnFill($R, $G(a), 2.f);
+    TORCH_CHECK(status == SG_SUCCESS);
+#else
+    TORCH_CHECK(false);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= differing | convert | each chip does something else
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= value_of_macro | either | the chip's definition has a value
+// chips: {bm_a: {defines: [BACKEND_1684X, CHIP_GEN=1]}, sg_b: {defines: [BACKEND_SG2260, CHIP_GEN=2]}, sg_c: {defines: [BACKEND_SG2044, CHIP_GEN=3]}}
+void op(const Tensor &a)
+{
+#if CHIP_GEN >= 2
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= value_in_code | either | the chip's value is used in an expression
+// chips: {bm_a: {defines: [BACKEND_1684X, CHIP_GEN=1]}, sg_b: {defines: [BACKEND_SG2260, CHIP_GEN=2]}}
+void op(const Tensor &a) { sgdnnFill($R, $G(a), CHIP_GEN * 2.f); }
+void drive() { op(tensor()); }
+
+//= arithmetic | either | arithmetic and bits in the condition
+// chips: {bm_a: {defines: [BACKEND_1684X, CHIP_GEN=1]}, sg_b: {defines: [BACKEND_SG2260, CHIP_GEN=2]}, sg_c: {defines: [BACKEND_SG2044, CHIP_GEN=3]}}
+void op(const Tensor &a)
+{
+#if (CHIP_GEN * 10 + 5) % 4 == 1 || (CHIP_GEN & 2) >> 1
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= not_word | either | alternative words in the condition
+void op(const Tensor &a)
+{
+#if not defined(BACKEND_SG2260) and defined BACKEND_1684X
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= ternary_condition | either | a conditional operator in the condition
+void op(const Tensor &a)
+{
+#if defined BACKEND_SG2260 ? 1 : 0
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= digraph_directive | either | directives with a digraph
+void op(const Tensor &a)
+{
+%:ifdef BACKEND_SG2260
+    sgdnnFill($R, $G(a), 2.f);
+%:else
+    sgdnnFill($R, $G(a), 3.f);
+%:endif
+}
+void drive() { op(tensor()); }
+
+//= through_macro | either | a macro of the file stands for the chip
+#ifdef BACKEND_SG2260
+#define FAST 1
+#endif
+void op(const Tensor &a)
+{
+#ifdef FAST
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= through_header | either | a macro of a header stands for the chip
+#include "chip.h"
+void op(const Tensor &a)
+{
+#if FAST
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+//- src/chip.h
+#if defined(BACKEND_SG2260)
+#define FAST 1
+#else
+#define FAST 0
+#endif
+
+//= value_of_header | either | a header's macro has another value per chip
+#include "chip.h"
+void op(const Tensor &a) { sgdnnFill($R, $G(a), VALUE); }
+void drive() { op(tensor()); }
+//- src/chip.h
+#if defined(BACKEND_SG2260)
+#define VALUE 4.f
+#else
+#define VALUE 5.f
+#endif
+
+//= value_of_header_indirect | either | a header's macro expands to one that differs
+#include "chip.h"
+void op(const Tensor &a) { sgdnnFill($R, $G(a), VALUE); }
+void drive() { op(tensor()); }
+//- src/chip.h
+#if defined(BACKEND_SG2260)
+#define LANES 4
+#else
+#define LANES 5
+#endif
+#define VALUE (LANES * 2.f)
+
+//= constant_of_header | either | a header's constant has another value per chip
+#include "chip.h"
+void op(const Tensor &a) { sgdnnFill($R, $G(a), value()); }
+void drive() { op(tensor()); }
+//- src/chip.h
+inline float value()
+{
+#if defined(BACKEND_SG2260)
+    return 4.f;
+#else
+    return 5.f;
+#endif
+}
+
+//= macro_of_file_differs | either | a macro of the file has another value per chip
+#ifdef BACKEND_SG2260
+#define VALUE 4.f
+#else
+#define VALUE 5.f
+#endif
+void op(const Tensor &a) { sgdnnFill($R, $G(a), VALUE); }
+void drive() { op(tensor()); }
+
+//= constant_of_file_differs | either | a constant of the file has another value per chip
+#ifdef BACKEND_SG2260
+static const float kValue = 4.f;
+#else
+static const float kValue = 5.f;
+#endif
+void op(const Tensor &a) { sgdnnFill($R, $G(a), kValue); }
+void drive() { op(tensor()); }
+
+//= function_per_chip | either | whole functions per chip
+#ifdef BACKEND_SG2260
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 4.f); }
+#else
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 5.f); }
+#endif
+void drive() { op(tensor()); }
+
+//= in_arguments | either | a conditional in the middle of a call
+void op(const Tensor &a)
+{
+    sgdnnFill($R, $G(a),
+#ifdef BACKEND_SG2260
+              4.f
+#else
+              5.f
+#endif
+    );
+}
+void drive() { op(tensor()); }
+
+//= in_declaration | either | a conditional in the middle of a declaration
+void op(const Tensor &a)
+{
+    float v =
+#ifdef BACKEND_SG2260
+        4.f;
+#else
+        5.f;
+#endif
+    sgdnnFill($R, $G(a), v);
+}
+void drive() { op(tensor()); }
+
+//= cuts_block | either | a conditional cuts through a block
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    if (a.dim() > 7) {
+#else
+    if (a.dim() > 1) {
+#endif
+        sgdnnFill($R, $G(a), 2.f);
+    }
+}
+void drive() { op(tensor()); }
+
+//= cuts_else | either | a conditional cuts through an if chain
+void op(const Tensor &a)
+{
+    if (a.dim() > 7)
+        sgdnnFill($R, $G(a), 1.f);
+#ifdef BACKEND_SG2260
+    else if (a.dim() > 1)
+        sgdnnFill($R, $G(a), 2.f);
+#endif
+    else
+        sgdnnFill($R, $G(a), 3.f);
+}
+void drive() { op(tensor()); }
+
+//= guards_if | either | a conditional decides what an if governs
+void op(const Tensor &a, bool b)
+{
+    if (b)
+#ifdef BACKEND_SG2260
+        sgdnnFill($R, $G(a), 2.f);
+#else
+        note("nothing");
+#endif
+    note("behind");
+}
+void drive() { op(tensor(), true); op(tensor(), false); }
+
+//= label_in_branch | either | a label of a switch in a branch
+void op(const Tensor &a, int kind)
+{
+    switch (kind)
+    {
+#ifdef BACKEND_SG2260
+    case 1:
+        sgdnnFill($R, $G(a), 2.f);
+        break;
+#endif
+    default:
+        sgdnnFill($R, $G(a), 3.f);
+    }
+}
+void drive() { op(tensor(), 1); op(tensor(), 2); }
+
+//= declares_for_later | either | a branch declares what is used behind it
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    Tensor b = a.to(kHalf);
+#else
+    Tensor b = a;
+#endif
+    sgdnnFill($R, $G(b), 2.f);
+}
+void drive() { op(tensor()); }
+
+//= ends_lifetime | either | a branch declares an object whose end has an effect
+struct Noisy { ~Noisy() { note("gone"); } };
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    Noisy noisy;
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+    note("behind");
+}
+void drive() { op(tensor()); }
+
+//= guard_in_branch | either | a branch has a device guard that lasts
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    c10_tpu::TPUGuard guard(1);
+#else
+    c10_tpu::TPUGuard guard(2);
+#endif
+    sgdnnFill($R, $G(a), 3.f);
+}
+void drive() { op(tensor()); }
+
+//= shadows_in_branch | either | a branch declares a name of outside
+static int mode = 7;
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    int mode = 4;
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+    note(mode);
+}
+void drive() { op(tensor()); }
+
+//= using_in_branch | either | a branch declares a type or an alias
+namespace one { static int v() { return 1; } }
+namespace two { static int v() { return 2; } }
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    namespace n = one;
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    namespace n = two;
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+    note(n::v());
+}
+void drive() { op(tensor()); }
+
+//= tensor_on_cpu | either | the tensor that would be asked for its device is another one
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    note("one");
+#else
+    note("two");
+#endif
+    sgdnnFill($R, $G(a), 3.f);
+}
+void drive() { op(tensor()); }
+
+//= optional_parameter | either | the first tensor parameter may be undefined or is shadowed
+void op(const Tensor &a, int n)
+{
+    for (int a = 0; a < 2; ++a)
+    {
+#ifdef BACKEND_SG2260
+        note("one");
+#else
+        note("two");
+#endif
+    }
+    sgdnnFill($R, $G(a), 3.f);
+}
+void drive() { op(tensor(), 0); }
+
+//= refuses_but_not_all | either | the refusing branch has an effect before
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    sgdnnFill($R, $G(a), 3.f);
+#else
+    note("not here");
+    TORCH_CHECK(false);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= refuses_by_condition | either | the check of the other branch only sometimes fails
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    sgdnnFill($R, $G(a), 3.f);
+#else
+    TORCH_CHECK(false || a.dim() > 1);
+    note("fine");
+#endif
+}
+void drive() { op(tensor()); }
+
+//= nested | either | conditionals in conditionals
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+#ifdef BACKEND_1684X
+    sgdnnFill($R, $G(a), 1.f);
+#else
+    sgdnnFill($R, $G(a), 2.f);
+#endif
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= option_of_build | convert | a conditional on an option of the build stays
+void op(const Tensor &a)
+{
+#ifdef WITH_TRACE
+    note("trace");
+#endif
+    sgdnnFill($R, $G(a), 3.f);
+}
+void drive() { op(tensor()); }
+
+//= option_and_chip | either | chip and option in one condition
+void op(const Tensor &a)
+{
+#if defined(BACKEND_SG2260) && !defined(WITH_TRACE)
+    sgdnnFill($R, $G(a), 3.f);
+#else
+    sgdnnFill($R, $G(a), 4.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= redefined_chip | either | the chip's macro is taken back in the file
+void op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    sgdnnFill($R, $G(a), 3.f);
+#undef BACKEND_SG2260
+#endif
+#ifdef BACKEND_SG2260
+    sgdnnFill($R, $G(a), 4.f);
+#else
+    sgdnnFill($R, $G(a), 5.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= in_macro_body | either | macro bodies per chip
+#ifdef BACKEND_SG2260
+#define FILL(t) sgdnnFill($R, $G(t), 3.f)
+#else
+#define FILL(t) sgdnnFill($R, $G(t), 4.f)
+#endif
+void op(const Tensor &a) { FILL(a); }
+void drive() { op(tensor()); }
+
+//= includes_per_chip | either | another header per chip
+#ifdef BACKEND_SG2260
+#include "two.h"
+#else
+#include "one.h"
+#endif
+void op(const Tensor &a) { sgdnnFill($R, $G(a), kValue); }
+void drive() { op(tensor()); }
+//- src/one.h
+static const float kValue = 1.f;
+//- src/two.h
+static const float kValue = 2.f;
+
+//= third_chip | either | a chip that no branch is for
+// chips: {bm_a: {legacy_macro: BACKEND_1684X}, sg_b: {legacy_macro: BACKEND_SG2260}, sg_c: {legacy_macro: BACKEND_SG2044}}
+void op(const Tensor &a)
+{
+#if defined BACKEND_SG2260
+    sgdnnFill($R, $G(a), 2.f);
+#elif defined BACKEND_1684X
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+    note("behind");
+}
+void drive() { op(tensor()); }
+
+//= elif_order | either | an elif that also holds for the first chip
+void op(const Tensor &a)
+{
+#if defined BACKEND_SG2260
+    sgdnnFill($R, $G(a), 2.f);
+#elif 1
+    sgdnnFill($R, $G(a), 3.f);
+#else
+    sgdnnFill($R, $G(a), 4.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= has_include | either | the condition asks for a header
+void op(const Tensor &a)
+{
+#if __has_include("sgdnn_api.h")
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= legacy_macro_asked | either | the condition asks about a macro of the legacy headers
+void op(const Tensor &a)
+{
+#ifdef tpuRtSuccess
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= line_macro | either | the line number decides
+void op(const Tensor &a)
+{
+#if __LINE__ % 2
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+    note(__COUNTER__);
+}
+void drive() { op(tensor()); }
+
+//= defined_in_macro | either | a macro that expands to defined
+#define ON_2260 defined(BACKEND_SG2260)
+void op(const Tensor &a)
+{
+#if ON_2260
+    sgdnnFill($R, $G(a), 2.f);
+#else
+    sgdnnFill($R, $G(a), 3.f);
+#endif
+}
+void drive() { op(tensor()); }
+
+//= runtime_constant | either | the chip's macro becomes a variable
+#ifdef BACKEND_SG2260
+constexpr bool kFast = true;
+#else
+constexpr bool kFast = false;
+#endif
+void op(const Tensor &a)
+{
+    if (kFast)
+        sgdnnFill($R, $G(a), 2.f);
+    else
+        sgdnnFill($R, $G(a), 3.f);
+}
+void drive() { op(tensor()); }
+
+//= returns_in_branch | convert | one chip returns in its branch
+int op(const Tensor &a)
+{
+#ifdef BACKEND_SG2260
+    sgdnnFill($R, $G(a), 2.f);
+    return 1;
+#else
+    sgdnnFill($R, $G(a), 3.f);
+    return 2;
+#endif
+}
+void drive() { note(op(tensor())); }

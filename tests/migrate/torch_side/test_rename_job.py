@@ -1,0 +1,85 @@
+"""A plain rename job (examples/rename): calls, types, enumerators, includes and arguments by rules; both sides are built and run."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from migrate.cli import main
+
+RENAME = Path(__file__).parents[3] / "examples/rename"
+
+
+def convert(folder: Path, text: str | None = None) -> tuple[int, str]:
+    """Exit code, and what the source becomes."""
+    shutil.copytree(RENAME, folder / "tree", dirs_exist_ok=True)
+    source = folder / "tree/src/copy.cpp"
+    if text is not None:
+        source.write_text("#include <cuda_runtime.h>\n" + text)
+    out = folder / "out"
+    code = main(["convert", "--project", str(folder / "tree/migrate.yaml"), "--out", str(out), str(source)])
+    made = out / "src/copy.cpp"
+    return code, made.read_text() if made.exists() else ""
+
+
+def run(folder: Path, source: Path, stubs: Path) -> str:
+    compiler = shutil.which("c++") or shutil.which("g++")
+    program = folder / stubs.name
+    command = [compiler, "-std=c++17", "-Wall", "-Werror", f"-I{stubs}", str(source), "-o", str(program)]
+    subprocess.run(command, check=True, timeout=300)
+    return subprocess.run([program], capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+def test_both_sides_do_the_same(tmp_path: Path) -> None:
+    code, text = convert(tmp_path)
+    assert code == 0
+    (tmp_path / "hip.cpp").write_text(text)
+    before = run(tmp_path, RENAME / "src/copy.cpp", RENAME / "stubs/cuda")
+    assert before == run(tmp_path, tmp_path / "hip.cpp", RENAME / "stubs/hip") and "prefetch 32 to 5 on 7" in before
+
+
+def test_what_changes_and_what_stays(tmp_path: Path) -> None:
+    _, text = convert(tmp_path)
+    left = [line for line in text.splitlines() if "cuda" in line]
+    assert len(left) == 2 and "comment" in left[0] and '"cudaMalloc %d' in left[1]
+    assert '#include <hip/hip_runtime.h>\n#include <cstdio>\n#include "hip/host_flags.h"\n' in text
+    assert "profiler" not in text and "hipDeviceProp_t properties;" in text
+
+
+def test_a_second_run_changes_nothing(tmp_path: Path) -> None:
+    _, text = convert(tmp_path)
+    (tmp_path / "tree/src/copy.cpp").write_text(text)
+    shutil.rmtree(tmp_path / "out")
+    out = tmp_path / "out"
+    source = tmp_path / "tree/src/copy.cpp"
+    assert main(["convert", "--project", str(tmp_path / "tree/migrate.yaml"), "--out", str(out), str(source)]) == 0
+    assert not (out / "src/copy.cpp").exists() or (out / "src/copy.cpp").read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("text", "id", "said"),
+    [
+        ("int f() { return cudaGraphThing(3); }\n", "T113", "cudaGraphThing"),
+        ("int f() { return use(&cudaThreadSynchronize); }\n", "T113", "cudaThreadSynchronize"),
+        ("int f(void **p) { return cudaMallocManaged(p, 3, 4); }\n", "T114", "3 arguments"),
+        ("int f(int i) { return cudaFillPattern(i++, p); }\n", "T114", "happen 2 times"),
+        ('int f(int i) { cudaProfilerNote("a", i = 3); return i; }\n', "T114", "go with it"),
+    ],
+)
+def test_what_no_rule_knows_is_left_and_said(
+    text: str, id: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, made = convert(tmp_path, text)
+    output = capsys.readouterr().out
+    assert code == 1 and id in output and said in output
+    assert f"MIGRATE {id}" in made and text.split("{")[1].split(";")[0] in made
+
+
+def test_nested_calls_and_names_in_arguments(tmp_path: Path) -> None:
+    text = "int f(void **p, int n) { return cudaFillPattern(n + cudaMemcpyHostToDevice, g(cudaThreadSynchronize(), p)); }\n"
+    code, made = convert(tmp_path, text)
+    assert code == 0
+    assert "hipFillPattern(g(hipDeviceSynchronize(), p), n + hipMemcpyHostToDevice, n + hipMemcpyHostToDevice)" in made
