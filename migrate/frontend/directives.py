@@ -161,6 +161,10 @@ def _number(text: bytes) -> int | None:
         return None
 
 
+_SPELLED = {b"not": b"!", b"and": b"&&", b"or": b"||", b"not_eq": b"!="}
+_OPERATORS = frozenset(b"defined and and_eq bitand bitor compl not not_eq or or_eq xor xor_eq".split())
+
+
 class _Expression:
     """Recursive descent over the tokens of a condition; every value is an int or None for unknown."""
 
@@ -173,10 +177,10 @@ class _Expression:
     )
 
     def __init__(self, text: bytes, macros: MacroSet) -> None:
-        self.tokens = [t.text for t in lex(b" " + text) if t.kind != Kind.COMMENT]
+        tokens = (t.text for t in lex(b" " + text) if t.kind != Kind.COMMENT)
+        self.tokens = [_SPELLED.get(t, t) for t in tokens]
         self.macros = macros
         self.position = 0
-        self.used: set[bytes] = set()
 
     def peek(self) -> bytes:
         return self.tokens[self.position] if self.position < len(self.tokens) else b""
@@ -217,14 +221,12 @@ class _Expression:
             name = self.take()
             if parenthesis and self.take() != b")":
                 return None
-            self.used.add(name)
             return int(self.macros[name] is not None) if name in self.macros else None
         if text[:1].isdigit():
             return _number(text)
         return self.identifier(text)
 
     def identifier(self, name: bytes) -> int | None:
-        self.used.add(name)
         if self.peek() == b"(":  # __has_include(...), a macro with arguments: not decided here
             depth = 0
             while self.position < len(self.tokens):
@@ -274,13 +276,9 @@ def evaluate(condition: bytes, macros: MacroSet) -> bool | None:
 
 @lru_cache(maxsize=4096)
 def condition_macros(condition: bytes) -> frozenset[bytes]:
-    """Names that a condition asks about."""
-    expression = _Expression(condition, {})
-    try:
-        expression.value()
-    except RecursionError:
-        return frozenset()
-    return frozenset(expression.used)
+    """Names that a condition asks about: all that stand in it, whatever its operators are."""
+    names = (t.text for t in lex(b" " + condition) if t.kind == Kind.IDENT)
+    return frozenset(name for name in names if name not in _OPERATORS)
 
 
 def branch_states(conditional: Conditional, macros: MacroSet) -> list[bool | None]:
