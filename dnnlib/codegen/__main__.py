@@ -1,7 +1,7 @@
 """Generators of the native build.
 
-    python -m dnnlib.codegen layouts  --structs sg_api_struct.h --out DIR          kernel_args.gen.h
-    python -m dnnlib.codegen table    --structs sg_api_struct.h --chip C --yaml F --out FILE
+    python -m dnnlib.codegen layouts  --structs sg_api_struct.h... --out DIR       kernel_args.gen.h
+    python -m dnnlib.codegen table    --structs sg_api_struct.h... --chip C --yaml F --out FILE
     python -m dnnlib.codegen entries  --header tpuDNN.h --tensor-header tpuDNNTensor.h -I DIR... [--operators operators.yaml]
                                       --out DIR --json FILE
 
@@ -17,7 +17,9 @@ from dnnlib.codegen.api import Api, read_api
 from dnnlib.codegen.contracts import Contract, fit_problem, read_contracts
 from dnnlib.codegen.errors import SourceError
 from dnnlib.codegen.kernels import read_table, render_table
-from dnnlib.codegen.layouts import read_layouts
+from dnnlib.codegen.layouts import argument_headers, read_layouts
+
+STRUCTS = "headers that define the kernels' argument structs; of two with one file name the last counts"
 
 
 def write(path: Path, text: str) -> None:
@@ -29,11 +31,13 @@ def write(path: Path, text: str) -> None:
 
 
 def run_layouts(options: argparse.Namespace) -> None:
-    write(options.out / "kernel_args.gen.h", render.kernel_args(read_layouts(options.structs)))
+    headers = argument_headers(options.structs)
+    names = [header.name for header in headers]
+    write(options.out / "kernel_args.gen.h", render.kernel_args(read_layouts(*headers), names))
 
 
 def run_table(options: argparse.Namespace) -> None:
-    layouts = read_layouts(options.structs)
+    layouts = read_layouts(*argument_headers(options.structs))
     write(options.out, render_table(read_table(options.yaml, layouts, options.chip), layouts))
 
 
@@ -69,11 +73,11 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python -m dnnlib.codegen", description="generators of the native build")
     commands = top.add_subparsers(required=True)
     layouts = commands.add_parser("layouts", help="typed argument structs")
-    layouts.add_argument("--structs", type=Path, required=True)
+    layouts.add_argument("--structs", type=Path, nargs="+", required=True, help=STRUCTS)
     layouts.add_argument("--out", type=Path, required=True, help="folder")
     layouts.set_defaults(run=run_layouts)
     table = commands.add_parser("table", help="kernel table of one chip")
-    table.add_argument("--structs", type=Path, required=True)
+    table.add_argument("--structs", type=Path, nargs="+", required=True, help=STRUCTS)
     table.add_argument("--chip", help="chip the table must be of")
     table.add_argument("--yaml", type=Path, required=True)
     table.add_argument("--out", type=Path, required=True, help="file")

@@ -94,7 +94,7 @@ class _Reader:
         if name not in self.layouts:
             near = difflib.get_close_matches(name, self.layouts, n=1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            self.fail(node, f"sg_api_struct.h has no argument struct {name}{hint}")
+            self.fail(node, f"there is no argument struct {name}{hint}")
         return name
 
     def row(self, key: str, key_node: yaml.Node, node: yaml.Node) -> KernelRow:

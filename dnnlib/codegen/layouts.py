@@ -1,5 +1,7 @@
 """Layouts of the kernels' argument structs: what host and firmware must agree on."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,21 +34,42 @@ class Layout:
         return value
 
 
-def read_layouts(header: Path) -> dict[str, Layout]:
-    """Every ``typedef struct {...} sg_api_..._t`` of the header and of what it includes from its folder, by name."""
-    unit = clang.parse(header, ["-x", "c", "-std=c11"])
-    included = [Path(found.include.name) for found in unit.get_includes()]
-    own = [path for path in included if path.resolve().is_relative_to(header.parent.resolve())]
-    layouts = {}
-    for cursor in clang.declarations(unit, [header, *own]):
-        if cursor.kind != cindex.CursorKind.TYPEDEF_DECL or not cursor.spelling.startswith("sg_api_"):
-            continue
-        record = cursor.underlying_typedef_type.get_canonical()
-        if record.kind != cindex.TypeKind.RECORD:
-            continue
-        fields = tuple(
-            Field(field.spelling, record.get_offset(field.spelling) // 8, field.type.get_size())
-            for field in record.get_fields()
-        )
-        layouts[cursor.spelling] = Layout(cursor.spelling, record.get_size(), fields)
-    return layouts
+def read_layouts(*headers: Path) -> dict[str, Layout]:
+    """Every struct that the headers define at file level, or what they include from their folders, by tag and by typedef.
+
+    The names of one type have one Layout, which is called by the last of them: the typedef's, where there is one."""
+    found: dict[str, Layout] = {}
+    for header in headers:
+        unit = clang.parse(header, ["-x", "c++", "-std=c++17"])
+        included = [Path(file.include.name) for file in unit.get_includes()]
+        own = [path for path in included if path.resolve().is_relative_to(header.parent.resolve())]
+        names: dict[str, list[str]] = {}
+        records: dict[str, cindex.Type] = {}
+        for cursor in clang.declarations(unit, [header, *own]):
+            if cursor.kind not in (cindex.CursorKind.TYPEDEF_DECL, cindex.CursorKind.STRUCT_DECL) or not _named(cursor):
+                continue
+            record = cursor.type.get_canonical()
+            if record.kind == cindex.TypeKind.RECORD and record.get_size() > 0:
+                key = record.get_declaration().get_usr()
+                names.setdefault(key, []).append(cursor.spelling)
+                records[key] = record
+        for key, spellings in names.items():
+            layout = _layout(spellings[-1], records[key])
+            found.update(dict.fromkeys(spellings, layout))
+    return found
+
+
+def _named(cursor: cindex.Cursor) -> bool:
+    return bool(re.fullmatch(r"[A-Za-z_]\w*", cursor.spelling)) and not cursor.is_anonymous()
+
+
+def _layout(name: str, record: cindex.Type) -> Layout:
+    fields = tuple(
+        Field(field.spelling, field.get_field_offsetof() // 8, field.type.get_size()) for field in record.get_fields()
+    )
+    return Layout(name, record.get_size(), fields)
+
+
+def argument_headers(headers: Sequence[Path]) -> list[Path]:
+    """Of headers with one file name the last: a tree's own stands for the one it was made after."""
+    return list({header.name: header for header in headers}.values())

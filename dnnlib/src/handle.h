@@ -55,7 +55,8 @@ public:
     template <class Args>
     tpudnnStatus_t launchKernel(const char *key, const Args *args, size_t size)
     {
-        static_assert(tpudnn::KernelArgs<Args>::known, "launchKernel takes an argument struct of chips/include/sg_api_struct.h");
+        static_assert(tpudnn::KernelArgs<Args>::known,
+                      "launchKernel takes a struct of chips/include/sg_api_struct.h or of a header in TPU_ARGUMENT_HEADERS");
         return launch(key, args, size, tpudnn::KernelArgs<Args>::layout());
     }
     // For arguments whose type is not known: the size alone is compared.

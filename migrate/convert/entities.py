@@ -31,7 +31,7 @@ class Scope:
     names: UnifiedNames
     skipped: Collection[int]  # functions that are left out, by the offset of their name
     internal: Collection[str]  # functions with a handle that no header declares
-    structs: Collection[str] = ()  # kernels' argument structs, where no header of them is named
+    launched: Collection[str] = ()  # types of launches' argument structs
 
     @property
     def source(self) -> Source:
@@ -126,11 +126,13 @@ def _missing(scope: Scope, item: Converted, use: Use) -> str:
         decl.kind == "field" and decl.owner.replace("const ", "") in scope.unit.rules.names
     ):
         return ""
-    if decl.name in scope.structs or decl.owner in scope.structs:
-        return ""
+    launched = decl.name in scope.launched or decl.owner in scope.launched
+    if launched and not scope.source.kept and not scope.names.known:
+        return ""  # no header of such structs is named, and what the unified tree has is not known
     if not scope.names.known or decl.name in scope.names:
         return ""
-    return f"which {PurePath(file).name} declares and the output does not have"
+    hint = "; name it under library.arguments if kernels' argument structs are there" if launched else ""
+    return f"which {PurePath(file).name} declares and the output does not have{hint}"
 
 
 def _own(scope: Scope, item: Converted, decl: Decl) -> str:

@@ -54,8 +54,8 @@ def convert_source(
     items = [_check_provided(unit, item, unlike) for item in items]
     aliases = unit.merged.aliases if unit.merged else frozenset()
     types = {name: declared for name, declared in local_types(source).items() if name not in aliases}
-    structs = frozenset(launch.args for item in items for launch in item.launches) if not source.kept else frozenset()
-    scope = Scope(unit, types, unified_names(project), skipped, internal, structs)
+    launched = frozenset(launch.args for item in items for launch in item.launches)
+    scope = Scope(unit, types, unified_names(project), skipped, internal, launched)
     items = [_check_types(unit, types, internal, _check_conflicts(unit, _check_globals(unit, item))) for item in items]
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
     items = check_all(scope, one_meaning(unit, [check_macros(unit, item, known) for item in items]))

@@ -18,7 +18,7 @@ from migrate.project.config import PROJECT_SCHEMA, RULES_SCHEMA, Project
 from migrate.project.library_rules import compile_library_rules
 from migrate.project.yaml_file import compose, error_at, read_text, read_yaml
 
-PATTERN, RULE, NAME, MACRO = "P101", "P102", "P103", "P104"
+PATTERN, RULE, NAME, MACRO, HEADER = "P101", "P102", "P103", "P104", "P105"
 Keys = tuple[str | int, ...]
 
 # Keys of a rule file whose names, or the items of whose lists, are words of legacy code.
@@ -94,6 +94,21 @@ def _project(project: Project, words: TreeWords, known: frozenset[str]) -> Itera
         if name not in headers:
             yield file.finding(RULE, ("library", "stubs", name), f"no file includes {name}, which has a stub here")
     yield from _families(project, file, known)
+    yield from _target_headers(project, file)
+
+
+def _target_headers(project: Project, file: Document) -> Iterator[Finding]:
+    """Headers of the unified library that what is written includes and the unified tree does not have."""
+    target = project.target
+    needed = [("implementation", target.implementation)]
+    if not (project.target_root / target.header).is_file():
+        needed.append(("public", target.public))
+    folders = [project.target_root / folder for folder in (*target.include, target.sources)]
+    for key, name in needed if project.library.sources or project.library.per_chip else ():
+        if name and not any((folder / name).is_file() for folder in folders):
+            what = f"target.{key} is {name}, which the output includes, and no folder of target.include below {target.root} has it"
+            where = next((keys for keys in (("target", key), ("target", "root"), ("target",)) if file.get(keys)), ())
+            yield file.finding(HEADER, where, what)
 
 
 def _source_patterns(project: Project, file: Document) -> Iterator[Finding]:

@@ -94,6 +94,7 @@ class Target:
     torch: str = "torch_tpu/native_ops"
     unit_tests: str = "utest_ops/cases"
     include: tuple[str, ...] = ("dnnlib/include", "dnnlib/src", "chips/include")
+    arguments: tuple[str, ...] = ()  # its own headers of kernels' argument structs, in folders of `include`
     fresh: bool = False  # the output holds this tree's operators only; those of the unified tree stay where they are
 
 
@@ -187,6 +188,7 @@ TARGET: dict[str, Any] = {
     "torch": INSIDE,
     "unit_tests": INSIDE,
     "include": [str],
+    "arguments": [str],
     "fresh": bool,
 }
 

@@ -12,6 +12,11 @@ from migrate.report.model import Diagnostic, FileEntry, GuardEntry, Lines, Repor
 
 MOST = 40  # lines of one section; the other formats have all
 
+NO_HEADER = "P105"
+WITHOUT_HEADER = (
+    "Left: the unified library; nobody can include or compile what was written before the headers above are there."
+)
+
 
 def print_text(report: Report) -> str:
     return "\n".join(_lines(report)) + "\n"
@@ -151,7 +156,10 @@ def _verdict(report: Report) -> Iterator[str]:
         yield f"Left: legacy names in {elsewhere} file{'s' if elsewhere != 1 else ''} that no pattern of the project file matches."
     if guards and not effort.places:
         yield f"Left: {guards} conditional{'s' if guards != 1 else ''} on chip macros, one build per chip."
+    missing = any(entry.id == NO_HEADER for entry in report.warnings)
+    if missing:
+        yield WITHOUT_HEADER
     if report.errors and not effort.places:
         yield "Not all was converted because of the internal errors above; run again with --debug and report what it says."
-    elif not (effort.places or elsewhere or guards):
+    elif not (effort.places or elsewhere or guards or missing):
         yield "Nothing is left to do by hand."

@@ -15,6 +15,7 @@ from migrate.emit.library import plan_of
 from migrate.emit.plan import OutputPlan
 from migrate.errors import UsageError
 from migrate.frontend.argument_structs import address_types, integer_type, structs_of, typed_fields
+from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.source import Source
 from migrate.frontend.unified import unified_headers
@@ -86,7 +87,7 @@ def read_headers(project: Project, done: Conversion) -> Headers | None:
         return rules.address_fields.search(field_name) is not None or field_name in used
 
     files = {str(path): typed_fields(path.read_bytes(), address, PHYSICAL) for path in paths}
-    named = project.source_files(project.library.arguments)
+    named = [*_with_same_structs(project, paths), *project.source_files(project.library.arguments)]
     structs = b"" if paths else typed_fields(_structs_of_source(done.unit.source, wanted), address, PHYSICAL)
     defines = ("-DCHECKING_SAME_ZERO",) if rules.same_zero else ()
     return Headers(strict, files, tuple(str(path) for path in named or paths), structs, defines, address)
@@ -115,6 +116,21 @@ def structs_headers(project: Project, wanted: Collection[str]) -> list[Path]:
     return [path for path in unified_headers(project) if structs_of(path.read_bytes()) & set(wanted)]
 
 
+def _with_same_structs(project: Project, paths: Sequence[Path]) -> list[Path]:
+    """The unified tree's own headers of argument structs that define one which the tree's define as well: a library with both does not compile."""
+    theirs = {name for path in paths for name in structs_of(path.read_bytes())} if project.library.arguments else set()
+    target = project.target
+    own = [project.target_root / folder / name for folder in target.include for name in target.arguments]
+    replaced = {path.name for path in paths}
+    found = (path for path in own if path.is_file() and path.name not in replaced)
+    return [path for path in found if any(structs_of(one.read_bytes()) & theirs for one in _whole(path))]
+
+
+def _whole(header: Path) -> list[Path]:
+    """A header and what it includes from its folder."""
+    return [header, *included(header.read_bytes(), (header.parent,), ())]
+
+
 def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     """Header, argument structs, what the target's own header has beyond these, helpers, declarations, operators."""
     rules = done.unit.rules
@@ -140,7 +156,7 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
                 typed_fields(entry.text, headers.address, PHYSICAL), names=(entry.name.lstrip("#"), *entry.further)
             )
     known = {name for data in (*headers.files.values(), headers.structs) for name in structs_of(data)}
-    if not project.library.arguments:  # what is launched is what the chips' tables take, as far as can be known
+    if not project.library.arguments and not unified_headers(project):  # as far as can be known
         known |= {launch.args for item in done.items if item.text for launch in item.launches if launch.args}
     line = "template <> struct checking::KernelArguments<{}> {{ static constexpr bool known = true; }};"
     text.add("\n".join(line.format(name) for name in sorted(known)).encode())

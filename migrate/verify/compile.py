@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from migrate.frontend.includes import included
 from migrate.model import NOT_MADE, Proof
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
@@ -94,7 +95,7 @@ def _generated(project: Project, out: Path) -> Path:
     gen = out / ".verify" / "compile"
     gen.mkdir(parents=True, exist_ok=True)
     codegen = [sys.executable, "-m", project.target.generator]
-    (structs,) = [str(path) for path in project.source_files(project.library.arguments)][:1] or [""]
+    structs = [str(path) for path in argument_headers(project)]
     public = project.target_root / Path(project.target.header).parent
     tensor = out / project.target.header
     headers = [
@@ -108,7 +109,7 @@ def _generated(project: Project, out: Path) -> Path:
         str(public),
     ]
     steps = (
-        ["layouts", "--structs", structs, "--out", str(gen)],
+        ["layouts", "--structs", *structs, "--out", str(gen)],
         ["entries", *headers, "--out", str(gen), "--json", str(gen / "api.json")],
     )
     for step in steps:
@@ -116,11 +117,26 @@ def _generated(project: Project, out: Path) -> Path:
     return gen
 
 
+def argument_headers(project: Project) -> list[Path]:
+    """Headers of argument structs that the library is built with: the unified tree's own, and those of the legacy tree."""
+    target = project.target
+    own = (project.target_root / folder / name for folder in target.include for name in target.arguments)
+    return [*dict.fromkeys(path for path in own if path.is_file()), *project.source_files(project.library.arguments)]
+
+
 def include_flags(project: Project, out: Path) -> list[str]:
-    """Include path of the output: itself before the unified tree, then the legacy tree's argument structs."""
+    """Include path of the output: itself before the unified tree, then the legacy tree's argument structs with what these include.
+
+    A folder of the unified tree whose header the legacy tree has under the same name comes last."""
     target = project.target
     folders = [Path(target.header).parent, Path(target.sources), Path(target.sources).parent]
     found = [out / folder for folder in folders]
-    found += [project.target_root / folder for folder in (*target.include, target.sources)]
-    found += [path.parent for path in project.source_files(project.library.arguments)]
+    unified = [project.target_root / folder for folder in (*target.include, target.sources)]
+    arguments = project.source_files(project.library.arguments)
+    near = [project.root / folder for folder in project.library.include]
+    legacy = [path.parent for path in arguments]
+    for path in arguments:
+        legacy += [header.parent for header in included(path.read_bytes(), (path.parent,), near)]
+    replaced = [folder for folder in unified if any((folder / path.name).is_file() for path in arguments)]
+    found += [*(folder for folder in unified if folder not in replaced), *legacy, *replaced]
     return [f"-I{folder}" for folder in dict.fromkeys(found) if folder.is_dir()]

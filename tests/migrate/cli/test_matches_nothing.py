@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dnnlib import paths
 from migrate.cli import main
 
 PROJECT = """\
@@ -24,7 +25,7 @@ library:
   stubs: {generated.h: ''}
 torch: {sources: ['ops/*.cpp']}
 unit_tests: []
-target: {root: unified}
+target: {root: unified, fresh: true}
 """
 RULES = """\
 version: 1
@@ -53,6 +54,7 @@ tpu_status_t sgdnnFoo ( tpu_resource_t resource, SgdnnTensor_t input, bool non_b
   return SG_SUCCESS;
 }
 """
+HEADERS = ("dnnlib/include", "dnnlib/src", "chips")  # of the unified library
 OPERATOR = "void f ( int n ) { OLD_CHECK ( n ); }\n"
 
 
@@ -61,6 +63,9 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for folder in ("src", "include", "ops", "runtime", "tools"):
         (tmp_path / folder).mkdir()
     (tmp_path / "migrate.yaml").write_text(PROJECT)
+    (tmp_path / "unified/dnnlib").mkdir(parents=True)
+    for folder in HEADERS:
+        (tmp_path / "unified" / folder).symlink_to(paths.ROOT / folder)
     (tmp_path / "rules.yaml").write_text(RULES)
     (tmp_path / "include/sgdnn_api.h").write_text(API)
     (tmp_path / "include/sg_api_struct.h").write_text(STRUCTS)
@@ -226,3 +231,13 @@ def test_the_answer_follows_the_tree(tree: Path) -> None:
     (tree / "src/a.cpp").write_text(SOURCE.replace("SG_SUCCESS", "SG_SUCCESS + 0 * OTHER"))
     (tree / "src/a.cpp").write_text(SOURCE + "#define OTHER 1\n")
     assert warned() == []
+
+
+def test_a_unified_tree_without_the_headers_that_are_included(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["scan", "--no-cache"])
+    assert "unified library" not in capsys.readouterr().out
+    (tree / "unified/dnnlib/include").unlink()
+    found = [(w["id"], w["line"], w["message"]) for w in report()["warnings"]]
+    assert [(id, line, "tpuDNN.h" in message) for id, line, message in found] == [("P105", 15, True)]
+    main(["scan", "--no-cache"])
+    assert "Left: the unified library" in capsys.readouterr().out
