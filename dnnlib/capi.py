@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from dnnlib.paths import library_dir
+from dnnlib.paths import library_dir, library_file
 
 MAX_DIMS = 8
 
@@ -135,7 +135,7 @@ class Library:
     """libtpudnn.so of one folder, with the functions that its tpudnn_api.json describes."""
 
     def __init__(self, folder: Path) -> None:
-        library, description = folder / "libtpudnn.so", folder / "tpudnn_api.json"
+        library, description = library_file(folder), folder / "tpudnn_api.json"
         for file in (library, description):
             if not file.exists():
                 raise LibraryMissing(f"{file} does not exist: run `make native`, or set TPUDNN_LIBRARY_DIR")

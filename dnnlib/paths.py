@@ -1,12 +1,23 @@
-"""Where the native build products lie."""
+"""Where the unified tree's files and the native build products lie."""
 
 import os
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+_INSTALLED = Path(__file__).resolve().parent / "sdk"  # where `pip install .` puts them
+ROOT = _INSTALLED if _INSTALLED.is_dir() else _INSTALLED.parent.parent
+"""The checkout, or the folder of the same layout that an installed wheel has."""
 
 
 def library_dir() -> Path:
-    """Folder of libtpudnn.so and what it loads: TPUDNN_LIBRARY_DIR, else build/lib of the checkout."""
+    """Folder of libtpudnn.so and what it loads: TPUDNN_LIBRARY_DIR, else the wheel's, else build/lib of the checkout."""
     override = os.environ.get("TPUDNN_LIBRARY_DIR")
-    return Path(override) if override else ROOT / "build" / "lib"
+    if override:
+        return Path(override)
+    return ROOT / "lib" if ROOT == _INSTALLED else ROOT / "build" / "lib"
+
+
+def library_file(folder: Path) -> Path:
+    """libtpudnn.so of `folder`; of a wheel, which has no symbolic links, libtpudnn.so.<major>. Need not exist."""
+    versioned = sorted(folder.glob("libtpudnn.so.[0-9]"))
+    link = folder / "libtpudnn.so"
+    return versioned[0] if versioned and not link.exists() else link

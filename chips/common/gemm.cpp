@@ -1,6 +1,7 @@
 #include "gemm.h"
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <stdexcept>
@@ -54,13 +55,13 @@ private:
 };
 
 // The file may have been loaded before, by a program that left the choice to the processor.
-void require_core(void *library, const char *path)
+void require_core(void *library, const std::string &path)
 {
     const auto core_name = reinterpret_cast<const char *(*)()>(dlsym(library, "scipy_openblas_get_corename64_"));
     const auto set_threads = reinterpret_cast<void (*)(int)>(dlsym(library, "scipy_openblas_set_num_threads64_"));
     if (core_name != nullptr && std::string(core_name()) != TPUSIM_OPENBLAS_CORE_NAME)
     {
-        throw std::runtime_error(std::string(path) + " was loaded before the firmware and computes with its code for " + core_name() +
+        throw std::runtime_error(path + " was loaded before the firmware and computes with its code for " + core_name() +
                                  ", not " TPUSIM_OPENBLAS_CORE
                                  ", so that results would depend on this processor; load the device before it, or set "
                                  "OPENBLAS_CORETYPE=" TPUSIM_OPENBLAS_CORE);
@@ -71,25 +72,46 @@ void require_core(void *library, const char *path)
     }
 }
 
+// The library beside the firmware where it was installed so, else the one that this build found.
+std::string openblas_file()
+{
+    const char *chosen = std::getenv("TPUSIM_OPENBLAS_LIBRARY");
+    if (chosen != nullptr && *chosen != '\0')
+    {
+        return chosen;
+    }
+    const std::string built_with = TPUSIM_OPENBLAS;
+    Dl_info self{};
+    if (dladdr(reinterpret_cast<const void *>(&openblas_file), &self) != 0 && self.dli_fname != nullptr)
+    {
+        const std::string firmware = self.dli_fname;
+        const std::string beside = firmware.substr(0, firmware.rfind('/') + 1) + built_with.substr(built_with.rfind('/') + 1);
+        if (access(beside.c_str(), R_OK) == 0)
+        {
+            return beside;
+        }
+    }
+    return built_with;
+}
+
 // OpenBLAS reads its core type and threads while it loads, so they are set around the load and results do not depend on the host.
 // Another OpenBLAS in the process (NumPy's) is another library and keeps its own.
 Sgemm load_sgemm()
 {
     const ScopedVariable core("OPENBLAS_CORETYPE", TPUSIM_OPENBLAS_CORE);
     const ScopedVariable threads("OPENBLAS_NUM_THREADS", "1");
-    const char *path = std::getenv("TPUSIM_OPENBLAS_LIBRARY");
-    path = path != nullptr && *path != '\0' ? path : TPUSIM_OPENBLAS;
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const std::string path = openblas_file();
+    void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr)
     {
-        throw std::runtime_error(std::string("cannot load OpenBLAS, which this build found with Python's scipy_openblas64: ") + dlerror() +
+        throw std::runtime_error(std::string("cannot load OpenBLAS from " + path + ", as Python's scipy_openblas64 packs it: ") + dlerror() +
                                  "; set TPUSIM_OPENBLAS_LIBRARY or configure again");
     }
     require_core(library, path);
     const auto sgemm = reinterpret_cast<Sgemm>(dlsym(library, "scipy_cblas_sgemm64_"));
     if (sgemm == nullptr)
     {
-        throw std::runtime_error(std::string(path) + " has no scipy_cblas_sgemm64_; it takes the library of scipy_openblas64");
+        throw std::runtime_error(path + " has no scipy_cblas_sgemm64_; it takes the library of scipy_openblas64");
     }
     return sgemm;
 }

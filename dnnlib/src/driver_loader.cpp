@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <dlfcn.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -35,7 +36,7 @@ std::string environment(const char *name)
 std::string driverFolder()
 {
     const std::string folder = environment("TPUDNN_DRIVER_PATH");
-    return folder.empty() ? libraryFolder() : folder;
+    return folder.empty() ? partsFolder() : folder;
 }
 
 std::vector<std::string> splitNames(const std::string &text)
@@ -161,10 +162,18 @@ std::string libraryFolder()
     return slash == std::string::npos ? "." : path.substr(0, slash);
 }
 
+std::string partsFolder()
+{
+    const std::string library = libraryFolder();
+    const std::string installed = library + "/tpudnn";
+    struct stat found{};
+    return stat(installed.c_str(), &found) == 0 && S_ISDIR(found.st_mode) ? installed : library;
+}
+
 std::string chipFile(const char *variable, const std::string &name)
 {
     const std::string folder = environment(variable);
-    return (folder.empty() ? libraryFolder() : folder) + "/" + name;
+    return (folder.empty() ? partsFolder() : folder) + "/" + name;
 }
 
 std::vector<std::string> configuredChips()

@@ -23,7 +23,9 @@ LoadedDriver loadDriver(const std::string &chip);
 
 // Folder of libtpudnn.so.
 std::string libraryFolder();
-// A file of the chip beside the library, or in the folder that `variable` names.
+// Folder of drivers, firmware and kernel tables: tpudnn/ beside the library where it is installed so, else the library's own.
+std::string partsFolder();
+// A file of the chip in partsFolder(), or in the folder that `variable` names.
 std::string chipFile(const char *variable, const std::string &name);
 
 } // namespace tpudnn

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-ROOT = Path(__file__).resolve().parents[2]
+from dnnlib.paths import ROOT
 
 
 @dataclass(frozen=True)
