@@ -1,4 +1,4 @@
-# make demo | test | matrix | opinfo | hostile | bench | fuzz | sanitize | lint | format | clean
+# make demo | test | matrix | opinfo | hostile | bench | fuzz | sanitize | wheel | lint | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -14,7 +14,7 @@ STAMP := $(VENV)/.installed
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: setup native demo test matrix opinfo opinfo-docs hostile bench fuzz sanitize lint format clean
+.PHONY: setup native demo test matrix opinfo opinfo-docs hostile bench fuzz sanitize wheel lint format clean
 
 setup: $(STAMP)
 
@@ -22,7 +22,7 @@ setup: $(STAMP)
 $(STAMP): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -c "import torch" 2>/dev/null || $(BIN)/pip install --quiet torch==2.13.0
-	$(BIN)/pip install --quiet "setuptools>=68" wheel
+	$(BIN)/pip install --quiet "scikit-build-core>=0.11"
 	$(BIN)/pip install --quiet --no-build-isolation -e ".[torch,build,test]"
 	touch $@
 
@@ -73,6 +73,10 @@ fuzz: native
 # SANITIZE=--quick: what CI runs.
 sanitize: native
 	$(BIN)/python tests/sanitize.py $(SANITIZE) -j $(JOBS)
+
+# The wheel of the native build, tried in a fresh environment away from the checkout.
+wheel: native
+	$(BIN)/python tests/check_wheel.py --build $(BUILD)
 
 # clang-tidy needs the compile commands of a build; where there is none it says so.
 lint: setup

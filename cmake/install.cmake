@@ -8,7 +8,8 @@ get_directory_property(version DIRECTORY dnnlib DEFINITION version)
 tpu_source(header dnnlib/include/tpuDNN.h)
 tpu_source(tensor_header dnnlib/include/tpuDNNTensor.h)
 
-install(FILES ${header} ${tensor_header} dnnlib/include/tpuDNNRuntime.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+install(FILES ${header} ${tensor_header} dnnlib/include/tpuDNNRuntime.h ${CMAKE_BINARY_DIR}/dnnlib/gen/tpuDNNTensorC.h
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 install(TARGETS tpudnn EXPORT tpudnnTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

@@ -104,8 +104,8 @@ Sgemm load_sgemm()
     void *library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr)
     {
-        throw std::runtime_error(std::string("cannot load OpenBLAS from " + path + ", as Python's scipy_openblas64 packs it: ") + dlerror() +
-                                 "; set TPUSIM_OPENBLAS_LIBRARY or configure again");
+        throw std::runtime_error(std::string("cannot load OpenBLAS from " + path + ", as Python's scipy_openblas64 packs it: ") +
+                                 dlerror() + "; set TPUSIM_OPENBLAS_LIBRARY or configure again");
     }
     require_core(library, path);
     const auto sgemm = reinterpret_cast<Sgemm>(dlsym(library, "scipy_cblas_sgemm64_"));

@@ -93,7 +93,8 @@ typedef struct
     uint64_t memory_bytes; /* 0: unknown */
 } tpudnnDeviceProperties_t;
 
-/* *`count` = number of devices, numbered from 0 in the order of TPUDNN_CHIPS (default bm_a,sg_b). Loads the chips' drivers at the first use
+/* *`count` = number of devices, numbered from 0 in the order of TPUDNN_CHIPS (default: every chip that has a
+ * driver, in alphabetical order). Loads the chips' drivers at the first use
  * of the library. Errors: NO_DEVICE with the reason where no driver could be loaded, as for every function that takes a `deviceID`. */
 tpudnnStatus_t tpudnnGetDeviceCount(int *count);
 /* Fills *`properties` with what is known of device `deviceID`; opens it at its first use. Errors: NO_DEVICE for a number that is none, or

@@ -166,7 +166,9 @@ std::string partsFolder()
 {
     const std::string library = libraryFolder();
     const std::string installed = library + "/tpudnn";
-    struct stat found{};
+    struct stat found
+    {
+    };
     return stat(installed.c_str(), &found) == 0 && S_ISDIR(found.st_mode) ? installed : library;
 }
 
@@ -179,11 +181,16 @@ std::string chipFile(const char *variable, const std::string &name)
 std::vector<std::string> configuredChips()
 {
     const std::string configured = environment("TPUDNN_CHIPS");
+    const std::vector<std::string> present = chipsPresent(driverFolder());
+    if (configured.empty() && present.empty())
+    {
+        throw Error(TPUDNN_STATUS_NO_DEVICE, "there is no driver of any chip (" + std::string(kPrefix) + "<chip>" + kSuffix + ") in " +
+                                                 driverFolder() + ". Build one, or set TPUDNN_DRIVER_PATH to the folder of the drivers");
+    }
     if (configured.empty())
     {
-        return {"bm_a", "sg_b"};
+        return present;
     }
-    const std::vector<std::string> present = chipsPresent(driverFolder());
     std::vector<std::string> chips;
     for (const std::string &name : splitNames(configured))
     {

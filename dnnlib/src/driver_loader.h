@@ -15,7 +15,7 @@ struct LoadedDriver
     std::string path;
 };
 
-// Chips of TPUDNN_CHIPS in its order, aliases resolved; bm_a and sg_b where it is not set.
+// Chips of TPUDNN_CHIPS in its order, aliases resolved; where it is not set those whose drivers there are, in alphabetical order. NO_DEVICE for none.
 std::vector<std::string> configuredChips();
 
 // NO_DEVICE with what to do: no such file, another version, another chip.

@@ -42,7 +42,8 @@ def test_files(prefix: Path, lib: capi.Library) -> None:
     library = prefix / "lib" / "libtpudnn.so"
     assert library.resolve().name == f"libtpudnn.so.{major}.{minor}"
     assert os.readlink(library) == f"libtpudnn.so.{major}"
-    assert {file.name for file in (prefix / "include").iterdir()} == {"tpuDNN.h", "tpuDNNTensor.h", "tpuDNNRuntime.h"}
+    headers = {"tpuDNN.h", "tpuDNNTensor.h", "tpuDNNRuntime.h", "tpuDNNTensorC.h"}
+    assert {file.name for file in (prefix / "include").iterdir()} == headers
     parts = {file.name for file in (prefix / "lib/tpudnn").iterdir()}
     for chip in ("bm_a", "sg_b"):
         assert {f"libtpudnn_driver_{chip}.so", f"{chip}.kernels", f"{chip}.firmware.so"} <= parts

@@ -1,0 +1,99 @@
+"""The wheel in a fresh environment, away from the checkout: migrate converts, utest_ops compares on every chip, PyTorch gets its device.
+
+    python tests/check_wheel.py [--build build] [--wheel FILE]
+
+Takes the native build of the checkout where it is up to date (--build; `pip wheel .` alone builds its own).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+TORCH = "torch==2.13.0"
+
+DEVICE = """
+import torch
+names = []
+for index in range(torch.tpu.device_count()):
+    x = torch.arange(6.0, device=f"tpu:{index}").reshape(2, 3)
+    assert (x @ x.T).cpu().tolist() == [[5.0, 14.0], [14.0, 50.0]], index
+    names.append(torch.tpu.get_device_name(index))
+import torch_tpu, migrate, utest_ops
+for module in (torch_tpu, migrate, utest_ops):
+    assert "site-packages" in module.__file__, module.__file__
+print(len(names), "devices:", ", ".join(names))
+"""
+
+
+def step(what: str, command: list[str], cwd: Path, env: dict[str, str] | None = None) -> str:
+    begin = time.monotonic()
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True)
+    lines = (done.stdout.strip() or done.stderr.strip()).splitlines()
+    print(f"  {what}: {time.monotonic() - begin:.0f} s  {lines[-1] if lines else ''}", flush=True)
+    if done.returncode != 0:
+        sys.exit(f"wheel: FAILED: {what}: exit code {done.returncode}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+    return done.stdout
+
+
+def built_wheel(build: Path, folder: Path) -> Path:
+    command = [sys.executable, "-m", "pip", "wheel", str(ROOT), "--no-build-isolation", "--no-deps", "--quiet"]
+    step("wheel", [*command, "-w", str(folder), "-C", f"build-dir={build}"], ROOT)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def require_equal(found: Path, expected: Path) -> None:
+    texts = [{str(p.relative_to(f)): p.read_bytes() for p in f.rglob("*") if p.is_file()} for f in (found, expected)]
+    differing = sorted(name for name in {*texts[0], *texts[1]} if texts[0].get(name) != texts[1].get(name))
+    if differing or not texts[1]:
+        sys.exit(f"wheel: FAILED: its migrate writes other files than the checkout's: {', '.join(differing) or 'none'}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=Path, default=ROOT / "build")
+    parser.add_argument("--wheel", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="wheel-") as name:
+        folder = Path(name)
+        wheel = options.wheel or built_wheel(options.build.resolve(), folder / "wheel")
+        step("environment", [sys.executable, "-m", "venv", str(folder / "env")], folder)
+        bin = folder / "env" / "bin"
+        # torch by exact version: an open range would bring gigabytes of CUDA packages.
+        step("installation", [str(bin / "pip"), "install", "--quiet", TORCH, str(wheel)], folder)
+        clean = {
+            k: v
+            for k, v in os.environ.items()
+            if not k.startswith(("TPU", "TORCH_TPU", "PYTHON", "LD_", "VIRTUAL_ENV"))
+        }
+        clean["PATH"] = f"{bin}{os.pathsep}{os.environ['PATH']}"
+
+        # The example as a user's tree, with the unified tree that it names beside it, and nothing else of the checkout.
+        for part in ("examples/legacy", "chips", "dnnlib/include", "dnnlib/src"):
+            shutil.copytree(ROOT / part, folder / "tree" / part)
+        example = folder / "tree/examples/legacy"
+        step("migrate convert", [str(bin / "migrate"), "convert", ".", "--out", str(folder / "out")], example, clean)
+        step(
+            "the same by the checkout",
+            [str(Path(sys.executable).with_name("migrate")), "convert", ".", "--out", str(folder / "expected")],
+            example,
+        )
+        require_equal(folder / "out", folder / "expected")
+        step("utest_ops", [str(bin / "utest_ops"), "matmul", "softmax", "--chip", "all", "-j", "2"], folder, clean)
+        step(
+            "utest_ops --via capi", [str(bin / "utest_ops"), "matmul", "--chip", "all", "--via", "capi"], folder, clean
+        )
+        step("import torch", [str(bin / "python"), "-c", DEVICE], folder, clean)
+    print("wheel: passed")
+
+
+if __name__ == "__main__":
+    main()
