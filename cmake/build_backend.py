@@ -26,7 +26,10 @@ def build_editable(wheel_directory: str, config_settings: Any = None, metadata_d
         files = {entry: packed.read(entry) for entry in packed.namelist() if not entry.startswith("_editable")}
     record = next(entry for entry in files if entry.endswith(".dist-info/RECORD"))
     files["tpu_migrate.pth"] = f"{ROOT}\n".encode()
-    files[record] = "".join(_row(entry, data) for entry, data in files.items() if entry != record).encode() + f"{record},,\n".encode()
+    files[record] = (
+        "".join(_row(entry, data) for entry, data in files.items() if entry != record).encode()
+        + f"{record},,\n".encode()
+    )
     with ZipFile(wheel, "w", ZIP_DEFLATED) as packed:
         for entry, data in files.items():
             packed.writestr(entry, data)
