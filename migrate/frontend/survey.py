@@ -123,7 +123,7 @@ def _headers(folder: Path) -> list[str]:
 def shown(path: Path, near: Path) -> str:
     """A path as a project file names it: relative inside one checkout, else absolute."""
     near = near.resolve()
-    inside = unified_tree.ROOT in (near, *near.parents)
+    inside = unified_tree.CHECKOUT in (near, *near.parents)
     return Path(os.path.relpath(path, near)).as_posix() if inside else path.as_posix()
 
 

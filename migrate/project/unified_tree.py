@@ -8,7 +8,9 @@ from pathlib import Path
 
 import yaml
 
-from dnnlib.paths import ROOT
+from dnnlib import paths
+
+CHECKOUT = paths.ROOT  # or the folder of the same layout in a wheel
 
 
 @dataclass(frozen=True)
@@ -20,13 +22,13 @@ class UnifiedChip:
 
 def root() -> Path | None:
     """None where the tool is installed without a checkout."""
-    return ROOT if (ROOT / "dnnlib" / "include").is_dir() else None
+    return CHECKOUT if (CHECKOUT / "dnnlib" / "include").is_dir() else None
 
 
 @cache
 def chips() -> tuple[UnifiedChip, ...]:
     found = []
-    for file in sorted(ROOT.glob("chips/*/chip.yaml")):
+    for file in sorted(CHECKOUT.glob("chips/*/chip.yaml")):
         data = yaml.safe_load(file.read_text(encoding="utf-8"))
         found.append(UnifiedChip(data["chip"], tuple(data.get("aliases", ())), file.parent / "include"))
     return tuple(found)
@@ -43,5 +45,5 @@ def chip_of(name: str) -> UnifiedChip | None:
 
 def header_folder(name: str) -> Path | None:
     """Folder below chips/ with a header of that name that all chips share."""
-    folder = ROOT / "chips" / "include"
+    folder = CHECKOUT / "chips" / "include"
     return folder if (folder / name).is_file() else None
