@@ -181,6 +181,25 @@ class Proof:
     differences: tuple[str, ...] = ()
 
 
+class Compiled(str, Enum):
+    """What the compiler says of a converted torch-side file against the target's headers."""
+
+    YES = "compiled"
+    REFUSED = "refused"  # errors only where something was refused
+    INCOMPLETE = "incomplete"  # errors that are there without the conversion too: names that the target's headers do not have yet
+    NOT = "not-compiled"  # nobody asked it; the detail says why
+
+
+@dataclass(frozen=True, slots=True)
+class Compilation:
+    """`names`: those that nothing declares; `place`: of the first error, in the legacy file."""
+
+    status: Compiled
+    detail: str = ""
+    names: tuple[str, ...] = ()
+    place: Location | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class FileResult:
     """Everything migrate did for one input file. `outputs` maps paths inside OUT to their whole new content.
@@ -199,3 +218,4 @@ class FileResult:
     guards_left: tuple[tuple[Location, str], ...] = ()
     inactive: tuple[Span, ...] = ()  # what no chip sees
     proofs: tuple[Proof, ...] = ()
+    compilation: Compilation | None = None  # of a torch-side file that conversion changed

@@ -72,8 +72,22 @@ def output_folder(given: str | None, project: Project) -> Path:
     return Path(given) if given else project.out_dir
 
 
+def compile_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--no-compile", action="store_true", help="do not compile converted torch-side files; the report says so"
+    )
+
+
 def options_of(arguments: argparse.Namespace, only_calls: bool = False, writes: bool = False) -> Options:
-    return Options(only_calls=only_calls, jobs=arguments.jobs, cache=not arguments.no_cache, writes=writes)
+    command = getattr(arguments, "no_compile", None)
+    uncompiled = "migrate scan does not compile, migrate convert does" if command is None else ""
+    return Options(
+        only_calls=only_calls,
+        jobs=arguments.jobs,
+        cache=not arguments.no_cache,
+        writes=writes,
+        uncompiled="--no-compile was given" if command else uncompiled,
+    )
 
 
 def format_of(name: str) -> str:

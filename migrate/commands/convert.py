@@ -10,6 +10,7 @@ from pathlib import Path
 from migrate.commands.common import (
     Progress,
     check_reports,
+    compile_option,
     options_of,
     output_folder,
     project_options,
@@ -36,6 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     project_options(parser)
     run_options(parser)
+    compile_option(parser)
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "--out", metavar="DIR", help="folder for the output (default: migrated/ beside the project file)"

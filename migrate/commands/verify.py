@@ -11,6 +11,7 @@ from pathlib import Path
 from migrate.commands.common import (
     Progress,
     check_reports,
+    compile_option,
     options_of,
     output_folder,
     project_options,
@@ -48,6 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     project_options(parser)
     run_options(parser)
+    compile_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -42,6 +43,24 @@ from migrate.rules.torch_stream import Handle, InsertionPoint, NoInsertionPoint,
 RULE = "torch-marker"
 
 
+@dataclass(frozen=True)
+class Rejected:
+    """Places of the legacy file that did not compile in their converted form, with the sentence why; their functions stay as they are."""
+
+    places: Mapping[int, str] = field(default_factory=dict)
+    whole: bool = False  # the whole file stays
+
+    def check(self, unit: CodeUnit, index: int) -> None:
+        """Raises Refused, with the place that did not compile, for a token of a function that stays."""
+        if unit.macro or not self.places:
+            return
+        body = unit.function_body(index)
+        span = unit.extent(body) if body is not None else unit.tokens[index].span
+        for place, why in self.places.items():
+            if span.start <= place < span.end:
+                raise Refused("T125", bisect_right(unit.tokens, place, key=lambda token: token.start) - 1, why)
+
+
 @dataclass
 class _Work:
     """What accumulates while a file is converted."""
@@ -49,6 +68,7 @@ class _Work:
     source: TorchSource
     rules: TorchRules
     edits: EditSet
+    rejected: Rejected = Rejected()
     sites: list[Site] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -84,10 +104,11 @@ def rewrite_torch_text(
     prototypes: Mapping[str, Prototype],
     output: str = "",
     environment: Environment | None = None,
+    rejected: Rejected | None = None,
 ) -> TorchConversion:
     """Convert the text of one file; `output` is its path in the unified tree (default: the same)."""
     source = read_source(path, data, chips, environment)
-    work = _Work(source, rules, EditSet(data))
+    work = _Work(source, rules, EditSet(data), rejected or Rejected())
     file = Helpers(source.units[0], rules)
     flows = [UnitReader(unit, rules, file).read() for unit in source.units]
     balanced = _balanced(source)
@@ -101,8 +122,12 @@ def rewrite_torch_text(
 
     dropped = sorted(span for plan in plans for span in plan.dropped)
     meanings = find_meanings(source, rules, flows)
+    if work.rejected.whole:
+        _reject(work, flows, plans)
+        return TorchConversion(source, (), _result(work, output or path))
     if not balanced:
-        _refuse_all(work, flows)
+        message = "the brackets of this file do not match when all branches are read; close what a branch opens in it"
+        _refuse_all(work, flows, "T109", message)
     else:
         units = [Unit.of(read, work, file, prototypes, meanings) for read in flows]
         for unit in units:
@@ -147,16 +172,29 @@ def _balanced(source: TorchSource) -> bool:
     return len(unit.pairs) == brackets
 
 
-def _refuse_all(work: _Work, flows: Sequence[UnitFlows]) -> None:
+def _reject(work: _Work, flows: Sequence[UnitFlows], plans: Sequence[GuardPlan]) -> None:
+    """Nothing of the file is converted, because it would not compile."""
+    offset, why = min(work.rejected.places.items())
+    _refuse_all(work, flows, "T125", why)
+    token = next((t for t in work.source.tokens if t.start <= offset < t.end), None)
+    span = Span(offset, offset + 1) if token is None or token.kind == Kind.DIRECTIVE else token.span
+    sites = [plan.site for plan in plans]
+    if not any(read.calls for read in flows) or span not in [refusal.span for refusal in work.refusals]:
+        sites.append(Site(EditKind.HELPER, span, work.source.data[span.start : span.end].decode("utf-8", "replace")))
+    for site in sites:
+        work.sites.append(site)
+        work.refuse("T125", site.span, why, site)
+    _comments(work)
+    _markers(work, flows)
+
+
+def _refuse_all(work: _Work, flows: Sequence[UnitFlows], identifier: str, message: str) -> None:
     for read in flows:
         for call in read.calls:
             span = read.unit.tokens[call.index].span
             site = Site(EditKind.CALL, span, call.name)
             work.sites.append(site)
-            message = (
-                "the brackets of this file do not match when all branches are read; close what a branch opens in it"
-            )
-            work.refuse("T109", span, message, site, call.name)
+            work.refuse(identifier, span, message, site, call.name)
 
 
 def _convert_flows(work: _Work, one: Unit, transparent: Callable[[Conditional], bool], dropped: Sequence[Span]) -> None:
@@ -171,6 +209,7 @@ def _convert_flows(work: _Work, one: Unit, transparent: Callable[[Conditional], 
         if find_span(dropped, starts, unit.tokens[first].start):
             continue  # goes with its branch
         try:
+            work.rejected.check(unit, first)
             claimed = rule.check(flow)
             ready.append((flow, planner.reserve(flow) if needs_stream else None, claimed))
         except (Refused, NoInsertionPoint) as reason:

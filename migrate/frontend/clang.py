@@ -256,6 +256,19 @@ def _parse(
     return unit
 
 
+def file_location(location: cindex.SourceLocation) -> tuple[str, int]:
+    """File and byte offset of a place; in the arguments of a macro where they stand, in its body where it is expanded."""
+    file, offset, lib = c_void_p(), c_uint(), _library()
+    place = _Location.from_buffer_copy(bytes(location))
+    lib.clang_getFileLocation(place, byref(file), None, None, byref(offset))
+    if not file.value:
+        return "", -1
+    name = lib.clang_getFileName(file)
+    text = lib.clang_getCString(name).decode("utf-8", "replace")
+    lib.clang_disposeString(name)
+    return text, offset.value
+
+
 def _first_error(unit: cindex.TranslationUnit) -> cindex.Diagnostic | None:
     return next((d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error), None)
 

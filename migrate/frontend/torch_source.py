@@ -111,6 +111,11 @@ class CodeUnit:
         blocks = self.blocks(index)
         return blocks[-1] if blocks else None
 
+    def extent(self, body: int) -> Span:
+        """Of a function, from the head of its signature to the end of its body."""
+        first = self.head(body)
+        return Span(self.tokens[first].start, self.tokens[self.pairs.get(body, len(self.tokens) - 1)].end)
+
     def is_lambda(self, block: int) -> bool:
         """Whether a block is the body of a lambda: `[..] {` or `[..] (..) .. {`."""
         position = block - 1

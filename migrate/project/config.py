@@ -58,6 +58,7 @@ class LibraryInput:
 class TorchInput:
     sources: tuple[str, ...] = ()
     include: tuple[str, ...] = ()
+    compile: bool = True  # converted files are compiled against the target's headers
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,12 @@ class Target:
     kernels: str = "chips/{chip}/kernels.yaml"
     cmake: str = ""
     torch: str = "torch_tpu/native_ops"
+    torch_include: tuple[str, ...] = ()  # folders of the headers that torch-side files include
+    torch_flags: tuple[str, ...] = ()  # what they are compiled with
+    torch_stubs: Mapping[str, str] = field(
+        default_factory=dict
+    )  # headers that a build generates: name -> stand-in text
+    torch_precompiled: tuple[tuple[str, ...], ...] = ()  # headers that are read once for all files, the largest first
     unit_tests: str = "utest_ops/cases"
     include: tuple[str, ...] = ("dnnlib/include", "dnnlib/src", "chips/include")
     arguments: tuple[str, ...] = ()  # its own headers of kernels' argument structs, in folders of `include`
@@ -186,6 +193,10 @@ TARGET: dict[str, Any] = {
     "kernels": Template(("chip",), ("chip",), inside=True),
     "cmake": INSIDE,
     "torch": INSIDE,
+    "torch_include": [str],
+    "torch_flags": [str],
+    "torch_stubs": {"*": str},
+    "torch_precompiled": [[str]],
     "unit_tests": INSIDE,
     "include": [str],
     "arguments": [str],
@@ -211,7 +222,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
         "per_chip": {CHIP: [str]},
         "firmware": [str],
     },
-    "torch": {"sources": [str], "include": [str]},
+    "torch": {"sources": [str], "include": [str], "compile": bool},
     "trace": {
         "runtime": {CHIP: Choice(("bmlib", "tpuv7"))},
         "sources": {CHIP: [str]},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from migrate.frontend.lex import LineMap
 from migrate.frontend.variants import MergedLines
 from migrate.model import (
     NOT_MADE,
+    Compiled,
     EditKind,
     FileResult,
     Finding,
@@ -27,6 +28,7 @@ from migrate.model import (
 from migrate.report import diagnostics
 from migrate.report.model import (
     VERSION,
+    CompilationEntry,
     Diagnostic,
     Effort,
     FileEntry,
@@ -43,6 +45,7 @@ from migrate.report.model import (
 
 OUTCOMES = ("converted", "refused", "done")
 ELSEWHERE = "P201"
+INCOMPLETE = "T126"
 DIFFERENCE = "D"  # ids of intended differences begin with it, see migrate.report.diagnostics
 
 
@@ -93,6 +96,7 @@ def build_report(
             ProofEntry(p.name, p.subject, p.chip, p.status, p.detail) for item in inputs for p in item.result.proofs
         ),
         elsewhere=elsewhere,
+        incomplete=tuple(entry for item in inputs for entry in _incomplete(item)),
         warnings=tuple(_finding(f) for f in tree if f.id != ELSEWHERE),
         errors=errors,
         effort=_effort(refusals, [f for f in functions if f.legacy not in {e.function for e in errors}]),
@@ -109,6 +113,7 @@ def exit_code(report: Report) -> int:
         report.refusals
         or (report.whole and report.elsewhere)
         or report.guards_left
+        or report.incomplete
         or any(t.refused for t in report.totals.values())
     )
     return 1 if left else 0
@@ -149,7 +154,17 @@ def _totals(rows: Iterable[Mapping[str, Tally]]) -> dict[str, Tally]:
 def _file(item: Input) -> FileEntry:
     result = item.result
     inactive = tuple(_lines(item.lines, span) for span in result.inactive if span.start < span.end)
-    return FileEntry(result.path, tuple(sorted(result.outputs)), result.edited, count(result), inactive)
+    said = result.compilation
+    compilation = CompilationEntry(said.status.value, said.detail, said.names) if said else None
+    return FileEntry(result.path, tuple(sorted(result.outputs)), result.edited, count(result), inactive, compilation)
+
+
+def _incomplete(item: Input) -> Iterator[Diagnostic]:
+    said = item.result.compilation
+    if said and said.status == Compiled.INCOMPLETE:
+        at = said.place or Location(item.result.path, 1, 1)
+        message = f"does not compile against the target's headers yet: {said.detail}"
+        yield Diagnostic(INCOMPLETE, at.path, at.line, at.column, message, "", "", "", diagnostics.alias(INCOMPLETE))
 
 
 def _lines(lines: LineMap, span: Span) -> Lines:

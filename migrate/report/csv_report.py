@@ -42,6 +42,9 @@ def _rows(report: Report) -> Iterator[dict[str, Any]]:
         for kind, counts in file.totals.items():
             if counts.found:
                 yield {"record": "file", "path": file.path, "name": kind, **asdict(counts)}
+        if file.compilation:
+            said = file.compilation
+            yield {"record": "compilation", "path": file.path, "status": said.status, "detail": said.detail}
         for span in file.inactive:
             yield {
                 "record": "inactive",

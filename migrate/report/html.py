@@ -47,6 +47,7 @@ def print_html(report: Report) -> str:
         counts={key: sorted(Counter(e.id for e in found[key]).items()) for key in ("findings", "differences")},
         titles={name: diagnostics.title(name) for name in used},
         aliases={name: diagnostics.alias(name) for name in used},
+        compilations=sorted(Counter(f.compilation.status for f in report.files if f.compilation).items()),
         matrix=trace_matrix(report),
         mutants=mutants(report),
         proof_counts=[(*k, n) for k, n in sorted(Counter((p.name, p.status) for p in report.proofs).items())],

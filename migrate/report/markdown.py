@@ -30,9 +30,18 @@ def _lines(report: Report) -> Iterator[str]:
     )
     calls = Counter(f.status for f in report.functions if f not in library)
     yield from _table(("torch-side calls", "number"), calls.items())
+    compiled = Counter(f.compilation.status for f in report.files if f.compilation)
+    yield from _table(("torch-side files", "number"), compiled.items())
     proofs = Counter((p.name, p.status) for p in report.proofs)
     yield from _table(("proof", "result", "number"), ((*key, number) for key, number in sorted(proofs.items())))
-    titles = ("refused", "legacy names elsewhere", "matches nothing", "finding", "intended difference")
+    titles = (
+        "refused",
+        "legacy names elsewhere",
+        "does not compile yet",
+        "matches nothing",
+        "finding",
+        "intended difference",
+    )
     for title, found in zip(titles, report.diagnostics().values(), strict=True):
         counts = Counter(entry.id for entry in found)
         yield from _table(

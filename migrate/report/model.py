@@ -7,10 +7,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-VERSION = 5
-LEFT_OUT: dict[str, Any] = {"line": None, "confidence": "", "trace": "", "alias": ""}
+VERSION = 6
+LEFT_OUT: dict[str, Any] = {"line": None, "confidence": "", "trace": "", "alias": "", "compilation": None}
 """Fields that JSON does not have where they say nothing."""
 T = TypeVar("T")
 
@@ -44,12 +45,22 @@ class Lines:
 
 
 @dataclass(frozen=True)
+class CompilationEntry:
+    """What the compiler says of a converted torch-side file: `status` as model.Compiled; `names`: those that nothing declares."""
+
+    status: str
+    detail: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class FileEntry:
     path: str
     outputs: tuple[str, ...]  # paths in the unified tree
     edits: int
     totals: dict[str, Tally]
     inactive: tuple[Lines, ...]  # what no chip sees
+    compilation: CompilationEntry | None = None  # None: not changed, or no torch-side file
 
 
 @dataclass(frozen=True)
@@ -150,6 +161,9 @@ class Report:
     elsewhere: tuple[
         Diagnostic, ...
     ]  # legacy names in files that no pattern of the project file matches, one entry a file
+    incomplete: tuple[
+        Diagnostic, ...
+    ]  # converted files that do not compile yet whatever is converted: the target's headers lack names
     warnings: tuple[Diagnostic, ...]  # entries of the project file and its rule files that match nothing
     proofs: tuple[ProofEntry, ...]
     errors: tuple[Diagnostic, ...]  # internal errors: defects of the tool, in no count of what is left
@@ -159,6 +173,7 @@ class Report:
         return {
             "refusals": self.refusals,
             "elsewhere": self.elsewhere,
+            "incomplete": self.incomplete,
             "warnings": self.warnings,
             "findings": self.findings,
             "differences": self.differences,
@@ -188,6 +203,9 @@ def from_data(data: Any) -> Report:
 
 def _read(kind: Any, data: Any, where: str) -> Any:
     origin, arguments = get_origin(kind), get_args(kind)
+    entry = next((one for one in arguments if dataclasses.is_dataclass(one)), None) if origin is UnionType else None
+    if entry is not None and data is not None:
+        return _read(entry, data, where)
     if isinstance(kind, type) and dataclasses.is_dataclass(kind):
         if not isinstance(data, dict):
             raise DamagedReport(f"{where} is no mapping")

@@ -17,6 +17,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {
     "refusals": "error",
     "elsewhere": "error",
+    "incomplete": "error",
     "warnings": "warning",
     "findings": "warning",
     "differences": "note",

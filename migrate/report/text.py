@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from migrate.model import NOT_MADE
+from migrate.model import NOT_MADE, Compiled
 from migrate.report import diagnostics
 from migrate.report.matrix import print_matrix, print_mutants
 from migrate.report.model import Diagnostic, FileEntry, GuardEntry, Lines, Report, Spot
@@ -37,6 +37,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _section(
         "Legacy names in files that no pattern of the project file matches", _messages(report.elsewhere)
     )
+    yield from _section("Does not compile yet, whatever is converted", _messages(report.incomplete))
     yield from _section("Guards left", (f"{_at(g)}: {g.reason}" for g in report.guards_left))
     yield from _section("Matches nothing in the tree", _messages(report.warnings))
     for title, found in (
@@ -48,6 +49,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from print_matrix(report)
     yield from print_mutants(report)
     yield from _proofs(report)
+    yield from _compilations(report)
     yield from _verdict(report)
 
 
@@ -66,10 +68,31 @@ def _file(report: Report, file: FileEntry) -> Iterator[str]:
     if len(functions) > MOST:
         rest = Counter(f.status for f in functions[MOST:])
         yield f"  ... and {', '.join(f'{n} {status}' for status, n in sorted(rest.items()))}; the other formats list all"
+    if file.compilation and file.compilation.status != Compiled.YES.value:
+        yield f"  {_COMPILATION[file.compilation.status]}{file.compilation.detail}"
     if file.inactive:
         spans = ", ".join(_range(s) for s in file.inactive[:12])
         more = f" and {len(file.inactive) - 12} more" if len(file.inactive) > 12 else ""
         yield f"  no chip sees lines {spans}{more}"
+    yield ""
+
+
+_COMPILATION = {
+    Compiled.NOT.value: "not compiled: ",
+    Compiled.REFUSED.value: "compiled, ",
+    Compiled.INCOMPLETE.value: "does not compile against the target's headers yet: ",
+}
+
+
+def _compilations(report: Report) -> Iterator[str]:
+    """How many converted torch-side files compile, and why others were not asked about."""
+    said = [file.compilation for file in report.files if file.compilation]
+    if not said:
+        return
+    counts = Counter(one.status for one in said)
+    yield "torch-side files: " + ", ".join(f"{n} {status}" for status, n in sorted(counts.items()))
+    reasons = Counter(one.detail for one in said if one.status == Compiled.NOT.value)
+    yield from (f"  {n} not compiled: {reason}" for reason, n in reasons.most_common(5))
     yield ""
 
 
@@ -154,6 +177,13 @@ def _verdict(report: Report) -> Iterator[str]:
         yield from (f"  {name}  {diagnostics.title(name)}{_alias(name)}" for name in known)
     if elsewhere:
         yield f"Left: legacy names in {elsewhere} file{'s' if elsewhere != 1 else ''} that no pattern of the project file matches."
+    incomplete = len(report.incomplete)
+    if incomplete:
+        names = len({name for file in report.files if file.compilation for name in file.compilation.names})
+        files = (
+            f"{incomplete} file{'s do' if incomplete != 1 else ' does'} not compile against the target's headers yet"
+        )
+        yield f"Left: {files}, {names} unknown names. `migrate explain {report.incomplete[0].id}` says more."
     if guards and not effort.places:
         yield f"Left: {guards} conditional{'s' if guards != 1 else ''} on chip macros, one build per chip."
     missing = any(entry.id == NO_HEADER for entry in report.warnings)
@@ -161,5 +191,11 @@ def _verdict(report: Report) -> Iterator[str]:
         yield WITHOUT_HEADER
     if report.errors and not effort.places:
         yield "Not all was converted because of the internal errors above; run again with --debug and report what it says."
-    elif not (effort.places or elsewhere or guards or missing):
-        yield "Nothing is left to do by hand."
+    elif not (effort.places or elsewhere or guards or missing or incomplete):
+        unasked = sum(f.compilation.status == Compiled.NOT.value for f in report.files if f.compilation)
+        but = (
+            f"; {unasked} converted torch-side file{'s were' if unasked != 1 else ' was'} not compiled"
+            if unasked
+            else ""
+        )
+        yield f"Nothing is left to do by hand{but}."

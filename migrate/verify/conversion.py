@@ -8,7 +8,7 @@ from pathlib import Path
 
 from migrate.convert.function import Converted
 from migrate.convert.library import Conversion, convert_source
-from migrate.convert.torch_side import rewrite_torch_text
+from migrate.convert.torch_side import Rejected, rewrite_torch_text
 from migrate.convert.unit_tests import rewrite_unit_tests
 from migrate.emit.certificate import certificate, certify_moved
 from migrate.emit.library import plan_of, result_of
@@ -97,9 +97,10 @@ def convert_torch_text(
     prototypes: Mapping[str, Prototype],
     output: str = "",
     environment: Environment | None = None,
+    rejected: Rejected | None = None,
 ) -> FileResult:
     """Convert the text of one torch-side file; `output` is its path in the unified tree (default: the same)."""
-    done = rewrite_torch_text(path, data, chips, rules, prototypes, output, environment)
+    done = rewrite_torch_text(path, data, chips, rules, prototypes, output, environment, rejected)
     result, text = done.result, done.result.outputs[output or path]
 
     def convert(alone: bytes) -> bytes:

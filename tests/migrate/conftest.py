@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,9 @@ from migrate.verify.trace.prove import prove
 from migrate.verify.trace.session import Pair
 
 ROOT = Path(__file__).parents[2]
+
+# PyTorch's headers are read once for all tests and runs of them, whatever cache a test has.
+os.environ.setdefault("MIGRATE_PRECOMPILED_DIR", str(ROOT / "build" / "precompiled"))
 
 
 @dataclass

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from migrate.commands.run.torch_check import TorchCheck
 from migrate.commands.run.worker import Prepared, Worker, settled
 from migrate.emit.plan import Emission
 from migrate.emit.unified_tree import target_reader
@@ -55,6 +56,7 @@ class Options:
     jobs: int = 1
     cache: bool = True
     writes: bool = False  # what comes out will be written: the next run reads it
+    uncompiled: str = "nobody asked for it"  # why converted torch-side files are not compiled; "" where they are
 
 
 class Session:
@@ -81,9 +83,9 @@ class Session:
                 converted, outputs = early.result() if early else self._library(library)
             except MigrateError as error:
                 errors.append(error)
-        if errors:
-            raise together(errors)
-        results = [*converted, *results]
+            if errors:
+                raise together(errors)
+            results = [*converted, *self._compiled(torch, results, outputs, pool)]
         origins = {output_path(self.project, path): path for path in torch}
         tests = self._tests(results, torch)
         origins |= {name: self.project.root / item.result.path for item in tests for name in item.result.outputs}
@@ -133,6 +135,15 @@ class Session:
             self.progress(f"converted {self.project.relative(chunk[-1])}")
             found += inputs
         return found
+
+    def _compiled(
+        self, paths: Sequence[Path], items: Sequence[Input], outputs: Mapping[str, bytes], pool: Executor | None
+    ) -> list[Input]:
+        """The torch-side files with what the compiler says of them, against the public header that the run leaves behind."""
+        name, options = self.project.target.header, self.options
+        header = outputs.get(name) if name in outputs else target_reader(self.project, self.out)(name) if name else None
+        check = TorchCheck(self.worker, options.uncompiled, options.only_calls, self.progress)
+        return check.check(paths, items, header, pool)
 
     def _called(self, results: Iterable[Input], library: dict[Path, frozenset[str] | None]) -> None:
         """Adds the library sources with the functions that the torch-side files call."""

@@ -1,0 +1,202 @@
+"""Compiles what the torch-side files of a run became, refuses what does not compile, and says what was not compiled and why."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from migrate.commands.run.cache import digest, tool_digest
+from migrate.commands.run.precompiled import Precompiled
+from migrate.commands.run.worker import Worker, explained
+from migrate.convert.torch_side import Rejected
+from migrate.frontend.background import Died, in_own_process
+from migrate.frontend.lex import Kind, lex
+from migrate.frontend.torch_headers import TorchHeaders, torch_headers
+from migrate.model import Compilation, Compiled, FileResult
+from migrate.project.config import Project
+from migrate.project.discovery import output_path
+from migrate.report.build import Input
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from migrate.verify.torch_compile import Setting, Subject, Verdict
+
+CHUNK = 4  # files that a worker process takes at once
+HEADERS = (".h", ".hpp", ".hh", ".inc")
+
+
+@dataclass(frozen=True)
+class Checker:
+    """Compiles files of one project; sent to worker processes as a whole. `key`: of everything that all files share."""
+
+    worker: Worker
+    setting: Setting
+    key: str
+
+    def check(self, path: Path, item: Input, precompiled: str) -> Input:
+        key = digest("compiled", self.key, item.result.path, item.data, repr(item.result))
+        known = self.worker.cache.get(key, _read) if self.worker.use_cache else None
+        if known is None:
+            known, headers = self._check(path, item, precompiled)
+            if not _chance(known):
+                self.worker.cache.put(key, known, {name: _read(name) for name in headers})
+        return replace(item, result=known)
+
+    def _check(self, path: Path, item: Input, precompiled: str) -> tuple[FileResult, tuple[str, ...]]:
+        """The result with what its compiler said, and the headers that it read. What does not compile stays as it is."""
+        result, rejected = item.result, Rejected()
+        headers: dict[str, None] = {}
+        while True:
+            try:
+                verdict: Verdict = in_own_process(
+                    _judge, self._subject(path, item.data, result, precompiled), self.setting
+                )
+            except Died:
+                why = "the compiler ended while it read this file"
+                return replace(result, compilation=Compilation(Compiled.NOT, why)), ()
+            headers |= dict.fromkeys(verdict.headers)
+            if not verdict.rejected:
+                return replace(result, compilation=verdict.compilation), tuple(headers)
+            rejected = Rejected({**rejected.places, **verdict.rejected}, whole=bool(rejected.places))
+            result = self._again(path, item.data, rejected)
+            if rejected.whole:
+                why = "the whole file stays as it is, because it does not compile in its converted form"
+                return replace(result, compilation=Compilation(Compiled.REFUSED, why)), tuple(headers)
+
+    def _again(self, path: Path, data: bytes, rejected: Rejected) -> FileResult:
+        from migrate.verify.conversion import convert_torch_text
+
+        worker, project = self.worker, self.worker.project
+        name = project.relative(path)
+        with explained(name):
+            return convert_torch_text(
+                name,
+                data,
+                project.chips,
+                worker.rules,
+                worker.prototypes,
+                output_path(project, path),
+                worker.environment,
+                rejected,
+            )
+
+    def _subject(self, path: Path, data: bytes, result: FileResult, precompiled: str) -> Subject:
+        from migrate.verify.torch_compile import Subject
+
+        target = str(self.worker.project.target_root / output_path(self.worker.project, path))
+        return Subject(target, str(path.resolve().parent), data, result, precompiled)
+
+
+def _judge(subject: Subject, setting: Setting) -> Verdict:
+    from migrate.verify.torch_compile import judge
+
+    return judge(subject, setting)
+
+
+def _chance(result: FileResult) -> bool:
+    """Whether the next run may say something else of the same input: a header may be there then."""
+    return result.compilation is None or result.compilation.status == Compiled.NOT
+
+
+def _read(name: str) -> bytes | None:
+    try:
+        return Path(name).read_bytes()
+    except OSError:
+        return None
+
+
+class TorchCheck:
+    """Of one run. `why`: what keeps files from being compiled; "" where nothing does."""
+
+    def __init__(self, worker: Worker, why: str, only_calls: bool, progress: Callable[[str], None]) -> None:
+        self.worker = worker
+        self.only_calls = only_calls
+        self.progress = progress
+        self.why = why or _why_not(worker.project, self.headers)
+        self.precompiled = Precompiled(self.headers, worker.use_cache)
+
+    @cached_property
+    def headers(self) -> TorchHeaders:
+        return torch_headers(self.worker.project)
+
+    def check(
+        self, paths: Sequence[Path], items: Sequence[Input], header: bytes | None, pool: Executor | None
+    ) -> list[Input]:
+        """The inputs in their order, each with what the compiler says. `header`: the public header of the unified tree, as it will be."""
+        changed = [n for n, item in enumerate(items) if item.result.edits]
+        found = list(items)
+        if self.why:
+            for n in changed:
+                result = replace(items[n].result, compilation=Compilation(Compiled.NOT, self.why))
+                found[n] = replace(items[n], result=result)
+            return found
+        if not changed:
+            return found
+        checker = self._checker(header)
+        try:
+            made = [self._precompiled(paths[n], items[n]) for n in changed]
+            for n, item in zip(
+                changed, self._all(checker, [(paths[n], items[n]) for n in changed], made, pool), strict=True
+            ):
+                found[n] = item
+        finally:
+            self.precompiled.close()
+        return found
+
+    def _precompiled(self, path: Path, item: Input) -> str:
+        text = next(iter(item.result.outputs.values()))
+        return self.precompiled.path(self.headers.group(text, (str(path.parent),)), self.progress)
+
+    def _all(
+        self, checker: Checker, work: Sequence[tuple[Path, Input]], made: Sequence[str], pool: Executor | None
+    ) -> Iterable[Input]:
+        jobs = [(path, item, precompiled) for (path, item), precompiled in zip(work, made, strict=True)]
+        if pool is None or len(jobs) <= CHUNK:
+            for job in jobs:
+                self.progress(f"compile {job[1].result.path}")
+                yield from _checked(checker, [job])
+            return
+        chunks = [jobs[i : i + CHUNK] for i in range(0, len(jobs), CHUNK)]
+        for chunk, answers in zip(chunks, pool.map(_checked, [checker] * len(chunks), chunks), strict=True):
+            self.progress(f"compiled {chunk[-1][1].result.path}")
+            yield from answers
+
+    def _checker(self, header: bytes | None) -> Checker:
+        from migrate.verify.torch_compile import Setting
+
+        project = self.worker.project
+        files = {str(project.target_root / project.target.header): header} if header and project.target.header else {}
+        words: frozenset[str] = frozenset()
+        for path in project.source_files(project.library.headers):
+            words |= {t.text.decode("ascii", "replace") for t in lex(path.read_bytes()) if t.kind == Kind.IDENT}
+        later = self.only_calls or not (project.library.sources or project.library.per_chip)
+        setting = Setting(self.headers, self.worker.rules, project.chips, files, words, later)
+        there = sorted(_names(self.headers.folders + self.headers.legacy))
+        key = digest(tool_digest(), repr(self.headers), self.worker.project_digest, str(later), header or b"", *there)
+        return Checker(self.worker, setting, key)
+
+
+def _checked(checker: Checker, jobs: Sequence[tuple[Path, Input, str]]) -> list[Input]:
+    return [checker.check(*job) for job in jobs]
+
+
+def _why_not(project: Project, headers: TorchHeaders) -> str:
+    if not project.torch.compile:
+        return f"{project.file.name} says torch: {{compile: false}}"
+    if not headers.folders:
+        named = ", ".join(project.target.torch_include) or "nothing"
+        return f"the target's headers are not there: target.torch_include names {named} below {project.target_root}"
+    return ""
+
+
+def _names(folders: Iterable[str]) -> Iterable[str]:
+    """Headers below folders: a new one may come before another in the search."""
+    for folder in folders:
+        for place, inner, files in os.walk(folder):
+            inner.sort()
+            yield from (f"{place}/{name}" for name in files if name.endswith(HEADERS))

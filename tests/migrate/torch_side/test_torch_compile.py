@@ -1,0 +1,312 @@
+"""What the compiler says of converted torch-side files: what does not compile is refused, what it was not asked is said.
+
+Most cases have target headers of a few lines, so that no PyTorch is needed; the last ones compile the example tree against the real ones.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from migrate.cli import main
+from migrate.commands.run.precompiled import precompiled_folder
+from migrate.project.config import load_project
+
+ROOT = Path(__file__).parents[3]
+EXAMPLE = ROOT / "examples" / "legacy"
+TREE = os.environ.get("LEGACY_TREE")
+
+LEGACY_API = """\
+typedef enum { MODE_ADD, MODE_SUB } SgdnnMode_t;
+tpu_status_t sgdnnAlpha ( tpu_resource_t stream, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking = true );
+tpu_status_t sgdnnBeta ( tpu_resource_t stream, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking = true );
+"""
+TARGET = """\
+#pragma once
+#include "ops.h"
+namespace at { struct Tensor { long numel() const; }; }
+namespace c10_tpu { struct TPUStream { operator tpudnnHandle_t() const; void synchronize(); }; TPUStream getCurrentTPUStream(); }
+namespace tpu { tpudnnTensor_t TPUGenerateTpudnnTensor(const c10_tpu::TPUStream &, const at::Tensor &); }
+void check(bool);
+#define TORCH_CHECK(...) check(__VA_ARGS__)
+"""
+OPERATORS = """\
+#pragma once
+typedef void *tpudnnHandle_t;
+typedef struct { void *addr; } tpudnnTensor_t;
+typedef enum { TPUDNN_STATUS_SUCCESS } tpudnnStatus_t;
+tpudnnStatus_t tpudnnAlphaAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+"""
+PROJECT = """\
+version: 1
+name: small
+chips:
+  bm_a: {legacy_macro: BACKEND_1684X}
+  sg_b: {legacy_macro: BACKEND_SG2260}
+rules: [default]
+library: {headers: [include/sgdnn_api.h], sources: [src/none.cpp]}
+torch: {sources: ['ops/*.cpp'], include: [ops/include]}
+target: {root: unified, torch: native, header: include/ops.h, torch_include: [include], torch_flags: [-std=c++17], torch_precompiled: []}
+"""
+CALL = """\
+at::Tensor &%(name)s_out(const at::Tensor &self, at::Tensor &out) {
+%(before)s  auto status = sgdnn%(call)s(tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor(self), tpu::TPUGenerateSgdnnTensor(out));
+  TORCH_CHECK(status == SG_SUCCESS);
+  return out;
+}
+"""
+
+
+def operator(name: str, call: str = "Alpha", before: str = "") -> str:
+    return CALL % {"name": name, "call": call, "before": before}
+
+
+class Tree:
+    """A small legacy tree with a small unified one, in the current folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.write("migrate.yaml", PROJECT)
+        self.write("include/sgdnn_api.h", LEGACY_API)
+        self.write("unified/include/TPUTorchUtils.h", TARGET)
+        self.write("unified/include/ops.h", OPERATORS)
+
+    def write(self, name: str, text: str) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or path.read_text() != text:
+            path.write_text(text)
+
+    def convert(self, body: str, *options: str, name: str = "Op.cpp") -> tuple[int, dict[str, Any], str]:
+        """Exit code, report and converted text."""
+        self.write(f"ops/{name}", '#include "TPUTorchUtils.h"\n' + body)
+        code = main(["convert", name, "-q", "--out", "out", "--json", "r.json", *options])
+        path = self.root / "out" / "native" / name
+        return code, json.loads((self.root / "r.json").read_text()), path.read_text() if path.is_file() else ""
+
+
+def compilation(report: dict[str, Any], name: str = "ops/Op.cpp") -> dict[str, Any]:
+    (file,) = [f for f in report["files"] if f["path"] == name]
+    found = file.get("compilation")
+    assert found is not None
+    return dict(found)
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tree:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path.parent / f"{tmp_path.name}-cache"))
+    return Tree(tmp_path)
+
+
+def test_what_compiles_says_so(tree: Tree) -> None:
+    code, report, text = tree.convert(operator("alpha"))
+    assert (code, report["refusals"], report["incomplete"]) == (0, [], [])
+    assert compilation(report) == {"status": "compiled", "detail": "", "names": []}
+    assert "tpudnnAlphaAsync(stream" in text
+
+
+def test_a_function_that_the_target_does_not_declare_is_refused_at_its_call(tree: Tree) -> None:
+    """T125: and only that function; the other one is converted."""
+    code, report, text = tree.convert(operator("alpha") + operator("beta", "Beta"))
+    (refusal,) = report["refusals"]
+    assert code == 1
+    assert (refusal["id"], refusal["alias"], refusal["line"]) == ("T125", "does-not-compile", 8)
+    assert "tpudnnBetaAsync, which the target's headers do not declare" in refusal["message"]
+    assert "tpudnnAlphaAsync(stream" in text and "auto status = sgdnnBeta(tpu::TPUGetDeviceResource()" in text
+    assert text.count("MIGRATE T125") == 1
+    assert compilation(report)["status"] == "refused"
+    assert report["totals"]["call"] == {"found": 2, "converted": 1, "refused": 1, "done": 0}
+
+
+def test_a_parameter_of_another_type_is_refused(tree: Tree) -> None:
+    """T125: the name is there, the call does not fit it."""
+    tree.write("unified/include/ops.h", OPERATORS.replace("tpudnnTensor_t output", "int output"))
+    code, report, _ = tree.convert(operator("alpha"))
+    assert code == 1 and [r["id"] for r in report["refusals"]] == ["T125"]
+    assert "no matching function" in report["refusals"][0]["message"]
+
+
+def test_a_name_of_the_legacy_library_that_is_left_is_refused(tree: Tree) -> None:
+    """T125: an enumerator of the legacy header that no rule names would be undeclared."""
+    code, report, text = tree.convert(operator("alpha", before="  int mode = MODE_SUB; (void)mode;\n"))
+    (refusal,) = report["refusals"]
+    assert code == 1 and refusal["id"] == "T125" and refusal["line"] == 3
+    assert "MODE_SUB is a name of the legacy library" in refusal["message"]
+    assert "sgdnnAlpha" in text and "tpudnnAlphaAsync" not in text
+
+
+def test_an_error_outside_of_functions_refuses_the_file(tree: Tree) -> None:
+    """T125: the variable gets a type that the target does not have."""
+    tree.write(
+        "rules.yaml", "version: 1\nlibrary: {names: {LegacyMode_t: UnifiedMode_t}}\ntorch: {same_values: true}\n"
+    )
+    tree.write("migrate.yaml", PROJECT.replace("[default]", "[default, rules.yaml]"))
+    code, report, text = tree.convert("LegacyMode_t mode;\n" + operator("alpha"))
+    assert code == 1 and {r["id"] for r in report["refusals"]} == {"T125"}
+    assert "sgdnnAlpha(tpu::TPUGetDeviceResource()" in text and "UnifiedMode_t" not in re.sub(r"/\*.*?\*/", "", text)
+    assert "the whole file stays" in compilation(report)["detail"]
+
+
+def test_a_helper_that_the_target_lacks_is_left_to_do_and_no_refusal(tree: Tree) -> None:
+    """T126: the legacy file lacks it against the same headers, so it is not the conversion's."""
+    body = operator("alpha", before="  CHECK_SHAPE(self, out);\n  tpu::copyToDevice(self);\n") + operator("more")
+    code, report, text = tree.convert(body)
+    assert code == 1 and report["refusals"] == []
+    assert report["totals"]["call"] == {"found": 2, "converted": 2, "refused": 0, "done": 0}
+    said = compilation(report)
+    assert said["status"] == "incomplete" and said["names"] == ["CHECK_SHAPE", "copyToDevice"]
+    (entry,) = report["incomplete"]
+    assert (entry["id"], entry["alias"], entry["path"], entry["line"]) == ("T126", "unknown-names", "ops/Op.cpp", 3)
+    assert entry["message"] == (
+        "does not compile against the target's headers yet: 2 unknown names: CHECK_SHAPE, copyToDevice"
+    )
+    assert text.count("tpudnnAlphaAsync") == 2
+
+
+def test_a_variable_of_a_branch_that_goes_is_no_missing_helper(tree: Tree) -> None:
+    """What one chip's build of the legacy file has must not be told off as unknown everywhere."""
+    body = operator("alpha", before="#ifdef BACKEND_SG2260\n  int cores = 8;\n#endif\n  (void)cores;\n")
+    code, report, _ = tree.convert(body)
+    assert code == 1 and report["refusals"] and report["incomplete"] == []
+
+
+def test_errors_of_the_target_itself_are_not_the_files(tree: Tree) -> None:
+    tree.write("unified/include/TPUTorchUtils.h", TARGET + "struct Broken { NoSuchType member; };\n")
+    code, report, _ = tree.convert(operator("alpha"))
+    said = compilation(report)
+    assert (code, said["status"]) == (0, "not-compiled")
+    assert "TPUTorchUtils.h does not compile: unknown type name 'NoSuchType'" in said["detail"]
+
+
+def test_the_header_that_the_run_writes_is_the_one_that_counts(tree: Tree) -> None:
+    """A library function that is converted in the same run is declared in the output, not yet in the unified tree."""
+    tree.write("out/include/ops.h", OPERATORS.replace("tpudnnAlphaAsync", "tpudnnBetaAsync"))
+    code, report, _ = tree.convert(operator("beta", "Beta"))
+    assert (code, compilation(report)["status"]) == (0, "compiled")
+    assert [r["id"] for r in tree.convert(operator("alpha"))[1]["refusals"]] == ["T125"]
+
+
+def test_calls_alone_are_converted_before_the_library_is(tree: Tree) -> None:
+    code, report, text = tree.convert(operator("beta", "Beta"), "--only-calls")
+    assert code == 1 and report["refusals"] == []
+    assert compilation(report)["names"] == ["tpudnnBetaAsync"] and "tpudnnBetaAsync(stream" in text
+
+
+@pytest.mark.parametrize(
+    ("change", "option", "why"),
+    [
+        ("", "--no-compile", "--no-compile was given"),
+        (
+            "include: [ops/include]|include: [ops/include], compile: false",
+            "",
+            "migrate.yaml says torch: {compile: false}",
+        ),
+        ("torch_include: [include]|torch_include: [gone]", "", "target.torch_include names gone below"),
+    ],
+)
+def test_what_was_not_compiled_is_said(tree: Tree, change: str, option: str, why: str, capsys: Any) -> None:
+    old, _, new = change.partition("|")
+    tree.write("migrate.yaml", PROJECT.replace(old, new) if old else PROJECT)
+    code, report, _ = tree.convert(operator("beta", "Beta"), *([option] if option else []))
+    said = compilation(report)
+    assert (code, said["status"]) == (0, "not-compiled") and why in said["detail"]
+    main(["report", "r.json"])
+    text = capsys.readouterr().out
+    assert "not compiled: " in text and why in text
+    assert "Nothing is left to do by hand; 1 converted torch-side file was not compiled." in text
+    for kind in ("html", "csv", "markdown"):
+        main(["report", "r.json", "--format", kind])
+        assert "not-compiled" in capsys.readouterr().out, kind
+
+
+def test_a_header_that_is_not_found_is_named(tree: Tree) -> None:
+    code, report, _ = tree.convert('#include "vendor/helpers.h"\n' + operator("alpha"))
+    said = compilation(report)
+    assert (code, said["status"]) == (0, "not-compiled") and "vendor/helpers.h was not found" in said["detail"]
+    tree.write("ops/include/vendor/helpers.h", "#pragma once\n")  # of the legacy tree: it may come along
+    code, report, _ = tree.convert('#include "vendor/helpers.h"\n' + operator("alpha"))
+    assert (code, compilation(report)["status"]) == (0, "compiled")
+
+
+def test_scan_says_that_it_does_not_compile(tree: Tree) -> None:
+    tree.convert(operator("alpha"))
+    assert main(["scan", "-q", "--json", "s.json"]) == 0
+    assert "migrate scan does not compile" in compilation(json.loads(Path("s.json").read_text()))["detail"]
+
+
+def test_the_answer_is_kept_until_a_header_changes(tree: Tree) -> None:
+    assert tree.convert(operator("alpha"))[0] == 0
+    kept = everything_in(Path(os.environ["MIGRATE_CACHE_DIR"]))
+    assert tree.convert(operator("alpha"))[0] == 0
+    assert everything_in(Path(os.environ["MIGRATE_CACHE_DIR"])) == kept
+    tree.write("unified/include/TPUTorchUtils.h", TARGET.replace("TPUGenerateTpudnnTensor", "makeTensor"))
+    code, report, _ = tree.convert(operator("alpha"))
+    assert code == 1 and [r["id"] for r in report["refusals"]] == ["T125"]
+
+
+def everything_in(folder: Path) -> set[str]:
+    return {str(path) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_every_format_has_the_file_that_does_not_compile_yet(tree: Tree, capsys: Any) -> None:
+    tree.convert(operator("alpha", before="  CHECK_SHAPE(self, out);\n"))
+    for kind in ("text", "html", "csv", "sarif", "markdown"):
+        main(["report", "r.json", "--format", kind])
+        text = capsys.readouterr().out
+        assert "T126" in text, kind
+    main(["report", "r.json"])
+    text = capsys.readouterr().out
+    assert (
+        "Nothing is left" not in text
+        and "1 file does not compile against the target's headers yet, 1 unknown names" in text
+    )
+
+
+# ---- with PyTorch's headers
+
+needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
+
+
+@pytest.fixture
+def example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(EXAMPLE)
+    monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path
+
+
+@pytest.mark.slow
+@pytest.mark.torch
+@needs_torch
+def test_the_example_compiles_against_pytorch(example: Path) -> None:
+    report = example / "r.json"
+    assert main(["convert", ".", "-q", "-j2", "--out", str(example / "out"), "--json", str(report)]) == 0
+    files = [f for f in json.loads(report.read_text())["files"] if f["path"].startswith("native_ops/") and f["edits"]]
+    assert len(files) >= 15 and {f["compilation"]["status"] for f in files} == {"compiled"}
+    assert list(precompiled_folder().glob("*.pch")), "PyTorch's headers were read once and kept"
+
+
+@pytest.mark.slow
+@pytest.mark.torch
+@needs_torch
+def test_a_wrong_rule_does_not_leave_with_exit_code_0(example: Path) -> None:
+    """T125: against the real headers; the rules of the copy name a tensor generator that torch_tpu does not have."""
+    text = (EXAMPLE / "migrate.yaml").read_text().replace("[default, rules.yaml]", "[default, rules.yaml, wrong.yaml]")
+    project = example / "migrate.yaml"
+    project.write_text(text.replace("root: ../..", f"root: {ROOT}"))
+    (example / "rules.yaml").write_text((EXAMPLE / "rules.yaml").read_text())
+    (example / "wrong.yaml").write_text(
+        "version: 1\ntorch: {generators: {TPUGenerateSgdnnTensor: TPUMakeTpudnnTensor}}\n"
+    )
+    assert load_project(project, EXAMPLE).torch.compile
+    options = ["--project", str(project), "--root", str(EXAMPLE), "--out", str(example / "out"), "-q"]
+    assert main(["convert", "Softmax.cpp", "--json", str(example / "r.json"), *options]) == 1
+    refusals = json.loads((example / "r.json").read_text())["refusals"]
+    assert {r["id"] for r in refusals} == {"T125"}
+    assert all("TPUMakeTpudnnTensor" in r["message"] for r in refusals)
