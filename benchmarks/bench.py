@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import copies
@@ -220,6 +221,7 @@ def bench_tree(runs: int) -> list[Figure]:
             os.environ["MIGRATE_CACHE_DIR"] = f"{folder}/cache"
             out = ["--out", f"{folder}/out"]
             command = [*MIGRATE, "convert", str(original.torch), *project, *out, "--no-cache", "--only-calls"]
+            command.append("--no-compile")  # bench_compile has that
             for jobs in ("-j1", "-j2"):
                 wall, cpu = timed_process([*command, jobs], runs)
                 figures.append(Figure(section, f"all torch-side files, {jobs}, no cache", wall, cpu))
@@ -237,6 +239,50 @@ def bench_tree(runs: int) -> list[Figure]:
     return figures
 
 
+BARE_TORCH_PARSE = """
+import sys
+from pathlib import Path
+from migrate.frontend.torch_headers import torch_headers
+from migrate.frontend.torch_parse import ParseText, parse_text
+from migrate.project.config import load_project
+headers = torch_headers(load_project(Path(sys.argv[1])))
+path = Path(sys.argv[2]).resolve()
+found = parse_text(ParseText(str(path), path.read_bytes(), headers.arguments, {p: t.encode() for p, t in headers.stubs}))
+assert not found.faults, found.faults
+"""
+
+
+def bench_compile(runs: int) -> list[Figure]:
+    """Compiling converted torch-side files: without help, with PyTorch's headers still to precompile, with these there, and unchanged."""
+    original = originals()["example tree"]
+    torch = ROOT / "torch_tpu/native_ops/Softmax.cpp"
+    bare, cpu = timed_process([sys.executable, "-c", BARE_TORCH_PARSE, str(original.project), str(torch)], runs)
+    section, base = "compiling converted torch-side files, example tree", "libclang, one file, nothing precompiled"
+    figures = [Figure(section, base, bare, cpu)]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {"MIGRATE_CACHE_DIR": f"{folder}/cache", "MIGRATE_PRECOMPILED_DIR": f"{folder}/precompiled"}
+        os.environ |= environment
+
+        def empty(*names: str) -> None:
+            for name in names:
+                shutil.rmtree(f"{folder}/{name}", ignore_errors=True)
+
+        common = ["--project", str(original.project), "--out", f"{folder}/out", "--only-calls", "-j2", "-q"]
+        for what, files in (("one file", ["native_ops/Softmax.cpp"]), ("all files, -j2", [str(original.torch)])):
+            command = [*MIGRATE, "convert", *files, *common]
+            for name, more, gone in (
+                ("--no-compile", ["--no-compile"], ("cache",)),
+                ("first run ever", [], ("cache", "precompiled")),
+                ("headers precompiled", [], ("cache",)),
+                ("unchanged", [], ()),
+            ):
+                wall, cpu = timed_process([*command, *more], runs, setup=partial(empty, "out", *gone))
+                figures.append(Figure(section, f"migrate convert, {what}: {name}", wall, cpu, wall / bare, base))
+        for name in environment:
+            del os.environ[name]
+    return figures
+
+
 COPIES = (1, 10, 100)
 
 
@@ -249,7 +295,9 @@ def bench_scale(runs: int) -> list[Figure]:
             with tempfile.TemporaryDirectory() as folder:
                 copies.make(original, count, Path(folder))
                 print(f"  {name}, {count} copies ...", file=sys.stderr)
-                wall, cpu, peak = run_once([*MIGRATE, "convert", ".", "--no-cache", "-q"], Path(folder), (0, 1))
+                wall, cpu, peak = run_once(
+                    [*MIGRATE, "convert", ".", "--no-cache", "--no-compile", "-q"], Path(folder), (0, 1)
+                )
             one = one or cpu
             what = f"{count} cop{'y' if count == 1 else 'ies'}, {peak:.0f} MB"
             figures.append(
@@ -320,6 +368,7 @@ def bench_matmul() -> list[Figure]:
 SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
     "migrate": bench_migrate,
     "tree": bench_tree,
+    "compile": bench_compile,
     "scale": bench_scale,
     "launch": lambda runs: bench_launch(),
     "matmul": lambda runs: bench_matmul(),

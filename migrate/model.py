@@ -192,11 +192,13 @@ class Compiled(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Compilation:
-    """`names`: those that nothing declares; `place`: of the first error, in the legacy file."""
+    """`names`: those that nothing declares; `along`: headers of the legacy tree that were read, which the target does not have;
+    `place`: of the first error, in the legacy file."""
 
     status: Compiled
     detail: str = ""
     names: tuple[str, ...] = ()
+    along: tuple[str, ...] = ()
     place: Location | None = None
 
 

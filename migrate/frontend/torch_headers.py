@@ -41,7 +41,7 @@ class TorchHeaders:
     @property
     def precompiled_with(self) -> tuple[str, ...]:
         """What PyTorch's headers are read with: the same for every project with the same flags."""
-        found = [*self.flags, "-w", "-ferror-limit=0", "-fno-spell-checking"]
+        found = [*self.flags, "-w", "-ferror-limit=0", "-fno-spell-checking", "-fbracket-depth=2048"]
         if self.pytorch:
             for folder in (self.pytorch, f"{self.pytorch}/torch/csrc/api/include"):
                 found += ["-isystem", folder]

@@ -155,7 +155,7 @@ def _file(item: Input) -> FileEntry:
     result = item.result
     inactive = tuple(_lines(item.lines, span) for span in result.inactive if span.start < span.end)
     said = result.compilation
-    compilation = CompilationEntry(said.status.value, said.detail, said.names) if said else None
+    compilation = CompilationEntry(said.status.value, said.detail, said.names, said.along) if said else None
     return FileEntry(result.path, tuple(sorted(result.outputs)), result.edited, count(result), inactive, compilation)
 
 

@@ -46,11 +46,13 @@ class Lines:
 
 @dataclass(frozen=True)
 class CompilationEntry:
-    """What the compiler says of a converted torch-side file: `status` as model.Compiled; `names`: those that nothing declares."""
+    """What the compiler says of a converted torch-side file: `status` as model.Compiled; `names`: those that nothing declares;
+    `along`: headers of the legacy tree that it needs."""
 
     status: str
     detail: str
     names: tuple[str, ...]
+    along: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -93,6 +93,11 @@ def _compilations(report: Report) -> Iterator[str]:
     yield "torch-side files: " + ", ".join(f"{n} {status}" for status, n in sorted(counts.items()))
     reasons = Counter(one.detail for one in said if one.status == Compiled.NOT.value)
     yield from (f"  {n} not compiled: {reason}" for reason, n in reasons.most_common(5))
+    along = sorted({header for one in said for header in one.along})
+    if along:
+        files = sum(bool(one.along) for one in said)
+        more = f" and {len(along) - 5} more" if len(along) > 5 else ""
+        yield f"  {files} with headers of the legacy tree, which have to come along: {', '.join(along[:5])}{more}"
     yield ""
 
 

@@ -7,10 +7,11 @@ target's headers do not have yet, whatever is converted.
 
 from __future__ import annotations
 
+import os
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from migrate.frontend.directives import build_tree
@@ -33,6 +34,7 @@ class Setting:
     chips: tuple[Chip, ...]
     files: Mapping[str, bytes]
     legacy_words: frozenset[str]  # names in the headers of the legacy library
+    root: str  # of the legacy tree
     later: bool = False  # the library's functions are converted by another run
 
 
@@ -65,8 +67,9 @@ def judge(subject: Subject, setting: Setting) -> Verdict:
     missing = [fault for fault in parsed.faults if fault.missing]
     if missing:
         return _not_compiled(_not_found(missing[0], setting), parsed)
+    along = _along(parsed, setting)
     if not parsed.faults:
-        return Verdict(Compilation(Compiled.YES), {}, parsed.headers)
+        return Verdict(Compilation(Compiled.YES, along=along), {}, parsed.headers)
     outside = [fault for fault in parsed.faults if fault.offset < 0]
     if outside:
         return _not_compiled(f"{outside[0].header or 'a header'} does not compile: {outside[0].message}", parsed)
@@ -83,14 +86,33 @@ def judge(subject: Subject, setting: Setting) -> Verdict:
             rejected.setdefault(place, why)
         else:
             theirs.append((fault, place))
-    return Verdict(_compilation(subject, theirs, bool(live)), rejected, parsed.headers)
+    compilation = replace(_compilation(subject, theirs, bool(live)), along=along)
+    return Verdict(compilation, rejected, parsed.headers)
 
 
 def _parse(subject: Subject, setting: Setting, text: bytes, defines: Sequence[str] = ()) -> Parsed:
     headers = setting.headers
+    folder = ("-idirafter", subject.folder) if _encodable(subject.folder) else ()
+    path = subject.path if _encodable(subject.path) else f"{headers.folders[0]}/source.cpp"
     files = {**{path: stub.encode() for path, stub in headers.stubs}, **setting.files}
-    arguments = (*headers.arguments, "-idirafter", subject.folder, *(f"-D{d}" for d in defines))
-    return parse_text(ParseText(subject.path, text, arguments, files, subject.precompiled))
+    arguments = (*headers.arguments, *folder, *(f"-D{d}" for d in defines))
+    return parse_text(ParseText(path, text, arguments, files, subject.precompiled))
+
+
+def _encodable(path: str) -> bool:
+    """Whether the compiler takes the name: only names that are UTF-8."""
+    try:
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _along(parsed: Parsed, setting: Setting) -> tuple[str, ...]:
+    """Headers that only the legacy tree has."""
+    ours = tuple(f"{folder}/" for folder in (*setting.headers.folders, setting.headers.pytorch))
+    found = (path for path in map(os.path.abspath, parsed.headers) if path.startswith(f"{setting.root}/"))
+    return tuple(sorted({os.path.relpath(path, setting.root) for path in found if not path.startswith(ours)}))
 
 
 def _not_compiled(why: str, parsed: Parsed) -> Verdict:
@@ -131,7 +153,7 @@ def _compilation(subject: Subject, faults: Sequence[tuple[Fault, int]], live: bo
             f"{len(others)} {'other error' if names else 'error'}{'s' if len(others) != 1 else ''}, the first: {others[0].message}"
         )
     place = LineMap(subject.data).location(subject.result.path, min(place for _, place in faults))
-    return Compilation(Compiled.INCOMPLETE, "; ".join(said), names, place)
+    return Compilation(Compiled.INCOMPLETE, "; ".join(said), names, place=place)
 
 
 class Places:

@@ -42,7 +42,8 @@ class Checker:
         key = digest("compiled", self.key, item.result.path, item.data, repr(item.result))
         known = self.worker.cache.get(key, _read) if self.worker.use_cache else None
         if known is None:
-            known, headers = self._check(path, item, precompiled)
+            with explained(item.result.path):
+                known, headers = self._check(path, item, precompiled)
             if not _chance(known):
                 self.worker.cache.put(key, known, {name: _read(name) for name in headers})
         return replace(item, result=known)
@@ -175,7 +176,9 @@ class TorchCheck:
         for path in project.source_files(project.library.headers):
             words |= {t.text.decode("ascii", "replace") for t in lex(path.read_bytes()) if t.kind == Kind.IDENT}
         later = self.only_calls or not (project.library.sources or project.library.per_chip)
-        setting = Setting(self.headers, self.worker.rules, project.chips, files, words, later)
+        setting = Setting(
+            self.headers, self.worker.rules, project.chips, files, words, str(project.root.resolve()), later
+        )
         there = sorted(_names(self.headers.folders + self.headers.legacy))
         key = digest(tool_digest(), repr(self.headers), self.worker.project_digest, str(later), header or b"", *there)
         return Checker(self.worker, setting, key)

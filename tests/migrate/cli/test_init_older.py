@@ -72,7 +72,8 @@ def test_init_of_the_example_is_enough(
     assert "chips sg_b, bm_a" in said and "migrate scan --project elsewhere.yaml --root legacy" in said
     assert main(["init", "legacy"]) == 0
     monkeypatch.chdir("legacy")
-    assert main(["convert", "Matmul.cpp", "--no-cache", "--out", "out", "-q"]) == 0
+    monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
+    assert main(["convert", "Matmul.cpp", "--out", "out", "-q"]) == 0
     assert (tmp_path / "legacy/out/chips/bm_a/kernels.yaml").is_file()
 
 

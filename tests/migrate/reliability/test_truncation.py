@@ -150,7 +150,17 @@ def test_cut_files_through_the_command(tmp_path: Path) -> None:
         (tmp_path / "own.yaml").write_text(text.replace("sources: [sgdnn/src/sgdnn.cpp]", where, 1))
         (tmp_path / "cut.cpp").write_bytes(data[:cut])
         out = tmp_path / f"out{cut}"
-        command = ["convert", "cut.cpp", "--project", "own.yaml", "--no-cache", "--only-calls", "--out", str(out)]
+        command = [
+            "convert",
+            "cut.cpp",
+            "--project",
+            "own.yaml",
+            "--no-cache",
+            "--no-compile",
+            "--only-calls",
+            "--out",
+            str(out),
+        ]
         done = subprocess.run(
             [sys.executable, "-m", "migrate.cli", *command], capture_output=True, text=True, cwd=tmp_path, timeout=60
         )

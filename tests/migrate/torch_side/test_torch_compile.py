@@ -108,7 +108,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tree:
 def test_what_compiles_says_so(tree: Tree) -> None:
     code, report, text = tree.convert(operator("alpha"))
     assert (code, report["refusals"], report["incomplete"]) == (0, [], [])
-    assert compilation(report) == {"status": "compiled", "detail": "", "names": []}
+    assert compilation(report) == {"status": "compiled", "detail": "", "names": [], "along": []}
     assert "tpudnnAlphaAsync(stream" in text
 
 
@@ -226,13 +226,30 @@ def test_what_was_not_compiled_is_said(tree: Tree, change: str, option: str, why
         assert "not-compiled" in capsys.readouterr().out, kind
 
 
-def test_a_header_that_is_not_found_is_named(tree: Tree) -> None:
+def test_a_header_that_is_not_found_is_named(tree: Tree, capsys: Any) -> None:
     code, report, _ = tree.convert('#include "vendor/helpers.h"\n' + operator("alpha"))
     said = compilation(report)
     assert (code, said["status"]) == (0, "not-compiled") and "vendor/helpers.h was not found" in said["detail"]
     tree.write("ops/include/vendor/helpers.h", "#pragma once\n")  # of the legacy tree: it may come along
     code, report, _ = tree.convert('#include "vendor/helpers.h"\n' + operator("alpha"))
     assert (code, compilation(report)["status"]) == (0, "compiled")
+    assert compilation(report)["along"] == ["ops/include/vendor/helpers.h"]
+    main(["report", "r.json"])
+    assert "1 with headers of the legacy tree, which have to come along: ops/include/vendor" in capsys.readouterr().out
+
+
+def test_a_file_name_that_is_no_utf8_is_compiled_under_another(tree: Tree) -> None:
+    name = os.fsdecode(b"Op\xff.cpp")
+    code, report, text = tree.convert(operator("alpha"), name=name)
+    assert code == 0 and "tpudnnAlphaAsync" in text
+    assert [f["compilation"]["status"] for f in report["files"]] == ["compiled"]
+
+
+def test_what_the_compiler_does_not_survive_is_said(tree: Tree) -> None:
+    deep = "(" * 4_000 + "0" + ")" * 4_000
+    code, report, _ = tree.convert(operator("alpha") + f"int deep = {deep};\n")
+    assert code in (0, 1, 3)
+    assert code == 3 or compilation(report)["status"] != "compiled"
 
 
 def test_scan_says_that_it_does_not_compile(tree: Tree) -> None:
