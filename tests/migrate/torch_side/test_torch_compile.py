@@ -52,7 +52,8 @@ chips:
 rules: [default]
 library: {headers: [include/sgdnn_api.h], sources: [src/none.cpp]}
 torch: {sources: ['ops/*.cpp'], include: [ops/include]}
-target: {root: unified, torch: native, header: include/ops.h, torch_include: [include], torch_flags: [-std=c++17], torch_precompiled: []}
+target: {root: unified, torch: native, header: include/ops.h, public: TPUTorchUtils.h, implementation: TPUTorchUtils.h, include: [include],
+  torch_include: [include], torch_flags: [-std=c++17], torch_precompiled: []}
 """
 CALL = """\
 at::Tensor &%(name)s_out(const at::Tensor &self, at::Tensor &out) {
@@ -327,3 +328,25 @@ def test_a_wrong_rule_does_not_leave_with_exit_code_0(example: Path) -> None:
     refusals = json.loads((example / "r.json").read_text())["refusals"]
     assert {r["id"] for r in refusals} == {"T125"}
     assert all("TPUMakeTpudnnTensor" in r["message"] for r in refusals)
+
+
+@pytest.mark.slow
+@pytest.mark.torch
+@needs_torch
+@pytest.mark.skipif(not TREE, reason="LEGACY_TREE names no checkout of the public legacy tree")
+def test_the_real_tree_is_converted_and_what_it_lacks_is_counted(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
+    monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
+    project = ["--project", str(ROOT / "examples/projects/torch-tpu.yaml"), "--root", TREE or ""]
+    options = ["-j2", "--out", str(tmp_path / "out"), "--json", str(tmp_path / "r.json"), *project]
+    code = main(["convert", TREE or "", *options])
+    text = capsys.readouterr().out
+    report = json.loads((tmp_path / "r.json").read_text())
+    assert report["totals"]["call"] == {"found": 183, "converted": 183, "refused": 0, "done": 0}
+    assert report["refusals"] == []
+    found = [f["compilation"] for f in report["files"] if f.get("compilation")]
+    assert len(found) == 53
+    assert sum(c["status"] == "compiled" for c in found) >= 21
+    assert all(c["names"] for c in found if c["status"] == "incomplete")
+    assert sum(c["status"] == "not-compiled" for c in found) <= 3
+    complete = all(c["status"] != "incomplete" for c in found)
+    assert (code == 0) == complete == ("Nothing is left to do by hand" in text)
