@@ -178,7 +178,15 @@ def _compared(scope: Scope, index: int) -> bool:
     target = source.fact(index - 2) if source.text(index - 1) == b"=" else None
     if target is not None and target.type.removeprefix("const ") in scope.unit.rules.status_types - PLAIN:
         return True
+    if scope.unit.rules.checking and scope.names.values and _chosen(source, index):
+        return True  # the checking parse takes a status there and no number
     return source.text(index - 1) in (b"return", b"case", b"==", b"!=") or source.text(index + 1) in (b"==", b"!=")
+
+
+def _chosen(source: Source, index: int) -> bool:
+    """Whether a name stands alone as one of the values of a conditional operator."""
+    before, after = source.text(index - 1), source.text(index + 1)
+    return (before == b"?" and after == b":") or (before == b":" and after in (b";", b")", b":", b","))
 
 
 def _value(scope: Scope, decl: Decl) -> str | None:

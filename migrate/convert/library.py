@@ -56,13 +56,15 @@ def convert_source(
     types = {name: declared for name, declared in local_types(source).items() if name not in aliases}
     launched = frozenset(launch.args for item in items for launch in item.launches)
     scope = Scope(unit, types, unified_names(project), skipped, internal, launched)
-    items = [_check_types(unit, types, internal, _check_conflicts(unit, _check_globals(unit, item))) for item in items]
+    items = [
+        _check_types(unit, types, internal, _check_conflicts(unit, _check_globals(unit, types, item))) for item in items
+    ]
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
     items = check_all(scope, one_meaning(unit, [check_macros(unit, item, known) for item in items]))
     items = with_includes(scope, _hand_on(unit, items))
     others = tuple(other_definitions(unit, types)) if only is None else ()
     return Conversion(
-        unit, tuple(items), internal, wanted, skipped, carried(unit, items, known), types, others, only is None
+        unit, tuple(items), internal, wanted, skipped, carried(unit, items, known, types), types, others, only is None
     )
 
 
@@ -157,12 +159,15 @@ def _check_conflicts(unit: TranslationUnit, item: Converted) -> Converted:
     return item.refused(refusal)
 
 
-def _check_globals(unit: TranslationUnit, item: Converted) -> Converted:
-    """A function that uses a variable of the legacy file cannot move away from it."""
+def _check_globals(unit: TranslationUnit, types: Mapping[bytes, LocalType], item: Converted) -> Converted:
+    """A function that uses a variable of the legacy file cannot move away from it; a constant comes along."""
     source, function = unit.source, item.function
     for index in range(*function.body):
         decl = source.fact(index) if source.code[index].kind == Kind.IDENT else None
         outside = decl and decl.kind == "variable" and decl.offset >= 0
+        constant = types.get(source.code[index].text)
+        if decl and constant and constant.span(source).start <= decl.offset < constant.span(source).end:
+            continue
         if decl and outside and not source.in_function(decl.offset):
             token = source.code[index]
             refusal = Refusal(

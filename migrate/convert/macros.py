@@ -16,6 +16,7 @@ from migrate.frontend.macros import Definition
 from migrate.frontend.source import Source
 from migrate.model import Refusal
 from migrate.rules.limits import PLACE_NAMES
+from migrate.rules.local_types import LocalType, used, with_inner
 
 _ELSEWHERE = Definition(b"", SYSTEM, -1, b"", False, ())  # a macro of the compiler or of a header of the system
 _SEVERAL = Definition(b"", "", -1, b"", False, (b"several",))
@@ -130,7 +131,9 @@ def one_meaning(unit: TranslationUnit, items: Sequence[Converted]) -> list[Conve
     return done
 
 
-def carried(unit: TranslationUnit, items: Sequence[Converted], known: frozenset[bytes]) -> tuple[CarriedMacro, ...]:
+def carried(
+    unit: TranslationUnit, items: Sequence[Converted], known: frozenset[bytes], types: Mapping[bytes, LocalType]
+) -> tuple[CarriedMacro, ...]:
     """Definitions that the converted functions need, those of headers by name and then those of the source in its order."""
     source = unit.source
     wanted: dict[bytes, Definition] = {}
@@ -144,12 +147,23 @@ def carried(unit: TranslationUnit, items: Sequence[Converted], known: frozenset[
         for name in macros_asked(item.text) - known:
             if one := source.table.single(name):
                 wanted.setdefault(name, one)
+    for name in _of_constants(source, items, types):
+        if one := source.table.single(name):
+            wanted.setdefault(name, one)
     for name in source.table.closure(wanted):
         if name not in wanted and (one := source.table.single(name)):
             wanted[name] = one
     kept = [one for one in wanted.values() if one.file not in source.kept and one.offset >= 0]
     found = [CarriedMacro(one.name.decode(), _directive(source, one), -1 if one.file else one.offset) for one in kept]
     return tuple(sorted(found, key=lambda macro: (macro.position, macro.name)))
+
+
+def _of_constants(source: Source, items: Sequence[Converted], types: Mapping[bytes, LocalType]) -> set[bytes]:
+    """Names in the types and constants that come along with the functions; one with another meaning per chip has none."""
+    functions = [item.function for item in items if item.text] if types else []
+    wanted = [found for f in functions for _, found in used(source, types, f.first, f.close_brace)]
+    declared = with_inner(source, types, wanted)
+    return {source.text(i) for one in declared for i in range(one.first, one.last) if source.code[i].kind == Kind.IDENT}
 
 
 def _directive(source: Source, one: Definition) -> bytes:

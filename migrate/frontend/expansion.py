@@ -1,7 +1,8 @@
 """Macros of a source that check, wrap and launch: where no rule names one, its uses are expanded as the preprocessor would, before anything else.
 
 What the source then says is converted like any other text. A macro that each chip defines in its own way becomes a conditional where it is used
-as a statement. A body with # or ##, and one that is defined more than once for a chip, stays: functions that use it are refused (L117).
+as a statement. One that is defined more than once for a chip stays, and so does a use of one with # or ## from another macro's body, where it
+depends on other macros what the operators see: functions that use it are refused (L117).
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[_Macro]
         name, body = match[1], _CONTINUED.sub(b"\n", match[4]).strip()
         if name not in names:
             continue
-        if any(token.text in (b"#", b"##") or token.kind == Kind.DIRECTIVE for token in lex(b" " + body)):
+        if any(token.kind == Kind.DIRECTIVE for token in lex(b" " + body)):
             spoilt.add(name)
         parameters = None if match[2] is None else tuple(p.strip() for p in match[3].split(b",") if p.strip())
         chips = tuple(chip.name for chip in source.chips if source.sees(chip, match.start()))
@@ -193,7 +194,7 @@ def expand(text: bytes, macros: Mapping[bytes, _Macro], depth: int = 0) -> bytes
             index += 1
             continue
         arguments, last = _arguments(text, tokens, index + 1) if macro.parameters is not None else ([], index)
-        body = _filled(macro, arguments) if arguments is not None else None
+        body = _filled(macro, arguments, depth == 0) if arguments is not None else None
         whole = (
             expand(body, {n: m for n, m in macros.items() if n != macro.name}, depth + 1) if body is not None else None
         )
@@ -220,8 +221,8 @@ def _arguments(text: bytes, tokens: Sequence[Token], opener: int) -> tuple[list[
     return None, opener
 
 
-def _filled(macro: _Macro, arguments: list[bytes]) -> bytes | None:
-    """The body with the arguments in their places."""
+def _filled(macro: _Macro, arguments: list[bytes], direct: bool) -> bytes | None:
+    """The body with the arguments in their places. `direct`: the use stands in the source itself, so # and ## see what is written there."""
     parameters = list(macro.parameters or ())
     if parameters and parameters[-1] == b"...":
         rest = len(parameters) - 1
@@ -232,9 +233,58 @@ def _filled(macro: _Macro, arguments: list[bytes]) -> bytes | None:
     if len(arguments) != len(parameters):
         return None
     values = dict(zip(parameters, arguments, strict=True))
+    body = b" " + macro.body  # no directive
+    tokens = [t for t in lex(body) if t.kind != Kind.COMMENT]
+    if any(t.text in (b"#", b"##") for t in tokens):
+        return _operated(tokens, values) if direct and b"__VA_ARGS__" not in values else None
     parts, position = [], 0
-    for token in lex(macro.body):
+    for token in tokens:
         if token.kind == Kind.IDENT and token.text in values:
-            parts += [macro.body[position : token.start], values[token.text]]
+            parts += [body[position : token.start], values[token.text]]
             position = token.end
-    return b"".join([*parts, macro.body[position:]])
+    return b"".join([*parts, body[position:]]).removeprefix(b" ")
+
+
+_PLAIN_STRING = re.compile(rb'"([A-Za-z0-9_./ -]*)"')
+
+
+def _operated(tokens: Sequence[Token], values: Mapping[bytes, bytes]) -> bytes | None:
+    """A body with # and ##: tokens and arguments with single blanks between, but where they are pasted."""
+    made: list[bytes] = []
+    index = 0
+    pasted = False
+    while index < len(tokens):
+        text = tokens[index].text
+        if text == b"##":
+            pasted = True
+            index += 1
+            continue
+        if text == b"#":
+            index += 1
+            if index >= len(tokens) or b"\\" in values.get(tokens[index].text, b"\\"):
+                return None  # no parameter, or escapes, which # doubles in literals only
+            text = _string(values[tokens[index].text])
+        elif tokens[index].kind == Kind.IDENT:
+            text = values.get(text, text)
+        joined = _joined(made[-1], text) if made else None
+        if pasted and made:
+            made[-1] += text
+        elif joined is not None:
+            made[-1] = joined
+        else:
+            made.append(text)
+        pasted = False
+        index += 1
+    return b" ".join(made)
+
+
+def _string(argument: bytes) -> bytes:
+    """What # makes of an argument."""
+    spelled = re.sub(rb"\s+", b" ", argument.strip())
+    return b'"' + spelled.replace(b'"', b'\\"') + b'"'
+
+
+def _joined(before: bytes, text: bytes) -> bytes | None:
+    """Two adjacent string literals as one, where nothing in them is escaped."""
+    first, second = _PLAIN_STRING.fullmatch(before), _PLAIN_STRING.fullmatch(text)
+    return b'"' + first[1] + second[1] + b'"' if first and second else None

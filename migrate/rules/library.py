@@ -17,7 +17,7 @@ from migrate.rules.performance import DISCARDED, PERFORMANCE_BLOCKS
 from migrate.rules.plain_statuses import PLAIN_STATUSES
 from migrate.rules.prints import PRINTS
 from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PROLOGUE, SIGNATURE
-from migrate.rules.statuses import STATUSES
+from migrate.rules.statuses import HANDLE_TRUTH, STATUSES
 
 ALL = (
     ABORTS,
@@ -47,6 +47,7 @@ ALL = (
     PROLOGUE,
     SIGNATURE,
     SIZES,
+    HANDLE_TRUTH,
     STATUSES,
     STRUCTS,
     TENSOR_ADDRESSES,

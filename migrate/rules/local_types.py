@@ -1,4 +1,4 @@
-"""Types that the legacy file defines for itself: those that converted functions use come along, or the functions are refused."""
+"""Types and constants that the legacy file defines for itself: those that converted functions use come along, or the functions are refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MEMBER = (b".", b"->", b"::")
 
 @dataclass(frozen=True)
 class LocalType:
-    """One declaration outside of functions: `names` are those of types and enumerators, `first` and `last` code indices."""
+    """One declaration outside of functions: `names` are those of types, enumerators or a constant, `first` and `last` code indices."""
 
     names: tuple[bytes, ...]
     first: int
@@ -30,7 +30,7 @@ class LocalType:
 
 
 def local_types(source: Source) -> dict[bytes, LocalType]:
-    """Types and enumerators by name."""
+    """Types, enumerators and constants by name."""
     skip = {f.first: f.close_brace for f in source.functions}
     found: dict[bytes, LocalType] = {}
     index = 0
@@ -43,6 +43,11 @@ def local_types(source: Source) -> dict[bytes, LocalType]:
             declared = _read(source, index, last)
             found.update({name: declared for name in declared.names} if declared else {})
             index = last + 1
+        elif text in _CONSTANT and source.text(index - 1) not in _CONSTANT:
+            last = _semicolon(source, index)
+            name = _constant(source, index, last)
+            found.update({name: LocalType((name,), index, last)} if name else {})
+            index = last + 1
         elif (text == b"{" and index in source.pairs and source.text(index - 1) in (b'"C"', b"namespace")) or (
             text == b"{" and index in source.pairs and source.text(index - 2) == b"namespace"
         ):
@@ -52,6 +57,41 @@ def local_types(source: Source) -> dict[bytes, LocalType]:
         else:
             index += 1
     return found
+
+
+_CONSTANT = (b"static", b"const", b"constexpr")
+_ARITHMETIC = frozenset(
+    b"bool char short int long unsigned signed float double size_t int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t "
+    b"uint64_t".split()
+)
+
+
+def _constant(source: Source, first: int, last: int) -> bytes:
+    """The name of a constant number, or of an array of such, that one declaration defines from other constants; else empty.
+
+    Each file that includes it has a copy, which nobody can tell from the one of the legacy file."""
+    index, words = first, list[bytes]()
+    while index < last and source.text(index) in (*_CONSTANT, *_ARITHMETIC):
+        words.append(source.text(index))
+        index += 1
+    fixed = b"const" in words or b"constexpr" in words
+    if not fixed or not _ARITHMETIC & set(words) or source.code[index].kind != Kind.IDENT:
+        return b""
+    end = index + 1
+    while source.text(end) == b"[" and end in source.pairs:
+        end = source.pairs[end] + 1
+    if source.text(end) not in (b"=", b"{"):
+        return b""
+    depth = 0
+    for position in range(end, last):
+        text = source.text(position)
+        depth += (text in (b"{", b"(", b"[")) - (text in (b"}", b")", b"]"))
+        called = source.code[position].kind == Kind.IDENT and source.text(position + 1) == b"("
+        if (text == b"," and depth == 0) or (called and text != b"sizeof") or text in (b"&", b"++", b"--", b"new"):
+            return b""
+        if text == b"=" and position != end:
+            return b""
+    return source.text(index)
 
 
 def _semicolon(source: Source, index: int) -> int:
@@ -127,6 +167,8 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
         return f"its declaration defines the variable {declared.variable.decode(errors='replace')} too"
     if any(c.span.start < span.end and span.start < c.span.end for c in source.conditionals):
         return "a conditional stands around it or in it"
+    if any(span.start < d.token.start < span.end for d in source.tree.others):
+        return "a directive stands in it"
     if _packed(source, span.start):
         return "a #pragma pack before it says how it is laid out; put the pragma's effect into the type"
     words = source.table.closure(source.text(i) for i in range(declared.first, declared.last))

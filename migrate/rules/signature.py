@@ -47,10 +47,11 @@ def _return_type(ctx: Context) -> None:
 
 
 def _handle(ctx: Context) -> None:
-    handle = ctx.handle
+    handle, source = ctx.handle, ctx.source
     if not handle:
+        if ctx.rules.operator(ctx.function.name) and any(_is_unnamed_handle(ctx, p) for p in ctx.parameters):
+            ctx.refuse_at("L103", ctx.function.name_index, "its handle has no name; give the parameter one")
         return
-    source = ctx.source
     ctx.site(EditKind.HANDLE, handle.name_index, source.text(handle.name_index).decode("utf-8", "replace"))
     if ctx.handle_position:
         _handle_first(ctx, handle)
@@ -58,6 +59,10 @@ def _handle(ctx: Context) -> None:
     if ctx.rules.names.get(handle.type, ""):
         ctx.drop(handle.first, handle.name_index, ctx.rules.names[handle.type] + " ", EditKind.HANDLE, "handle")
     ctx.replace_token(handle.name_index, ctx.rules.unified.handle, EditKind.HANDLE, "handle")
+
+
+def _is_unnamed_handle(ctx: Context, parameter: ParameterTokens) -> bool:
+    return ctx.source.spell(parameter.first, parameter.last) in ctx.rules.handle_types
 
 
 def _handle_first(ctx: Context, handle: ParameterTokens) -> None:
@@ -161,6 +166,7 @@ SIGNATURE = Rule(
     whole_function,
     _rewrite_signature,
     after=("cuts", "macros", "lambdas", "aborts", "places"),
+    diagnostics=("L103",),
     cases=("halve", "non_blocking"),
 )
 HANDLE_USES = Rule(

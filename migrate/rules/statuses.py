@@ -1,4 +1,4 @@
-"""A status that is used as a truth value is compared with success by name: other runtimes' failures have other numbers."""
+"""A status that is used as a truth value is compared with success by name: other runtimes' failures have other numbers. A handle is with null."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from migrate.rules.plain_statuses import PLAIN
 from migrate.rules.registry import Rule
 
 _AROUND = (b"&&", b"||")
+_ALONE = (*_AROUND, b"(", b")")  # beside these a comparison needs no parentheses
+_BEFORE_CHOICE = (b"return", b"=", b",", b"?", b":", b";", b"{", b"}")
 
 
 def _uses(ctx: Context) -> Iterator[int]:
@@ -38,6 +40,8 @@ def _is_truth(ctx: Context, index: int) -> bool:
         return _returns_bool(ctx)
     if before == b"(" and after == b")":
         return source.text(index - 2) in (b"if", b"while", b"!")
+    if after == b"?" and before in _BEFORE_CHOICE:
+        return True
     sides = (*_AROUND, b"(", b")", b"!")
     return (
         before in sides
@@ -52,18 +56,44 @@ def _returns_bool(ctx: Context) -> bool:
 
 
 def _compare(ctx: Context, index: int) -> None:
-    source = ctx.source
     named = (ctx.rules.name(name) or name for name in sorted(ctx.rules.success))
     success = ctx.rules.unified.success or next(named, "")
-    if not success:
-        return
+    if success:
+        _compare_with(ctx, index, success, EditKind.HELPER, "status")
+
+
+def _compare_with(ctx: Context, index: int, value: str, kind: EditKind, rule: str) -> None:
+    """`x` becomes `x != value`, `!x` and `!(x)` become `(x == value)`."""
+    source = ctx.source
     first = index - 1 if source.text(index - 1) == b"(" and source.text(index - 2) == b"!" else index
     negated = source.text(first - 1) == b"!"
+    alone = rule == "handle-truth" and source.text(first - 2) in _ALONE and source.text(index + 1) in _ALONE
+    bare = first < index or alone
     if negated:
-        ctx.drop(first - 1, first, "" if first < index else "(", EditKind.HELPER, "status")
-    closing = ")" if negated and first == index else ""
+        ctx.drop(first - 1, first, "" if bare else "(", kind, rule)
+    closing = ")" if negated and not bare else ""
     operator = "==" if negated else "!="
-    ctx.insert(source.code[index].end, f" {operator} {success}{closing}", EditKind.HELPER, "status")
+    ctx.insert(source.code[index].end, f" {operator} {value}{closing}", kind, rule)
+
+
+def _handles(ctx: Context) -> Iterator[int]:
+    """The handle where it is a truth value, also as all that a check looks at."""
+    source, handle = ctx.source, ctx.handle
+    if handle is None:
+        return
+    declared = source.code[handle.name_index].start
+    for index in source.where(source.text(handle.name_index), *ctx.function.body):
+        decl = source.fact(index)
+        if index in ctx.claimed or decl is None or decl.offset != declared:
+            continue
+        checked = source.text(index - 2).decode("utf-8", "replace") in ctx.rules.checks
+        alone = (source.text(index - 1), source.text(index + 1)) == (b"(", b")")
+        if _is_truth(ctx, index) or (checked and alone):
+            yield index
+
+
+def _compare_handle(ctx: Context, index: int) -> None:
+    _compare_with(ctx, index, "nullptr", EditKind.HANDLE, "handle-truth")
 
 
 STATUSES = Rule(
@@ -73,4 +103,12 @@ STATUSES = Rule(
     _compare,
     after=("calls",),
     cases=("statuses",),
+)
+HANDLE_TRUTH = Rule(
+    "handle-truth",
+    "Edit 4: a handle that is a truth value is compared with null.",
+    _handles,
+    _compare_handle,
+    after=("calls",),
+    cases=("handle_truth",),
 )

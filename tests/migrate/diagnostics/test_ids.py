@@ -28,8 +28,6 @@ CASES = {path.stem: path for path in sorted((HERE / "cases").glob("*.cpp"))}
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
 WITHOUT = {
     "D303": "only the trace proof of two builds sees it",
-    "L106": "the parser ends before the rules do (test_code_nested_too_deeply)",
-    "L182": "the names and types that the compiler knows are refused before it",
     "T110": "a mistake of two rules, which no rules of the product make",
 }
 ID = re.compile(r"\b[DFLPT]\d{2,3}\b")
@@ -70,7 +68,7 @@ def test_every_id_has_a_case() -> None:
         if path.suffix in (".py", ".cpp", ".yaml", ".expected") and path != Path(__file__)
     )
     named = {name for path in files for name in ID.findall(path.read_text(encoding="utf-8", errors="replace"))}
-    named |= {"T203"}  # below
+    named |= {"L106", "L182", "T203"}  # below
     assert diagnostics.titles().keys() - named - CASES.keys() == WITHOUT.keys()
     assert CASES.keys() <= diagnostics.titles().keys()
 
@@ -82,16 +80,46 @@ def test_library_case(name: str, tmp_path: Path) -> None:
     rules = "".join(
         line.removeprefix("// rules: ") + "\n" for line in text.splitlines() if line.startswith("// rules: ")
     )
-    (tmp_path / "in.cpp").write_text(text)
-    (tmp_path / "rules.yaml").write_text("version: 1\n" + (rules or "library: {}\n"))
-    (tmp_path / "migrate.yaml").write_text(
+    assert name in library_ids(tmp_path, text, rules)
+
+
+def library_ids(
+    folder: Path, text: str, rules: str = "", flags: str = "", root: Path = TESTS.parent.parent
+) -> set[str]:
+    (folder / "in.cpp").write_text(text)
+    (folder / "rules.yaml").write_text("version: 1\n" + (rules or "library: {}\n"))
+    (folder / "migrate.yaml").write_text(
         "version: 1\nchips:\n  bm_a: {legacy_macro: BACKEND_1684X}\n  sg_b: {legacy_macro: BACKEND_SG2260}\n"
-        f"rules: [default, rules.yaml]\nlibrary:\n  sources: [in.cpp]\n  flags: [-std=c++17, -include, {PRELUDE}]\n"
-        f"target: {{root: {TESTS.parent.parent}, fresh: true}}\n"
+        f"rules: [default, rules.yaml]\nlibrary:\n  sources: [in.cpp]\n  flags: [-std=c++17, {flags}-include, {PRELUDE}]\n"
+        f"target: {{root: {root}, fresh: true}}\n"
     )
-    result = convert_library(load_project(tmp_path / "migrate.yaml"), tmp_path / "in.cpp")
-    found = {r.id for r in result.refusals} | {f.id for f in result.findings}
-    assert name in found, found
+    result = convert_library(load_project(folder / "migrate.yaml"), folder / "in.cpp")
+    return {r.id for r in result.refusals} | {f.id for f in result.findings}
+
+
+OPERATOR = (
+    "tpu_status_t sgdnnFoo ( tpu_resource_t resource, SgdnnTensor_t input, int mode, bool non_blocking )\n{\n%s"
+    "  return SG_SUCCESS;\n}\n"
+)
+
+
+def test_an_expression_that_the_compiler_follows_and_the_rules_do_not(tmp_path: Path) -> None:
+    """L106: a build may allow what the compiler by itself would not."""
+    deep = "  sg_api_one_t api;\n  api.input_global_addr = " + "mode ? input.addr : " * 1200 + "0;\n"
+    assert "L106" in library_ids(tmp_path, OPERATOR % deep, flags="-fbracket-depth=100000, ")
+
+
+def test_a_unified_name_that_another_public_header_has(tmp_path: Path) -> None:
+    """L182: one that no library source comes to."""
+    include = tmp_path / "unified/dnnlib/include"
+    include.mkdir(parents=True)
+    for header in (TESTS.parent.parent / "dnnlib/include").glob("*.h"):
+        (include / header.name).symlink_to(header)
+    for folder in ("dnnlib/src", "chips"):
+        (tmp_path / "unified" / folder).symlink_to(TESTS.parent.parent / folder)
+    assert "L182" not in library_ids(tmp_path, OPERATOR % "", root=tmp_path / "unified")
+    (include / "more.h").write_text("tpudnnStatus_t tpudnnFooAsync(tpudnnHandle_t handle, int how);\n")
+    assert "L182" in library_ids(tmp_path, OPERATOR % "", root=tmp_path / "unified")
 
 
 def test_a_unit_test_that_is_no_python(tmp_path: Path) -> None:

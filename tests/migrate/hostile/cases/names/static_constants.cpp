@@ -1,6 +1,6 @@
 // wall: 2
 // what: constants of the file: const, constexpr, arrays of them
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 static const int widths[4] = { 8, 16, 32, 64 };

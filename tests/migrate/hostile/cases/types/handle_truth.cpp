@@ -1,6 +1,6 @@
 // wall: 3
 // what: the handle is a truth value
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 tpu_status_t sgdnnHandleTruth ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -1,6 +1,6 @@
 // wall: 3
 // what: a conditional operator over statuses
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 tpu_status_t sgdnnStatusConditional ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -1,0 +1,27 @@
+// wall: 1
+// what: a constant of the file that each chip defines
+// expect: either
+#include "sgdnn_api.h"
+
+#if defined BACKEND_1684X
+static const int kLanes = 64;
+#else
+static const int kLanes = 32;
+#endif
+tpu_status_t sgdnnConstantPerChip ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  api.dim = kLanes;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_constant_per_chip", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_constant_per_chip_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,23 @@
+// wall: 3
+// what: a conditional operator chooses the value of a status
+// expect: convert
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnStatusTernaryVariable ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_status_ternary_variable", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_status_ternary_variable_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  tpu_status_t status = mode > 3 ? SG_FAILURE : SG_SUCCESS;
+  return status == SG_SUCCESS ? SG_SUCCESS : status;
+}
