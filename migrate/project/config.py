@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import resources
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from migrate.model import Chip
@@ -470,6 +470,10 @@ def _one_place(path: str, node: Any, data: Mapping[str, Any], target: Mapping[st
     """Files of the unified tree that would be written over each other, and an output folder without a name."""
     if data.get("out") == "":
         yield error_at(path, node, ("out",), "out is the name of a folder; leave it out for `migrated`")
+    out = PurePosixPath(data.get("out", ""))
+    if out.is_absolute() or ".." in out.parts:
+        message = f"out is a folder below the project file's, not {str(out)!r}; one elsewhere is given by --out"
+        yield error_at(path, node, ("out",), message)
     named: dict[str, str] = {}
     for key in ("header", "helpers", "manifest", "kernels", "cmake"):
         value = os.path.normpath(target.get(key) or f"no {key}")

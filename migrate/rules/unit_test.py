@@ -27,15 +27,41 @@ def test_name(path: str) -> str:
 
 
 def switch_on(data: bytes, chips: Sequence[Chip], implemented: Collection[str]) -> list[Edit]:
-    """Edits that set the chips of `implemented` to 1 in every `chip_arch_dict`. Raises SyntaxError on text that is no Python."""
+    """Edits that set the chips of `implemented` to 1 in every `chip_arch_dict`, also where an element of it is assigned.
+
+    Raises SyntaxError on text that is no Python."""
     lines = LineMap(data)
     edits: list[Edit] = []
     for node in ast.walk(ast.parse(data)):
-        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Dict):
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
             continue
-        if any(isinstance(t, ast.Name) and t.id == DICTIONARY for t in node.targets):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        if isinstance(node.value, ast.Dict) and any(map(_is_dictionary, targets)):
             edits += _dictionary(node.value, lines, data, chips, implemented)
+        elif any(_is_element(target, chips, implemented) for target in targets) and _is_off(node.value):
+            edits.append(Edit(_span(node.value, lines), b"1", EditKind.UNIT_TEST, RULE))
     return sorted(edits, key=lambda e: e.span)
+
+
+def _is_dictionary(node: ast.expr) -> bool:
+    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    return name == DICTIONARY
+
+
+def _is_element(node: ast.expr, chips: Sequence[Chip], implemented: Collection[str]) -> bool:
+    """Whether it is the element of such a dictionary for a chip that implements the operator."""
+    if (
+        not isinstance(node, ast.Subscript)
+        or not _is_dictionary(node.value)
+        or not isinstance(node.slice, ast.Constant)
+    ):
+        return False
+    chip = _chip(chips, node.slice.value)
+    return chip is not None and chip.name in implemented
+
+
+def _is_off(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value in (0, False)
 
 
 def _dictionary(
@@ -47,7 +73,7 @@ def _dictionary(
         if chip is None:
             continue
         present.add(chip.name)
-        if chip.name in implemented and isinstance(value, ast.Constant) and value.value in (0, False):
+        if chip.name in implemented and _is_off(value):
             yield Edit(_span(value, lines), b"1", EditKind.UNIT_TEST, RULE)
     missing = [chip for chip in chips if chip.name in implemented and chip.name not in present]
     if missing and node.values:

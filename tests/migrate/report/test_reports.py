@@ -148,6 +148,34 @@ def test_side_by_side_keeps_every_line_of_both_texts():
     assert any(not r["same"] for r in rows) and any(r["same"] for r in rows)
 
 
+def sarif_problems(log: object) -> list[str]:
+    """What the standard's schema says against it, as far as migrate writes it: the file has those parts, and no others are allowed."""
+    jsonschema = pytest.importorskip("jsonschema", reason="the test dependency jsonschema is not installed")
+    schema = json.loads((Path(__file__).parent / "sarif-2.1.0-parts.json").read_text(encoding="utf-8"))
+    jsonschema.Draft7Validator.check_schema(schema)
+    return [f"{error.json_path}: {error.message}" for error in jsonschema.Draft7Validator(schema).iter_errors(log)]
+
+
+def test_sarif_is_valid(report):
+    assert sarif_problems(json.loads(FORMATS["sarif"](report))) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('"level": "error"', '"level": "bad"', "level"),
+        ('"startLine": ', '"startLine": -', "startLine"),
+        ('"ruleId"', '"rule"', "results"),
+        ('"version": "2.1.0"', '"version": "2.0.0"', "version"),
+        ('"text": ', '"markup": ', "message"),
+    ],
+)
+def test_what_the_schema_does_not_allow_is_seen(report, old, new, place):
+    text = FORMATS["sarif"](report)
+    assert old in text
+    assert any(place in problem for problem in sarif_problems(json.loads(text.replace(old, new))))
+
+
 def test_sarif_has_the_structure_of_2_1_0(report):
     log = json.loads(FORMATS["sarif"](report))
     assert log["version"] == "2.1.0" and log["$schema"].endswith("sarif-2.1.0.json")
