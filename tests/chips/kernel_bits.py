@@ -430,15 +430,20 @@ def products(b: Bench) -> Iterator[Outcome]:
 
 def fused_products(b: Bench) -> Iterator[Outcome]:
     m, k, n = 17, 48, 19
-    for kind in [F16, BF16]:
+    second = "tpu_kernel_api_llama_a16_matmul"
+    for kind, symbol in [(F16, "tpu_kernel_llama_a16_matmul"), (BF16, "tpu_kernel_llama_a16_matmul"), (F16, second)]:
         for bits in (4, 8):
             out = b.room(kind, m * n)
-            b.run("a16_matmul", "a16_matmul", input_global_addr=b.put(kind, m * k, "a16 input", True),
+            b.run("a16_matmul", "a16_matmul", symbol=symbol, input_global_addr=b.put(kind, m * k, "a16 input", True),
                   weight_global_addr=b.put(U8, k * n, "a16 weight"), bias_global_addr=b.put(kind, n, "a16 bias", True),
                   scale_global_addr=b.put(kind, n * 3, "a16 scale", True), zp_global_addr=b.put(U8, n * 3, "a16 zp", True),
                   output_global_addr=out, final_row_num=m, inner_num=k, final_col_num=n, q_group_size=16, weight_bits=bits, R_trans=1,
                   has_bias=1, has_zp=1, io_dtype=kind.code)  # fmt: skip
-            yield f"a16_matmul {kind.name} bits{bits}", kind.size, b.read(out, kind, m * n)
+            yield (
+                f"a16_matmul {kind.name} bits{bits}{' second name' * (symbol == second)}",
+                kind.size,
+                b.read(out, kind, m * n),
+            )
     for kind in [F32, F16, BF16]:
         out, added = b.room(kind, m * n), b.room(kind, m * k)
         x, y = b.put(kind, m * k, "ln x", True), b.put(kind, m * k, "ln y", True)
@@ -541,7 +546,7 @@ def choices(b: Bench) -> Iterator[Outcome]:
             b.run("nonzero", "nonzero", shape=[20, 30], dim=2, dtype=kind.code, **found)
         count = int.from_bytes(b.read(number, I32, 1), "little")
         yield f"nonzero {kind.name}", 4, b.read(out, I32, 2 * count)
-    b.run("dummy", "dummy", symbol="tpu_kernel_api_dummy", cores=1, reserved=0)
+    b.run("dummy", "gelu", symbol="tpu_kernel_api_dummy", cores=1)
 
 
 @recipe
@@ -577,6 +582,262 @@ def convolution(b: Bench) -> Iterator[Outcome]:
               shape=[40, 33, 3, 3], mode=mode)  # fmt: skip
         count = 40 * 9 * 64 if mode == 0 else 33 * 9 * 64
         yield f"conv_weight_reorder mode{mode}", 2, b.read(out, F16, count)
+
+
+@recipe
+def other_names(b: Bench) -> Iterator[Outcome]:
+    """Kernels that are registered under a second name."""
+    if b.sg_b:
+        names = {"symbol": "active_multi_core", "active_type": CONSTANTS["ACTIVE_SIGN"]}
+        yield elementwise(b, "active", "active", F32, ["input"], "second name", **names)
+        three = ["input", "tensor1", "tensor2"]
+        yield elementwise(b, "addcdiv", "addcdiv", F32, three, "second name", symbol="addcdiv_multi_core", value=0.75)
+
+
+@recipe
+def rearranged(b: Bench) -> Iterator[Outcome]:
+    shape, size = [7, 11, 13], 7 * 11 * 13
+    for kind in [U8, F16, F32, *([I64] if b.sg_b else [])]:
+        x, out = b.put(kind, size, f"move {kind.name}"), b.room(kind, 4 * size)
+        io = {"input_global_addr": x, "output_global_addr": out, "shape": shape, "dtype": kind.code}
+        b.run("flip", "flip", axis=1, dim=3, **io)
+        yield f"flip {kind.name}", kind.size, b.read(out, kind, size)
+        b.run("repeat", "repeat", dim=3, repeat_times=[1, 2, 2], repeat_dim=3, **io)
+        yield f"repeat {kind.name}", kind.size, b.read(out, kind, 4 * size)
+        for mode in range(5):
+            b.run("pad", "pad", dim=3, pad=[1, 2, 3, 1], pad_size=4, mode=mode, value=1.75, **io)
+            yield f"pad {kind.name} mode{mode}", kind.size, b.read(out, kind, 7 * 14 * 17)
+        b.run("squeeze", "squeeze", dim=3, **io)
+        yield f"squeeze {kind.name}", kind.size, b.read(out, kind, size)
+        for is_upper in (0, 1):
+            b.run("triangularize", "triangularize", dims=3, is_upper=is_upper, diagonal=1, **io)
+            yield f"triangularize {kind.name} {is_upper}", kind.size, b.read(out, kind, size)
+        rows = b.k.chip.upload(I32.pack([4, 0, 10] * 7))
+        chosen = {"input_global_addr": x, "output_global_addr": out, "input_shape": shape, "dtype": kind.code}
+        b.run("slice_scatter", "slice_scatter", src_global_addr=b.put(kind, 273, "scattered"), indices_global_addr=rows,
+              src_shape=[7, 3, 13], input_dim=3, dim=1, **chosen)  # fmt: skip
+        yield f"slice_scatter {kind.name}", kind.size, b.read(out, kind, size)
+        b.run(
+            "gather", "gather", index_global_addr=rows, index_shape=[1, 3, 7], dim=3, axis=1, is_index_int64=0, **chosen
+        )
+        yield f"gather {kind.name}", kind.size, b.read(out, kind, 21)
+    for kind in b.all:
+        x, values, indices = b.put(kind, size, f"topk {kind.name}"), b.room(kind, size), b.room(I32, size)
+        for largest in (0, 1):
+            b.run("topk", "topk", input_global_addr=x, value_global_addr=values, index_global_addr=indices, shape=shape, dim=3, axis=1, k=5,
+                  largest=largest, sorted=1, dtype=kind.code)  # fmt: skip
+            yield f"topk {kind.name} {largest}", kind.size, b.read(values, kind, 455) + b.read(indices, I32, 455)
+    for kind in b.floats:
+        yield elementwise(b, "real", "real", kind, ["input"], shape=[COUNT // 2], dim=1)
+        yield elementwise(b, "conj", "real", kind, ["input"], shape=[COUNT // 2], dim=1)
+
+
+@recipe
+def over_any_dimensions(b: Bench) -> Iterator[Outcome]:
+    shape, size = [9, 37, 13], 9 * 37 * 13
+    for kind in b.floats:
+        for moderate in (True, False):
+            label = f"{kind.name} {'moderate' if moderate else 'any'}"
+            x, out, buffer = b.put(kind, size, f"groups {kind.name}", moderate), b.room(kind, size), b.room(kind, size)
+            io = {"input_global_addr": x, "output_global_addr": out, "buffer_global_addr": buffer, "dtype": kind.code}
+            for mode in (0, 1):
+                b.run("reduce_max_or_min", "reduce_max_or_min", shape=shape, dim=3, reduction_dim=[0, 2], reduction_dim_length=2, mode=mode,
+                      **io)  # fmt: skip
+                yield f"reduce_max_or_min {label} mode{mode}", kind.size, b.read(out, kind, 37)
+            for axis in range(3):
+                b.run("log_softmax", "log_softmax", input_global_addr=x, output_global_addr=out, shape=shape, dim=3, axis=axis,
+                      dtype=kind.code)  # fmt: skip
+                yield f"log_softmax {label} axis{axis}", kind.size, b.read(out, kind, size)
+            if not b.sg_b:
+                var = io | {
+                    "mul_global_addr": b.room(kind, size),
+                    "sum_global_addr": b.room(kind, size),
+                    "correction": 1,
+                }
+                b.run(
+                    "reduce_var", "reduce_var", input_shape=shape, input_dim=3, reduce_list=[0, 2], reduce_dim=2, **var
+                )
+                yield f"reduce_var {label}", kind.size, b.read(out, kind, 37)
+                b.run("reduce_var_all", "reduce_var", input_shape=shape, input_dim=3, **var)
+                yield f"reduce_var_all {label}", kind.size, b.read(out, kind, 1)
+                y = b.put(kind, size, f"compared {kind.name}", moderate)
+                for reduction in range(3):
+                    b.run("mse_loss", "mse_loss", input1_global_addr=x, input2_global_addr=y, output_global_addr=out, reduction=reduction,
+                          shape=shape, dim=3, dtype=kind.code)  # fmt: skip
+                    yield f"mse_loss {label} {reduction}", kind.size, b.read(out, kind, 1 if reduction else size)
+
+
+@recipe
+def windows(b: Bench) -> Iterator[Outcome]:
+    for kind in b.floats:
+        for moderate in (True, False):
+            label = f"{kind.name} {'moderate' if moderate else 'any'}"
+            x, out = b.put(kind, 2 * 3 * 9 * 11, f"planes {kind.name}", moderate), b.room(kind, 2 * 3 * 27 * 33)
+            io = {"input_global_addr": x, "output_global_addr": out, "dtype": kind.code}
+            shapes = {"input_shape": [2, 3, 9, 11], "output_shape": [2, 3, 5, 11]}
+            for mode in (0, 2):
+                b.run("avg_pooling", "pooling", pooling_desc=[3, 3, 1, 1, 2, 1, 0, 0, mode], **shapes, **io)
+                yield f"avg_pooling {label} mode{mode}", kind.size, b.read(out, kind, 330)
+            if not b.sg_b:
+                shapes = {"input_shape": [2, 3, 9, 11], "output_shape": [2, 3, 3, 11]}
+                b.run("upsample_nearest2d_backward", "upsample2d_backward", pooling_desc=[3, 1, 0, 0, 3, 1, 0, 0, 2], scalar=3, **shapes,
+                      **io)  # fmt: skip
+                yield f"upsample_nearest2d_backward {label}", kind.size, b.read(out, kind, 198)
+                for platform in (4, 5):
+                    b.run("interp", "upsampling2d", buffer_addr=b.room(kind, 6 * 20 * 30), shape=[2, 3, 9, 11], out_shape=[2, 3, 20, 30],
+                          dim=4, pad_bag=0, pad_end=0, if_getting_buffer_size=0, align_corners=0, half_pixel_centers=1,
+                          platform_sp=platform, **io)  # fmt: skip
+                    yield f"interp {label} platform{platform}", kind.size, b.read(out, kind, 3600)
+
+
+@recipe
+def training(b: Bench) -> Iterator[Outcome]:
+    shape, size = [3, 6, 5, 7], 3 * 6 * 5 * 7
+    for kind in b.floats:
+        x, g = b.put(kind, size, f"train x {kind.name}", True), b.put(kind, size, f"train g {kind.name}", True)
+        out, parts = b.room(kind, size), [b.room(kind, 9) for _ in range(4)]
+        weight, bias = b.put(kind, 6, f"train w {kind.name}", True), b.put(kind, 6, f"train b {kind.name}", True)
+        affine = {"input_global_addr": x, "weight_global_addr": weight, "dtype": kind.code, "shape": shape}
+        b.run("native_group_norm", "native_group_norm", bias_global_addr=bias, output_global_addr=out, mean_global_addr=parts[0],
+              rstd_global_addr=parts[1], dim=4, axis=1, group_num=3, affine=3, eps=1e-5, **affine)  # fmt: skip
+        yield (
+            f"native_group_norm {kind.name}",
+            kind.size,
+            b"".join(b.read(a, kind, n) for a, n in ((out, size), (parts[0], 9), (parts[1], 9))),
+        )
+        index = b.k.chip.upload(I32.pack([i * 7 % 5 for i in range(90)]))
+        buffers = {
+            f"{name}_global_addr": b.room(I32, 90)
+            for name in ("sorted_index", "sorted_index_index", "from_index", "to_index")
+        }
+        b.run("embedding_backward", "embedding_backward", grad_output_global_addr=g, index_global_addr=index, grad_input_global_addr=out,
+              grad_output_shape=[90, 7], grad_output_dim=2, index_shape=[90], index_dim=1, grad_input_shape=[6, 7], grad_input_dim=2,
+              window_size=64, grad_output_dtype=kind.code, is_index_int64=0, **buffers)  # fmt: skip
+        yield f"embedding_backward {kind.name}", kind.size, b.read(out, kind, 42)
+        if b.sg_b:
+            continue
+        running = [b.put(kind, 6, f"running {i} {kind.name}", True) for i in range(2)]
+        b.run("batchnorm2d", "batchnorm2d", bias_global_addr=bias, running_mean_global_addr=running[0], running_var_global_addr=running[1],
+              saved_mean_global_addr=parts[0], saved_invstd_global_addr=parts[1], output_global_addr=out, momentum=0.1, eps=1e-5,
+              **affine)  # fmt: skip
+        results = [(out, size), *((address, 6) for address in (*parts[:2], *running))]
+        yield (
+            f"batchnorm2d {kind.name}",
+            kind.size,
+            b"".join(b.read(*result[:1], kind, result[1]) for result in results),
+        )
+        saved = {
+            "saved_mean_global_addr": b.put(kind, 9, "saved mean", True),
+            "saved_invstd_global_addr": b.put(kind, 9, "saved invstd", True),
+        }
+        grads = {"grad_output_global_addr": g, "grad_input_global_addr": out, "grad_weight_global_addr": parts[2],
+                 "grad_bias_global_addr": parts[3]}  # fmt: skip
+        results = [(out, size), (parts[2], 6), (parts[3], 6)]
+        b.run("batchnorm2d_backward", "batchnorm2d_backward", **saved, **grads, **affine)
+        yield f"batchnorm2d_backward {kind.name}", kind.size, b"".join(b.read(a, kind, n) for a, n in results)
+        b.run("groupnorm2d_backward", "groupnorm2d_backward", group_nums=3, **saved, **grads, **affine)
+        yield f"groupnorm2d_backward {kind.name}", kind.size, b"".join(b.read(a, kind, n) for a, n in results)
+        entropy = {"input_global_addr": x, "target_global_addr": index, "batch": 90, "class_": 7, "reduction": 0, "label_smoothing": 0.1,
+                   "dtype": kind.code, "is_target_int64": 0}  # fmt: skip
+        b.run("cross_entropy_loss", "cross_entropy_loss", output_global_addr=parts[0], **entropy)
+        yield f"cross_entropy_loss {kind.name}", kind.size, b.read(parts[0], kind, 1)
+        b.run("cross_entropy_loss_backward", "cross_entropy_loss_backward", grad_output_global_addr=weight, grad_input_global_addr=out,
+              **entropy)  # fmt: skip
+        yield f"cross_entropy_loss_backward {kind.name}", kind.size, b.read(out, kind, size)
+
+
+@recipe
+def products_and_gradients(b: Bench) -> Iterator[Outcome]:
+    for kind in [] if b.sg_b else [F32, F16, BF16]:
+        x, g, w = (
+            b.put(kind, n, f"conv {name}", True)
+            for name, n in (("x", 2 * 6 * 9 * 11), ("g", 2 * 8 * 5 * 11), ("w", 8 * 3 * 9))
+        )
+        counts = {"input": 2 * 6 * 9 * 11, "weight": 8 * 3 * 9, "bias": 8}
+        grads = {name: b.room(kind, count) for name, count in counts.items()}
+        b.run("conv2d_backward", "conv2d_backward", input_global_addr=x, weight_global_addr=w, grad_output_global_addr=g,
+              buffer_global_addr=0, input_shape=[2, 6, 9, 11], output_shape=[2, 8, 5, 11], groups=2, kernel=[3, 3], stride=[2, 1],
+              dilation=[1, 1], pad=[1, 1, 1, 1], dtype=kind.code,
+              **{f"grad_{name}_global_addr": address for name, address in grads.items()})  # fmt: skip
+        yield (
+            f"conv2d_backward {kind.name}",
+            kind.size,
+            b"".join(b.read(grads[name], kind, count) for name, count in counts.items()),
+        )
+        added, out = b.put(kind, 19, "added", True), b.room(kind, 3 * 17 * 19)
+        b.run("baddbmm", "baddbmm", input_global_addr=added, buffer_global_addr=b.room(kind, 19),
+              batch1_global_addr=b.put(kind, 3 * 17 * 45, "left", True), batch2_global_addr=b.put(kind, 3 * 45 * 19, "right", True),
+              output_global_addr=out, input_shape=[19], batch1_shape=[3, 17, 45], batch2_shape=[3, 45, 19], input_dim=1, batch1_dim=3,
+              batch2_dim=3, alpha=0.75, beta=1.5, is_left_transpose=0, is_right_transpose=0, dtype=kind.code)  # fmt: skip
+        yield f"baddbmm {kind.name}", kind.size, b.read(out, kind, 3 * 17 * 19)
+
+
+@recipe
+def perceptrons(b: Bench) -> Iterator[Outcome]:
+    m, k, n = 17, 48, 32
+    for kind in [F32, F16, BF16] if b.sg_b else []:
+        x, out = b.put(kind, m * k, "mlp x", True), b.room(kind, m * k)
+        weights = {f"weight{i}_addr": b.put(kind, k * n, f"mlp w{i} {kind.name}", True) for i in range(3)}
+        biases = {f"bias{i}_addr": b.put(kind, k, f"mlp b{i} {kind.name}", True) for i in range(2)}
+        b.run("mlp", "mlp_multi_core", symbol="tpu_kernel_mlp_multi_core", input_addr=x, output_addr=out, in_shape=[m, k], w0_shape=[k, n],
+              w1_shape=[n, k], in_dims=2, w0_dims=2, w1_dims=2, in_dtype=kind.code, out_dtype=kind.code, has_bias=3, use_fast=0, **biases,
+              **{name: weights[name] for name in ("weight0_addr", "weight1_addr")})  # fmt: skip
+        yield f"mlp {kind.name}", kind.size, b.read(out, kind, m * k)
+        io = {"input_addr": x, "output_addr": out, "batch": m, "input_w": k, "middle_w": n, "dtype": kind.code}
+        b.run(
+            "llama_mlp", "llama_mlp_multi_core", symbol="tpu_kernel_llama_mlp_multi_core", quantized=0, **weights, **io
+        )
+        yield f"llama_mlp {kind.name}", kind.size, b.read(out, kind, m * k)
+        if kind is not F32:
+            integers = {f"weight{i}_addr": b.put(U8, k * n, f"mlp integers {i}") for i in range(3)}
+            scales = {f"scale{i}_addr": b.put(kind, k * n // 16, f"mlp scale {i}", True) for i in range(3)}
+            zeros = {f"zp{i}_addr": b.put(U8, k * n // 16, f"mlp zero {i}", True) for i in range(3)}
+            b.run("llama_mlp", "llama_mlp_multi_core", symbol="tpu_kernel_llama_mlp_multi_core", quantized=1, group_size=16, weight_bits=4,
+                  **integers, **scales, **zeros, **io)  # fmt: skip
+            yield f"llama_mlp {kind.name} of integers", kind.size, b.read(out, kind, m * k)
+
+
+@recipe
+def attention(b: Bench) -> Iterator[Outcome]:
+    heads, kv_heads, size, rows = 6, 2, 8, 40
+    name = "tpu_kernel_llama_attention_multi_core" if b.sg_b else "tpu_kernel_llama_attention"
+    struct_name = "llama2_qkv_multi_core" if b.sg_b else "llama2_qkv"
+    for kind in [F32, F16, BF16]:
+        for prefill in (True, False):
+            tokens = 9 if prefill else 2
+            caches = [b.put(kind, rows * kv_heads * size, f"cache {i} {kind.name}", True) for i in range(2)]
+            out = b.room(kind, tokens * heads * size)
+            fields: dict[str, object] = {
+                f"{stem}_global_addr": b.put(kind, tokens * count * size, f"attention {stem} {kind.name}", True)
+                for stem, count in (("Q", heads), ("K", kv_heads), ("V", kv_heads))
+            }
+            fields |= {"Kcache_global_addr": caches[0], "Vcache_global_addr": caches[1], "OUT_global_addr": out}
+            fields |= {
+                "input_lengths_global_addr": b.k.chip.upload(I32.pack([6, 3])),
+                "slots_size": 2,
+                "block_size": 4,
+                "C": 0.3,
+                "batch": 2,
+            }
+            slots = b.k.chip.upload(I32.pack([8, 16, 24, 32]))
+            fields |= {
+                "save_slots_global_addr": slots,
+                "fetch_slots_global_addr": slots,
+                "q_heads": heads,
+                "kv_heads": kv_heads,
+            }
+            fields |= {"mask_global_addr": b.put(kind, 49, "mask", True), "mask_size": 7, "dtype": kind.code}
+            if b.sg_b:
+                fields |= {f"{stem}_global_addr": b.put(kind, tokens * size, stem, True) for stem in ("cos", "sin")}
+                fields |= {"hidden_size": heads * size, "qkv_packed": 0, "attention_mode": 2 if prefill else 3}
+            else:
+                fields |= {"head_size": size, "attention_mode": int(prefill)}
+            b.run("attention", struct_name, symbol=name, cores=8 if b.sg_b else 1, **fields)
+            parts = [
+                b.read(out, kind, tokens * heads * size),
+                *(b.read(cache, kind, rows * kv_heads * size) for cache in caches),
+            ]
+            yield f"attention {kind.name} {'prefill' if prefill else 'decode'}", kind.size, b"".join(parts)
 
 
 def line(outcome: Outcome) -> str:

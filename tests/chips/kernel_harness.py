@@ -45,18 +45,25 @@ CONSTANTS = constants()
 
 
 def field(declaration: str) -> tuple[str, object]:
-    match = re.fullmatch(r"(.+?) (\w+)((?:\[\w+\])*)", declaration)
+    match = re.fullmatch(r"(.+?) \*?(\w+)((?:\[\w+\])*)", declaration)
     assert match, declaration
-    ctype: object = C_TYPES.get(match[1], c.c_int)
+    ctype: object = record(match[1]) or C_TYPES.get(match[1], c.c_int)
     for extent in reversed(re.findall(r"\[(\w+)\]", match[3])):
         ctype = ctype * CONSTANTS.get(extent, 0) if extent in CONSTANTS else ctype * int(extent)  # type: ignore[operator]
     return match[2], ctype
 
 
-@functools.cache
 def struct_type(name: str) -> type[c.Structure]:
+    found = record(name)
+    assert found, f"{name} is in no header of {HEADERS[0].parent}"
+    return found
+
+
+@functools.cache
+def record(name: str) -> type[c.Structure] | None:
     match = re.search(r"typedef struct \{([^}]*)\} " + name + ";", header_text())
-    assert match, f"{name} is in no header of {HEADERS[0].parent}"
+    if match is None:
+        return None
     members = re.sub(r"/\*.*?\*/", "", match[1])
     fields = [field(line.strip()) for line in members.split(";") if line.strip()]
     return type(name, (c.Structure,), {"_pack_": 1, "_layout_": "ms", "_fields_": fields})
@@ -151,7 +158,12 @@ def registered(k: Kernels) -> dict[str, tuple[str, int]]:
     return found
 
 
-def fill(array: c.Array, values: Sequence) -> None:
+def fill(array: c.Array | c.Structure, values: Sequence) -> None:
+    """Elements of an array, or the fields of a struct in their order."""
+    if isinstance(array, c.Structure):
+        for (name, *_), value in zip(array._fields_, values, strict=True):
+            setattr(array, name, value)
+        return
     for i, value in enumerate(values):
         if isinstance(value, Sequence):
             fill(array[i], value)

@@ -1,8 +1,7 @@
 // Matrix product with 16-bit activations and weights of 8 or 4 bits in groups (sg_b).
 #pragma once
 
-#include "matmul_steps.h"
-#include "rows.h"
+#include "quantised.h"
 #include "sg_api/a16_matmul.h"
 
 namespace tpusim
@@ -14,52 +13,20 @@ inline MatmulSizes a16_sizes(KernelContext &ctx, const sg_api_a16_matmul_t &api)
     {
         ctx.fault("final_row_num, inner_num, final_col_num", "a size is negative");
     }
-    if (api.q_group_size < 1 || api.inner_num % api.q_group_size != 0)
-    {
-        ctx.fault("q_group_size",
-                  "groups of " + std::to_string(api.q_group_size) + " do not divide " + std::to_string(api.inner_num) + " rows of weights");
-    }
-    if (api.weight_bits != 4 && api.weight_bits != 8)
-    {
-        ctx.fault("weight_bits", "is " + std::to_string(api.weight_bits) + "; the kernel takes 4 and 8");
-    }
+    require_groups(ctx, api.q_group_size, "q_group_size", api.weight_bits, api.inner_num);
     return checked(ctx, "final_row_num, inner_num, final_col_num",
                    {1, api.final_row_num, api.inner_num, api.final_col_num, false, api.R_trans != 0});
 }
 
-// This core's share of the weights, as numbers, in the order in which they are stored.
-template <class T>
-void dequantise_share(KernelContext &ctx, const sg_api_a16_matmul_t &api, const MatmulSizes &s, float *weights)
+inline QuantisedWeight quantised_weight(KernelContext &ctx, const sg_api_a16_matmul_t &api)
 {
-    const std::int64_t count = s.k * s.n;
-    const std::int64_t groups = s.k / api.q_group_size;
-    const auto *packed = TPUSIM_IN(ctx, api, weight_global_addr, std::uint8_t, api.weight_bits == 8 ? count : (count + 1) / 2);
-    const T *scale = TPUSIM_IN(ctx, api, scale_global_addr, T, s.n * groups);
-    const std::uint8_t *zero = api.has_zp == 0 ? nullptr : TPUSIM_IN(ctx, api, zp_global_addr, std::uint8_t, s.n * groups);
-    const Slice part = ctx.slice(count);
-    for (std::int64_t i = part.begin; i < part.end; ++i)
+    if (api.has_zp != 0 && api.zp_global_addr == 0)
     {
-        const std::int64_t column = s.right_transposed ? i / s.k : i % s.n;
-        const std::int64_t row = s.right_transposed ? i % s.k : i / s.n;
-        const std::int64_t group = column * groups + row / api.q_group_size;
-        const int value = api.weight_bits == 8 ? packed[i] : packed[i / 2] >> (i % 2 * 4) & 15;
-        weights[i] = static_cast<float>(value - (zero == nullptr ? 0 : zero[group])) * to_float(scale[group]);
+        ctx.fault("zp_global_addr", "is null, has_zp is not 0");
     }
-}
-
-// f16 and bf16 only.
-template <class Chip, class Body>
-void dispatch_16bit(KernelContext &ctx, int code, const char *argument, Body &&body)
-{
-    switch (static_cast<DType>(code))
-    {
-    case DType::f16:
-        return body(TypeTag<f16>{});
-    case DType::bf16:
-        return body(TypeTag<bf16>{});
-    default:
-        fault_dtype(ctx, code, argument, Chip::name);
-    }
+    return {api.weight_global_addr, api.scale_global_addr, api.has_zp == 0 ? 0 : api.zp_global_addr,
+            "weight_global_addr",   "scale_global_addr",   "zp_global_addr",
+            api.weight_bits,        api.q_group_size};
 }
 
 template <class Chip>
@@ -70,7 +37,7 @@ void a16_matmul_widen(KernelContext &ctx, const sg_api_a16_matmul_t &api)
         using T = typename decltype(tag)::type;
         TPUSIM_OUT(ctx, api, output_global_addr, T, s.m * s.n); // before scratch of its size
         widen_share(ctx, TPUSIM_IN(ctx, api, input_global_addr, T, s.m * s.k), s.m * s.k, left_f32);
-        dequantise_share<T>(ctx, api, s, ctx.scratch<float>(right_f32, s.k * s.n));
+        dequantise_share<T>(ctx, quantised_weight(ctx, api), s, ctx.scratch<float>(right_f32, s.k * s.n));
     });
 }
 
@@ -96,6 +63,9 @@ void a16_matmul_reduce(KernelContext &ctx, const sg_api_a16_matmul_t &api)
     });
 }
 TPUSIM_KERNEL_AS(SgB, "tpu_kernel_llama_a16_matmul", sg_api_a16_matmul_t, all_cores, a16_matmul_widen<SgB>, a16_matmul_multiply<SgB>,
+                 a16_matmul_reduce<SgB>)
+// The name under which the legacy host launches it.
+TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_llama_a16_matmul", sg_api_a16_matmul_t, all_cores, a16_matmul_widen<SgB>, a16_matmul_multiply<SgB>,
                  a16_matmul_reduce<SgB>)
 
 } // namespace tpusim

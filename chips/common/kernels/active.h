@@ -229,5 +229,7 @@ void active_kernel(KernelContext &ctx, const sg_api_active_t &api)
     unary<Chip>(ctx, api, activation);
 }
 TPUSIM_KERNEL(active, sg_api_active_t)
+// The name under which the legacy host asks for ACTIVE_SIGN.
+TPUSIM_KERNEL_AS(SgB, "active_multi_core", sg_api_active_t, all_cores, active_kernel<SgB>)
 
 } // namespace tpusim

@@ -277,6 +277,8 @@ void addcdiv_kernel(KernelContext &ctx, const sg_api_addcdiv_t &api)
     ternary<Chip>(ctx, api, [value = api.value](float x, float t1, float t2) { return x + value * (t1 / t2); });
 }
 TPUSIM_KERNEL(addcdiv, sg_api_addcdiv_t)
+// The name under which the legacy host launches it.
+TPUSIM_KERNEL_AS(SgB, "addcdiv_multi_core", sg_api_addcdiv_t, all_cores, addcdiv_kernel<SgB>)
 
 template <class Chip>
 void addcmul_bcast_kernel(KernelContext &ctx, const sg_api_bcast_addcmul_t &api)

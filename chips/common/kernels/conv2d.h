@@ -1,4 +1,4 @@
-// Two-dimensional convolution and the reordering of its weights (bm_a).
+// Two-dimensional convolution, its gradients, and the reordering of its weights (bm_a).
 #pragma once
 
 #include "../gemm.h"
@@ -78,14 +78,15 @@ inline std::int64_t conv_extent(KernelContext &ctx, std::int64_t size, int befor
     return (padded - reach) / stride + 1;
 }
 
-inline ConvSizes conv_sizes(KernelContext &ctx, const sg_api_conv2d_t &api)
+template <class Args>
+ConvSizes conv_sizes(KernelContext &ctx, const Args &api, std::int64_t output_c)
 {
     const Shape input = read_shape(ctx, &api.input_shape, 4, "input_shape");
     const std::int64_t groups = api.groups;
-    if (groups < 1 || input[1] % groups != 0 || api.output_c < 0 || api.output_c % groups != 0)
+    if (groups < 1 || input[1] % groups != 0 || output_c < 0 || output_c % groups != 0)
     {
         ctx.fault("groups", std::to_string(groups) + " groups do not divide " + std::to_string(input[1]) + " input and " +
-                                std::to_string(api.output_c) + " output channels");
+                                std::to_string(output_c) + " output channels");
     }
     ConvSizes s{};
     s.batch = input[0];
@@ -93,7 +94,7 @@ inline ConvSizes conv_sizes(KernelContext &ctx, const sg_api_conv2d_t &api)
     s.in_c = input[1] / groups;
     s.in_h = input[2];
     s.in_w = input[3];
-    s.out_c = api.output_c / groups;
+    s.out_c = output_c / groups;
     s.kernel_h = api.kernel[0];
     s.kernel_w = api.kernel[1];
     s.stride_h = api.stride[0];
@@ -104,32 +105,53 @@ inline ConvSizes conv_sizes(KernelContext &ctx, const sg_api_conv2d_t &api)
     s.pad_left = api.pad[2];
     s.out_h = conv_extent(ctx, s.in_h, api.pad[0], api.pad[1], api.kernel[0], api.stride[0], api.dilation[0]);
     s.out_w = conv_extent(ctx, s.in_w, api.pad[2], api.pad[3], api.kernel[1], api.stride[1], api.dilation[1]);
-    ctx.elements("kernel", {api.output_c, s.in_c, s.kernel_h, s.kernel_w});
-    ctx.elements("input_shape", {s.batch, api.output_c, s.out_h, s.out_w});
+    ctx.elements("kernel", {output_c, s.in_c, s.kernel_h, s.kernel_w});
+    ctx.elements("input_shape", {s.batch, output_c, s.out_h, s.out_w});
     ctx.elements("input_shape", {s.in_c, s.kernel_h, s.kernel_w, s.out_h, s.out_w});
     return s;
 }
 
-// columns [in_c * taps, pixels]: the input pixel under each tap for each output pixel, 0 in the padding.
-inline void gather_patches(const ConvSizes &s, const float *image, float *columns)
+// body(place of a column's element, place of the pixel in the image under it) for each of [in_c * taps, pixels] that is no padding.
+template <class Body>
+void for_each_tap(const ConvSizes &s, const Body &body)
 {
     for (std::int64_t row = 0; row < s.depth(); ++row)
     {
         const std::int64_t y0 = row % s.taps() / s.kernel_w * s.dilation_h - s.pad_top;
         const std::int64_t x0 = row % s.kernel_w * s.dilation_w - s.pad_left;
-        const float *plane = image + row / s.taps() * s.in_h * s.in_w;
+        const std::int64_t plane = row / s.taps() * s.in_h * s.in_w;
         for (std::int64_t oy = 0; oy < s.out_h; ++oy)
         {
             const std::int64_t y = y0 + oy * s.stride_h;
-            float *line = columns + row * s.pixels() + oy * s.out_w;
+            if (y < 0 || y >= s.in_h)
+            {
+                continue;
+            }
+            const std::int64_t line = row * s.pixels() + oy * s.out_w;
             for (std::int64_t ox = 0; ox < s.out_w; ++ox)
             {
                 const std::int64_t x = x0 + ox * s.stride_w;
-                const bool inside = y >= 0 && y < s.in_h && x >= 0 && x < s.in_w;
-                line[ox] = inside ? plane[y * s.in_w + x] : 0.0f;
+                if (x >= 0 && x < s.in_w)
+                {
+                    body(line + ox, plane + y * s.in_w + x);
+                }
             }
         }
     }
+}
+
+// columns [in_c * taps, pixels]: the input pixel under each tap for each output pixel, 0 in the padding.
+inline void gather_patches(const ConvSizes &s, const float *image, float *columns)
+{
+    std::fill_n(columns, s.depth() * s.pixels(), 0.0f);
+    for_each_tap(s, [=](std::int64_t column, std::int64_t pixel) { columns[column] = image[pixel]; });
+}
+
+// image = sum of what each of its pixels gave to columns.
+inline void scatter_patches(const ConvSizes &s, const float *columns, float *image)
+{
+    std::fill_n(image, s.in_c * s.in_h * s.in_w, 0.0f);
+    for_each_tap(s, [=](std::int64_t column, std::int64_t pixel) { image[pixel] += columns[column]; });
 }
 
 // Weights of all groups as f32 [out channels, depth].
@@ -161,7 +183,7 @@ Eigen::ArrayXf load_weights(KernelContext &ctx, const sg_api_conv2d_t &api, cons
 template <class Chip>
 void conv2d_kernel(KernelContext &ctx, const sg_api_conv2d_t &api)
 {
-    const ConvSizes s = conv_sizes(ctx, api);
+    const ConvSizes s = conv_sizes(ctx, api, api.output_c);
     dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
         const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, s.input_count());
@@ -192,5 +214,107 @@ void conv2d_kernel(KernelContext &ctx, const sg_api_conv2d_t &api)
     });
 }
 TPUSIM_KERNEL_ON(BmA, conv2d, sg_api_conv2d_t)
+
+// --- gradients: the same products, the patches scattered instead of gathered, or on the other side ---
+
+inline ConvSizes conv_sizes(KernelContext &ctx, const sg_api_conv2d_backward_t &api)
+{
+    const Shape output = read_shape(ctx, &api.output_shape, 4, "output_shape");
+    const ConvSizes s = conv_sizes(ctx, api, output[1]);
+    if (output[0] != s.batch || output[2] != s.out_h || output[3] != s.out_w)
+    {
+        ctx.fault("output_shape", "is not that of the convolution, [" + std::to_string(s.batch) + ", " + std::to_string(output[1]) + ", " +
+                                      std::to_string(s.out_h) + ", " + std::to_string(s.out_w) + "]");
+    }
+    return s;
+}
+
+template <class Chip, class T>
+void conv2d_input_gradient(const ConvSizes &s, const T *grad_output, const T *weight, T *grad_input)
+{
+    Eigen::ArrayXf weights(s.groups * s.out_c * s.depth());
+    load(weight, 1, weights.size(), weights.data());
+    Eigen::ArrayXf image(s.in_c * s.in_h * s.in_w);
+    Eigen::ArrayXf columns(s.depth() * s.pixels());
+    Eigen::ArrayXf gradient(s.out_c * s.pixels());
+    for (std::int64_t i = 0; i < s.batch * s.groups && image.size() > 0; ++i)
+    {
+        load(grad_output + i * gradient.size(), 1, gradient.size(), gradient.data());
+        columns.setZero();
+        if (gradient.size() > 0)
+        {
+            gemm_f32(true, false, s.depth(), s.pixels(), s.out_c, weights.data() + i % s.groups * s.out_c * s.depth(), s.depth(),
+                     gradient.data(), s.pixels(), 0.0f, columns.data(), s.pixels());
+        }
+        scatter_patches(s, columns.data(), image.data());
+        store<Chip>(image, grad_input + i * image.size());
+    }
+}
+
+template <class Chip, class T>
+void conv2d_weight_gradient(const ConvSizes &s, const T *grad_output, const T *input, T *grad_weight)
+{
+    Eigen::ArrayXf image(s.in_c * s.in_h * s.in_w);
+    Eigen::ArrayXf columns(s.depth() * s.pixels());
+    Eigen::ArrayXf gradient(s.out_c * s.pixels());
+    Eigen::ArrayXf weights(s.out_c * s.depth());
+    for (std::int64_t group = 0; group < s.groups && weights.size() > 0; ++group)
+    {
+        weights.setZero();
+        for (std::int64_t n = 0; n < s.batch && s.pixels() > 0; ++n)
+        {
+            const std::int64_t i = n * s.groups + group;
+            load(input + i * image.size(), 1, image.size(), image.data());
+            load(grad_output + i * gradient.size(), 1, gradient.size(), gradient.data());
+            gather_patches(s, image.data(), columns.data());
+            gemm_f32(false, true, s.out_c, s.depth(), s.pixels(), gradient.data(), s.pixels(), columns.data(), s.pixels(), 1.0f,
+                     weights.data(), s.depth());
+        }
+        store<Chip>(weights, grad_weight + group * weights.size());
+    }
+}
+
+template <class Chip, class T>
+void conv2d_bias_gradient(const ConvSizes &s, const T *grad_output, T *grad_bias)
+{
+    const std::int64_t channels = s.groups * s.out_c;
+    Eigen::ArrayXf values(s.batch * s.pixels());
+    for (std::int64_t channel = 0; channel < channels; ++channel)
+    {
+        for (std::int64_t n = 0; n < s.batch; ++n)
+        {
+            load(grad_output + (n * channels + channel) * s.pixels(), 1, s.pixels(), values.data() + n * s.pixels());
+        }
+        grad_bias[channel] = from_float<Chip, T>(sum(values));
+    }
+}
+
+template <class Chip>
+void conv2d_backward_kernel(KernelContext &ctx, const sg_api_conv2d_backward_t &api)
+{
+    const ConvSizes s = conv_sizes(ctx, api);
+    const std::int64_t weights = s.groups * s.out_c * s.depth();
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *grad_output = TPUSIM_IN(ctx, api, grad_output_global_addr, T, s.output_count());
+        if (api.grad_input_global_addr != 0)
+        {
+            const T *weight = TPUSIM_IN(ctx, api, weight_global_addr, T, weights);
+            conv2d_input_gradient<Chip>(s, grad_output, weight, TPUSIM_OUT(ctx, api, grad_input_global_addr, T, s.input_count()));
+            ctx.count_flops(2.0 * static_cast<double>(s.output_count() * s.depth()));
+        }
+        if (api.grad_weight_global_addr != 0)
+        {
+            const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, s.input_count());
+            conv2d_weight_gradient<Chip>(s, grad_output, input, TPUSIM_OUT(ctx, api, grad_weight_global_addr, T, weights));
+            ctx.count_flops(2.0 * static_cast<double>(s.output_count() * s.depth()));
+        }
+        if (api.grad_bias_global_addr != 0)
+        {
+            conv2d_bias_gradient<Chip>(s, grad_output, TPUSIM_OUT(ctx, api, grad_bias_global_addr, T, s.groups * s.out_c));
+        }
+    });
+}
+TPUSIM_KERNEL_ON(BmA, conv2d_backward, sg_api_conv2d_backward_t)
 
 } // namespace tpusim

@@ -186,6 +186,25 @@ void transform(std::int64_t count, const F &f, Out *dst, Operand<In>... src)
     }
 }
 
+// Sum of f(src[i]...), 0 <= i < count, in an order that depends on count alone.
+template <class F, class... In>
+float sum_in_chunks(std::int64_t count, const F &f, Operand<In>... src)
+{
+    std::tuple<ChunkReader<In>...> readers(src...);
+    float total = 0.0f;
+    for (std::int64_t begin = 0; begin < count; begin += chunk_size)
+    {
+        const std::int64_t length = std::min(chunk_size, count - begin);
+        std::apply(
+            [&](auto &...read) {
+                const auto add = [&](const auto *...values) { total += sum(length, [&](std::int64_t i) { return f(values[i]...); }); };
+                add(read(begin, length)...);
+            },
+            readers);
+    }
+    return total;
+}
+
 // This core's share of a contiguous transform.
 template <class Chip, class Result, class Out, class F, class... In>
 void transform_share(KernelContext &ctx, std::int64_t count, const F &f, Out *dst, const In *...src)

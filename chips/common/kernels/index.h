@@ -1,4 +1,4 @@
-// Kernels that choose elements by position or condition: index_select, where, nonzero.
+// Kernels that choose elements by position or condition: index_select, gather, where, nonzero.
 #pragma once
 
 #include "elementwise.h"
@@ -71,6 +71,54 @@ void index_select_kernel(KernelContext &ctx, const sg_api_index_select_t &api)
     ctx.fault("is_index_int64", std::string("64-bit indices are not supported on ") + Chip::name + "; convert them to int32 first");
 }
 TPUSIM_KERNEL(index_select, sg_api_index_select_t)
+
+// --- gather: an index for each element of the output ---
+
+template <class Chip, class Index>
+void gather(KernelContext &ctx, const sg_api_gather_t &api)
+{
+    const Shape shape = read_shape(ctx, &api.input_shape, api.dim, "input_shape");
+    const Shape chosen = read_shape(ctx, &api.index_shape, api.dim, "index_shape");
+    require_axis(ctx, api.axis, api.dim, "axis");
+    Shape strides = shape.contiguous_strides();
+    const std::int64_t step = strides[api.axis];
+    strides.size[api.axis] = 0;
+    for (int axis = 0; axis < shape.dim; ++axis)
+    {
+        if (axis != api.axis && chosen[axis] > shape[axis])
+        {
+            ctx.fault("index_shape", "has size " + std::to_string(chosen[axis]) + " in dimension " + std::to_string(axis) +
+                                         ", the input has " + std::to_string(shape[axis]));
+        }
+    }
+    const StridedLoop<2> loop(chosen, {strides, chosen.contiguous_strides()});
+    const Index *index = TPUSIM_IN(ctx, api, index_global_addr, Index, chosen.count());
+    dispatch_size<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, shape.count());
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, chosen.count());
+        loop.for_each_run(ctx.slice(loop.total()), [&](const auto &offsets, std::int64_t length) {
+            for (std::int64_t i = 0; i < length; ++i)
+            {
+                const std::int64_t place = offsets[1] + i * loop.inner_stride(1);
+                const std::int64_t at = index[place];
+                if (at < 0 || at >= shape[api.axis])
+                {
+                    ctx.fault("index_global_addr", "index " + std::to_string(at) + " at position " + std::to_string(place) +
+                                                       " is outside an axis of size " + std::to_string(shape[api.axis]));
+                }
+                output[place] = input[offsets[0] + i * loop.inner_stride(0) + at * step];
+            }
+        });
+    });
+}
+
+template <class Chip>
+void gather_kernel(KernelContext &ctx, const sg_api_gather_t &api)
+{
+    return api.is_index_int64 != 0 ? gather<Chip, std::int64_t>(ctx, api) : gather<Chip, std::int32_t>(ctx, api);
+}
+TPUSIM_KERNEL(gather, sg_api_gather_t)
 
 // --- where ---
 

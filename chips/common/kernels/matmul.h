@@ -1,6 +1,7 @@
 // Matrix multiplication: bm_a's batched kernel, and sg_b's with transposed operands and K split over the cores.
 #pragma once
 
+#include "elementwise.h"
 #include "matmul_steps.h"
 #include "sg_api/matmul.h"
 
@@ -53,6 +54,56 @@ void batch_matmul_kernel(KernelContext &ctx, const sg_api_batch_matmul_t &api)
     });
 }
 TPUSIM_KERNEL_ON(BmA, batch_matmul, sg_api_batch_matmul_t)
+
+template <class Chip>
+void baddbmm_kernel(KernelContext &ctx, const sg_api_baddbmm_t &api)
+{
+    const Shape left = read_shape(ctx, &api.batch1_shape, api.batch1_dim, "batch1_shape");
+    const Shape right = read_shape(ctx, &api.batch2_shape, api.batch2_dim, "batch2_shape");
+    if (left.dim != 3 || right.dim != 3 || left[0] != right[0] || left[2] != right[1])
+    {
+        ctx.fault("batch2_shape", "must be three sizes, the first that of batch1, the second the last of batch1");
+    }
+    if (api.is_left_transpose != 0)
+    {
+        ctx.fault("is_left_transpose", "this chip multiplies no transposed left operand; copy it into a contiguous buffer first");
+    }
+    const MatmulSizes s = checked(ctx, "batch2_shape", {left[0], left[1], left[2], right[2], false, api.is_right_transpose != 0});
+    const Shape product_shape{3, {s.batch, s.m, s.n}};
+    const Shape own = read_shape(ctx, &api.input_shape, api.input_dim, "input_shape");
+    if (own.dim > 3)
+    {
+        ctx.fault("input_dim", "is " + std::to_string(own.dim) + " for a product of 3 dimensions");
+    }
+    const Shape input_shape = own.padded(3);
+    const Shape input_strides = broadcast_strides(ctx, input_shape, product_shape, "input_shape");
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const std::int64_t count = s.batch * s.m * s.n;
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, count);
+        const T *input = nullptr;
+        if (api.beta != 0.0f)
+        {
+            input = TPUSIM_IN(ctx, api, input_global_addr, T, input_shape.count());
+            TPUSIM_OUT(ctx, api, buffer_global_addr, T, input_shape.count()); // the hardware's beta * input
+        }
+        const float *x =
+            widened_operand(ctx, TPUSIM_IN(ctx, api, batch1_global_addr, T, s.batch * s.m * s.k), s.batch * s.m * s.k, left_f32);
+        const float *y =
+            widened_operand(ctx, TPUSIM_IN(ctx, api, batch2_global_addr, T, s.batch * s.k * s.n), s.batch * s.k * s.n, right_f32);
+        float *product = ctx.scratch<float>(product_f32, count);
+        multiply(ctx, s, {0, s.k}, x, y, product);
+        if (input == nullptr)
+        {
+            const auto scale = [alpha = api.alpha](float value) { return alpha * value; };
+            return transform_share<Chip, float>(ctx, count, scale, output, product);
+        }
+        const auto add = [alpha = api.alpha, beta = api.beta](float value, float added) { return beta * added + alpha * value; };
+        transform_broadcast<Chip, float>(ctx, product_shape, {product_shape.contiguous_strides(), input_strides}, add, output,
+                                         static_cast<const float *>(product), input);
+    });
+}
+TPUSIM_KERNEL_ON(BmA, baddbmm, sg_api_baddbmm_t)
 
 // --- sg_b: widen, multiply this core's share of K, add the shares in core order ---
 

@@ -18,6 +18,22 @@ void widen_share(KernelContext &ctx, const T *src, std::int64_t count, int slot)
     }
 }
 
+// An operand as f32 on one core: itself, or widened into a scratch slot.
+template <class T>
+const float *widened_operand(KernelContext &ctx, const T *src, std::int64_t count, int slot)
+{
+    if constexpr (std::is_same_v<T, float>)
+    {
+        return src;
+    }
+    else
+    {
+        float *values = ctx.scratch<float>(slot, count);
+        load(src, 1, count, values);
+        return values;
+    }
+}
+
 // One launch: `batch` products [m, k] x [k, n].
 struct MatmulSizes
 {

@@ -81,10 +81,7 @@ void layernorm_backward_rows(KernelContext &ctx, const sg_api_layernorm_backward
             if (grad_input != nullptr)
             {
                 gradient *= weight;
-                const auto size = static_cast<float>(rows.size);
-                const float average = sum(gradient) / size;
-                const float projection = sum_of_products(gradient, normal) / size;
-                store<Chip>(scale * (gradient - average - normal * projection), grad_input + i * rows.size);
+                store<Chip>(normal_gradient(gradient, normal, scale), grad_input + i * rows.size);
             }
         }
         ctx.count_flops(12.0 * static_cast<double>(part.size() * rows.size));
@@ -157,16 +154,8 @@ template <class T>
 float sum_of_squares(KernelContext &ctx, const T *input, std::int64_t count)
 {
     const Slice part = ctx.slice(count);
-    ChunkReader<T> read(Operand<T>{input + part.begin});
-    float total = 0.0f;
-    for (std::int64_t begin = 0; begin < part.size(); begin += chunk_size)
-    {
-        const std::int64_t length = std::min(chunk_size, part.size() - begin);
-        const float *values = read(begin, length);
-        total += sum(length, [=](std::int64_t i) { return values[i] * values[i]; });
-    }
     ctx.count_flops(2.0 * static_cast<double>(part.size()));
-    return total;
+    return sum_in_chunks(part.size(), [](float x) { return x * x; }, Operand<T>{input + part.begin});
 }
 
 template <class Chip>

@@ -1,7 +1,8 @@
-// Reductions: mean and sum over neighbouring dimensions, product and arg-extremum along one axis.
+// Reductions: mean and sum over neighbouring dimensions, extremum and variance over any, product and arg-extremum along one axis.
 #pragma once
 
 #include "elementwise.h"
+#include "groups.h"
 #include "lanes.h"
 #include "sg_api/reduce.h"
 
@@ -137,5 +138,80 @@ void arg_kernel(KernelContext &ctx, const sg_api_reduce_arg_t &api)
 }
 TPUSIM_KERNEL_AS(BmA, "tpu_kernel_api_arg", sg_api_reduce_arg_t, 1, arg_kernel<BmA>)
 TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_arg_muti_core", sg_api_reduce_arg_t, 1, arg_kernel<SgB>) // sic
+
+// --- over any dimensions ---
+
+template <class Chip>
+void reduce_max_or_min_kernel(KernelContext &ctx, const sg_api_reduce_max_or_min_t &api)
+{
+    if (api.mode != 0 && api.mode != 1)
+    {
+        ctx.fault("mode", "is " + std::to_string(api.mode) + ", which names no extremum");
+    }
+    const Groups groups(ctx, read_shape(ctx, &api.shape, api.dim, "shape"),
+                        read_ints(ctx, &api.reduction_dim, api.reduction_dim_length, "reduction_dim"), "reduction_dim");
+    if (groups.size() == 0 && groups.count() > 0)
+    {
+        ctx.fault("shape", "the dimensions to reduce are empty");
+    }
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, groups.elements());
+        TPUSIM_OUT(ctx, api, buffer_global_addr, T, groups.elements()); // the hardware's steps
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, groups.count());
+        groups.for_each(ctx.slice(groups.count()), input, [&](std::int64_t group, const Eigen::ArrayXf &values) {
+            const auto value = [data = values.data()](std::int64_t i) { return data[i]; };
+            output[group] = from_float<Chip, T>(api.mode == 0 ? accumulate(values.size(), -infinity, maximum<float>, value)
+                                                              : accumulate(values.size(), infinity, minimum<float>, value));
+        });
+    });
+}
+TPUSIM_KERNEL(reduce_max_or_min, sg_api_reduce_max_or_min_t)
+
+// As PyTorch: of fewer elements than the correction the sum over 0.
+inline float variance(Eigen::ArrayXf &values, int correction)
+{
+    const auto size = static_cast<float>(values.size());
+    values -= sum(values) / size;
+    return sum_of_products(values, values) / std::max(0.0f, size - static_cast<float>(correction));
+}
+
+template <class Chip>
+void reduce_var(KernelContext &ctx, const sg_api_reduce_var_t &api, const Groups &groups, int buffers)
+{
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, groups.elements());
+        TPUSIM_OUT(ctx, api, buffer_global_addr, T, groups.elements()); // the hardware's steps
+        TPUSIM_OUT(ctx, api, mul_global_addr, T, groups.elements());
+        if (buffers == 3)
+        {
+            TPUSIM_OUT(ctx, api, sum_global_addr, T, groups.elements());
+        }
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, groups.count());
+        groups.for_each(ctx.slice(groups.count()), input, [&](std::int64_t group, Eigen::ArrayXf &values) {
+            output[group] = from_float<Chip, T>(variance(values, api.correction));
+        });
+    });
+}
+
+template <class Chip>
+void reduce_var_kernel(KernelContext &ctx, const sg_api_reduce_var_t &api)
+{
+    const Shape shape = read_shape(ctx, &api.input_shape, api.input_dim, "input_shape");
+    reduce_var<Chip>(ctx, api, Groups(ctx, shape, read_ints(ctx, &api.reduce_list, api.reduce_dim, "reduce_list"), "reduce_list"), 3);
+}
+TPUSIM_KERNEL_ON(BmA, reduce_var, sg_api_reduce_var_t)
+
+template <class Chip>
+void reduce_var_all_kernel(KernelContext &ctx, const sg_api_reduce_var_t &api)
+{
+    const Shape shape = read_shape(ctx, &api.input_shape, api.input_dim, "input_shape");
+    Shape all{shape.dim, {}};
+    std::iota(all.size.begin(), all.size.end(), 0);
+    reduce_var<Chip>(ctx, api, Groups(ctx, shape, all, "input_dim"), 2);
+}
+TPUSIM_KERNEL_ON(BmA, reduce_var_all, sg_api_reduce_var_t)
 
 } // namespace tpusim

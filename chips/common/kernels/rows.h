@@ -43,6 +43,7 @@ struct Moments
 {
     float mean;
     float rstd;
+    float squares; // sum of squared distances from the mean
 };
 
 // row = (row - mean) / sqrt(variance + eps), two passes.
@@ -51,9 +52,19 @@ inline Moments normalise(Eigen::ArrayXf &row, float eps)
     const auto size = static_cast<float>(row.size());
     const float mean = sum(row) / size;
     row -= mean;
-    const float rstd = 1.0f / std::sqrt(sum_of_products(row, row) / size + eps);
+    const float squares = sum_of_products(row, row);
+    const float rstd = 1.0f / std::sqrt(squares / size + eps);
     row *= rstd;
-    return {mean, rstd};
+    return {mean, rstd, squares};
+}
+
+// Gradient of a row's elements from that of its normal form, which `scale` made of it: an Eigen expression.
+inline auto normal_gradient(const Eigen::ArrayXf &gradient, const Eigen::ArrayXf &normal, float scale)
+{
+    const auto size = static_cast<float>(normal.size());
+    const float average = sum(gradient) / size;
+    const float projection = sum_of_products(gradient, normal) / size;
+    return scale * (gradient - average - normal * projection);
 }
 
 } // namespace tpusim

@@ -1,4 +1,4 @@
-// Softmax along one axis, and its gradient.
+// Softmax along one axis, its logarithm and its gradient.
 #pragma once
 
 #include "../functions.h"
@@ -16,8 +16,9 @@ Lanes softmax_lanes(KernelContext &ctx, const Args &api)
     return Lanes(shape, api.axis, api.axis + 1);
 }
 
-template <class Chip>
-void softmax_kernel(KernelContext &ctx, const sg_api_softmax_t &api)
+// output = what function makes of each block of lanes.
+template <class Chip, class Args, class F>
+void along_lanes(KernelContext &ctx, const Args &api, const F &function)
 {
     const Lanes lanes = softmax_lanes(ctx, api);
     dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
@@ -27,14 +28,33 @@ void softmax_kernel(KernelContext &ctx, const sg_api_softmax_t &api)
         Eigen::ArrayXXf values;
         for_each_block(lanes, ctx.slice(lanes.size == 0 ? 0 : lanes.count()), [&](const LaneBlock &block) {
             load_block(lanes, block, input, values);
-            combine_lanes(values, lane_max(values), [](float x, float largest) { return functions::exp(x - largest); });
-            combine_lanes(values, lane_sum(values), [](float x, float sum) { return x / sum; });
+            function(values);
             store_block<Chip>(lanes, block, values, output);
             ctx.count_flops(4.0 * static_cast<double>(values.size()));
         });
     });
 }
+
+template <class Chip>
+void softmax_kernel(KernelContext &ctx, const sg_api_softmax_t &api)
+{
+    along_lanes<Chip>(ctx, api, [](Eigen::ArrayXXf &values) {
+        combine_lanes(values, lane_max(values), [](float x, float largest) { return functions::exp(x - largest); });
+        combine_lanes(values, lane_sum(values), [](float x, float sum) { return x / sum; });
+    });
+}
 TPUSIM_KERNEL(softmax, sg_api_softmax_t)
+
+template <class Chip>
+void log_softmax_kernel(KernelContext &ctx, const sg_api_log_softmax_t &api)
+{
+    along_lanes<Chip>(ctx, api, [](Eigen::ArrayXXf &values) {
+        combine_lanes(values, lane_max(values), [](float x, float largest) { return x - largest; });
+        const Eigen::ArrayXXf powers = values.unaryExpr(&functions::exp);
+        combine_lanes(values, lane_sum(powers), [](float x, float sum) { return x - functions::log(sum); });
+    });
+}
+TPUSIM_KERNEL(log_softmax, sg_api_log_softmax_t)
 
 template <class Chip>
 void softmax_backward_kernel(KernelContext &ctx, const sg_api_softmax_backward_t &api)

@@ -32,6 +32,27 @@ typedef struct {
     int mode;
 } sg_api_conv_weight_reorder_t;
 
+/* bm_a: gradients of a convolution, each optional, all of dtype: grad_output has output_shape, grad_input input_shape, weight and
+ * grad_weight [output channels, input channels / groups, kh, kw] for every dtype, grad_bias [output channels]. pad is top, bottom, left,
+ * right; kernel, stride, dilation are h, w. buffer, in which the hardware puts weights and gradients in order, is not read. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long weight_global_addr;
+    unsigned long long grad_output_global_addr;
+    unsigned long long grad_input_global_addr;
+    unsigned long long grad_weight_global_addr;
+    unsigned long long grad_bias_global_addr;
+    unsigned long long buffer_global_addr;
+    int input_shape[4];
+    int output_shape[4];
+    int groups;
+    int kernel[2];
+    int stride[2];
+    int dilation[2];
+    int pad[4];
+    int dtype;
+} sg_api_conv2d_backward_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_CONV2D_H */

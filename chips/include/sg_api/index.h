@@ -90,6 +90,21 @@ typedef struct {
     int dtype;
 } sg_api_masked_fill_t;
 
+/* output[.., i, ..] = input[.., index[.., i, ..], ..] along axis; output has index_shape, which is nowhere larger than input_shape but
+ * along axis. index is int32, or int64 with is_index_int64, 0 or more, and stays as it is (the legacy firmware narrows int64
+ * in place, and takes the last axis alone on bm_a). */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long index_global_addr;
+    unsigned long long output_global_addr;
+    int input_shape[FW_MAX_SHAPE_DIMS];
+    int index_shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int axis;
+    int dtype;
+    int is_index_int64;
+} sg_api_gather_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_INDEX_H */

@@ -58,6 +58,30 @@ typedef struct {
     unsigned long long result_slyt_global_addr[FW_MAX_SHAPE_DIMS];
 } sg_api_matmul_multi_core_t;
 
+/* bm_a: output [batch, m, n] = beta * input + alpha * batch1 [batch, m, k] x batch2 [batch, k, n], in f32, rounded once. input is
+ * broadcast, aligned at the last dimension; with beta 0 it is not read. batch2 lies as [batch, n, k] with is_right_transpose, under
+ * the same shape; is_left_transpose is 0. buffer takes as many bytes as input, unless beta is 0. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long buffer_global_addr;
+    unsigned long long batch1_global_addr;
+    unsigned long long batch2_global_addr;
+    unsigned long long output_global_addr;
+    int input_shape[FW_MAX_SHAPE_DIMS];
+    int batch1_shape[FW_MAX_SHAPE_DIMS];
+    int batch2_shape[FW_MAX_SHAPE_DIMS];
+    int output_shape[FW_MAX_SHAPE_DIMS];
+    int input_dim;
+    int batch1_dim;
+    int batch2_dim;
+    int output_dim;
+    int dtype;
+    float alpha;
+    float beta;
+    int is_left_transpose;
+    int is_right_transpose;
+} sg_api_baddbmm_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_MATMUL_H */

@@ -44,6 +44,40 @@ typedef struct {
     int dtype;
 } sg_api_reduce_arg_t;
 
+/* Largest (mode 0) or smallest (1) over the dimensions reduction_dim; NaN if there is one. buffer takes as many bytes as input. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long buffer_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int reduction_dim[FW_MAX_SHAPE_DIMS];
+    int reduction_dim_length;
+    int dim;
+    int mode;
+    int dtype;
+} sg_api_reduce_max_or_min_t;
+
+/* bm_a, tpu_kernel_api_reduce_var: sum of squared distances from the mean over the dimensions reduce_list, divided by their
+ * number less correction, or by 0 if that is negative (as PyTorch). buffer, mul and sum take as many bytes as input each.
+ * tpu_kernel_api_reduce_var_all: over all; it reads neither sum nor output_shape, reduce_list, output_dim, reduce_dim. keepdim,
+ * output_shape and output_dim say nothing that is not said by the others. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long buffer_global_addr;
+    unsigned long long mul_global_addr;
+    unsigned long long sum_global_addr;
+    unsigned long long output_global_addr;
+    int input_shape[FW_MAX_SHAPE_DIMS];
+    int output_shape[FW_MAX_SHAPE_DIMS];
+    int reduce_list[FW_MAX_SHAPE_DIMS];
+    int input_dim;
+    int output_dim;
+    int reduce_dim;
+    int correction;
+    int keepdim;
+    int dtype;
+} sg_api_reduce_var_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_REDUCE_H */

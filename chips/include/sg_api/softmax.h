@@ -26,6 +26,16 @@ typedef struct {
     int dtype;
 } sg_api_softmax_backward_t;
 
+/* output = log(softmax(input)) along axis, any; the legacy firmware takes the last one alone. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int axis;
+    int dtype;
+} sg_api_log_softmax_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_SOFTMAX_H */

@@ -112,4 +112,43 @@ typedef enum {
     BITWISE_OR = 2,
 } sg_bitwise_type_t;
 
+typedef enum {
+    POOLING_MAX = 0,
+    POOLING_MIN = 1,
+    POOLING_AVG = 2,
+} sg_pooling_mode_t;
+
+typedef struct {
+    int kh;
+    int kw;
+    int pad_h;
+    int pad_w;
+    int stride_h;
+    int stride_w;
+    int output_h;
+    int output_w;
+    sg_pooling_mode_t mode;
+} PoolingDescriptor_t;
+
+/* Whose positions an upsampling takes. */
+typedef enum {
+    CAFFE_SUPPORT = 0,
+    TENSORFLOW_SUPPORT = 1,
+    CAFFE_NEAREST = 2,
+    TENSORFLOW_NEAREST = 3,
+    PYTORCH_SUPPORT = 4,
+    PYTORCH_NEAREST = 5,
+    OPENCV_BILINEAR = 6,
+    ONNX_NEAREST = 7,
+} PLATFORM_SUPPORT;
+
+/* What stands beyond the ends of a dimension of 1, 2, 3. */
+typedef enum {
+    PAD_CONSTANT = 0,
+    PAD_REFLECT = 1,   /* 3 2 | 1 2 3 | 2 1 */
+    PAD_SYMMETRIC = 2, /* 2 1 | 1 2 3 | 3 2 */
+    PAD_REPLICATE = 3, /* 1 1 | 1 2 3 | 3 3 */
+    PAD_CIRCULAR = 4,  /* 2 3 | 1 2 3 | 1 2 */
+} sg_pad_mode_t;
+
 #endif /* SG_API_TYPES_H */

@@ -233,7 +233,7 @@ tpu_status_t sgdnnTPUKernelLaunch ( tpu_resource_t resource,
 
 tpu_status_t sgdnnDummy ( tpu_resource_t resource , bool non_blocking )
 {
-  sg_api_dummy_t api = {0};
+  sg_api_gelu_t api = {}; // not read
   sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_dummy", &api, sizeof ( api ), non_blocking );
   return SG_SUCCESS;
 }

@@ -1,0 +1,27 @@
+/* Order: argument structs of the kernels in chips/common/kernels/sort.h. Conventions: sg_api_struct.h. */
+#ifndef SG_API_SORT_H
+#define SG_API_SORT_H
+
+#include "types.h"
+
+#pragma pack(push, 1)
+
+/* value and index (int32) of the k largest (smallest) along axis, which becomes k long; in order, whether sorted or not; of equal
+ * ones those before come first. A NaN is larger than all numbers. On bm_a and sg_b any axis, where the legacy firmware takes
+ * the last one alone. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long value_global_addr;
+    unsigned long long index_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int k;
+    int axis;
+    int largest;
+    int sorted;
+    int dtype;
+} sg_api_topk_t;
+
+#pragma pack(pop)
+
+#endif /* SG_API_SORT_H */
