@@ -119,6 +119,13 @@ def test_concat(kernels: Kernels, axis: int, dtype: torch.dtype) -> None:
     assert torch.equal(kernels.get(output, expected.shape, dtype), expected)
 
 
+def test_concat_of_parts_that_do_not_fit(kernels: Kernels) -> None:
+    shapes = [[2, 3], [4, 2]]
+    with pytest.raises(Failed, match=r"input_shapes.*input 1 has size 2 in dimension 1, the first has 3"):
+        kernels.run("concat", "concat", input_global_addrs=[kernels.room(8)] * 2, output_global_addr=kernels.room(16), input_shapes=shapes,
+                    dim=2, input_num=2, axis=0, dtype=5)  # fmt: skip
+
+
 def convert(k: Kernels, x: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
     output = k.room(x.numel(), dtype)
     codes = {"input_dtype": CODES[x.dtype], "output_dtype": CODES[dtype]}

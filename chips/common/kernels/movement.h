@@ -91,6 +91,14 @@ void concat_kernel(KernelContext &ctx, const sg_api_concat_t &api)
     for (int i = 0; i < api.input_num; ++i)
     {
         shapes[i] = read_shape(ctx, &api.input_shapes[i], api.dim, "input_shapes");
+        for (int axis = 0; axis < api.dim; ++axis)
+        {
+            if (axis != api.axis && shapes[i][axis] != shapes[0][axis])
+            {
+                ctx.fault("input_shapes", "input " + std::to_string(i) + " has size " + std::to_string(shapes[i][axis]) + " in dimension " +
+                                              std::to_string(axis) + ", the first has " + std::to_string(shapes[0][axis]));
+            }
+        }
         const std::int64_t before = i == 0 ? 0 : joined[api.axis];
         joined = shapes[i];
         joined.size[api.axis] += before;
