@@ -18,7 +18,8 @@ def resolved(body: Sequence[Token], head: Sequence[Token]) -> Tokens:
     tokens = tuple(body)
     parameters = {t.text for t in head if t.kind == Kind.IDENT}
     for _ in range(8):  # of a name that stands for a name that stands for a name
-        found = next((alias for alias in _aliases(tokens) if alias[0] not in parameters), None)
+        # the last one first: what stands for a pointer is read before that pointer is
+        found = next((alias for alias in reversed(_aliases(tokens)) if alias[0] not in parameters), None)
         if found is None:
             return tokens
         tokens = _replaced(tokens, *found)

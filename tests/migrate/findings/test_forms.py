@@ -23,6 +23,16 @@ DECLARED = "tpu_device_mem_t mem;\n"
 
 FLAWED = {
     "leak_through_pointer": ("F02", DECLARED + "tpu_device_mem_t * p = &mem;\n" + MALLOC % "p" + STRUCT),
+    "leak_through_two_pointers": (
+        "F02",
+        DECLARED + "tpu_device_mem_t * p = &mem;\ntpu_device_mem_t ** q = &p;\n" + MALLOC % "*q" + STRUCT,
+    ),
+    "leak_in_do": ("F02", "do\n{\n" + DECLARED + MALLOC % "&mem" + STRUCT + "}\nwhile ( 0 );\n"),
+    "code_through_reference": (
+        "F07",
+        "int code = sgdnnTPUKernelDType ( input.dtype );\nint & r = code;\nint bytes = input.dim * r;\n"
+        "return sgdnnForm ( resource, input, output, bytes, true );\n",
+    ),
     "leak_through_reference": ("F02", DECLARED + "tpu_device_mem_t & r = mem;\n" + MALLOC % "&r" + STRUCT),
     "leak_of_element": (
         "F02",
@@ -77,6 +87,25 @@ FLAWED = {
 SOUND = {
     "freed_through_pointer": DECLARED + "tpu_device_mem_t * p = &mem;\n" + MALLOC % "p" + STRUCT + FREE % "*p",
     "freed_through_reference": DECLARED + "tpu_device_mem_t & r = mem;\n" + MALLOC % "&mem" + STRUCT + FREE % "r",
+    "freed_through_two_pointers": DECLARED
+    + "tpu_device_mem_t * p = &mem;\ntpu_device_mem_t ** q = &p;\n"
+    + MALLOC % "*q"
+    + STRUCT
+    + FREE % "**q",
+    "freed_and_left_in_a_loop": "for ( int i = 0; i < 2; ++i )\n{\n"
+    + DECLARED
+    + MALLOC % "&mem"
+    + STRUCT
+    + "if ( i )\n{\n"
+    + FREE % "mem"
+    + "continue;\n}\n"
+    + FREE % "mem"
+    + "}\n",
+    "freed_behind_a_label": DECLARED
+    + MALLOC % "&mem"
+    + STRUCT
+    + "if ( mode ) goto out;\nmode = 1;\nout:\n"
+    + FREE % "mem",
     "freed_in_loop": "tpu_device_mem_t mems[2];\nfor ( int i = 0; i < 2; ++i )\n{\n"
     + MALLOC % "&mems[i]"
     + "}\nfor ( int j = 0; j < 2; ++j )\n{\n"
