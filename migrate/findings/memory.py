@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.findings.found import Found
@@ -145,7 +146,7 @@ def _copied_away(view: FunctionView, name: str) -> bool:
 
 def buffer_freed_on_some_paths(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     freed = _uses(view, words.free, addressed=False)
-    returns = [(s.head[0].start, conditions) for s, conditions in walk(view.statements) if s.kind == "return"]
+    returns = _returns(view)
     for name, uses in _buffers(view, words).items():
         frees = _of(freed, name)
         if not frees:
@@ -163,6 +164,8 @@ def buffer_freed_on_some_paths(view: FunctionView, words: Vocabulary) -> Iterato
             continue
         last = max(f.offset for f in frees)
         for offset, conditions in returns:
+            if all(_apart(use.conditions, conditions) for use in uses):
+                continue
             own_failure = any(name_of in " ".join(conditions) for name_of in ("status", "err")) and conditions
             if allocation.offset < offset < last and not any(
                 allocation.offset < f.offset < offset and _implied(Use(offset, conditions), f) for f in frees
@@ -176,6 +179,27 @@ def buffer_freed_on_some_paths(view: FunctionView, words: Vocabulary) -> Iterato
                     Confidence.MEDIUM,
                     view.name,
                 )
+
+
+def _returns(view: FunctionView) -> list[tuple[int, tuple[str, ...]]]:
+    return [(s.head[0].start, conditions) for s, conditions in walk(view.statements) if s.kind == "return"]
+
+
+_LABELS = re.compile(r"(?P<head>.+?)(?P<labels>(?: == .+)? default| == .+)")
+
+
+def _apart(conditions: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether two places stand under different cases of one switch."""
+    cases = [[found for c in some if (found := _LABELS.fullmatch(c))] for some in (conditions, others)]
+    return any(
+        a["head"] == b["head"] and not set(_labels(a["labels"])) & set(_labels(b["labels"]))
+        for a in cases[0]
+        for b in cases[1]
+    )
+
+
+def _labels(text: str) -> list[str]:
+    return text.replace(" default", " == default").split(" == ")[1:]
 
 
 def _allocated_before(
@@ -194,6 +218,7 @@ def _allocated_before(
 
 def buffer_used_before_set(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     read = _uses(view, words.address, addressed=False)
+    returns = _returns(view)
     for name, uses in _buffers(view, words).items():
         for use in _of(read, name):
             before = [u for u in uses if u.offset < use.offset]
@@ -205,7 +230,9 @@ def buffer_used_before_set(view: FunctionView, words: Vocabulary) -> Iterator[Fo
                     Confidence.HIGH,
                     view.name,
                 )
-            elif not any(_implied(use, u) for u in before) and not _covers(before):
+            elif not any(_implied(use, u) for u in before) and not _covers(
+                before, [c for offset, c in returns if offset < use.offset]
+            ):
                 conditions = " or ".join(dict.fromkeys(f"`{' and '.join(u.conditions)}`" for u in before))
                 yield Found(
                     "F05",
@@ -238,11 +265,18 @@ def _declared_never_set(view: FunctionView, words: Vocabulary, read: dict[str, l
                 )
 
 
-def _covers(uses: list[Use]) -> bool:
-    """Allocations on both sides of one condition."""
+def _covers(uses: list[Use], returns: Sequence[tuple[str, ...]] = ()) -> bool:
+    """Allocations on both sides of one condition; or other cases of a switch return."""
     last = [u.conditions[-1] for u in uses if u.conditions]
     if any(condition.endswith(" default") for condition in last):
         return True  # every case of a switch
+    for conditions in returns:
+        if (
+            conditions[-1:]
+            and conditions[-1].endswith(" default")
+            and all(_apart(u.conditions, conditions) for u in uses)
+        ):
+            return True
     return any("! " + condition in last for condition in last)
 
 

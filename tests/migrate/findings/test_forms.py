@@ -23,6 +23,15 @@ DECLARED = "tpu_device_mem_t mem;\n"
 
 FLAWED = {
     "leak_through_pointer": ("F02", DECLARED + "tpu_device_mem_t * p = &mem;\n" + MALLOC % "p" + STRUCT),
+    "left_in_a_case": (
+        "F11",
+        DECLARED
+        + "switch ( mode )\n{\ncase 1:\n"
+        + MALLOC % "&mem"
+        + "if ( input.dim ) return SG_SUCCESS;\nbreak;\ndefault:\nreturn SG_SUCCESS;\n}\n"
+        + STRUCT
+        + FREE % "mem",
+    ),
     "leak_through_two_pointers": (
         "F02",
         DECLARED + "tpu_device_mem_t * p = &mem;\ntpu_device_mem_t ** q = &p;\n" + MALLOC % "*q" + STRUCT,
@@ -119,6 +128,12 @@ SOUND = {
     + "}\n",
     "freed_by_helper": DECLARED + MALLOC % "&mem" + STRUCT + "release ( resource, mem );\n",
     "handed_out": DECLARED + MALLOC % "&mem" + STRUCT + "kept = mem;\n",
+    "other_cases_return": DECLARED
+    + "switch ( mode )\n{\ncase 1:\n"
+    + MALLOC % "&mem"
+    + "break;\ndefault:\nreturn SG_SUCCESS;\n}\n"
+    + STRUCT
+    + FREE % "mem",
     "freed_in_every_case": DECLARED
     + MALLOC % "&mem"
     + STRUCT
