@@ -57,7 +57,8 @@ class Parser(argparse.ArgumentParser):
         return found, rest
 
 
-def build_parser() -> argparse.ArgumentParser:
+def build_parser(wanted: str = "") -> argparse.ArgumentParser:
+    """`wanted`: the command that will run, whose options alone are needed; completion knows those of all."""
     parser = Parser(prog="migrate", description=__doc__.split(":")[0], epilog=EPILOG)
     parser.set_defaults(parser=parser)  # for the command that prints what there is to complete
     parser.add_argument("--version", action="version", version=f"migrate {__version__}")
@@ -65,7 +66,8 @@ def build_parser() -> argparse.ArgumentParser:
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary, epilog=EPILOG)
         command.add_argument("--debug", action="store_true", help="print the traceback of an internal error")
-        _module(name).configure(command)
+        if wanted in (name, "completion") or wanted not in COMMANDS:
+            _module(name).configure(command)
     return parser
 
 
@@ -76,7 +78,8 @@ def _module(name: str):  # type: ignore[no-untyped-def]
 def main(argv: Sequence[str] | None = None) -> int:
     gc.set_threshold(200_000, 20, 20)  # a run makes many small objects and hardly a cycle
     _open_closed_streams()
-    arguments = build_parser().parse_args(argv)
+    given = sys.argv[1:] if argv is None else argv
+    arguments = build_parser(given[0] if given else "").parse_args(argv)
     try:
         code = int(_module(arguments.command).run(arguments))
         sys.stdout.flush()

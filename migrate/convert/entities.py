@@ -91,12 +91,19 @@ def _read_uses(source: Source, item: Converted) -> Iterator[Use]:
     function = item.function
     for index in range(function.first, function.close_brace + 1):
         token = source.code[index]
-        if token.kind != Kind.IDENT:
+        kind, start, _, _ = token
+        if kind != Kind.IDENT:
             continue
-        known = [f.references.get(token.start) or f.entities.get(token.start) for f in source.facts]
-        position = bisect_right(starts, token.start) - 1
+        decls: list[Decl] = []
+        for facts in source.facts:
+            decl = facts.references.get(start) or facts.entities.get(start)
+            if decl is not None and decl not in decls:
+                decls.append(decl)
+        if not decls:
+            continue
+        position = bisect_right(starts, start) - 1
         edit = edited[position] if position >= 0 and edited[position].span.end >= token.end else None
-        for decl in dict.fromkeys(decl for decl in known if decl is not None):
+        for decl in decls:
             yield Use(index, decl, edit)
 
 

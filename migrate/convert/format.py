@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from migrate.frontend.lex import Kind, Token, lex
+from migrate.frontend.lex import Kind, Token, lex, lex_whole
 
 INDENT = 4
 WIDTH = 120
 _KEYWORDS = frozenset((b"if", b"for", b"while", b"switch", b"catch"))
+_STATEMENTS = _KEYWORDS | {b"else"}
 _OPERATORS = frozenset(b"= == != <= >= && || += -= *= /= %= &= |= ^= <<= >>= ? << >> / % | ^ <=>".split())
 _MAYBE_UNARY = frozenset((b"-", b"+", b"*", b"&", b"&&"))
 _TYPE_WORDS = frozenset(b"int char bool float double void long short unsigned signed const auto size_t struct".split())
+
+
+_CLOSE_BEFORE = frozenset((b")", b"]", b",", b";", b".", b"->", b"::"))  # no blank stands before these
+_CLOSE_BEHIND = frozenset((b"(", b"[", b".", b"->", b"::", b"!", b"~"))  # and none behind these
 
 
 def _gap_spaces(before: Token, after: Token, previous: Token | None, had: bool) -> bool:
@@ -20,7 +25,7 @@ def _gap_spaces(before: Token, after: Token, previous: Token | None, had: bool) 
     a, b = before.text, after.text
     if before.kind == Kind.COMMENT or after.kind == Kind.COMMENT:
         return had or after.kind == Kind.COMMENT
-    if b in (b")", b"]", b",", b";", b".", b"->", b"::") or a in (b"(", b"[", b".", b"->", b"::", b"!", b"~"):
+    if b in _CLOSE_BEFORE or a in _CLOSE_BEHIND:
         return False
     if b in (b"++", b"--"):
         return a in _OPERATORS or a in (b",", b";")
@@ -83,11 +88,12 @@ def _lines(text: bytes, tokens: Sequence[Token]) -> list[_Line]:
     lines: list[_Line] = []
     previous_end = 0
     for token in tokens:
-        gap = text[previous_end : token.start]
-        if not lines or b"\n" in gap or token.kind == Kind.DIRECTIVE:
-            lines.append(_Line(blank_before=gap.count(b"\n") > 1))
+        kind, start, end, _ = token
+        ends = text.count(b"\n", previous_end, start) if previous_end < start else 0
+        if not lines or ends or kind == Kind.DIRECTIVE:
+            lines.append(_Line(blank_before=ends > 1))
         lines[-1].tokens.append(token)
-        previous_end = token.end
+        previous_end = end
     return lines
 
 
@@ -98,14 +104,15 @@ def _join(line: Sequence[Token], previous: Token | None) -> tuple[bytes, list[in
     before: Token | None = None
     end = 0
     for token in line:
-        if before is not None and _gap_spaces(before, token, previous, before.end != token.start):
-            parts.append(b" ")
-            end += 1
+        if before is not None:
+            if _gap_spaces(before, token, previous, before.end != token.start):
+                parts.append(b" ")
+                end += 1
+            if before.kind != Kind.COMMENT:
+                previous = before
         parts.append(token.text)
         end += len(token.text)
         ends.append(end)
-        if before is not None and before.kind != Kind.COMMENT:
-            previous = before
         before = token
     return b"".join(parts), ends
 
@@ -137,9 +144,14 @@ def reindent(text: bytes, base: int = 0) -> bytes:
         body, ends = _join(line.tokens, state.last)
         out.append(b" " * column + body)
         for token, end in zip(line.tokens, ends, strict=True):
-            if token.kind != Kind.COMMENT:
+            kind, _, _, word = token
+            if kind == Kind.COMMENT:
+                continue
+            if kind != Kind.PUNCT and word not in _STATEMENTS:
+                state.open_statement = True
+            else:
                 _step(state, token, column + end)
-                state.last = token
+            state.last = token
     return b"\n".join(out) + b"\n"
 
 
@@ -168,10 +180,8 @@ def _last_brace(stack: Sequence[tuple[bytes, int]]) -> int:
 
 
 def _step(state: _State, token: Token, end: int) -> None:
+    """What a bracket, a semicolon or a keyword of _STATEMENTS changes."""
     text = token.text
-    if token.kind != Kind.PUNCT and text != b"else" and text not in _KEYWORDS:
-        state.open_statement = True
-        return
     stack = state.stack
     if text in (b"(", b"["):
         stack.append((text, end))
@@ -224,13 +234,12 @@ def _closes_header(state: _State, token: Token) -> bool:
 
 def one_line(text: bytes) -> bytes:
     """All tokens of a piece of code on one line; line comments must not occur in it."""
-    tokens = [t for t in lex(text)]
-    return _join(tokens, None)[0]
+    return _join(lex_whole(text), None)[0]
 
 
 def reflow_signature(text: bytes, width: int = WIDTH) -> bytes:
     """A declaration on one line where it fits, else its parameters filled into lines below the opening parenthesis."""
-    if any(t.kind in (Kind.COMMENT, Kind.DIRECTIVE) for t in lex(text)):
+    if any(t.kind in (Kind.COMMENT, Kind.DIRECTIVE) for t in lex_whole(text)):
         return reindent(text).rstrip(b"\n")
     line = one_line(text)
     if len(line) <= width:

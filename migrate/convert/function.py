@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from migrate.convert.format import reflow_signature, reindent
 from migrate.convert.selection import CONDITIONALS
 from migrate.errors import MigrateError
-from migrate.frontend.lex import Kind, lex_whole
+from migrate.frontend.lex import Kind, identifiers
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
@@ -147,8 +147,8 @@ def _render(ctx: Context) -> tuple[bytes, bytes]:
 
 def legacy_left(text: bytes, rules: LibraryRules) -> list[str]:
     """Legacy names in the code of a converted text; comments may name what they like."""
-    names = dict.fromkeys(token.text for token in lex_whole(text) if token.kind == Kind.IDENT)
-    return [name for name in (text.decode("utf-8", "replace") for text in names) if rules.has_legacy_form(name)]
+    names = (name.decode("utf-8", "replace") for name in identifiers(text))
+    return [name for name in names if rules.has_legacy_form(name)]
 
 
 def _asked(ctx: Context, start: int) -> set[bytes]:

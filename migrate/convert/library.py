@@ -12,6 +12,7 @@ from migrate.convert.function import Converted, convert_function
 from migrate.convert.helper_bodies import differing
 from migrate.convert.macros import CarriedMacro, carried, check_macros, one_meaning
 from migrate.convert.translation_unit import TranslationUnit, load_unit
+from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import CONTROL, Function
@@ -44,10 +45,16 @@ def convert_source(
     source, rules = unit.source, unit.rules
     internal = _internal(unit)
     wanted = _wanted(unit, only)
-    unlike = differing(project, unit)
+    comparison = BackgroundTask(differing, project, unit)  # the compiler's work, beside the rules'
+    converted = {
+        f.name_offset(source): convert_function(source, f, rules, unit.prototypes, f.name in internal)
+        for f in source.functions
+        if f.name in wanted and not _skip_reason(unit, f, {})
+    }
+    unlike = comparison.result()
     skipped = {f.name_offset(source): reason for f in source.functions if (reason := _skip_reason(unit, f, unlike))}
     items = [
-        convert_function(source, f, rules, unit.prototypes, f.name in internal)
+        converted.get(f.name_offset(source)) or convert_function(source, f, rules, unit.prototypes, f.name in internal)
         for f in source.functions
         if f.name_offset(source) not in skipped and f.name in wanted
     ]

@@ -11,7 +11,7 @@ from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.clang import BUILT_IN, SYSTEM
 from migrate.frontend.directives import macros_asked
-from migrate.frontend.lex import Kind, lex_whole
+from migrate.frontend.lex import Kind, identifiers
 from migrate.frontend.macros import Definition
 from migrate.frontend.source import Source
 from migrate.model import Refusal
@@ -56,7 +56,7 @@ def check_macros(unit: TranslationUnit, item: Converted, known: frozenset[bytes]
 def _expanded(unit: TranslationUnit, item: Converted) -> Iterator[tuple[int, bytes]]:
     """Code indices of the function's macros that its unified text has too."""
     source, function = unit.source, item.function
-    words = {t.text for t in lex_whole(item.text) if t.kind == Kind.IDENT}
+    words = {*identifiers(item.text)}
     names = {name for table in source.table.chips.values() for name in table}
     for name in sorted(words & names):
         for index in source.where(name, function.first, function.close_brace):

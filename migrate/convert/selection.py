@@ -10,7 +10,7 @@ from bisect import bisect_left
 
 from migrate.convert.separable import check_missing, check_selectors, needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional
-from migrate.frontend.lex import Kind, lex
+from migrate.frontend.lex import Kind, all_texts, is_comment, lex
 from migrate.frontend.snippet_match import snippet_match
 from migrate.frontend.source import Source
 from migrate.model import Chip, EditKind, Site, Span
@@ -148,13 +148,13 @@ def _normal(ctx: Context, span: Span) -> Tokens:
     """Rewritten tokens of a branch; remaining directives count, empty statements do not."""
     result: list[bytes] = []
     depth = 0
-    for token in lex(ctx.rewritten(span)):
-        if token.kind == Kind.COMMENT:
+    for text in all_texts(ctx.rewritten(span)):
+        if is_comment(text):
             continue
-        depth += (token.text == b"(") - (token.text == b")")
-        if token.text == b";" and depth == 0 and (not result or result[-1] == b";"):
+        depth += (text == b"(") - (text == b")")
+        if text == b";" and depth == 0 and (not result or result[-1] == b";"):
             continue
-        result.append(token.text)
+        result.append(text)
     return tuple(result)
 
 

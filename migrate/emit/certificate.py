@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from migrate.frontend.lex import lex, lex_whole
+from migrate.frontend.lex import all_texts
 from migrate.model import Edit, Proof, Span
 from migrate.rules.editset import EditError, describe
 
@@ -37,8 +37,7 @@ def certify(data: bytes, edits: Sequence[Edit], output: bytes) -> str | None:
 def certify_moved(data: bytes, edits: Sequence[Edit], span: Span, output: bytes) -> str | None:
     """As certify, for a piece that was moved and re-indented: only white space between tokens may differ."""
     expected = rederive(data, edits, span)
-    left = [t.text for t in lex(expected)]
-    right = [t.text for t in lex_whole(output)]
+    left, right = all_texts(expected), all_texts(output)
     if left == right:
         return None
     for index, (a, b) in enumerate(zip(left, right, strict=False)):

@@ -10,7 +10,7 @@ from migrate.convert.marker import marker
 from migrate.emit.families import FamilyEntry, digest
 from migrate.emit.plan import OutputPlan
 from migrate.frontend.directives import macros_asked
-from migrate.frontend.lex import Kind, lex_whole
+from migrate.frontend.lex import all_texts, identifiers
 from migrate.model import FileResult, Refusal, Status
 
 ID = "L164"
@@ -98,9 +98,9 @@ def _reaches(plan: OutputPlan) -> Iterable[tuple[FamilyEntry, frozenset[str]]]:
 
 def _words(entry: FamilyEntry) -> frozenset[str]:
     text = entry.text
-    found = {t.text for t in lex_whole(text) if t.kind == Kind.IDENT} | macros_asked(text)
+    found = {*identifiers(text)} | macros_asked(text)
     if entry.name[:1] == "#" and text.startswith(b"#ifndef "):
-        found |= {t.text for t in lex_whole(b" " + text.split(b"\n", 1)[1].replace(b"#define", b"", 1))}
+        found |= {*all_texts(b" " + text.split(b"\n", 1)[1].replace(b"#define", b"", 1))}
     return frozenset(word.decode("utf-8", "replace") for word in found)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import macros_asked
-from migrate.frontend.lex import lex_whole
+from migrate.frontend.lex import all_texts
 
 _HEADERS = (
     (b"std::map", "map"),
@@ -33,7 +33,7 @@ class Shared:
 
 def standard_headers(text: bytes) -> set[str]:
     """Standard headers that a definition brings along."""
-    words = {t.text for t in lex_whole(text)}
+    words = {*all_texts(text)}
     return {header for name, header in _HEADERS if name.removeprefix(b"std::") in words and name in text}
 
 
@@ -55,7 +55,7 @@ def with_headers(
 
 
 def _wanted(text: bytes, shared: Shared | None, headers: Iterable[str]) -> list[bytes]:
-    words = {t.text for t in lex_whole(text)} | macros_asked(text)
+    words = {*all_texts(text)} | macros_asked(text)
     wanted = []
     if shared and shared.include not in text and words & shared.names:
         wanted.append(shared.include)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from migrate.convert.definitions import check_complete
@@ -18,7 +18,7 @@ from migrate.emit.plan import OutputPlan
 from migrate.frontend.argument_structs import structs_of
 from migrate.frontend.comments import optional_in
 from migrate.frontend.directives import build_tree, inactive_everywhere
-from migrate.frontend.lex import Kind, Token, lex_whole
+from migrate.frontend.lex import identifiers, lex_whole
 from migrate.frontend.source import CONTROL, Source
 from migrate.frontend.unified import unified_headers
 from migrate.model import (
@@ -179,7 +179,7 @@ def _forward_declarations(
     behind: dict[str, None] = {}
     for number, entry in enumerate(entries):
         later = {e.name for e in entries[number + 1 :] if e.definition and e.name in declared}
-        words = {t.text.decode("utf-8", "replace") for t in _words(entry.text)} if later else set()
+        words = {word.decode("utf-8", "replace") for word in identifiers(entry.text)} if later else set()
         behind.update(dict.fromkeys(name for name in sorted(later & words)))
     static = (name for name in behind if declared[name].split()[0] in (b"static", b"inline"))
     return [families.FamilyEntry(f"#{name}()", declared[name], -1, False) for name in static]
@@ -225,10 +225,6 @@ def refused_text(source: Source, item: Converted) -> bytes:
         body = body[: directive.token.start] + b"// " + body[directive.token.start :]
     name = item.unified.encode()
     return b"\n".join([*lines, b"#if 0 // " + name, body, b"#endif // " + name]) + b"\n"
-
-
-def _words(text: bytes) -> Iterator[Token]:
-    return (t for t in lex_whole(text) if t.kind == Kind.IDENT)
 
 
 def _declarations(

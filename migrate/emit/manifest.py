@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from migrate.emit.records import damaged, read_record, read_texts
-from migrate.frontend.lex import lex_whole
+from migrate.frontend.lex import all_texts
 
 
 def digest(text: bytes) -> str:
     """Digest of a definition's tokens, comments included: white space does not count."""
-    return hashlib.sha256(b"\0".join(t.text for t in lex_whole(text))).hexdigest()
+    return hashlib.sha256(b"\0".join(all_texts(text))).hexdigest()
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,7 @@ def merge_rows(
     behind: dict[str | None, str] = {}  # row that is there -> new ones that stand behind it
     for row in rows:
         place = entries.get(row.key)
-        new = made[row.key] = yaml.safe_load(render(row))[row.key]
+        new = made[row.key] = yaml.load(render(row), Loader=LOADER)[row.key]
         if place is None:
             before = present[-1][0] if present else None
             behind[before] = behind.get(before, "") + render(row)
@@ -108,7 +108,7 @@ def merge_rows(
         changes.append((end, end, behind[None]))
     for key in outdated:
         place = entries.get(key)
-        if place and yaml.safe_load("".join(lines[slice(*place)]))[key] == last.get(key):
+        if place and yaml.load("".join(lines[slice(*place)]), Loader=LOADER)[key] == last.get(key):
             changes.append((*place, ""))
         elif place:
             states[key] = "orphan"
@@ -141,7 +141,7 @@ def _read(existing: bytes | None, chip: str) -> tuple[str, int, dict[str, tuple[
 
 def _settle(old: str, row: KernelRow, new: Any, last: Any, ours: bool) -> tuple[str, str]:
     """What stands where a row is there already, and what became of a person's change."""
-    current = yaml.safe_load(old)[row.key]
+    current = yaml.load(old, Loader=LOADER)[row.key]
     if CONFLICT in old:
         return old, "conflict"
     if current == new:

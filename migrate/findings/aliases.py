@@ -31,6 +31,8 @@ def _aliases(tokens: Tokens) -> list[tuple[bytes, str, Tokens, int, int]]:
     found = []
     for equals in (i for i, t in enumerate(tokens) if t.text == b"=" and i > 1):
         name, before = tokens[equals - 1], tokens[equals - 2].text
+        if before not in (b"*", b"&"):
+            continue
         end = next((i for i in range(equals, len(tokens)) if tokens[i].text == b";"), len(tokens))
         start = next((i + 1 for i in range(equals, -1, -1) if tokens[i].text in (b";", b"{", b"}")), 0)
         value = tokens[equals + 1 : end]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from migrate.frontend.lex import Kind, LineMap, lex
+from migrate.frontend.lex import Kind, LineMap, lex_whole
 
 
 def doc_comments(header: bytes) -> Mapping[str, tuple[str, ...]]:
     """Legacy function -> lines of the comment right above its prototype."""
     lines = LineMap(header)
-    tokens = lex(header)
+    tokens = lex_whole(header)
     found: dict[str, tuple[str, ...]] = {}
     comment: tuple[int, int] | None = None
     for index, token in enumerate(tokens[:-1]):
@@ -49,7 +49,7 @@ def optional_in(comment: Sequence[str], parameters: Sequence[str]) -> list[str]:
     named = {p.upper(): p for p in parameters}
     found: list[str] = []
     for line in comment:
-        match = re.search(r"(.*?)\b(?:is|are) optional", line)
+        match = re.search(r"(.*?)\b(?:is|are) optional", line) if " optional" in line else None
         if match:
             found += [named[w] for w in re.findall(r"\w+", match.group(1)) if w in named]
     return found

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from migrate.frontend.lex import Kind, LineMap, Token, lex, lex_whole
+from migrate.frontend.lex import Kind, LineMap, Token, all_texts, lex, lex_whole
 from migrate.model import Chip, Span
 
 MacroSet = Mapping[bytes, "int | None"]
@@ -338,8 +338,7 @@ def asks_about(conditional: Conditional, names: Iterable[bytes]) -> bool:
 
 def macros_asked(text: bytes) -> frozenset[bytes]:
     """Names that the conditionals of a piece of code ask about."""
-    tokens = lex_whole(text)
-    if not any(t.kind == Kind.DIRECTIVE for t in tokens):
+    if not any(b"if" in token for token in all_texts(text) if token.startswith((b"#", b"%:"))):
         return frozenset()
-    conditionals = build_tree(text, tokens).walk()
+    conditionals = build_tree(text, lex_whole(text)).walk()
     return frozenset(name for c in conditionals for b in c.branches for name in condition_macros(b.condition()))

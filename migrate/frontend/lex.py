@@ -77,6 +77,26 @@ _KIND_OF_GROUP = {
 }
 _KINDS = (0, *(_KIND_OF_GROUP[name] for name in sorted(_TOKEN.groupindex, key=_TOKEN.groupindex.__getitem__)))
 BOM = b"\xef\xbb\xbf"
+_IDENTIFIER = re.compile(rb"[A-Za-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*")
+
+# The same without groups, for texts without raw strings and literals with a prefix: a list of all tokens at once is made of it.
+_PLAIN = rb"""
+    [A-Za-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*
+  | [()\[\]{};,~?]
+  | %(comment)s
+  | \.?[0-9](?:[eEpP][+-]|'[A-Za-z0-9_]|[A-Za-z0-9_.])*
+  | %(text)s"?
+  | '(?:[^'\\\r\n]|\\\r?\n|\\[^\r\n])*'?
+  | (?:\#|%%:)(?:[^"/\\\r\n]+|%(text)s"|%(comment)s|\\[ \t]*\r?\n|[^\r\n]|\r(?!\n))*
+  | <<=|>>=|\.\.\.|->\*|<=>|::|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%%&|^]=|\.\*|[!$-/:-@^|]
+  | \\[ \t]*\r?\n
+  | \Z
+  | (?s:.)
+""" % {b"comment": _COMMENT, b"text": _TEXT}
+_PLAIN_TEXT = re.compile(rb"[ \t\r\n\f\v]*(%b)" % _PLAIN, re.VERBOSE)
+_PLAIN_WITH_BLANKS = re.compile(rb"([ \t\r\n\f\v]*)(%b)" % _PLAIN, re.VERBOSE)
+_NOT_PLAIN = re.compile(rb"""(?<![A-Za-z0-9_$\x80-\xff])(?:(?:u8|[LUu])["']|(?:u8|[LUu])?R")""")
+_NOT_ALL_TOKENS = re.compile(rb"\#|%:|\\[ \t]*\r?\n")  # what a look at the tokens before it decides, or drops
 
 
 def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
@@ -84,11 +104,14 @@ def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
     stop = len(data) if end is None else min(end, len(data))
     if start == 0 and data.startswith(BOM, 0, stop):
         start = len(BOM)
-    kinds, new = _KINDS, tuple.__new__
-    tokens: list[Token] = [
-        new(Token, (kinds[group := found.lastindex or 0], found.start(group), found.end(), found[group]))
-        for found in _TOKEN.finditer(data, start, stop)
-    ]
+    if start == 0 and not _NOT_PLAIN.search(data, 0, stop):
+        tokens = _plain_tokens(data, stop)
+    else:
+        kinds, new = _KINDS, tuple.__new__
+        tokens = [
+            new(Token, (kinds[group := found.lastindex or 0], found.start(group), found.end(), found[group]))
+            for found in _TOKEN.finditer(data, start, stop)
+        ]
     while tokens and not tokens[-1].kind:
         tokens.pop()
     if data.find(b"#", start, stop) >= 0 or data.find(b"%:", start, stop) >= 0:
@@ -97,6 +120,43 @@ def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
                 tokens[index:] = _behind_hash(data, token.start, stop)
                 break
     return [t for t in tokens if t.kind] if data.find(b"\\", start, stop) >= 0 else tokens
+
+
+def _kind_of(first: bytes) -> int:
+    """Kind of a plain token by its first character; 0 where the second one decides."""
+    if _IDENTIFIER.match(first):
+        return Kind.IDENT
+    if first in b"./%\\#":
+        return 0
+    kinds = {b'"': Kind.STRING, b"'": Kind.CHAR}
+    punctuation = re.match(rb"[()\[\]{};,~?!$-/:-@^|]", first)
+    return Kind.NUMBER if first.isdigit() else kinds.get(first, Kind.PUNCT if punctuation else Kind.OTHER)
+
+
+_PLAIN_KINDS = tuple(_kind_of(bytes([number])) for number in range(256))
+
+
+def _plain_tokens(data: bytes, stop: int) -> list[Token]:
+    """All matches of the pattern, in half of the time, in a text without what _NOT_PLAIN finds."""
+    kinds, new, tokens, end = _PLAIN_KINDS, tuple.__new__, list[Token](), 0
+    for blanks, text in _PLAIN_WITH_BLANKS.findall(data, 0, stop):
+        if not text:
+            break
+        begin = end + len(blanks)
+        end = begin + len(text)
+        kind = kinds[text[0]]
+        if not kind:
+            kind = _kind_by_second(text)
+        tokens.append(new(Token, (kind, begin, end, text)))
+    return tokens
+
+
+def _kind_by_second(text: bytes) -> int:
+    if text[0] == 0x5C:  # a backslash
+        return 0 if len(text) > 1 else Kind.OTHER
+    if text[0] == 0x23 or text.startswith(b"%:"):
+        return Kind.DIRECTIVE
+    return Kind.COMMENT if is_comment(text) else Kind.NUMBER if text[1:2].isdigit() else Kind.PUNCT
 
 
 def _begins_line(data: bytes, tokens: Sequence[Token], index: int) -> bool:
@@ -138,6 +198,33 @@ def lex_whole(data: bytes) -> tuple[Token, ...]:
     return tuple(lex(data))
 
 
+@lru_cache(maxsize=1024)
+def all_texts(data: bytes) -> tuple[bytes, ...]:
+    """Texts of the tokens that `lex` gives, comments and directives included, at a fifth of its time where nothing needs their places."""
+    if data.startswith(BOM) or _NOT_PLAIN.search(data) or _NOT_ALL_TOKENS.search(data):
+        return tuple(token.text for token in lex_whole(data))
+    found = _PLAIN_TEXT.findall(data)
+    while found and not found[-1]:
+        found.pop()
+    return tuple(found)
+
+
+def forget() -> None:
+    """Lets go of what is remembered of the file before this one."""
+    lex_whole.cache_clear()
+    all_texts.cache_clear()
+
+
+def identifiers(data: bytes) -> list[bytes]:
+    """Identifiers outside of comments and directives, each once, in order."""
+    return [text for text in dict.fromkeys(all_texts(data)) if _IDENTIFIER.fullmatch(text)]
+
+
+def is_comment(text: bytes) -> bool:
+    """Whether the text of a token is a comment's."""
+    return text[:2] in COMMENT
+
+
 def significant(tokens: Iterable[Token]) -> list[Token]:
     """Tokens that the compiler's parser sees: without comments and directives."""
     return [t for t in tokens if t.kind != Kind.COMMENT and t.kind != Kind.DIRECTIVE]
@@ -148,6 +235,7 @@ def texts(data: bytes) -> list[bytes]:
     return [t.text for t in lex_whole(data) if t.kind != Kind.COMMENT and t.kind != Kind.DIRECTIVE]
 
 
+COMMENT: Final = frozenset((b"//", b"/*"))  # how the text of a comment begins
 _OPEN = {b"(": b")", b"[": b"]", b"{": b"}"}
 _CLOSE = frozenset(_OPEN.values())
 _BRACKETS = _CLOSE.union(_OPEN)

@@ -6,7 +6,7 @@ defines it (an option of the build), the compiler does, or it has one meaning th
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from migrate.frontend.clang import ChipFacts, Decl, is_system
@@ -31,6 +31,7 @@ class Outcomes:
         kept: Iterable[str] = (),
     ) -> None:
         self._facts = {f.chip: f for f in facts}
+        self._skipped = {f.chip: _Cover(f.skipped) for f in facts}
         self._table = table
         self._macros = macros
         self._kept = frozenset(kept)  # headers that the output includes as well
@@ -40,7 +41,7 @@ class Outcomes:
     def seen(self, conditional: Conditional, chip: str) -> bool:
         """Whether a chip's compiler comes to the conditional."""
         at = conditional.branches[0].opening.token.start
-        return chip in self._facts and not any(s.start < at < s.end for s in self._facts[chip].skipped)
+        return chip in self._facts and not self._skipped[chip].has_inside(at)
 
     def states(self, conditional: Conditional, chip: str) -> list[bool | None]:
         """For each branch: taken, not taken, or not known because no compiler comes here."""
@@ -49,9 +50,8 @@ class Outcomes:
         return self._taken(conditional, chip)
 
     def _taken(self, conditional: Conditional, chip: str) -> list[bool | None]:
-        skipped = self._facts[chip].skipped
         ends = [branch.body.start - 1 for branch in conditional.branches]  # the end of its directive's line
-        return [not any(s.start <= at < s.end for s in skipped) for at in ends]
+        return [not self._skipped[chip].has(at) for at in ends]
 
     def resolved(self, conditional: Conditional) -> bool:
         """Whether the conditional may not stay."""
@@ -123,6 +123,29 @@ class Outcomes:
     def depends_on_chip(self, conditional: Conditional) -> frozenset[bytes]:
         """Names in it that mean another thing on another chip."""
         return frozenset(name for name in self.names(conditional) if self._table.differs(name))
+
+
+class _Cover:
+    """What spans cover together, to be asked about single offsets."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for span in sorted(spans):
+            if self._ends and span.start < self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], span.end)
+            else:
+                self._starts.append(span.start)
+                self._ends.append(span.end)
+
+    def has(self, offset: int) -> bool:
+        position = bisect_right(self._starts, offset)
+        return position > 0 and offset < self._ends[position - 1]
+
+    def has_inside(self, offset: int) -> bool:
+        """As `has`, behind the first offset of a span."""
+        position = bisect_left(self._starts, offset)
+        return position > 0 and offset < self._ends[position - 1]
 
 
 def hidden(conditionals: Iterable[Conditional], outcomes: Outcomes, chip: str) -> list[Span]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant, split_arguments
+from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets, significant, split_arguments
 from migrate.project.config import Project
 
 _NOT_TYPES = frozenset((b"return", b"else", b"new", b"throw", b"case", b"goto", b"define"))
@@ -40,7 +40,7 @@ def read_prototypes(data: bytes) -> dict[str, Prototype]:
 
 @lru_cache(maxsize=64)
 def _read(data: bytes) -> dict[str, Prototype]:
-    tokens = significant(lex(data))
+    tokens = significant(lex_whole(data))
     pairs = match_brackets(tokens)
     found: dict[str, Prototype] = {}
     index = 0

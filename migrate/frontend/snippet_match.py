@@ -36,28 +36,30 @@ class SnippetMatch:
         ]
         self.anchor = max(words, key=len, default=b"")
         self.before = self.tokens.index(self.anchor) if self.anchor else 0
+        self._parts = [_part(token) for token in self.tokens]
+        self.head = next(
+            (token for token, place, _ in self._parts[:1] if not place), b""
+        )  # of every match, where that is known
 
     def at(self, texts: Sequence[bytes], index: int) -> Found | None:
         places: dict[str, tuple[int, bytes]] = {}
-        for number, token in enumerate(self.tokens):
-            hole = _HOLE.search(token)
+        for number, (token, place, pattern) in enumerate(self._parts):
             if index >= len(texts):
                 return None
-            if hole is None:
+            if not place:
                 if texts[index] != token:
                     return None
                 index += 1
-            elif hole[1] in _WIDE and hole[0] == token:
+            elif pattern is None:
                 following = self.tokens[number + 1] if number + 1 < len(self.tokens) else b""
                 end = _expression(texts, index, following)
-                places[hole[1].decode()] = (index, b" ".join(texts[index:end]))
+                places[place] = (index, b" ".join(texts[index:end]))
                 index = end
             else:
-                pattern = re.escape(token[: hole.start()]) + rb"([\w.]+|@\d+)" + re.escape(token[hole.end() :])
-                found = re.fullmatch(pattern, texts[index])
+                found = pattern.fullmatch(texts[index])
                 if found is None:
                     return None
-                places[hole[1].decode()] = (index, found[1])
+                places[place] = (index, found[1])
                 index += 1
         return Found(index, places)
 
@@ -67,6 +69,17 @@ class SnippetMatch:
             return []
         starts = [i - self.before for i, text in enumerate(texts) if text == self.anchor]
         return [(start, found) for start in starts if start >= 0 and (found := self.at(texts, start))]
+
+
+def _part(token: bytes) -> tuple[bytes, str, re.Pattern[bytes] | None]:
+    """A token of a snippet, the name of the place in it, and what may stand there; no pattern for one of several tokens."""
+    hole = _HOLE.search(token)
+    if hole is None:
+        return token, "", None
+    if hole[1] in _WIDE and hole[0] == token:
+        return token, hole[1].decode(), None
+    pattern = re.escape(token[: hole.start()]) + rb"([\w.]+|@\d+)" + re.escape(token[hole.end() :])
+    return token, hole[1].decode(), re.compile(pattern)
 
 
 def _expression(texts: Sequence[bytes], index: int, following: bytes) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from migrate.frontend.lex import Kind, lex
+from migrate.frontend.lex import Kind, lex, lex_whole
 from migrate.frontend.prototypes import read_prototypes
 from migrate.project.config import Project
 
@@ -79,7 +79,7 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
 @lru_cache(maxsize=64)
 def enumerators_of(text: bytes) -> Mapping[str, str]:
     """Enumerators of a text whose numbers it spells, or that follow such."""
-    return enumerators_in([t.text for t in lex(text) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE)])
+    return enumerators_in([t.text for t in lex_whole(text) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE)])
 
 
 def enumerators_in(code: list[bytes]) -> dict[str, str]:

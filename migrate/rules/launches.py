@@ -126,15 +126,16 @@ def first_tensor_dtypes(ctx: Context, chip: Chip) -> tuple[str, ...]:
         return ()  # the table's dtypes are those of the first tensor, which may be a list
     name = source.text(tensor.name_index)
     index, last = ctx.function.body
+    checks = {check.encode() for check in ctx.rules.checks}
     while index < last:
-        if source.text(index) in _LEAVES or _changes(ctx, index, name) or _is_label(ctx, index):
+        text = source.text(index)
+        if _ends(ctx, index, name):
             return ()  # not every call comes to the checks behind
-        if source.text(index) == b"{":
-            inside = range(index, source.pairs[index])
-            if any(source.text(i) in _LEAVES or _changes(ctx, i, name) or _is_label(ctx, i) for i in inside):
+        if text == b"{":
+            if any(_ends(ctx, i, name) for i in range(index, source.pairs[index])):
                 return ()
             index = source.pairs[index]
-        elif source.text(index).decode("utf-8", "replace") in ctx.rules.checks and source.text(index + 1) == b"(":
+        elif text in checks and source.text(index + 1) == b"(":
             closer = source.pairs[index + 1]
             found = _listed(ctx, index + 2, closer, name)
             if found and source.sees(chip, source.code[index].start) and source.text(index - 1) in (b";", b"{", b"}"):
@@ -146,6 +147,14 @@ def first_tensor_dtypes(ctx: Context, chip: Chip) -> tuple[str, ...]:
 
 _LEAVES = frozenset((b"return", b"goto", b"throw", b"break", b"continue", b"case", b"default", b"try"))
 _ASSIGNS = frozenset((b"=", b"++", b"--", b"+=", b"-=", b"|=", b"&=", b"^=", b"*=", b"/=", b"%=", b"<<=", b">>="))
+
+
+def _ends(ctx: Context, index: int, name: bytes) -> bool:
+    """Whether what stands behind a token is no longer said of the tensor in every call."""
+    text = ctx.source.text(index)
+    if text in _LEAVES:
+        return True
+    return (text == name and _changes(ctx, index, name)) or _is_label(ctx, index)
 
 
 def _changes(ctx: Context, index: int, name: bytes) -> bool:
@@ -166,8 +175,9 @@ def _changes(ctx: Context, index: int, name: bytes) -> bool:
 
 def _is_label(ctx: Context, index: int) -> bool:
     source = ctx.source
-    begins = source.text(index - 1) in (b";", b"{", b"}")
-    return begins and source.code[index].kind == Kind.IDENT and source.text(index + 1) == b":"
+    if source.text(index + 1) != b":" or source.code[index].kind != Kind.IDENT:
+        return False
+    return source.text(index - 1) in (b";", b"{", b"}")
 
 
 def _listed(ctx: Context, first: int, last: int, name: bytes) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -9,6 +10,8 @@ from migrate.frontend.lex import Kind
 from migrate.model import Span
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
+
+_CONTINUED = re.compile(rb"\\[ \t]*\r?\n")
 
 
 def _lambdas(ctx: Context) -> Iterator[int]:
@@ -66,6 +69,8 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
     for index in source.named("places", PLACE_NAMES.__contains__, first, last):
         name = source.text(index).decode()
         yield source.code[index].span, f"{name} is another text in the output"
+    if not _CONTINUED.search(source.data, span.start, span.end):
+        return
     for before, after in pairwise(source.tokens_from(span.start, span.end)):
         gap = source.data[before.end : after.start]
         if gap.startswith(b"\\") and gap.endswith(b"\n"):

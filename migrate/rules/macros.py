@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from migrate.frontend.lex import lex
+from migrate.project.library_rules import LibraryRules
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
 
@@ -14,6 +15,13 @@ Bodies = Mapping[bytes, Sequence[tuple[str, tuple[bytes, ...]]]]  # name -> file
 
 def _bodies(ctx: Context) -> Bodies:
     """Macros of the source and of its headers, those that a rule gives a unified form left out."""
+    known: tuple[LibraryRules, Bodies] | None = ctx.source.memo.get("macro bodies")
+    if known is None or known[0] is not ctx.rules:  # every function of the source asks
+        known = ctx.source.memo["macro bodies"] = ctx.rules, _read_bodies(ctx)
+    return known[1]
+
+
+def _read_bodies(ctx: Context) -> Bodies:
     source, found = ctx.source, dict[bytes, list[tuple[str, tuple[bytes, ...]]]]()
     if not source.facts:
         return {name: [("", tuple(t.text for t in lex(b" " + text)))] for name, text in source.defines.items()}

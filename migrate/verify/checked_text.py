@@ -16,7 +16,7 @@ from migrate.emit.plan import OutputPlan
 from migrate.errors import UsageError
 from migrate.frontend.argument_structs import address_types, integer_type, structs_of, typed_fields
 from migrate.frontend.includes import included
-from migrate.frontend.lex import Kind, lex_whole
+from migrate.frontend.lex import Kind, all_texts, lex_whole
 from migrate.frontend.source import Source
 from migrate.frontend.unified import unified_headers
 from migrate.model import Edit, EditKind, Span
@@ -161,7 +161,7 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     line = "template <> struct checking::KernelArguments<{}> {{ static constexpr bool known = true; }};"
     text.add("\n".join(line.format(name) for name in sorted(known)).encode())
     numbers = [n for n, i in enumerate(done.items) if i.text]
-    used = {t.text.decode("utf-8", "replace") for n in numbers for t in lex_whole(done.items[n].text)}
+    used = {text.decode("utf-8", "replace") for n in numbers for text in all_texts(done.items[n].text)}
     for number in [n for n in numbers if not done.items[n].operator and done.items[n].unified in used]:
         _add_function(text, done, number, headers.address)
     _declare(text, done, plan)

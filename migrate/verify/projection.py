@@ -12,7 +12,7 @@ from functools import lru_cache
 from migrate.convert.function import Converted, convert_function
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.directives import Conditional, MacroSet, asks_about, branch_states, build_tree
-from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets
+from migrate.frontend.lex import COMMENT, all_texts, lex_whole, match_texts
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.snippet_match import Found, SnippetMatch, snippet_match
 from migrate.frontend.source import Function, Source
@@ -153,12 +153,11 @@ def _difference(left: Texts, right: Texts) -> str:
 
 def normalise(text: bytes, chip: str, rows: Sequence[KernelRow], rules: LibraryRules) -> Texts:
     """Tokens of a converted function as one chip runs it, launches spelled with the row they take."""
-    tokens = [t for t in lex_whole(text) if t.kind != Kind.COMMENT]
+    texts = [token for token in all_texts(text) if token[:2] not in COMMENT]
     table = {r.key: r for r in rows if r.chip == chip}
-    texts = [t.text for t in tokens]
     choices = _Choices.of(rules.unified)
     if not choices.anchors.isdisjoint(texts):
-        texts = _specialise(tokens, chip, table, choices)
+        texts = _specialise(texts, chip, table, choices)
     texts = _name_launches(texts, table, rules.launch_forms)
     if b"false" in texts:
         texts = _cut_unreachable(_with_refusals(texts, rules))
@@ -178,19 +177,28 @@ class _Choices:
         return _Choices(*(snippet_match(text) for text in (form.follows, form.require_kernel, form.not_supported)))
 
     @property
+    def heads(self) -> frozenset[bytes]:
+        """Tokens that one of them may begin with; empty where that is any."""
+        found = {b"if", *(match.head for match in (self.require, self.not_supported))}
+        return frozenset() if b"" in found else frozenset(found)
+
+    @property
     def anchors(self) -> frozenset[bytes]:
         return frozenset((self.follows.anchor, self.require.anchor, self.not_supported.anchor))
 
 
-def _specialise(tokens: Sequence[Token], chip: str, table: Mapping[str, KernelRow], choices: _Choices) -> Texts:
+def _specialise(texts: Texts, chip: str, table: Mapping[str, KernelRow], choices: _Choices) -> Texts:
     """Take the branch of the form that the chip follows; a check of the kernel table holds or refuses."""
-    pairs = match_brackets(tokens)
-    texts = [t.text for t in tokens]
+    pairs = match_texts(texts)
     result: Texts = []
-    index = 0
+    index, heads = 0, choices.heads
     while index < len(texts):
+        if heads and texts[index] not in heads:
+            result.append(texts[index])
+            index += 1
+            continue
         if _follows(texts, index, choices):
-            index = _chain(tokens, texts, pairs, index, chip, table, result, choices)
+            index = _chain(texts, pairs, index, chip, table, result, choices)
             continue
         if found := choices.require.at(texts, index):
             if found.places["key"][1].decode() not in table:
@@ -227,7 +235,6 @@ def _follows(texts: Texts, index: int, choices: _Choices) -> Found | None:
 
 
 def _chain(
-    tokens: Sequence[Token],
     texts: Texts,
     pairs: Mapping[int, int],
     index: int,
@@ -245,7 +252,7 @@ def _chain(
         opener = pairs[index + 1] + 1
         row = table.get(key)
         if not taken and row is not None and row.follows == form:
-            result += _specialise(tokens[opener + 1 : pairs[opener]], chip, table, choices)
+            result += _specialise(texts[opener + 1 : pairs[opener]], chip, table, choices)
             taken = True
         index = pairs[opener] + 1
         if texts[index : index + 1] != [b"else"]:
@@ -255,7 +262,7 @@ def _chain(
             continue
         opener = index + 1
         if not taken:
-            result += _specialise(tokens[opener + 1 : pairs[opener]], chip, table, choices)
+            result += _specialise(texts[opener + 1 : pairs[opener]], chip, table, choices)
         return pairs[opener] + 1
 
 

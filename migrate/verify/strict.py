@@ -16,7 +16,7 @@ from migrate.convert.function import Converted
 from migrate.convert.library import Conversion
 from migrate.emit.library import plan_of
 from migrate.frontend.includes import included
-from migrate.frontend.lex import lex_whole
+from migrate.frontend.lex import all_texts
 from migrate.frontend.strict_parse import Problem, StrictRequest, strict_parse
 from migrate.frontend.unified import unified_headers
 from migrate.model import Refusal, Span
@@ -62,7 +62,9 @@ def _misplaced(project: Project, done: Conversion) -> dict[int, Refusal]:
     for path in sorted(header.parent.glob("*.h")) if header.parent.is_dir() else ():
         if path != header:
             taken |= dict.fromkeys(re.findall(rb"\b(\w+)\s*\(", path.read_bytes()), path)
-    files = {entry.name: name for name, entries in plan_of(project, done).files.items() for entry in entries}
+    own = any(i.operator and i.function.name in done.internal for i in done.items)
+    placed = plan_of(project, done).files.items() if own else ()
+    files = {entry.name: name for name, entries in placed for entry in entries}
     internal = {
         i.function.name: files.get(i.unified) for i in done.items if i.operator and i.function.name in done.internal
     }
@@ -129,7 +131,7 @@ def _refusals(text: Text, problems: Sequence[Problem], items: Sequence[Converted
                 break
             words = {name.encode() for name in piece.names}
             for number, item in enumerate(items):
-                if item.text and words & {t.text for t in lex_whole(item.text)}:
+                if item.text and not words.isdisjoint(all_texts(item.text)):
                     found.setdefault(number, _refusal(item, problem, item.function.span.start))
     return found
 

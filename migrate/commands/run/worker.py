@@ -17,7 +17,7 @@ from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with
 from migrate.errors import InternalError, MigrateError, ParseError, UsageError
 from migrate.frontend.background import BackgroundTask, Died, in_own_process
 from migrate.frontend.includes import included
-from migrate.frontend.lex import LineMap, lex_whole
+from migrate.frontend.lex import LineMap, forget
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
 from migrate.frontend.torch_facts import Environment, project_environment, project_headers
@@ -110,7 +110,7 @@ class Worker:
         if result is None:
             from migrate.verify.conversion import convert_torch_text  # a library source alone needs none of that side
 
-            lex_whole.cache_clear()  # of the file before this one
+            forget()  # of the file before this one
             with explained(name):
                 project, environment = self.project, self.environment
                 result = convert_torch_text(name, data, project.chips, self.rules, self.prototypes, target, environment)
@@ -123,6 +123,7 @@ class Worker:
             str(path).encode("utf-8")
         except UnicodeEncodeError:
             raise UsageError(f"{path}: the compiler takes only file names that are UTF-8; rename it") from None
+        forget()  # of the source before this one
         source = self._source(path)
         key = self._key(source, only) if self.use_cache else ""
         known = self.cache.get(key, _nothing)
@@ -267,7 +268,6 @@ def _convert_library(
         facts = parse_source(project, path)
     except ParseFailed as error:
         raise ParseError(f"{error}; nothing was written") from None
-    lex_whole.cache_clear()  # of the source before this one
     headers = defect_headers(project)
     declared_in(headers)  # read before the process is copied, and once for all sources
     defects = BackgroundTask(find_defects, project, source.name, source.data, headers, source.lines)

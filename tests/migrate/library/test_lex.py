@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import re
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -10,8 +12,10 @@ from hypothesis import strategies as st
 
 from migrate.convert.format import reindent
 from migrate.emit.certificate import certify, certify_moved, rederive
+from migrate.frontend import lex as lexer
 from migrate.frontend.directives import build_tree, evaluate, inactive_spans
-from migrate.frontend.lex import BOM, Kind, lex, texts
+from migrate.frontend.lex import BOM, Kind, all_texts, identifiers, is_comment, lex, texts
+from migrate.frontend.outcomes import _Cover
 from migrate.frontend.source import Source
 from migrate.model import Edit, EditKind, Span
 from migrate.rules.editset import EditError, EditSet, apply
@@ -73,6 +77,17 @@ def test_no_byte_is_lost(data: bytes) -> None:
 
 
 @settings(max_examples=1000, deadline=None)
+@given(TEXT)
+def test_plain_texts_have_the_tokens_of_the_whole_pattern(data: bytes) -> None:
+    with patch.object(lexer, "_NOT_PLAIN", re.compile(b"")):  # which is found everywhere
+        whole = lex(data)
+    assert lex(data) == whole
+    assert all_texts.__wrapped__(data) == tuple(t.text for t in whole)
+    assert identifiers(data) == list(dict.fromkeys(t.text for t in whole if t.kind == Kind.IDENT))
+    assert all(is_comment(t.text) == (t.kind == Kind.COMMENT) for t in whole)
+
+
+@settings(max_examples=300, deadline=None)
 @given(TEXT)
 def test_trees_and_sources_of_anything(data: bytes) -> None:
     tree = build_tree(data, lex(data))
@@ -149,3 +164,13 @@ def test_certificate_of_a_moved_piece_allows_white_space_only() -> None:
 )
 def test_conditions_have_three_values(condition: bytes, expected: bool | None) -> None:
     assert evaluate(condition, {b"A": 1, b"B": None}) is expected
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 20), st.integers(1, 8)), max_size=6))
+def test_a_cover_answers_as_its_spans_do(spans: list[tuple[int, int]]) -> None:
+    found = [Span(start, start + length) for start, length in spans]
+    cover = _Cover(found)
+    for at in range(32):
+        assert cover.has(at) == any(s.start <= at < s.end for s in found)
+        assert cover.has_inside(at) == any(s.start < at < s.end for s in found)
