@@ -207,24 +207,46 @@ void reordered(const NamedTensor &output, const NamedTensor &input, const NamedV
                  describe(input) + " in the order of " + describe(mode));
 }
 
-void broadcast(const NamedTensor &output, const NamedTensor &one, const NamedTensor &other)
+namespace
 {
-    bool fits = one.tensor.dim == other.tensor.dim;
-    int64_t sizes[TPUDNN_MAX_DIMS] = {};
-    for (int i = 0; fits && i < one.tensor.dim; ++i)
+
+// The sizes of several tensors broadcast against each other, and the output's that follow from them.
+void requireBroadcast(const NamedTensor &output, std::initializer_list<const NamedTensor *> inputs)
+{
+    std::string names;
+    for (const NamedTensor *input : inputs)
     {
-        const int a = one.tensor.shape[i], b = other.tensor.shape[i];
-        fits = a == b || a == 1 || b == 1;
-        sizes[i] = a == 1 ? b : a;
+        names += (names.empty() ? "" : ", ") + describe(*input);
     }
-    if (!fits)
+    const int dim = (*inputs.begin())->tensor.dim;
+    Sizes sizes(static_cast<size_t>(std::max(dim, 0)), 1);
+    for (const NamedTensor *input : inputs)
     {
-        badParam(describe(one) + ", " + describe(other) + "; they have one number of dimensions, and in each one equal sizes or a 1");
+        bool fits = input->tensor.dim == dim;
+        for (int i = 0; fits && i < dim; ++i)
+        {
+            const int64_t size = input->tensor.shape[i];
+            fits = sizes[i] == 1 || size == 1 || size == sizes[i];
+            sizes[i] = sizes[i] == 1 ? size : sizes[i];
+        }
+        if (!fits)
+        {
+            badParam(names + "; they have one number of dimensions, and in each one equal sizes or a 1");
+        }
     }
-    if (output.tensor.dim != one.tensor.dim || !std::equal(sizes, sizes + one.tensor.dim, output.tensor.shape))
+    if (output.tensor.dim != dim || !std::equal(sizes.begin(), sizes.end(), output.tensor.shape))
     {
-        requireShape(output, Sizes(sizes, sizes + one.tensor.dim), describe(one) + ", " + describe(other));
+        requireShape(output, sizes, names);
     }
+}
+
+} // namespace
+
+void broadcast(const NamedTensor &output, const NamedTensor &one, const NamedTensor &other) { requireBroadcast(output, {&one, &other}); }
+
+void broadcast(const NamedTensor &output, const NamedTensor &one, const NamedTensor &other, const NamedTensor &third)
+{
+    requireBroadcast(output, {&one, &other, &third});
 }
 
 void expands(const NamedTensor &argument, const NamedTensor &target)

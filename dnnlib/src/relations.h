@@ -36,6 +36,8 @@ void convolved(const NamedTensor &output, const NamedTensor &input, const NamedT
 void reordered(const NamedTensor &output, const NamedTensor &input, const NamedValue &mode);
 // Equal numbers of dimensions; in each one the two sizes are equal or one is 1, and the output has the other.
 void broadcast(const NamedTensor &output, const NamedTensor &one, const NamedTensor &other);
+// The same of three.
+void broadcast(const NamedTensor &output, const NamedTensor &one, const NamedTensor &other, const NamedTensor &third);
 // No dimensions, or as many as the target's; each size is the target's or 1.
 void expands(const NamedTensor &tensor, const NamedTensor &target);
 // UINT8 where `value` is one of `values`, else the input's data type.

@@ -107,12 +107,11 @@ def reordered(s: Sizes, output: str, source: str, mode: str) -> None:
     s.values[mode] = "REORDER_WEIGHT_32IC" if by_input else "REORDER_WEIGHT_32OC"
 
 
-def broadcast(s: Sizes, output: str, one: str, other: str) -> None:
+def broadcast(s: Sizes, output: str, *inputs: str) -> None:
     shape = s.shape()
-    left = tuple(1 if s.rng.random() < 0.3 else extent for extent in shape)
-    right = tuple(1 if s.rng.random() < 0.3 else extent for extent in shape)
-    result = tuple(b if a == 1 else a for a, b in zip(left, right, strict=True))
-    s.shapes |= {one: left, other: right, output: result}
+    sizes = [tuple(1 if s.rng.random() < 0.3 else extent for extent in shape) for _ in inputs]
+    result = tuple(next((extent for extent in extents if extent != 1), 1) for extents in zip(*sizes, strict=True))
+    s.shapes |= {**dict(zip(inputs, sizes, strict=True)), output: result}
 
 
 def expands(s: Sizes, tensor: str, target: str) -> None:

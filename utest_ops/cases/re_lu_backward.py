@@ -1,0 +1,17 @@
+"""re_lu_backward: the gradient where the input is positive. bm_a only."""
+
+import torch
+
+from utest_ops.case import Case
+from utest_ops.draw import SHAPES, randn
+
+CASES = [
+    Case(
+        {"grad_output": randn(*shape), "input": randn(*shape)},
+        lambda grad_output, input: torch.where(input > 0, grad_output, 0),
+        "ReLUBackward(grad_output, input, grad_input)",
+        outputs={"grad_input": "same"},
+        chips=("bm_a",),
+    )
+    for shape in SHAPES
+]
