@@ -152,7 +152,8 @@ class Library:
             native = getattr(self.cdll, function["name"])
         except AttributeError:
             raise LibraryMissing(f"libtpudnn.so has no {function['name']}: build again") from None
-        native.argtypes = [self.types.of(parameter["canonical"]) for parameter in function["parameters"]]
+        types = [self.types.of(parameter["canonical"]) for parameter in function["parameters"]]
+        native.argtypes = [ctypes.c_byte if type is ctypes.c_char else type for type in types]  # one char is a number
         native.restype = self._result(function["returns"])
         if function["operator"]:
             parameters = tuple(function["parameters"][1:])

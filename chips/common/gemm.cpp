@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <new>
 #include <stdexcept>
 #include <string>
 
@@ -21,7 +22,7 @@ namespace
 using Sgemm = void (*)(int order, int transpose_a, int transpose_b, std::int64_t m, std::int64_t n, std::int64_t k, float alpha,
                        const float *a, std::int64_t lda, const float *b, std::int64_t ldb, float beta, float *c, std::int64_t ldc);
 
-// Sets an environment variable for the life of the object.
+// Sets an environment variable for the life of the object; bad_alloc where there is no memory for it.
 class ScopedVariable
 {
 public:
@@ -32,7 +33,10 @@ public:
             had_ = true;
             old_ = old;
         }
-        setenv(name, value, 1);
+        if (setenv(name, value, 1) != 0)
+        {
+            throw std::bad_alloc();
+        }
     }
     ~ScopedVariable()
     {
@@ -107,7 +111,15 @@ Sgemm load_sgemm()
         throw std::runtime_error(std::string("cannot load OpenBLAS from " + path + ", as Python's scipy_openblas64 packs it: ") +
                                  dlerror() + "; set TPUSIM_OPENBLAS_LIBRARY or configure again");
     }
-    require_core(library, path);
+    try
+    {
+        require_core(library, path);
+    }
+    catch (...)
+    {
+        dlclose(library); // another attempt may find it as it wants it
+        throw;
+    }
     const auto sgemm = reinterpret_cast<Sgemm>(dlsym(library, "scipy_cblas_sgemm64_"));
     if (sgemm == nullptr)
     {

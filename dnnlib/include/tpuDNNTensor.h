@@ -506,7 +506,7 @@ tpudnnStatus_t tpudnnCbrtAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
 /**
  * OUTPUT = 1 where the sign bit of INPUT is set, also of -0 and NaN, else 0
  * Note:
- * 1. The data type of INPUT is not INT64, of OUTPUT UINT8; one shape, contiguous
+ * 1. The data type of INPUT is FP32, FP16 or BF16, of OUTPUT UINT8; one shape, contiguous
  */
 tpudnnStatus_t tpudnnSignbitAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
 

@@ -230,7 +230,7 @@ class Operators:
         elif isinstance(old, list):
             at = rng.randrange(len(old)) if old else 0
             arguments[name] = [*old[:at], rng.choice(ABSURD), *old[at + 1 :]] if old and rng.random() < 0.8 else None
-        elif name in ("value",):
+        elif name == "value" and not isinstance(old, int):  # the address of one
             arguments[name] = None
         elif name.endswith("_num") and name.removesuffix("_num") != "self":
             arguments[name] = rng.choice((-1, INT_MIN, 0))  # a length that is too large is for the caller to know
