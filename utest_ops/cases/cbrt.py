@@ -1,6 +1,5 @@
 """cbrt: the cube root, with its sign."""
 
-
 from utest_ops.case import Case
 from utest_ops.draw import SHAPES, randn
 from utest_ops.tolerance import elementwise
