@@ -198,7 +198,7 @@ def _check_types(
             why = "the declaration in the public header would need it"
         if why:
             name = source.text(index).decode("utf-8", "replace")
-            message = f"uses {name}, a type of the legacy file that cannot come along: {why}"
+            message = f"uses {name}, a type or constant of the legacy file that cannot come along: {why}"
             refusal = Refusal("L162", source.code[index].span, message, None, function.name)
             return item.refused(refusal)
     return item
