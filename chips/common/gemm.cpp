@@ -84,7 +84,7 @@ std::string openblas_file()
     {
         return chosen;
     }
-    const std::string built_with = TPUSIM_OPENBLAS;
+    std::string built_with = TPUSIM_OPENBLAS;
     Dl_info self{};
     if (dladdr(reinterpret_cast<const void *>(&openblas_file), &self) != 0 && self.dli_fname != nullptr)
     {

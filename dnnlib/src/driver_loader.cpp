@@ -181,7 +181,7 @@ std::string chipFile(const char *variable, const std::string &name)
 std::vector<std::string> configuredChips()
 {
     const std::string configured = environment("TPUDNN_CHIPS");
-    const std::vector<std::string> present = chipsPresent(driverFolder());
+    std::vector<std::string> present = chipsPresent(driverFolder());
     if (configured.empty() && present.empty())
     {
         throw Error(TPUDNN_STATUS_NO_DEVICE, "there is no driver of any chip (" + std::string(kPrefix) + "<chip>" + kSuffix + ") in " +
