@@ -200,13 +200,17 @@ def _refuse_all(work: _Work, flows: Sequence[UnitFlows], identifier: str, messag
 def _convert_flows(work: _Work, one: Unit, transparent: Callable[[Conditional], bool], dropped: Sequence[Span]) -> None:
     read, rule, source = one.read, one.rule, work.source
     unit = read.unit
-    planner = StreamPlanner(source, read, work.rules, transparent, one.devices)
-    ready: list[tuple[Flow, InsertionPoint | None, list[int]]] = []
     starts = [s.start for s in dropped]
+
+    def gone(offset: int) -> bool:
+        return bool(find_span(dropped, starts, offset))
+
+    planner = StreamPlanner(source, read, work.rules, transparent, one.devices, gone)
+    ready: list[tuple[Flow, InsertionPoint | None, list[int]]] = []
     for flow in sorted(read.flows, key=_first):
         first = _first(flow)
         needs_stream = any(use.kind != "holder" for use in flow.uses)
-        if find_span(dropped, starts, unit.tokens[first].start):
+        if gone(unit.tokens[first].start):
             continue  # goes with its branch
         try:
             work.rejected.check(unit, first)

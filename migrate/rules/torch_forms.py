@@ -59,19 +59,21 @@ class Forms(Results, Tensors, Numbers):
             words = range(unit.head(function.index), function.index)
             if role in ("tensor", "typed", "status"):
                 try:
-                    self.claimed.update(self._returns(function, role))
+                    self.claimed.update(self._returns(function, role, skip))
                     self.claimed.update(i for i in words if self.own.role_of_word(self.name(i)))
                 except Refused as reason:
                     yield reason
                     told.update(i for i in words)
         yield from self._left(told, refused)
 
-    def _returns(self, function: Function, role: str) -> list[int]:
+    def _returns(self, function: Function, role: str, skip: Callable[[int], bool]) -> list[int]:
         """Everything that a function of such a result returns must be understood; the success constants among it."""
         unit = self.unit
         claimed = []
         for index in range(function.body, unit.pairs.get(function.body, function.body)):
             if unit.text(index) != b"return" or any(unit.is_lambda(b) for b in unit.blocks(index)):
+                continue
+            if skip(unit.tokens[index].start):
                 continue
             first, last = index + 1, unit.statement_end(index, unit.blocks(index)[0]) - 1
             if not self._is_value(first, last, role):

@@ -122,13 +122,16 @@ class StreamPlanner:
         rules: TorchRules,
         transparent: Callable[[Conditional], bool],
         devices: Devices,
+        gone: Callable[[int], bool],
     ) -> None:
+        """`gone` says of which offsets the text leaves the file with its branch."""
         self.source = source
         self.unit = flows.unit
         self.read = flows
         self.rules = rules
         self.transparent = transparent
         self.devices = devices
+        self.gone = gone
         self._planned: dict[tuple[int, int], list[_Shared]] = {}
         self._groups: dict[int, _Shared] = {}  # use -> the group that it is in
         self._names: dict[int | None, frozenset[bytes]] = {}
@@ -207,7 +210,7 @@ class StreamPlanner:
     def _check_jumps(self, place: InsertionPoint) -> None:
         body = self.unit.function_body(place.statement)
         first, last = (body, self.unit.pairs.get(body, body)) if body is not None else (0, len(self.unit.tokens))
-        if any(self.unit.text(i) == b"goto" for i in range(first, last)):
+        if any(self.unit.text(i) == b"goto" and not self.gone(self.unit.tokens[i].start) for i in range(first, last)):
             raise NoInsertionPoint("a goto of this function could jump over the declaration")
 
     def handle(self, place: InsertionPoint | None, flow: Flow) -> Handle:
