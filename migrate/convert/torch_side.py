@@ -231,7 +231,10 @@ def _convert_flows(work: _Work, one: Unit, transparent: Callable[[Conditional], 
         edits = [edit for edit in edits if edit not in made]  # a status variable that several calls share
         problem = work.edits.try_add(edits)
         if problem:
-            _refuse_flow(work, unit, flow, Refused("T110", _index(flow), problem))
+            message = (
+                f"edits overlap: an argument that a rule leaves out or replaces holds a call of its own ({problem})"
+            )
+            _refuse_flow(work, unit, flow, Refused("T110", _index(flow), message))
             continue
         made.update(edits)
         one.forms.claimed.update(claimed)

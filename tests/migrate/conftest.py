@@ -39,10 +39,37 @@ class Converted:
 @pytest.fixture(scope="session")
 def example(tmp_path_factory: pytest.TempPathFactory) -> Converted:
     project = load_project(ROOT / "examples/legacy/migrate.yaml")
-    out = tmp_path_factory.mktemp("out")
+    return converted(project, tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("work"))
+
+
+def converted(project: Project, out: Path, work: Path) -> Converted:
     shutil.copytree(ROOT / "dnnlib/src/tensor", out / "dnnlib/src/tensor")
     done = Session(project, Options(), lambda text: None, out).convert(project.source_files(project.library.sources))
     write_all({out / name: data for name, data in done.outputs.items()})
     functions = [f for item in done.inputs for f in item.result.functions]
     pairs = [Pair(f.legacy, f.unified, f.rows) for f in functions if f.status == Status.CONVERTED and f.declaration]
-    return Converted(project, out, tmp_path_factory.mktemp("work"), pairs)
+    return Converted(project, out, work, pairs)
+
+
+@pytest.fixture(scope="session")
+def freed_too_early(tmp_path_factory: pytest.TempPathFactory) -> Converted:
+    """The example tree, but for one operator that frees its buffer before the launch, and a rule that leaves frees to the scope."""
+    tree = tmp_path_factory.mktemp("tree")
+    for name in ("chips", "dnnlib", "utest_ops", "torch_tpu"):
+        (tree / name).symlink_to(ROOT / name)
+    legacy = tree / "examples/legacy"
+    shutil.copytree(ROOT / "examples/legacy", legacy)
+    source = legacy / "sgdnn/src/sgdnn.cpp"
+    text = source.read_text()
+    launch = text.index('SAFE_CALL ( sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_reduce_prod"')
+    free = "sgdnnFreeDevice ( resource , buffer_mem );\n"
+    after = text[launch:].replace(free, "", 1)
+    assert len(after) < len(text[launch:])
+    source.write_text(text[:launch] + free + after)
+    (legacy / "scoped.yaml").write_text("version: 1\nlibrary:\n  calls:\n    sgdnnFreeDevice: {to: '', kind: memory}\n")
+    file = legacy / "migrate.yaml"
+    file.write_text(
+        file.read_text().replace("rules: [default, rules.yaml]", "rules: [default, rules.yaml, scoped.yaml]")
+    )
+    project = load_project(file)
+    return converted(project, tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("work"))

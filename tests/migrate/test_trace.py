@@ -223,3 +223,14 @@ def test_fields_that_the_legacy_code_leaves_unset_are_zero(example):
     finally:
         source.write_text(right)
     assert broken and all("was unset, is not the same in two runs" in p.detail for p in broken)
+
+
+@needs_library
+def test_a_buffer_that_the_legacy_code_frees_before_its_kernel_is_kept(example, freed_too_early):
+    """D303, and nothing else: in the tree as it is the same operator has no such difference."""
+    for tree, expected in ((freed_too_early, {"D303"}), (example, set())):
+        pair = next(p for p in tree.pairs if p.unified == "tpudnnReduceProdAsync")
+        proofs = [p for (name, _), p in tree.prove([pair]).items() if name == pair.unified]
+        ran = [p for p in proofs if p.status != "not-run"]
+        assert ran and all(p.status == "equal" for p in ran), proofs
+        assert {d for p in ran for d in p.differences} & {"D303"} == expected, proofs
