@@ -19,6 +19,7 @@
 
 #include "sg_api/a16_matmul.h"
 #include "sg_api/active.h"
+#include "sg_api/active_backward.h"
 #include "sg_api/attention.h"
 #include "sg_api/binary.h"
 #include "sg_api/bitwise.h"
@@ -40,6 +41,7 @@
 #include "sg_api/pooling.h"
 #include "sg_api/rearrange.h"
 #include "sg_api/reduce.h"
+#include "sg_api/scatter.h"
 #include "sg_api/softmax.h"
 #include "sg_api/sort.h"
 #include "sg_api/types.h"

@@ -19,7 +19,11 @@ def _camel(name: str) -> str:
 
 
 def _number(parameter: Parameter) -> bool:
-    return parameter.kind is Kind.VALUE and not parameter.canonical.endswith("*") and "Param_t" not in parameter.type
+    return (
+        parameter.kind is Kind.VALUE
+        and not parameter.canonical.endswith("*")
+        and not parameter.type.endswith(("Param_t", "Descriptor_t"))
+    )
 
 
 class _Renderer:
@@ -69,10 +73,11 @@ class _Renderer:
         if check.name == "any":
             return []
         arguments = [f'"{name}"', name]
-        if check.name == "enumerator":
+        if check.name in ("enumerator", "pooling"):
             members = check.arguments or tuple(self.enums[parameter.type])
             rows = ", ".join(f'{{static_cast<long long>({member}), "{member}"}}' for member in members)
-            return [f'row.enumerator("{name}", tpudnn::rawValue({name}), {{{rows}}});']
+            value = name if check.name == "pooling" else f"tpudnn::rawValue({name})"
+            return [f'row.{check.name}("{name}", {value}, {{{rows}}});']
         if check.name == "one_of":
             return [f'row.oneOf("{name}", {name}, {{{", ".join(check.arguments)}}});']
         arguments += [
@@ -90,9 +95,11 @@ class _Renderer:
             elif parameter and not _number(parameter):
                 arguments.append(item)
             else:
-                raw = (
-                    f"tpudnn::rawValue({item})" if parameter and parameter.type in self.enums else self.expression(item)
-                )
+                raw = self.expression(item)
+                if parameter and parameter.type in self.enums:
+                    raw = f"tpudnn::rawValue({item})"
+                elif parameter and parameter.canonical.startswith("unsigned"):
+                    raw = f"static_cast<int64_t>({item})"
                 arguments.append(f'{{"{item}", {raw}}}')
         fixed = _BEFORE_LIST.get(check.name)
         if fixed:

@@ -7,9 +7,11 @@
  * output that shares memory with another tensor or with itself. Where an operator works element by element an output may be the same tensor as an
  * input (address, sizes, strides, size of an element). NOT_SUPPORTED for a data type that the chip or its kernel does not have.
  * Operators are queued on the handle's stream and return; DEVICE_FAULT comes from the operator itself where the chip is synchronous, else from the
- * next call that waits. What lies in a tensor is seen by the kernel alone: the positions of IndexSelect and MulIndexSelect are the only elements
- * that can be wrong. One outside its axis (below -size, or size and above; negative ones count from the end) is DEVICE_FAULT with its value, its
- * place and the size of the axis; the contents of OUTPUT are undefined then, and nothing outside of it is written. Other operators take any elements.
+ * next call that waits. What lies in a tensor is seen by the kernel alone: the positions of IndexSelect, MulIndexSelect, Gather, Scatter,
+ * SliceScatter, EmbeddingBackward and MaxpoolingIndicesBwd and the targets of CrossEntropyLoss and its gradient are the only elements that can be
+ * wrong. One outside its axis (below 0, in the first two below -size, since negative ones count from the end there; or size and above) is DEVICE_FAULT
+ * with its value, its place and the size of the axis; the contents of OUTPUT are undefined then, and nothing outside of it is written. Other
+ * operators take any elements.
  */
 #ifndef TPUDNN_TENSOR_H
 #define TPUDNN_TENSOR_H
@@ -356,7 +358,324 @@ TPUDNN_API_BEGIN
 
 /* operators */
 
+/* --- windows over planes (dnnlib/src/tensor/Pooling.cpp) --- */
+
+/**
+ * OUTPUT = the largest element or the average of each window over the planes of INPUT
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. The shape of INPUT is ( N, C, H, W ), of OUTPUT ( N, C, OH, OW ) with OH = ( H + 2 * pad_h - kh ) / stride_h + 1, rounded down, and OW likewise
+ * 3. POOLING_DESC has mode TPUDNN_POOLING_AVG or TPUDNN_POOLING_MAX, windows and strides from 1, and padding up to half the window;
+ *    output_h and output_w are not looked at
+ * 4. An average counts the padding, as zeros; NaN is larger than any number
+ * 5. INPUT and OUTPUT are contiguous
+ */
+tpudnnStatus_t tpudnnPoolingForwardAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output, TPUDNN_PoolingDescriptor_t pooling_desc);
+
+/**
+ * OUTPUT = the gradient of an average over squares of KERNEL_SIZE that lie side by side without padding, of which INPUT is that of the averages
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. The shape of OUTPUT is ( N, C, H, W ), of INPUT ( N, C, H / KERNEL_SIZE, W / KERNEL_SIZE ), rounded down; what is in no window gets 0
+ * 3. INPUT and OUTPUT are contiguous
+ */
+tpudnnStatus_t tpudnnAvgPoolingBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output, int kernel_size);
+
+/**
+ * OUTPUT = the largest element of each window over the planes of INPUT, MAX_MASK_ADDR = where in its plane it lies, y * W + x
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16; of MAX_MASK_ADDR INT32
+ * 2. Shapes and POOLING_DESC as for tpudnnPoolingForwardAsync, the mode is TPUDNN_POOLING_MAX; MAX_MASK_ADDR has the shape of OUTPUT
+ * 3. Of equal elements the first counts; NaN is larger than any number, and of several the last counts
+ * 4. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnMaxPoolingWithMaskForwardAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output, tpudnnTensor_t max_mask_addr,
+                                                    TPUDNN_PoolingDescriptor_t pooling_desc);
+
+/**
+ * OUTPUT = the gradient of the operator above: at each place of a plane the sum of the elements of GRAD whose INDICES name it
+ * Note:
+ * 1. The data types of GRAD and OUTPUT are the same, one of FP32, FP16 and BF16; of INDICES INT32, from 0 to H * W - 1
+ * 2. The shape of OUTPUT is ( N, C, H, W ); GRAD and INDICES have the shape that windows of KERNEL x KERNEL, STRIDE apart, with PADDING give
+ * 3. Sums are in FP32, rounded once
+ * 4. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnMaxpoolingIndicesBwdAsync(tpudnnHandle_t handle, tpudnnTensor_t grad, tpudnnTensor_t indices, tpudnnTensor_t output, int kernel,
+                                               int stride, int padding);
+
+/**
+ * OUTPUT = the planes of INPUT in another size
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. The shape of INPUT is ( N, C, H, W ), of OUTPUT ( N, C, OH, OW )
+ * 3. TPUDNN_UPSAMPLING_NEAREST takes element i * H / OH, rounded down; TPUDNN_UPSAMPLING_BILINEAR interpolates at i * ( H - 1 ) / ( OH - 1 )
+ *    ( ALIGN_CORNERS ) or ( i + 0.5 ) * H / OH - 0.5. Places are computed in FP32
+ * 4. INPUT and OUTPUT are contiguous
+ * 5. Not for BACKEND_SG2260
+ */
+tpudnnStatus_t tpudnnUpsamplingAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output, bool align_corners,
+                                     tensor_resize_mode_t upsampling_type);
+
+/**
+ * GRAD_INPUT = SCALE * the average of each window over the planes of GRAD_OUTPUT: the gradient of tpudnnUpsamplingAsync to the nearest by whole
+ * numbers, where windows of these sizes lie side by side and SCALE is their area
+ * Note:
+ * 1. The data types of GRAD_OUTPUT and GRAD_INPUT are the same, one of FP32, FP16 and BF16
+ * 2. Shapes and POOLING_DESC as for tpudnnPoolingForwardAsync, the mode is TPUDNN_POOLING_AVG
+ * 3. GRAD_OUTPUT and GRAD_INPUT are contiguous
+ * 4. Not for BACKEND_SG2260
+ */
+tpudnnStatus_t tpudnnUpsampleNearest2dBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t grad_input, int scale,
+                                                    TPUDNN_PoolingDescriptor_t pooling_desc);
+
+/* --- over dimensions (dnnlib/src/tensor/Statistics.cpp) --- */
+
+/**
+ * OUTPUT = the largest ( MODE 0 ) or smallest ( MODE 1 ) element of INPUT over the REDUCTION_DIM_LENGTH dimensions REDUCTION_DIM; NaN where there is one
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. REDUCTION_DIM is host memory: different dimensions, counted from 0, in any order
+ * 3. With KEEPDIM the reduced dimensions of OUTPUT are 1, else they are left out; they have elements where OUTPUT has
+ * 4. INPUT and OUTPUT are contiguous
+ */
+tpudnnStatus_t tpudnnReduceMaxOrMinAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int *reduction_dim, int reduction_dim_length, int keepdim, int mode,
+                                         tpudnnTensor_t output);
+
+/**
+ * OUTPUT = the variance of INPUT over the REDUCE_DIM dimensions REDUCE_LIST: the sum of the squared distances from the mean over the number of
+ * elements less CORRECTION, or over 0 where that is negative
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are FP32
+ * 2. REDUCE_LIST is host memory: different dimensions, counted from 0, in any order
+ * 3. With KEEPDIM the reduced dimensions of OUTPUT are 1, else they are left out
+ * 4. INPUT and OUTPUT are contiguous
+ * 5. Not for BACKEND_SG2260
+ */
+tpudnnStatus_t tpudnnReduceVarAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int *reduce_list, int reduce_dim, int correction, int keepdim,
+                                    tpudnnTensor_t output);
+
+/**
+ * OUTPUT = the variance of all elements of INPUT, as tpudnnReduceVarAsync
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are FP32
+ * 2. OUTPUT has one element, with any number of dimensions; KEEPDIM says nothing more
+ * 3. INPUT and OUTPUT are contiguous
+ * 4. Not for BACKEND_SG2260
+ */
+tpudnnStatus_t tpudnnReduceVarAllAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int correction, bool keepdim, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = the sums of INPUT along AXIS up to each element, with it
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16, BF16 and INT32; integers wrap
+ * 2. Sums are in FP32, each rounded once
+ * 3. INPUT and OUTPUT have the same shape and are contiguous; OUTPUT may be INPUT
+ */
+tpudnnStatus_t tpudnnCumsumAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output, int axis);
+
+/**
+ * OUTPUT = LOG ( SOFTMAX ( INPUT ) ) along DIM
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnLogSoftmaxAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int dim, tpudnnTensor_t output);
+
+/* --- losses (dnnlib/src/tensor/CrossEntropy.cpp) --- */
+
+/**
+ * OUTPUT = the mean ( REDUCTION 0 ) or sum ( REDUCTION 1 ) of the cross entropies of SOFTMAX ( INPUT ) and TARGET, mixed with LABEL_SMOOTHING of the
+ * same for each class
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16; of TARGET INT32 or INT64
+ * 2. The shape of INPUT is ( BATCH, CLASSES ), of TARGET ( BATCH ), with numbers from 0 to CLASSES - 1; OUTPUT has one element
+ * 3. IGNORE_INDEX is negative: no target is ignored
+ * 4. LABEL_SMOOTHING is from 0 to 1
+ * 5. All the tensors are contiguous
+ * 6. Not for BACKEND_SG2260
+ */
+tpudnnStatus_t tpudnnCrossEntropyLossAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t target, int reduction, int ignore_index,
+                                           float label_smoothing, tpudnnTensor_t output);
+
+/**
+ * GRAD_INPUT = the gradient of the operator above: GRAD_OUTPUT * ( SOFTMAX ( INPUT ) - mixed TARGET ), over BATCH where REDUCTION is 0
+ * Note:
+ * 1. The data types of INPUT, GRAD_OUTPUT and GRAD_INPUT are the same, one of FP32, FP16 and BF16; of TARGET INT32 or INT64
+ * 2. The shape of INPUT and GRAD_INPUT is ( BATCH, CLASSES ), of TARGET ( BATCH ), with numbers from 0 to CLASSES - 1; GRAD_OUTPUT has one element
+ * 3. IGNORE_INDEX is negative: no target is ignored
+ * 4. LABEL_SMOOTHING is from 0 to 1
+ * 5. All the tensors are contiguous
+ * 6. Not for BACKEND_SG2260
+ */
+tpudnnStatus_t tpudnnCrossEntropyLossBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t target, tpudnnTensor_t grad_output,
+                                                   int ignore_index, int reduction, float label_smoothing, tpudnnTensor_t grad_input);
+
+/**
+ * OUT = ( SELF - TARGET ) ^ 2: each ( REDUCTION 0 ), their mean ( 1 ) or sum ( 2 )
+ * Note:
+ * 1. The data types of SELF, TARGET and OUT are the same, one of FP32, FP16 and BF16
+ * 2. SELF and TARGET have the same shape; OUT too with REDUCTION 0, otherwise it has one element
+ * 3. All the tensors are contiguous
+ * 4. Not for BACKEND_SG2260
+ */
+tpudnnStatus_t tpudnnMselossAsync(tpudnnHandle_t handle, tpudnnTensor_t self, tpudnnTensor_t target, tpudnnTensor_t out, int reduction);
+
+/* --- gradients of activations (dnnlib/src/tensor/ActivationBackward.cpp) --- */
+
+/**
+ * GRAD_INPUT = GRAD_OUTPUT * ( 1 - OUTPUT ^ 2 ), the gradient of tanh, whose result is OUTPUT
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. All the tensors have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnTanhBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t output, tpudnnTensor_t grad_input);
+
+/**
+ * GRAD_INPUT = GRAD_OUTPUT * ( 1 - OUTPUT ) * OUTPUT, the gradient of the sigmoid function, whose result is OUTPUT
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. All the tensors have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnSigmoidBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t output, tpudnnTensor_t grad_input);
+
+/**
+ * GRAD_INPUT = GRAD_OUTPUT * SIGMOID ( INPUT ) * ( 1 + INPUT * ( 1 - SIGMOID ( INPUT ) ) ), the gradient of INPUT * SIGMOID ( INPUT )
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. All the tensors have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnSiluBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t input, tpudnnTensor_t grad_input);
+
+/* --- other places, the same elements (dnnlib/src/tensor/Movement.cpp) --- */
+
+/**
+ * OUTPUT = INPUT in reverse order along AXIS, which counts from the end if negative
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, and not INT64
+ * 2. INPUT and OUTPUT have the same shape and are contiguous; OUTPUT may be INPUT
+ */
+tpudnnStatus_t tpudnnFlipAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int axis, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = INPUT, repeated REPEAT_TIMES[i] times in dimension i of OUTPUT
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, and not INT64
+ * 2. REPEAT_TIMES is host memory with REPEAT_DIM numbers from 0, at least as many as INPUT has dimensions; OUTPUT has REPEAT_DIM dimensions, those of INPUT
+ *    aligned at the last one
+ * 3. INPUT and OUTPUT are contiguous
+ */
+tpudnnStatus_t tpudnnRepeatAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int *repeat_times, int repeat_dim, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = INPUT with other dimensions of size 1: fewer ( squeeze ) or more ( unsqueeze )
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, and not INT64
+ * 2. INPUT and OUTPUT are contiguous; their sizes other than 1 are the same, in one order
+ */
+tpudnnStatus_t tpudnnSqueezeAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+
+/**
+ * OUT = SELF, with 0 below ( IS_UPPER ) or above the diagonal of each matrix of the last two dimensions; DIAGONAL moves it, upwards if positive
+ * Note:
+ * 1. The data types of SELF and OUT are the same, and not INT64
+ * 2. SELF and OUT have the same shape of at least two dimensions and are contiguous; OUT may be SELF
+ */
+tpudnnStatus_t tpudnnTriangularizeAsync(tpudnnHandle_t handle, tpudnnTensor_t self, int is_upper, int diagonal, tpudnnTensor_t out);
+
+/**
+ * OUTPUT = INPUT ( BINARY_TYPE ) OTHER * SCALAR as tpudnnBinaryAsync, for any strides
+ * Note:
+ * 1. The data types of INPUT, OTHER and OUTPUT are the same, INT64 excepted
+ * 2. INPUT, OTHER and OUTPUT have the same shape and any strides; what is not contiguous is copied
+ */
+tpudnnStatus_t tpudnnBinaryWStrideAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other, float scalar, tpudnnTensor_t output,
+                                        int binary_type);
+
+/**
+ * The first SIZE bytes of DST = those of SRC
+ * Note:
+ * 1. SRC and DST may have any data types and shapes; each has at least SIZE bytes
+ * 2. SRC and DST are contiguous
+ */
+tpudnnStatus_t tpudnnGDMAD2DAsync(tpudnnHandle_t handle, tpudnnTensor_t src, tpudnnTensor_t dst, size_t size);
+
+/**
+ * In row i of ALL_INPUT_IDS the element at INPUT_LENGTHS[i] = the element of row i of NEXT_IDS
+ * Note:
+ * 1. The data types of ALL_INPUT_IDS and NEXT_IDS are the same, INT32 or INT64
+ * 2. The shape of ALL_INPUT_IDS is ( BATCH, LENGTH ), of NEXT_IDS ( BATCH, 1 ); INPUT_LENGTHS is host memory with N_INPUT_LENGTHS = BATCH numbers from 0
+ *    to LENGTH - 1
+ * 3. N_ACCEPT_IDS is 1
+ * 4. ALL_INPUT_IDS and NEXT_IDS are contiguous
+ */
+tpudnnStatus_t tpudnnTgiInputIdsUpdateAsync(tpudnnHandle_t handle, tpudnnTensor_t all_input_ids, tpudnnTensor_t next_ids, int *input_lengths,
+                                            int n_input_lengths, int n_accept_ids);
+
+/* --- positions (dnnlib/src/tensor/Positions.cpp) --- */
+
+/**
+ * OUTPUT[.., i, ..] = INPUT[.., INDEX[.., i, ..], ..] along AXIS
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, and not INT64
+ * 2. The data type of INDEX is INT32 or INT64; its elements are from 0 to the size along AXIS - 1
+ * 3. INDEX has the shape of OUTPUT and as many dimensions as INPUT, and is nowhere larger but along AXIS
+ * 4. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnGatherAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t index, tpudnnTensor_t output, int axis);
+
+/**
+ * INPUT[.., INDICES[.., i, ..], ..] = SRC[.., i, ..] along DIM, or with INPLACE_ADD 1 that added to what is there; the rest of INPUT stays
+ * Note:
+ * 1. The data types of INPUT and SRC are the same, and not INT64
+ * 2. The data type of INDICES is INT32 or INT64; its elements are from 0 to the size along DIM - 1. Of equal ones the last counts; sums are in FP32,
+ *    rounded once, of integers they wrap
+ * 3. INDICES has as many dimensions as INPUT and SRC, is nowhere larger than SRC, and but along DIM nowhere larger than INPUT
+ * 4. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnScatterAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t src, tpudnnTensor_t indices, int dim, int inplace_add);
+
+/**
+ * OUTPUT = INPUT, but along DIM, for each index of the dimensions before it, row INDICES[j] is row j of SRC
+ * Note:
+ * 1. The data types of INPUT, SRC and OUTPUT are the same, and not INT64
+ * 2. SRC has the shape of INPUT but along DIM. INDICES, INT32, has an element for each row of SRC and each index of the dimensions before DIM, from 0 to
+ *    the size along DIM - 1; of equal ones the last counts
+ * 3. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnSliceScatterAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t src, tpudnnTensor_t indices, int dim,
+                                       tpudnnTensor_t output);
+
+/**
+ * [ VALUE, INDEX ] = the K largest ( LARGEST ) or smallest elements of INPUT along AXIS in order, and where they are
+ * Note:
+ * 1. The data types of INPUT and VALUE are the same, one of FP32, FP16, BF16, INT32 and UINT32; of INDEX INT32
+ * 2. VALUE and INDEX have the shape of INPUT with K along AXIS
+ * 3. They are in order, whether SORTED or not; of equal elements the first comes first, NaN is larger than any number
+ * 4. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnTopkAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int k, int axis, bool largest, bool sorted, tpudnnTensor_t value,
+                               tpudnnTensor_t index);
+
+/**
+ * GRAD_INPUT = in each row the sum of the rows of GRAD_OUTPUT whose INDICES name it; 0 where none does
+ * Note:
+ * 1. The data types of GRAD_OUTPUT and GRAD_INPUT are the same, one of FP32, FP16 and BF16
+ * 2. The data type of INDICES is INT32 or INT64; its elements are from 0 to ROWS - 1
+ * 3. The shape of GRAD_INPUT is ( ROWS, WIDTH ), of GRAD_OUTPUT that of INDICES with WIDTH behind it
+ * 4. Sums are in FP32, rounded once
+ * 5. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnEmbeddingBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t indices, tpudnnTensor_t grad_input);
+
 /* --- element by element, written in unified form (dnnlib/src/tensor/Elementwise.cpp) --- */
+
+/**
+ * OUTPUT = what is left of INPUT after division by OTHER, with the sign of OTHER; NaN where OTHER is 0
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16; OTHER is rounded to it
+ * 2. INPUT and OUTPUT have the same shape and are contiguous
+ */
+tpudnnStatus_t tpudnnRemainderAsync(tpudnnHandle_t handle, tpudnnTensor_t input, float other, tpudnnTensor_t output);
 
 /**
  * OUTPUT = the larger of INPUT and OTHER; NaN where either is

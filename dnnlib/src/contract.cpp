@@ -364,6 +364,54 @@ void Contract::permutation(const char *name, const int *order, const NamedTensor
     }
 }
 
+void Contract::axes(const char *name, const int *axes, const NamedTensor &tensor, int count)
+{
+    const int dim = tensor.tensor.dim;
+    const std::string taken =
+        "it takes at most the " + std::to_string(dim) + " dimensions of tensor " + quoted(tensor.name) + ", each once, counted from 0";
+    if (count < 0 || count > dim || (!axes && count > 0))
+    {
+        badParam(quoted(name) + (axes ? "" : " is null and") + " has " + std::to_string(count) + " dimensions; " + taken);
+    }
+    requireHost(axes, quoted(name).c_str());
+    unsigned seen = 0;
+    for (int i = 0; i < count; ++i)
+    {
+        if (axes[i] < 0 || axes[i] >= dim || (seen >> axes[i] & 1))
+        {
+            badParam(quoted(name) + " is " + listText(axes, count) + "; " + taken);
+        }
+        seen |= 1u << axes[i];
+    }
+}
+
+void Contract::repeats(const char *name, const int *times, const NamedTensor &tensor, int count)
+{
+    if (count < tensor.tensor.dim || count > TPUDNN_MAX_DIMS || (!times && count > 0))
+    {
+        badParam(quoted(name) + (times ? "" : " is null and") + " has " + std::to_string(count) + " numbers; it takes " +
+                 std::to_string(tensor.tensor.dim) + " to " + std::to_string(TPUDNN_MAX_DIMS) +
+                 ", one or more for each dimension of tensor " + quoted(tensor.name));
+    }
+    requireHost(times, quoted(name).c_str());
+    if (std::any_of(times, times + count, [](int number) { return number < 0; }))
+    {
+        badParam(quoted(name) + " is " + listText(times, count) + "; it takes numbers from 0");
+    }
+}
+
+void Contract::pooling(const char *name, const TPUDNN_PoolingDescriptor_t &window, std::initializer_list<Enumerator> modes)
+{
+    const std::string prefix = std::string(name) + ".";
+    enumerator((prefix + "mode").c_str(), rawValue(window.mode), modes);
+    between((prefix + "kh").c_str(), window.kh, 1, INT_MAX);
+    between((prefix + "kw").c_str(), window.kw, 1, INT_MAX);
+    between((prefix + "stride_h").c_str(), window.stride_h, 1, INT_MAX);
+    between((prefix + "stride_w").c_str(), window.stride_w, 1, INT_MAX);
+    between((prefix + "pad_h").c_str(), window.pad_h, 0, window.kh / 2);
+    between((prefix + "pad_w").c_str(), window.pad_w, 0, window.kw / 2);
+}
+
 void Contract::conv2d(const char *name, const tpudnnConv2dParam_t &param)
 {
     const std::string prefix = std::string(name) + ".";

@@ -91,6 +91,12 @@ public:
     static void element(const char *name, const void *value, const NamedTensor &tensor);
     // Host memory with each of 0 .. dim - 1 once, in any order; null for a tensor without dimensions.
     static void permutation(const char *name, const int *order, const NamedTensor &tensor);
+    // Host memory with `count` different dimensions of the tensor, counted from 0; null where `count` is 0.
+    static void axes(const char *name, const int *axes, const NamedTensor &tensor, int count);
+    // Host memory with `count` numbers from 0, one or more for each dimension of the tensor; null where `count` is 0.
+    static void repeats(const char *name, const int *times, const NamedTensor &tensor, int count);
+    // A mode that is one of `modes`; window and stride from 1, padding from 0 to half the window.
+    static void pooling(const char *name, const TPUDNN_PoolingDescriptor_t &window, std::initializer_list<Enumerator> modes);
     // Sizes, strides, dilations and groups from 1, padding from 0.
     static void conv2d(const char *name, const tpudnnConv2dParam_t &param);
 

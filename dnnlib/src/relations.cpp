@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <iterator>
 #include <string>
 
 #include "dtype.h"
@@ -330,6 +331,200 @@ void reducedEither(const NamedTensor &output, const NamedTensor &input, const Na
     {
         requireShape(output, reducedSizes(input.tensor, start.value, end.value, false),
                      describe(input) + " without the reduced dimension, or with 1 in its place");
+    }
+}
+
+void reducedOver(const NamedTensor &output, const NamedTensor &input, const int *axes, const NamedValue &count, const NamedValue &keep)
+{
+    Sizes sizes;
+    std::string dims;
+    for (int64_t i = 0; i < count.value; ++i)
+    {
+        dims += (dims.empty() ? "" : ", ") + std::to_string(axes[i]);
+    }
+    for (int i = 0; i < input.tensor.dim; ++i)
+    {
+        const bool within = std::find(axes, axes + count.value, i) != axes + count.value;
+        if (!within || keep.value != 0)
+        {
+            sizes.push_back(within ? 1 : input.tensor.shape[i]);
+        }
+    }
+    if (!hasShape(output.tensor, sizes))
+    {
+        requireShape(output, sizes, describe(input) + ", reduced over the dimensions [" + dims + "] with " + describe(keep));
+    }
+}
+
+namespace
+{
+
+struct WindowSide
+{
+    const char *what;
+    int64_t size, kernel, stride, padding;
+};
+
+// How many windows fit.
+int64_t windowsOf(const NamedTensor &plane, const WindowSide &side)
+{
+    const int64_t room = side.size + 2 * side.padding - side.kernel;
+    if (side.size == 0 || room < 0)
+    {
+        badParam(describe(plane) + "; a window of " + side.what + " " + std::to_string(side.kernel) + " needs a plane with elements, " +
+                 "padded by " + std::to_string(side.padding) + " on both sides, that is at least as large");
+    }
+    return room / side.stride + 1;
+}
+
+} // namespace
+
+void pooled(const NamedTensor &windows, const NamedTensor &plane, const TPUDNN_PoolingDescriptor_t &window)
+{
+    const int *sizes = plane.tensor.shape;
+    const int64_t height = windowsOf(plane, {"height", sizes[2], window.kh, window.stride_h, window.pad_h});
+    const int64_t width = windowsOf(plane, {"width", sizes[3], window.kw, window.stride_w, window.pad_w});
+    requireShape(windows, {sizes[0], sizes[1], height, width}, describe(plane) + " has so many windows");
+}
+
+void pooled(const NamedTensor &windows, const NamedTensor &plane, const NamedValue &kernel, const NamedValue &stride,
+            const NamedValue &padding)
+{
+    if (padding.value > kernel.value / 2)
+    {
+        badParam(describe(padding) + "; it is at most half of " + describe(kernel));
+    }
+    const int *sizes = plane.tensor.shape;
+    const int64_t height = windowsOf(plane, {"height", sizes[2], kernel.value, stride.value, padding.value});
+    const int64_t width = windowsOf(plane, {"width", sizes[3], kernel.value, stride.value, padding.value});
+    requireShape(windows, {sizes[0], sizes[1], height, width}, describe(plane) + " has so many windows");
+}
+
+void sourceFor(const NamedTensor &input, const NamedTensor &output)
+{
+    const auto elements = [](const NamedTensor &tensor) { return elementsOf(tensor.tensor.shape, tensor.tensor.dim); };
+    if (elements(input) == 0 && elements(output) != 0)
+    {
+        badParam(describe(input) + ", no elements; " + describe(output) + " and needs some");
+    }
+}
+
+void loss(const NamedTensor &output, const NamedTensor &input, const NamedValue &reduction)
+{
+    if (reduction.value == 0)
+    {
+        requireShape(output, Sizes(input.tensor.shape, input.tensor.shape + input.tensor.dim),
+                     "that of tensor '" + std::string(input.name) + "', which " + describe(reduction) + " leaves as it is");
+    }
+    else if (elementsOf(output.tensor.shape, output.tensor.dim) != 1)
+    {
+        badParam(describe(output) + "; " + describe(reduction) + " gives one element");
+    }
+}
+
+void chosen(const NamedTensor &output, const NamedTensor &input, const NamedValue &count, const NamedValue &axis)
+{
+    Sizes sizes(input.tensor.shape, input.tensor.shape + input.tensor.dim);
+    int64_t &along = sizes[static_cast<size_t>(axis.value)];
+    if (count.value > along)
+    {
+        badParam(describe(count) + "; " + describe(input) + ", along " + describe(axis) + " there are " + std::to_string(along));
+    }
+    along = count.value;
+    requireShape(output, sizes, describe(count) + " of tensor '" + input.name + "' along " + describe(axis));
+}
+
+void gathered(const NamedTensor &index, const NamedTensor &input, const NamedValue &axis)
+{
+    bool fits = index.tensor.dim == input.tensor.dim;
+    for (int i = 0; fits && i < input.tensor.dim; ++i)
+    {
+        fits = i == axis.value || index.tensor.shape[i] <= input.tensor.shape[i];
+    }
+    if (!fits)
+    {
+        badParam(describe(index) + "; it has as many dimensions as tensor '" + input.name + "', " + shapeText(input.tensor) +
+                 ", and is nowhere larger but along " + describe(axis));
+    }
+}
+
+void scattered(const NamedTensor &index, const NamedTensor &src, const NamedTensor &output, const NamedValue &axis)
+{
+    gathered(index, output, axis);
+    bool fits = src.tensor.dim == index.tensor.dim;
+    for (int i = 0; fits && i < index.tensor.dim; ++i)
+    {
+        fits = index.tensor.shape[i] <= src.tensor.shape[i];
+    }
+    if (!fits)
+    {
+        badParam(describe(src) + "; it has as many dimensions as tensor '" + index.name + "', " + shapeText(index.tensor) +
+                 ", and is nowhere smaller");
+    }
+}
+
+void rowsOf(const NamedTensor &indices, const NamedTensor &tensor, const NamedValue &axis)
+{
+    const int64_t rows = elementsOf(tensor.tensor.shape, static_cast<int>(axis.value) + 1);
+    if (elementsOf(indices.tensor.shape, indices.tensor.dim) != rows)
+    {
+        badParam(describe(indices) + "; it takes " + std::to_string(rows) + " elements, the product of the sizes of " + describe(tensor) +
+                 " up to " + describe(axis));
+    }
+}
+
+void squeezed(const NamedTensor &output, const NamedTensor &input)
+{
+    const auto without = [](const tpudnnTensor_t &tensor) {
+        Sizes sizes;
+        std::copy_if(tensor.shape, tensor.shape + tensor.dim, std::back_inserter(sizes), [](int size) { return size != 1; });
+        return sizes;
+    };
+    if (without(output.tensor) != without(input.tensor))
+    {
+        badParam(describe(output) + "; but for sizes of 1 it is that of " + describe(input));
+    }
+}
+
+void repeated(const NamedTensor &output, const NamedTensor &input, const int *times, const NamedValue &count)
+{
+    const int before = static_cast<int>(count.value) - input.tensor.dim;
+    Sizes sizes;
+    for (int i = 0; i < static_cast<int>(count.value); ++i)
+    {
+        sizes.push_back((i < before ? 1 : int64_t{input.tensor.shape[i - before]}) * times[i]);
+    }
+    if (!hasShape(output.tensor, sizes))
+    {
+        requireShape(output, sizes, describe(input) + ", repeated as asked for");
+    }
+}
+
+void holdsBytes(const NamedTensor &tensor, const NamedValue &bytes)
+{
+    const size_t there = tpudnnTensorBytes(&tensor.tensor);
+    if (static_cast<size_t>(bytes.value) > there)
+    {
+        badParam(describe(tensor) + ", " + std::to_string(there) + " bytes; " + describe(bytes));
+    }
+}
+
+void appended(const NamedTensor &rows, const int *lengths, const NamedValue &count, const NamedValue &added)
+{
+    const int *sizes = rows.tensor.shape;
+    if (count.value != sizes[0] || (!lengths && count.value > 0))
+    {
+        badParam(describe(count) + (lengths ? "" : " and the lengths are null") + "; " + describe(rows) +
+                 ", it takes a length for each row");
+    }
+    requireHost(lengths, "the list of lengths");
+    for (int64_t i = 0; i < count.value; ++i)
+    {
+        if (lengths[i] < 0 || lengths[i] + added.value > sizes[1])
+        {
+            badParam("length " + std::to_string(i) + " is " + std::to_string(lengths[i]) + "; " + describe(rows) + " and " +
+                     describe(added) + " take 0 to " + std::to_string(sizes[1] - added.value));
+        }
     }
 }
 

@@ -54,5 +54,32 @@ void hasElements(const NamedTensor &tensor, const NamedValue &axis);
 void reduced(const NamedTensor &output, const NamedTensor &input, const NamedValue &start, const NamedValue &end, const NamedValue &keep);
 // Either of the two.
 void reducedEither(const NamedTensor &output, const NamedTensor &input, const NamedValue &start, const NamedValue &end);
+// The same over the `count` dimensions `axes`.
+void reducedOver(const NamedTensor &output, const NamedTensor &input, const int *axes, const NamedValue &count, const NamedValue &keep);
+// Windows over the planes of [n, c, h, w]: the plane has elements where the windows' tensor has, and there are as many windows as fit.
+void pooled(const NamedTensor &windows, const NamedTensor &plane, const TPUDNN_PoolingDescriptor_t &window);
+// The same, in squares `kernel` wide; padding at most half of that.
+void pooled(const NamedTensor &windows, const NamedTensor &plane, const NamedValue &kernel, const NamedValue &stride,
+            const NamedValue &padding);
+// The input has elements where the output has.
+void sourceFor(const NamedTensor &input, const NamedTensor &output);
+// One element, or with `reduction` 0 the input's shape.
+void loss(const NamedTensor &output, const NamedTensor &input, const NamedValue &reduction);
+// The input's sizes, with `count` along `axis`, and not more than there are.
+void chosen(const NamedTensor &output, const NamedTensor &input, const NamedValue &count, const NamedValue &axis);
+// As many dimensions as the input, and nowhere larger but along `axis`.
+void gathered(const NamedTensor &index, const NamedTensor &input, const NamedValue &axis);
+// The same of the output, and nowhere larger than `src`, which has as many dimensions.
+void scattered(const NamedTensor &index, const NamedTensor &src, const NamedTensor &output, const NamedValue &axis);
+// As many elements as the product of the first sizes of `tensor`, up to `axis` with it.
+void rowsOf(const NamedTensor &indices, const NamedTensor &tensor, const NamedValue &axis);
+// The same sizes but for those of 1.
+void squeezed(const NamedTensor &output, const NamedTensor &input);
+// `count` dimensions: those of the input, aligned at the last one, each times its number of `times`.
+void repeated(const NamedTensor &output, const NamedTensor &input, const int *times, const NamedValue &count);
+// At least `bytes` bytes.
+void holdsBytes(const NamedTensor &tensor, const NamedValue &bytes);
+// Host memory with a length for each row of [rows, room]: from 0, and so that `added` more fit.
+void appended(const NamedTensor &rows, const int *lengths, const NamedValue &count, const NamedValue &added);
 
 } // namespace tpudnn::relations

@@ -691,6 +691,63 @@ def windows(b: Bench) -> Iterator[Outcome]:
 
 
 @recipe
+def gradients_and_running_sums(b: Bench) -> Iterator[Outcome]:
+    """Of activations and windows; sums up to each element, and at positions; remainders."""
+    for kind in b.floats:
+        yield elementwise(b, "remainder", "remainder", kind, ["input"], scalar=-2.5)
+        for name in ("tanh_backward", "sigmoid_backward", "silu_backward"):
+            given = [b.put(kind, COUNT, f"{name} {stem} {kind.name}") for stem in ("gradient", "value")]
+            target = b.room(kind, COUNT)
+            b.run(name, "active_backward", grad_output_global_addr=given[0], value_global_addr=given[1], grad_input_global_addr=target,
+                  shape=[COUNT], dim=1, dtype=kind.code)  # fmt: skip
+            yield f"{name} {kind.name}", kind.size, b.read(target, kind, COUNT)
+    small, large = [2, 3, 4, 5], [2, 3, 9, 11]
+    for kind in b.floats:
+        for moderate in (True, False):
+            label = f"{kind.name} {'moderate' if moderate else 'any'}"
+            few, many = (b.put(kind, count, f"planes {count} {kind.name}", moderate) for count in (120, 594))
+            out, mask = b.room(kind, 594), b.room(I32, 594)
+            shapes = {"input_shape": small, "output_shape": large, "dtype": kind.code}
+            b.run(
+                "avg_pooling_backward",
+                "avg_pooling_backward",
+                input_global_addr=few,
+                output_global_addr=out,
+                kernel_size=2,
+                **shapes,
+            )
+            yield f"avg_pooling_backward {label}", kind.size, b.read(out, kind, 594)
+            places = b.k.chip.upload(I32.pack([7 * i % 99 for i in range(120)]))
+            b.run("max_pooling_indices_backward", "max_pooling_indices_backward", grad_global_addr=few, indices_global_addr=places,
+                  output_global_addr=out, **shapes)  # fmt: skip
+            yield f"max_pooling_indices_backward {label}", kind.size, b.read(out, kind, 594)
+            b.run("max_pooling_with_mask", "max_pooling_with_mask", input_global_addr=many, output_global_addr=out, mask_global_addr=mask,
+                  input_shape=large, output_shape=[2, 3, 5, 11], pooling_desc=[3, 3, 1, 1, 2, 1, 0, 0, 0], dtype=kind.code)  # fmt: skip
+            yield f"max_pooling_with_mask {label}", kind.size, b.read(out, kind, 330) + b.read(mask, I32, 330)
+    for kind in b.all:
+        x, src = (b.put(kind, count, f"sums {count} {kind.name}", bool(kind.exponent)) for count in (594, 120))
+        out = b.room(kind, 594)
+        for axis in (0, 3):
+            b.run(
+                "cumsum",
+                "cumsum",
+                input_global_addr=x,
+                output_global_addr=out,
+                shape=large,
+                dim=4,
+                axis=axis,
+                dtype=kind.code,
+            )
+            yield f"cumsum {kind.name} axis{axis}", kind.size, b.read(out, kind, 594)
+        places = b.k.chip.upload(I32.pack([5 * i % 9 for i in range(120)]))
+        for add in (0, 1):
+            target = b.put(kind, 594, f"scatter {kind.name}", bool(kind.exponent))
+            b.run("scatter", "scatter", output_global_addr=target, src_global_addr=src, index_global_addr=places, output_shape=large,
+                  src_shape=small, index_shape=small, dim=4, axis=2, dtype=kind.code, add=add, is_index_int64=0)  # fmt: skip
+            yield f"scatter {kind.name} add{add}", kind.size, b.read(target, kind, 594)
+
+
+@recipe
 def training(b: Bench) -> Iterator[Outcome]:
     shape, size = [3, 6, 5, 7], 3 * 6 * 5 * 7
     for kind in b.floats:

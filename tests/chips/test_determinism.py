@@ -23,7 +23,9 @@ REPOSITORY = Path(__file__).parents[2]
 # Approximations of 1/x, 1/sqrt(x) and 2^x: their digits differ between makers of processors.
 APPROXIMATE = re.compile(r"\tv?((?:rsqrt|rcp|exp2)(?:14|28)?[ps][sdh])\b")
 # Functions of the C library whose result IEEE 754 or C fixes to the last bit, whatever code it has for a processor.
-EXACT = re.compile(r"(sqrt|fma|floor|ceil|trunc|rint|nearbyint|round|ldexp|scalbn|frexp|copysign|fabs|fmin|fmax)[fl]?")
+EXACT = re.compile(
+    r"(sqrt|fma|floor|ceil|trunc|rint|nearbyint|round|ldexp|scalbn|frexp|copysign|fabs|fmin|fmax|fmod)[fl]?"
+)
 
 
 def is_portable() -> bool:

@@ -135,6 +135,115 @@ def conv2d(handle: capi.Handle, output: tuple[int, ...], **changes: int) -> tupl
     return (handle.native, *tensors, param, handle.empty(output).to_c())
 
 
+def pool(handle: capi.Handle, plane: tuple[int, ...], output: tuple[int, ...], **changes: int) -> tuple[object, ...]:
+    window = capi.library().types.struct("TPUDNN_PoolingDescriptor_t")(3, 3, 1, 1, 2, 2, 0, 0, 2)
+    for name, value in changes.items():
+        setattr(window, name, value)
+    return (handle.native, handle.empty(plane).to_c(), handle.empty(output).to_c(), window)
+
+
+@pytest.mark.parametrize(
+    ("plane", "output", "changes", "said"),
+    [
+        ((2, 3, 9, 9), (2, 3, 5, 4), {}, "tensor 'output' has shape [2, 3, 5, 4]; [2, 3, 5, 5] is taken"),
+        ((2, 3, 9, 9), (2, 4, 5, 5), {}, "[N, C, OH, OW] is taken, with N = 2"),
+        ((2, 3, 9, 9), (2, 3, 5, 5), {"kh": 0}, "'pooling_desc.kh' is 0; it takes 1 to 2147483647"),
+        ((2, 3, 9, 9), (2, 3, 5, 5), {"stride_w": -1}, "'pooling_desc.stride_w' is -1; it takes 1 to"),
+        ((2, 3, 9, 9), (2, 3, 5, 5), {"pad_w": 2}, "'pooling_desc.pad_w' is 2; it takes 0 to 1"),
+        ((2, 3, 9, 9), (2, 3, 5, 5), {"mode": 1}, "'pooling_desc.mode' is 1; it takes TPUDNN_POOLING_AVG (2), TPUDNN_POOLING_MAX (0)"),
+        ((2, 3, 9, 0), (2, 3, 5, 1), {}, "tensor 'input' has shape [2, 3, 9, 0]; a window of width 3 needs a plane with elements"),
+        ((2, 3, 9, 9), (2, 3, 1, 1), {"kw": 12, "pad_w": 0}, "a window of width 12 needs a plane"),
+    ],
+)  # fmt: skip
+def test_windows(
+    handle: capi.Handle,
+    refused: Refused,
+    plane: tuple[int, ...],
+    output: tuple[int, ...],
+    changes: dict[str, int],
+    said: str,
+) -> None:
+    sentence = refused("BAD_PARAM", "tpudnnPoolingForwardAsync", *pool(handle, plane, output, **changes))
+    assert said in sentence
+
+
+@pytest.mark.parametrize(
+    ("axes", "count", "said"),
+    [
+        ((0, 0), 2, "'reduction_dim' is [0, 0]; it takes at most the 3 dimensions of tensor 'input', each once, counted from 0"),
+        ((0, 3), 2, "'reduction_dim' is [0, 3]; it takes at most the 3"),
+        ((-1, 0), 2, "'reduction_dim' is [-1, 0]; it takes"),
+        ((0, 1), 4, "'reduction_dim' has 4 dimensions; it takes"),
+        ((0, 1), -1, "'reduction_dim' has -1 dimensions; it takes"),
+        (None, 1, "'reduction_dim' is null and has 1 dimensions; it takes"),
+    ],
+)  # fmt: skip
+def test_dimensions_to_reduce(
+    handle: capi.Handle, refused: Refused, axes: tuple[int, ...] | None, count: int, said: str
+) -> None:
+    pointer = None if axes is None else (ctypes.c_int * 8)(*axes)
+    tensors = handle.empty((2, 3, 4)).to_c(), pointer, count, 0, 0, handle.empty((4,)).to_c()
+    assert said in refused("BAD_PARAM", "tpudnnReduceMaxOrMinAsync", handle.native, *tensors)
+
+
+def test_reduced_over_lists(handle: capi.Handle, refused: Refused) -> None:
+    axes = (ctypes.c_int * 2)(2, 0)
+    call = ("BAD_PARAM", "tpudnnReduceMaxOrMinAsync", handle.native)
+    sentence = refused(*call, handle.empty((2, 3, 4)).to_c(), axes, 2, 1, 0, handle.empty((3,)).to_c())
+    assert (
+        "[1, 3, 1] is taken: tensor 'input' has shape [2, 3, 4], reduced over the dimensions [2, 0] with 'keepdim' = 1"
+        in sentence
+    )
+    sentence = refused(*call, handle.empty((2, 3, 0)).to_c(), axes, 2, 0, 0, handle.empty((3,)).to_c())
+    assert "tensor 'input' has shape [2, 3, 0], no elements; tensor 'output' has shape [3] and needs some" in sentence
+
+
+def test_repeats(handle: capi.Handle, refused: Refused) -> None:
+    x, out = handle.empty((2, 3)).to_c(), handle.empty((4, 3)).to_c()
+    call = ("BAD_PARAM", "tpudnnRepeatAsync", handle.native, x)
+    assert "'repeat_times' has 1 numbers; it takes 2 to 8" in refused(*call, (ctypes.c_int * 8)(2), 1, out)
+    assert "'repeat_times' is [2, -1]; it takes numbers from 0" in refused(*call, (ctypes.c_int * 8)(2, -1), 2, out)
+    assert "'repeat_times' is null and has 2 numbers" in refused(*call, None, 2, out)
+    assert "[4, 6] is taken: tensor 'input' has shape [2, 3], repeated" in refused(
+        *call, (ctypes.c_int * 8)(2, 2), 2, out
+    )
+
+
+def test_positions_have_shapes(handle: capi.Handle, refused: Refused) -> None:
+    x, src = handle.empty((3, 4)).to_c(), handle.empty((3, 2)).to_c()
+    call = ("BAD_PARAM", "tpudnnScatterAsync", handle.native, x, src)
+    sentence = refused(*call, handle.empty((3, 3), "i32").to_c(), 1, 0)
+    assert (
+        "tensor 'src' has shape [3, 2]; it has as many dimensions as tensor 'indices', [3, 3], and is nowhere smaller"
+        in sentence
+    )
+    sentence = refused(*call, handle.empty((4, 2), "i32").to_c(), 1, 0)
+    assert (
+        "tensor 'indices' has shape [4, 2]; it has as many dimensions as tensor 'input', [3, 4], and is nowhere larger"
+        in sentence
+    )
+    values = handle.empty((3, 5)).to_c(), handle.empty((3, 5), "i32").to_c()
+    sentence = refused("BAD_PARAM", "tpudnnTopkAsync", handle.native, x, 5, 1, True, True, *values)
+    assert "'k' = 5; tensor 'input' has shape [3, 4], along 'axis' = 1 there are 4" in sentence
+    sentence = refused(
+        "BAD_PARAM", "tpudnnSliceScatterAsync", handle.native, x, src, handle.empty((5,), "i32").to_c(), 1, x
+    )
+    assert "tensor 'indices' has shape [5]; it takes 6 elements, the product of the sizes of tensor 'src'" in sentence
+
+
+def test_bytes_and_lengths(handle: capi.Handle, refused: Refused) -> None:
+    x, y = handle.empty((3, 4)).to_c(), handle.empty((5,), "f16").to_c()
+    for size in (11, 49, 2**64 - 1):
+        assert f"'size' = {size if size < 2**63 else -1}" in refused(
+            "BAD_PARAM", "tpudnnGDMAD2DAsync", handle.native, x, y, size
+        )
+    ids, new = handle.empty((2, 4), "i32").to_c(), handle.empty((2, 1), "i32").to_c()
+    call = ("BAD_PARAM", "tpudnnTgiInputIdsUpdateAsync", handle.native, ids, new)
+    assert "length 1 is 4; tensor 'all_input_ids' has shape [2, 4]" in refused(*call, (ctypes.c_int * 2)(0, 4), 2, 1)
+    assert "it takes a length for each row" in refused(*call, (ctypes.c_int * 2)(0, 3), 1, 1)
+    assert "the lengths are null" in refused(*call, None, 2, 1)
+
+
 @pytest.mark.parametrize("output", [(1, 6, 7, 8), (1, 6, 8, 7), (1, 6, 1, 1), (1, 6, 9, 9)])
 def test_convolution_into_another_shape(handle: capi.Handle, refused: Refused, output: tuple[int, ...]) -> None:
     sentence = refused("BAD_PARAM", "tpudnnConv2dAsync", *conv2d(handle, output))
@@ -387,10 +496,9 @@ def generate(tmp_path: Path, *flags: str) -> subprocess.CompletedProcess[str]:
     """The entries of a tree in which softmax takes one parameter more and gelu has gone."""
     include = paths.ROOT / "dnnlib" / "include"
     text = (include / "tpuDNNTensor.h").read_text(encoding="utf-8")
-    text = text.replace(
-        "tpudnnTensor_t input, int dim, tpudnnTensor_t output);",
-        "tpudnnTensor_t input, int dim, int fast, tpudnnTensor_t output);",
-    )
+    softmax = "tpudnnStatus_t tpudnnSoftmaxAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int dim, "
+    assert softmax in text
+    text = text.replace(softmax, softmax + "int fast, ")
     text = text.replace(
         "tpudnnStatus_t tpudnnGELUAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);", ""
     )

@@ -1,4 +1,4 @@
-// Windows over planes: pooling, the gradient of an upsampling, and upsampling itself.
+// Windows over planes: pooling and its gradients, the gradient of an upsampling, and upsampling itself.
 #pragma once
 
 #include <numeric>
@@ -128,6 +128,147 @@ void upsample_nearest2d_backward_kernel(KernelContext &ctx, const sg_api_upsampl
     });
 }
 TPUSIM_KERNEL_ON(BmA, upsample_nearest2d_backward, sg_api_upsample2d_backward_t)
+
+// --- gradients of pooling, and the largest with its place ---
+
+// What a gradient's two shapes have in common.
+template <class Args>
+std::pair<Shape, Shape> read_planes(KernelContext &ctx, const Args &api)
+{
+    const Shape input = read_shape(ctx, &api.input_shape, 4, "input_shape");
+    const Shape output = read_shape(ctx, &api.output_shape, 4, "output_shape");
+    if (input[0] != output[0] || input[1] != output[1])
+    {
+        ctx.fault("output_shape", "has other planes than input_shape");
+    }
+    return {input, output};
+}
+
+template <class Chip>
+void avg_pooling_backward_kernel(KernelContext &ctx, const sg_api_avg_pooling_backward_t &api)
+{
+    const auto [gradient, plane] = read_planes(ctx, api);
+    const std::int64_t size = api.kernel_size;
+    if (size < 1)
+    {
+        ctx.fault("kernel_size", "is " + std::to_string(size) + "; a window has at least one element");
+    }
+    const std::int64_t rows = gradient[2], columns = gradient[3], width = plane[3], height = plane[2];
+    if (rows * size > height || columns * size > width)
+    {
+        ctx.fault("input_shape", "has windows that lie behind the plane of output_shape");
+    }
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&, &gradient = gradient, &plane = plane](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, gradient.count());
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, plane.count());
+        const float area = static_cast<float>(size) * static_cast<float>(size);
+        const Slice lines = ctx.slice(width == 0 ? 0 : plane.count(0, 3));
+        for (std::int64_t line = lines.begin; line < lines.end; ++line)
+        {
+            const std::int64_t row = line % height / size;
+            const T *source = input + (line / height * rows + row) * columns;
+            for (std::int64_t x = 0; x < width; ++x)
+            {
+                const bool inside = row < rows && x / size < columns;
+                output[line * width + x] = from_float<Chip, T>(inside ? to_float(source[x / size]) / area : 0.0f);
+            }
+        }
+        ctx.count_flops(static_cast<double>(lines.size() * width));
+    });
+}
+TPUSIM_KERNEL(avg_pooling_backward, sg_api_avg_pooling_backward_t)
+
+// Position in its plane of a window's largest element; the last NaN, if there is one.
+template <class T>
+std::int64_t find_largest(const Windows &windows, const T *plane, std::int64_t y, std::int64_t x)
+{
+    const WindowAxis &vertical = windows.vertical;
+    const WindowAxis &horizontal = windows.horizontal;
+    std::int64_t at = -1;
+    float best = 0.0f;
+    for (std::int64_t line = vertical.first(y); line < vertical.last(y); ++line)
+    {
+        for (std::int64_t column = horizontal.first(x); column < horizontal.last(x); ++column)
+        {
+            const float value = to_float(plane[line * horizontal.in + column]);
+            if (at < 0 || value > best || value != value)
+            {
+                best = value;
+                at = line * horizontal.in + column;
+            }
+        }
+    }
+    return at;
+}
+
+template <class Chip>
+void max_pooling_with_mask_kernel(KernelContext &ctx, const sg_api_max_pooling_with_mask_t &api)
+{
+    if (TPUSIM_CODE(api, pooling_desc.mode) != POOLING_MAX)
+    {
+        ctx.fault("pooling_desc", "mode is " + std::to_string(TPUSIM_CODE(api, pooling_desc.mode)) + "; the kernel takes POOLING_MAX");
+    }
+    const Windows windows = read_windows(ctx, api);
+    const std::int64_t width = windows.horizontal.out;
+    const std::int64_t area = windows.vertical.in * windows.horizontal.in;
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, windows.input_count());
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, windows.output_count());
+        std::int32_t *mask = TPUSIM_OUT(ctx, api, mask_global_addr, std::int32_t, windows.output_count());
+        const Slice rows = ctx.slice(width == 0 ? 0 : windows.planes * windows.vertical.out);
+        for (std::int64_t row = rows.begin; row < rows.end; ++row)
+        {
+            const T *plane = input + row / windows.vertical.out * area;
+            for (std::int64_t x = 0; x < width; ++x)
+            {
+                const std::int64_t at = find_largest(windows, plane, row % windows.vertical.out, x);
+                if (at < 0)
+                {
+                    ctx.fault("pooling_desc", "a window holds padding alone");
+                }
+                output[row * width + x] = plane[at];
+                mask[row * width + x] = static_cast<std::int32_t>(at);
+            }
+        }
+        ctx.count_flops(static_cast<double>(rows.size() * width * windows.vertical.size * windows.horizontal.size));
+    });
+}
+TPUSIM_KERNEL(max_pooling_with_mask, sg_api_max_pooling_with_mask_t)
+
+template <class Chip>
+void max_pooling_indices_backward_kernel(KernelContext &ctx, const sg_api_max_pooling_indices_backward_t &api)
+{
+    const auto [gradient, plane] = read_planes(ctx, api);
+    const std::int64_t places = gradient[2] * gradient[3];
+    const std::int64_t area = plane[2] * plane[3];
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&, &gradient = gradient, &plane = plane](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *grad = TPUSIM_IN(ctx, api, grad_global_addr, T, gradient.count());
+        const std::int32_t *indices = TPUSIM_IN(ctx, api, indices_global_addr, std::int32_t, gradient.count());
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, plane.count());
+        const Slice planes = ctx.slice(places == 0 && area == 0 ? 0 : plane.count(0, 2));
+        std::vector<float> sums(static_cast<std::size_t>(planes.size() > 0 ? area : 0));
+        for (std::int64_t i = planes.begin; i < planes.end; ++i)
+        {
+            std::fill(sums.begin(), sums.end(), 0.0f);
+            for (std::int64_t j = i * places; j < (i + 1) * places; ++j)
+            {
+                const std::int64_t at = indices[j];
+                if (at < 0 || at >= area)
+                {
+                    ctx.fault("indices_global_addr", "index " + std::to_string(at) + " at position " + std::to_string(j) +
+                                                         " is outside a plane of size " + std::to_string(area));
+                }
+                sums[at] += to_float(grad[j]);
+            }
+            store_run<Chip>(sums.data(), area, output + i * area);
+        }
+        ctx.count_flops(static_cast<double>(planes.size() * places));
+    });
+}
+TPUSIM_KERNEL(max_pooling_indices_backward, sg_api_max_pooling_indices_backward_t)
 
 // --- upsampling: the two elements between which one of the output lies, and the second's weight ---
 

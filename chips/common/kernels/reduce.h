@@ -1,4 +1,4 @@
-// Reductions: mean and sum over neighbouring dimensions, extremum and variance over any, product and arg-extremum along one axis.
+// Reductions: mean and sum over neighbouring dimensions, extremum and variance over any, product, arg-extremum and running sum along one axis.
 #pragma once
 
 #include "elementwise.h"
@@ -138,6 +138,33 @@ void arg_kernel(KernelContext &ctx, const sg_api_reduce_arg_t &api)
 }
 TPUSIM_KERNEL_AS(BmA, "tpu_kernel_api_arg", sg_api_reduce_arg_t, 1, arg_kernel<BmA>)
 TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_arg_muti_core", sg_api_reduce_arg_t, 1, arg_kernel<SgB>) // sic
+
+// Sums up to each element of a lane.
+template <class Chip>
+void cumsum_kernel(KernelContext &ctx, const sg_api_cumsum_t &api)
+{
+    const Shape shape = read_shape(ctx, &api.shape, api.dim, "shape");
+    require_axis(ctx, api.axis, api.dim, "axis");
+    const Lanes lanes(shape, api.axis, api.axis + 1);
+    dispatch_any<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, lanes.elements());
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, lanes.elements());
+        const Slice part = ctx.slice(lanes.size == 0 ? 0 : lanes.count());
+        for (std::int64_t lane = part.begin; lane < part.end; ++lane)
+        {
+            const std::int64_t first = lane / lanes.inner * lanes.size * lanes.inner + lane % lanes.inner;
+            ComputeType<T> total{};
+            for (std::int64_t at = first; at < first + lanes.size * lanes.inner; at += lanes.inner)
+            {
+                total = add(total, widened(input[at]));
+                store_run<Chip>(&total, 1, output + at);
+            }
+        }
+        ctx.count_flops(static_cast<double>(part.size() * lanes.size));
+    });
+}
+TPUSIM_KERNEL(cumsum, sg_api_cumsum_t)
 
 // --- over any dimensions ---
 

@@ -164,6 +164,16 @@ void relu_backward_kernel(KernelContext &ctx, const sg_api_relu_backward_t &api)
 }
 TPUSIM_KERNEL_ON(BmA, relu_backward, sg_api_relu_backward_t)
 
+struct Remainder
+{
+    float operator()(float x, float divisor) const
+    {
+        const float rest = std::fmod(x, divisor);
+        return rest != 0.0f && (rest < 0.0f) != (divisor < 0.0f) ? rest + divisor : rest;
+    }
+};
+TPUSIM_KERNEL_OF(remainder, sg_api_remainder_t, with_scalar_of, Remainder, Types::floats)
+
 // Does nothing: what a launch costs. Its argument struct, which it does not read, is the one that the legacy host sends.
 template <class Chip>
 void dummy_kernel(KernelContext &, const sg_api_gelu_t &)

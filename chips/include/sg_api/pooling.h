@@ -53,6 +53,40 @@ typedef struct {
     PLATFORM_SUPPORT platform_sp;
 } sg_api_upsampling2d_t;
 
+/* Gradient of an average over squares of kernel_size that lie side by side: each element of grad_input [n, c, h, w] (output) is that of
+ * grad_output [n, c, oh, ow] (input) whose window it was in, over kernel_size ^ 2; 0 where no window was. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int input_shape[FW_MAX_SHAPE_DIMS];
+    int output_shape[FW_MAX_SHAPE_DIMS];
+    int kernel_size;
+    int dtype;
+} sg_api_avg_pooling_backward_t;
+
+/* POOLING_MAX of [n, c, h, w], and in mask (int32) where in its plane the largest lies: y * w + x. Of equal ones the first; of NaN
+ * the last (PyTorch's). A window that is all padding is a fault. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    unsigned long long mask_global_addr;
+    int input_shape[FW_MAX_SHAPE_DIMS];
+    int output_shape[FW_MAX_SHAPE_DIMS];
+    int dtype;
+    PoolingDescriptor_t pooling_desc;
+} sg_api_max_pooling_with_mask_t;
+
+/* Its gradient: output [n, c, h, w] is the sum of the elements of grad [n, c, oh, ow] whose indices (int32) name the place, 0 where
+ * none does. In f32, in the order of the indices, rounded once. */
+typedef struct {
+    unsigned long long grad_global_addr;
+    unsigned long long indices_global_addr;
+    unsigned long long output_global_addr;
+    int input_shape[FW_MAX_SHAPE_DIMS];
+    int output_shape[FW_MAX_SHAPE_DIMS];
+    int dtype;
+} sg_api_max_pooling_indices_backward_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_POOLING_H */

@@ -78,6 +78,17 @@ typedef struct {
     int dtype;
 } sg_api_reduce_var_t;
 
+/* output[.., i, ..] = the sum of input[.., 0 .. i, ..] along axis: floats in f32, one after the other, each sum rounded once; integers wrap.
+ * output may be input. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int axis;
+    int dtype;
+} sg_api_cumsum_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_REDUCE_H */

@@ -130,6 +130,16 @@ typedef struct {
     int dtype;
 } sg_api_relu_backward_t;
 
+/* output = what is left of input after division by scalar, with scalar's sign: between 0 and scalar. NaN where scalar is 0. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int dtype;
+    float scalar;
+} sg_api_remainder_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_UNARY_H */

@@ -308,3 +308,9 @@ tpudnnStatus_t tpudnnMaskedFillAsync(tpudnnHandle_t handle, tpudnnTensor_t input
     api.dtype = tpudnnKernelDType(input.dtype);
     return pimpl->launchKernel("masked_fill", &api, sizeof(api));
 }
+
+// The kernel calls the divisor `scalar`.
+tpudnnStatus_t tpudnnRemainderAsync(tpudnnHandle_t handle, tpudnnTensor_t input, float other, tpudnnTensor_t output)
+{
+    return withScalar<sg_api_remainder_t>(handle, "remainder", input, other, output);
+}

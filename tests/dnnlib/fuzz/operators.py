@@ -18,10 +18,17 @@ from arena import Arena, pointer  # isort: skip
 from shapes import Sizes, draw_sizes, elements  # isort: skip
 
 # Positions are data: what lies in them when a call is changed may be out of range, which only the kernel sees.
-READ_POSITIONS = ("tpudnnIndexSelectAsync", "tpudnnMulIndexSelectAsync")
+READ_POSITIONS = (
+    *("tpudnnIndexSelectAsync", "tpudnnMulIndexSelectAsync", "tpudnnGatherAsync", "tpudnnScatterAsync"),
+    *("tpudnnSliceScatterAsync", "tpudnnEmbeddingBackwardAsync", "tpudnnMaxpoolingIndicesBwdAsync"),
+    *("tpudnnCrossEntropyLossAsync", "tpudnnCrossEntropyLossBackwardAsync"),
+)
+COUNTS = ("reduction_dim_length", "reduce_dim", "repeat_dim", "n_input_lengths")  # of what a pointer points to
+STRUCTS = {"param": "tpudnnConv2dParam_t", "pooling_desc": "TPUDNN_PoolingDescriptor_t"}
 
 INT_MAX, INT_MIN = 2**31 - 1, -(2**31)
 ABSURD = (0, -1, 1, 2, 7, 8, 9, 255, 65535, 65536, INT_MAX, INT_MAX - 1, INT_MIN, INT_MIN + 1, -65536)
+LIMITS = {"INT_MAX": INT_MAX, "INT_MIN": INT_MIN}
 FLOATS = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, 1e-30, 1e30, -1e30, float("inf"), float("-inf"), float("nan"))
 _NAMES = {"FP32": "f32", "FP16": "f16", "BF16": "bf16", "INT8": "i8", "UINT8": "u8", "INT16": "i16", "UINT16": "u16"}
 _NAMES |= {"INT32": "i32", "UINT32": "u32", "INT64": "i64"}
@@ -94,9 +101,17 @@ class Operators:
         name, rng = check.parameter, s.rng
         if name in s.values and s.values[name] is not None:
             chosen = s.values[name]
+            if check.name == "pooling":
+                return [*chosen[:-1], self.enumerators[rng.choice(check.arguments)]]
             return self.enumerators.get(chosen, chosen) if isinstance(chosen, str) else chosen
         if check.name == "axis":
             return rng.randrange(max(len(s.shapes[check.arguments[0]]), 1))
+        if check.name == "axis_or_negative":
+            dims = max(len(s.shapes[check.arguments[0]]), 1)
+            return rng.randrange(-dims, dims)
+        if check.name == "between":
+            low, high = (LIMITS.get(argument) or int(argument) for argument in check.arguments)
+            return rng.randint(max(low, -100), min(high, 100))
         if check.name == "enumerator":
             members = check.arguments or tuple(self.lib.api["enums"][parameter["type"]])
             return self.enumerators[rng.choice(members)]
@@ -136,7 +151,7 @@ class Operators:
             )
         data: np.ndarray | None = None
         limits = s.values.get("#indexed", {}).get(pattern.parameter)
-        if pattern.parameter == "indices" and pattern.use == "in" and count:
+        if (limits or pattern.parameter == "indices") and pattern.use == "in" and count:
             bound = limits.pop(0) if limits else s.shapes["input"][s.values.get("dim", 0)]
             data = np.array([s.rng.randrange(max(bound, 1)) for _ in range(count)], capi.DTYPES[dtype][1])
         if count == 0 and s.rng.random() < 0.7:
@@ -214,7 +229,7 @@ class Operators:
         values = [
             name
             for name, value in arguments.items()
-            if not isinstance(value, (capi.CTensor, list)) or name == "dim_order"
+            if not isinstance(value, (capi.CTensor, list)) or is_of_numbers(value)
         ]
         if tensors and (not values or rng.random() < 0.7):
             name, _, tensor = rng.choice(tensors)
@@ -229,10 +244,11 @@ class Operators:
             arguments[name] = rng.choice(FLOATS)
         elif isinstance(old, list):
             at = rng.randrange(len(old)) if old else 0
-            arguments[name] = [*old[:at], rng.choice(ABSURD), *old[at + 1 :]] if old and rng.random() < 0.8 else None
+            changed = [*old[:at], rng.choice(ABSURD), *old[at + 1 :]]
+            arguments[name] = changed if name in STRUCTS or rng.random() < 0.8 else None
         elif name == "value" and not isinstance(old, int):  # the address of one
             arguments[name] = None
-        elif name.endswith("_num") and name.removesuffix("_num") != "self":
+        elif name in COUNTS or (name.endswith("_num") and name.removesuffix("_num") != "self"):
             arguments[name] = rng.choice((-1, INT_MIN, 0))  # a length that is too large is for the caller to know
         else:
             arguments[name] = rng.choice(ABSURD)
@@ -260,9 +276,9 @@ class Operators:
                 kept.append(array)
                 passed.append(ctypes.cast(array, ctypes.c_void_p))
                 parts.append(f"{name}=[{', '.join(map(describe, value))}]")
-            elif name == "param":
+            elif name in STRUCTS:
                 limited = [max(min(int(v), INT_MAX), INT_MIN) for v in value]
-                passed.append(self.lib.types.struct("tpudnnConv2dParam_t")(*limited))
+                passed.append(self.lib.types.struct(STRUCTS[name])(*limited))
                 parts.append(f"{name}={limited}")
             elif isinstance(value, list):
                 array, address = pointer(value)
@@ -286,6 +302,10 @@ class Operators:
         tensors = [entry for entry in tensors if is_passed(entry[0], lengths)]
         supported = row.key in self.kernels and row.key not in self.missing
         return Call(declaration.name, passed, tensors, text, kind, supported, kept)
+
+
+def is_of_numbers(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(one, int) for one in value)
 
 
 def is_passed(name: str, lengths: Mapping[str, int]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from dnnlib.codegen.contracts import WORD, Contract, DimKind
+from dnnlib.codegen.contracts import WORD, Check, Contract, DimKind
 
 MOST_ELEMENTS = 3000
 Shape = tuple[int, ...]
@@ -138,9 +138,111 @@ def reduced_either(s: Sizes, output: str, source: str, start: str, end: str) -> 
     s.shapes["values"] = s.shapes[output]
 
 
+def reduced_over(s: Sizes, output: str, source: str, axes: str, count: str, keep: str) -> None:
+    shape = s.shape()
+    chosen = s.rng.sample(range(len(shape)), s.rng.randint(0, len(shape)))
+    kept = bool(s.rng.getrandbits(1))
+    sizes = [1 if axis in chosen else extent for axis, extent in enumerate(shape) if kept or axis not in chosen]
+    s.shapes |= {source: shape, output: tuple(sizes)}
+    s.values |= {axes: chosen, count: len(chosen), keep: int(kept)}
+
+
+def pooled(s: Sizes, windows: str, plane: str, *window: str) -> None:
+    size, padding = (s.rng.randint(1, 4), s.rng.randint(1, 4)), [0, 0]
+    stride = (s.rng.randint(1, 3), s.rng.randint(1, 3))
+    if len(window) == 1:
+        padding = [s.rng.randint(0, extent // 2) for extent in size]
+        s.values[window[0]] = [*size, *padding, *stride, 0, 0, None]  # the row says which modes there are
+    else:
+        size = (size[0], size[0])
+        stride = size if window[1] == window[0] else (stride[0], stride[0])
+        padding = [0, 0] if window[2] == "0" else [s.rng.randint(0, size[0] // 2)] * 2
+        chosen = zip(window, (size[0], stride[0], padding[0]), strict=True)
+        s.values |= {name: value for name, value in chosen if not name.isdigit()}
+    extents = [max(1, size[i] - 2 * padding[i]) + s.rng.randint(0, 6) for i in range(2)]
+    fitting = [(extents[i] + 2 * padding[i] - size[i]) // stride[i] + 1 for i in range(2)]
+    planes = (s.rng.randint(0, 2), s.rng.randint(0, 3))
+    s.shapes |= {plane: (*planes, *extents), windows: (*planes, *fitting)}
+
+
+def loss(s: Sizes, output: str, source: str, reduction: str) -> None:
+    shape, how = s.shape(), s.rng.randrange(3)
+    s.shapes |= {source: shape, output: shape if how == 0 else (1,) * s.rng.randint(0, 2)}
+    s.values[reduction] = how
+
+
+def chosen(s: Sizes, output: str, source: str, count: str, axis: str) -> None:
+    shape = s.shape(least=1)
+    along = s.rng.randrange(len(shape))
+    k = s.rng.randint(0, shape[along])
+    s.shapes |= {source: shape, output: (*shape[:along], k, *shape[along + 1 :])}
+    s.values |= {count: k, axis: along}
+
+
+def gathered(s: Sizes, index: str, source: str, axis: str) -> None:
+    shape = s.shape(least=1, most=3)
+    along = s.rng.randrange(len(shape))
+    sizes = [s.rng.randint(0, extent) for extent in shape]
+    sizes[along] = s.rng.randint(0, 6) if shape[along] else 0
+    s.shapes |= {source: shape, index: tuple(sizes)}
+    s.values |= {axis: along, "#indexed": {index: [shape[along]]}}
+
+
+def scattered(s: Sizes, index: str, source: str, output: str, axis: str) -> None:
+    gathered(s, index, output, axis)
+    s.shapes[source] = tuple(extent + s.rng.randint(0, 2) for extent in s.shapes[index])
+
+
+def rows_of(s: Sizes, indices: str, source: str, axis: str) -> None:
+    shape = s.shape(least=1, most=3)
+    along = s.rng.randrange(len(shape))
+    rows = s.rng.randint(0, 4) if shape[along] else 0
+    s.shapes |= {"input": shape, "output": shape, source: (*shape[:along], rows, *shape[along + 1 :])}
+    s.shapes[indices] = (elements(shape[:along]), rows) if s.rng.random() < 0.5 else (elements(shape[:along]) * rows,)
+    s.values |= {axis: along, "#indexed": {indices: [shape[along]]}}
+
+
+def squeezed(s: Sizes, output: str, source: str) -> None:
+    shape = s.shape(most=3)
+    other = [extent for extent in shape if extent != 1]
+    for _ in range(s.rng.randint(0, 2)):
+        other.insert(s.rng.randint(0, len(other)), 1)
+    s.shapes |= {source: shape, output: tuple(other)}
+
+
+def repeated(s: Sizes, output: str, source: str, times: str, count: str) -> None:
+    shape = s.shape(most=3)
+    shape = shape[-3:]
+    number = [s.rng.randint(0, 3) for _ in range(len(shape) + s.rng.randint(0, 2))]
+    aligned = (1,) * (len(number) - len(shape)) + shape
+    s.shapes |= {source: shape, output: tuple(a * b for a, b in zip(aligned, number, strict=True))}
+    s.values |= {times: number, count: len(number)}
+
+
+def holds_bytes(s: Sizes, tensor: str, size: str) -> None:
+    shape = s.shapes[tensor] = s.shape()
+    s.values[size] = min(s.values.get(size, MOST_ELEMENTS), s.rng.randint(0, elements(shape)))
+
+
+def appended(s: Sizes, rows: str, lengths: str, count: str, added: str) -> None:
+    batch, room = s.rng.randint(0, 4), s.rng.randint(1, 9)
+    s.shapes[rows] = (batch, room)
+    s.values |= {lengths: [s.rng.randrange(room) for _ in range(batch)], count: batch, added: 1}
+
+
 _RELATIONS: dict[str, Callable[..., None]] = {
     **{f.__name__: f for f in (permuted, concatenated, selected, positions, convolved, reordered, broadcast, expands)},
     **{"range": range_, "reduced": reduced, "reduced_either": reduced_either},
+    **{f.__name__: f for f in (reduced_over, pooled, loss, chosen, gathered, scattered, rows_of, squeezed, repeated)},
+    **{f.__name__: f for f in (holds_bytes, appended)},
+}
+
+# Positions in tensors whose bound no relation gives: the parameter, and how many there are.
+_POSITIONS: dict[str, tuple[str, Callable[[dict[str, Any]], int]]] = {
+    "embedding_backward": ("indices", lambda shapes: shapes["grad_input"][0]),
+    "maxpooling_indices_bwd": ("indices", lambda shapes: elements(shapes["output"][2:])),
+    "cross_entropy_loss": ("target", lambda shapes: shapes["input"][1]),
+    "cross_entropy_loss_backward": ("target", lambda shapes: shapes["input"][1]),
 }
 
 
@@ -152,6 +254,12 @@ def by_patterns(row: Contract, s: Sizes) -> None:
         group, bits = s.rng.choice((1, 2, 4)), s.rng.choice((4, 8))
         s.values |= {"group_size": group, "weight_bits": bits}
         sizes["K"] = group * 2 * s.rng.randint(0, 6)
+    for tensor in row.tensors:  # what relations have decided binds names
+        decided = s.shapes.get(tensor.parameter)
+        if isinstance(decided, tuple) and len(decided) == len(tensor.dims):
+            sizes |= {d.name: n for d, n in zip(tensor.dims, decided, strict=True) if d.kind is DimKind.SIZE}
+        if isinstance(decided, tuple) and [d.kind for d in tensor.dims] == [DimKind.GROUP]:
+            groups[tensor.dims[0].name] = decided
     for tensor in row.tensors:
         if tensor.parameter in s.shapes:
             continue
@@ -186,7 +294,23 @@ def by_patterns(row: Contract, s: Sizes) -> None:
 
 def _least(row: Contract, group: str) -> int:
     """Sizes that a group needs so that an axis can name one of them."""
-    return 1 if any(check.name == "axis" for check in row.values) and group in ("S", "C") else 0
+    return 1 if any(check.name.startswith("axis") for check in row.values) and group in ("S", "C") else 0
+
+
+def _lacks_source(check: Check, s: Sizes) -> bool:
+    if check.name != "source_for":
+        return False
+    source, output = (elements(s.shapes[name]) for name in check.arguments)
+    return source == 0 and output != 0
+
+
+def _bound(row: Contract, s: Sizes) -> bool:
+    """Notes how many positions there are; False where some are drawn, and there is none."""
+    if row.key not in _POSITIONS:
+        return True
+    parameter, bound = _POSITIONS[row.key]
+    s.values["#indexed"] = {parameter: [bound(s.shapes)]}
+    return bound(s.shapes) > 0 or elements(s.shapes[parameter]) == 0
 
 
 def draw_sizes(row: Contract, rng: random.Random) -> Sizes:
@@ -205,6 +329,8 @@ def draw_sizes(row: Contract, rng: random.Random) -> Sizes:
             check.name == "at_least" and len(s.shapes[check.arguments[0]]) < int(check.arguments[1])
             for check in row.relations
         ):
+            continue
+        if any(_lacks_source(check, s) for check in row.relations) or not _bound(row, s):
             continue
         if all(elements(shape) <= 2 * MOST_ELEMENTS and len(shape) <= 8 for shape in flat):
             return s

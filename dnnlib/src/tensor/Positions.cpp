@@ -1,0 +1,134 @@
+// Elements by their positions, written in unified form; selections that come from legacy code are in Index.cpp.
+#include <algorithm>
+
+#include "elementwise.h"
+
+using namespace tpudnn;
+
+tpudnnStatus_t tpudnnGatherAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t index, tpudnnTensor_t output, int axis)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "gather");
+    sg_api_gather_t api = {};
+    api.input_global_addr = pimpl->virtToPhys(input.addr);
+    api.index_global_addr = pimpl->virtToPhys(index.addr);
+    api.output_global_addr = pimpl->virtToPhys(output.addr);
+    api.dim = input.dim;
+    std::copy_n(input.shape, input.dim, api.input_shape);
+    std::copy_n(index.shape, index.dim, api.index_shape);
+    api.axis = axis;
+    api.dtype = tpudnnKernelDType(input.dtype);
+    api.is_index_int64 = tpudnnDtypeIsInt64(index.dtype) ? 1 : 0;
+    return pimpl->launchKernel("gather", &api, sizeof(api));
+}
+
+tpudnnStatus_t tpudnnScatterAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t src, tpudnnTensor_t indices, int dim, int inplace_add)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "scatter");
+    sg_api_scatter_t api = {};
+    api.output_global_addr = pimpl->virtToPhys(input.addr);
+    api.src_global_addr = pimpl->virtToPhys(src.addr);
+    api.index_global_addr = pimpl->virtToPhys(indices.addr);
+    api.dim = input.dim;
+    std::copy_n(input.shape, input.dim, api.output_shape);
+    std::copy_n(src.shape, src.dim, api.src_shape);
+    std::copy_n(indices.shape, indices.dim, api.index_shape);
+    api.axis = dim;
+    api.dtype = tpudnnKernelDType(input.dtype);
+    api.add = inplace_add;
+    api.is_index_int64 = tpudnnDtypeIsInt64(indices.dtype) ? 1 : 0;
+    return pimpl->launchKernel("scatter", &api, sizeof(api));
+}
+
+tpudnnStatus_t tpudnnSliceScatterAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t src, tpudnnTensor_t indices, int dim,
+                                       tpudnnTensor_t output)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "slice_scatter");
+    sg_api_slice_scatter_t api = {};
+    api.input_global_addr = pimpl->virtToPhys(input.addr);
+    api.src_global_addr = pimpl->virtToPhys(src.addr);
+    api.indices_global_addr = pimpl->virtToPhys(indices.addr);
+    api.output_global_addr = pimpl->virtToPhys(output.addr);
+    api.input_dim = input.dim;
+    std::copy_n(input.shape, input.dim, api.input_shape);
+    std::copy_n(src.shape, src.dim, api.src_shape);
+    api.dim = dim;
+    api.dtype = tpudnnKernelDType(input.dtype);
+    return pimpl->launchKernel("slice_scatter", &api, sizeof(api));
+}
+
+tpudnnStatus_t tpudnnTopkAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int k, int axis, bool largest, bool sorted, tpudnnTensor_t value,
+                               tpudnnTensor_t index)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "topk");
+    sg_api_topk_t api = {};
+    api.input_global_addr = pimpl->virtToPhys(input.addr);
+    api.value_global_addr = pimpl->virtToPhys(value.addr);
+    api.index_global_addr = pimpl->virtToPhys(index.addr);
+    setShape(api, input);
+    api.k = k;
+    api.axis = axis;
+    api.largest = largest ? 1 : 0;
+    api.sorted = sorted ? 1 : 0;
+    api.dtype = tpudnnKernelDType(input.dtype);
+    return pimpl->launchKernel("topk", &api, sizeof(api));
+}
+
+namespace
+{
+
+// How many positions the kernels look at together, and the bytes of each of their four lists.
+struct EmbeddingLists
+{
+    int window;
+    uint64_t sorted;
+    uint64_t ranges;
+};
+
+// On sg_b each of the eight cores has lists of its own, in lines of 64 bytes.
+EmbeddingLists embeddingLists(TPUDNNImpl *pimpl, const tpudnnTensor_t &indices)
+{
+    const uint64_t bytes = tpudnnTensorElements(&indices) * sizeof(int32_t);
+    if (pimpl->follows("embedding_backward", "sg_b"))
+    {
+        const uint64_t lines = (std::max<uint64_t>(bytes, 1) + 63) / 64 * 64 * 8;
+        return {1, lines, lines};
+    }
+    return {64, bytes, 64 * sizeof(int32_t)};
+}
+
+} // namespace
+
+tpudnnStatus_t tpudnnEmbeddingBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t indices, tpudnnTensor_t grad_input)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "embedding_backward");
+    TPUDNNScopedMemory memory(pimpl);
+    const auto room = [&](uint64_t bytes) {
+        void *buffer = nullptr;
+        TPUDNN_SAFE_CALL(memory.malloc(&buffer, bytes));
+        return pimpl->virtToPhys(buffer);
+    };
+    const EmbeddingLists lists = embeddingLists(pimpl, indices);
+    sg_api_embedding_backward_t api = {};
+    api.grad_output_global_addr = pimpl->virtToPhys(grad_output.addr);
+    api.index_global_addr = pimpl->virtToPhys(indices.addr);
+    api.grad_input_global_addr = pimpl->virtToPhys(grad_input.addr);
+    api.sorted_index_global_addr = room(lists.sorted);
+    api.sorted_index_index_global_addr = room(lists.sorted);
+    api.from_index_global_addr = room(lists.ranges);
+    api.to_index_global_addr = room(lists.ranges);
+    api.grad_output_dim = grad_output.dim;
+    std::copy_n(grad_output.shape, grad_output.dim, api.grad_output_shape);
+    api.index_dim = indices.dim;
+    std::copy_n(indices.shape, indices.dim, api.index_shape);
+    api.grad_input_dim = grad_input.dim;
+    std::copy_n(grad_input.shape, grad_input.dim, api.grad_input_shape);
+    api.window_size = lists.window;
+    api.grad_output_dtype = tpudnnKernelDType(grad_output.dtype);
+    api.is_index_int64 = tpudnnDtypeIsInt64(indices.dtype) ? 1 : 0;
+    return pimpl->launchKernel("embedding_backward", &api, sizeof(api));
+}
