@@ -556,3 +556,20 @@ int op(const Tensor &a)
 #endif
 }
 void drive() { note(op(tensor())); }
+
+//= goto_in_a_branch_that_goes | convert | no chip compiles the goto
+void op(const Tensor &a)
+{
+#if defined BACKEND_SG2260
+    auto status = sgdnnFill($R, $G(a), 2.f);
+    TORCH_CHECK(status == SG_SUCCESS);
+#elif defined BACKEND_1684X
+    auto status = sgdnnFill($R, $G(a), 2.f);
+    TORCH_CHECK(status == SG_SUCCESS);
+#else
+    goto end;
+end:
+    TORCH_CHECK(false);
+#endif
+}
+void drive() { op(tensor()); }
