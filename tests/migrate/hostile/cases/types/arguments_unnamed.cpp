@@ -1,6 +1,6 @@
 // wall: 3
 // what: no header of argument structs is named; the library is not built with them, so the launch is refused
-// expect: either
+// expect: refused
 //- project.yaml
 library: {arguments: []}
 //- src/case.cpp
