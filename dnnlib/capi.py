@@ -48,7 +48,7 @@ _SCALARS: dict[str, Any] = {
     "void": None,
     "bool": ctypes.c_bool,
     "_Bool": ctypes.c_bool,
-    "char": ctypes.c_char,
+    "char": ctypes.c_byte,  # a number; an array of them is text
     "int": ctypes.c_int,
     "unsigned int": ctypes.c_uint,
     "long": ctypes.c_int64,
@@ -110,7 +110,7 @@ class _Types:
         bare = canonical.replace("const ", "").replace("enum ", "").replace("struct ", "").strip()
         if bare.endswith("]"):
             element, _, count = bare[:-1].rpartition("[")
-            return self.of(element) * int(count)
+            return (ctypes.c_char if element == "char" else self.of(element)) * int(count)
         if bare in self._structs:
             return self._structs[bare]
         if bare in self._enums:
@@ -152,8 +152,7 @@ class Library:
             native = getattr(self.cdll, function["name"])
         except AttributeError:
             raise LibraryMissing(f"libtpudnn.so has no {function['name']}: build again") from None
-        types = [self.types.of(parameter["canonical"]) for parameter in function["parameters"]]
-        native.argtypes = [ctypes.c_byte if type is ctypes.c_char else type for type in types]  # one char is a number
+        native.argtypes = [self.types.of(parameter["canonical"]) for parameter in function["parameters"]]
         native.restype = self._result(function["returns"])
         if function["operator"]:
             parameters = tuple(function["parameters"][1:])

@@ -83,7 +83,7 @@ def harmless(lib: capi.Library, function: dict, live: dict[str, int]) -> list[ob
         elif kind is ctypes.c_char_p:
             arguments.append(b"dummy")
         else:
-            arguments.append(0 if kind is ctypes.c_char else kind())
+            arguments.append(kind())
     return arguments
 
 

@@ -71,7 +71,7 @@ class Scene:
                 ("dst", "D2H"),
             }
             return self.memory if on_device else ctypes.cast(self.buffer, ctypes.c_void_p)
-        return 0 if kind is ctypes.c_char else kind()
+        return kind()
 
     def tensor(self) -> capi.CTensor:
         return capi.Tensor(self.memory, (4, 4), "f32", (4, 1)).to_c()
