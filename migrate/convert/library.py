@@ -63,11 +63,11 @@ def convert_source(
     types = {name: declared for name, declared in local_types(source).items() if name not in aliases}
     launched = frozenset(launch.args for item in items for launch in item.launches)
     scope = Scope(unit, types, unified_names(project), skipped, internal, launched)
-    items = [
-        _check_types(unit, types, internal, _check_conflicts(unit, _check_globals(unit, types, item))) for item in items
-    ]
+    items = [_check_conflicts(unit, _check_globals(unit, types, item)) for item in items]
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
-    items = check_all(scope, one_meaning(unit, [check_macros(unit, item, known) for item in items]))
+    # Macros before types: a name that a chip's conditional changes is refused as what it is.
+    items = [_check_types(unit, types, internal, check_macros(unit, item, known)) for item in items]
+    items = check_all(scope, one_meaning(unit, items))
     items = with_includes(scope, _hand_on(unit, items))
     others = tuple(other_definitions(unit, types)) if only is None else ()
     return Conversion(
