@@ -22,6 +22,7 @@ from migrate.frontend.lex import identifiers, lex_whole
 from migrate.frontend.source import CONTROL, Source
 from migrate.frontend.unified import unified_headers
 from migrate.model import (
+    Chip,
     Confidence,
     EditKind,
     FileResult,
@@ -235,12 +236,18 @@ def _declarations(
         name = item.function.name
         if not item.operator or not item.declaration or name in internal:
             continue
-        comment = unit.comments.get(name, ())
+        comment = _with_chip_names(unit.source.chips, unit.comments.get(name, ()))
         parameters = [p.name for p in unit.prototypes[name].parameters if p.type in unit.rules.tensor_types]
         named = optional_in(comment, parameters)
         optional = tuple(p for p in parameters if p in named or p in item.optional)
         declarations.append(header.Declaration(item.unified, item.declaration, comment, optional))
     return declarations
+
+
+def _with_chip_names(chips: Sequence[Chip], comment: Sequence[str]) -> tuple[str, ...]:
+    """A chip's legacy macro means nothing to who reads the unified header: the chip's name stands for it."""
+    names = {chip.legacy_macro: chip.name for chip in chips}
+    return tuple(re.sub(r"\w+", lambda word: names.get(word[0], word[0]), line) for line in comment)
 
 
 def _result(project: Project, done: Conversion, rows: Sequence[KernelRow], proofs: Sequence[Proof]) -> FileResult:
