@@ -1,4 +1,4 @@
-# make demo | test | matrix | opinfo | hostile | bench | fuzz | sanitize | wheel | lint | format | clean
+# make demo | test | matrix | opinfo | reference | hostile | bench | fuzz | sanitize | wheel | lint | format | clean
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -14,7 +14,7 @@ STAMP := $(VENV)/.installed
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: setup native demo test matrix opinfo opinfo-docs hostile bench fuzz sanitize wheel lint format clean
+.PHONY: setup native demo test matrix opinfo opinfo-docs reference hostile bench fuzz sanitize wheel lint format clean
 
 setup: $(STAMP)
 
@@ -54,6 +54,10 @@ matrix: native
 # PyTorch's own databases (OpInfo, ModuleInfo, OptimizerInfo) on every chip, against the CPU.
 opinfo: native
 	$(BIN)/python -m utest_ops.databases -j $(JOBS) --json $(BUILD)/opinfo.json $(OPINFO_FLAGS)
+
+# The reference page of the C API (docs/reference.md).
+reference: setup
+	$(BIN)/python -m dnnlib.codegen reference --root . --out docs/reference.md
 
 opinfo-docs: native
 	$(BIN)/python -m utest_ops.databases -j $(JOBS) --json $(BUILD)/opinfo.json --docs docs/opinfo.md

@@ -4,6 +4,7 @@
     python -m dnnlib.codegen table    --structs sg_api_struct.h... --chip C --yaml F --out FILE
     python -m dnnlib.codegen entries  --header tpuDNN.h --tensor-header tpuDNNTensor.h -I DIR... [--operators operators.yaml]
                                       --out DIR --json FILE
+    python -m dnnlib.codegen reference --root CHECKOUT --out reference.md
 
 Exit code: 0 done, 1 a mistake in an input (file:line:column: sentence), 2 wrong use.
 """
@@ -12,7 +13,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from dnnlib.codegen import render
+from dnnlib.codegen import reference, render
 from dnnlib.codegen.api import Api, read_api
 from dnnlib.codegen.contracts import Contract, fit_problem, read_contracts
 from dnnlib.codegen.errors import SourceError
@@ -69,6 +70,23 @@ def run_entries(options: argparse.Namespace) -> None:
     write(options.json, render.api_json(api))
 
 
+def reference_page(root: Path) -> str:
+    """docs/reference.md of a checkout."""
+    library = root / "dnnlib"
+    headers = [library / "include" / name for name in ("tpuDNN.h", "tpuDNNTensor.h")]
+    api = read_api(*headers, [library / "include", root / "chips" / "include"])
+    rows = fitting_rows(api, library / "operators.yaml", foreign=False)
+    structs = sorted((root / "chips" / "include" / "sg_api").glob("*.h"))
+    layouts = read_layouts(*argument_headers([root / "chips" / "include" / "sg_api_struct.h", *structs]))
+    tables = [read_table(path, layouts, path.parent.name) for path in sorted((root / "chips").glob("*/kernels.yaml"))]
+    said = reference.sentences(library / "src" / "contract.h", library / "src" / "relations.h")
+    return reference.page(api, rows, tables, said)
+
+
+def run_reference(options: argparse.Namespace) -> None:
+    write(options.out, reference_page(options.root))
+
+
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python -m dnnlib.codegen", description="generators of the native build")
     commands = top.add_subparsers(required=True)
@@ -95,6 +113,10 @@ def parser() -> argparse.ArgumentParser:
     entries.add_argument("--out", type=Path, required=True, help="folder")
     entries.add_argument("--json", type=Path, required=True, help="file")
     entries.set_defaults(run=run_entries)
+    page = commands.add_parser("reference", help="reference page of the C API")
+    page.add_argument("--root", type=Path, required=True, help="checkout")
+    page.add_argument("--out", type=Path, required=True, help="file")
+    page.set_defaults(run=run_reference)
     return top
 
 
