@@ -83,6 +83,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code = int(_module(arguments.command).run(arguments))
         sys.stdout.flush()
+        gc.freeze()  # the process ends: what is left needs no search for cycles
         return code
     except InternalError as error:
         return _defect(error.message, error.trace, arguments.debug)

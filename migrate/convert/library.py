@@ -14,7 +14,6 @@ from migrate.convert.macros import CarriedMacro, carried, check_macros, one_mean
 from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
-from migrate.frontend.lex import Kind
 from migrate.frontend.source import CONTROL, Function
 from migrate.frontend.unified import unified_names
 from migrate.model import FunctionResult, Refusal
@@ -169,18 +168,16 @@ def _check_conflicts(unit: TranslationUnit, item: Converted) -> Converted:
 def _check_globals(unit: TranslationUnit, types: Mapping[bytes, LocalType], item: Converted) -> Converted:
     """A function that uses a variable of the legacy file cannot move away from it; a constant comes along."""
     source, function = unit.source, item.function
-    for index in range(*function.body):
-        decl = source.fact(index) if source.code[index].kind == Kind.IDENT else None
-        outside = decl and decl.kind == "variable" and decl.offset >= 0
-        constant = types.get(source.code[index].text)
-        if decl and constant and constant.span(source).start <= decl.offset < constant.span(source).end:
+    first, last = (source.code[index].start for index in function.body)
+    for offset, decl in source.globals:
+        if not first <= offset < last:
             continue
-        if decl and outside and not source.in_function(decl.offset):
-            token = source.code[index]
-            refusal = Refusal(
-                "L160", token.span, f"uses {decl.name}, a variable of the legacy file", None, function.name
-            )
-            return item.refused(refusal)
+        token = source.code[source.index_at(offset)]
+        constant = types.get(token.text)
+        if constant and constant.span(source).start <= decl.offset < constant.span(source).end:
+            continue
+        message = f"uses {decl.name}, a variable of the legacy file"
+        return item.refused(Refusal("L160", token.span, message, None, function.name))
     return item
 
 

@@ -56,9 +56,11 @@ def check_macros(unit: TranslationUnit, item: Converted, known: frozenset[bytes]
 def _expanded(unit: TranslationUnit, item: Converted) -> Iterator[tuple[int, bytes]]:
     """Code indices of the function's macros that its unified text has too."""
     source, function = unit.source, item.function
-    words = {*identifiers(item.text)}
-    names = {name for table in source.table.chips.values() for name in table}
-    for name in sorted(words & names):
+    names = source.table.names
+    at = source.named("macros", lambda name: name.encode() in names, function.first, function.close_brace)
+    if not at:
+        return
+    for name in sorted({*identifiers(item.text)}.intersection(source.text(index) for index in at)):
         for index in source.where(name, function.first, function.close_brace):
             if any(m not in (None, _ELSEWHERE) for m in _meanings(source, index, name).values()):
                 yield index, name

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from migrate.frontend.argument_structs import argument_types
-from migrate.frontend.clang import ChipFacts, ParseRequest, parse_all
+from migrate.frontend.clang import ChipFacts, ParseRequest, Parsing, parse_all
 from migrate.frontend.comments import doc_comments
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
@@ -43,9 +43,9 @@ def parse_requests(project: Project, path: Path, merged: Merged | None = None) -
     return requests
 
 
-def parse_source(project: Project, path: Path) -> list[ChipFacts]:
-    """What every chip's compiler says of a library source. Raises ParseFailed and OSError."""
-    return parse_all(parse_requests(project, path, merged_input(project, path)))
+def begin_parsing(project: Project, path: Path) -> Parsing:
+    """Every chip's compiler begins with a library source."""
+    return Parsing(parse_requests(project, path, merged_input(project, path)))
 
 
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:

@@ -510,12 +510,21 @@ def _skipped(file: _File, handle: c_void_p) -> tuple[Span, ...]:
         lib.clang_disposeSourceRangeList(ranges)
 
 
+class Parsing:
+    """The chips beside each other, and beside what else there is to do until `results()` are asked for."""
+
+    def __init__(self, requests: Sequence[ParseRequest]) -> None:
+        _library()
+        builtin_headers()
+        self._tasks = [BackgroundTask(parse, request) for request in requests]
+
+    def results(self) -> list[ChipFacts]:
+        """In the order of the requests. Raises ParseFailed and OSError."""
+        return [task.result() for task in self._tasks]
+
+
 def parse_all(requests: Sequence[ParseRequest]) -> list[ChipFacts]:
-    """The chips beside each other; the results in their order."""
-    _library()
-    builtin_headers()
-    others = [BackgroundTask(parse, request) for request in requests[1:]]
-    return [*(parse(request) for request in requests[:1]), *(other.result() for other in others)]
+    return Parsing(requests).results()
 
 
 _KEEP_GOING = 0x200  # past headers that are not there

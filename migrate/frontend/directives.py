@@ -338,6 +338,8 @@ def asks_about(conditional: Conditional, names: Iterable[bytes]) -> bool:
 
 def macros_asked(text: bytes) -> frozenset[bytes]:
     """Names that the conditionals of a piece of code ask about."""
+    if b"if" not in text or not (b"#" in text or b"%:" in text):
+        return frozenset()
     if not any(b"if" in token for token in all_texts(text) if token.startswith((b"#", b"%:"))):
         return frozenset()
     conditionals = build_tree(text, lex_whole(text)).walk()

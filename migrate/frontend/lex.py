@@ -213,11 +213,13 @@ def forget() -> None:
     """Lets go of what is remembered of the file before this one."""
     lex_whole.cache_clear()
     all_texts.cache_clear()
+    identifiers.cache_clear()
 
 
-def identifiers(data: bytes) -> list[bytes]:
+@lru_cache(maxsize=1024)
+def identifiers(data: bytes) -> tuple[bytes, ...]:
     """Identifiers outside of comments and directives, each once, in order."""
-    return [text for text in dict.fromkeys(all_texts(data)) if _IDENTIFIER.fullmatch(text)]
+    return tuple(text for text in dict.fromkeys(all_texts(data)) if _IDENTIFIER.fullmatch(text))
 
 
 def is_comment(text: bytes) -> bool:

@@ -63,12 +63,16 @@ class MacroTable:
     def __init__(self, data: bytes, facts: Sequence[ChipFacts], texts: Mapping[str, bytes] | None = None) -> None:
         self._data = data
         self._facts = tuple(facts)
-        self._texts = texts or {}  # of headers that are on no disk
+        self._texts = dict(texts or {})  # of headers that are on no disk, and of those that were read
 
     @cached_property
     def chips(self) -> Mapping[str, Mapping[bytes, tuple[Definition, ...]]]:
         """Chip -> name -> its definitions, in the order of the compiler."""
         return {facts.chip: self._table(facts) for facts in self._facts}
+
+    @cached_property
+    def names(self) -> frozenset[bytes]:
+        return frozenset(name for table in self.chips.values() for name in table)
 
     def _table(self, facts: ChipFacts) -> Mapping[bytes, tuple[Definition, ...]]:
         found: dict[bytes, tuple[Definition, ...]] = {}
@@ -84,7 +88,9 @@ class MacroTable:
         """Bytes of a file that definitions are in; empty names the source itself."""
         if not file:
             return self._data
-        return self._texts[file] if file in self._texts else Path(file).read_bytes()
+        if file not in self._texts:
+            self._texts[file] = Path(file).read_bytes()
+        return self._texts[file]
 
     @cached_property
     def undefined(self) -> frozenset[bytes]:

@@ -205,11 +205,22 @@ class Source:
 
     def fact(self, index: int) -> Decl | None:
         """What the identifier at a code index stands for, from any chip that sees it."""
-        offset = self.code[index].start
-        for facts in self.facts:
-            if (found := facts.references.get(offset)) is not None:
-                return found
-        return None
+        return self.references.get(self.code[index].start)
+
+    @cached_property
+    def references(self) -> Mapping[int, Decl]:
+        """What identifiers stand for, by offset, from the first chip that sees them."""
+        found: dict[int, Decl] = {}
+        for facts in reversed(self.facts):
+            found |= facts.references
+        return found
+
+    @cached_property
+    def globals(self) -> list[tuple[int, Decl]]:
+        """Where a variable of the file that stands in no function is referred to, in order."""
+        own = [(at, decl) for at, decl in self.references.items() if decl.kind == "variable" and decl.offset >= 0]
+        outside = {offset for offset in {decl.offset for _, decl in own} if not self.in_function(offset)}
+        return sorted(((at, decl) for at, decl in own if decl.offset in outside), key=lambda use: use[0])
 
     def every_fact(self, index: int) -> Iterable[Decl]:
         """What the identifier at a code index stands for on each chip that sees it."""

@@ -8,21 +8,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from migrate.commands.run.torch_check import TorchCheck
 from migrate.commands.run.worker import Prepared, Worker, settled
 from migrate.emit.plan import Emission
 from migrate.emit.unified_tree import target_reader
 from migrate.emit.user_edits import preserve, with_states
 from migrate.errors import MigrateError, UsageError, together
-from migrate.frontend.registrations import registered_operators
 from migrate.frontend.variants import leader, library_inputs
 from migrate.model import Status
 from migrate.project.config import Project
 from migrate.project.discovery import LIBRARY, TORCH, output_path, sides
 from migrate.report.build import Input
-from migrate.rules.test_calls import Operators
-from migrate.rules.unit_test import operator_names
-from migrate.verify.conversion import convert_unit_tests
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -140,6 +135,10 @@ class Session:
         self, paths: Sequence[Path], items: Sequence[Input], outputs: Mapping[str, bytes], pool: Executor | None
     ) -> list[Input]:
         """The torch-side files with what the compiler says of them, against the public header that the run leaves behind."""
+        if not paths:
+            return list(items)
+        from migrate.commands.run.torch_check import TorchCheck  # a library source alone needs none of that side
+
         name, options = self.project.target.header, self.options
         header = outputs.get(name) if name in outputs else target_reader(self.project, self.out)(name) if name else None
         check = TorchCheck(self.worker, options.uncompiled, options.only_calls, self.progress)
@@ -162,6 +161,13 @@ class Session:
 
     def _tests(self, results: Sequence[Input], torch: Sequence[Path]) -> list[Input]:
         """Unit tests of the torch-side files' operators, for the chips that have the kernels of what these call."""
+        if not torch:
+            return []
+        from migrate.frontend.registrations import registered_operators
+        from migrate.rules.test_calls import Operators
+        from migrate.rules.unit_test import operator_names
+        from migrate.verify.conversion import convert_unit_tests
+
         names: dict[str, set[str]] = {}
         rows = {f.legacy: {r.chip for r in f.rows} for item in results for f in item.result.functions if f.rows}
         operators = Operators(frozenset(chip.name for chip in self.project.chips), rows)

@@ -259,13 +259,15 @@ def read_input(path: Path) -> bytes:
 def _convert_library(
     project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
 ) -> tuple[FileResult, OutputPlan]:
-    from migrate.convert.translation_unit import parse_source
-    from migrate.findings.engine import declared_in
-    from migrate.frontend.clang import ParseFailed  # libclang is loaded only where a library source is parsed
+    from migrate.convert.translation_unit import begin_parsing
+    from migrate.frontend.clang import ParseFailed
+
+    parsing = begin_parsing(project, path)
+    from migrate.findings.engine import declared_in  # read while the compilers work
     from migrate.verify.conversion import prepare_library
 
     try:
-        facts = parse_source(project, path)
+        facts = parsing.results()
     except ParseFailed as error:
         raise ParseError(f"{error}; nothing was written") from None
     headers = defect_headers(project)
