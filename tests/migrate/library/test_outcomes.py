@@ -180,3 +180,11 @@ def test_definitions_of_a_chip_are_checked(defines: str, tmp_path: Path) -> None
     (tmp_path / "migrate.yaml").write_text(f"version: 1\nchips: {{a: {{defines: {defines}}}}}\n")
     with pytest.raises(ConfigError, match=r"migrate\.yaml:2:"):
         load_project(tmp_path / "migrate.yaml")
+
+
+def test_a_comment_that_comes_along_names_chips_by_their_names(tmp_path: Path) -> None:
+    declaration = OPERATOR.partition(")")[0].replace("non_blocking", "non_blocking = true")
+    api = f"/**\n * OUTPUT = INPUT\n * 1. Not for BACKEND_SG2260, nor BACKEND_SG2260X\n */\n{declaration});\n"
+    source = '#include "api.h"\n' + OPERATOR % (LAUNCH % "one")
+    result, _ = convert(tmp_path, BACKENDS, source, "  headers: [api.h]\n", api=api)
+    assert b" * 1. Not for sg_b, nor BACKEND_SG2260X\n" in result.outputs["dnnlib/include/tpuDNNTensor.h"]
