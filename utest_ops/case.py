@@ -28,7 +28,7 @@ class Case:
     reference: where the f64 reference is not `compute` itself.
     torch: where the device's form is not `compute`; False: not reachable through torch.
     outputs: names and dtypes of what `compute` returns, in order.
-    dtypes: what is tested; a map gives each chip its own. chips: where the operator exists; elsewhere NOT_SUPPORTED is expected.
+    dtypes: what is tested, on every chip; what a chip lacks says its chips/<chip>/chip.yaml.
     optional: inputs that may be left out; leaving one out must be noticed.
     reduced: inputs that are reduced, with the dimension: what the reference makes of the last step left out must be noticed.
     neutral: what a left-out step is replaced by. last_step_left_out: the same as a function, where one value cannot stand for it.
@@ -49,8 +49,7 @@ class Case:
     reference: Compute | None = None
     torch: Compute | bool | None = None
     outputs: Mapping[str, str] = field(default_factory=lambda: {"output": SAME})
-    dtypes: tuple[str, ...] | Mapping[str, tuple[str, ...]] = FLOATS
-    chips: tuple[str, ...] = ("bm_a", "sg_b")
+    dtypes: tuple[str, ...] = FLOATS
     optional: tuple[str, ...] = ()
     reduced: Mapping[str, int] = field(default_factory=dict)
     neutral: float = 0.0
@@ -71,9 +70,10 @@ class Case:
         shapes = ",".join(draw.describe() for draw in self.inputs.values())
         return "-".join(part for part in (self.name, shapes) if part)
 
-    def dtypes_on(self, chip: str) -> tuple[str, ...]:
-        """The dtypes tested on a chip."""
-        return self.dtypes.get(chip, ()) if isinstance(self.dtypes, Mapping) else self.dtypes
+    @property
+    def plain_name(self) -> str:
+        """Its name, or that of the case it was made of."""
+        return self.name.removesuffix(self.variant).removesuffix("-") if self.variant else self.name
 
     def output_dtype(self, output: str, dtype: str) -> str:
         """The dtype of an output when `dtype` is tested."""

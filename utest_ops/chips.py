@@ -1,24 +1,47 @@
 """The chips there are, from chips/<chip>/chip.yaml."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import yaml
 
 from dnnlib.paths import ROOT
 from utest_ops.errors import UsageError
 
+if TYPE_CHECKING:
+    from utest_ops.case import Case
+
+ALL = "all"
+
 
 @dataclass(frozen=True)
 class Chip:
-    """A chip as the harness knows it: its names, its cores, how its arithmetic rounds."""
+    """A chip as the harness knows it: its names, its cores, how its arithmetic rounds, what it lacks."""
 
     name: str
     aliases: tuple[str, ...]
     cores: int
     unset_byte: int
     truncates: frozenset[str]  # dtypes whose conversion rounds toward zero
+    lacks: Mapping[str, frozenset[str]] = field(
+        hash=False
+    )  # operator, or operator/case, that is not there -> in which dtypes
+
+    def has(self, operator: str, case: Case, dtype: str) -> bool:
+        """Whether the chip computes a case."""
+        return not self.refusals(operator, case, dtype)
+
+    def refusals(self, operator: str, case: Case, dtype: str) -> tuple[str, ...]:
+        """The statuses that are right where the chip lacks a case; a single dtype may be refused as an argument. Empty: it has it."""
+        missing = [self.lacks.get(name, frozenset()) for name in (operator, f"{operator}/{case.plain_name}")]
+        if any(ALL in dtypes for dtypes in missing):
+            return ("NOT_SUPPORTED",)
+        return ("NOT_SUPPORTED", "BAD_PARAM") if any(dtype in dtypes for dtypes in missing) else ()
 
 
 def _load(path: Path) -> Chip:
@@ -29,6 +52,7 @@ def _load(path: Path) -> Chip:
         cores=int(data["cores"]),
         unset_byte=int(data["unset_byte"]),
         truncates=frozenset(dtype for dtype, how in data["rounding"].items() if how == "toward_zero"),
+        lacks={name: frozenset([dtypes] if dtypes == ALL else dtypes) for name, dtypes in data["lacks"].items()},
     )
 
 

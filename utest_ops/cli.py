@@ -32,7 +32,7 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         type=options.words,
-        help="bm_a (bm1684x), sg_b (sg2260) or all; may be repeated",
+        help="a chip by name or alias, or all; may be repeated",
     )
     add("--dtype", type=options.words, help="comma-separated: f32,f16,bf16,...")
     add("--via", choices=("torch", "capi"), default="torch", help="torch device (default) or C API alone")

@@ -41,8 +41,9 @@ def execute(job: Job, failures: Path, inputs: Tensors | None = None) -> Result:
     drawn = inputs if inputs is not None else draw_inputs(case, job.dtype, job.operator, job.seed)
     sample = make_sample(case, job.dtype, chip, drawn)
     path = open_path(job.via, chip)
-    if job.chip not in case.chips:
-        return _expect_absent(job, sample, path, start)
+    refusals = chip.refusals(job.operator, case, job.dtype)
+    if refusals:
+        return _expect_refusal(job, refusals, sample, path, start)
     try:
         outputs = path.run(sample)
     except DeviceError as error:
@@ -50,17 +51,17 @@ def execute(job: Job, failures: Path, inputs: Tensors | None = None) -> Result:
     return _judge(job, sample, outputs, path.changed_inputs(), failures, start)
 
 
-def _expect_absent(job: Job, sample: Sample, path: DevicePath, start: float) -> Result:
-    """On a chip the case does not name, the library must say NOT_SUPPORTED."""
+def _expect_refusal(job: Job, refusals: tuple[str, ...], sample: Sample, path: DevicePath, start: float) -> Result:
+    """On a chip that lacks it, the library must say so."""
     if not path.tells_absence:
         return Result(job, ABSENT, seconds=time.perf_counter() - start)
     try:
         path.run(sample)
-        message = f"the case says {job.chip} does not have this, yet the library answers SUCCESS"
+        message = f"chips/{job.chip}/chip.yaml says that the chip lacks this, yet the library answers SUCCESS"
     except DeviceError as error:
-        if error.status == "NOT_SUPPORTED":
+        if error.status in refusals:
             return Result(job, ABSENT, message=str(error), seconds=time.perf_counter() - start)
-        message = f"{error.status} instead of NOT_SUPPORTED: {error}"
+        message = f"{error.status} instead of {' or '.join(refusals)}: {error}"
     return Result(job, FAILED, message=message, seconds=time.perf_counter() - start)
 
 

@@ -27,10 +27,10 @@ def select_jobs(
         there_are.update(case.id for case in loaded)
         for chip in wanted_chips:
             for case in loaded:
-                tested.update(case.dtypes_on(chip.name))
+                tested.update(case.dtypes)
                 if cases and case.id not in cases:
                     continue
-                for dtype in case.dtypes_on(chip.name):
+                for dtype in case.dtypes:
                     if wanted_dtypes is None or dtype in wanted_dtypes:
                         jobs += [Job(operator, case.id, chip.name, dtype, via, seed) for seed in seeds]
     for case in cases:

@@ -25,7 +25,7 @@ def values_of(dtype: torch.dtype) -> torch.Tensor:
     if dtype == torch.bool:
         return torch.tensor([False, True])
     if not dtype.is_floating_point:
-        info = torch.iinfo(torch.int32 if dtype == torch.int64 else dtype)  # bm_a keeps 32 of 64 bits
+        info = torch.iinfo(torch.int32 if dtype == torch.int64 else dtype)  # a chip may keep 32 of 64 bits
         return torch.tensor([info.min, info.max, 0, 1, info.min + 1, -1 if info.min else 2], dtype=dtype)
     info = torch.finfo(dtype)
     denormal = info.smallest_normal * info.eps

@@ -8,6 +8,7 @@ import torch
 from utest_ops import execute
 from utest_ops.case import Case
 from utest_ops.cases import matmul
+from utest_ops.chips import all_chips
 from utest_ops.draw import randn
 from utest_ops.result import FAILED, PASSED, Job
 from utest_ops.saved import load_inputs, save_inputs
@@ -61,11 +62,13 @@ def test_a_refusal_carries_the_librarys_sentence(planted, tmp_path):
 
 
 @pytest.mark.native
-def test_success_where_the_case_expects_absence_fails(planted, tmp_path):
-    planted(chips=("bm_a",))
+def test_success_where_the_chip_lacks_the_operator_fails(planted, tmp_path, monkeypatch):
+    planted()
+    lacking = dataclasses.replace(all_chips()[JOB.chip], lacks={JOB.operator: frozenset([JOB.dtype])})
+    monkeypatch.setattr(execute, "all_chips", lambda: {JOB.chip: lacking})
     result = execute.execute(JOB, tmp_path)
     assert result.outcome == FAILED
-    assert "does not have this, yet the library answers SUCCESS" in result.message
+    assert "the chip lacks this, yet the library answers SUCCESS" in result.message
 
 
 @pytest.mark.parametrize("dtype", ["f32", "f16", "bf16", "i32", "i64", "u8"])

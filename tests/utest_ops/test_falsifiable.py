@@ -18,9 +18,10 @@ def ordinary_cases(operator):
 def samples(operator):
     """Every case of an operator on every chip it is for, in every dtype."""
     for case in ordinary_cases(operator):
-        for chip in (all_chips()[name] for name in case.chips):
-            for dtype in case.dtypes_on(chip.name):
-                yield make_sample(case, dtype, chip, draw_inputs(case, dtype, operator, seed=0))
+        for chip in all_chips().values():
+            for dtype in case.dtypes:
+                if chip.has(operator, case, dtype):
+                    yield make_sample(case, dtype, chip, draw_inputs(case, dtype, operator, seed=0))
 
 
 @pytest.mark.parametrize("operator", operators())
@@ -49,6 +50,5 @@ def test_tolerances_are_falsifiable(operator):
 def test_a_case_says_what_it_reduces_and_what_it_may_omit(operator):
     for case in ordinary_cases(operator):
         assert set(case.reduced) <= set(case.inputs), case.id
-        assert set(case.chips) <= set(all_chips()), case.id
         for output in case.outputs:
             assert case.error_of(output) is not None

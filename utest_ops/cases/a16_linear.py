@@ -1,4 +1,4 @@
-"""a16_linear: a16_matmul with a bias. sg_b only."""
+"""a16_linear: a16_matmul with a bias."""
 
 from utest_ops.cases.a16_matmul import case
 

@@ -1,4 +1,4 @@
-"""a16_matmul: left @ dequantised right, unsigned weights of 8 or 4 bits in groups. sg_b only."""
+"""a16_matmul: left @ dequantised right, unsigned weights of 8 or 4 bits in groups."""
 
 import torch
 
@@ -38,7 +38,6 @@ def case(m, k, n, group, bits, parameters=(), operator="A16Matmul"):
         name=f"{bits}bit_groups{group}",
         torch=False,
         dtypes=("f16", "bf16"),
-        chips=("sg_b",),
         optional=("zp", "bias"),
         reduced={"left": 1},
     )

@@ -1,4 +1,4 @@
-"""add_c_mul_bcast: input + scalar * tensor1 * tensor2 with broadcasting. bm_a only."""
+"""add_c_mul_bcast: input + scalar * tensor1 * tensor2 with broadcasting."""
 
 import torch
 
@@ -14,7 +14,6 @@ CASES = [
         lambda input, tensor1, tensor2: torch.addcmul(input, tensor1, tensor2, value=SCALAR),
         f"AddCMulBcast(input, tensor1, tensor2, {SCALAR}, output)",
         elementwise(3, lambda input, tensor1, tensor2: input.abs() + SCALAR * (tensor1 * tensor2).abs()),
-        chips=("bm_a",),
     )
     for one, two, three in SIZES
 ]

@@ -1,4 +1,4 @@
-"""add_ln_mm: out_add = input0 + input1, then layernorm and a product as in ln_mm. sg_b only."""
+"""add_ln_mm: out_add = input0 + input1, then layernorm and a product as in ln_mm."""
 
 from utest_ops.case import Case
 from utest_ops.cases import ln_mm
@@ -31,7 +31,6 @@ def case(rows, inner, columns, *bias):
         },
         torch=False,
         outputs={"out_add": "same", "output": "same", "mean": "same", "rstd": "same"},
-        chips=("sg_b",),
         optional=("b",),
         reduced={"w": 0},
     )

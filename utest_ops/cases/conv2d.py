@@ -1,4 +1,4 @@
-"""conv2d: bm_a only; sg_b has no convolution kernel."""
+"""conv2d with stride, padding, dilation and groups."""
 
 import torch
 from torch.nn import functional
@@ -25,7 +25,6 @@ def case(image, weight, bias=False, stride=1, padding=0, dilation=1, groups=1):
         f"Conv2d(input, weight, {'bias' if bias else None}, {list(parameters)}, output)",
         reduction(torch.Size(weight[1:]).numel() + 1, terms),
         name=f"s{stride}p{padding}d{dilation}g{groups}",
-        chips=("bm_a",),
         optional=("bias",),
         reduced={"weight": 1},
     )

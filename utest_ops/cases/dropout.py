@@ -1,4 +1,4 @@
-"""dropout: an element is kept where its random number, a function of seed and position, reaches the threshold. bm_a only."""
+"""dropout: an element is kept where its random number, a function of seed and position, reaches the threshold."""
 
 import torch
 
@@ -32,7 +32,6 @@ def case(threshold, *shape):
         name=f"p{threshold}",
         torch=False,
         outputs={"output": "same", "mask": "u8"},
-        chips=("bm_a",),
     )
 
 

@@ -1,4 +1,4 @@
-"""hypot: bm_a only."""
+"""hypot: the length of the vector (input, other)."""
 
 import torch
 
@@ -12,7 +12,6 @@ CASES = [
         torch.hypot,
         "Hypot(input, other, output)",
         elementwise(4),
-        chips=("bm_a",),
     )
     for shape in SHAPES
 ]

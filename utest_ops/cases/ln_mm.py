@@ -1,4 +1,4 @@
-"""ln_mm: layernorm(input; gamma, beta) @ w + b. sg_b only."""
+"""ln_mm: layernorm(input; gamma, beta) @ w + b."""
 
 import torch
 
@@ -41,7 +41,6 @@ def case(rows, inner, columns, *bias):
         },
         torch=False,
         outputs={"output": "same", "mean": "same", "rstd": "same"},
-        chips=("sg_b",),
         optional=("b",),
         reduced={"w": 0},
     )

@@ -1,4 +1,4 @@
-"""re_lu_backward: the gradient where the input is positive. bm_a only."""
+"""re_lu_backward: the gradient where the input is positive."""
 
 import torch
 
@@ -11,7 +11,6 @@ CASES = [
         lambda grad_output, input: torch.where(input > 0, grad_output, 0),
         "ReLUBackward(grad_output, input, grad_input)",
         outputs={"grad_input": "same"},
-        chips=("bm_a",),
     )
     for shape in SHAPES
 ]

@@ -1,4 +1,4 @@
-"""reorder_conv2d_weight: channels packed by 32, as the convolution of 16-bit types takes them. bm_a only."""
+"""reorder_conv2d_weight: channels packed by 32, as the convolution of 16-bit types takes them."""
 
 from torch.nn import functional
 
@@ -21,7 +21,6 @@ CASES = [
         name=("32ic", "32oc")[mode],
         torch=False,
         dtypes=("f16", "bf16"),
-        chips=("bm_a",),
     )
     for mode in (0, 1)
     for shape in ((8, 3, 3, 3), (33, 40, 1, 2))

@@ -1,4 +1,4 @@
-"""rms_norm: sg_b only; weight and bias are optional."""
+"""rms_norm: weight and bias are optional."""
 
 import torch
 
@@ -28,7 +28,6 @@ def case(shape, *parameters):
         f"RMSNorm(input, {weight}, {bias}, {len(shape) - 1}, {EPS}, output)",
         reduction(shape[-1] + 4, terms),
         torch=False,
-        chips=("sg_b",),
         optional=("weight", "bias"),
         last_step_left_out=lambda **inputs: compute(**inputs, seen=shape[-1] - 1),
     )

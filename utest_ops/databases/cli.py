@@ -29,7 +29,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m utest_ops.databases", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("databases", nargs="*", metavar="DATABASE", help=f"{', '.join(DATABASES)}; none: all")
-    parser.add_argument("--chip", action="append", default=[], help="bm_a (bm1684x), sg_b (sg2260) or all")
+    parser.add_argument("--chip", action="append", default=[], help="a chip by name or alias, or all")
     parser.add_argument("--entry", action="append", default=[], metavar="NAME", help="entry, or a pattern with *")
     parser.add_argument(
         "--check", action="append", default=[], help="forward, noncontiguous, out, inplace, backward ..."

@@ -11,7 +11,7 @@ from utest_ops.errors import CaseError, DeviceError, UsageError
 from utest_ops.sample import Sample
 
 FELL_BACK = "ON_CPU"
-COPY = "aten::_copy_from"  # e.g. of indices to 64 bits, which bm_a cannot compute with
+COPY = "aten::_copy_from"  # e.g. of indices to 64 bits, which some chips cannot compute with
 
 
 def _load() -> None:
