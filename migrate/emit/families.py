@@ -11,7 +11,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from migrate.emit.includes import Shared, standard_headers, with_headers
 from migrate.emit.manifest import Generated, Manifest, digest
@@ -19,6 +18,7 @@ from migrate.emit.merge3 import keep_changes
 from migrate.frontend.directives import build_tree, inactive_spans
 from migrate.frontend.lex import lex_whole
 from migrate.frontend.source import Function, Source
+from migrate.frontend.text_cache import TextCache
 
 __all__ = [
     "FamilyEntry",
@@ -102,7 +102,7 @@ class _Place:
         return whole[self.start : self.end]
 
 
-@lru_cache(maxsize=256)
+@TextCache
 def definitions(text: bytes) -> dict[str, Function]:
     blanked = bytearray(text)
     for span in inactive_spans(build_tree(text, lex_whole(text)), {}):  # refused functions stand behind #if 0

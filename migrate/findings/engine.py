@@ -16,6 +16,7 @@ from migrate.findings.view import FunctionView, Vocabulary, functions
 from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
 from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, significant
 from migrate.frontend.prototypes import Prototype, read_prototypes
+from migrate.frontend.text_cache import TextCache
 from migrate.model import Finding, Location
 from migrate.project.config import Project
 from migrate.project.snippets import unified_form
@@ -65,7 +66,7 @@ def chip_tokens(tree: DirectiveTree, tokens: list[Token], macros: Mapping[bytes,
     return seen
 
 
-@lru_cache(maxsize=16)
+@TextCache
 def _read(data: bytes) -> tuple[DirectiveTree, list[Token]]:
     tokens = lex_whole(data)
     return build_tree(data, tokens), significant(tokens)

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
+from migrate.frontend.text_cache import TextCache
 from migrate.model import Location, Span
 
 
@@ -192,13 +192,13 @@ def _behind_hash(data: bytes, start: int, stop: int) -> list[Token]:
     return tokens
 
 
-@lru_cache(maxsize=1024)  # more than one source has pieces
+@TextCache
 def lex_whole(data: bytes) -> tuple[Token, ...]:
     """As lex, remembered: the same converted text is looked at by several checks."""
     return tuple(lex(data))
 
 
-@lru_cache(maxsize=1024)
+@TextCache
 def all_texts(data: bytes) -> tuple[bytes, ...]:
     """Texts of the tokens that `lex` gives, comments and directives included, at a fifth of its time where nothing needs their places."""
     if data.startswith(BOM) or _NOT_PLAIN.search(data) or _NOT_ALL_TOKENS.search(data):
@@ -216,7 +216,7 @@ def forget() -> None:
     identifiers.cache_clear()
 
 
-@lru_cache(maxsize=1024)
+@TextCache
 def identifiers(data: bytes) -> tuple[bytes, ...]:
     """Identifiers outside of comments and directives, each once, in order."""
     return tuple(text for text in dict.fromkeys(all_texts(data)) if _IDENTIFIER.fullmatch(text))

@@ -41,13 +41,7 @@ def read_definition(name: bytes, file: str, data: bytes, offset: int) -> Definit
     """The definition whose name stands at an offset."""
     end = _END.match(data, offset)
     assert end is not None
-    text = re.sub(rb"\\[ \t]*\r?\n", b"", end[0]).rstrip()
-    tokens = [t for t in lex(b" " + text) if t.kind != Kind.COMMENT]
-    parameters = len(tokens) > 1 and tokens[1].text == b"(" and tokens[1].start == tokens[0].end
-    start = 1
-    if parameters:
-        start = next((i for i, t in enumerate(tokens) if t.text == b")"), len(tokens) - 1) + 1
-    return Definition(name, file, offset, text, parameters, tuple(t.text for t in tokens[start:]))
+    return _parsed(name, file, offset, end[0])
 
 
 def of_command_line(define: str) -> Definition:
@@ -82,7 +76,7 @@ class MacroTable:
         return found
 
     def _read(self, macro: Decl) -> Definition:
-        return _read(macro.name.encode(), macro.file, macro.offset, self.text(macro.file))
+        return read_definition(macro.name.encode(), macro.file, self.text(macro.file), macro.offset)
 
     def text(self, file: str) -> bytes:
         """Bytes of a file that definitions are in; empty names the source itself."""
@@ -128,5 +122,11 @@ class MacroTable:
 
 
 @lru_cache(maxsize=4096)
-def _read(name: bytes, file: str, offset: int, data: bytes) -> Definition:
-    return read_definition(name, file, data, offset)
+def _parsed(name: bytes, file: str, offset: int, line: bytes) -> Definition:
+    text = re.sub(rb"\\[ \t]*\r?\n", b"", line).rstrip()
+    tokens = [t for t in lex(b" " + text) if t.kind != Kind.COMMENT]
+    parameters = len(tokens) > 1 and tokens[1].text == b"(" and tokens[1].start == tokens[0].end
+    start = 1
+    if parameters:
+        start = next((i for i, t in enumerate(tokens) if t.text == b")"), len(tokens) - 1) + 1
+    return Definition(name, file, offset, text, parameters, tuple(t.text for t in tokens[start:]))
