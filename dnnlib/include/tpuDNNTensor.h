@@ -411,7 +411,7 @@ tpudnnStatus_t tpudnnMaxpoolingIndicesBwdAsync(tpudnnHandle_t handle, tpudnnTens
  * 3. TPUDNN_UPSAMPLING_NEAREST takes element i * H / OH, rounded down; TPUDNN_UPSAMPLING_BILINEAR interpolates at i * ( H - 1 ) / ( OH - 1 )
  *    ( ALIGN_CORNERS ) or ( i + 0.5 ) * H / OH - 0.5. Places are computed in FP32
  * 4. INPUT and OUTPUT are contiguous
- * 5. Not for BACKEND_SG2260
+ * 5. Not for sg_b
  */
 tpudnnStatus_t tpudnnUpsamplingAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output, bool align_corners,
                                      tensor_resize_mode_t upsampling_type);
@@ -423,7 +423,7 @@ tpudnnStatus_t tpudnnUpsamplingAsync(tpudnnHandle_t handle, tpudnnTensor_t input
  * 1. The data types of GRAD_OUTPUT and GRAD_INPUT are the same, one of FP32, FP16 and BF16
  * 2. Shapes and POOLING_DESC as for tpudnnPoolingForwardAsync, the mode is TPUDNN_POOLING_AVG
  * 3. GRAD_OUTPUT and GRAD_INPUT are contiguous
- * 4. Not for BACKEND_SG2260
+ * 4. Not for sg_b
  */
 tpudnnStatus_t tpudnnUpsampleNearest2dBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t grad_input, int scale,
                                                     TPUDNN_PoolingDescriptor_t pooling_desc);
@@ -449,7 +449,7 @@ tpudnnStatus_t tpudnnReduceMaxOrMinAsync(tpudnnHandle_t handle, tpudnnTensor_t i
  * 2. REDUCE_LIST is host memory: different dimensions, counted from 0, in any order
  * 3. With KEEPDIM the reduced dimensions of OUTPUT are 1, else they are left out
  * 4. INPUT and OUTPUT are contiguous
- * 5. Not for BACKEND_SG2260
+ * 5. Not for sg_b
  */
 tpudnnStatus_t tpudnnReduceVarAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int *reduce_list, int reduce_dim, int correction, int keepdim,
                                     tpudnnTensor_t output);
@@ -460,7 +460,7 @@ tpudnnStatus_t tpudnnReduceVarAsync(tpudnnHandle_t handle, tpudnnTensor_t input,
  * 1. The data types of INPUT and OUTPUT are FP32
  * 2. OUTPUT has one element, with any number of dimensions; KEEPDIM says nothing more
  * 3. INPUT and OUTPUT are contiguous
- * 4. Not for BACKEND_SG2260
+ * 4. Not for sg_b
  */
 tpudnnStatus_t tpudnnReduceVarAllAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int correction, bool keepdim, tpudnnTensor_t output);
 
@@ -492,7 +492,7 @@ tpudnnStatus_t tpudnnLogSoftmaxAsync(tpudnnHandle_t handle, tpudnnTensor_t input
  * 3. IGNORE_INDEX is negative: no target is ignored
  * 4. LABEL_SMOOTHING is from 0 to 1
  * 5. All the tensors are contiguous
- * 6. Not for BACKEND_SG2260
+ * 6. Not for sg_b
  */
 tpudnnStatus_t tpudnnCrossEntropyLossAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t target, int reduction, int ignore_index,
                                            float label_smoothing, tpudnnTensor_t output);
@@ -505,7 +505,7 @@ tpudnnStatus_t tpudnnCrossEntropyLossAsync(tpudnnHandle_t handle, tpudnnTensor_t
  * 3. IGNORE_INDEX is negative: no target is ignored
  * 4. LABEL_SMOOTHING is from 0 to 1
  * 5. All the tensors are contiguous
- * 6. Not for BACKEND_SG2260
+ * 6. Not for sg_b
  */
 tpudnnStatus_t tpudnnCrossEntropyLossBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t target, tpudnnTensor_t grad_output,
                                                    int ignore_index, int reduction, float label_smoothing, tpudnnTensor_t grad_input);
@@ -516,7 +516,7 @@ tpudnnStatus_t tpudnnCrossEntropyLossBackwardAsync(tpudnnHandle_t handle, tpudnn
  * 1. The data types of SELF, TARGET and OUT are the same, one of FP32, FP16 and BF16
  * 2. SELF and TARGET have the same shape; OUT too with REDUCTION 0, otherwise it has one element
  * 3. All the tensors are contiguous
- * 4. Not for BACKEND_SG2260
+ * 4. Not for sg_b
  */
 tpudnnStatus_t tpudnnMselossAsync(tpudnnHandle_t handle, tpudnnTensor_t self, tpudnnTensor_t target, tpudnnTensor_t out, int reduction);
 

@@ -1,4 +1,4 @@
-"""cross_entropy_loss: of rows of scores and the class of each. bm_a only."""
+"""cross_entropy_loss: of rows of scores and the class of each."""
 
 import torch
 from torch.nn import functional
@@ -33,7 +33,6 @@ def case(shape, reduced, smoothing, index):
         reduction(batch + classes + 6, terms),
         name=f"{REDUCTIONS[reduced]}_{index}_s{smoothing}",
         torch=False,
-        chips=("bm_a",),
         last_step_left_out=without_last_row,
     )
 

@@ -1,4 +1,4 @@
-"""cross_entropy_loss_backward: its gradient by the scores. bm_a only."""
+"""cross_entropy_loss_backward: its gradient by the scores."""
 
 import torch
 
@@ -27,7 +27,6 @@ def case(shape, reduced, smoothing, index):
         name=f"{('mean', 'sum')[reduced]}_{index}_s{smoothing}",
         torch=False,
         outputs={"grad_input": "same"},
-        chips=("bm_a",),
     )
 
 

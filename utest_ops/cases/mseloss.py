@@ -1,4 +1,4 @@
-"""mseloss: squared distances, their mean or sum. bm_a only."""
+"""mseloss: squared distances, their mean or sum."""
 
 import torch
 
@@ -28,7 +28,6 @@ def case(shape, mode):
         name=name,
         torch=False,
         outputs={"out": "same"},
-        chips=("bm_a",),
         reduced={} if mode == 0 else {"self": 0, "target": 0},
     )
 

@@ -1,4 +1,4 @@
-"""reduce_var: the variance over some dimensions. bm_a only."""
+"""reduce_var: the variance over some dimensions."""
 
 import torch
 
@@ -22,7 +22,6 @@ def case(shape, dims, correction, keepdim):
         name=f"dims{'_'.join(map(str, dims))}c{correction}{'_keep' if keepdim else ''}",
         torch=False,
         dtypes=("f32",),
-        chips=("bm_a",),
         reduced={"input": dims[0]},
     )
 

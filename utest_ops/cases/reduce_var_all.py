@@ -1,4 +1,4 @@
-"""reduce_var_all: the variance of all elements. bm_a only."""
+"""reduce_var_all: the variance of all elements."""
 
 import torch
 
@@ -29,7 +29,6 @@ def case(shape, correction, keepdim):
         name=f"c{correction}{'_keep' if keepdim else ''}",
         torch=False,
         dtypes=("f32",),
-        chips=("bm_a",),
         reduced={"input": 0},
     )
 

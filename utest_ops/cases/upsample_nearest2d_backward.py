@@ -1,4 +1,4 @@
-"""upsample_nearest2d_backward: the gradient of planes made larger by whole numbers. bm_a only."""
+"""upsample_nearest2d_backward: the gradient of planes made larger by whole numbers."""
 
 from torch.nn import functional
 
@@ -23,7 +23,6 @@ def case(shape, high, wide):
         name=f"{high}x{wide}",
         torch=False,
         outputs={"grad_input": "same"},
-        chips=("bm_a",),
     )
 
 

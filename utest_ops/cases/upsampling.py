@@ -1,4 +1,4 @@
-"""upsampling: planes in another size, by the nearest element or between four. bm_a only."""
+"""upsampling: planes in another size, by the nearest element or between four."""
 
 import torch
 from torch.nn import functional
@@ -37,7 +37,6 @@ def bilinear(shape, size, corners):
         elementwise(4, terms),
         name=f"bilinear{'_corners' if corners else ''}_{size[0]}x{size[1]}",
         torch=False,
-        chips=("bm_a",),
     )
 
 
@@ -49,7 +48,6 @@ def nearest(shape, size):
         exact(),
         name=f"nearest_{size[0]}x{size[1]}",
         torch=False,
-        chips=("bm_a",),
     )
 
 
