@@ -20,6 +20,7 @@ from migrate.frontend.macros import MacroTable
 from migrate.frontend.outcomes import Outcomes
 from migrate.model import Chip, Span
 from migrate.project.config import Project
+from migrate.project.headers import SUFFIXES as HEADER_SUFFIXES
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,4 @@ def project_headers(project: Project) -> set[Path]:
     """Headers that the conversion of a torch-side file may look at."""
     folders = [project.root / folder for folder in project.torch.include]
     folders += [path.parent for path in project.source_files(project.torch.sources)]
-    return {path for folder in dict.fromkeys(folders) for path in folder.glob("*") if path.suffix in _HEADERS}
-
-
-_HEADERS = (".h", ".hpp", ".hh", ".inc", ".cuh", ".def")
+    return {path for folder in dict.fromkeys(folders) for path in folder.glob("*") if path.suffix in HEADER_SUFFIXES}

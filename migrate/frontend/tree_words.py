@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from migrate.project.config import PROJECT_FILE, Project
+from migrate.project.headers import SUFFIXES as HEADER_SUFFIXES
 
-HEADERS = (".h", ".hpp", ".hh", ".hxx", ".inc", ".cuh")
-CODE = (".c", ".cc", ".cpp", ".cxx", ".cu", ".m", ".mm", ".py", ".pyx", *HEADERS)
+CODE = (".c", ".cc", ".cpp", ".cxx", ".cu", ".m", ".mm", ".py", ".pyx", *HEADER_SUFFIXES)
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]', re.MULTILINE)
 _COMMENT = re.compile(rb'("(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\')|//[^\n]*|/\*.*?\*/', re.DOTALL)
@@ -46,7 +46,7 @@ def tree_words(project: Project, given: Iterable[Path] = ()) -> TreeWords:
     pending = [name for file in inputs.values() for name in file.includes]
     while pending:
         name = pending.pop().rsplit("/", 1)[-1]
-        for path in [path for path in others if path.name == name and path.suffix in HEADERS]:
+        for path in [path for path in others if path.name == name and path.suffix in HEADER_SUFFIXES]:
             inputs[path] = others.pop(path)
             pending += inputs[path].includes
     return TreeWords(inputs, others)
@@ -73,7 +73,7 @@ def input_files(project: Project) -> Iterator[Path]:
     yield from map(_place, project.source_files([*patterns, *project.unit_tests]))
     yield from map(_place, project.argument_headers())
     for folder in (*library.include, *project.torch.include, *(f for chip in chips for f in chip.include)):
-        yield from _below(project, project.root / folder, HEADERS)
+        yield from _below(project, project.root / folder, HEADER_SUFFIXES)
 
 
 def other_files(project: Project) -> list[Path]:

@@ -13,7 +13,7 @@ from migrate.project import unified_tree
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"\n]+)[>"]', re.MULTILINE)
 _SYSTEM = (Path("/usr/include"), Path("/usr/local/include"))
 _IGNORED = frozenset((".git", "node_modules", ".venv", "build", "migrated"))
-HEADERS = (".h", ".hpp", ".hh", ".inc")
+SUFFIXES = (".h", ".hh", ".hpp", ".hxx", ".h++", ".inc", ".inl", ".ipp", ".tpp", ".cuh", ".def")
 
 
 @dataclass
@@ -59,7 +59,7 @@ def _by_name(root: Path) -> dict[str, list[Path]]:
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(f for f in folders if f not in _IGNORED)
         for name in names:
-            if name.endswith(HEADERS):
+            if name.endswith(SUFFIXES):
                 found.setdefault(name, []).append(Path(folder, name))
     return found
 

@@ -19,6 +19,7 @@ from migrate.frontend.torch_headers import TorchHeaders, torch_headers
 from migrate.model import Compilation, Compiled, FileResult
 from migrate.project.config import Project
 from migrate.project.discovery import output_path
+from migrate.project.headers import SUFFIXES as HEADER_SUFFIXES
 from migrate.report.build import Input
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from migrate.verify.torch_compile import Setting, Subject, Verdict
 
 CHUNK = 4  # files that a worker process takes at once
-HEADERS = (".h", ".hpp", ".hh", ".inc")
 
 
 @dataclass(frozen=True)
@@ -202,4 +202,4 @@ def _names(folders: Iterable[str]) -> Iterable[str]:
     for folder in folders:
         for place, inner, files in os.walk(folder):
             inner.sort()
-            yield from (f"{place}/{name}" for name in files if name.endswith(HEADERS))
+            yield from (f"{place}/{name}" for name in files if name.endswith(HEADER_SUFFIXES))

@@ -25,10 +25,9 @@ from migrate.frontend.variants import check_of, handles_of, merged_definitions, 
 from migrate.model import FileResult, Finding
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources, output_path
+from migrate.project.headers import SUFFIXES as HEADER_SUFFIXES
 from migrate.project.yaml_file import ConfigError
 from migrate.report.build import Input
-
-HEADERS = (".h", ".hpp", ".hh", ".inc")
 
 if TYPE_CHECKING:
     from migrate.project.torch_rules import TorchRules
@@ -84,7 +83,7 @@ class Worker:
     def project_digest(self) -> str:
         """Of the tool, the project file as it was read, and every header that conversion may look at."""
         project = self.project
-        headers = {p for f in self._folders for p in f.glob("*") if p.suffix in HEADERS and p.is_file()}
+        headers = {p for f in self._folders for p in f.glob("*") if p.suffix in HEADER_SUFFIXES and p.is_file()}
         headers |= {*project.source_files(project.library.headers), *project.argument_headers()}
         headers |= set(project.source_files(project.library.firmware))
         headers |= project_headers(project)

@@ -88,6 +88,21 @@ def test_a_change_of_what_it_depends_on_makes_an_entry_stale(tree: Path, changed
         assert list((tree.parent / "cache").rglob("*")) != before
 
 
+@pytest.mark.parametrize("name", ["switch.h", "switch.hxx", "switch.def"])
+def test_a_changed_header_makes_an_entry_stale_whatever_its_name_ends_with(tree: Path, name: str) -> None:
+    source = tree / "ops" / "Op0.cpp"
+    call = "  auto status = sgdnnOp0(tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor(a));\n  (void)status;\n"
+    source.write_text(f'#include "{name}"\nvoid op0(Tensor &a) {{\n#if FAST\n{call}#endif\n}}\n')
+    switch = "#ifdef BACKEND_SG2260\n#define FAST {}\n#else\n#define FAST {}\n#endif\n"
+    (tree / "ops" / name).write_text(switch.format(1, 0))
+    main(["convert", "-q", "--out", "first", "--no-compile", "--only-calls", str(source)])
+    (tree / "ops" / name).write_text(switch.format(0, 1))
+    for out, *option in (("cached",), ("plain", "--no-cache")):
+        main(["convert", "-q", "--out", out, "--no-compile", "--only-calls", *option, str(source)])
+    first, cached, plain = (next((tree / out).rglob("Op0.cpp")).read_text() for out in ("first", "cached", "plain"))
+    assert cached == plain != first
+
+
 def test_entries_depend_on_the_files_that_were_read(tmp_path: Path) -> None:
     files: dict[str, bytes | None] = {"a": b"1", "b": None}
     cache = Cache(tmp_path)
