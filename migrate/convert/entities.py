@@ -32,6 +32,7 @@ class Scope:
     skipped: Collection[int]  # functions that are left out, by the offset of their name
     internal: Collection[str]  # functions with a handle that no header declares
     launched: Collection[str] = ()  # types of launches' argument structs
+    passing: Collection[str] = ()  # helpers that have a parameter more than in the legacy code
 
     @property
     def source(self) -> Source:
@@ -217,7 +218,8 @@ def _not_a_call(scope: Scope, item: Converted, use: Use) -> Problem | None:
     if source.text(use.index + 1) == b"(" or decl.file.startswith("<") or decl.file in source.kept:
         return None
     known = _by_offset(scope).get(decl.offset) if not decl.file else None
-    if known is not None and use.kept and not _takes_handle(scope, known):
+    passing = not decl.file and decl.name in scope.passing
+    if known is not None and use.kept and not _takes_handle(scope, known) and not passing:
         return None
     if use.kept and decl.file and not scope.unit.rules.concerns(decl.name):
         return None
@@ -270,18 +272,37 @@ def _several(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
 
 
 def _contested(scope: Scope, items: Sequence[Converted]) -> frozenset[tuple[str, str]]:
-    """Chip and key of rows that two operators want, or that would launch two kernels.
+    """Chip and key of rows that two operators want, that would launch two kernels, or that two functions would follow in two ways.
 
-    A function that no header declares completes its operator's row."""
+    A function that no header declares completes its operator's row; it gives its operator none for a chip that this refuses."""
     operators: dict[tuple[str, str], set[str]] = {}
     kernels: dict[tuple[str, str], set[tuple[str, str]]] = {}
+    variants: dict[tuple[str, str], set[str]] = {}
     for item in items:
         for row in item.rows:
             if item.function.name not in scope.internal:
                 operators.setdefault((row.chip, row.key), set()).add(item.function.name)
             if row.symbol:
                 kernels.setdefault((row.chip, row.key), set()).add((row.symbol, row.cores))
-    return frozenset(place for found in (operators, kernels) for place, who in found.items() if len(who) > 1)
+            if row.follows:
+                variants.setdefault((row.chip, row.key), set()).add(row.follows)
+    several = {p for found in (operators, kernels, variants) for p, who in found.items() if len(who) > 1}
+    return frozenset(several | set(_added(scope, items, operators.keys())))
+
+
+def _added(
+    scope: Scope, items: Sequence[Converted], operators: Collection[tuple[str, str]]
+) -> Iterator[tuple[str, str]]:
+    """Rows of internal functions for chips that the operator of their key refuses, and on which another operator comes to them."""
+    keys = {key for _, key in operators}
+    chips = {i.function.name: {row.chip for row in i.rows} for i in items}
+    own = {i.function.name: {row.key for row in i.rows} for i in items}
+    for item in items:
+        for row in item.rows if item.function.name in scope.internal else ():
+            if row.key in keys and (row.chip, row.key) not in operators:
+                others = (name for name in _operators(scope, items, item) if row.key not in own[name])
+                if any(row.chip in chips[name] for name in others):
+                    yield row.chip, row.key
 
 
 def _stateful(scope: Scope, items: Sequence[Converted]) -> list[Converted]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from migrate.convert.format import reflow_signature, reindent
@@ -15,13 +15,14 @@ from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
-from migrate.rules.context import Context, Launch
+from migrate.rules.context import Context, Launch, Passing
 from migrate.rules.editset import apply
 from migrate.rules.launches import rows_of
 from migrate.rules.library import ALL
 from migrate.rules.registry import ordered
 
 RULES = ordered([*ALL, CONDITIONALS])
+CHOSEN = ("one-chip", "different")  # relations of bodies that ask the kernel table which chip it is
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class Converted:
     implementing: tuple[str, ...]
     conversions: frozenset[str]
     includes: tuple[str, ...] = ()  # headers of the system that it needs beside those of the unified headers
+    needs: frozenset[str] = frozenset()  # what its callers would have to pass to it
     asks: bool = False  # whether it asks an address of anything whether it is there
     physical: frozenset[int] = frozenset()  # offsets of integers declared here that a translated address is given to
     address_fields: frozenset[str] = frozenset()  # fields of structs that one is given to
@@ -60,11 +62,12 @@ def convert_function(
     function: Function,
     rules: LibraryRules,
     prototypes: Mapping[str, Prototype],
-    internal: bool = False,
+    internals: Collection[str] = (),
     layout: bool = True,
+    passing: Passing | None = None,
 ) -> Converted:
     """`layout` False leaves the white space as it is, for those who only look at tokens."""
-    ctx = Context(source, function, rules, prototypes, internal)
+    ctx = Context(source, function, rules, prototypes, internals, passing)
     if function.name in CONTROL:
         ctx.refuse("L104", function.span, "a conditional cuts a block, so where the function ends is not known")
         return _finish(ctx, False)
@@ -106,7 +109,8 @@ def _finish(ctx: Context, layout: bool) -> Converted:
         if left:
             ctx.refuse("L115", function.span, f"legacy names would be left over: {', '.join(left)}")
             text = declaration = b""
-    rows = rows_of(ctx, ctx.implementing, ctx.follows) if operator and not ctx.refusals else ()
+    asked = operator or ctx.relation in CHOSEN
+    rows = rows_of(ctx, ctx.implementing, ctx.follows) if asked and not ctx.refusals else ()
     return Converted(
         function,
         unified,
@@ -125,6 +129,7 @@ def _finish(ctx: Context, layout: bool) -> Converted:
         tuple(s for s in ctx.dropped_comments if source.data[s.start : s.end] not in text),
         tuple(c.name for c in ctx.implementing),
         frozenset(ctx.conversions),
+        needs=frozenset(ctx.needs),
         asks=bool(ctx.tested),
         physical=frozenset(ctx.notes.physical),
         address_fields=frozenset(ctx.notes.address_fields),

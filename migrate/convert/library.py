@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from migrate.convert.definitions import body_digest, compiled, other_definitions
@@ -11,6 +11,7 @@ from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
 from migrate.convert.helper_bodies import differing
 from migrate.convert.macros import CarriedMacro, carried, check_macros, one_meaning
+from migrate.convert.passing import with_passing
 from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
@@ -18,6 +19,7 @@ from migrate.frontend.source import CONTROL, Function
 from migrate.frontend.unified import unified_names
 from migrate.model import FunctionResult, Refusal
 from migrate.project.config import Project
+from migrate.rules.context import Passing
 from migrate.rules.local_types import LocalType, local_types, obstacle, used, with_inner
 
 
@@ -34,6 +36,7 @@ class Conversion:
     types: Mapping[bytes, LocalType]
     others: tuple[FunctionResult, ...]  # definitions of kinds that are not converted
     complete: bool  # all functions of the source were asked for
+    passing: Passing = field(default_factory=dict)  # helpers that their callers give something, and what
 
 
 def convert_source(
@@ -45,23 +48,28 @@ def convert_source(
     internal = _internal(unit)
     wanted = _wanted(unit, only)
     comparison = BackgroundTask(differing, project, unit)  # the compiler's work, beside the rules'
+
+    def convert(function: Function, passing: Passing) -> Converted:
+        return convert_function(source, function, rules, unit.prototypes, internal, passing=passing)
+
     converted = {
-        f.name_offset(source): convert_function(source, f, rules, unit.prototypes, f.name in internal)
+        f.name_offset(source): convert(f, {})
         for f in source.functions
         if f.name in wanted and not _skip_reason(unit, f, {})
     }
     unlike = comparison.result()
     skipped = {f.name_offset(source): reason for f in source.functions if (reason := _skip_reason(unit, f, unlike))}
-    items = [
-        converted.get(f.name_offset(source)) or convert_function(source, f, rules, unit.prototypes, f.name in internal)
-        for f in source.functions
-        if f.name_offset(source) not in skipped and f.name in wanted
-    ]
+    functions = {
+        offset: f for f in source.functions if (offset := f.name_offset(source)) not in skipped and f.name in wanted
+    }
+    tried = {offset: converted.get(offset) or convert(f, {}) for offset, f in functions.items()}
+    settled, passing = with_passing(unit, functions, tried, convert)
+    items = [settled[offset] for offset in functions]
     items = [_check_provided(unit, item, unlike) for item in items]
     aliases = unit.merged.aliases if unit.merged else frozenset()
     types = {name: declared for name, declared in local_types(source).items() if name not in aliases}
     launched = frozenset(launch.args for item in items for launch in item.launches)
-    scope = Scope(unit, types, unified_names(project), skipped, internal, launched)
+    scope = Scope(unit, types, unified_names(project), skipped, internal, launched, frozenset(passing))
     items = [_check_conflicts(unit, _check_globals(unit, types, item)) for item in items]
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
     # Macros before types: a name that a chip's conditional changes is refused as what it is.
@@ -70,7 +78,16 @@ def convert_source(
     items = with_includes(scope, _hand_on(unit, items))
     others = tuple(other_definitions(unit, types)) if only is None else ()
     return Conversion(
-        unit, tuple(items), internal, wanted, skipped, carried(unit, items, known, types), types, others, only is None
+        unit,
+        tuple(items),
+        internal,
+        wanted,
+        skipped,
+        carried(unit, items, known, types),
+        types,
+        others,
+        only is None,
+        passing,
     )
 
 
@@ -112,9 +129,10 @@ def _hand_on(unit: TranslationUnit, items: Sequence[Converted]) -> list[Converte
 
 
 def _internal(unit: TranslationUnit) -> frozenset[str]:
-    """Functions with a handle that no header declares. Without a header every one is public."""
+    """Functions that no header declares. Without a header every one is public that is not static."""
     if not unit.public:
-        return frozenset()
+        source = unit.source
+        return frozenset(f.name for f in source.functions if source.where(b"static", f.first, f.name_index))
     return frozenset(f.name for f in unit.source.functions if f.name not in unit.public and f.name.strip("_"))
 
 

@@ -103,6 +103,10 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
 
 
 def _status(ctx: Context, conditional: Conditional, site: Site) -> bool:
+    if ctx.refuses_by_throw:
+        if ctx.handle is None and "handle" not in ctx.passed:
+            ctx.needs.add("handle")  # the prologue says so
+        return True
     if not ctx.returns_status:
         message = "the chips differ, and the function has no status to answer NOT_SUPPORTED with"
         ctx.refuse("L152", conditional.span, message, site)
@@ -191,7 +195,7 @@ def _nowhere(ctx: Context, conditional: Conditional, site: Site) -> None:
     if not _status(ctx, conditional, site):
         return
     source, function = ctx.source, ctx.function
-    _splice(ctx, conditional, [], ctx.emit(ctx.rules.unified.not_supported, key=ctx.key) + "\n")
+    _splice(ctx, conditional, [], _not_supported(ctx) + "\n")
     rest = range(source.index_at(conditional.span.end), function.close_brace)
     words = [source.text(i) for i in rest]
     everywhere = all(source.sees(chip, conditional.span.start) for chip in source.chips)
@@ -216,7 +220,13 @@ def _refuse_some(ctx: Context, conditional: Conditional, site: Site) -> None:
 
 
 def _require(ctx: Context) -> str:
-    return ctx.emit(ctx.rules.unified.require_kernel, key=ctx.key) + "\n"
+    form = ctx.rules.unified
+    return ctx.emit(form.helper_require_kernel if ctx.refuses_by_throw else form.require_kernel, key=ctx.key) + "\n"
+
+
+def _not_supported(ctx: Context) -> str:
+    form = ctx.rules.unified
+    return ctx.emit(form.helper_not_supported if ctx.refuses_by_throw else form.not_supported, key=ctx.key)
 
 
 def _choose(
@@ -248,7 +258,7 @@ def _choose(
         pieces.append((variant.branch, f"{before}if ({test})\n{{\n"))
     closing = "}\n"
     if not partial:
-        closing += f"else\n{{\n{ctx.emit(ctx.rules.unified.not_supported, key=ctx.key)}\n}}\n"
+        closing += f"else\n{{\n{_not_supported(ctx)}\n}}\n"
     _splice(ctx, conditional, pieces, closing)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from migrate.convert.definitions import check_complete
-from migrate.convert.function import Converted
+from migrate.convert.function import CHOSEN, Converted
 from migrate.convert.library import Conversion
 from migrate.convert.macros import CarriedMacro
 from migrate.convert.marker import marker
@@ -131,7 +131,11 @@ def _rows(unit: TranslationUnit, items: Sequence[Converted], internal: frozenset
     kept = []
     for item in items:
         for row in item.rows:
-            if item.function.name not in internal or (row.symbol and row.chip in reached[item.function.name]):
+            asked = (
+                row.symbol or item.relation in CHOSEN
+            )  # an internal function's own row, or the one that its body asks for
+            helper = item.function.name in internal or not item.operator
+            if not helper or (asked and row.chip in reached[item.function.name]):
                 kept.append(row)
     return tables.combine(kept)
 

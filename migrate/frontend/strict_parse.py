@@ -29,6 +29,7 @@ class StrictRequest:
     checked: frozenset[str]  # types whose pointers and references are not cast
     spans: tuple[tuple[int, int], ...]  # of the functions in the text
     files: Mapping[str, bytes] = field(default_factory=dict)  # headers in place of those on disk, by path
+    probed: tuple[int, int] = (0, 0)  # lines of the text of which each has to be an error
     complete: bool = True  # all that the text may use is declared in it; else a name that nothing declares is no error
 
 
@@ -41,8 +42,30 @@ def strict_parse(request: StrictRequest) -> list[Problem]:
     files = [(NAME, _plain(request.text)), *((path, _plain(data)) for path, data in request.files.items())]
     unit = cindex.Index.create().parse(NAME, args=arguments, unsaved_files=files, options=0)
     errors = [d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
+    errors, known = _without_probes(errors, request)
+    if known:
+        return known
     problems = [Problem(tuple(_offsets(d)), d.spelling) for d in errors if request.complete or not _unknown(d.spelling)]
     return problems or list(_misreads(unit, request))
+
+
+def _without_probes(
+    errors: list[cindex.Diagnostic], request: StrictRequest
+) -> tuple[list[cindex.Diagnostic], list[Problem]]:
+    """The errors that do not belong to the probed lines, and a problem for each of these that is none."""
+    first, last = request.probed
+    inside = {offset for d in errors for offset in _offsets(d) if first <= offset < last}
+    rest = [d for d in errors if not any(first <= offset < last for offset in _offsets(d))]
+    known, start = [], first
+    for line in request.text[first:last].splitlines(keepends=True):
+        name = line.partition(b"::")[2].partition(b";")[0].decode("utf-8", "replace")
+        if line.strip() and not any(start <= offset < start + len(line) for offset in inside):
+            message = (
+                f"{name} is also a function that the unified build's headers declare; give the helper another name"
+            )
+            known.append(Problem((start,), message))
+        start += len(line)
+    return rest, known
 
 
 def _unknown(message: str) -> bool:

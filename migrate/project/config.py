@@ -259,6 +259,9 @@ UNIFIED: dict[str, Any] = {
     "require_kernel": Snippet(("key", "handle"), ("key",), others=True),
     "follows": Snippet(("key", "variant", "handle"), ("key", "variant"), others=True),
     "not_supported": Snippet(("key", "handle"), (), others=True),
+    "helper_require_kernel": Snippet(("key", "handle"), ("key",), others=True),
+    "helper_not_supported": Snippet(("key", "handle"), (), others=True),
+    "passed": {"*": Snippet(("handle",), (), others=True)},
     "dtype_codes": [str],
     "sizes": [str],
     "roles": {"allocate": str, "free": str, "read": str, "wait": str},
@@ -413,7 +416,9 @@ def _unwritten(rules: Mapping[str, Any]) -> str:
     variables = unified.get("variables", {})
     own = {
         **{f"unified.{n}": unified[n] for n in WRITTEN},
+        **{f"unified.{n}": unified[n] for n in ("helper_require_kernel", "helper_not_supported") if n in unified},
         **{f"unified.variables.{n}": t for n, t in variables.items()},
+        **{f"unified.passed.{n}": t for n, t in unified.get("passed", {}).items()},
     }
     own |= {f"calls.{n}.to": entry["to"] for n, entry in rules.get("calls", {}).items()}
     fixed = {"this", "handle", "key", "arguments", "size", "status", "address", "variant"}

@@ -51,6 +51,9 @@ class UnifiedForm:
     require_kernel: str = ""
     follows: str = ""
     not_supported: str = ""
+    helper_require_kernel: str = ""
+    helper_not_supported: str = ""
+    passed: Mapping[str, str] = field(default_factory=dict)
     dtype_codes: frozenset[str] = frozenset()
     sizes: frozenset[str] = frozenset()
     roles: Mapping[str, str] = field(default_factory=dict)

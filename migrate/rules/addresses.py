@@ -213,9 +213,12 @@ def _follow(ctx: Context, value: Value) -> None:
     if before == b"=":
         _assignment(ctx, value, first, last)
     elif before == b"return":
-        ctx.refuse_at(
-            "L121", value.first, "returns an address; whether it is virtual or physical is not known", value.site
-        )
+        if _returns_integer(ctx):
+            _return(ctx, value, first, last)
+        else:
+            ctx.refuse_at(
+                "L121", value.first, "returns an address; whether it is virtual or physical is not known", value.site
+            )
     elif before in (b",", b"("):
         _argument(ctx, value, first, last)
     elif before == b"{":
@@ -225,6 +228,23 @@ def _follow(ctx: Context, value: Value) -> None:
             "L122", value.first, f"an address is used in a way that is not known here, behind {before!r}", value.site
         )
     return None
+
+
+def _returns_integer(ctx: Context) -> bool:
+    """Whether a helper gives an integer that holds an address: what its callers use it for is checked with that type."""
+    source, function = ctx.source, ctx.function
+    words = [source.text(index) for index in range(function.first, function.name_index)]
+    kind = b" ".join(word for word in words if word not in _SPECIFIERS).decode("utf-8", "replace")
+    return ctx.helper and _holds_address(ctx, kind)
+
+
+_SPECIFIERS = (b"static", b"inline", b"constexpr", b"const", b"extern")
+
+
+def _return(ctx: Context, value: Value, first: int, last: int) -> None:
+    _wrap(ctx, first, last)
+    ctx.notes.physical.add(ctx.function.name_offset(ctx.source))
+    ctx.tested.add(value.first)  # by the callers, as far as is known here
 
 
 _PLAIN_BEHIND = frozenset((b")", b"&&", b"||", b"?", b";", b",", b":"))
@@ -373,11 +393,23 @@ def _inner_ternary(ctx: Context, first: int, last: int) -> tuple[int, int] | Non
 def _arithmetic(ctx: Context, value: Value) -> None:
     """An offset is added to the physical address: inside one allocation both are affine."""
     end = _assignment_of(ctx, value.first)
+    if end is None and _returned(ctx, value.first) and _returns_integer(ctx):
+        return _return(ctx, value, value.first, value.last)
     if end is None or _is_virtual_target(ctx, end):
         ctx.refuse_at("L124", value.first, "arithmetic on a virtual address; write it on a char pointer", value.site)
         return
     _wrap(ctx, value.first, value.last)
     _note_target(ctx, end)
+
+
+def _returned(ctx: Context, index: int) -> bool:
+    """Whether a token stands in the sum that a return statement gives, in no call or subscript of it."""
+    source = ctx.source
+    while source.text(index) not in (b";", b"{", b"}", b"(", b"[", b"?", b":", b","):
+        if source.text(index) == b"return":
+            return True
+        index = source.pairs[index] - 1 if source.text(index) in (b")", b"]") else index - 1
+    return False
 
 
 def _assignment_of(ctx: Context, index: int) -> int | None:

@@ -126,10 +126,19 @@ def _argument_type(ctx: Context, first: int, last: int) -> str:
     if not found:
         return _declared_type(ctx, ctx.source.text(last - 1), first)
     plain = found.replace("*", "").replace("&", "").split("[")[0].strip().removeprefix("const ").strip()
-    if not _STRUCT.fullmatch(plain):
+    if not _STRUCT.fullmatch(plain) or plain.split("::")[0].encode() in _template_parameters(ctx):
         ctx.refuse_at("L162", first, f"the arguments are of type {found}, which a row of a kernel table cannot name")
         return ""
     return plain
+
+
+def _template_parameters(ctx: Context) -> set[bytes]:
+    """Names of the parameters of the template that a function is."""
+    source, function = ctx.source, ctx.function
+    if source.text(function.first) != b"template":
+        return set()
+    head = range(function.first, function.name_index)
+    return {source.text(i) for i in head if source.text(i - 1) in (b"class", b"typename", b"...")}
 
 
 def _declared_type(ctx: Context, name: bytes, before: int) -> str:
@@ -258,7 +267,8 @@ def _left_out(ctx: Context, index: int, prototype: Prototype, given: int) -> Non
 
 def _operator(ctx: Context, index: int, name: str) -> None:
     source = ctx.source
-    unified = ctx.rules.operator(name)
+    own = name in ctx.internals and not ctx.rules.is_legacy(name)
+    unified = ctx.rules.operator(name) or (name if own else None)
     site = ctx.site(EditKind.HELPER, index, name)
     if not unified:
         ctx.refuse_at("L114", index, f"{name} takes a handle but no rule names its unified form", site)

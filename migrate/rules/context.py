@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -51,6 +51,8 @@ class Notes:
 
 
 Tokens = tuple[bytes, ...]
+Passing = Mapping[str, frozenset[str]]
+"""Functions of the file that are given what only an operator has: `handle`, or variables of the unified form, by their callers."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +77,18 @@ class Context:
         function: Function,
         rules: LibraryRules,
         prototypes: Mapping[str, Prototype],
-        internal: bool = False,
+        internals: Collection[str] = (),
+        passing: Passing | None = None,
     ) -> None:
         self.source = source
         self.function = function
         self.rules = rules
         self.prototypes = prototypes
-        self.internal = internal  # declared in no header: becomes static
+        self.internals = internals  # functions that no header declares
+        self.internal = function.name in internals  # becomes static
+        self.passing: Passing = passing or {}
+        self.passed = self.passing.get(function.name, frozenset())
+        self.needs: set[str] = set()  # what would have to be passed to this function
         self.edits = EditSet(source.data)
         self.sites: list[Site] = []
         self.refusals: list[Refusal] = []
@@ -137,10 +144,22 @@ class Context:
         before = self.source.text(function.name_index - 1).decode("utf-8", "replace")
         return function.first < function.name_index and before in self.rules.status_types
 
+    @property
+    def refuses_by_throw(self) -> bool:
+        """Whether a function that gives no status has another way to say that its chip is not supported: one that no header declares."""
+        return self.helper and not self.returns_status and bool(self.rules.unified.helper_not_supported)
+
+    @property
+    def helper(self) -> bool:
+        """Whether only functions of this source call it."""
+        return self.internal or self.handle is None
+
     @cached_property
     def key(self) -> str:
-        name = self.rules.operator(self.function.name) or self.function.name
-        return self.rules.unified.key(name)
+        name = self.rules.operator(self.function.name)
+        if self.handle is None or (self.internal and name is None):
+            return f"helper.{self.function.name}"  # no operator's key, whatever it is called
+        return self.rules.unified.key(name or self.function.name)
 
     def emit(self, snippet: str, **values: str) -> str:
         """A snippet of the rules with its places filled in; the variables that it names are declared at the function's beginning."""

@@ -16,7 +16,7 @@ from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
 from migrate.rules.performance import DISCARDED, PERFORMANCE_BLOCKS
 from migrate.rules.plain_statuses import PLAIN_STATUSES
 from migrate.rules.prints import PRINTS
-from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PROLOGUE, SIGNATURE
+from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PASSED, PROLOGUE, SIGNATURE
 from migrate.rules.statuses import HANDLE_TRUTH, STATUSES
 
 ALL = (
@@ -40,6 +40,7 @@ ALL = (
     NAMES,
     NON_BLOCKING_USES,
     PARAMETERS,
+    PASSED,
     PERFORMANCE_BLOCKS,
     PLACES,
     PLAIN_STATUSES,

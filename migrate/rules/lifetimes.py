@@ -1,29 +1,77 @@
-"""A device buffer becomes scoped only where it cannot outlive the function; one that may is refused."""
+"""A device buffer becomes scoped only where it cannot outlive the function; one that may is refused.
+
+A helper whose buffer outlives it is given its caller's scope instead, so that the buffer ends with the operator.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
+from migrate.project.library_rules import LibraryRules
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
+from migrate.rules.signature import is_passing
 
 _STORAGE = frozenset((b"static", b"thread_local", b"extern"))
+_KEEPS_NOTHING = frozenset((b"void", b"bool", b"int", b"unsigned", b"float", b"double", b"static", b"inline"))
 Escape = tuple[int, str]  # code index, what happens to the buffer there
 
 
+def owners(rules: LibraryRules) -> frozenset[str]:
+    """Variables that own the buffers which they allocate and that a helper can be given."""
+    return frozenset(name for name in rules.unified.passed if name in rules.unified.variables)
+
+
 def _escapes(ctx: Context) -> Iterator[Escape]:
+    """What outlives the operator; what outlives only a helper is the caller's, once the helper is given its scope."""
+    for index in _static(ctx):
+        yield index, "is declared static, so it is there in the next call too"
+    scope = owners(ctx.rules)
+    if ctx.passed & scope:
+        return
+    found = [*_leaving(ctx, _names(ctx)), *_handed_on(ctx)]
+    used = scope & ctx.notes.variables or (scope and any(_is_owned_call(ctx, i) for i in _calls(ctx)))
+    if ctx.helper and scope and used:
+        if found or _in_signature(ctx) or _gives_more(ctx):
+            ctx.needs |= scope | (set() if ctx.handle else {"handle"})
+            yield from found or [(ctx.function.name_index, "is what a helper is given or gives back")]
+        return
+    yield from found
+
+
+def _static(ctx: Context) -> Iterator[int]:
     source = ctx.source
-    first, last = ctx.function.body
-    names: set[bytes] = set()
-    for index in source.named("memory", ctx.rules.memory_types.__contains__, ctx.function.first, last):
-        if index > first and source.text(index - 1) in _STORAGE:
-            yield index, "is declared static, so it is there in the next call too"
-        if index < ctx.function.name_index:
-            yield index, "is what the function returns"
-        names |= {source.text(i) for i in range(index + 1, last) if _declared(ctx, index, i)}
+    for index in source.named("memory", ctx.rules.memory_types.__contains__, *ctx.function.body):
+        if source.text(index - 1) in _STORAGE:
+            yield index
+
+
+def _names(ctx: Context) -> set[bytes]:
+    """Variables and parameters that are device buffers."""
+    source, last = ctx.source, ctx.function.close_brace
+    kinds = source.named("memory", ctx.rules.memory_types.__contains__, ctx.function.first, last)
+    return {source.text(i) for kind in kinds for i in range(kind + 1, last) if _declared(ctx, kind, i)}
+
+
+def _in_signature(ctx: Context) -> bool:
+    function = ctx.function
+    return bool(ctx.source.named("memory", ctx.rules.memory_types.__contains__, function.first, function.close_paren))
+
+
+def _gives_more(ctx: Context) -> bool:
+    """Whether what a function returns may hold a buffer's address."""
+    function, source = ctx.function, ctx.source
+    words = {source.text(index) for index in range(function.first, function.name_index)}
+    return not ctx.returns_status and not words <= _KEEPS_NOTHING
+
+
+def _leaving(ctx: Context, names: set[bytes]) -> Iterator[Escape]:
+    source, function = ctx.source, ctx.function
+    for index in source.named("memory", ctx.rules.memory_types.__contains__, function.first, function.name_index):
+        yield index, "is what the function returns"
     for name in sorted(names):
-        for index in source.where(name, first, last):
+        for index in source.where(name, *function.body):
             what = _use(ctx, index)
             if what:
                 yield index, what
@@ -55,7 +103,19 @@ def _use(ctx: Context, index: int) -> str:
     if called in (*rules.calls, *rules.checks, *rules.safe_calls, *_CONTROL) or source.text(opener - 2) == b"::":
         return ""
     decl = source.fact(opener - 1)
-    return f"is handed to {called}" if decl is not None and decl.kind == "function" else ""
+    if decl is None or decl.kind != "function" or (not decl.file and _is_helper(ctx, called)):
+        return ""
+    return f"is handed to {called}"
+
+
+def _is_helper(ctx: Context, name: str) -> bool:
+    """Whether a function is one of this file whose own body is asked what it does with a buffer."""
+    source = ctx.source
+    own = next((f for f in source.functions if f.name == name), None)
+    if own is None:
+        return False
+    handle = ctx.rules.handle_position([parameter.type for parameter in source.parameters(own)]) >= 0
+    return name in ctx.internals or not handle
 
 
 _CONTROL = ("if", "while", "for", "switch", "return", "sizeof", "decltype")
@@ -68,27 +128,87 @@ def _opener(ctx: Context, index: int) -> int:
     return index if source.text(index) == b"(" else -1
 
 
+def _calls(ctx: Context) -> list[int]:
+    return ctx.source.calls(*ctx.function.body)
+
+
+def _is_owned_call(ctx: Context, index: int) -> bool:
+    """Whether a call is one of a helper that allocates in the scope which it is given."""
+    name = ctx.source.text(index).decode("utf-8", "replace")
+    given = ctx.passing.get(name, frozenset()) & owners(ctx.rules)
+    return bool(given) and is_passing(ctx.passing, ctx.source, index)
+
+
+def _handed_on(ctx: Context) -> Iterator[Escape]:
+    """What of the caller's such a helper is given to write to."""
+    source = ctx.source
+    outer = {source.text(p.name_index): p for p in ctx.parameters if p is not ctx.handle and _is_outer(p.type)}
+    for index in (i for i in _calls(ctx) if _is_owned_call(ctx, i)):
+        for at in range(index + 2, source.pairs[index + 1]):
+            decl = source.fact(at) if source.text(at) in outer and source.text(at - 1) not in (b".", b"->") else None
+            if decl is not None and decl.kind == "param":
+                name = source.text(index).decode("utf-8", "replace")
+                yield at, f"that {name} makes may be stored in {decl.name}, which outlives the function"
+
+
+def _is_outer(kind: str) -> bool:
+    return ("*" in kind or "&" in kind) and not kind.startswith("const ")
+
+
 def _stored(ctx: Context, names: set[bytes]) -> Iterator[Escape]:
     """Assignments of a buffer's address to a tensor that belongs to the caller, or to a variable that stays."""
     source, rules = ctx.source, ctx.rules
     addresses = {name.encode() for name, rule in rules.calls.items() if rule.kind == "address"}
-    for index in source.where(b"=", *ctx.function.body):
-        end = index + 1
-        while source.text(end) != b";" and end < ctx.function.close_brace:
-            end += 1
-        right = {source.text(i) for i in range(index + 1, end)}
-        if not right & names or not (right & addresses or right <= names | {b"(", b")"}):
-            continue
-        start = index - 1
-        while source.text(start - 1) not in (b";", b"{", b"}", b")", b"else"):
-            start -= 1
-        decl = source.fact(next((i for i in range(start, index) if source.code[i].kind == Kind.IDENT), start))
-        if decl is None or decl.offset == source.code[start].start:
-            continue
-        outer = decl.kind == "param" and ("*" in decl.type or "&" in decl.type) and decl.type not in rules.memory_types
-        stays = decl.kind == "variable" and not source.in_function(decl.offset) if decl.offset >= 0 else False
-        if outer or stays:
-            yield index, f"is stored in {decl.name}, which outlives the function"
+    made = {source.text(index) for index in _calls(ctx) if _is_owned_call(ctx, index)}
+    held: set[bytes] = set()  # variables that hold the address of one
+    assigned = [found for index in source.where(b"=", *ctx.function.body) if (found := _assigned(ctx, index))]
+    before = -1
+    while before < len(held):
+        before = len(held)
+        for _, target, own, right in assigned:
+            taken = right & names and (right & addresses or right <= names | {b"(", b")"})
+            if own and (taken or right & (made | held)):
+                held.add(target)
+    if ctx.helper:
+        yield from _given_both(ctx, names | held | made)
+    for index, target, own, right in assigned:
+        taken = right & names and (right & addresses or right <= names | {b"(", b")"})
+        if not own and (taken or right & (made | held)):
+            yield index, f"is stored in {target.decode('utf-8', 'replace')}, which outlives the function"
+
+
+def _given_both(ctx: Context, held: set[bytes]) -> Iterator[Escape]:
+    """Calls that are given a buffer, or its address, together with what belongs to the caller."""
+    source, rules = ctx.source, ctx.rules
+    outer = {source.text(p.name_index) for p in ctx.parameters if p is not ctx.handle and _is_outer(p.type)}
+    for index in _calls(ctx) if outer else ():
+        name = source.text(index).decode("utf-8", "replace")
+        words = {source.text(i) for i in range(index + 2, source.pairs[index + 1])}
+        known = name in rules.calls or name in rules.launch or name in _CONTROL or name in rules.safe_calls
+        if not known and words & held and words & outer:
+            yield index, f"is handed to {name} together with what outlives the function"
+
+
+def _assigned(ctx: Context, index: int) -> tuple[int, bytes, bool, set[bytes]] | None:
+    """Of an assignment: what it sets, whether that ends with the function, and the words of its right side; None for a status."""
+    source, rules = ctx.source, ctx.rules
+    end = index + 1
+    while source.text(end) != b";" and end < ctx.function.close_brace:
+        end += 1
+    start = index - 1
+    while source.text(start - 1) not in (b";", b"{", b"}", b")", b"else"):
+        start -= 1
+    target = next((i for i in range(start, index) if source.code[i].kind == Kind.IDENT), start)
+    declared = source.fact(index - 1)
+    if declared is not None and declared.kind == "variable" and declared.offset == source.code[index - 1].start:
+        target = index - 1
+    decl = source.fact(target)
+    if decl is None or decl.type.removeprefix("const ") in rules.status_types | {"bool", "int"}:
+        return None
+    outer = decl.kind == "param" and ("*" in decl.type or "&" in decl.type) and decl.type not in rules.memory_types
+    stays = decl.kind == "variable" and not source.in_function(decl.offset) if decl.offset >= 0 else False
+    right = {source.text(i) for i in range(index + 1, end)}
+    return index, source.text(target), not (outer or stays), right
 
 
 def _refuse(ctx: Context, found: Escape) -> None:
@@ -98,10 +218,10 @@ def _refuse(ctx: Context, found: Escape) -> None:
 
 LIFETIMES = Rule(
     "lifetimes",
-    "A device buffer that may outlive the function is refused.",
+    "A device buffer that may outlive the function is refused; one that outlives a helper is its caller's.",
     _escapes,
     _refuse,
-    after=("memory-declarations",),
+    after=("memory-declarations", "signature"),
     diagnostics=("L131",),
     cases=("memory_escapes",),
 )

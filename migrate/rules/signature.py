@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from migrate.frontend.source import ParameterTokens
+from migrate.frontend.source import ParameterTokens, Source
 from migrate.model import EditKind
+from migrate.project.library_rules import LibraryRules
 from migrate.project.snippets import places
-from migrate.rules.context import Context
+from migrate.rules.context import Context, Passing
 from migrate.rules.registry import Rule, whole_function
 
 
@@ -17,6 +18,7 @@ def _rewrite_signature(ctx: Context, _: None) -> None:
     _return_type(ctx)
     _handle(ctx)
     _non_blocking(ctx)
+    _passed(ctx)
 
 
 def _linkage(ctx: Context) -> None:
@@ -76,6 +78,61 @@ def _handle_first(ctx: Context, handle: ParameterTokens) -> None:
 def declared_handle(ctx: Context) -> str:
     assert ctx.handle is not None
     return f"{ctx.rules.names.get(ctx.handle.type, ctx.handle.type)} {ctx.rules.unified.handle}"
+
+
+def _passed(ctx: Context) -> None:
+    """What a helper is given by its callers stands before its own parameters, behind its handle."""
+    if not ctx.passed:
+        return
+    source, function, form = ctx.source, ctx.function, ctx.rules.unified
+    name = form.handle.encode()
+    if "handle" in ctx.passed:
+        taken = source.where(name, function.open_paren, function.close_brace)
+        for index in [i for i in taken if source.text(i - 1) not in (b".", b"->", b"::")][:1]:
+            ctx.refuse_at("L101", index, f"the name {form.handle} is already used in this function; rename it there")
+    declared = [ctx.emit(form.passed[one]) for one in passed_in_order(ctx.rules, ctx.passed)]
+    text = ", ".join(declared)
+    if ctx.handle is not None:
+        ctx.insert(source.code[ctx.handle.last - 1].end, f", {text}", EditKind.HANDLE, "passed")
+        return
+    arguments = source.arguments(function.open_paren)
+    if len(arguments) == 1 and source.spell(*arguments[0]) == "void":
+        ctx.drop(*arguments[0], text, EditKind.HANDLE, "passed")
+        return
+    behind = ", " if arguments else ""
+    ctx.insert(source.code[function.open_paren].end, text + behind, EditKind.HANDLE, "passed")
+
+
+def passed_in_order(rules: LibraryRules, passed: Collection[str]) -> list[str]:
+    return [name for name in rules.unified.passed if name in passed]
+
+
+def _passing_calls(ctx: Context) -> Iterator[int]:
+    """Calls of helpers that are given something."""
+    source = ctx.source
+    for index in source.calls(*ctx.function.body) if ctx.passing else ():
+        if is_passing(ctx.passing, source, index):
+            yield index
+
+
+def is_passing(passing: Passing, source: Source, index: int) -> bool:
+    """Whether an identifier is one of the functions that are given something, by what the compiler says of it."""
+    if source.text(index).decode("utf-8", "replace") not in passing or source.text(index - 1) in (b".", b"->"):
+        return False
+    decls = list(source.every_fact(index))
+    return not decls or any(decl.kind in ("function", "template") and not decl.file for decl in decls)
+
+
+def _pass(ctx: Context, index: int) -> None:
+    source, name = ctx.source, ctx.source.text(index).decode("utf-8", "replace")
+    given = passed_in_order(ctx.rules, ctx.passing[name])
+    values = [ctx.rules.unified.handle if one == "handle" else ctx.emit("{" + one + "}") for one in given]
+    arguments = source.arguments(index + 1)
+    if "handle" in given or not arguments:
+        behind = ", " if arguments else ""
+        ctx.insert(source.code[index + 1].end, ", ".join(values) + behind, EditKind.HANDLE, "passed")
+    else:
+        ctx.insert(source.code[arguments[0][1] - 1].end, ", " + ", ".join(values), EditKind.HANDLE, "passed")
 
 
 def _handle_uses(ctx: Context) -> Iterator[int]:
@@ -138,7 +195,8 @@ def _insert_prologue(ctx: Context, _: None) -> None:
         if values:
             ctx.insert(brace.end, values, EditKind.NAME, "parameters")
         return
-    if not ctx.handle:
+    if not ctx.handle and "handle" not in ctx.passed:
+        ctx.needs.add("handle")
         ctx.refuse_at(
             "L103", ctx.function.name_index, "needs the implementation but has no handle parameter to get it from"
         )
@@ -154,10 +212,10 @@ def _declared(ctx: Context) -> list[str]:
     needed, pending = set[str](), sorted(ctx.notes.variables)
     while pending:
         name = pending.pop()
-        if name not in needed:
+        if name not in needed and name not in ctx.passed:
             needed.add(name)
             pending += [other for other in places(variables[name]) if other in variables]
-    return [text for name, text in variables.items() if name in needed]
+    return [text for name, text in variables.items() if name in needed and name not in ctx.passed]
 
 
 SIGNATURE = Rule(
@@ -168,6 +226,15 @@ SIGNATURE = Rule(
     after=("cuts", "macros", "lambdas", "aborts", "places"),
     diagnostics=("L103",),
     cases=("halve", "non_blocking"),
+)
+PASSED = Rule(
+    "passed",
+    "Edit 4: helpers that need what only an operator has are given it by their callers.",
+    _passing_calls,
+    _pass,
+    after=("calls", "signature"),
+    diagnostics=("L101",),
+    cases=("helper_given_the_handle",),
 )
 HANDLE_USES = Rule(
     "handle-uses",
@@ -192,7 +259,7 @@ PROLOGUE = Rule(
     "Edit 6: the variables of the unified form, such as the implementation behind the handle, where the function needs them.",
     whole_function,
     _insert_prologue,
-    after=("conditionals",),
+    after=("conditionals", "passed"),
     diagnostics=("L103",),
     cases=("halve", "memory"),
 )

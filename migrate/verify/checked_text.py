@@ -42,6 +42,7 @@ class Text:
     def __init__(self) -> None:
         self.data = b""
         self.pieces: list[Piece] = []
+        self.probed = (0, 0)  # lines that ask whether the unified build has a function of a helper's name
 
     def add(
         self, data: bytes, item: int = -1, names: tuple[str, ...] = (), steps: Sequence[tuple[int, int]] = ()
@@ -149,6 +150,7 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     target = project.target_root / project.target.header
     if target.is_file():
         text.add(_further(target.read_bytes(), _words(headers.strict)))
+    _probe(text, done)
     helpers = project.target.helpers
     for entry in plan.files.get(helpers, ()):
         if entry.order < 0:
@@ -161,9 +163,10 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     line = "template <> struct checking::KernelArguments<{}> {{ static constexpr bool known = true; }};"
     text.add("\n".join(line.format(name) for name in sorted(known)).encode())
     numbers = [n for n, i in enumerate(done.items) if i.text]
+    physical = _all_physical(done, headers.address)
     used = {text.decode("utf-8", "replace") for n in numbers for text in all_texts(done.items[n].text)}
     for number in [n for n in numbers if not done.items[n].operator and done.items[n].unified in used]:
-        _add_function(text, done, number, headers.address)
+        _add_function(text, done, number, physical, headers.address)
     _declare(text, done, plan)
     order = {
         entry.name: position for position, name in enumerate(_families(plan, helpers)) for entry in plan.files[name]
@@ -171,8 +174,20 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     for number in sorted(
         (n for n in numbers if done.items[n].operator), key=lambda n: (order.get(done.items[n].unified, 0), n)
     ):
-        _add_function(text, done, number, headers.address)
+        _add_function(text, done, number, physical, headers.address)
     return text
+
+
+PROBED = b"namespace checking { namespace probed { using ::"
+
+
+def _probe(text: Text, done: Conversion) -> None:
+    """A line per helper that is an error as it should be: no other function of its name is known to the unified build."""
+    start = len(text.data)
+    names = {item.unified: number for number, item in enumerate(done.items) if item.text and not item.operator}
+    for name, number in names.items():
+        text.add(PROBED + name.encode() + b"; } }", number, (), [(0, done.items[number].function.span.start)])
+    text.probed = (start, len(text.data))
 
 
 def _standard(texts: Sequence[bytes]) -> bytes:
@@ -203,13 +218,14 @@ def _declare(text: Text, done: Conversion, plan: OutputPlan) -> None:
     text.add(b"}")
 
 
-def _add_function(text: Text, done: Conversion, number: int, address: Callable[[str], object]) -> None:
+def _add_function(
+    text: Text, done: Conversion, number: int, physical: frozenset[int], address: Callable[[str], object]
+) -> None:
     """The edited definition with a type of its own for device buffers, and where each part of it stands in the legacy source."""
     item = done.items[number]
     data, span = done.unit.source.data, item.function.span
     given = {edit.span.start for edit in item.edits}
     unset = (edit for edit in _unset(done, item) if edit.span.start not in given)  # a rule initialises it
-    physical = frozenset(offset for other in done.items for offset in other.physical)
     added = (*_physical(done.unit.source, item, physical, address), *unset)
     edits = sorted([*item.edits, *added], key=lambda edit: edit.span)
     parts: list[bytes] = []
@@ -228,6 +244,33 @@ def _add_function(text: Text, done: Conversion, number: int, address: Callable[[
     text.add(b"".join(parts).replace(b"\r\n", b" \n"), number, (), steps)
 
 
+def _all_physical(done: Conversion, address: Callable[[str], object]) -> frozenset[int]:
+    """Offsets of the integers that a translated address is given to, and of the helpers that give one of them back."""
+    source = done.unit.source
+    found = frozenset(offset for item in done.items for offset in item.physical)
+    while True:
+        results = {
+            item.function.name_offset(source)
+            for item in done.items
+            if item.text and not item.operator and _gives(source, item, _given(source, item, found, address))
+        }
+        if results <= found:
+            return found
+        found |= results
+
+
+def _gives(source: Source, item: Converted, given: set[int]) -> bool:
+    """Whether a function returns an expression that begins with one of its integers that hold an address."""
+    for index in source.where(b"return", *item.function.body) if given else ():
+        value = index + 1
+        while source.text(value) == b"(":
+            value += 1
+        decl = source.fact(value) if source.code[value].kind == Kind.IDENT else None
+        if decl is not None and decl.offset in given:
+            return True
+    return False
+
+
 def _physical(
     source: Source, item: Converted, physical: frozenset[int], address: Callable[[str], object]
 ) -> Iterator[Edit]:
@@ -235,7 +278,7 @@ def _physical(
     spans: set[Span] = set()
     for offset in _given(source, item, physical, address):
         first = _declaration(source, source.index_at(offset), item.function.first, item.function.close_paren)
-        while source.text(first) in (b"static", b"const", b"volatile"):
+        while source.text(first) in (b"static", b"inline", b"constexpr", b"const", b"volatile"):
             first += 1
         last = first
         while integer_type([*(source.text(i) for i in range(first, last)), source.text(last), b"long"]):
@@ -265,7 +308,11 @@ def _given(source: Source, item: Converted, physical: frozenset[int], address: C
             while source.text(value + 1) in (b".", b"->"):
                 value += 2
             decl = source.fact(value) if source.code[value].kind == Kind.IDENT else None
-            if decl and (decl.offset in found or (decl.kind == "field" and address(decl.name))):
+            if decl and (
+                decl.offset in found
+                or (decl.kind == "function" and decl.offset in physical)
+                or (decl.kind == "field" and address(decl.name))
+            ):
                 found.add(target.offset)
     return {offset for offset in found if offset < item.function.span.end}
 

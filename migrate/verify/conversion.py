@@ -86,7 +86,7 @@ def _prove(done: Conversion) -> list[Proof]:
         proofs.append(Proof("certificate", item.unified, status, problem or ""))
     if unit.merged:
         proofs += variants.prove(unit.merged, unit.source.chips)
-    return proofs + projection.check(unit.source, items, unit.rules, unit.prototypes, done.internal)
+    return proofs + projection.check(unit.source, items, unit.rules, unit.prototypes, done.internal, done.passing)
 
 
 def convert_torch_text(

@@ -19,6 +19,7 @@ from migrate.frontend.source import Function, Source
 from migrate.model import Chip, KernelRow, Proof, Span
 from migrate.project.library_rules import LibraryRules
 from migrate.project.snippets import PLACE, UnifiedForm
+from migrate.rules.context import Passing
 
 Texts = list[bytes]
 Decision = Callable[[Conditional], list[bool | None]]
@@ -84,12 +85,14 @@ def check(
     rules: LibraryRules,
     prototypes: Mapping[str, Prototype],
     internal: frozenset[str],
+    passing: Passing | None = None,
 ) -> list[Proof]:
     """One proof per converted function and chip that sees it; the chips beside each other."""
     rest = [
-        BackgroundTask(_check_chip, source, chip, converted, rules, prototypes, internal) for chip in source.chips[1:]
+        BackgroundTask(_check_chip, source, chip, converted, rules, prototypes, internal, passing)
+        for chip in source.chips[1:]
     ]
-    first = [_check_chip(source, chip, converted, rules, prototypes, internal) for chip in source.chips[:1]]
+    first = [_check_chip(source, chip, converted, rules, prototypes, internal, passing) for chip in source.chips[:1]]
     return [proof for proofs in (*first, *(task.result() for task in rest)) for proof in proofs]
 
 
@@ -100,6 +103,7 @@ def _check_chip(
     rules: LibraryRules,
     prototypes: Mapping[str, Prototype],
     internal: frozenset[str],
+    passing: Passing | None = None,
 ) -> list[Proof]:
     alone = project_source(source, chip, rules)
     by_offset = {f.name_offset(alone): f for f in alone.functions}
@@ -108,7 +112,7 @@ def _check_chip(
         offset = source.code[item.function.name_index].start
         if item.text and source.sees(chip, offset):
             function = by_offset.get(offset)
-            proofs.append(_check_one(item, chip, alone, function, rules, prototypes, internal, source.chips))
+            proofs.append(_check_one(item, chip, alone, function, rules, prototypes, internal, source.chips, passing))
     return proofs
 
 
@@ -121,6 +125,7 @@ def _check_one(
     prototypes: Mapping[str, Prototype],
     internal: frozenset[str],
     chips: Sequence[Chip],
+    passing: Passing | None,
 ) -> Proof:
     if function is None:
         return Proof(
@@ -128,7 +133,7 @@ def _check_one(
         )
     if item.relation == "none" and alone.data[function.span.start : function.span.end] == item.source_text:
         return Proof("projection", item.unified, "equal", "no conditional", chip.name)
-    single = convert_function(alone, function, rules, prototypes, function.name in internal, layout=False)
+    single = convert_function(alone, function, rules, prototypes, internal, False, passing)
     if not single.text:
         reason = single.refusals[0].message if single.refusals else "no text"
         return Proof("projection", item.unified, "different", f"the chip's own text is refused: {reason}", chip.name)
@@ -169,22 +174,26 @@ class _Choices:
     """What depends on a chip's rows in a converted text."""
 
     follows: SnippetMatch
-    require: SnippetMatch
-    not_supported: SnippetMatch
+    requires: tuple[SnippetMatch, ...]
+    refusals: tuple[SnippetMatch, ...]
 
     @staticmethod
     def of(form: UnifiedForm) -> _Choices:
-        return _Choices(*(snippet_match(text) for text in (form.follows, form.require_kernel, form.not_supported)))
+        return _Choices(
+            snippet_match(form.follows),
+            tuple(snippet_match(text) for text in (form.require_kernel, form.helper_require_kernel) if text),
+            tuple(snippet_match(text) for text in (form.not_supported, form.helper_not_supported) if text),
+        )
 
     @property
     def heads(self) -> frozenset[bytes]:
         """Tokens that one of them may begin with; empty where that is any."""
-        found = {b"if", *(match.head for match in (self.require, self.not_supported))}
+        found = {b"if", *(match.head for match in (*self.requires, *self.refusals))}
         return frozenset() if b"" in found else frozenset(found)
 
     @property
     def anchors(self) -> frozenset[bytes]:
-        return frozenset((self.follows.anchor, self.require.anchor, self.not_supported.anchor))
+        return frozenset(match.anchor for match in (self.follows, *self.requires, *self.refusals))
 
 
 def _specialise(texts: Texts, chip: str, table: Mapping[str, KernelRow], choices: _Choices) -> Texts:
@@ -200,18 +209,22 @@ def _specialise(texts: Texts, chip: str, table: Mapping[str, KernelRow], choices
         if _follows(texts, index, choices):
             index = _chain(texts, pairs, index, chip, table, result, choices)
             continue
-        if found := choices.require.at(texts, index):
+        if found := _first(choices.requires, texts, index):
             if found.places["key"][1].decode() not in table:
                 result += _REFUSAL
             index = found.end
             continue
-        if found := choices.not_supported.at(texts, index):
+        if found := _first(choices.refusals, texts, index):
             result += _REFUSAL
             index = found.end
             continue
         result.append(texts[index])
         index += 1
     return result
+
+
+def _first(matches: Iterable[SnippetMatch], texts: Texts, index: int) -> Found | None:
+    return next((found for match in matches if (found := match.at(texts, index))), None)
 
 
 _REFUSAL = [b"@refused", b"(", b"false", b")", b";"]

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from migrate.convert.entities import uses
 from migrate.convert.function import Converted
 from migrate.convert.library import Conversion
 from migrate.emit.library import plan_of
@@ -38,11 +39,11 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
     complete = bool(project.library.arguments or unified_headers(project))  # else nobody knows what the output has
     for last in (*[False] * ROUNDS, True):
         text = assemble(project, replace(done, items=tuple(items)), headers)
-        request = StrictRequest(text.data, (), CHECKED, text.functions(), headers.files, complete)
+        request = StrictRequest(text.data, (), CHECKED, text.functions(), headers.files, text.probed, complete)
         problems = _problems(request, builds)
-        if not problems:
+        refused = _orphans(done, items, found) if not problems else {} if last else _refusals(text, problems, items)
+        if not problems and not refused:
             break
-        refused = {} if last else _refusals(text, problems, items)
         if not refused:  # an error outside of what was converted: nothing here can be relied on
             refused = {n: _outside(item, problems[0]) for n, item in enumerate(items) if item.text}
         twins = {n: items[n].function.name for n in refused}
@@ -53,6 +54,21 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
         found |= refused
         items = [item.refused(refused[n]) if n in refused else item for n, item in enumerate(items)]
     return found
+
+
+def _orphans(done: Conversion, items: Sequence[Converted], found: Mapping[int, Refusal]) -> dict[int, Refusal]:
+    """Callers of helpers that were refused here and whose name is still that of a function: of another one."""
+    gone = {items[n].function.name_offset(done.unit.source): r for n, r in found.items() if not items[n].operator}
+    refused: dict[int, Refusal] = {}
+    for number, item in enumerate(items):
+        for use in uses(done.unit.source, item) if item.text and gone else ():
+            why = gone.get(use.decl.offset) if not use.decl.file else None
+            if why is not None:
+                message = f"calls {use.decl.name}, which is refused: {why.message}"
+                span = done.unit.source.code[use.index].span
+                refused[number] = Refusal("L163", span, message, None, item.function.name)
+                break
+    return refused
 
 
 def _misplaced(project: Project, done: Conversion) -> dict[int, Refusal]:

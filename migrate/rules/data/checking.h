@@ -229,6 +229,11 @@ public:
 #define TPUDNN_CHECK(...) do { if (!static_cast<bool>(__VA_ARGS__)) throw 0; } while (false)
 namespace tpudnn
 {
+class StatusPassed
+{
+public:
+    explicit StatusPassed(tpudnnStatus_t);
+};
 void logFormat(const char *format, ...) __attribute__((format(printf, 1, 2)));
 }
 #define TPUDNN_LOG_ERROR(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)

@@ -248,6 +248,9 @@ class Comparison:
                 (i for i, (a, b) in enumerate(zip(did, does, strict=False)) if a != b), min(len(did), len(does))
             )
             return f"step {step}: legacy {did[step:][:2]}, unified {does[step:][:2]}"
+        dead = self._used_dead(unified)
+        if dead:
+            return f"the scope of {dead[0]} has ended before {dead[1]}"
         gone = self._freed(unified, "scope frees ") - self._freed(legacy, "free ")
         if gone & set(behind.split()):
             return f"the caller gets the address of a buffer that is given back: {sorted(gone)}"
@@ -264,6 +267,21 @@ class Comparison:
             if steps[at].startswith("launch ") and steps[at + 1 : at + 2] == ["wait"]:
                 del steps[at + 1]
         return "\t".join([";".join(steps), *rest])
+
+    @staticmethod
+    def _used_dead(line: str) -> tuple[str, str] | None:
+        """The address of a buffer that a scope gave back, and what uses it afterwards."""
+        dead: set[str] = set()
+        for event in line.split("\t")[0].split(";"):
+            if event.startswith("scope frees "):
+                dead.add(event.removeprefix("scope frees "))
+            elif event.startswith("malloc "):
+                dead -= set(event.split())
+            elif event.startswith(("launch ", "read ", "write ", "copy ")):
+                for address in dead:
+                    if address in event.split() or int(address, 16).to_bytes(8, "little").hex() in event:
+                        return address, event
+        return None
 
     @staticmethod
     def _freed(line: str, how: str) -> set[str]:

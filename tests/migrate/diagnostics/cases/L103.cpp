@@ -1,5 +1,5 @@
-// A helper without a handle that translates an address.
-static void fill ( sg_api_one_t * api, SgdnnTensor_t input )
+// A function without a handle that translates an address and that other sources may call.
+void fill ( sg_api_one_t * api, SgdnnTensor_t input )
 {
   api->input_global_addr = input.addr;
 }

@@ -1,5 +1,5 @@
-// A helper returns an address.
-static unsigned long long where ( tpu_resource_t resource, SgdnnTensor_t input )
+// A helper returns an address in half the bits.
+static unsigned int where ( tpu_resource_t resource, SgdnnTensor_t input )
 {
   return input.addr;
 }

@@ -1,6 +1,6 @@
 // wall: 1
 // what: a helper has another body on each chip, behind conditionals around it
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 #if defined BACKEND_SG2260

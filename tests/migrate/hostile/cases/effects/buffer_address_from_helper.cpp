@@ -1,6 +1,6 @@
 // wall: 4
 // what: a helper allocates and gives the address
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 static unsigned long long reserve ( tpu_resource_t resource, unsigned long long size )

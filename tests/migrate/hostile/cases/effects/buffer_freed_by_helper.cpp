@@ -1,6 +1,6 @@
 // wall: 4
 // what: a helper frees the buffer
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 static void release ( tpu_resource_t resource, tpu_device_mem_t buffer ) { sgdnnFreeDevice ( resource, buffer ); }

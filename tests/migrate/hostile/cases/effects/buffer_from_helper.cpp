@@ -1,6 +1,6 @@
 // wall: 4
 // what: a helper allocates through a pointer
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 static tpu_status_t reserve ( tpu_resource_t resource, tpu_device_mem_t * buffer, unsigned long long size )

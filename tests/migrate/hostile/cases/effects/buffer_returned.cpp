@@ -1,6 +1,6 @@
 // wall: 4
 // what: a helper gives a buffer back
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 static tpu_device_mem_t made ( tpu_resource_t resource, unsigned long long size )

@@ -1,6 +1,6 @@
 // wall: 3
 // what: a helper fills the struct from a tensor
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 static void fill ( sg_api_one_t * api, const SgdnnTensor_t * t )

@@ -1,6 +1,6 @@
 // wall: 3
 // what: a helper takes the address as an integer
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 static unsigned long long behind ( unsigned long long a, int n ) { return a + n * 4; }

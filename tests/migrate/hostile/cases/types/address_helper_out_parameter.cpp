@@ -1,6 +1,6 @@
 // wall: 3
 // what: a helper writes the address to a reference
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 static void where ( const SgdnnTensor_t & t, unsigned long long & result ) { result = t.addr; }

@@ -1,6 +1,6 @@
 // wall: 3
 // what: a helper gives the address as an integer
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 static unsigned long long where ( const SgdnnTensor_t & t ) { return t.addr; }

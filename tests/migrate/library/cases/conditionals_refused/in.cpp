@@ -21,7 +21,7 @@ tpu_status_t sgdnnCut ( tpu_resource_t resource, SgdnnTensor_t input, bool non_b
   return SG_SUCCESS;
 }
 
-static bool sgdnnDiffers ( tpu_resource_t resource, SgdnnTensor_t input )
+bool sgdnnDiffers ( tpu_resource_t resource, SgdnnTensor_t input )
 {
 #if defined BACKEND_1684X
   return input.dim == 1;

@@ -1,0 +1,36 @@
+// wall: 1
+// what: a helper with a conditional is declared before and defined behind its callers
+// expect: convert
+#include "sgdnn_api.h"
+
+static int lanes_of ( int x );
+static unsigned long long where ( const SgdnnTensor_t & t );
+
+tpu_status_t sgdnnHelperLater ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  api.dim = input.dim;
+  api.dim = lanes_of ( mode );
+  api.other_global_addr = where ( output );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+
+static int lanes_of ( int x )
+{
+#if defined BACKEND_1684X
+  return x + 3;
+#else
+  return x + 5;
+#endif
+}
+static unsigned long long where ( const SgdnnTensor_t & t ) { return t.addr; }

@@ -1,0 +1,31 @@
+// wall: 1
+// what: a helper with a conditional has a variable of the handle's name
+// expect: either
+#include "sgdnn_api.h"
+
+static int lanes_of ( int handle )
+{
+#ifdef BACKEND_1684X
+  return handle * 32;
+#else
+  return handle * 64;
+#endif
+}
+
+tpu_status_t sgdnnHelperNamedHandle ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  api.dim = input.dim;
+  api.dim = lanes_of ( mode );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

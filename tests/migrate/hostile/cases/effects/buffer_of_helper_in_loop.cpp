@@ -1,0 +1,35 @@
+// wall: 4
+// what: a helper makes a buffer in each turn and another gives it back
+// expect: convert
+#include "sgdnn_api.h"
+
+static tpu_device_mem_t reserve ( tpu_resource_t resource, unsigned long long size )
+{
+  tpu_device_mem_t buffer;
+  SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &buffer, size ) );
+  return buffer;
+}
+static void release ( tpu_resource_t resource, tpu_device_mem_t & buffer ) { sgdnnFreeDevice ( resource, buffer ); }
+
+tpu_status_t sgdnnBufferOfHelperInLoop ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  api.dim = input.dim;
+  for ( int i = 0; i < 2; ++i )
+  {
+    tpu_device_mem_t buffer = reserve ( resource, 64 + i );
+    api.buffer_global_addr = sgdnnGetDeviceAddr ( buffer );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+    release ( resource, buffer );
+  }
+  return SG_SUCCESS;
+}
