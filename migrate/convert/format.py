@@ -17,6 +17,7 @@ _TYPE_WORDS = frozenset(b"int char bool float double void long short unsigned si
 
 
 _CLOSE_BEFORE = frozenset((b")", b"]", b",", b";", b".", b"->", b"::"))  # no blank stands before these
+_BEFORE_GLOBAL = frozenset((b"return", b"throw", b"case", b"else", b"new", b"delete", b"const"))
 _CLOSE_BEHIND = frozenset((b"(", b"[", b".", b"->", b"::", b"!", b"~"))  # and none behind these
 
 
@@ -25,6 +26,8 @@ def _gap_spaces(before: Token, after: Token, previous: Token | None, had: bool) 
     a, b = before.text, after.text
     if before.kind == Kind.COMMENT or after.kind == Kind.COMMENT:
         return had or after.kind == Kind.COMMENT
+    if b == b"::" and (a in _BEFORE_GLOBAL or (before.kind != Kind.IDENT and a not in (b">", *_CLOSE_BEHIND))):
+        return had
     if b in _CLOSE_BEFORE or a in _CLOSE_BEHIND:
         return False
     if b in (b"++", b"--"):

@@ -340,7 +340,7 @@ CONDITIONALS = Rule(
     "Edit 8: conditionals on chip macros become one text, a check of the kernel table, or a choice by variant.",
     whole_function,
     _resolve_all,
-    after=("discarded", "names"),
+    after=("discarded", "names", "scope-statements", "standard-scopes"),
     diagnostics=("D206", "L150", "L151", "L152", "L153", "L154", "L155", "L156", "L159"),
     cases=("conditionals_refused", "different", "dispatch_macro", "equal", "nowhere", "one_chip"),
 )

@@ -49,6 +49,7 @@ _TELLING = _REFERENCES | _DECLARATIONS | _OTHER_REFERENCES | _OTHER_DECLARATIONS
 _BODIES = frozenset((8, 21, 24, 25, 26, 30))  # function, method, constructor, destructor, conversion, function template
 _SCOPES = frozenset((2, 4, 22, 23, 31, 32))  # struct, class, namespace, extern "C", class templates
 _IDENTIFIER, _KEYWORD = 2, 1
+_NAMESPACE, _ENUM = 22, 5
 
 
 class ParseFailed(RuntimeError):
@@ -74,6 +75,7 @@ class Decl:
     file: str = ""  # where it is declared elsewhere; empty for the file itself
     plain: bool = True  # a variable whose end does nothing: no destructor, nor one of what it holds
     value: str = ""  # of an enumerator
+    scope: str = ""  # the namespaces that it is declared in, joined by ::
 
 
 BUILT_IN = "<built in>"  # the file of what the compiler or its command line defines
@@ -441,6 +443,7 @@ class _DeclReader:
     """Reads declarations once each, by the address that libclang gives them; types and records once each too."""
 
     VALUES: ClassVar[frozenset[str]] = frozenset(("param", "variable", "field", "function", "enumerator"))
+    SCOPED: ClassVar[frozenset[str]] = frozenset(("function", "template", "type", "variable", "enumerator"))
     KINDS: ClassVar[dict[int, str]] = {
         _PARM: "param",
         _VAR: "variable",
@@ -463,6 +466,7 @@ class _DeclReader:
         self.known: dict[int, Decl | None] = {}
         self.types: dict[int, str] = {}
         self.owners: dict[int, str] = {}
+        self.scopes: dict[int, str] = {}
 
     def read(self, cursor: _Cursor) -> Decl | None:
         key = cursor.data[0]
@@ -480,7 +484,20 @@ class _DeclReader:
         type_ = self._type(cursor) if kind in self.VALUES else ""
         plain = kind != "variable" or bool(lib.clang_isPODType(lib.clang_getCursorType(cursor))) or "&" in type_
         value = str(lib.clang_getEnumConstantDeclValue(cursor)) if kind == "enumerator" else ""
-        return Decl(kind, name, type_, owner, *file.expanded_at(lib.clang_getCursorLocation(cursor)), plain, value)
+        place = file.expanded_at(lib.clang_getCursorLocation(cursor))
+        scope = self._scope(lib.clang_getCursorSemanticParent(cursor)) if kind in self.SCOPED else ""
+        return Decl(kind, name, type_, owner, *place, plain, value, scope)
+
+    def _scope(self, parent: _Cursor) -> str:
+        """The namespaces around what a declaration stands in: of an enumerator the enumeration's."""
+        lib, key = self.file.lib, parent.data[0]
+        if parent.kind not in (*_SCOPES, _ENUM):
+            return ""
+        if key not in self.scopes:
+            outer = self._scope(lib.clang_getCursorSemanticParent(parent))
+            own = self.file.text(lib.clang_getCursorSpelling(parent)) if parent.kind == _NAMESPACE else ""
+            self.scopes[key] = "::".join(name for name in (outer, own) if name)
+        return self.scopes[key]
 
     def _type(self, cursor: _Cursor) -> str:
         found = self.file.lib.clang_getCursorType(cursor)

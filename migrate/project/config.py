@@ -254,6 +254,7 @@ UNIFIED: dict[str, Any] = {
     "variables": {"*": Snippet(("handle",), (), others=True)},
     "launch": Snippet(("key", "arguments", "size", "handle"), ("key", "arguments"), others=True),
     "status_check": Snippet(("status", "handle"), ("status",), others=True),
+    "status_text": Snippet(("status",), ("status",)),
     "wait": Snippet(("handle",), (), others=True),
     "address": Snippet(("address", "handle"), ("address",), others=True),
     "require_kernel": Snippet(("key", "handle"), ("key",), others=True),

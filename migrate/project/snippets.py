@@ -46,6 +46,7 @@ class UnifiedForm:
     variables: Mapping[str, str] = field(default_factory=dict)
     launch: str = ""
     status_check: str = "{status}"
+    status_text: str = ""
     wait: str = ""
     address: str = "{address}"
     require_kernel: str = ""

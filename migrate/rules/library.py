@@ -16,6 +16,7 @@ from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
 from migrate.rules.performance import DISCARDED, PERFORMANCE_BLOCKS
 from migrate.rules.plain_statuses import PLAIN_STATUSES
 from migrate.rules.prints import PRINTS
+from migrate.rules.scopes import SCOPE_STATEMENTS, SCOPES, STANDARD_SCOPES
 from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PASSED, PROLOGUE, SIGNATURE
 from migrate.rules.statuses import HANDLE_TRUTH, STATUSES
 
@@ -46,6 +47,9 @@ ALL = (
     PLAIN_STATUSES,
     PRINTS,
     PROLOGUE,
+    SCOPES,
+    SCOPE_STATEMENTS,
+    STANDARD_SCOPES,
     SIGNATURE,
     SIZES,
     HANDLE_TRUTH,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.source import Source
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.limits import PLACE_NAMES
+from migrate.rules.scopes import scope_start
 
 _PLACES = frozenset(name.encode() for name in PLACE_NAMES)
 _RECORDS = (b"struct", b"class", b"union", b"enum")
@@ -24,6 +25,7 @@ class LocalType:
     first: int
     last: int  # its semicolon
     variable: bytes = b""  # that the declaration defines as well
+    twin: bytes = b""  # a name that another declaration of the file gives to something else
 
     def span(self, source: Source) -> Span:
         return Span(source.code[self.first].start, source.code[self.last].end)
@@ -41,12 +43,12 @@ def local_types(source: Source) -> dict[bytes, LocalType]:
         elif text in (*_RECORDS, b"typedef", b"using"):
             last = _semicolon(source, index)
             declared = _read(source, index, last)
-            found.update({name: declared for name in declared.names} if declared else {})
+            _add(found, declared)
             index = last + 1
         elif text in _CONSTANT and source.text(index - 1) not in _CONSTANT:
             last = _semicolon(source, index)
             name = _constant(source, index, last)
-            found.update({name: LocalType((name,), index, last)} if name else {})
+            _add(found, LocalType((name,), index, last) if name else None)
             index = last + 1
         elif (text == b"{" and index in source.pairs and source.text(index - 1) in (b'"C"', b"namespace")) or (
             text == b"{" and index in source.pairs and source.text(index - 2) == b"namespace"
@@ -57,6 +59,15 @@ def local_types(source: Source) -> dict[bytes, LocalType]:
         else:
             index += 1
     return found
+
+
+def _add(found: dict[bytes, LocalType], declared: LocalType | None) -> None:
+    """Of two declarations of one name, in two namespaces, say, neither is known by it."""
+    if declared is None:
+        return
+    twin = next((name for name in declared.names if name in found), b"")
+    for name in declared.names:
+        found[name] = replace(declared, twin=twin) if twin else declared
 
 
 _CONSTANT = (b"static", b"const", b"constexpr")
@@ -143,7 +154,7 @@ def used(source: Source, types: Mapping[bytes, LocalType], first: int, last: int
     found: dict[int, tuple[int, LocalType]] = {}
     for name, declared in types.items():
         for index in source.where(name, first, last):
-            if source.text(index - 1) not in _MEMBER:
+            if source.text(index - 1) not in _MEMBER or scope_start(source, index) is not None:
                 found.setdefault(declared.first, (index, declared))
     return sorted(found.values(), key=lambda item: item[0])
 
@@ -167,6 +178,8 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
         return f"its declaration defines the variable {declared.variable.decode(errors='replace')} too"
     if any(c.span.start < span.end and span.start < c.span.end for c in source.conditionals):
         return "a conditional stands around it or in it"
+    if declared.twin:
+        return f"the file declares {declared.twin.decode(errors='replace')} twice"
     if any(span.start < d.token.start < span.end for d in source.tree.others):
         return "a directive stands in it"
     if _packed(source, span.start):
@@ -212,6 +225,10 @@ def unified_text(source: Source, rules: LibraryRules, declared: LocalType) -> by
     position = span.start
     for index in range(declared.first, declared.last + 1):
         token = source.code[index]
+        first = scope_start(source, index)
+        if first is not None and first >= declared.first and source.text(index + 1) != b"::":
+            parts.append(source.data[position : source.code[first].start])
+            position = token.start
         new = rules.name(token.text.decode("utf-8", "replace")) if token.kind == Kind.IDENT else None
         if new:
             parts += [source.data[position : token.start], new.encode()]

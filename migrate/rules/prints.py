@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind, Site
 from migrate.rules.context import Context
+from migrate.rules.plain_statuses import PLAIN
 from migrate.rules.registry import Rule
 
 
@@ -37,10 +38,16 @@ def _rewrite(ctx: Context, index: int) -> None:
             ctx.refuse_at("L142", index, f"{name} is a part of an expression, and a log call is a statement", site)
             return
         ctx.replace_token(index, ctx.rules.prints[name], EditKind.PRINT, "print")
-        _trim_newline(ctx, index)
-    elif f"std::{name}" in ctx.rules.prints and source.text(index - 1) == b"::":
+        _format(ctx, index, site)
+    elif f"std::{name}" in ctx.rules.prints and (source.text(index - 1) == b"::" or _is_of_std(ctx, index)):
         site = ctx.site(EditKind.PRINT, index, f"std::{name}")
         _stream(ctx, index, name, site)
+
+
+def _is_of_std(ctx: Context, index: int) -> bool:
+    """Whether a name that stands alone is one of std, by a directive of the file."""
+    decl = ctx.source.fact(index)
+    return decl is not None and bool(decl.file) and decl.scope.split("::")[0] == "std"
 
 
 _CHANGES = frozenset((b"++", b"--", b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
@@ -60,17 +67,66 @@ def _effect(ctx: Context, opener: int) -> int | None:
     return None
 
 
-def _trim_newline(ctx: Context, index: int) -> None:
-    """A log line ends by itself."""
-    arguments = ctx.source.arguments(index + 1)
+def _format(ctx: Context, index: int, site: Site) -> None:
+    """The format without its newline, since a log line ends by itself, and with %s where a status was printed by its number."""
+    source = ctx.source
+    arguments = source.arguments(index + 1)
     if not arguments:
         return
-    for position in range(*arguments[0]):
-        token = ctx.source.code[position]
-        if token.kind == Kind.STRING and position + 1 == arguments[0][1]:
-            trimmed = re.sub(rb'(?:\s|\\[nr])+"$', b'"', token.text)
-            if trimmed != token.text:
-                ctx.replace_token(position, trimmed.decode("utf-8", "surrogateescape"), EditKind.PRINT, "print")
+    literal = range(*arguments[0])
+    texts = {position: source.text(position) for position in literal if source.code[position].kind == Kind.STRING}
+    for number, (first, last) in enumerate(arguments[1:]):
+        at = _status(ctx, first, last)
+        if at is None:
+            continue
+        name = source.text(at).decode("utf-8", "replace")
+        whole = last - 1 == at and (at == first or source.spell(first, at) in ("( int )", "( unsigned )"))
+        named = ctx.rules.unified.status_text
+        if not whole or not named or len(texts) != len(literal) or not _as_text(texts, number):
+            message = f"{source.spell(first, last)} prints the number of the status {name}, which is another one in the unified library"
+            ctx.refuse_at(
+                "L143", at, f"{message}; print {name} alone and with %d, or compare it and print the answer", site
+            )
+            return
+        ctx.drop(first, last, ctx.emit(named, status=name), EditKind.PRINT, "print")
+    if literal and literal[-1] in texts:
+        texts[literal[-1]] = re.sub(rb'(?:\s|\\[nr])+"$', b'"', texts[literal[-1]])
+    for position, text in texts.items():
+        if text != source.text(position):
+            ctx.replace_token(position, text.decode("utf-8", "surrogateescape"), EditKind.PRINT, "print")
+
+
+_COMPARED = (b"==", b"!=")
+
+
+def _status(ctx: Context, first: int, last: int) -> int | None:
+    """Where an argument of a print uses a status otherwise than by comparing it."""
+    source, kinds = ctx.source, ctx.rules.status_types - PLAIN
+    for index in range(first, last):
+        decl = source.fact(index) if source.code[index].kind == Kind.IDENT else None
+        kind = decl.type.removeprefix("const ") if decl and decl.kind in ("variable", "param", "field") else ""
+        if kind in kinds and not {source.text(index - 1), source.text(index + 1)} & {*_COMPARED, b"."}:
+            return index
+    return None
+
+
+_PLAIN_LITERAL = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_SPECIFIER = re.compile(rb"%(?:%|[-+ #0]*\d*(?:\.\d+)?(?:hh|h|ll|l|j|z|t|L)?([diouxXcsfFeEgGaAp]))")
+
+
+def _as_text(texts: dict[int, bytes], wanted: int) -> bool:
+    """Makes the specifier of an argument %s; False where the format is not understood, or prints no integer there."""
+    number = 0
+    for position, text in texts.items():
+        found = list(_SPECIFIER.finditer(text))
+        if not _PLAIN_LITERAL.fullmatch(text) or text.count(b"%") != sum(m[0].count(b"%") for m in found):
+            return False
+        for match in (m for m in found if m[1]):
+            if number == wanted:
+                texts[position] = text[: match.start()] + b"%s" + text[match.end() :]
+                return match[1] in b"diuxX"
+            number += 1
+    return False
 
 
 _FORMATS = {
@@ -90,7 +146,7 @@ _FORMATS = {
 def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
     """std::cout << "a" << b << std::endl; becomes a log call where the type of every operand is known."""
     source = ctx.source
-    start = index - 2
+    start = index - 2 if source.text(index - 1) == b"::" else index
     end = index
     while source.text(end) != b";":
         end = source.pairs.get(end, end) + 1 if source.text(end) in (b"(", b"[", b"{") else end + 1
@@ -104,10 +160,15 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
         position = stop
     text, values = "", []
     for first, last in operands:
-        if source.spell(first, last) in ("std :: endl", "endl", "std :: flush"):
+        if source.spell(first, last) in ("std :: endl", "endl", "std :: flush", "flush"):
             continue
         if last - first == 1 and source.code[first].kind == Kind.STRING:
             text += source.text(first).decode("utf-8", "surrogateescape")[1:-1].replace("%", "%%")
+            continue
+        at = _status(ctx, first, last)
+        if at is not None and last - first == 1 and ctx.rules.unified.status_text:
+            text += "%s"
+            values.append(ctx.emit(ctx.rules.unified.status_text, status=source.text(at).decode("utf-8", "replace")))
             continue
         decl = source.fact(last - 1)
         form = _FORMATS.get(decl.type) if decl else ("%d" if source.text(first).isdigit() else None)
@@ -127,6 +188,6 @@ PRINTS = Rule(
     _prints,
     _rewrite,
     after=("handle-uses", "performance-blocks"),
-    diagnostics=("L141", "L142"),
+    diagnostics=("L141", "L142", "L143"),
     cases=("prints",),
 )

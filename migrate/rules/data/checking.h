@@ -242,6 +242,7 @@ void logFormat(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define TPUDNN_LOG_DEBUG(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)
 
 int tpudnnKernelDType(tpudnnDataType_t);
+const char *tpudnnGetStatusName(tpudnnStatus_t);
 
 extern "C++" {
 static inline size_t tpudnnTensorDataSize(tpudnnDataType_t) { return 0; }

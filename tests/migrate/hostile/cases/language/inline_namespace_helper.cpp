@@ -1,6 +1,6 @@
 // wall: 2
 // what: a helper in an inline namespace
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 namespace detail { inline namespace v1 { static int extent_of ( int n ) { return n * 5; } } }

@@ -1,6 +1,6 @@
 // wall: 2
 // what: a namespace alias and a using declaration inside the body
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 namespace first { static int extent ( int x ) { return x + 1; } }

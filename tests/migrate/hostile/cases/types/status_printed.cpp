@@ -1,6 +1,6 @@
 // wall: 3
 // what: a status is printed as a number
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 tpu_status_t sgdnnStatusPrinted ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

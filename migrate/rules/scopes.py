@@ -1,0 +1,174 @@
+"""Namespaces of the legacy file: what moves out of one loses it, so names are written without; names of std get it where a directive of the file brought them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from migrate.frontend.clang import Decl
+from migrate.frontend.lex import Kind
+from migrate.frontend.source import Source
+from migrate.model import EditKind
+from migrate.rules.context import Context
+from migrate.rules.registry import Rule
+
+_VALUES = ("type", "enumerator", "variable")
+
+
+@dataclass(frozen=True)
+class Qualified:
+    """A name behind namespaces of the file: `first` is the first token of these."""
+
+    first: int
+    name: int
+
+
+def scope_start(source: Source, index: int) -> int | None:
+    """First token of the namespaces, all of this file, that stand before a name; None where there are none, or others."""
+    first = index
+    while source.text(first - 1) == b"::":
+        if source.code[first - 2].kind != Kind.IDENT or source.code[first - 2].text in _WORDS:
+            return first - 1 if first < index else None  # ::a::b::name
+        if not _is_own(source, first - 2):
+            return None
+        first -= 2
+    return first if first < index else None
+
+
+_WORDS = frozenset((b"return", b"case", b"throw", b"else", b"new", b"delete", b"const"))
+
+
+def _is_own(source: Source, index: int) -> bool:
+    """Whether a name is a namespace of this file for every chip that sees it."""
+    offset = source.code[index].start
+    found = [decl for facts in source.facts if (decl := facts.entities.get(offset))]
+    return bool(found) and all(decl.kind == "namespace" and not decl.file for decl in found)
+
+
+def _names(ctx: Context) -> Iterator[Qualified]:
+    source, function = ctx.source, ctx.function
+    for colons in source.where(b"::", function.first, function.close_brace):
+        name = colons + 1
+        if source.code[name].kind == Kind.IDENT and source.text(name + 1) != b"::":
+            first = scope_start(source, name)
+            if first is not None and name != function.name_index and name not in ctx.claimed:
+                yield Qualified(first, name)
+
+
+def _unqualify(ctx: Context, found: Qualified) -> None:
+    source = ctx.source
+    decls = list(_decls(source, found.name))
+    if not decls or any(decl.file for decl in decls):
+        return  # what it is in the output nobody knows: entities.py refuses the namespace
+    if source.text(found.first - 1) == b"using":
+        return
+    if all(decl.kind in ("function", "template") for decl in decls) and source.text(found.name + 1) in (b"(", b"<"):
+        if source.text(found.name).decode("utf-8", "replace") in ctx.prototypes and _takes_handle(ctx, found.name):
+            return  # rules/calls.py
+        ctx.drop(found.first, found.name, "::", EditKind.HELPER, "scope")  # nothing that is found otherwise
+    elif all(decl.kind in _VALUES for decl in decls) and not _shadowed(ctx, found.name):
+        ctx.drop(found.first, found.name, "", EditKind.HELPER, "scope")
+
+
+def _takes_handle(ctx: Context, index: int) -> bool:
+    prototype = ctx.prototypes[ctx.source.text(index).decode("utf-8", "replace")]
+    return ctx.rules.handle_position([parameter.type for parameter in prototype.parameters]) >= 0
+
+
+def _shadowed(ctx: Context, index: int) -> bool:
+    """Whether the function has another thing of a name, which its name alone would stand for."""
+    source = ctx.source
+    wanted = {(decl.kind, decl.offset) for decl in _decls(source, index)}
+    for other in source.where(source.text(index), ctx.function.first, ctx.function.close_brace):
+        if source.text(other - 1) not in (b".", b"->") and {(d.kind, d.offset) for d in _decls(source, other)} - wanted:
+            return True
+    return False
+
+
+def _decls(source: Source, index: int) -> Iterator[Decl]:
+    start = source.code[index].start
+    for facts in source.facts:
+        decl = facts.references.get(start) or facts.entities.get(start)
+        if decl:
+            yield decl
+
+
+def _statements(ctx: Context) -> Iterator[tuple[int, int]]:
+    """`using` and namespace aliases in the body that are about namespaces of the file."""
+    source = ctx.source
+    for keyword in (b"using", b"namespace"):
+        for index in source.where(keyword, *ctx.function.body):
+            if source.text(index - 1) not in (b";", b"{", b"}") or index in ctx.claimed:
+                continue
+            end = index
+            while source.text(end) != b";":
+                end += 1
+            own = (i for i in range(index + 1, end) if source.code[i].kind == Kind.IDENT and _is_own(source, i))
+            alias = keyword == b"using" and source.text(index + 2) == b"="
+            if next(own, None) is not None and not alias:
+                yield index, end + 1
+
+
+def _drop_statement(ctx: Context, found: tuple[int, int]) -> None:
+    ctx.drop(*found, "", EditKind.HELPER, "scope")
+
+
+def _of_std(ctx: Context) -> Iterator[int]:
+    """Names of std that stand alone because of a directive or declaration of the file."""
+    source = ctx.source
+    if not _brings_std(source):
+        return
+    for index in range(ctx.function.first, ctx.function.close_brace):
+        if (
+            source.code[index].kind != Kind.IDENT
+            or source.text(index - 1) in (b"::", b".", b"->")
+            or index in ctx.claimed
+        ):
+            continue
+        decls = list(_decls(source, index))
+        if decls and all(d.file and d.scope.split("::")[0] == "std" and d.kind in _OF_STD for d in decls):
+            yield index
+
+
+_OF_STD = ("function", "template", "type", "variable", "enumerator")
+
+
+def _brings_std(source: Source) -> bool:
+    for index in source.where(b"using", 0, len(source.code)):
+        named = source.text(index + 1) == b"std" or (source.text(index + 1), source.text(index + 2)) == (
+            b"namespace",
+            b"std",
+        )
+        if named and not source.in_function(source.code[index].start):
+            return True
+    return False
+
+
+def _qualify(ctx: Context, index: int) -> None:
+    ctx.insert(ctx.source.code[index].start, "std::", EditKind.HELPER, "scope")
+
+
+SCOPES = Rule(
+    "scopes",
+    "Edit 7: names of namespaces of the legacy file are written without these.",
+    _names,
+    _unqualify,
+    after=("names", "prints"),
+    cases=("namespaces",),
+)
+SCOPE_STATEMENTS = Rule(
+    "scope-statements",
+    "Edit 7: using and aliases of namespaces of the legacy file go.",
+    _statements,
+    _drop_statement,
+    after=("scopes",),
+    cases=("namespaces",),
+)
+STANDARD_SCOPES = Rule(
+    "standard-scopes",
+    "Edit 7: names of std that a directive of the file brings are written with it.",
+    _of_std,
+    _qualify,
+    after=("names", "prints"),
+    cases=("namespaces",),
+)

@@ -1,0 +1,23 @@
+// wall: 2
+// what: a using declaration inside the body
+// expect: convert
+#include "sgdnn_api.h"
+
+namespace a { namespace b { static int lanes ( int x ) { return x * 3; } } }
+tpu_status_t sgdnnDeclaredInside ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  using a::b::lanes;
+  api.dim = lanes ( mode );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

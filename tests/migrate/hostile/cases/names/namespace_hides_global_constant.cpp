@@ -1,0 +1,26 @@
+// wall: 2
+// what: a namespace has a constant of the name of a global one
+// expect: either
+// call: sgdnnHidesConstant | a::sgdnnHidesConstant | tpudnnHidesConstantAsync
+#include "sgdnn_api.h"
+
+static const int kLanes = 5;
+namespace a {
+static const int kLanes = 32;
+tpu_status_t sgdnnHidesConstant ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  api.dim = kLanes + 2 * ::kLanes;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+}

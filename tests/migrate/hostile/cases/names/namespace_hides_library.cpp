@@ -1,0 +1,27 @@
+// wall: 2
+// what: a helper of a namespace hides a function of the C library
+// expect: either
+// call: sgdnnHides | a::sgdnnHides | tpudnnHidesAsync
+#include "sgdnn_api.h"
+
+#include <stdlib.h>
+namespace a
+{
+static int abs ( long x ) { return x < 0 ? 7 : (int) x + 1; }
+tpu_status_t sgdnnHides ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  api.dim = abs ( mode );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+}
