@@ -16,7 +16,7 @@ from migrate.frontend.torch_devices import Names, changing_names
 from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_flow import UnitFlows
 from migrate.frontend.torch_operands import callee, compared, operand, position_in
-from migrate.frontend.torch_shadow import NamesOfRules, pasted, shadows, spelled
+from migrate.frontend.torch_shadow import NamesOfRules, declared, pasted, shadows, spelled
 from migrate.frontend.torch_source import CodeUnit, TorchSource, macro_units
 from migrate.model import Span
 from migrate.project.torch_rules import TorchRules
@@ -111,6 +111,22 @@ def _in_headers(
         for function in _declared(path):
             if names.is_call(function):
                 yield function, path
+    yield from _other_declarations(source, names)
+
+
+def _other_declarations(source: TorchSource, names: NamesOfRules) -> Iterator[tuple[bytes, str]]:
+    """Variables and members of the tree's headers with the name of a function of the rules, and such functions of several scopes."""
+    compiler = source.compiler
+    assert compiler is not None
+    used = {t.text for u in source.units for t in u.tokens if t.kind == Kind.IDENT and names.is_function(t.text)}
+    scopes: dict[bytes, set[str]] = {}
+    for path in compiler.headers if used else ():
+        if compiler.environment.owns(path):
+            continue
+        for name, scope, of_class in declared(_units(path)[0], used, names):
+            scopes.setdefault(name, set()).add(scope)
+            if of_class or names.is_call(name) or len(scopes[name]) > 1:
+                yield name, path
 
 
 @lru_cache(maxsize=512)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind, Token, lex, significant, split_arguments
@@ -52,6 +52,10 @@ class NamesOfRules:
         known = text in self.things or text in self.types or text in self.status or text in self.wrappers
         return known or self.is_call(text)
 
+    def is_function(self, text: bytes) -> bool:
+        """Functions of the legacy library, and those of the tree that the rules are about."""
+        return text in self.things or bool(self.rules.unified_call(text.decode("utf-8", "replace")))
+
     def is_call(self, text: bytes) -> bool:
         if text not in self._calls:
             name = text.decode("utf-8", "replace")
@@ -80,6 +84,22 @@ def shadows(source: TorchSource, names: NamesOfRules) -> list[Shadow]:
             if asked and _declares(unit, index, names) and not source.dead_span(token.start):
                 found[token.text] = token.start
     return [Shadow(name, offset) for name, offset in found.items()]
+
+
+def declared(unit: CodeUnit, wanted: Collection[bytes], names: NamesOfRules) -> Iterator[tuple[bytes, str, bool]]:
+    """Declarations of a header outside of functions: the name, the namespaces and classes around it, and whether one is a class."""
+    for index, token in enumerate(unit.tokens):
+        parent = unit.parents[index]
+        if token.text not in wanted or (parent >= 0 and unit.text(parent) != b"{") or unit.blocks(index):
+            continue
+        if not _declares(unit, index, names):
+            continue
+        heads = []
+        while parent >= 0:
+            heads.append([unit.text(i) for i in range(unit.head(parent), parent)])
+            parent = unit.parents[parent]
+        of_class = any(word in head for head in heads for word in _RECORDS)
+        yield token.text, " ".join(b" ".join(head).decode("utf-8", "replace") for head in reversed(heads)), of_class
 
 
 def _declares(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:

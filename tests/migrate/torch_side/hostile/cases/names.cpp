@@ -516,3 +516,222 @@ void drive() { op(tensor()); }
 //= lambda_argument | convert | a lambda within an argument
 void op(const Tensor &a) { sgdnnFill($R, $G(a), [&] { note("value"); return 2.f; }()); }
 void drive() { op(tensor()); }
+
+//= function_object | either | an object of the file is called like a legacy function
+struct Filler { void operator()(tpu_resource_t, SgdnnTensor_t, float v) const { note("mine"); note(v); } };
+void op(const Tensor &a)
+{
+    Filler sgdnnFill;
+    sgdnnFill($R, $G(a), 2.f);
+}
+void drive() { op(tensor()); }
+
+//= function_object_braced | either | an object with a legacy function's name is made by a braced list
+struct Filler { int add; void operator()(tpu_resource_t, SgdnnTensor_t, float v) const { note("mine"); note(v + add); } };
+void op(const Tensor &a)
+{
+    const Filler sgdnnFill{4};
+    sgdnnFill($R, $G(a), 2.f);
+}
+void drive() { op(tensor()); }
+
+//= function_object_bound | either | a structured binding has a legacy function's name
+struct Filler { void operator()(tpu_resource_t, SgdnnTensor_t, float v) const { note("mine"); note(v); } };
+struct Both { Filler first; int second; };
+void op(const Tensor &a)
+{
+    auto [sgdnnFill, other] = Both{{}, 3};
+    sgdnnFill($R, $G(a), 2.f + other);
+}
+void drive() { op(tensor()); }
+
+//= function_object_in_loop | either | the variable of a range for has a legacy function's name
+struct Filler { void operator()(tpu_resource_t, SgdnnTensor_t, float v) const { note("mine"); note(v); } };
+void op(const Tensor &a)
+{
+    Filler all[2];
+    for (auto &sgdnnFill : all)
+        sgdnnFill($R, $G(a), 2.f);
+}
+void drive() { op(tensor()); }
+
+//= function_object_captured | either | a lambda's capture has a legacy function's name
+struct Filler { void operator()(tpu_resource_t, SgdnnTensor_t, float v) const { note("mine"); note(v); } };
+void op(const Tensor &a)
+{
+    Filler filler;
+    [sgdnnFill = filler, &a]() { sgdnnFill($R, $G(a), 2.f); }();
+}
+void drive() { op(tensor()); }
+
+//= function_object_member | either | a data member has a legacy function's name and is called in a method
+struct Filler { void operator()(tpu_resource_t, SgdnnTensor_t, float v) const { note("mine"); note(v); } };
+struct Op
+{
+    Filler sgdnnFill;
+    void run(const Tensor &a) { sgdnnFill($R, $G(a), 2.f); }
+};
+void drive() { Op().run(tensor()); }
+
+//= function_object_pointer | either | a pointer to a function has a legacy function's name
+static void mine(tpu_resource_t, SgdnnTensor_t, float v) { note("mine"); note(v); }
+void op(const Tensor &a)
+{
+    void (*sgdnnFill)(tpu_resource_t, SgdnnTensor_t, float) = mine;
+    sgdnnFill($R, $G(a), 2.f);
+}
+void drive() { op(tensor()); }
+
+//= method_of_base | either | the method of a base class in a header has a legacy function's name
+#include "base.h"
+struct Op : Base
+{
+    void run(const Tensor &a) { sgdnnFill($R, $G(a), 2.f); }
+};
+void drive() { Op().run(tensor()); }
+//- src/base.h
+#pragma once
+struct Base { void sgdnnFill(tpu_resource_t, SgdnnTensor_t, float v) { note("mine"); note(v); } };
+
+//= object_in_header | either | an object in a header has a legacy function's name
+#include "base.h"
+void op(const Tensor &a)
+{
+    using namespace objects;
+    objects::sgdnnFill($R, $G(a), 2.f);
+}
+void drive() { op(tensor()); }
+//- src/base.h
+#pragma once
+namespace objects {
+struct Filler { template <class H, class T> void operator()(H, T, float v) const { note("mine"); note(v); } };
+static const Filler sgdnnFill{};
+}
+
+//= object_in_header_found | either | an object in a header's namespace hides a legacy function of the same name
+#include "base.h"
+namespace objects {
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 2.f); }
+}
+void drive() { objects::op(tensor()); }
+//- src/base.h
+#pragma once
+namespace objects {
+struct Filler { template <class H, class T> void operator()(H, T, float v) const { note("mine"); note(v); } };
+static const Filler sgdnnFill{};
+}
+
+//= member_of_base_object | either | a data member of a base class in a header has a legacy function's name
+#include "base.h"
+struct Op : Base
+{
+    void run(const Tensor &a) { sgdnnFill($R, $G(a), 2.f); }
+};
+void drive() { Op().run(tensor()); }
+//- src/base.h
+#pragma once
+struct Filler { template <class H, class T> void operator()(H, T, float v) const { note("mine"); note(v); } };
+struct Base { Filler sgdnnFill; };
+
+//= overload_in_header | either | a header of the tree has a better overload of a legacy function
+#include "base.h"
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 2); }
+void drive() { op(tensor()); }
+//- src/base.h
+#pragma once
+static inline void sgdnnFill(tpu_resource_t, SgdnnTensor_t, int v) { note("mine"); note(v); }
+
+//= method_of_receiver | either | a method has the name of the function that gives the handle
+struct Op
+{
+    tpu_resource_t TPUGetDeviceResource() { note("mine"); return tpu::TPUGetDeviceResource(); }
+    void run(const Tensor &a) { sgdnnFill(TPUGetDeviceResource(), $G(a), 2.f); }
+};
+void drive() { Op().run(tensor()); }
+
+//= generator_of_base | either | a base class in a header has a generator of its own
+#include "base.h"
+using namespace tpu;
+struct Op : Base
+{
+    void run(const Tensor &a) { note(TPUGenerateSgdnnTensor(a)); sgdnnFill($R, $G(a), 2.f); }
+};
+void drive() { Op().run(tensor()); }
+//- src/base.h
+#pragma once
+struct Base
+{
+    template <class T> int TPUGenerateSgdnnTensor(const T &) { note("mine"); return 1; }
+};
+
+//= status_shadowed | either | an inner variable has the name of the status of an outer call
+void op(const Tensor &a, int n)
+{
+    auto status = sgdnnFill($R, $G(a), 2.f);
+    {
+        int status = n;
+        note(status == 0);
+        note(status);
+    }
+    TORCH_CHECK(status == SG_SUCCESS);
+}
+void drive() { op(tensor(), 3); }
+
+//= tensor_shadowed | either | an inner variable has the name of an outer library tensor
+struct Box { int dim; unsigned long long addr; };
+void op(const Tensor &a)
+{
+    auto t = $G(a);
+    {
+        Box t{3, 4};
+        note(t.dim); note((int)t.addr);
+    }
+    sgdnnFill($R, t, 2.f);
+}
+void drive() { op(tensor()); }
+
+//= handle_shadowed | either | an inner variable has the name of an outer handle
+void op(const Tensor &a, int n)
+{
+    auto handle = $R;
+    {
+        int handle = n;
+        note(handle);
+    }
+    sgdnnFill(handle, $G(a), 2.f);
+}
+void drive() { op(tensor(), 5); }
+
+//= enumerator_of_class | either | a class has an enumerator with a constant's name
+struct Mine
+{
+    enum Kind { ACTIVE_TANH = 70, Other };
+    void run(const Tensor &a) { note(ACTIVE_TANH); sgdnnFill($R, $G(a), 2.f); }
+};
+void drive() { Mine().run(tensor()); }
+
+//= enumerator_of_base | either | a base class in a header has an enumerator with a constant's name
+#include "base.h"
+struct Op : Base
+{
+    void run(const Tensor &a) { note(ACTIVE_TANH); sgdnnFill($R, $G(a), 2.f); }
+};
+void drive() { Op().run(tensor()); }
+//- src/base.h
+#pragma once
+struct Base { enum Kind { ACTIVE_TANH = 70, Other }; };
+
+//= constant_hidden_by_header | either | a header has a variable with a constant's name in the namespace of the operator
+#include "base.h"
+namespace mine {
+void op(const Tensor &a) { note(ACTIVE_TANH); sgdnnFill($R, $G(a), 2.f); }
+}
+void drive() { mine::op(tensor()); }
+//- src/base.h
+#pragma once
+namespace mine { static const int ACTIVE_TANH = 70; }
+
+//= template_parameter_named_alike | either | a template's parameter has a legacy type's name
+template <class SgdnnTensor_t> int size_of(const SgdnnTensor_t &t) { return (int)sizeof(t); }
+void op(const Tensor &a) { note(size_of(short(1))); sgdnnFill($R, $G(a), 2.f); }
+void drive() { op(tensor()); }
