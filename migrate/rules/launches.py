@@ -96,7 +96,9 @@ def rows_of(ctx: Context, chips: Iterable[Chip], follows: Mapping[str, str]) -> 
     rows: list[KernelRow] = []
     for chip in chips:
         variant = follows.get(chip.name)
-        dtypes = first_tensor_dtypes(ctx, chip)
+        dtypes = (
+            () if ctx.helper else first_tensor_dtypes(ctx, chip)
+        )  # not every call of the operator comes to a helper
         seen: set[str] = set()
         for launch in ctx.launches:
             if ctx.source.sees(chip, launch.offset) and launch.key not in seen:
