@@ -113,7 +113,10 @@ class Generator:
             return name
         if kind == 4:
             name = self.name("where")
-            self.before.append(f"static unsigned long long {name} ( const SgdnnTensor_t & t ) {{ return t.addr; }}\n")
+            given = self.pick(
+                "t.addr", "t.addr", "t.addr + 16", "t.dim > 2 ? t.addr : 0", "* ( const unsigned long long * ) &t"
+            )
+            self.before.append(f"static unsigned long long {name} ( const SgdnnTensor_t & t ) {{ return {given}; }}\n")
             return f"{name} ( {tensor} )"
         if kind == 5:
             return self.pick(
@@ -165,6 +168,8 @@ class Generator:
             self.check,
             self.named,
             self.helper,
+            self.filling_helper,
+            self.buffer_by_helper,
             self.status,
             self.early_return,
             self.guard,
@@ -322,6 +327,8 @@ class Generator:
 
     def helper(self) -> str:
         name = self.name("extent")
+        if self.rng.random() < 0.4:
+            return self.helper_with_conditional(name)
         self.before.append(
             self.pick(
                 f"static int {name} ( int n ) {{ return n * 3; }}\n",
@@ -332,6 +339,70 @@ class Generator:
             )
         )
         return f"  api.dim = {name} ( {self.number()} );\n"
+
+    def helper_with_conditional(self, name: str) -> str:
+        """A helper that each chip sees another way, in a namespace or not, called by its caller or by another helper."""
+        head = self.rng.choice(CONDITIONS).replace("{n}", self.n)
+        body = self.pick(
+            f"{head}\n  return n * 3;\n#else\n  return n * 5;\n#endif\n",
+            f"{head}\n  n += 7;\n#endif\n  return n;\n",
+            f"  if ( n > 2 )\n  {{\n{head}\n    n += probe ( n );\n#else\n    n = 4;\n#endif\n  }}\n  return n;\n",
+            f"{head}\n  SGDNN_CHECK ( n != 3 );\n#else\n  SGDNN_CHECK ( false );\n#endif\n  return n;\n",
+            f"{head}\n  n *= 2;\n#else\n  n *= 2;\n#endif\n  return n;\n",
+        )
+        text, called = f"static int {name} ( int n )\n{{\n{body}}}\n", name
+        if self.rng.random() < 0.3:
+            space = self.name("space")
+            text, called = f"namespace {space}\n{{\n{text}}}\n", f"{space}::{name}"
+        if self.rng.random() < 0.3:
+            outer = self.name("outer")
+            text += f"static int {outer} ( void ) {{ return {called} ( 3 ) + 1; }}\n"
+            self.before.append(text)
+            return f"  api.dim = {outer} ();\n"
+        self.before.append(text)
+        return f"  api.dim = {called} ( {self.number()} );\n"
+
+    def filling_helper(self) -> str:
+        name, field = self.name("fill"), self.pick("input", "other", "buffer")
+        head = self.rng.choice(CONDITIONS).replace("{n}", self.n)
+        body = self.pick(
+            f"  api->{field}_global_addr = t.addr;\n",
+            f"{head}\n  api->{field}_global_addr = t.addr;\n#else\n  api->{field}_global_addr = 0;\n#endif\n",
+            f"  if ( t.addr ) api->{field}_global_addr = t.addr + 8;\n",
+            f"  SgdnnTensor_t u = t;\n  u.addr = 0;\n  api->{field}_global_addr = t.dim > 2 ? u.addr : t.addr;\n",
+        )
+        self.before.append(f"static void {name} ( sg_api_one_t * api, SgdnnTensor_t t )\n{{\n{body}}}\n")
+        return f"  {name} ( &api, {self.pick('input', 'bias', 'output')} );\n"
+
+    def buffer_by_helper(self) -> str:
+        make, mem = self.name("make"), self.name("mem")
+        size = self.pick("64", "64 + x", "sgdnnTensorBytes ( &input )")
+        alloc = "  tpu_device_mem_t made;\n  SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &made, size ) );\n"
+        kind = self.rng.randrange(4)
+        if kind == 0:
+            self.before.append(
+                f"static tpu_status_t {make} ( tpu_resource_t resource, sg_api_one_t * api, unsigned long long size )\n{{\n{alloc}"
+                "  api->buffer_global_addr = sgdnnGetDeviceAddr ( made );\n  return SG_SUCCESS;\n}\n"
+            )
+            return f"  SAFE_CALL ( {make} ( resource, &api, {size} ) );\n"
+        if kind == 1:
+            self.before.append(
+                f"static unsigned long long {make} ( tpu_resource_t resource, unsigned long long size )\n{{\n{alloc}"
+                "  unsigned long long where = sgdnnGetDeviceAddr ( made );\n  return where;\n}\n"
+            )
+            return f"  api.buffer_global_addr = {make} ( resource, {size} );\n"
+        self.before.append(
+            f"static tpu_device_mem_t {make} ( tpu_resource_t resource, unsigned long long size )\n{{\n{alloc}  return made;\n}}\n"
+        )
+        free = f"    sgdnnFreeDevice ( resource, {mem} );\n"
+        if kind == 2:
+            release = self.name("release")
+            self.before.append(
+                f"static void {release} ( tpu_resource_t resource, tpu_device_mem_t mem ) {{ sgdnnFreeDevice ( resource, mem ); }}\n"
+            )
+            free = f"    {release} ( resource, {mem} );\n"
+        use = f"    api.buffer_global_addr = sgdnnGetDeviceAddr ( {mem} );\n    SAFE_CALL ( {self.call()} );\n"
+        return f"  {{\n    tpu_device_mem_t {mem} = {make} ( resource, {size} );\n{use}{free}  }}\n"
 
     def early_return(self) -> str:
         return self.pick(
