@@ -2,75 +2,145 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from migrate.findings.behaviour import spell
 from migrate.findings.found import Found
-from migrate.findings.view import FunctionView, Vocabulary, spelled
-from migrate.frontend.lex import Token
+from migrate.findings.syntax import Expr, bare
+from migrate.findings.terms import COMPARISONS, Infeasible, Knowledge, Value
+from migrate.findings.view import FunctionView, Vocabulary
 from migrate.model import Confidence
+
+TRIES = 256  # outcomes of comparisons that are tried
 
 
 def assignment_in_check(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     for call in view.calls(words.checks):
-        for argument in call.arguments:
-            for position, token in enumerate(argument):
-                if token.text == b"=" and not _compared(argument, position):
-                    yield Found(
-                        "F01",
-                        call.name.start,
-                        f"the check assigns: `{spelled(argument)}` is always true unless the value is 0, and changes what it "
-                        "should test; write == in the legacy code and test again",
-                        Confidence.HIGH,
-                        view.name,
-                    )
+        for argument in call.parts[1:2]:
+            if _assigns(argument):
+                yield Found(
+                    "F01",
+                    call.token.start,
+                    f"the check assigns: `{spell(argument)}` is always true unless the value is 0, and changes what it "
+                    "should test; write == in the legacy code and test again",
+                    Confidence.HIGH,
+                    view.name,
+                )
 
 
-def _compared(argument: tuple[Token, ...], position: int) -> bool:
-    """Whether an assignment stands in parentheses and its value is compared: that is meant."""
-    depth, index = 0, position
-    while index < len(argument) and depth >= 0:
-        depth += (argument[index].text in (b"(", b"[")) - (argument[index].text in (b")", b"]"))
-        index += 1
-    return depth < 0 and index < len(argument) and argument[index].text in (b"==", b"!=", b"<", b">", b"<=", b">=")
+def _assigns(expression: Expr) -> bool:
+    """Whether the value of an assignment is taken for true or false; one that is compared is meant."""
+    one = bare(expression)
+    if one.kind == "assign":
+        return one.text == b"="
+    if one.kind == "binary" and one.text in (b"&&", b"||"):
+        return any(map(_assigns, one.parts))
+    if one.kind == "ternary":
+        return any(map(_assigns, one.parts))
+    if one.kind == "comma":
+        return _assigns(one.parts[1])
+    return (one.kind == "cast" or (one.kind == "unary" and one.text == b"!")) and any(map(_assigns, one.parts))
 
 
 def always_true_check(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     for call in view.calls(words.checks):
-        text = ", ".join(spelled(a) for a in call.arguments)
-        reason = _tautology(text)
-        if reason:
-            yield Found(
-                "F09", call.name.start, f"the check `{text}` is always true: {reason}", Confidence.MEDIUM, view.name
-            )
+        for argument in call.parts[1:2]:
+            reason = "" if _is_float(view, argument) else _tautology(argument)
+            if reason:
+                yield Found(
+                    "F09",
+                    call.token.start,
+                    f"the check `{spell(argument)}` is always true: {reason}",
+                    Confidence.MEDIUM,
+                    view.name,
+                )
 
 
-_COMPARISON = re.compile(r"^(.+?) (==|!=|<=|>=|<|>) (.+)$")
-_COVER = {frozenset((">", "<=")), frozenset((">=", "<")), frozenset((">=", "<="))}
+def _is_float(view: FunctionView, expression: Expr) -> bool:
+    """Whether something in it may be no number, which is not even equal to itself."""
+    told = (view.declared.get(part.token.start) for part in expression.walk())
+    return any(decl is not None and decl.type.split()[-1:] in (["float"], ["double"]) for decl in told)
 
 
-def _tautology(text: str) -> str:
-    parts = [p.strip() for p in re.split(r" \|\| ", text)]
-    compared = [m.groups() for m in map(_COMPARISON.match, parts) if m and "&&" not in m[0]]
-    for left, operator, right in compared:
-        if left == right and operator in ("==", "<=", ">="):
-            return "both sides are the same"
-    for i, (left, operator, right) in enumerate(compared):
-        for other_left, other_operator, other_right in compared[i + 1 :]:
-            if left != other_left:
-                continue
-            if operator == other_operator == "!=" and right != other_right:
-                return f"`{left}` cannot equal both {right} and {other_right}"
-            if {operator, other_operator} == {"==", "!="} and right == other_right:
-                return "one alternative is the negation of the other"
-            if frozenset((operator, other_operator)) in _COVER and _meets(operator, right, other_right):
-                return f"every value of `{left}` satisfies one alternative; && was probably meant"
+def _tautology(expression: Expr) -> str:
+    term = _term(expression)
+    if not _varies(term):
+        return ""
+    if not _may_be_false(term):
+        return (
+            "no value makes it false" if term[0] == "not" or len(_alternatives(term)) > 1 else "both sides are the same"
+        )
+    return _covers(_alternatives(term))
+
+
+def _may_be_false(term: Value) -> bool:
+    """Tries the outcomes of all comparisons, as far as they go together."""
+    decisions: list[list[bool]] = []
+    for _ in range(TRIES):
+        position = 0
+
+        def choose() -> bool:
+            nonlocal position
+            if position == len(decisions):
+                decisions.append([True, True])
+            position += 1
+            return decisions[position - 1][0]
+
+        try:
+            if not Knowledge(choose).truth(term):
+                return True
+        except Infeasible:
+            pass
+        while decisions and not decisions[-1][1]:
+            decisions.pop()
+        if not decisions:
+            return False
+        decisions[-1] = [not decisions[-1][0], False]
+    return True
+
+
+def _term(expression: Expr) -> Value:
+    one = bare(expression)
+    if one.kind == "number" and one.text.rstrip(b"uUlL").isdigit():
+        return ("int", int(one.text.rstrip(b"uUlL")))
+    if one.kind == "unary" and one.text == b"-" and (value := _term(one.parts[0]))[0] == "int":
+        return ("int", -value[1])
+    if one.kind == "unary" and one.text == b"!":
+        return ("not", _term(one.parts[0]))
+    if one.kind == "ternary":
+        return ("op", "?:", *map(_term, one.parts))
+    operator = one.text.decode("utf-8", "replace")
+    if one.kind == "binary" and (operator in COMPARISONS or operator in ("&&", "||")):
+        return ("op", operator, *map(_term, one.parts))
+    return ("sym", spell(one))
+
+
+def _varies(term: Value) -> bool:
+    if term[0] == "not":
+        return _varies(term[1])
+    return term[0] == "sym" or (term[0] == "op" and any(_varies(part) for part in term[2:]))
+
+
+def _alternatives(term: Value) -> list[Value]:
+    if term[0] == "op" and term[1] == "||":
+        return [*_alternatives(term[2]), *_alternatives(term[3])]
+    return [term]
+
+
+def _covers(terms: list[Value]) -> str:
+    """x > 0 || x <= n covers everything, because a size is not negative."""
+    bounds = [_bound(term) for term in terms if term[0] == "op" and term[1] in ("<", "<=", ">", ">=")]
+    for left, operator, right in bounds:
+        for other, opposite, limit in bounds:
+            small = right[0] == "int" and right[1] <= 1 and limit[0] == "sym"
+            if left == other and operator[0] == ">" and opposite[0] == "<" and small:
+                return f"every value of `{left[1]}` satisfies one alternative; && was probably meant"
     return ""
 
 
-def _meets(operator: str, right: str, other_right: str) -> bool:
-    """x > a || x <= b covers everything where a <= b: taken so for a literal against a name (sizes are not negative)."""
-    low, high = (right, other_right) if operator.startswith(">") else (other_right, right)
-    if low.lstrip("- ").isdigit() and high.lstrip("- ").isdigit():
-        return int(low.replace(" ", "")) <= int(high.replace(" ", "")) + 1
-    return low == high or low.lstrip("- ").isdigit()
+def _bound(term: Value) -> tuple[Value, str, Value]:
+    """With the number on the right."""
+    _, operator, left, right = term
+    if left[0] == "int":
+        return right, operator.translate(str.maketrans("<>", "><")), left
+    return left, operator, right

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from migrate.findings import arguments, checks, memory, status
+from migrate.findings.behaviour import Behaviour
+from migrate.findings.execute import behaviour
 from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
-from migrate.findings.view import FunctionView, Vocabulary, functions
+from migrate.findings.syntax import Expr, Variable
+from migrate.findings.view import Compiler, FunctionView, Vocabulary, constants, functions
 from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
 from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, significant
 from migrate.frontend.prototypes import Prototype, read_prototypes
@@ -20,6 +23,9 @@ from migrate.frontend.text_cache import TextCache
 from migrate.model import Finding, Location
 from migrate.project.config import Project
 from migrate.project.snippets import unified_form
+
+if TYPE_CHECKING:
+    from migrate.frontend.clang import ChipFacts
 
 _WAIT = re.compile(r"(Synchroni[sz]e|_sync\b|Sync\b|_thread_sync)")
 _ASYNC = re.compile(r"Async$|_async$")
@@ -72,7 +78,7 @@ def _read(data: bytes) -> tuple[DirectiveTree, list[Token]]:
     return build_tree(data, tokens), significant(tokens)
 
 
-class _Defined(dict):
+class _Defined(dict[bytes, "int | None"]):
     """Macros of a configuration; asking for any other one answers: not defined."""
 
     def __init__(self, macros: Mapping[bytes, int]) -> None:
@@ -93,7 +99,7 @@ def _asynchronous(headers: Sequence[bytes], macros: Mapping[bytes, int], words: 
             continue
         for view in functions(chip_tokens(*_read(header), macros), ""):
             if view.name in words.device_to_host and any(
-                t.kind == Kind.IDENT and _ASYNC.search(t.text.decode(errors="replace")) for t in view.body
+                _ASYNC.search(name.decode(errors="replace")) for name in view.every_call
             ):
                 found.add(view.name)
     return frozenset(found)
@@ -114,10 +120,10 @@ def _unreached(
 
 def _waits(views: list[FunctionView]) -> frozenset[str]:
     return frozenset(
-        t.text.decode(errors="replace")
+        name.decode(errors="replace")
         for v in views
-        for t in v.body
-        if t.kind == Kind.IDENT and _WAIT.search(t.text.decode(errors="replace"))
+        for name in v.every_call
+        if _WAIT.search(name.decode(errors="replace"))
     )
 
 
@@ -133,20 +139,26 @@ def find(
     headers: Sequence[bytes],
     registered: Registered = MappingProxyType({}),
     lines: LineMap | None = None,
+    facts: Sequence[ChipFacts] = (),
 ) -> list[Finding]:
-    """Findings in one legacy file. `headers` are the contents of the library's and the runtime's headers."""
+    """Findings in one legacy file. `headers` are the contents of the library's and the runtime's headers; `facts`: what the chips' compilers say of the text."""
     words = vocabulary(project.library_rules)
     per_chip: dict[str, list[FunctionView]] = {}
     found: list[Found] = []
     declared = declared_in(tuple(headers))
     returning = frozenset(n for n, p in declared.items() if words.status_types.intersection(p.result.split()))
+    behaviours: list[tuple[FunctionView, Behaviour]] = []
+    texts = _text_macros(data)
     for chip in project.chips:
         macros = {name.encode(): 1 for name in (chip.legacy_macro, *project.library.defines)}
-        views = functions(chip_tokens(*_read(data), macros), chip.name)
+        seen = chip_tokens(*_read(data), macros)
+        compiler = Compiler(next((one for one in facts if one.chip == chip.name), None))
+        views = functions(seen, chip.name, compiler)
         per_chip[chip.name] = views
         status_functions = (
             frozenset(v.name for v in views if v.returns in words.status_types)
             | returning
+            | compiler.returning(words.status_types)
             | words.launches
             | words.malloc
             | words.device_to_host
@@ -156,16 +168,52 @@ def find(
             asynchronous={chip.name: _asynchronous(headers, macros, words)},
             waits=words.waits | _waits(views),
         )
+        known = texts | constants(seen, compiler)
         for view in views:
-            found += _single(view, here, status_functions, registered)
-    found += _across(per_chip, words)
+            try:
+                run = _run(view, here, status_functions, known)
+                found += _single(view, here, status_functions, run, registered)
+            except RecursionError:  # what is nested that deeply is not looked at
+                continue
+            behaviours.append((view, run))
+    found = [f for f in found if f.id != "F10" or _everywhere(f, found, per_chip.values())]
+    found += _across(behaviours, words)
     unreached = _unreached(per_chip, declared)
     found = [f for f in found if not f.chip or f.function not in unreached[f.chip]]
     return _places(found, path, lines or LineMap(data), len(project.chips))
 
 
+def _everywhere(item: Found, found: Sequence[Found], per_chip: Iterable[list[FunctionView]]) -> bool:
+    """Whether every chip that sees the place says the same: what one chip's branch reads is used."""
+    seeing = sum(any(v.name == item.function and item.offset in v.offsets for v in views) for views in per_chip)
+    return sum(f.id == item.id and f.offset == item.offset for f in found) >= seeing
+
+
+_TEXT_MACRO = re.compile(rb'^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+("(?:[^"\\\n]|\\.)*")[ \t\r]*$', re.MULTILINE)
+
+
+def _text_macros(data: bytes) -> dict[bytes, Variable]:
+    """Macros that are a text and are defined once, as constants."""
+    found: dict[bytes, list[Token]] = {}
+    for match in _TEXT_MACRO.finditer(data):
+        found.setdefault(match[1], []).append(Token(Kind.STRING, match.start(2), match.end(2), match[2]))
+    return {
+        name: Variable(Token(Kind.IDENT, 0, 0, name), (b"const", b"char"), b"*", (), Expr("string", texts[0]))
+        for name, texts in found.items()
+        if len(texts) == 1
+    }
+
+
+def _run(
+    view: FunctionView, words: Vocabulary, status_functions: frozenset[str], known: Mapping[bytes, Variable]
+) -> Behaviour:
+    """What the function does with what the checks ask for; nothing where it names none of it."""
+    asked = words.malloc | words.address | words.launches | words.device_to_host | words.dtype_codes
+    return behaviour(view, words, status_functions, known) if view.mentions(asked) else Behaviour()
+
+
 def _single(
-    view: FunctionView, words: Vocabulary, status_functions: frozenset[str], registered: Registered
+    view: FunctionView, words: Vocabulary, status_functions: frozenset[str], run: Behaviour, registered: Registered
 ) -> list[Found]:
     return [
         *checks.assignment_in_check(view, words),
@@ -173,22 +221,20 @@ def _single(
         *status.status_as_bool(view, words, status_functions),
         *status.status_ignored(view, words, status_functions),
         *status.result_unused(view, words, status_functions),
-        *memory.buffer_never_freed(view, words),
-        *memory.buffer_freed_on_some_paths(view, words),
-        *memory.buffer_used_before_set(view, words),
-        *memory.read_before_copy_done(view, words),
-        *arguments.dtype_code_as_size(view, words),
-        *arguments.unregistered_kernel(view, words, registered),
+        *memory.buffer_left_allocated(view, words, run),
+        *memory.buffer_used_before_set(view, words, run),
+        *memory.read_before_copy_done(view, words, run),
+        *arguments.dtype_code_as_size(view, run),
+        *arguments.unregistered_kernel(view, run, registered),
     ]
 
 
-def _across(per_chip: Mapping[str, list[FunctionView]], words: Vocabulary) -> list[Found]:
-    by_name: dict[str, list[FunctionView]] = {}
-    for views in per_chip.values():
-        for view in views:
-            by_name.setdefault(view.name, []).append(view)
-    found = [f for same in by_name.values() if len(same) > 1 for f in arguments.fields_unset_on_one_chip(same, words)]
-    found += arguments.foreign_kernel([v for views in per_chip.values() for v in views], words)
+def _across(behaviours: Sequence[tuple[FunctionView, Behaviour]], words: Vocabulary) -> list[Found]:
+    by_name: dict[str, list[tuple[FunctionView, Behaviour]]] = {}
+    for item in behaviours:
+        by_name.setdefault(item[0].name, []).append(item)
+    found = [f for same in by_name.values() if len(same) > 1 for f in arguments.fields_unset_on_one_chip(same)]
+    found += arguments.foreign_kernel(behaviours, words)
     return found
 
 

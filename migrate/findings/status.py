@@ -2,105 +2,240 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
+from migrate.findings.behaviour import spell
 from migrate.findings.found import Found
-from migrate.findings.view import FunctionView, Vocabulary, find_calls, spelled, walk
-from migrate.frontend.lex import Kind, Token
+from migrate.findings.syntax import Expr, Statement, Variable, bare
+from migrate.findings.view import FunctionView, Vocabulary
 from migrate.model import Confidence
+
+_PLAIN = frozenset(b"int long short char bool float double unsigned signed size_t".split())
 
 
 def status_as_bool(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> Iterator[Found]:
-    if view.returns != "bool":
+    if view.returns != "bool" or not view.mentions(status_functions | words.success | words.status_types):
         return
-    for statement, _ in walk(view.statements):
-        if statement.kind != "return":
-            continue
-        value = statement.head[1:]
-        first = value[0].text.decode() if value else ""
-        if len(value) == 1:
-            status = first in words.success or _holds_status(view, value[0].text, words, status_functions)
-        else:
-            status = first in status_functions and not _compared(value)
-        if status:
+    types = _Types(view, words, status_functions)
+    for statement in _own(view.statements):
+        if statement.kind == "return" and statement.head is not None and types.is_status(statement.head):
             yield Found(
                 "F03",
-                statement.head[0].start,
-                f"`{view.name}` returns bool, but this returns the status `{spelled(value)}`: success is 0, so a caller reads it as false",
+                statement.token.start,
+                f"`{view.name}` returns bool, but this returns the status `{spell(statement.head)}`: success is 0, so a caller reads it as false",
                 Confidence.HIGH,
                 view.name,
             )
 
 
-def _holds_status(view: FunctionView, name: bytes, words: Vocabulary, status_functions: frozenset[str]) -> bool:
-    """Whether `name` is a variable or parameter of a status type, or of the type of a status that it is given."""
-    tokens = (*view.head, *view.body)
-    for i in range(1, len(tokens) - 3):
-        deduced = tokens[i - 1].text == b"auto" and tokens[i].text == name and tokens[i + 1].text == b"="
-        called = tokens[i + 2].text.decode(errors="replace") in status_functions and tokens[i + 3].text == b"("
-        if deduced and called:
-            return True
-    return any(
-        t.text == name and i and tokens[i - 1].text.decode(errors="replace") in words.status_types
-        for i, t in enumerate(tokens)
-    )
+def _own(statements: Sequence[Statement]) -> Iterator[Statement]:
+    """Statements of the function itself, those of lambdas left out."""
+    for statement in statements:
+        yield statement
+        yield from _own((*statement.first, *statement.body, *statement.orelse))
 
 
-def _compared(tokens: tuple[Token, ...]) -> bool:
-    return any(t.text in (b"==", b"!=", b"!") for t in tokens)
+class _Types:
+    """Which expressions of a function are statuses."""
+
+    def __init__(self, view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> None:
+        self.words, self.functions = words, status_functions
+        pairs = zip(view.head, view.head[1:], strict=False)
+        self.names = {b.text for a, b in pairs if a.text.decode("utf-8", "replace") in words.status_types}
+        given: list[tuple[bytes, Expr]] = []
+        weak: set[bytes] = set()  # of a type that a status may be kept in
+        for statement in view.every_statement:
+            for variable in statement.variables:
+                type_ = {word.decode("utf-8", "replace") for word in variable.type}
+                if type_ & words.status_types:
+                    self.names.add(variable.name.text)
+                elif type_ & {"auto", "bool", "int"} and not variable.pointer:
+                    weak.add(variable.name.text)
+                    if variable.value is not None:
+                        given.append((variable.name.text, variable.value))
+            for expression in statement.expressions():
+                given += [
+                    (part.parts[0].text, part.parts[1])
+                    for part in expression.walk()
+                    if part.kind == "assign" and part.text == b"=" and part.parts[0].kind == "name"
+                ]
+        for _ in range(4):  # of a variable that takes another's value
+            self.names |= {name for name, value in given if name in weak and self.is_status(value, literal=False)}
+
+    def is_status(self, expression: Expr, literal: bool = True) -> bool:
+        """`literal`: the name of success counts."""
+        one = bare(expression)
+        if one.kind == "name":
+            return one.text in self.names or (literal and one.text.decode("utf-8", "replace") in self.words.success)
+        if one.kind == "call":
+            return one.text.decode("utf-8", "replace") in self.functions
+        if one.kind == "ternary":
+            return any(self.is_status(part, literal) for part in one.parts[1:])
+        if one.kind in ("comma", "assign"):
+            return self.is_status(one.parts[1], literal)
+        if one.kind == "list" or one.kind == "cast":
+            return len(one.parts) == 1 and self.is_status(one.parts[0], literal)
+        return False
 
 
 def status_ignored(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> Iterator[Found]:
-    for statement, _ in walk(view.statements):
-        head = statement.head
-        if statement.kind != "simple" or len(head) < 3 or head[1].text != b"(":
-            continue
-        name = head[0].text.decode()
-        if name in status_functions and name not in words.safe_calls | words.checks:
-            yield Found(
-                "F04",
-                head[0].start,
-                f"the status of `{name}` is ignored: a failure goes on as if nothing had happened",
-                Confidence.MEDIUM,
-                view.name,
-            )
+    """`(void)` in front says that it is meant."""
+    wanted = status_functions - words.safe_calls - words.checks
+    if not view.mentions(wanted):
+        return
+    for statement in view.every_statement:
+        dropped: list[Expr] = []
+        if statement.kind == "expression" and statement.head is not None:
+            dropped += _dropped(statement.head)
+        if statement.step is not None:
+            dropped += _dropped(statement.step)
+        for expression in statement.expressions():
+            dropped += _commas(expression)
+        for call in {id(call): call for call in dropped}.values():
+            name = call.text.decode("utf-8", "replace")
+            if name in wanted:
+                yield Found(
+                    "F04",
+                    call.token.start,
+                    f"the status of `{name}` is ignored: a failure goes on as if nothing had happened",
+                    Confidence.MEDIUM,
+                    view.name,
+                )
+
+
+def _is_void(one: Expr) -> bool:
+    return one.kind == "cast" and one.text == b"void" and not one.arrow
+
+
+def _dropped(expression: Expr) -> Iterator[Expr]:
+    """Calls whose result is that of an expression of which nobody uses the result."""
+    one = bare(expression)
+    if one.kind == "call":
+        yield one
+    elif one.kind == "comma":
+        yield from _dropped(one.parts[0])
+        yield from _dropped(one.parts[1])
+    elif one.kind == "ternary":
+        yield from _dropped(one.parts[1])
+        yield from _dropped(one.parts[2])
+    elif one.kind == "binary" and one.text in (b"&&", b"||"):
+        yield from _dropped(one.parts[1])
+    elif one.kind == "cast" and not _is_void(one):
+        for part in one.parts:
+            yield from _dropped(part)
+
+
+def _commas(expression: Expr) -> Iterator[Expr]:
+    """Calls in front of a comma operator, wherever it stands."""
+    if _is_void(expression):
+        return
+    if expression.kind == "comma":
+        yield from _dropped(expression.parts[0])
+    for part in expression.parts:
+        yield from _commas(part)
 
 
 def result_unused(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> Iterator[Found]:
     """A local that takes the result of a call and is never read."""
-    for statement, _ in walk(view.statements):
-        head = statement.head
-        equals = next((i for i, t in enumerate(head) if t.text == b"="), None)
-        if statement.kind != "simple" or equals is None or equals < 1 or head[equals - 1].kind != Kind.IDENT:
+    uses = _Uses()
+    uses.block(view.statements)
+    for local in uses.locals:
+        if local.read or not local.given or not _plain(view, local.variable, words, status_functions):
             continue
-        if equals > 1 and head[equals - 2].text in (b".", b"->", b"]"):
-            continue
-        if next(find_calls(head[equals + 1 :], None), None) is None:
-            continue
-        name = head[equals - 1].text
-        declared = equals >= 2 or any(
-            t.text == name and i and view.body[i - 1].kind == Kind.IDENT for i, t in enumerate(view.body)
+        yield Found(
+            "F10",
+            local.given[0],
+            f"the result in `{local.variable.name.text.decode()}` is never looked at",
+            Confidence.MEDIUM,
+            view.name,
         )
-        if declared and not _read(view, name):
-            yield Found(
-                "F10",
-                head[equals - 1].start,
-                f"the result in `{name.decode()}` is never looked at",
-                Confidence.MEDIUM,
-                view.name,
-            )
 
 
-def _read(view: FunctionView, name: bytes) -> bool:
-    """Whether `name` occurs other than as the target of an assignment or in its declaration."""
-    body = view.body
-    for i, token in enumerate(body):
-        if token.text != name or (i and body[i - 1].text in (b".", b"->")):
-            continue
-        following = body[i + 1].text if i + 1 < len(body) else b";"
-        if following == b"=":
-            continue
-        if i and body[i - 1].kind == Kind.IDENT and body[i - 1].text != b"return" and following in (b";", b","):
-            continue
-        return True
-    return False
+def _plain(view: FunctionView, variable: Variable, words: Vocabulary, status_functions: frozenset[str]) -> bool:
+    """Whether the end of the variable does nothing: a guard is used by living."""
+    names = {word.decode("utf-8", "replace") for word in variable.type}
+    told = view.declared.get(variable.name.start)
+    if b"&" in variable.pointer or b"maybe_unused" in variable.type or b"static" in variable.type:
+        return False
+    if told is not None:
+        return told.plain
+    known = bool(set(variable.type) & _PLAIN) or any(name.endswith("_t") for name in names) or b"*" in variable.pointer
+    value = bare(variable.value) if variable.value is not None else None
+    inferred = (
+        b"auto" in variable.type and value is not None and value.text.decode("utf-8", "replace") in status_functions
+    )
+    return known or bool(names & words.status_types) or inferred
+
+
+@dataclass
+class _Local:
+    variable: Variable
+    given: list[int] = field(default_factory=list)  # where it takes the result of a call
+    read: bool = False
+
+
+class _Uses:
+    """What is done with each local variable, by scope."""
+
+    def __init__(self) -> None:
+        self.locals: list[_Local] = []
+        self.scopes: list[dict[bytes, _Local]] = []
+
+    def block(self, statements: Sequence[Statement], opened: bool = False) -> None:
+        if not opened:
+            self.scopes.append({})
+        for one in statements:
+            self.statement(one)
+        if not opened:
+            self.scopes.pop()
+
+    def statement(self, one: Statement) -> None:
+        self.scopes.append({}) if one.kind != "declare" else None
+        self.block(one.first, opened=True)
+        head = bare(one.head) if one.head is not None else None
+        if one.kind == "expression" and head is not None and head.kind == "assign" and head.text == b"=":
+            self.assignment(head)
+        elif one.head is not None:
+            self.expression(one.head)
+        for variable in one.variables:
+            for part in (*variable.extents, variable.value):
+                if part is not None:
+                    self.expression(part)
+            local = _Local(variable, read=one.name == b"binding" or one.kind == "each")
+            if variable.value is not None and not variable.direct and _calls(variable.value):
+                local.given.append(variable.name.start)
+            self.scopes[-1][variable.name.text] = local
+            self.locals.append(local)
+        for body in (one.body, one.orelse):
+            self.block(body, opened=one.kind == "switch")
+        if one.step is not None:
+            self.expression(one.step)
+        if one.kind != "declare":
+            self.scopes.pop()
+
+    def assignment(self, one: Expr) -> None:
+        target, value = one.parts
+        local = self.find(target.text) if target.kind == "name" else None
+        if local is None:
+            self.expression(target)
+        elif _calls(value):
+            local.given.append(target.token.start)
+        self.expression(value)
+
+    def expression(self, one: Expr) -> None:
+        if one.kind == "name":
+            local = self.find(one.text)
+            if local is not None:
+                local.read = True
+        for part in one.parts:
+            self.expression(part)
+        if one.body:
+            self.block(one.body)
+
+    def find(self, name: bytes) -> _Local | None:
+        return next((scope[name] for scope in reversed(self.scopes) if name in scope), None)
+
+
+def _calls(value: Expr) -> bool:
+    return any(part.kind == "call" for part in value.walk())

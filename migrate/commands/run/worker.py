@@ -30,6 +30,7 @@ from migrate.project.yaml_file import ConfigError
 from migrate.report.build import Input
 
 if TYPE_CHECKING:
+    from migrate.frontend.clang import ChipFacts
     from migrate.project.torch_rules import TorchRules
 
 
@@ -271,7 +272,10 @@ def _convert_library(
         raise ParseError(f"{error}; nothing was written") from None
     headers = defect_headers(project)
     declared_in(headers)  # read before the process is copied, and once for all sources
-    defects = BackgroundTask(find_defects, project, source.name, source.data, headers, source.lines)
+    same = source.lines is None or merged_input(project, path) is not None  # else the text was merged behind the parse
+    defects = BackgroundTask(
+        find_defects, project, source.name, source.data, headers, source.lines, facts if same else ()
+    )
     result, plan = prepare_library(project, path, only, facts)
     names = None if only is None else {f.legacy for f in result.functions}
     findings = [f for f in defects.result() if names is None or f.function in names]
@@ -287,13 +291,18 @@ def defect_headers(project: Project) -> tuple[bytes, ...]:
 
 
 def find_defects(
-    project: Project, name: str, data: bytes, headers: Sequence[bytes], lines: LineMap | None = None
+    project: Project,
+    name: str,
+    data: bytes,
+    headers: Sequence[bytes],
+    lines: LineMap | None = None,
+    facts: Sequence[ChipFacts] = (),
 ) -> list[Finding]:
-    """Latent defects of a library source; `lines` where its places are not those of `data`."""
+    """Latent defects of a library source; `lines` where its places are not those of `data`; `facts`: what was parsed of it."""
     from migrate.findings.engine import find
     from migrate.findings.firmware import registered_kernels
 
     firmware = (path.read_bytes() for path in project.source_files(project.library.firmware))
     registers = project.library_rules.get("kernel_registers", ())
     registered = registered_kernels(firmware, registers, [chip.name for chip in project.chips])
-    return find(project, name, data, headers, registered, lines)
+    return find(project, name, data, headers, registered, lines, facts)

@@ -1,0 +1,579 @@
+"""Expressions on terms: values, places, and what calls do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from migrate.findings.behaviour import Launch, Struct, Use, spell
+from migrate.findings.state import Buffer, Key, State
+from migrate.findings.syntax import Expr, Statement, bare
+from migrate.findings.terms import COMPARISONS, ZERO, Infeasible, Place, Value, codes, strings, within
+
+ENDS = frozenset(("abort", "exit", "_Exit", "quick_exit", "terminate"))
+_NUMBERS = {b"true": 1, b"false": 0, b"nullptr": 0, b"NULL": 0}
+_TEXTS = frozenset(("c_str", "data", "string", "basic_string", "string_view"))
+
+
+class Jump(Exception):
+    """Control goes elsewhere: `kind` is return, break, continue or goto."""
+
+    def __init__(self, kind: str, name: bytes = b"", value: Value = ZERO, offset: int = -1) -> None:
+        super().__init__(kind)
+        self.kind, self.name, self.value, self.offset = kind, name, value, offset
+
+
+class Evaluator(State):
+    """Does what the evaluation of an expression does, and gives its value or place."""
+
+    def block(self, statements: Sequence[Statement]) -> None:
+        """Runs the body of a lambda."""
+        raise NotImplementedError
+
+    def holds(self, expression: Expr) -> bool:
+        """Decides a condition, with what its evaluation does."""
+        one = bare(expression)
+        if one.kind == "binary" and one.text in (b"&&", b"||"):
+            first = self.holds(one.parts[0])
+            if first == (one.text == b"||"):
+                return first
+            return self.holds(one.parts[1])
+        if one.kind == "unary" and one.text == b"!":
+            return not self.holds(one.parts[0])
+        value = self.value(one)
+        before, self.at = self.at, one
+        try:
+            return self.knowledge.truth(value)
+        finally:
+            self.at = before
+
+    def place(self, expression: Expr | None) -> Place | None:
+        """What an expression stands for in memory; None for a mere value. Does what its evaluation does."""
+        if expression is None:
+            return None
+        one = bare(expression)
+        kind = one.kind
+        if kind == "name":
+            key = self.lookup(one.text)
+            if key is None:
+                return (
+                    None
+                    if one.text in _NUMBERS or self.word(one.text) in self.words.success
+                    else ("var", (self.word(one.text), -1))
+                )
+            return self.aliases.get(key, ("var", key))
+        if kind == "member":
+            if one.arrow:
+                return ("field", self.behind(self.value(one.parts[0])), self.word(one.text))
+            outer = self.place(one.parts[0])
+            return None if outer is None else ("field", outer, self.word(one.text))
+        if kind == "index":
+            return self.element_place(one)
+        if kind == "unary" and one.text == b"*":
+            return self.behind(self.value(one.parts[0]))
+        if kind == "unary" and one.text in (b"++", b"--"):
+            self.value(one)
+            return self.place(one.parts[0])
+        if kind == "ternary":
+            return self.place(one.parts[1] if self.holds(one.parts[0]) else one.parts[2])
+        if kind == "comma":
+            self.value(one.parts[0])
+            return self.place(one.parts[1])
+        if kind == "assign":
+            self.value(one)
+            return self.place(one.parts[0])
+        if kind == "cast" and len(one.parts) == 1 and not one.arrow:
+            return self.place(one.parts[0]) if bare(one.parts[0]).kind in ("name", "member", "index") else None
+        if kind == "call" and len(one.parts) == 2 and self.word(one.text) in ("ref", "cref", "as_const"):
+            return self.place(one.parts[1])
+        return None
+
+    def element_place(self, one: Expr) -> Place | None:
+        index = self.value(one.parts[1]) if len(one.parts) > 1 else ZERO
+        outer = self.place(one.parts[0])
+        if outer is None or not self.is_array(outer):
+            held = self.value(one.parts[0]) if outer is None else self.values.get(outer)
+            if held is not None and (held[0] == "addr" or self.behind(held)[0] == "elem"):
+                return self.moved(self.behind(held), index)
+            if outer is None:
+                return None
+        return ("elem", outer, index)
+
+    def read(self, place: Place, offset: int) -> Value:
+        self.notice(place, offset)
+        if place in self.values:
+            return self.values[place]
+        if place[0] == "elem":
+            return self.read_element(place)
+        if place[0] == "field" and place[1] in self.values:
+            held = self.values[place[1]]
+            if held == ("list", ()) or (held[0] == "list" and all(v == ZERO for v in held[1])):
+                return ZERO
+            return ("sym", "field", held, place[2])
+        if place[0] == "var" and place[1][1] == -1:
+            constant = self.constants.get(place[1][0].encode())
+            if constant is not None and constant.value is not None and self.depth < 4:
+                self.depth += 1
+                try:
+                    self.values[place] = self.value(constant.value)
+                finally:
+                    self.depth -= 1
+                if constant.extents:
+                    self.variables[place[1]] = constant
+                return self.values[place]
+        if place[0] == "deref" and place[1][0] == "any":
+            return ("any", tuple(self.read(v[1], offset) for v in place[1][1] if v[0] == "addr"))
+        if self.is_array(place):
+            return ("addr", ("elem", place, ZERO))
+        return ("sym", "value", place)
+
+    def read_element(self, place: Place) -> Value:
+        outer, index = place[1], place[2]
+        held = self.values.get(outer)
+        if held is None and outer[0] == "var" and outer[1][1] == -1:
+            self.read(outer, -1)
+            held = self.values.get(outer)
+        siblings = [v for p, v in self.values.items() if p[0] == "elem" and p[1] == outer]
+        if held is not None and held[0] == "list":
+            if index[0] == "int" and not siblings:
+                return held[1][index[1]] if 0 <= index[1] < len(held[1]) else ZERO
+            siblings += held[1]
+        if index[0] == "int":
+            siblings = [v for p, v in self.values.items() if p[0] == "elem" and p[1] == outer and p[2][0] != "int"]
+        telling = tuple(v for v in siblings if codes(v) or strings(v) or v[0] == "addr")
+        return ("any", telling) if telling else ("sym", "value", place)
+
+    def value(self, expression: Expr | None) -> Value:
+        if expression is None:
+            return ZERO
+        self.step()
+        handler = getattr(self, f"_value_{expression.kind}", None)
+        found: Value = handler(expression) if handler else self.unknown(expression)
+        return found
+
+    def unknown(self, one: Expr) -> Value:
+        for part in one.parts:
+            self.give_away(part, self.value(part))
+        return self.fresh(one.token.start)
+
+    def _value_paren(self, one: Expr) -> Value:
+        return self.value(one.parts[0])
+
+    def _value_cast(self, one: Expr) -> Value:
+        return self.value(one.parts[0]) if len(one.parts) == 1 else self.unknown(one)
+
+    def _value_number(self, one: Expr) -> Value:
+        try:
+            return ("int", int(one.text.replace(b"'", b"").rstrip(b"uUlLzZ"), 0))
+        except ValueError:
+            return ("sym", "number", one.text)
+
+    def _value_char(self, one: Expr) -> Value:
+        return ("sym", "char", one.text)
+
+    def _value_string(self, one: Expr) -> Value:
+        pieces = one.parts or (one,)
+        return ("str", "".join(p.text.decode("utf-8", "replace").strip('"') for p in pieces))
+
+    def _value_sizeof(self, one: Expr) -> Value:
+        return ("sym", "sizeof", one.token.start)
+
+    def _value_lambda(self, one: Expr) -> Value:
+        return ("lambda", one)
+
+    def _value_list(self, one: Expr) -> Value:
+        return ("list", tuple(self.value(part) for part in one.parts))
+
+    def _value_name(self, one: Expr) -> Value:
+        if one.text in _NUMBERS:
+            return ("int", _NUMBERS[one.text])
+        if self.word(one.text) in self.words.success:
+            return ZERO
+        place = self.place(one)
+        assert place is not None
+        return self.read(place, one.token.start)
+
+    def _value_member(self, one: Expr) -> Value:
+        place = self.place(one)
+        if place is None:
+            return ("sym", "member", self.value(one.parts[0]), self.word(one.text))
+        return self.read(place, one.token.start)
+
+    def _value_index(self, one: Expr) -> Value:
+        place = self.place(one)
+        if place is not None:
+            return self.read(place, one.token.start)
+        held = self.value(one.parts[0])
+        index = self.value(one.parts[1]) if len(one.parts) > 1 else ZERO
+        if held[0] == "list":
+            if index[0] == "int" and 0 <= index[1] < len(held[1]):
+                item: Value = held[1][index[1]]
+                return item
+            return ("any", held[1]) if held[1] else ZERO
+        return ("sym", "item", held, index)
+
+    def _value_unary(self, one: Expr) -> Value:
+        operand = one.parts[0]
+        if one.text == b"&":
+            place = self.place(operand)
+            return self.fresh(one.token.start) if place is None else ("addr", place)
+        if one.text == b"*":
+            place = self.place(one)
+            assert place is not None
+            return self.read(place, one.token.start)
+        if one.text in (b"++", b"--"):
+            return self.changed(one, operand)
+        value = self.value(operand)
+        if one.text == b"!":
+            return ("not", value)
+        if one.text == b"-" and value[0] == "int":
+            return ("int", -value[1])
+        return value if one.text == b"+" else ("op", self.word(one.text), value, ZERO)
+
+    def _value_postfix(self, one: Expr) -> Value:
+        before = self.value(one.parts[0])
+        self.changed(one, one.parts[0])
+        return before
+
+    def changed(self, one: Expr, operand: Expr) -> Value:
+        place = self.place(operand)
+        value = self.computed(one.text[:1].decode(), self.value(operand), ("int", 1), one.token.start)
+        if place is not None:
+            self.assign(place, value, one.token.start)
+        return value
+
+    def computed(self, operator: str, a: Value, b: Value, offset: int) -> Value:
+        if operator in ("*", "/") and (codes(b) or (operator == "*" and codes(a))):
+            for code in (*codes(a), *codes(b)):
+                self.found.sizes.setdefault(code[1], code[2])
+        if operator == "+" and (strings(a) and a[0] == "str" and b[0] == "str"):
+            return ("str", a[1] + b[1])
+        if a[0] == "int" and b[0] == "int":
+            return _calculated(operator, a[1], b[1])
+        if operator in ("+", "-") and a[0] == "addr" and operator == "+":
+            return ("addr", self.moved(a[1], b))
+        if operator == "+" and b[0] == "addr":
+            return ("addr", self.moved(b[1], a))
+        if b == ZERO and operator in ("+", "-", "|", "<<", ">>"):
+            return a
+        return ("op", operator, a, b)
+
+    def _value_binary(self, one: Expr) -> Value:
+        operator = self.word(one.text)
+        left = self.value(one.parts[0])
+        if operator in ("&&", "||"):
+            if self.acts(one.parts[1]) and not self.quiet:
+                before, self.at = self.at, one.parts[0]
+                first = self.knowledge.truth(left)
+                self.at = before
+                return ("int", int(first)) if first == (operator == "||") else self.value(one.parts[1])
+            return ("op", operator, left, self.value(one.parts[1]))
+        return self.computed(operator, left, self.value(one.parts[1]), one.token.start)
+
+    def _value_comma(self, one: Expr) -> Value:
+        self.value(one.parts[0])
+        return self.value(one.parts[1])
+
+    def _value_ternary(self, one: Expr) -> Value:
+        condition, first, second = one.parts
+        if not self.acts(first) and not self.acts(second):
+            held, a, b = self.value(condition), self.value(first), self.value(second)
+            if a == b:
+                return a
+            if "addr" not in (a[0], b[0]):
+                known = self.knowledge.known(held)
+                if known is not None:
+                    return a if known else b
+                if not (strings(a) or strings(b) or codes(a) or codes(b)):
+                    return ("op", "?:", held, a, b)
+                return ("any", tuple(v for one_of in (a, b) for v in (one_of[1] if one_of[0] == "any" else (one_of,))))
+        return self.value(first if self.holds(condition) else second)
+
+    def acts(self, expression: Expr) -> bool:
+        """Whether the evaluation of an expression does something that is noted."""
+        return any(
+            part.kind in ("assign", "postfix", "lambda")
+            or (part.kind == "unary" and part.text in (b"++", b"--"))
+            or (
+                part.kind == "call"
+                and (self.word(part.text) in self.asked or self.word(part.text) in self.words.safe_calls)
+            )
+            or (part.kind == "name" and part.text in self.handles)
+            for part in expression.walk()
+        )
+
+    def _value_assign(self, one: Expr) -> Value:
+        target, given = one.parts
+        value = self.value(given)
+        source = (
+            self.place(given)
+            if bare(given).kind in ("name", "member", "index", "ternary") or bare(given).text == b"*"
+            else None
+        )
+        place = self.place(target)
+        if one.text != b"=":
+            now = self.read(place, one.token.start) if place is not None else self.value(target)
+            value = self.computed(self.word(one.text[:-1]), now, value, one.token.start)
+        if place is None:
+            self.give_away(given, value)
+            return value
+        if source is not None and self.holds_buffer(source):
+            self.escape(source)
+        if value[0] == "addr" and (place[0] != "var" or place[1][1] == -1) and self.holds_buffer(value[1]):
+            self.escape(value[1])
+        self.assign(place, value, first_token(target))
+        return value
+
+    def _value_call(self, one: Expr) -> Value:
+        callee = bare(one.parts[0])
+        arguments = one.parts[1:]
+        name = self.word(callee.text) if callee.kind in ("name", "member") else ""
+        made = (
+            self.value(callee)
+            if callee.kind == "lambda" or (callee.kind == "name" and self.lookup(callee.text))
+            else ZERO
+        )
+        if made[0] == "lambda":
+            return self.run_lambda(made[1], arguments)
+        words, start = self.words, callee.token.start
+        if name in words.checks:
+            return self.check(arguments)
+        if name in words.safe_calls:
+            for argument in arguments:
+                self.knowledge.assume(self.value(argument), False)
+            return ZERO
+        if name in words.dtype_codes:
+            for argument in arguments:
+                self.value(argument)
+            return ("code", start, name)
+        if name in words.malloc:
+            return self.allocate(arguments, start)
+        if name in words.free:
+            return self.free(arguments, start)
+        if name in words.address:
+            return self.address(arguments, start)
+        if name in ENDS and not self.quiet:
+            raise Infeasible
+        values = [self.value(argument) for argument in arguments]
+        if name in words.sizes:
+            for code in (code for value in values for code in codes(value)):
+                self.found.sizes.setdefault(code[1], code[2])
+            return ("sym", "call", name, tuple(values))
+        if name in words.launches:
+            self.launch(values, start)
+            return self.fresh(start, "status")
+        if name in words.device_to_host:
+            self.copy(name, arguments, values)
+            return self.fresh(start, "status")
+        if name in words.waits:
+            self.pending.clear()
+            return self.fresh(start, "status")
+        if name in words.copies:
+            return self.fresh(start, "status") if name in self.statuses else ("sym", "call", name, tuple(values))
+        if name in ("memset", "bzero"):
+            self.set_whole(values[:1])
+            return ZERO
+        if callee.kind == "member":
+            return self.method(one, callee, name, values)
+        if name in ("addressof", "__addressof") and len(arguments) == 1:
+            place = self.place(arguments[0])
+            return self.fresh(start) if place is None else ("addr", place)
+        if name in _TEXTS and len(values) == 1 and strings(values[0]):
+            return values[0]
+        return self.other_call(one, name, arguments, values)
+
+    def method(self, one: Expr, callee: Expr, name: str, values: list[Value]) -> Value:
+        owner = self.place(callee.parts[0]) if not callee.arrow else self.behind(self.value(callee.parts[0]))
+        held = self.read(owner, callee.token.start) if owner is not None and name not in ("data", "begin") else ZERO
+        if owner is not None and name in _TEXTS:
+            held = self.values.get(owner, ZERO)
+            if strings(held):
+                return held
+            if name == "data":
+                return ("addr", ("elem", owner, ZERO))
+        if owner is not None and name in ("at", "front") and (self.is_memory(owner) or owner in self.values):
+            return self.read(("elem", owner, values[0] if values else ZERO), callee.token.start)
+        return self.other_call(one, name, one.parts[1:], values, held)
+
+    def other_call(
+        self, one: Expr, name: str, arguments: Sequence[Expr], values: Sequence[Value], owner: Value = ZERO
+    ) -> Value:
+        """A function that no rule knows may free, keep or set what it is given."""
+        if name == "sizeof":
+            return ("sym", "sizeof", one.token.start)
+        for argument, value in zip(arguments, values, strict=False):
+            self.give_away(argument, value)
+            field = self.behind(value)
+            if value[0] != "addr" and field[0] == "elem":  # a member that is an array, which the function may fill
+                self.found.structs.setdefault(field[1][1], Struct()).fields.setdefault(
+                    field[1][2], argument.token.start
+                )
+            if value[0] == "addr":
+                self.notice(value[1], argument.token.start)
+                if value[1][0] == "var" and not self.is_array(value[1]) and value[1] in self.values:
+                    self.values[value[1]] = self.fresh(argument.token.start)
+        self.set_whole(values)
+        if name in self.statuses:
+            return self.fresh(one.token.start, "status")
+        return ("sym", "call", name, owner, tuple(values))
+
+    def set_whole(self, values: Sequence[Value]) -> None:
+        for value in values:
+            if value[0] == "addr":
+                self.found.structs.setdefault(value[1], Struct()).zeroed = True
+
+    def run_lambda(self, made: Expr, arguments: Sequence[Expr]) -> Value:
+        if self.depth > 3:
+            return self.fresh(made.token.start)
+        scope: dict[bytes, Key] = {}
+        for name, argument in zip(made.names, arguments, strict=False):
+            key = (self.word(name), made.token.start)
+            scope[name] = key
+            place = self.place(argument) if bare(argument).kind in ("name", "member", "index") else None
+            if place is not None:
+                self.aliases[key] = place
+            else:
+                self.aliases.pop(key, None)
+                self.values["var", key] = self.value(argument)
+        self.depth += 1
+        self.scopes.append(scope)
+        try:
+            self.block(made.body)
+        except Jump as jump:
+            if jump.kind != "return":
+                raise
+            return jump.value
+        finally:
+            self.scopes.pop()
+            self.depth -= 1
+        return ZERO
+
+    def check(self, arguments: Sequence[Expr]) -> Value:
+        for argument in arguments[:1]:
+            if self.acts(argument) and bare(argument).text in (b"&&", b"||"):
+                if not self.holds(argument):
+                    raise Infeasible
+            else:
+                value = self.value(argument)
+                if value == ZERO:  # code behind it is dead; what it launches is said all the same
+                    self.dead = True
+                else:
+                    self.knowledge.assume(value)
+        for argument in arguments[1:]:
+            self.value(argument)
+        return ZERO
+
+    def allocate(self, arguments: Sequence[Expr], offset: int) -> Value:
+        status = self.fresh(offset, "status")
+        for argument in arguments:
+            value = self.value(argument)
+            for code in codes(value):
+                self.found.sizes.setdefault(code[1], code[2])
+            if value[0] != "addr" or not self.own(value[1]):
+                continue
+            place = value[1]
+            before = self.buffers.get(place)
+            if before is not None and (place[0] != "elem" or place[2][0] == "int"):
+                self.lost(place, before, -1)
+            self.buffers[place] = Buffer("allocated", offset, status)
+            self.path.allocations.append((self.spelled(place), offset))
+        return status
+
+    def free(self, arguments: Sequence[Expr], offset: int) -> Value:
+        for argument in arguments:
+            place = self.place(argument)
+            if place is None:
+                value = self.value(argument)
+                places = [v[1] for v in (value[1] if value[0] == "any" else (value,)) if v[0] == "addr"]
+            else:
+                held = self.values.get(place)
+                places = [held[1]] if held is not None and held[0] == "addr" and place not in self.buffers else [place]
+            for one in places:
+                self.path.frees += [(self.spelled(p), offset) for p in self.siblings(one) or [one]]
+                for sibling in self.siblings(one):
+                    self.buffers[sibling].state = "freed"
+        return self.fresh(offset, "status")
+
+    def address(self, arguments: Sequence[Expr], offset: int) -> Value:
+        for argument in arguments:
+            place = self.place(argument)
+            if place is None:
+                self.value(argument)
+                continue
+            if self.own(place) and not any(within(place, p) and p != place for p in self.values):
+                self.path.uses.append(Use(self.spelled(place), offset, self.is_set(place)))
+            return ("sym", "address", place)
+        return self.fresh(offset)
+
+    def give_away(self, expression: Expr, value: Value) -> None:
+        """What a function that no rule knows gets, or a caller."""
+        one = bare(expression)
+        for given in value[1] if value[0] in ("any", "list") else (value,):
+            if given[0] == "addr":
+                self.escape(given[1])
+        if one.kind in ("name", "member", "index") or (one.kind == "unary" and one.text == b"*"):
+            place = self.place(one)
+            if place is not None and self.holds_buffer(place):
+                self.escape(place)
+        if one.kind == "list":
+            for part in one.parts:
+                self.give_away(part, ZERO)
+        for part in one.walk():
+            if part.kind == "lambda":
+                self.capture(part)
+
+    def capture(self, made: Expr) -> None:
+        """A lambda that somebody else calls may do anything with what it names."""
+        for statement in made.body:
+            for inner in statement.walk():
+                for expression in inner.expressions():
+                    for part in expression.walk():
+                        key = self.lookup(part.text) if part.kind == "name" else None
+                        if key is not None:
+                            self.escape(self.aliases.get(key, ("var", key)))
+
+    def launch(self, values: Sequence[Value], offset: int) -> None:
+        place = next((v[1] for v in values if v[0] == "addr"), ())
+        if place and self.own(place):
+            struct = self.found.structs.setdefault(place, Struct())
+            variable = self.variables[place[1]] if place[0] == "var" else None
+            struct.type = next((self.word(w) for w in reversed(variable.type)), "") if variable else ""
+            struct.zeroed |= variable is not None and variable.value is not None
+        for value in values:
+            for name in strings(value):
+                self.found.launches.setdefault((name, offset), Launch(name, place, offset))
+
+    def copy(self, name: str, arguments: Sequence[Expr], values: Sequence[Value]) -> None:
+        """A copy to the host, which may go on behind the call."""
+        if name not in self.words.asynchronous.get(self.view.chip, frozenset()):
+            return
+        for argument, value in zip(arguments, values, strict=True):
+            if value[0] == "addr" and not self.is_memory(value[1]):
+                target = value[1][1] if value[1][0] == "elem" else value[1]
+                self.pending[target] = self.spelled(target)
+                return
+            if value[:2] == ("sym", "value") and self.is_pointer(value[2]):
+                self.pending["deref", value] = "*" + spell(argument)
+                return
+
+    def is_pointer(self, place: Place) -> bool:
+        return place[0] == "var" and place[1][1] == -1 and place[1][0].encode() in self.view.pointers
+
+
+def first_token(expression: Expr) -> int:
+    while expression.parts:
+        expression = expression.parts[0]
+    return expression.token.start
+
+
+def _calculated(operator: str, a: int, b: int) -> Value:
+    if operator in COMPARISONS:
+        answers = {"==": a == b, "!=": a != b, "<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}
+        return ("int", int(answers[operator]))
+    simple = {"+": a + b, "-": a - b, "*": a * b, "&": a & b, "|": a | b, "^": a ^ b}
+    if operator in simple:
+        return ("int", simple[operator])
+    if operator in ("/", "%") and b:
+        return ("int", abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1) if operator == "/" else abs(a) % abs(b))
+    if operator in ("<<", ">>") and 0 <= b < 64:
+        return ("int", a << b if operator == "<<" else a >> b)
+    return ("op", operator, ("int", a), ("int", b))

@@ -1,0 +1,222 @@
+"""Values of expressions as terms, and what a path knows of them: which conditions hold.
+
+A value is a tuple: ("int", n), ("str", text), ("addr", place), ("code", offset, function) of a dtype code, ("list", values), ("any", values)
+of one of several, ("lambda", expression), ("op", operator, values...), ("not", value), and ("sym", ...) of anything else. A place is ("var",
+key), ("field", place, name), ("elem", place, index) or ("deref", value).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+Value = tuple[Any, ...]
+Place = tuple[Any, ...]
+ZERO: Value = ("int", 0)
+COMPARISONS = frozenset(("==", "!=", "<", ">", "<=", ">="))
+_MIRRORED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+class Infeasible(Exception):
+    """No run takes this path."""
+
+
+def root(place: Place) -> Place:
+    """The variable that a place lies in, or the dereferenced value."""
+    while place[0] in ("field", "elem"):
+        place = place[1]
+    return place
+
+
+def within(place: Place, outer: Place) -> bool:
+    """Whether `place` is `outer` or a part of it."""
+    while place != outer:
+        if place[0] not in ("field", "elem"):
+            return False
+        place = place[1]
+    return True
+
+
+def parts(value: Value) -> Iterator[Value]:
+    """A value and the values that it was computed from or may be."""
+    yield value
+    if value[0] in ("any", "list"):
+        for one in value[1]:
+            yield from parts(one)
+    elif value[0] == "op" and value[1] in ("+", "-", "?:"):
+        for one in value[2:]:
+            yield from parts(one)
+
+
+def strings(value: Value) -> list[str]:
+    return [part[1] for part in parts(value) if part[0] == "str"]
+
+
+def codes(value: Value) -> list[Value]:
+    return [part for part in parts(value) if part[0] == "code"]
+
+
+@dataclass
+class _Domain:
+    low: float = float("-inf")
+    high: float = float("inf")
+    not_: set[int] = field(default_factory=set)
+
+    def answer(self, operator: str, n: int) -> bool | None:
+        low, high = self.low, self.high
+        while low in self.not_:
+            low += 1
+        while high in self.not_:
+            high -= 1
+        if low > high:
+            raise Infeasible
+        if operator == "==":
+            if n < low or n > high or n in self.not_:
+                return False
+            return True if low == high == n else None
+        if operator == "<":
+            return True if high < n else False if low >= n else None
+        assert operator == ">"
+        return True if low > n else False if high <= n else None
+
+    def learn(self, operator: str, n: int, holds: bool) -> None:
+        if operator == "==" and holds:
+            self.low = self.high = n
+        elif operator == "==":
+            self.not_.add(n)
+        elif operator == "<":
+            self.high, self.low = (min(self.high, n - 1), self.low) if holds else (self.high, max(self.low, n))
+        else:
+            self.low, self.high = (max(self.low, n + 1), self.high) if holds else (self.low, min(self.high, n))
+
+
+class Knowledge:
+    """Conditions that hold. `choose` decides one that does not follow from those before."""
+
+    def __init__(self, choose: Callable[[], bool]) -> None:
+        self.choose = choose
+        self.domains: dict[Value, _Domain] = {}
+        self.orders: dict[tuple[str, Value, Value], bool] = {}
+
+    def truth(self, value: Value) -> bool:
+        kind = value[0]
+        if kind == "int":
+            return bool(value[1])
+        if kind in ("str", "addr", "lambda", "list"):
+            return True
+        if kind == "not":
+            return not self.truth(value[1])
+        if kind == "op":
+            operator = value[1]
+            if operator == "&&":
+                return self.truth(value[2]) and self.truth(value[3])
+            if operator == "||":
+                return self.truth(value[2]) or self.truth(value[3])
+            if operator == "?:":
+                return self.truth(value[3] if self.truth(value[2]) else value[4])
+            if operator in COMPARISONS:
+                return self.compare(operator, value[2], value[3])
+        return self.compare("!=", value, ZERO)
+
+    def assume(self, value: Value, holds: bool = True) -> None:
+        """Takes for granted what has one reading; of alternatives nothing is known. Raises Infeasible."""
+        if value[0] == "not":
+            self.assume(value[1], not holds)
+        elif value[0] == "op" and value[1] in ("&&", "||"):
+            if (value[1] == "&&") == holds:
+                self.assume(value[2], holds)
+                self.assume(value[3], holds)
+        elif not (value[0] == "op" and value[1] == "?:"):
+            before, self.choose = self.choose, lambda: True
+            try:
+                wanted = value if holds else ("not", value)
+                known = self.known(value)
+                if known is not None and known != holds:
+                    raise Infeasible
+                if known is None:
+                    self._force(wanted)
+            finally:
+                self.choose = before
+
+    def _force(self, value: Value) -> None:
+        negated = value[0] == "not"
+        inner = value[1] if negated else value
+        self.choose = _first(not negated, inner)
+        self.truth(inner)
+
+    def known(self, value: Value) -> bool | None:
+        """What follows without a decision."""
+
+        class Undecided(Exception):
+            pass
+
+        def refuse() -> bool:
+            raise Undecided
+
+        before, self.choose = self.choose, refuse
+        try:
+            return self.truth(value)
+        except Undecided:
+            return None
+        finally:
+            self.choose = before
+
+    def compare(self, operator: str, a: Value, b: Value) -> bool:
+        if operator in ("!=", "<=", ">="):
+            return not self.compare({"!=": "==", "<=": ">", ">=": "<"}[operator], a, b)
+        if a == b:
+            return operator == "=="
+        if a[0] == "int" and b[0] == "int":
+            return bool({"==": a[1] == b[1], "<": a[1] < b[1], ">": a[1] > b[1]}[operator])
+        if a[0] == "int":
+            return self.compare(_MIRRORED[operator], b, a)
+        if b[0] == "int":
+            return self._number(operator, a, b[1])
+        if "any" in (a[0], b[0]):
+            return self.choose()
+        return self._order(operator, a, b)
+
+    def _number(self, operator: str, term: Value, n: int) -> bool:
+        if term[0] in ("str", "addr", "list", "lambda"):
+            return operator == ">"  # never null
+        logical = term[0] == "not" or (term[0] == "op" and term[1] in ("&&", "||", *COMPARISONS))
+        if logical and operator == "==" and n in (0, 1):
+            return self.truth(term) == bool(n)
+        if term[0] == "op" and term[1] in ("+", "-") and term[3][0] == "int":
+            return self._number(operator, term[2], n - term[3][1] if term[1] == "+" else n + term[3][1])
+        domain = self.domains.setdefault(term, _Domain())
+        answer = domain.answer(operator, n)
+        if answer is None:
+            answer = self.choose()
+            domain.learn(operator, n, answer)
+        return answer
+
+    def _order(self, operator: str, a: Value, b: Value) -> bool:
+        if operator == ">":
+            operator, a, b = "<", b, a
+        if operator == "==" and repr(b) < repr(a):
+            a, b = b, a
+        known = self.orders.get((operator, a, b))
+        if known is None:
+            below, above = self.orders.get(("<", a, b)), self.orders.get(("<", b, a))
+            first, second = (b, a) if repr(b) < repr(a) else (a, b)
+            equal = self.orders.get(("==", first, second))
+            if operator == "==":
+                known = False if below or above else True if below is False and above is False else None
+            else:
+                known = False if equal or above else True if equal is False and above is False else None
+        if known is None:
+            known = self.choose()
+        self.orders[operator, a, b] = known
+        return known
+
+
+def _first(holds: bool, value: Value) -> Callable[[], bool]:
+    """The decision that makes a condition of one comparison hold or not, whatever way it is normalised."""
+    negations = 0
+    while value[0] == "not":
+        value, negations = value[1], negations + 1
+    operator = value[1] if value[0] == "op" and value[1] in COMPARISONS else "!="
+    turned = (operator in ("!=", "<=", ">=")) != (negations % 2 == 1)
+    return lambda: holds != turned
