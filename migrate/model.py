@@ -182,12 +182,14 @@ class Proof:
 
 
 class Compiled(str, Enum):
-    """What the compiler says of a converted torch-side file against the target's headers."""
+    """What the compiler says of a converted torch-side file, with a person's changes in it, against the target's headers."""
 
     YES = "compiled"
     REFUSED = "refused"  # errors only where something was refused
     INCOMPLETE = "incomplete"  # errors that are there without the conversion too: names that the target's headers do not have yet
-    NOT = "not-compiled"  # nobody asked it; the detail says why
+    NOT = "not-compiled"  # it was asked and could not answer: a header is missing; the detail says which
+    BROKEN = "broken"  # what a person changed in the output does not compile
+    UNASKED = "not-asked"  # nobody asked it; the detail says why
 
 
 @dataclass(frozen=True, slots=True)

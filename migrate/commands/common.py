@@ -74,7 +74,9 @@ def output_folder(given: str | None, project: Project) -> Path:
 
 def compile_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--no-compile", action="store_true", help="do not compile converted torch-side files; the report says so"
+        "--no-compile",
+        action="store_true",
+        help="do not compile converted torch-side files, and accept a target without headers; the report says so",
     )
 
 

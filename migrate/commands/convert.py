@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     progress.finish()
     record: Mapping[Path, bytes] = {}
     if not arguments.in_place:
-        done, record = done.preserving(base)
+        done, record = session.preserving(done, base)
     report = build_report(
         done.inputs,
         project.name,
@@ -77,6 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         "convert",
         tree.result(),
         _whole(project, arguments.files),
+        project.target.compile and not arguments.no_compile,
     )
     code = exit_code(report)
     if not writes:

@@ -38,7 +38,15 @@ def run(arguments: argparse.Namespace) -> int:
     tree = TreeCheck(project, paths, not arguments.no_cache)
     done = Session(project, options_of(arguments), progress).convert(paths)
     progress.finish()
-    report = build_report(done.inputs, project.name, [chip.name for chip in project.chips], "scan", tree.result(), True)
+    report = build_report(
+        done.inputs,
+        project.name,
+        [chip.name for chip in project.chips],
+        "scan",
+        tree.result(),
+        True,
+        project.target.compile,
+    )
     write_all(rendered(report, reports))
     say(arguments, report)
     return exit_code(report)

@@ -63,8 +63,8 @@ def run(arguments: argparse.Namespace) -> int:
     protect_inputs(project, paths, (path for path, _ in reports))
     progress = Progress()
     tree = TreeCheck(project, paths, not arguments.no_cache)
-    done = Session(project, options_of(arguments, writes=True), progress, out).convert(list(dict.fromkeys(paths)))
-    done, record = done.preserving(out)
+    session = Session(project, options_of(arguments, writes=True), progress, out)
+    done, record = session.preserving(session.convert(list(dict.fromkeys(paths))), out)
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
     protect_inputs(project, paths, (out / name for name in texts), "give --out another folder")
     write_all({**{out / name: data for name, data in texts.items()}, **record})
@@ -74,7 +74,13 @@ def run(arguments: argparse.Namespace) -> int:
     if proofs:
         inputs.append(Input(FileResult("proofs", proofs=tuple(proofs), findings=differences_met(inputs, proofs)), b""))
     report = build_report(
-        inputs, project.name, [chip.name for chip in project.chips], "verify", tree.result(), not arguments.files
+        inputs,
+        project.name,
+        [chip.name for chip in project.chips],
+        "verify",
+        tree.result(),
+        not arguments.files,
+        project.target.compile and not arguments.no_compile,
     )
     report = replace(report, files=tuple(file for file in report.files if file.path != "proofs"))
     write_all(rendered(report, reports))

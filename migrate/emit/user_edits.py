@@ -11,6 +11,7 @@ from migrate.emit.merge3 import keep_changes
 from migrate.emit.records import read_texts
 from migrate.model import Confidence, FileResult, Finding, Location, Refusal, Span
 
+CONFLICT = "T115"  # id of a refusal
 RECORD = "migrated.generated.json"  # in the output folder: what the last run wrote, the base of a merge
 
 
@@ -45,7 +46,7 @@ def with_states(result: FileResult, states: Mapping[str, str]) -> FileResult:
             message = (
                 f"{name} was changed by hand and would be changed by this run in the same lines; both texts stand there"
             )
-            result = replace(result, refusals=(*result.refusals, Refusal("T115", Span(0, 0), message)))
+            result = replace(result, refusals=(*result.refusals, Refusal(CONFLICT, Span(0, 0), message)))
         elif state:
             does = "what changed since was merged in" if state == "merged" else "it stays as it is"
             finding = Finding(

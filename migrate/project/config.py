@@ -102,6 +102,7 @@ class Target:
     unit_tests: str = "utest_ops/cases"
     include: tuple[str, ...] = ("dnnlib/include", "dnnlib/src", "chips/include")
     arguments: tuple[str, ...] = ()  # its own headers of kernels' argument structs, in folders of `include`
+    compile: bool = True  # the output has to compile against its headers
     fresh: bool = False  # the output holds this tree's operators only; those of the unified tree stay where they are
 
 
@@ -197,6 +198,7 @@ TARGET: dict[str, Any] = {
     "torch_flags": [str],
     "torch_stubs": {"*": str},
     "torch_precompiled": [[str]],
+    "compile": bool,
     "unit_tests": INSIDE,
     "include": [str],
     "arguments": [str],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from migrate import __version__
@@ -26,6 +26,7 @@ from migrate.model import (
     Status,
 )
 from migrate.report import diagnostics
+from migrate.report.diagnostics import BROKEN, ELSEWHERE, INCOMPLETE, NO_HEADER, NOT_COMPILED
 from migrate.report.model import (
     VERSION,
     CompilationEntry,
@@ -44,8 +45,6 @@ from migrate.report.model import (
 )
 
 OUTCOMES = ("converted", "refused", "done")
-ELSEWHERE = "P201"
-INCOMPLETE = "T126"
 DIFFERENCE = "D"  # ids of intended differences begin with it, see migrate.report.diagnostics
 
 
@@ -69,14 +68,19 @@ def build_report(
     command: str = "convert",
     tree: Sequence[Finding] = (),
     whole: bool = False,
+    compiles: bool = True,
 ) -> Report:
-    """`tree`: what was found in the project file and in files that are no inputs; `whole`: the run is over the whole tree."""
+    """`tree`: what was found in the project file and in files that are no inputs; `whole`: the run is over the whole tree;
+    `compiles`: whether what comes out has to compile."""
     files = tuple(_file(item) for item in inputs)
     functions = tuple(_function(item, f) for item in inputs for f in item.result.functions)
     found = [_finding(f) for item in inputs for f in item.result.findings]
     refusals = tuple(_refusal(item, r) for item in inputs for r in item.result.refusals if not r.trace)
     errors = tuple(_refusal(item, r) for item in inputs for r in item.result.refusals if r.trace)
     elsewhere = tuple(_finding(f) for f in tree if f.id == ELSEWHERE)
+    written = compiles and any(item.result.edited for item in inputs)
+    headers = tuple(replace(_finding(f), confidence="") for f in tree if f.id == NO_HEADER and written)
+    said = {ELSEWHERE, *(entry.id for entry in headers)}
     guards = [(place, reason) for item in inputs for place, reason in item.result.guards_left]
     return Report(
         version=VERSION,
@@ -96,8 +100,8 @@ def build_report(
             ProofEntry(p.name, p.subject, p.chip, p.status, p.detail) for item in inputs for p in item.result.proofs
         ),
         elsewhere=elsewhere,
-        incomplete=tuple(entry for item in inputs for entry in _incomplete(item)),
-        warnings=tuple(_finding(f) for f in tree if f.id != ELSEWHERE),
+        incomplete=(*headers, *(entry for item in inputs for entry in _incomplete(item))),
+        warnings=tuple(_finding(f) for f in tree if f.id not in said),
         errors=errors,
         effort=_effort(refusals, [f for f in functions if f.legacy not in {e.function for e in errors}]),
     )
@@ -161,10 +165,18 @@ def _file(item: Input) -> FileEntry:
 
 def _incomplete(item: Input) -> Iterator[Diagnostic]:
     said = item.result.compilation
-    if said and said.status == Compiled.INCOMPLETE:
+    if said and said.status in _LEFT:
         at = said.place or Location(item.result.path, 1, 1)
-        message = f"does not compile against the target's headers yet: {said.detail}"
-        yield Diagnostic(INCOMPLETE, at.path, at.line, at.column, message, "", "", "", diagnostics.alias(INCOMPLETE))
+        name, what = _LEFT[said.status]
+        message = f"{what}: {said.detail}"
+        yield Diagnostic(name, at.path, at.line, at.column, message, "", "", "", diagnostics.alias(name))
+
+
+_LEFT = {
+    Compiled.INCOMPLETE: (INCOMPLETE, "does not compile against the target's headers yet"),
+    Compiled.NOT: (NOT_COMPILED, "could not be compiled"),
+    Compiled.BROKEN: (BROKEN, "with what a person changed in it, it does not compile"),
+}
 
 
 def _lines(lines: LineMap, span: Span) -> Lines:

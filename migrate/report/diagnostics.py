@@ -11,6 +11,12 @@ import re
 from functools import cache
 from importlib import resources
 
+ELSEWHERE = "P201"
+NO_HEADER = "P105"
+INCOMPLETE = "T126"
+NOT_COMPILED = "T127"
+BROKEN = "T128"
+
 _HEAD = re.compile(r"^# (\S+) (?:([a-z0-9]+(?:-[a-z0-9]+)*): )?(.*)$")
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-VERSION = 6
+VERSION = 7
 LEFT_OUT: dict[str, Any] = {"line": None, "confidence": "", "trace": "", "alias": "", "compilation": None}
 """Fields that JSON does not have where they say nothing."""
 T = TypeVar("T")
@@ -165,7 +165,7 @@ class Report:
     ]  # legacy names in files that no pattern of the project file matches, one entry a file
     incomplete: tuple[
         Diagnostic, ...
-    ]  # converted files that do not compile yet whatever is converted: the target's headers lack names
+    ]  # what does not or cannot compile yet, whatever is converted: the target lacks names or headers
     warnings: tuple[Diagnostic, ...]  # entries of the project file and its rule files that match nothing
     proofs: tuple[ProofEntry, ...]
     errors: tuple[Diagnostic, ...]  # internal errors: defects of the tool, in no count of what is left

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from migrate.model import NOT_MADE, Compiled
 from migrate.report import diagnostics
+from migrate.report.diagnostics import BROKEN, INCOMPLETE, NO_HEADER, NOT_COMPILED
 from migrate.report.matrix import print_matrix, print_mutants
 from migrate.report.model import Diagnostic, FileEntry, GuardEntry, Lines, Report, Spot
 
 MOST = 40  # lines of one section; the other formats have all
 
-NO_HEADER = "P105"
 WITHOUT_HEADER = (
     "Left: the unified library; nobody can include or compile what was written before the headers above are there."
 )
@@ -37,7 +37,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from _section(
         "Legacy names in files that no pattern of the project file matches", _messages(report.elsewhere)
     )
-    yield from _section("Does not compile yet, whatever is converted", _messages(report.incomplete))
+    yield from _section("Does not compile yet, or cannot be compiled", _messages(report.incomplete))
     yield from _section("Guards left", (f"{_at(g)}: {g.reason}" for g in report.guards_left))
     yield from _section("Matches nothing in the tree", _messages(report.warnings))
     for title, found in (
@@ -78,7 +78,9 @@ def _file(report: Report, file: FileEntry) -> Iterator[str]:
 
 
 _COMPILATION = {
-    Compiled.NOT.value: "not compiled: ",
+    Compiled.NOT.value: "could not be compiled: ",
+    Compiled.UNASKED.value: "not compiled: ",
+    Compiled.BROKEN.value: "with what a person changed in it, it does not compile: ",
     Compiled.REFUSED.value: "compiled, ",
     Compiled.INCOMPLETE.value: "does not compile against the target's headers yet: ",
 }
@@ -91,7 +93,7 @@ def _compilations(report: Report) -> Iterator[str]:
         return
     counts = Counter(one.status for one in said)
     yield "torch-side files: " + ", ".join(f"{n} {status}" for status, n in sorted(counts.items()))
-    reasons = Counter(one.detail for one in said if one.status == Compiled.NOT.value)
+    reasons = Counter(one.detail for one in said if one.status in (Compiled.NOT.value, Compiled.UNASKED.value))
     yield from (f"  {n} not compiled: {reason}" for reason, n in reasons.most_common(5))
     along = sorted({header for one in said for header in one.along})
     if along:
@@ -182,25 +184,34 @@ def _verdict(report: Report) -> Iterator[str]:
         yield from (f"  {name}  {diagnostics.title(name)}{_alias(name)}" for name in known)
     if elsewhere:
         yield f"Left: legacy names in {elsewhere} file{'s' if elsewhere != 1 else ''} that no pattern of the project file matches."
-    incomplete = len(report.incomplete)
+    counts = Counter(entry.id for entry in report.incomplete)
+    incomplete, uncompiled = counts[INCOMPLETE], counts[NOT_COMPILED]
     if incomplete:
         names = len({name for file in report.files if file.compilation for name in file.compilation.names})
         files = (
             f"{incomplete} file{'s do' if incomplete != 1 else ' does'} not compile against the target's headers yet"
         )
-        yield f"Left: {files}, {names} unknown names. `migrate explain {report.incomplete[0].id}` says more."
+        yield f"Left: {files}, {names} unknown names. `migrate explain {INCOMPLETE}` says more."
+    if counts[BROKEN]:
+        files = f"{counts[BROKEN]} file{'s' if counts[BROKEN] != 1 else ''}"
+        yield f"Left: {files} that a person changed in the output and that do not compile so. `migrate explain {BROKEN}` says more."
+    if uncompiled:
+        files = f"{uncompiled} converted torch-side file{'s' if uncompiled != 1 else ''}"
+        yield f"Left: {files} could not be compiled. `migrate explain {NOT_COMPILED}` says more."
     if guards and not effort.places:
         yield f"Left: {guards} conditional{'s' if guards != 1 else ''} on chip macros, one build per chip."
-    missing = any(entry.id == NO_HEADER for entry in report.warnings)
+    missing = counts[NO_HEADER] > 0
     if missing:
         yield WITHOUT_HEADER
     if report.errors and not effort.places:
         yield "Not all was converted because of the internal errors above; run again with --debug and report what it says."
-    elif not (effort.places or elsewhere or guards or missing or incomplete):
-        unasked = sum(f.compilation.status == Compiled.NOT.value for f in report.files if f.compilation)
+    elif not (effort.places or elsewhere or guards or missing or report.incomplete):
+        unasked = sum(f.compilation.status == Compiled.UNASKED.value for f in report.files if f.compilation)
         but = (
             f"; {unasked} converted torch-side file{'s were' if unasked != 1 else ' was'} not compiled"
             if unasked
             else ""
         )
+        if any(entry.id == NO_HEADER for entry in report.warnings):
+            but += "; the unified library's headers are not there"
         yield f"Nothing is left to do by hand{but}."

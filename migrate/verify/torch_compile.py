@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -47,6 +48,10 @@ class Subject:
     data: bytes
     result: FileResult
     precompiled: str = ""
+
+    @property
+    def output(self) -> str:
+        return next(iter(self.result.outputs))
 
     @cached_property
     def text(self) -> bytes:
@@ -88,6 +93,25 @@ def judge(subject: Subject, setting: Setting) -> Verdict:
             theirs.append((fault, place))
     compilation = replace(_compilation(subject, theirs, bool(live)), along=along)
     return Verdict(compilation, rejected, parsed.headers)
+
+
+def judge_changed(subject: Subject, text: bytes, setting: Setting) -> Compilation:
+    """What is to be said of `text`: the converted text, on which a verdict was given, with what a person changed in it."""
+    parsed = _parse(subject, setting, text)
+    missing = [fault for fault in parsed.faults if fault.missing]
+    if missing:
+        return _not_compiled(_not_found(missing[0], setting), parsed).compilation
+    if not parsed.faults:
+        return Compilation(Compiled.YES, along=_along(parsed, setting))
+    known = Counter((fault.name, fault.message) for fault in _parse(subject, setting, subject.text).faults)
+    for fault in parsed.faults:
+        if not known[fault.name, fault.message]:
+            where = f"{subject.output}:{LineMap(text).line(fault.offset)}" if fault.offset >= 0 else fault.header
+            return Compilation(Compiled.BROKEN, f"{where}: {fault.message}")
+        known[fault.name, fault.message] -= 1
+    said = subject.result.compilation
+    assert said is not None
+    return said
 
 
 def _parse(subject: Subject, setting: Setting, text: bytes, defines: Sequence[str] = ()) -> Parsed:

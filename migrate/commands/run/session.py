@@ -22,6 +22,8 @@ from migrate.report.build import Input
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
+    from migrate.commands.run.torch_check import TorchCheck
+
 Progress = Callable[[str], None]
 SOURCE_SUFFIXES = (".cpp", ".cc", ".cxx", ".h", ".hpp")
 CHUNK = 8  # torch-side files that a worker process takes at once
@@ -91,6 +93,14 @@ class Session:
                     raise UsageError(f"two inputs of this run both become {name}; give their targets different names")
         return Run(tuple(results), outputs, origins)
 
+    def preserving(self, run: Run, base: Path) -> tuple[Run, Mapping[Path, bytes]]:
+        """The run with texts that keep what a person changed below `base`, compiled as they are then, and the record to write with it."""
+        kept, record = run.preserving(base)
+        if all(kept.outputs[name] == run.outputs[name] for name in run.origins):
+            return kept, record
+        inputs = self._torch_check().changed(kept.origins, kept.inputs, kept.outputs, self._public_header(kept.outputs))
+        return replace(kept, inputs=tuple(inputs)), record
+
     def _by_side(self, paths: Sequence[Path]) -> tuple[dict[Path, frozenset[str] | None], list[Path]]:
         """Library sources, all functions of each, and torch-side files."""
         library: dict[Path, frozenset[str] | None] = {}
@@ -137,12 +147,17 @@ class Session:
         """The torch-side files with what the compiler says of them, against the public header that the run leaves behind."""
         if not paths:
             return list(items)
+        return self._torch_check().check(paths, items, self._public_header(outputs), pool)
+
+    def _torch_check(self) -> TorchCheck:
         from migrate.commands.run.torch_check import TorchCheck  # a library source alone needs none of that side
 
-        name, options = self.project.target.header, self.options
-        header = outputs.get(name) if name in outputs else target_reader(self.project, self.out)(name) if name else None
-        check = TorchCheck(self.worker, options.uncompiled, options.only_calls, self.progress)
-        return check.check(paths, items, header, pool)
+        return TorchCheck(self.worker, self.options.uncompiled, self.options.only_calls, self.progress)
+
+    def _public_header(self, outputs: Mapping[str, bytes]) -> bytes | None:
+        """The header of the operators that the run leaves behind."""
+        name = self.project.target.header
+        return outputs.get(name) if name in outputs else target_reader(self.project, self.out)(name) if name else None
 
     def _called(self, results: Iterable[Input], library: dict[Path, frozenset[str] | None]) -> None:
         """Adds the library sources with the functions that the torch-side files call."""

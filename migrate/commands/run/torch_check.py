@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +13,7 @@ from migrate.commands.run.cache import digest, tool_digest
 from migrate.commands.run.precompiled import Precompiled
 from migrate.commands.run.worker import Worker, explained
 from migrate.convert.torch_side import Rejected
+from migrate.emit.user_edits import CONFLICT
 from migrate.frontend.background import Died, in_own_process
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.torch_headers import TorchHeaders, torch_headers
@@ -69,6 +70,17 @@ class Checker:
                 why = "the whole file stays as it is, because it does not compile in its converted form"
                 return replace(result, compilation=Compilation(Compiled.REFUSED, why)), tuple(headers)
 
+    def changed(self, path: Path, item: Input, text: bytes, precompiled: str) -> Input:
+        """The input with what the compiler says of its output as a person changed it."""
+        with explained(item.result.path):
+            try:
+                said = in_own_process(
+                    _judge_changed, self._subject(path, item.data, item.result, precompiled), text, self.setting
+                )
+            except Died:
+                said = Compilation(Compiled.NOT, "the compiler ended while it read this file")
+        return replace(item, result=replace(item.result, compilation=said))
+
     def _again(self, path: Path, data: bytes, rejected: Rejected) -> FileResult:
         from migrate.verify.conversion import convert_torch_text
 
@@ -99,6 +111,12 @@ def _judge(subject: Subject, setting: Setting) -> Verdict:
     return judge(subject, setting)
 
 
+def _judge_changed(subject: Subject, text: bytes, setting: Setting) -> Compilation:
+    from migrate.verify.torch_compile import judge_changed
+
+    return judge_changed(subject, text, setting)
+
+
 def _chance(result: FileResult) -> bool:
     """Whether the next run may say something else of the same input: a header may be there then."""
     return result.compilation is None or result.compilation.status == Compiled.NOT
@@ -112,13 +130,13 @@ def _read(name: str) -> bytes | None:
 
 
 class TorchCheck:
-    """Of one run. `why`: what keeps files from being compiled; "" where nothing does."""
+    """Of one run. `why`: why nobody asks the compiler; "" where it is asked."""
 
     def __init__(self, worker: Worker, why: str, only_calls: bool, progress: Callable[[str], None]) -> None:
         self.worker = worker
         self.only_calls = only_calls
         self.progress = progress
-        self.why = why or _why_not(worker.project, self.headers)
+        self.kept = _kept(worker.project, why)
         self.precompiled = Precompiled(self.headers, worker.use_cache)
 
     @cached_property
@@ -131,12 +149,12 @@ class TorchCheck:
         """The inputs in their order, each with what the compiler says. `header`: the public header of the unified tree, as it will be."""
         changed = [n for n, item in enumerate(items) if item.result.edits]
         found = list(items)
-        if self.why:
-            for n in changed:
-                result = replace(items[n].result, compilation=Compilation(Compiled.NOT, self.why))
-                found[n] = replace(items[n], result=result)
-            return found
         if not changed:
+            return found
+        kept = self.kept or self._without_headers()
+        if kept:
+            for n in changed:
+                found[n] = replace(items[n], result=replace(items[n].result, compilation=kept))
             return found
         checker = self._checker(header)
         try:
@@ -149,8 +167,39 @@ class TorchCheck:
             self.precompiled.close()
         return found
 
-    def _precompiled(self, path: Path, item: Input) -> str:
-        text = next(iter(item.result.outputs.values()))
+    def changed(
+        self, paths: Mapping[str, Path], items: Sequence[Input], texts: Mapping[str, bytes], header: bytes | None
+    ) -> list[Input]:
+        """The inputs, those compiled anew whose output a person changed. `paths`: of torch-side files, by output; `texts`: what will be written."""
+        checker = self._checker(header)
+        try:
+            return [self._changed(checker, paths, item, texts) for item in items]
+        finally:
+            self.precompiled.close()
+
+    def _changed(self, checker: Checker, paths: Mapping[str, Path], item: Input, texts: Mapping[str, bytes]) -> Input:
+        said = item.result.compilation
+        if said is None or said.status in (Compiled.UNASKED, Compiled.NOT):
+            return item
+        ((name, made),) = item.result.outputs.items()
+        if texts[name] == made:
+            return item
+        if any(refusal.id == CONFLICT for refusal in item.result.refusals):
+            why = f"a person has to choose between two texts first ({CONFLICT})"
+            return replace(item, result=replace(item.result, compilation=Compilation(Compiled.UNASKED, why)))
+        self.progress(f"compile {item.result.path} with changes by hand")
+        return checker.changed(paths[name], item, texts[name], self._precompiled(paths[name], item, texts[name]))
+
+    def _without_headers(self) -> Compilation | None:
+        if self.headers.folders:
+            return None
+        project = self.worker.project
+        named = ", ".join(project.target.torch_include) or "nothing"
+        why = f"the target's headers are not there: target.torch_include names {named} below {project.target_root}"
+        return Compilation(Compiled.NOT, why)
+
+    def _precompiled(self, path: Path, item: Input, text: bytes = b"") -> str:
+        text = text or next(iter(item.result.outputs.values()))
         return self.precompiled.path(self.headers.group(text, (str(path.parent),)), self.progress)
 
     def _all(
@@ -188,13 +237,12 @@ def _checked(checker: Checker, jobs: Sequence[tuple[Path, Input, str]]) -> list[
     return [checker.check(*job) for job in jobs]
 
 
-def _why_not(project: Project, headers: TorchHeaders) -> str:
-    if not project.torch.compile:
-        return f"{project.file.name} says torch: {{compile: false}}"
-    if not headers.folders:
-        named = ", ".join(project.target.torch_include) or "nothing"
-        return f"the target's headers are not there: target.torch_include names {named} below {project.target_root}"
-    return ""
+def _kept(project: Project, why: str) -> Compilation | None:
+    """What is said of every file where the user did not ask for the compiler."""
+    for section, compiles in (("torch", project.torch.compile), ("target", project.target.compile)):
+        if not why and not compiles:
+            why = f"{project.file.name} says {section}: {{compile: false}}"
+    return Compilation(Compiled.UNASKED, why) if why else None
 
 
 def _names(folders: Iterable[str]) -> Iterable[str]:

@@ -24,7 +24,7 @@ chips:
 rules: [default]
 library: {headers: [include/sgdnn_api.h]}
 torch: {sources: ['ops/**/*.cpp']}
-target: {root: unified, torch: torch_tpu/native_ops}
+target: {compile: false, root: unified, torch: torch_tpu/native_ops}
 """
 OPERATOR = """\
 #include "TPUTorchUtils.h"

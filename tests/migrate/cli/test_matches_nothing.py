@@ -236,8 +236,21 @@ def test_the_answer_follows_the_tree(tree: Path) -> None:
 def test_a_unified_tree_without_the_headers_that_are_included(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["scan", "--no-cache"])
     assert "unified library" not in capsys.readouterr().out
-    (tree / "unified/dnnlib/include").unlink()
-    found = [(w["id"], w["line"], w["message"]) for w in report()["warnings"]]
-    assert [(id, line, "tpuDNN.h" in message) for id, line, message in found] == [("P105", 15, True)]
+    for folder in HEADERS:
+        (tree / "unified" / folder).unlink()
+    for command, code, key in (
+        (["scan"], 1, "incomplete"),
+        (["convert", "."], 1, "incomplete"),
+        (["convert", ".", "--no-compile"], 0, "warnings"),
+    ):
+        data = report(*command)
+        found = [(w["id"], w["line"]) for w in data[key] if "tpuDNN.h" in w["message"]]
+        assert (found, data["code"]) == ([("P105", 15)], code), command
+        other = data["warnings" if key == "incomplete" else "incomplete"]
+        assert "P105" not in {entry["id"] for entry in other}, command
     main(["scan", "--no-cache"])
     assert "Left: the unified library" in capsys.readouterr().out
+    main(
+        ["convert", "src/a.cpp", "--only-calls", "-q", "--report", "r.sarif", "--report", "r.html", "--report", "r.csv"]
+    )
+    assert all("P105" in Path(f"r.{kind}").read_text() for kind in ("sarif", "html", "csv"))

@@ -28,7 +28,7 @@ chips:
 rules: [default]
 library: {headers: [api.h]}
 torch: {sources: ['*.cpp']}
-target: {root: unified}
+target: {compile: false, root: unified}
 """
 REFUSED = "int f() { auto s = sgdnnNoSuch(tpu::TPUGetDeviceResource(), 1); TORCH_CHECK(s == SG_SUCCESS); return 0; }\n"
 ESCAPE = re.compile(r"\x1b\[[\d;]*m")

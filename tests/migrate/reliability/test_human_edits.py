@@ -18,7 +18,7 @@ chips:
   sg_b: {legacy_macro: BACKEND_SG2260, unified_macro: __sg2260__}
 rules: [default]
 library: {sources: [in.cpp], flags: [-std=c++17, '-I%s']}
-target: {root: unified}
+target: {compile: false, root: unified}
 """
 LEGACY = """\
 #include "legacy.h"

@@ -21,7 +21,7 @@ chips:
 rules: [default, rules.yaml]
 library: {sources: ['*.cpp'], headers: ['api.h'], include: ['.'], flags: [-std=c++17, '-I%s']}
 families: {One: [One], Other: ['Other*']}
-target: {root: unified}
+target: {compile: false, root: unified}
 """
 RULES = "version: 1\nlibrary: {}\n"
 API = """\

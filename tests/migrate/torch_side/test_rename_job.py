@@ -20,7 +20,8 @@ def convert(folder: Path, text: str | None = None) -> tuple[int, str]:
     if text is not None:
         source.write_text("#include <cuda_runtime.h>\n" + text)
     out = folder / "out"
-    code = main(["convert", "--project", str(folder / "tree/migrate.yaml"), "--out", str(out), str(source)])
+    options = ["--out", str(out), *(["--no-compile"] if text is not None else [])]  # a piece of code declares nothing
+    code = main(["convert", "--project", str(folder / "tree/migrate.yaml"), *options, str(source)])
     made = out / "src/copy.cpp"
     return code, made.read_text() if made.exists() else ""
 
