@@ -37,6 +37,7 @@
 #include "sg_api/movement.h"
 #include "sg_api/norm.h"
 #include "sg_api/norm_matmul.h"
+#include "sg_api/optimizer.h"
 #include "sg_api/plane.h"
 #include "sg_api/pooling.h"
 #include "sg_api/rearrange.h"

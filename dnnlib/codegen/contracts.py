@@ -25,7 +25,7 @@ RELATIONS = (
     *("permuted", "concatenated", "range", "selected", "positions", "divides", "convolved", "reordered", "broadcast"),
     *("expands", "predicate", "integers_for", "at_least", "has_elements", "needed_for", "reduced", "reduced_either"),
     *("reduced_over", "pooled", "source_for", "loss", "chosen", "gathered", "scattered", "rows_of", "squeezed"),
-    *("repeated", "holds_bytes", "appended"),
+    *("repeated", "holds_bytes", "appended", "sizes_from", "absent"),
 )
 _FIELDS = ("tensors", "types", "values", "relations", "inplace")
 _TENSOR = re.compile(r"(?P<type>[A-Za-z0-9|]+)\[(?P<dims>[^\]]*)\](?P<words>( \w+)*)")
@@ -144,7 +144,7 @@ class _Reader:
         group = _GROUP.fullmatch(text)
         if group:
             return Dim(DimKind.GROUP, text, name=group["name"], expression=group["length"] or "")
-        if WORD.fullmatch(text):
+        if WORD.fullmatch(text) and text[0].isupper():  # others are parameters
             row_sizes.add(text)
             return Dim(DimKind.SIZE, text, name=text)
         for name in WORD.findall(text):

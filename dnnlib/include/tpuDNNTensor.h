@@ -667,6 +667,184 @@ tpudnnStatus_t tpudnnTopkAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int 
  */
 tpudnnStatus_t tpudnnEmbeddingBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t indices, tpudnnTensor_t grad_input);
 
+/* --- norms over channels, and their fused forms (dnnlib/src/tensor/Norms.cpp) --- */
+
+/**
+ * OUTPUT = ( INPUT - SAVED_MEAN ) * SAVED_INVSTD * WEIGHT + BIAS for each channel, where SAVED_MEAN is the channel's mean and SAVED_INVSTD
+ * 1 / sqrt ( its variance + EPS ): training. RUNNING_MEAN and RUNNING_VAR move towards mean and unbiased variance by MOMENTUM
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. The shape of INPUT and OUTPUT is ( N, C, ... ), of the others ( C )
+ * 3. Computed in FP32, each result rounded once
+ * 4. All the tensors are contiguous
+ * 5. WEIGHT, BIAS, RUNNING_MEAN and RUNNING_VAR are optional
+ * 6. Not for sg_b
+ * @optional weight
+ * @optional bias
+ * @optional running_mean
+ * @optional running_var
+ */
+tpudnnStatus_t tpudnnBatchnorm2dAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight, tpudnnTensor_t bias, float eps,
+                                      tpudnnTensor_t running_mean, tpudnnTensor_t running_var, float momentum, tpudnnTensor_t output,
+                                      tpudnnTensor_t saved_mean, tpudnnTensor_t saved_invstd);
+
+/**
+ * [ GRAD_INPUT, GRAD_WEIGHT, GRAD_BIAS ] = the gradients of the operator above
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. The shape of GRAD_OUTPUT, INPUT and GRAD_INPUT is ( N, C, ... ), of the others ( C )
+ * 3. All the tensors are contiguous
+ * 4. WEIGHT and each of the gradients are optional; a gradient that is not there is not computed
+ * 5. Not for sg_b
+ * @optional weight
+ * @optional grad_input
+ * @optional grad_weight
+ * @optional grad_bias
+ */
+tpudnnStatus_t tpudnnBatchnorm2dBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t input, tpudnnTensor_t weight,
+                                              tpudnnTensor_t saved_mean, tpudnnTensor_t saved_invstd, tpudnnTensor_t grad_input,
+                                              tpudnnTensor_t grad_weight, tpudnnTensor_t grad_bias);
+
+/**
+ * OUTPUT = ( INPUT - MEAN ) * RSTD * GAMMA + BETA, where MEAN and RSTD are those of each of GROUP groups of channels, and RSTD is
+ * 1 / sqrt ( variance + EPS )
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. The shape of INPUT and OUTPUT is ( N, C, ... ), where GROUP divides C, of GAMMA and BETA ( C ), of MEAN and RSTD ( N, GROUP )
+ * 3. AFFINE is 1 with GAMMA, 2 with BETA, 3 with both, 0 with neither
+ * 4. All the tensors are contiguous
+ * 5. GAMMA and BETA are optional, but where AFFINE says that they are there
+ * @optional gamma
+ * @optional beta
+ */
+tpudnnStatus_t tpudnnNativeGroupNormAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t gamma, tpudnnTensor_t beta, int group,
+                                          int affine, float eps, tpudnnTensor_t output, tpudnnTensor_t mean, tpudnnTensor_t rstd);
+
+/**
+ * OUTPUT = INPUT / sqrt ( MEAN ( INPUT ^ 2 ) + EPS ) * SCALE + BIAS over the dimensions from AXIS on, which counts from the end if negative
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. INPUT and OUTPUT have the same shape; SCALE and BIAS have the sizes from AXIS on
+ * 3. All the tensors are contiguous
+ * 4. SCALE and BIAS are optional
+ * 5. Only for sg_b
+ * @optional scale
+ * @optional bias
+ */
+tpudnnStatus_t tpudnnRmsNormForwardAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t scale, tpudnnTensor_t bias,
+                                         tpudnnTensor_t output, int axis, float eps);
+
+/**
+ * [ OUTPUT, MEAN, RSTD ] = LAYERNORM ( INPUT, GAMMA, BETA ) x W + B, as tpudnnLnMmAsync
+ * Note:
+ * 1. B is optional
+ * 2. Only for sg_b
+ * @optional b
+ */
+tpudnnStatus_t tpudnnFusedNormMMAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t w, tpudnnTensor_t b, tpudnnTensor_t gamma,
+                                      tpudnnTensor_t beta, float eps, tpudnnTensor_t mean, tpudnnTensor_t rstd, tpudnnTensor_t output);
+
+/**
+ * OUT_ADD = INPUT0 + INPUT1, [ OUTPUT, MEAN, RSTD ] = LAYERNORM ( OUT_ADD, GAMMA, BETA ) x W + B, as tpudnnAddLnMmAsync
+ * Note:
+ * 1. B is optional
+ * 2. Only for sg_b
+ * @optional b
+ */
+tpudnnStatus_t tpudnnFusedAddNormMMAsync(tpudnnHandle_t handle, tpudnnTensor_t input0, tpudnnTensor_t input1, tpudnnTensor_t w,
+                                         tpudnnTensor_t b, tpudnnTensor_t gamma, tpudnnTensor_t beta, float eps, tpudnnTensor_t out_add,
+                                         tpudnnTensor_t mean, tpudnnTensor_t rstd, tpudnnTensor_t output);
+
+/* --- training (dnnlib/src/tensor/Training.cpp) --- */
+
+/**
+ * [ GRAD_INPUT, GRAD_WEIGHT, GRAD_BIAS ] = the gradients of tpudnnConv2dAsync
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. The shape of INPUT and GRAD_INPUT is ( N, IC, IH, IW ), of WEIGHT and GRAD_WEIGHT ( OC, IC / GROUPS, KH, KW ), of GRAD_BIAS ( OC ), of
+ *    GRAD_OUTPUT ( N, OC, OH, OW )
+ * 3. All the tensors are contiguous
+ * 4. Each of the gradients is optional; one that is not there is not computed
+ * 5. Not for sg_b
+ * @optional grad_input
+ * @optional grad_weight
+ * @optional grad_bias
+ */
+tpudnnStatus_t tpudnnConv2dBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t input, tpudnnTensor_t weight,
+                                         tpudnnConv2dParam_t param, tpudnnTensor_t grad_input, tpudnnTensor_t grad_weight, tpudnnTensor_t grad_bias);
+
+/**
+ * A step of Adam with gradient g = GRAD_WEIGHT ( - GRAD_WEIGHT with MAXIMIZE ) + WEIGHT_DECAY * WEIGHT_IN:
+ * M_OUT = BETA1 * M_IN + ( 1 - BETA1 ) * g, V_OUT = BETA2 * V_IN + ( 1 - BETA2 ) * g ^ 2, and
+ * WEIGHT_OUT = WEIGHT_IN - LR / ( 1 - BETA1 ^ T ) * M_OUT / ( sqrt ( s / ( 1 - BETA2 ^ T ) ) + EPS ), where s is V_OUT, or with AMSGRAD
+ * VMAX_OUT = the larger of VMAX_IN and V_OUT
+ * Note:
+ * 1. The data types of all the tensors but T are the same, one of FP32, FP16 and BF16; T is one element of FP32, the number of this step, from 1
+ * 2. All the tensors but T have the same shape and are contiguous; each result may be the tensor it comes from
+ * 3. Computed in FP32, each result rounded once
+ * 4. VMAX_IN and VMAX_OUT are optional, and there with AMSGRAD; without it they are not looked at
+ * @optional vmax_out
+ * @optional vmax_in
+ */
+tpudnnStatus_t tpudnnAdamBackwardMultiCoreAsync(tpudnnHandle_t handle, tpudnnTensor_t weight_out, tpudnnTensor_t m_out, tpudnnTensor_t v_out,
+                                                tpudnnTensor_t vmax_out, tpudnnTensor_t grad_weight, tpudnnTensor_t weight_in, tpudnnTensor_t m_in,
+                                                tpudnnTensor_t v_in, tpudnnTensor_t vmax_in, tpudnnTensor_t t, float lr, float beta1, float beta2,
+                                                float eps, float weight_decay, bool amsgrad, bool maximize);
+
+/**
+ * The same with decay apart from the gradient ( AdamW ): g = GRAD_WEIGHT ( - GRAD_WEIGHT with MAXIMIZE ), and WEIGHT_IN counts as
+ * WEIGHT_IN * ( 1 - LR * WEIGHT_DECAY )
+ * Note:
+ * 1. As for the operator above
+ * @optional vmax_out
+ * @optional vmax_in
+ */
+tpudnnStatus_t tpudnnAdamWBackwardMultiCoreAsync(tpudnnHandle_t handle, tpudnnTensor_t weight_out, tpudnnTensor_t m_out, tpudnnTensor_t v_out,
+                                                 tpudnnTensor_t vmax_out, tpudnnTensor_t grad_weight, tpudnnTensor_t weight_in, tpudnnTensor_t m_in,
+                                                 tpudnnTensor_t v_in, tpudnnTensor_t vmax_in, tpudnnTensor_t t, float lr, float beta1, float beta2,
+                                                 float eps, float weight_decay, bool amsgrad, bool maximize);
+
+/* --- layers of language models (dnnlib/src/tensor/Perceptrons.cpp) --- */
+
+/**
+ * OUTPUT = INPUT x WEIGHT ^ T + SCALE * ( INPUT x LORA_A ^ T ) x LORA_B ^ T
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16; each of the three products is rounded to it
+ * 2. The shape of INPUT is ( ..., I ), of LORA_A ( 1, R, I ), of LORA_B ( 1, O, R ), of WEIGHT ( O, I ), of OUTPUT ( ..., O )
+ * 3. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnLoraMatmulForwardAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t loraA, tpudnnTensor_t loraB,
+                                            tpudnnTensor_t weight, tpudnnTensor_t output, float scale);
+
+/**
+ * OUTPUT = GELU ( INPUT x W1 + B1 ) x W2 + B2
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16; what lies between is FP32
+ * 2. The shape of INPUT is ( ..., K ), of W1 ( K, H ), of W2 ( H, N ), of B1 ( H ), of B2 ( N ), of OUTPUT ( ..., N )
+ * 3. All the tensors are contiguous
+ * 4. B1 and B2 are optional
+ * 5. Only for sg_b
+ * @optional b1
+ * @optional b2
+ */
+tpudnnStatus_t tpudnnLLaVaMlpAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t w1, tpudnnTensor_t w2, tpudnnTensor_t b1,
+                                   tpudnnTensor_t b2, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = ( INPUT x WEIGHT0 ^ T * SILU ( INPUT x WEIGHT1 ^ T ) ) x WEIGHT2, multiplied element by element inside
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16; what lies between is FP32
+ * 2. The shape of INPUT and OUTPUT is ( ..., I ), of the weights ( H, I )
+ * 3. All the tensors are contiguous
+ * 4. The kernel has no biases and leaves no results between: BIAS0, BIAS1, BIAS2, FC1 and M0 are undefined, SAVE_MID_RES is false
+ * 5. Only for sg_b
+ * @optional bias0, bias1, bias2
+ * @optional fc1, m0
+ */
+tpudnnStatus_t tpudnnLLamaMlpAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight0, tpudnnTensor_t weight1,
+                                   tpudnnTensor_t weight2, tpudnnTensor_t bias0, tpudnnTensor_t bias1, tpudnnTensor_t bias2, tpudnnTensor_t fc1,
+                                   tpudnnTensor_t m0, tpudnnTensor_t output, bool save_mid_res);
+
 /* --- element by element, written in unified form (dnnlib/src/tensor/Elementwise.cpp) --- */
 
 /**

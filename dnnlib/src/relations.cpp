@@ -528,4 +528,22 @@ void appended(const NamedTensor &rows, const int *lengths, const NamedValue &cou
     }
 }
 
+void sizesFrom(const NamedTensor &tensor, const NamedTensor &input, const NamedValue &axis)
+{
+    const int *sizes = input.tensor.shape;
+    const int64_t first = axis.value < 0 ? axis.value + input.tensor.dim : axis.value;
+    if (tensor.tensor.addr || tensor.tensor.dim != 0)
+    {
+        requireShape(tensor, Sizes(sizes + first, sizes + input.tensor.dim), describe(input) + ", from " + describe(axis) + " on");
+    }
+}
+
+void absent(const NamedTensor &tensor)
+{
+    if (tensor.tensor.addr || tensor.tensor.dim != 0)
+    {
+        badParam(describe(tensor) + "; it takes an undefined tensor alone: the operator has no kernel that looks at it");
+    }
+}
+
 } // namespace tpudnn::relations

@@ -81,5 +81,9 @@ void repeated(const NamedTensor &output, const NamedTensor &input, const int *ti
 void holdsBytes(const NamedTensor &tensor, const NamedValue &bytes);
 // Host memory with a length for each row of [rows, room]: from 0, and so that `added` more fit.
 void appended(const NamedTensor &rows, const int *lengths, const NamedValue &count, const NamedValue &added);
+// The input's sizes from `axis` on, which may count from the end; or undefined.
+void sizesFrom(const NamedTensor &tensor, const NamedTensor &input, const NamedValue &axis);
+// An optional tensor that the operator does not take yet.
+void absent(const NamedTensor &tensor);
 
 } // namespace tpudnn::relations

@@ -701,6 +701,15 @@ def gradients_and_running_sums(b: Bench) -> Iterator[Outcome]:
             b.run(name, "active_backward", grad_output_global_addr=given[0], value_global_addr=given[1], grad_input_global_addr=target,
                   shape=[COUNT], dim=1, dtype=kind.code)  # fmt: skip
             yield f"{name} {kind.name}", kind.size, b.read(target, kind, COUNT)
+        for decoupled in (0, 1):
+            names = ("weight", "m", "v", "vmax", "grad")
+            given = {f"{name}_global_addr": b.put(kind, COUNT, f"adam {name} {kind.name}") for name in names}
+            out = {f"{name}_out_global_addr": b.room(kind, COUNT) for name in names[:4]}
+            b.run("adam", "adam", **given, **out, step_global_addr=b.k.chip.upload(F32.pack([0x40A00000])), shape=[COUNT], dim=1,
+                  dtype=kind.code, lr=0.01, beta1=0.9, beta2=0.999, eps=1e-8, weight_decay=0.1, amsgrad=decoupled, maximize=decoupled,
+                  decoupled=decoupled)  # fmt: skip
+            parts = [b.read(address, kind, COUNT) for address in list(out.values())[: 3 + decoupled]]
+            yield f"adam {kind.name} decoupled{decoupled}", kind.size, b"".join(parts)
     small, large = [2, 3, 4, 5], [2, 3, 9, 11]
     for kind in b.floats:
         for moderate in (True, False):

@@ -1,4 +1,4 @@
-"""Gradients of activations and windows, running sums and scattered elements, remainders: on both chips against torch."""
+"""Gradients of activations and windows, running sums and scattered elements, remainders, steps of Adam: on both chips against torch."""
 
 from __future__ import annotations
 
@@ -170,3 +170,35 @@ def test_positions_outside(kernels: Kernels) -> None:
         scatter(kernels, x, src, torch.zeros(3, 3, dtype=torch.int32), 1, False)
     with pytest.raises(Failed, match=r"index_shape.*size 4 in dimension 0, more than the output"):
         scatter(kernels, x, samples(4, 2), torch.zeros(4, 2, dtype=torch.int32), 1, False)
+
+
+# --- optimisers
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("optimiser", [torch.optim.Adam, torch.optim.AdamW])
+@pytest.mark.parametrize(("amsgrad", "maximize"), [(False, False), (True, True)])
+def test_adam(
+    kernels: Kernels, optimiser: type[torch.optim.Adam], amsgrad: bool, maximize: bool, dtype: torch.dtype
+) -> None:
+    """Two steps in place, against PyTorch's in f64; the numbers are exact in f32."""
+    weight, gradient = (samples(217, seed=seed, dtype=dtype) for seed in (1, 2))
+    wide = torch.nn.Parameter(weight.double())
+    settings = {"lr": 2.0**-6, "betas": (0.875, 0.96875), "eps": 2.0**-20, "weight_decay": 0.0625}
+    steps = optimiser([wide], amsgrad=amsgrad, maximize=maximize, **settings)  # type: ignore[arg-type]
+    names = {"weight": weight, **{name: torch.zeros_like(weight) for name in ("m", "v", "vmax")}}
+    places = {name: kernels.put(tensor) for name, tensor in names.items()}
+    for step in (1, 2):
+        wide.grad = gradient.double()
+        steps.step()
+        given = {f"{name}_global_addr": place for name, place in places.items()}
+        out = {f"{name}_out_global_addr": place for name, place in places.items()}
+        kernels.run("adam", "adam", **given, **out, grad_global_addr=kernels.put(gradient),
+                    step_global_addr=kernels.put(torch.tensor([float(step)])), shape=[217], dim=1, dtype=CODES[dtype], lr=2.0**-6,
+                    beta1=0.875, beta2=0.96875, eps=2.0**-20, weight_decay=0.0625, amsgrad=int(amsgrad), maximize=int(maximize),
+                    decoupled=int(optimiser is torch.optim.AdamW))  # fmt: skip
+    actual = kernels.get(places["weight"], weight.shape, dtype).double()
+    # Weights and moments are rounded to the data type after each step.
+    unit = {torch.float32: 2.0**-22, torch.float16: 2.0**-9, torch.bfloat16: 2.0**-5}[dtype]
+    assert ((actual - wide.detach()).abs() <= unit * (weight.double().abs() + 1)).all()
+    assert ((actual - weight.double()).abs() > 0).any()

@@ -15,14 +15,14 @@ def terms(input0, input1, w, gamma, beta, b=None):
     return ln_mm.terms(input0 + input1, w, gamma, beta, b)
 
 
-def case(rows, inner, columns, *bias):
+def case(rows, inner, columns, *bias, operator="AddLnMm"):
     inputs = {"input0": eighths(*rows, inner), "input1": eighths(*rows, inner), "w": randn(inner, columns)}
     inputs |= {"gamma": uniform(0.5, 1.5, inner), "beta": randn(inner)} | {name: randn(columns) for name in bias}
     b = "b" if bias else None
     return Case(
         inputs,
         compute,
-        f"AddLnMm(input0, input1, w, {b}, gamma, beta, {ln_mm.EPS}, out_add, mean, rstd, output)",
+        f"{operator}(input0, input1, w, {b}, gamma, beta, {ln_mm.EPS}, out_add, mean, rstd, output)",
         {
             "out_add": exact(),
             "output": reduction(2 * inner, terms).because(ln_mm.REASON, lost=1.0),

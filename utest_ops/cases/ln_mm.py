@@ -26,14 +26,14 @@ def terms(input, w, gamma, beta, b=None):
     return rows.abs() @ w.abs() + (0 if b is None else b.abs())
 
 
-def case(rows, inner, columns, *bias):
+def case(rows, inner, columns, *bias, operator="LnMm"):
     inputs = {"input": randn(*rows, inner), "w": randn(inner, columns)}
     inputs |= {"gamma": uniform(0.5, 1.5, inner), "beta": randn(inner)} | {name: randn(columns) for name in bias}
     b = "b" if bias else None
     return Case(
         inputs,
         compute,
-        f"LnMm(input, w, {b}, gamma, beta, {EPS}, mean, rstd, output)",
+        f"{operator}(input, w, {b}, gamma, beta, {EPS}, mean, rstd, output)",
         {
             "output": reduction(2 * inner, terms).because(REASON, lost=1.0),
             "mean": reduction(inner, lambda input, **_: input.abs().mean(-1)),

@@ -20,12 +20,12 @@ def terms(**inputs):
     return compute(**{name: value.abs() for name, value in inputs.items()})
 
 
-def case(shape, *parameters):
+def case(shape, *parameters, call=None):
     weight, bias = (name if name in parameters else None for name in ("weight", "bias"))
     return Case(
         {"input": randn(*shape)} | {name: randn(shape[-1]) for name in parameters},
         compute,
-        f"RMSNorm(input, {weight}, {bias}, {len(shape) - 1}, {EPS}, output)",
+        call or f"RMSNorm(input, {weight}, {bias}, {len(shape) - 1}, {EPS}, output)",
         reduction(shape[-1] + 4, terms),
         torch=False,
         optional=("weight", "bias"),

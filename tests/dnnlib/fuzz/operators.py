@@ -164,12 +164,13 @@ class Operators:
         row, declaration = self.rows[key], self.lib.operators[key]
         s, types = draw_sizes(row, rng), self.types(row, rng)
         arena.fresh()
+        never = {relation.arguments[0] for relation in row.relations if relation.name == "absent"}
         arguments: dict[str, Any] = {}
         tensors: list[tuple[str, str, capi.CTensor]] = []
         for parameter in declaration.parameters:
             name, pattern = parameter["name"], row.pattern(parameter["name"])
             if parameter["kind"] == "tensor" and pattern:
-                absent = parameter["optional"] and rng.random() < 0.4
+                absent = name in never or (parameter["optional"] and rng.random() < 0.4)
                 made = (
                     capi.undefined_tensor() if absent else self.tensor(arena, s.shapes[name], types[name], pattern, s)
                 )
@@ -191,6 +192,11 @@ class Operators:
         self._predicate(row, arguments, rng)
         if key == "arg" and not arguments["values"].addr:  # only positions can do without values
             arguments["mode"] = self.enumerators[rng.choice(("ARG_ARGMAX", "ARG_ARGMIN"))]
+        if "amsgrad" in arguments and not (arguments["vmax_in"].addr and arguments["vmax_out"].addr):
+            arguments["amsgrad"] = False
+        if "affine" in arguments:
+            there = [name for name in ("gamma", "beta") if arguments[name].addr]
+            arguments["affine"] = rng.choice((0, *({"gamma": 1, "beta": 2}[name] for name in there)))
         roll = rng.random()
         kind = "valid" if roll < 0.6 else "nearly valid" if roll < 0.88 else "absurd"
         changes = 0 if kind == "valid" else 1 if kind == "nearly valid" else rng.randint(2, 5)

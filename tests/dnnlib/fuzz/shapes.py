@@ -230,11 +230,17 @@ def appended(s: Sizes, rows: str, lengths: str, count: str, added: str) -> None:
     s.values |= {lengths: [s.rng.randrange(room) for _ in range(batch)], count: batch, added: 1}
 
 
+def sizes_from(s: Sizes, tensor: str, source: str, axis: str) -> None:
+    shape = s.shapes.setdefault(source, s.shape(least=1))
+    first = s.values.setdefault(axis, s.rng.randrange(-len(shape), len(shape)))
+    s.shapes[tensor] = shape[first:]
+
+
 _RELATIONS: dict[str, Callable[..., None]] = {
     **{f.__name__: f for f in (permuted, concatenated, selected, positions, convolved, reordered, broadcast, expands)},
     **{"range": range_, "reduced": reduced, "reduced_either": reduced_either},
     **{f.__name__: f for f in (reduced_over, pooled, loss, chosen, gathered, scattered, rows_of, squeezed, repeated)},
-    **{f.__name__: f for f in (holds_bytes, appended)},
+    **{f.__name__: f for f in (holds_bytes, appended, sizes_from)},
 }
 
 # Positions in tensors whose bound no relation gives: the parameter, and how many there are.
@@ -254,6 +260,9 @@ def by_patterns(row: Contract, s: Sizes) -> None:
         group, bits = s.rng.choice((1, 2, 4)), s.rng.choice((4, 8))
         s.values |= {"group_size": group, "weight_bits": bits}
         sizes["K"] = group * 2 * s.rng.randint(0, 6)
+    if "group" in {check.parameter for check in row.values}:
+        s.values["group"] = s.rng.randint(1, 3)
+        sizes["C"] = s.values["group"] * s.rng.randint(0, 3)
     for tensor in row.tensors:  # what relations have decided binds names
         decided = s.shapes.get(tensor.parameter)
         if isinstance(decided, tuple) and len(decided) == len(tensor.dims):
