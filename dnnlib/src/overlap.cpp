@@ -174,12 +174,16 @@ bool overlapsItself(const tpudnnTensor_t &tensor)
         {
             return false;
         }
-        if (tensor.shape[i] > 1)
+        if (tensor.shape[i] > 1) // by stride; compilers take std::sort of so few for one of more
         {
-            order[count++] = i;
+            int at = count++;
+            for (; at > 0 && tensor.stride[i] < tensor.stride[order[at - 1]]; --at)
+            {
+                order[at] = order[at - 1];
+            }
+            order[at] = i;
         }
     }
-    std::sort(order, order + count, [&](int a, int b) { return tensor.stride[a] < tensor.stride[b]; });
     int64_t reach = 0;
     bool nested = true;
     for (int k = 0; k < count; ++k)
