@@ -3,6 +3,7 @@
 import torch
 
 from utest_ops.case import Case
+from utest_ops.cases.reduce_var import variance
 from utest_ops.draw import Draw, above_grid
 from utest_ops.tolerance import elementwise
 
@@ -23,7 +24,7 @@ def case(shape, correction, keepdim):
 
     return Case(
         {"input": both_signs(*shape)},
-        lambda input: torch.var(input, correction=correction),
+        lambda input: variance(input, tuple(range(input.dim())), correction),
         f"ReduceVarAll(input, {correction}, {keepdim}, output)",
         elementwise(2 * length + 4),  # distances from the mean are about as large as the numbers
         name=f"c{correction}{'_keep' if keepdim else ''}",
