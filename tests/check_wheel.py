@@ -77,7 +77,7 @@ def main() -> None:
         clean["PATH"] = f"{bin}{os.pathsep}{os.environ['PATH']}"
 
         # The example as a user's tree, with the unified tree that it names beside it, and nothing else of the checkout.
-        for part in ("examples/legacy", "chips", "dnnlib/include", "dnnlib/src"):
+        for part in ("examples/legacy", "chips", "dnnlib/include", "dnnlib/src", "torch_tpu/csrc"):
             shutil.copytree(ROOT / part, folder / "tree" / part)
         example = folder / "tree/examples/legacy"
         step("migrate convert", [str(bin / "migrate"), "convert", ".", "--out", str(folder / "out")], example, clean)
