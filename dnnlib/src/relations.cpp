@@ -377,14 +377,20 @@ int64_t windowsOf(const NamedTensor &plane, const WindowSide &side)
     return room / side.stride + 1;
 }
 
+void requireWindows(const NamedTensor &windows, const NamedTensor &plane, const WindowSide &height, const WindowSide &width)
+{
+    const int *sizes = plane.tensor.shape;
+    const int64_t down = windowsOf(plane, height);
+    requireShape(windows, {sizes[0], sizes[1], down, windowsOf(plane, width)}, describe(plane) + " has so many windows");
+}
+
 } // namespace
 
 void pooled(const NamedTensor &windows, const NamedTensor &plane, const TPUDNN_PoolingDescriptor_t &window)
 {
     const int *sizes = plane.tensor.shape;
-    const int64_t height = windowsOf(plane, {"height", sizes[2], window.kh, window.stride_h, window.pad_h});
-    const int64_t width = windowsOf(plane, {"width", sizes[3], window.kw, window.stride_w, window.pad_w});
-    requireShape(windows, {sizes[0], sizes[1], height, width}, describe(plane) + " has so many windows");
+    requireWindows(windows, plane, {"height", sizes[2], window.kh, window.stride_h, window.pad_h},
+                   {"width", sizes[3], window.kw, window.stride_w, window.pad_w});
 }
 
 void pooled(const NamedTensor &windows, const NamedTensor &plane, const NamedValue &kernel, const NamedValue &stride,
@@ -395,9 +401,8 @@ void pooled(const NamedTensor &windows, const NamedTensor &plane, const NamedVal
         badParam(describe(padding) + "; it is at most half of " + describe(kernel));
     }
     const int *sizes = plane.tensor.shape;
-    const int64_t height = windowsOf(plane, {"height", sizes[2], kernel.value, stride.value, padding.value});
-    const int64_t width = windowsOf(plane, {"width", sizes[3], kernel.value, stride.value, padding.value});
-    requireShape(windows, {sizes[0], sizes[1], height, width}, describe(plane) + " has so many windows");
+    requireWindows(windows, plane, {"height", sizes[2], kernel.value, stride.value, padding.value},
+                   {"width", sizes[3], kernel.value, stride.value, padding.value});
 }
 
 void sourceFor(const NamedTensor &input, const NamedTensor &output)

@@ -1,5 +1,5 @@
 // Gradients of activations, written in unified form; those of GELU and ReLU are in Activation.cpp and Elementwise.cpp.
-#include "elementwise.h"
+#include "launch_arguments.h"
 
 using namespace tpudnn;
 

@@ -1,5 +1,5 @@
 // Losses and the gradient of one, written in unified form; Loss.cpp has what comes from legacy code.
-#include "elementwise.h"
+#include "launch_arguments.h"
 
 using namespace tpudnn;
 

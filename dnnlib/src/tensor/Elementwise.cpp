@@ -1,7 +1,7 @@
 // Operators element by element that are written in unified form; those that come from legacy code are in Binary.cpp, Bitwise.cpp and others.
 #include <algorithm>
 
-#include "elementwise.h"
+#include "launch_arguments.h"
 
 using namespace tpudnn;
 

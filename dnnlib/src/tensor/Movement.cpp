@@ -1,7 +1,7 @@
 // Other places, the same elements, written in unified form; other copies are in Copy.cpp.
 #include <algorithm>
 
-#include "elementwise.h"
+#include "launch_arguments.h"
 
 using namespace tpudnn;
 

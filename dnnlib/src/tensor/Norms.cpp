@@ -1,7 +1,7 @@
 // Norms over channels and groups of them, and fused forms under the names of the public header, written in unified form.
 #include <algorithm>
 
-#include "elementwise.h"
+#include "launch_arguments.h"
 
 using namespace tpudnn;
 

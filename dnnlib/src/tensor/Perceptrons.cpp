@@ -1,7 +1,7 @@
 // Layers of language models, written in unified form: perceptrons, and a product with an adapter of low rank.
 #include <algorithm>
 
-#include "elementwise.h"
+#include "launch_arguments.h"
 
 using namespace tpudnn;
 

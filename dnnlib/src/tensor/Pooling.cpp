@@ -1,7 +1,9 @@
 // Windows over planes, and planes in another size. What the rows of operators.yaml say was checked before.
 #include <algorithm>
 
-#include "tpudnn_impl.h"
+#include "launch_arguments.h"
+
+using namespace tpudnn;
 
 namespace
 {
@@ -85,13 +87,11 @@ tpudnnStatus_t tpudnnUpsamplingAsync(tpudnnHandle_t handle, tpudnnTensor_t input
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_REQUIRE_KERNEL(pimpl, "upsampling");
     TPUDNNScopedMemory memory(pimpl);
-    void *buffer = nullptr;
-    TPUDNN_SAFE_CALL(memory.malloc(&buffer, tpudnnTensorBytes(&output)));
     const bool bilinear = upsampling_type == TPUDNN_UPSAMPLING_BILINEAR;
     sg_api_upsampling2d_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.output_global_addr = pimpl->virtToPhys(output.addr);
-    api.buffer_addr = pimpl->virtToPhys(buffer);
+    api.buffer_addr = scratch(pimpl, memory, tpudnnTensorBytes(&output));
     api.dim = input.dim;
     std::copy_n(input.shape, input.dim, api.shape);
     std::copy_n(output.shape, output.dim, api.out_shape);

@@ -1,7 +1,8 @@
 // Elements by their positions, written in unified form; selections that come from legacy code are in Index.cpp.
 #include <algorithm>
 
-#include "elementwise.h"
+#include "device.h"
+#include "launch_arguments.h"
 
 using namespace tpudnn;
 
@@ -88,13 +89,14 @@ struct EmbeddingLists
     uint64_t ranges;
 };
 
-// On sg_b each of the eight cores has lists of its own, in lines of 64 bytes.
+// In sg_b's form each core has lists of its own, in lines of 64 bytes.
 EmbeddingLists embeddingLists(TPUDNNImpl *pimpl, const tpudnnTensor_t &indices)
 {
     const uint64_t bytes = tpudnnTensorElements(&indices) * sizeof(int32_t);
     if (pimpl->follows("embedding_backward", "sg_b"))
     {
-        const uint64_t lines = (std::max<uint64_t>(bytes, 1) + 63) / 64 * 64 * 8;
+        const auto cores = static_cast<uint64_t>(pimpl->device().driverProperties().cores);
+        const uint64_t lines = (std::max<uint64_t>(bytes, 1) + 63) / 64 * 64 * cores;
         return {1, lines, lines};
     }
     return {64, bytes, 64 * sizeof(int32_t)};
@@ -107,20 +109,15 @@ tpudnnStatus_t tpudnnEmbeddingBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_REQUIRE_KERNEL(pimpl, "embedding_backward");
     TPUDNNScopedMemory memory(pimpl);
-    const auto room = [&](uint64_t bytes) {
-        void *buffer = nullptr;
-        TPUDNN_SAFE_CALL(memory.malloc(&buffer, bytes));
-        return pimpl->virtToPhys(buffer);
-    };
     const EmbeddingLists lists = embeddingLists(pimpl, indices);
     sg_api_embedding_backward_t api = {};
     api.grad_output_global_addr = pimpl->virtToPhys(grad_output.addr);
     api.index_global_addr = pimpl->virtToPhys(indices.addr);
     api.grad_input_global_addr = pimpl->virtToPhys(grad_input.addr);
-    api.sorted_index_global_addr = room(lists.sorted);
-    api.sorted_index_index_global_addr = room(lists.sorted);
-    api.from_index_global_addr = room(lists.ranges);
-    api.to_index_global_addr = room(lists.ranges);
+    api.sorted_index_global_addr = scratch(pimpl, memory, lists.sorted);
+    api.sorted_index_index_global_addr = scratch(pimpl, memory, lists.sorted);
+    api.from_index_global_addr = scratch(pimpl, memory, lists.ranges);
+    api.to_index_global_addr = scratch(pimpl, memory, lists.ranges);
     api.grad_output_dim = grad_output.dim;
     std::copy_n(grad_output.shape, grad_output.dim, api.grad_output_shape);
     api.index_dim = indices.dim;

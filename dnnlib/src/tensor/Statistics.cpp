@@ -1,7 +1,7 @@
 // Extremes, variances, running sums and log-softmax, written in unified form; other reductions are in Reduce.cpp and Softmax.cpp.
 #include <algorithm>
 
-#include "elementwise.h"
+#include "launch_arguments.h"
 
 using namespace tpudnn;
 
@@ -11,9 +11,7 @@ namespace
 // The kernels' memory of their steps, as large as the input, belongs to `memory`.
 uint64_t steps(TPUDNNImpl *pimpl, TPUDNNScopedMemory &memory, const tpudnnTensor_t &input)
 {
-    void *buffer = nullptr;
-    TPUDNN_SAFE_CALL(memory.malloc(&buffer, tpudnnTensorBytes(&input)));
-    return pimpl->virtToPhys(buffer);
+    return scratch(pimpl, memory, tpudnnTensorBytes(&input));
 }
 
 sg_api_reduce_var_t varianceArgs(TPUDNNImpl *pimpl, TPUDNNScopedMemory &memory, const tpudnnTensor_t &input, const tpudnnTensor_t &output, int correction,

@@ -1,7 +1,7 @@
 // What training needs beside gradients of single functions: those of a convolution, and the steps of optimisers.
 #include <algorithm>
 
-#include "elementwise.h"
+#include "launch_arguments.h"
 
 using namespace tpudnn;
 
@@ -11,14 +11,14 @@ tpudnnStatus_t tpudnnConv2dBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t g
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_REQUIRE_KERNEL(pimpl, "conv2d_backward");
     TPUDNNScopedMemory memory(pimpl);
-    void *buffer = nullptr;
+    uint64_t buffer = 0;
     if (weight.dtype != TPUDNN_DTYPE_FP32) // weights and gradients of 16 bits are put in order
     {
         tpudnnTensor_t ordered = weight;
         tpudnn32OCShape(weight.shape, ordered.shape);
         const size_t weightBytes = tpudnnTensorBytes(&ordered);
         tpudnn32OCShape(grad_output.shape, ordered.shape);
-        TPUDNN_SAFE_CALL(memory.malloc(&buffer, std::max(weightBytes, tpudnnTensorBytes(&ordered))));
+        buffer = scratch(pimpl, memory, std::max(weightBytes, tpudnnTensorBytes(&ordered)));
     }
     sg_api_conv2d_backward_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
@@ -27,7 +27,7 @@ tpudnnStatus_t tpudnnConv2dBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t g
     api.grad_input_global_addr = pimpl->virtToPhys(grad_input.addr);
     api.grad_weight_global_addr = pimpl->virtToPhys(grad_weight.addr);
     api.grad_bias_global_addr = pimpl->virtToPhys(grad_bias.addr);
-    api.buffer_global_addr = pimpl->virtToPhys(buffer);
+    api.buffer_global_addr = buffer;
     std::copy_n(input.shape, input.dim, api.input_shape);
     std::copy_n(grad_output.shape, grad_output.dim, api.output_shape);
     api.groups = param.groups;

@@ -1,4 +1,4 @@
-// Argument structs of kernels that work element by element on contiguous tensors; what an operator's row says was checked before.
+// What operators written in unified form put into the argument structs of their kernels; what an operator's row says was checked before.
 #pragma once
 
 #include "tpudnn_impl.h"
@@ -14,6 +14,14 @@ void setShape(Args &api, const tpudnnTensor_t &tensor)
     {
         api.shape[i] = tensor.shape[i];
     }
+}
+
+// Physical address of memory for a kernel's steps, which belongs to `memory`.
+inline uint64_t scratch(TPUDNNImpl *pimpl, TPUDNNScopedMemory &memory, uint64_t bytes)
+{
+    void *buffer = nullptr;
+    TPUDNN_SAFE_CALL(memory.malloc(&buffer, bytes));
+    return pimpl->virtToPhys(buffer);
 }
 
 // Addresses, shape and, of structs that have one, the data type of `input`.
