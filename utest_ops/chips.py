@@ -8,15 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import yaml
-
+from dnnlib.codegen.chips import ALL, read_chip
 from dnnlib.paths import ROOT
 from utest_ops.errors import UsageError
 
 if TYPE_CHECKING:
     from utest_ops.case import Case
-
-ALL = "all"
 
 
 @dataclass(frozen=True)
@@ -28,6 +25,7 @@ class Chip:
     cores: int
     unset_byte: int
     truncates: frozenset[str]  # dtypes whose conversion rounds toward zero
+    dtypes: frozenset[str]
     lacks: Mapping[str, frozenset[str]] = field(
         hash=False
     )  # operator, or operator/case, that is not there -> in which dtypes
@@ -38,6 +36,8 @@ class Chip:
 
     def refusals(self, operator: str, case: Case, dtype: str) -> tuple[str, ...]:
         """The statuses that are right where the chip lacks a case; a single dtype may be refused as an argument. Empty: it has it."""
+        if dtype not in self.dtypes:
+            return ("NOT_SUPPORTED", "BAD_PARAM")
         missing = [self.lacks.get(name, frozenset()) for name in (operator, f"{operator}/{case.plain_name}")]
         if any(ALL in dtypes for dtypes in missing):
             return ("NOT_SUPPORTED",)
@@ -45,14 +45,15 @@ class Chip:
 
 
 def _load(path: Path) -> Chip:
-    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    facts = read_chip(path)
     return Chip(
-        name=data["chip"],
-        aliases=tuple(data.get("aliases", ())),
-        cores=int(data["cores"]),
-        unset_byte=int(data["unset_byte"]),
-        truncates=frozenset(dtype for dtype, how in data["rounding"].items() if how == "toward_zero"),
-        lacks={name: frozenset([dtypes] if dtypes == ALL else dtypes) for name, dtypes in data["lacks"].items()},
+        name=facts.name,
+        aliases=facts.aliases,
+        cores=facts.cores,
+        unset_byte=facts.unset_byte,
+        truncates=frozenset(dtype for dtype, how in facts.rounding.items() if how == "toward_zero"),
+        dtypes=frozenset(facts.dtypes),
+        lacks=facts.lacks,
     )
 
 

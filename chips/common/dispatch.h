@@ -25,7 +25,7 @@ inline int code_at(const void *args, std::size_t offset)
     return code;
 }
 
-// f32, f16, bf16, and on a chip that has them both FP8 formats.
+// f32, bf16, and on a chip that has them f16 and both FP8 formats.
 template <class Chip, class Body>
 void dispatch_float(KernelContext &ctx, int code, const char *argument, Body &&body)
 {
@@ -34,7 +34,11 @@ void dispatch_float(KernelContext &ctx, int code, const char *argument, Body &&b
     case DType::f32:
         return body(TypeTag<float>{});
     case DType::f16:
-        return body(TypeTag<f16>{});
+        if constexpr (Chip::has_f16)
+        {
+            return body(TypeTag<f16>{});
+        }
+        break;
     case DType::bf16:
         return body(TypeTag<bf16>{});
     case DType::f8e4m3:

@@ -13,7 +13,7 @@ namespace tpusim
 {
 
 // Code in an argument struct: (precision << 1) | sign. FP8 has one precision; bit 5 chooses E4M3. The vendors' headers have no code for
-// 64-bit integers; int64 is this simulator's own and only sg_b computes with it.
+// 64-bit integers; int64 is this simulator's own, and not every chip computes with it.
 enum class DType : int
 {
     uint8 = 0,
@@ -132,6 +132,10 @@ inline std::uint16_t encode_bf16(float value, Rounding rounding)
     if (rounding == Rounding::truncate)
     {
         return static_cast<std::uint16_t>(bits >> 16);
+    }
+    if (rounding == Rounding::nearest_away)
+    {
+        return static_cast<std::uint16_t>((bits + 0x8000u) >> 16);
     }
     return static_cast<std::uint16_t>((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
 }

@@ -82,7 +82,7 @@ void Injection::fault_if_due(tpusimOperation_t operation, const std::string &fun
 
 std::string injected(tpusimOperation_t operation)
 {
-    return std::string("this ") + names[operation] + " was to fail (TPUSIM_BM_A_FAIL, TPUSIM_SG_B_FAIL, bmSimFailAt, tpuRtSimFailAt)";
+    return std::string("this ") + names[operation] + " was to fail (TPUSIM_<CHIP>_FAIL, or the runtime's FailAt)";
 }
 
 } // namespace tpusim

@@ -226,21 +226,9 @@ void add_kernel(std::vector<KernelEntry> &registry, std::string symbol, const ch
 #define TPUSIM_OUT(ctx, api, field, T, count) (ctx).template out<T>((api).field, (count), #field)
 #define TPUSIM_INOUT(ctx, api, field, T, count) (ctx).template inout<T>((api).field, (count), #field)
 
-// The firmware build defines TPUSIM_FIRMWARE_bm_a or TPUSIM_FIRMWARE_sg_b.
-#if defined TPUSIM_FIRMWARE_bm_a
-namespace tpusim
-{
-using FirmwareChip = BmA;
-}
-#define TPUSIM_ON_BmA(...) __VA_ARGS__
-#define TPUSIM_ON_SgB(...)
-#elif defined TPUSIM_FIRMWARE_sg_b
-namespace tpusim
-{
-using FirmwareChip = SgB;
-}
-#define TPUSIM_ON_BmA(...)
-#define TPUSIM_ON_SgB(...) __VA_ARGS__
+// FirmwareChip, and TPUSIM_ON_single_core and TPUSIM_ON_multi_core, of which one keeps what is in its parentheses.
+#ifdef TPUSIM_FIRMWARE
+#include "firmware_chip.h"
 #endif
 
 #define TPUSIM_PASTE_(a, b) a##b
@@ -251,25 +239,25 @@ using FirmwareChip = SgB;
     });
 #define TPUSIM_DEFAULT_SYMBOL(name) std::string("tpu_kernel_api_" #name) + ::tpusim::FirmwareChip::default_symbol_suffix
 
-// Both chips, default symbol (tpu_kernel_api_<name>, on sg_b with _multi_core), all cores; the function is <name>_kernel<Chip>.
+// Every chip, default symbol (tpu_kernel_api_<name>, in the multi-core form with _multi_core), all cores; the function is <name>_kernel<Chip>.
 #define TPUSIM_KERNEL(name, Args) \
     TPUSIM_REGISTER(TPUSIM_DEFAULT_SYMBOL(name), Args, ::tpusim::all_cores, name##_kernel<::tpusim::FirmwareChip>)
 
 // The same with explicit phases: TPUSIM_KERNEL_PHASES(sum, sg_api_sum_t, sum_partial<FirmwareChip>, sum_combine<FirmwareChip>)
 #define TPUSIM_KERNEL_PHASES(name, Args, ...) TPUSIM_REGISTER(TPUSIM_DEFAULT_SYMBOL(name), Args, ::tpusim::all_cores, __VA_ARGS__)
 
-// Both chips, default symbol, all cores; the function is a template over chip, argument struct and what follows:
+// Every chip, default symbol, all cores; the function is a template over chip, argument struct and what follows:
 // TPUSIM_KERNEL_OF(maximum, sg_api_maximum_t, binary_of, Larger)
 #define TPUSIM_KERNEL_OF(name, Args, function, ...) \
     TPUSIM_REGISTER(TPUSIM_DEFAULT_SYMBOL(name), Args, ::tpusim::all_cores, function<::tpusim::FirmwareChip, Args, __VA_ARGS__>)
 
-// The same on one core, under one symbol on both chips.
+// The same on one core, under one symbol on every chip.
 #define TPUSIM_ONE_CORE_KERNEL_OF(name, Args, function, ...) \
     TPUSIM_REGISTER("tpu_kernel_api_" #name, Args, 1, function<::tpusim::FirmwareChip, Args, __VA_ARGS__>)
 
-// One chip only, default symbol: TPUSIM_KERNEL_ON(BmA, conv2d, sg_api_conv2d_t)
-#define TPUSIM_KERNEL_ON(chip, name, Args) TPUSIM_ON_##chip(TPUSIM_KERNEL(name, Args))
+// Chips whose kernels have one form only (`kernels` in chip.yaml), default symbol: TPUSIM_KERNEL_ON(single_core, conv2d, sg_api_conv2d_t)
+#define TPUSIM_KERNEL_ON(form, name, Args) TPUSIM_ON_##form(TPUSIM_KERNEL(name, Args))
 
-// Everything explicit: TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_arg_muti_core", sg_api_arg_t, 1, arg_kernel<SgB>)
+// Everything explicit: TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_arg_muti_core", sg_api_arg_t, 1, arg_kernel<FirmwareChip>)
 // needed: the number of cores, or all_cores. Several phases may follow.
-#define TPUSIM_KERNEL_AS(chip, symbol, Args, needed, ...) TPUSIM_ON_##chip(TPUSIM_REGISTER(symbol, Args, needed, __VA_ARGS__))
+#define TPUSIM_KERNEL_AS(form, symbol, Args, needed, ...) TPUSIM_ON_##form(TPUSIM_REGISTER(symbol, Args, needed, __VA_ARGS__))

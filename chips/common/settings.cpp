@@ -1,5 +1,7 @@
 #include "settings.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -52,15 +54,19 @@ bool flag(const char *name) { return number(name, 0, false, "0 or 1") != 0; }
 
 } // namespace
 
-Settings Settings::from_environment(const char *devices_variable, const char *fail_variable)
+Settings Settings::from_environment(const char *chip)
 {
     Settings settings;
+    std::string prefix = std::string("TPUSIM_") + chip + "_";
+    std::transform(prefix.begin(), prefix.end(), prefix.begin(), [](unsigned char letter) { return std::toupper(letter); });
+    settings.devices_variable = prefix + "DEVICES";
+    settings.fail_variable = prefix + "FAIL";
     settings.seed = number("TPUSIM_SEED", 0, false, "a non-negative number");
     settings.memory_bytes = number("TPUSIM_MEMORY", default_memory_bytes, true, "a number of bytes, or of K, M, G");
-    const std::uint64_t devices = number(devices_variable, 1, false, "a number from 0 to 64");
+    const std::uint64_t devices = number(settings.devices_variable.c_str(), 1, false, "a number from 0 to 64");
     if (devices > max_devices)
     {
-        refuse(devices_variable, variable(devices_variable), "a number from 0 to 64");
+        refuse(settings.devices_variable.c_str(), variable(settings.devices_variable.c_str()), "a number from 0 to 64");
     }
     settings.devices = static_cast<int>(devices);
     settings.threads = flag("TPUSIM_THREADS");
@@ -68,7 +74,7 @@ Settings Settings::from_environment(const char *devices_variable, const char *fa
     settings.synchronous = flag("TPUSIM_SYNCHRONOUS");
     const char *trace = variable("TPUSIM_TRACE");
     settings.trace_path = trace != nullptr ? trace : "";
-    const char *failures = variable(fail_variable);
+    const char *failures = variable(settings.fail_variable.c_str());
     settings.failures = failures != nullptr ? failures : "";
     return settings;
 }

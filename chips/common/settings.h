@@ -13,14 +13,15 @@ struct Settings
     std::uint64_t memory_bytes = 0; // per device
     int devices = 1;
     bool threads = false;        // cores of a kernel run in threads of their own
-    bool immediate_free = false; // sg_b: free at once instead of in stream order
-    bool synchronous = false;    // sg_b: what is put on a stream is done at once
+    bool immediate_free = false; // free at once instead of in stream order
+    bool synchronous = false;    // what is put on a stream is done at once
     std::string trace_path;
-    std::string failures; // of fail_variable
+    std::string failures;         // as Injection::configure takes them
+    std::string fail_variable;    // where they are from
+    std::string devices_variable; // where `devices` is from
 
-    // `devices_variable`: TPUSIM_BM_A_DEVICES or TPUSIM_SG_B_DEVICES; `fail_variable`: TPUSIM_BM_A_FAIL or TPUSIM_SG_B_FAIL. Throws
-    // std::invalid_argument with a sentence.
-    static Settings from_environment(const char *devices_variable, const char *fail_variable);
+    // Variables of one chip are TPUSIM_<CHIP>_DEVICES and TPUSIM_<CHIP>_FAIL. Throws std::invalid_argument with a sentence.
+    static Settings from_environment(const char *chip);
 };
 
 } // namespace tpusim

@@ -37,7 +37,7 @@ typedef enum
 
 /* The k-th operation of that kind that the runtime executes from now on fails, once; 0: none fails. An allocation answers the runtime's
  * out-of-memory status, a copy and a launch fault as an access outside an allocation does: nothing of them is done. Returns how many operations of
- * the kind were executed since the last call, -1 for a kind that does not exist. TPUSIM_BM_A_FAIL and TPUSIM_SG_B_FAIL ("copy:2,launch:1") do
+ * the kind were executed since the last call, -1 for a kind that does not exist. TPUSIM_<CHIP>_FAIL ("copy:2,launch:1") does
  * the same from the start. */
 TPUSIM_EXPORT long long bmSimFailAt(int operation, unsigned long long k);
 TPUSIM_EXPORT long long tpuRtSimFailAt(int operation, unsigned long long k);
@@ -46,17 +46,17 @@ TPUSIM_EXPORT long long tpuRtSimFailAt(int operation, unsigned long long k);
 TPUSIM_EXPORT int bmSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info);
 TPUSIM_EXPORT int tpuRtSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info);
 
-/* The device of a live stream (tpuRtStream_t), -1 for any other pointer. (bm_a: bm_get_devid.) */
+/* The device of a live stream (tpuRtStream_t), -1 for any other pointer. (bmlib has bm_get_devid.) */
 TPUSIM_EXPORT int tpuRtSimStreamDevice(const void *stream);
 
-/* Simulated time of a device in nanoseconds: the sum over its launches of bm_a; the latest stream's clock of sg_b. */
+/* Simulated time of a device in nanoseconds: the sum over its launches, or with streams the latest stream's clock. */
 TPUSIM_EXPORT double bmSimTime(int device);
 TPUSIM_EXPORT double tpuRtSimTime(int device);
 
 /* Bytes allocated on a device and not yet given back. */
 TPUSIM_EXPORT unsigned long long bmSimBytesInUse(int device);
 TPUSIM_EXPORT unsigned long long tpuRtSimBytesInUse(int device);
-/* What can still be allocated, and all: 0, or -1 for no such device. (bm_a: bm_get_gmem_heap_stat_byte_by_id.) */
+/* What can still be allocated, and all: 0, or -1 for no such device. (bmlib has bm_get_gmem_heap_stat_byte_by_id.) */
 TPUSIM_EXPORT int tpuRtSimMemory(int device, unsigned long long *free_bytes, unsigned long long *total_bytes);
 
 /* For tests: drops all devices, streams and pending work, and reads the TPUSIM_* variables again. Every handle, stream, event and

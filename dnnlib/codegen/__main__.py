@@ -1,6 +1,7 @@
 """Generators of the native build.
 
     python -m dnnlib.codegen layouts  --structs sg_api_struct.h... --out DIR       kernel_args.gen.h
+    python -m dnnlib.codegen chip     --yaml chip.yaml --out DIR                   chip_facts.h, chip_traits.h, firmware_chip.h
     python -m dnnlib.codegen table    --structs sg_api_struct.h... --chip C --yaml F --out FILE
     python -m dnnlib.codegen entries  --header tpuDNN.h --tensor-header tpuDNNTensor.h -I DIR... [--operators operators.yaml]
                                       --out DIR --json FILE
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from dnnlib.codegen import reference, render
 from dnnlib.codegen.api import Api, read_api
+from dnnlib.codegen.chips import read_chip, render_facts, render_firmware_chip, render_traits
 from dnnlib.codegen.contracts import Contract, fit_problem, read_contracts
 from dnnlib.codegen.errors import SourceError
 from dnnlib.codegen.kernels import read_table, render_table
@@ -35,6 +37,13 @@ def run_layouts(options: argparse.Namespace) -> None:
     headers = argument_headers(options.structs)
     names = [header.name for header in headers]
     write(options.out / "kernel_args.gen.h", render.kernel_args(read_layouts(*headers), names))
+
+
+def run_chip(options: argparse.Namespace) -> None:
+    chip = read_chip(options.yaml)
+    write(options.out / "chip_facts.h", render_facts(chip))
+    write(options.out / "chip_traits.h", render_traits(chip))
+    write(options.out / "firmware_chip.h", render_firmware_chip(chip))
 
 
 def run_table(options: argparse.Namespace) -> None:
@@ -94,6 +103,10 @@ def parser() -> argparse.ArgumentParser:
     layouts.add_argument("--structs", type=Path, nargs="+", required=True, help=STRUCTS)
     layouts.add_argument("--out", type=Path, required=True, help="folder")
     layouts.set_defaults(run=run_layouts)
+    chip = commands.add_parser("chip", help="headers made from what is known of one chip")
+    chip.add_argument("--yaml", type=Path, required=True, help="chips/<chip>/chip.yaml")
+    chip.add_argument("--out", type=Path, required=True, help="folder")
+    chip.set_defaults(run=run_chip)
     table = commands.add_parser("table", help="kernel table of one chip")
     table.add_argument("--structs", type=Path, nargs="+", required=True, help=STRUCTS)
     table.add_argument("--chip", help="chip the table must be of")

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "bmlib_runtime.h"
+#include "chip_facts.h"
 #include "driver_error.h"
 
 struct tpudnnDriverDevice_st
@@ -143,10 +144,10 @@ tpudnnStatus_t memoryInfo(tpudnnDriverDevice_t device, uint64_t *free_bytes, uin
 tpudnnStatus_t properties(tpudnnDriverDevice_t device, tpudnnDriverProperties_t *out)
 {
     uint64_t free_bytes = 0;
-    out->cores = 1;
-    out->alignment = 64;
+    out->cores = ChipFacts::cores;
+    out->alignment = ChipFacts::alignment;
     out->asynchronous = 0;
-    out->dtypes = driver::commonDtypes();
+    out->dtypes = ChipFacts::dtypes;
     return memoryInfo(device, &free_bytes, &out->memory_bytes);
 }
 
@@ -333,8 +334,8 @@ tpudnnDriver_v1 makeTable()
     tpudnnDriver_v1 table{};
     table.abi_version = TPUDNN_DRIVER_ABI;
     table.struct_size = sizeof(tpudnnDriver_v1);
-    table.chip = "bm_a";
-    table.aliases = "bm1684x";
+    table.chip = ChipFacts::name;
+    table.aliases = ChipFacts::aliases;
     table.device_count = driver::guarded<deviceCount>;
     table.open = driver::guarded<openDevice>;
     table.close = closeDevice;

@@ -10,13 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "chip_facts.h"
 #include "driver_error.h"
 #include "tpuv7_rt.h"
 
 struct tpudnnDriverDevice_st
 {
     int index = 0;
-    int cores = 8;
+    int cores = ChipFacts::cores;
     tpuRtKernelModule_t module = nullptr;
     tpuRtStream_t loader = nullptr;        // the stream that the module was loaded on
     std::mutex mutex;                      // of what follows
@@ -232,9 +233,9 @@ tpudnnStatus_t memoryInfo(tpudnnDriverDevice_t device, uint64_t *free_bytes, uin
 tpudnnStatus_t properties(tpudnnDriverDevice_t device, tpudnnDriverProperties_t *out)
 {
     out->cores = device->cores;
-    out->alignment = 64;
+    out->alignment = ChipFacts::alignment;
     out->asynchronous = 1;
-    out->dtypes = driver::commonDtypes() | driver::dtypeBit(TPUDNN_DTYPE_FP8E5M2) | driver::dtypeBit(TPUDNN_DTYPE_FP8E4M3);
+    out->dtypes = ChipFacts::dtypes;
     uint64_t free_bytes = 0;
     out->memory_bytes = 0;
     if (simulatorMemory())
@@ -481,8 +482,8 @@ tpudnnDriver_v1 makeTable()
     tpudnnDriver_v1 table{};
     table.abi_version = TPUDNN_DRIVER_ABI;
     table.struct_size = sizeof(tpudnnDriver_v1);
-    table.chip = "sg_b";
-    table.aliases = "sg2260";
+    table.chip = ChipFacts::name;
+    table.aliases = ChipFacts::aliases;
     table.device_count = driver::guarded<deviceCount>;
     table.open = driver::guarded<openDevice>;
     table.close = closeDevice;

@@ -6,7 +6,9 @@
 #include <cstdio>
 #include <vector>
 
+#include "bm_a/chip_traits.h"
 #include "random.h"
+#include "sg_b/chip_traits.h"
 
 using namespace tpusim;
 
@@ -66,11 +68,11 @@ std::uint8_t nearest(float value, std::uint8_t largest)
 void test_half(float value)
 {
     const unsigned portable = detail::encode_small<5, 10, false>(value);
-    const unsigned hardware = from_float<SgB, f16>(value).bits;
+    const unsigned hardware = from_float<traits::sg_b, f16>(value).bits;
     if (std::isnan(value))
     {
         expect(std::isnan(to_float(f16{static_cast<std::uint16_t>(portable)})), "portable f16", value, portable, 0);
-        expect(std::isnan(to_float(from_float<BmA, f16>(value))), "f16", value, hardware, 0);
+        expect(std::isnan(to_float(from_float<traits::bm_a, f16>(value))), "f16", value, hardware, 0);
         return;
     }
     const unsigned wanted = Eigen::half_impl::float_to_half_rtne(value).x;
@@ -80,8 +82,8 @@ void test_half(float value)
 
 void test_bfloat(float value)
 {
-    const bf16 near = from_float<SgB, bf16>(value);
-    const bf16 cut = from_float<BmA, bf16>(value);
+    const bf16 near = from_float<traits::sg_b, bf16>(value);
+    const bf16 cut = from_float<traits::bm_a, bf16>(value);
     if (std::isnan(value))
     {
         expect(std::isnan(to_float(near)) && std::isnan(to_float(cut)), "bf16", value, near.bits, cut.bits);
@@ -96,16 +98,16 @@ void test_fp8(float value)
 {
     if (std::isnan(value))
     {
-        expect(std::isnan(to_float(from_float<SgB, f8e4m3>(value))), "f8e4m3", value, 0, 0);
-        expect(std::isnan(to_float(from_float<SgB, f8e5m2>(value))), "f8e5m2", value, 0, 0);
+        expect(std::isnan(to_float(from_float<traits::sg_b, f8e4m3>(value))), "f8e4m3", value, 0, 0);
+        expect(std::isnan(to_float(from_float<traits::sg_b, f8e5m2>(value))), "f8e5m2", value, 0, 0);
         return;
     }
     // 448 and 57344 are the largest numbers; beyond the halfway point to the next one the result is NaN and infinity.
-    const unsigned e4m3 = from_float<SgB, f8e4m3>(value).bits;
+    const unsigned e4m3 = from_float<traits::sg_b, f8e4m3>(value).bits;
     const unsigned sign = std::signbit(value) ? 0x80 : 0;
     const unsigned e4m3_wanted = std::fabs(value) > 464.0F ? sign | 0x7f : nearest<f8e4m3>(value, 0x7e);
     expect(e4m3 == e4m3_wanted, "f8e4m3", value, e4m3, e4m3_wanted);
-    const unsigned e5m2 = from_float<SgB, f8e5m2>(value).bits;
+    const unsigned e5m2 = from_float<traits::sg_b, f8e5m2>(value).bits;
     const unsigned e5m2_wanted = std::fabs(value) >= 61440.0F ? sign | 0x7c : nearest<f8e5m2>(value, 0x7b);
     expect(e5m2 == e5m2_wanted, "f8e5m2", value, e5m2, e5m2_wanted);
 }

@@ -5,6 +5,9 @@
 #include <cstring>
 #include <map>
 
+#include "bm_a/chip_traits.h"
+#include "sg_b/chip_traits.h"
+
 using namespace tpusim;
 
 namespace
@@ -95,8 +98,8 @@ int main()
 {
     for (std::uint64_t seed = 0; seed < 3; ++seed)
     {
-        random_walk<BmA>(seed);
-        random_walk<SgB>(seed);
+        random_walk<traits::bm_a>(seed);
+        random_walk<traits::sg_b>(seed);
     }
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-"""Which chips a process has: TPUDNN_CHIPS, driver and table folders, and a third chip by a driver and data alone."""
+"""Which chips a process has: TPUDNN_CHIPS, driver and table folders, and one more chip by a driver and data alone."""
 
 import shutil
 import subprocess
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dnnlib import paths
+from dnnlib.codegen.chips import read_chip, render_facts
 
 pytestmark = pytest.mark.native
 
@@ -52,7 +53,7 @@ def test_chips_and_their_order(run_script: RunScript, chips: str, listed: str) -
 @pytest.mark.parametrize(
     ("chips", "sentence"),
     [
-        ("bm_a,xy_z", "TPUDNN_CHIPS names 'xy_z', a chip without a driver in"),
+        ("bm_a,no_chip", "TPUDNN_CHIPS names 'no_chip', a chip without a driver in"),
         ("bm_a,bm1684x", "TPUDNN_CHIPS names the chip bm_a twice"),
         (",", "TPUDNN_CHIPS names no chip"),
     ],
@@ -64,7 +65,7 @@ def test_wrong_chips(run_script: RunScript, chips: str, sentence: str) -> None:
 
 
 def test_unknown_chip_lists_what_exists(run_script: RunScript) -> None:
-    assert "there are drivers for: bm_a, sg_b" in run_script(LIST_CHIPS, TPUDNN_CHIPS="xy_z").stdout
+    assert "there are drivers for: bm_a, sg_b" in run_script(LIST_CHIPS, TPUDNN_CHIPS="no_chip").stdout
 
 
 def test_missing_driver(run_script: RunScript, tmp_path: Path) -> None:
@@ -74,7 +75,17 @@ def test_missing_driver(run_script: RunScript, tmp_path: Path) -> None:
     assert "set TPUDNN_DRIVER_PATH to the folder of the drivers" in printed
 
 
-def compile_driver(source: str, folder: Path, chip: str) -> None:
+def chip_headers(folder: Path, chip: str, alias: str) -> Path:
+    """Folder of the header that the driver reads, for a chip that but for its names is what bm_a is."""
+    description = folder / chip / "chip.yaml"
+    description.parent.mkdir()
+    text = (paths.ROOT / "chips/bm_a/chip.yaml").read_text(encoding="utf-8")
+    description.write_text(text.replace("chip: bm_a", f"chip: {chip}").replace("bm1684x", alias), encoding="utf-8")
+    (folder / chip / "chip_facts.h").write_text(render_facts(read_chip(description)), encoding="utf-8")
+    return folder / chip
+
+
+def compile_driver(source: str, folder: Path, chip: str, alias: str = "bm1684x") -> None:
     file = folder / f"{chip}.cpp"
     file.write_text(source, encoding="utf-8")
     root = paths.ROOT
@@ -82,6 +93,7 @@ def compile_driver(source: str, folder: Path, chip: str) -> None:
         [
             *("g++", "-std=c++17", "-shared", "-fPIC", str(file), "-o", str(folder / f"libtpudnn_driver_{chip}.so")),
             *(f"-I{root / path}" for path in ("dnnlib/include", "dnnlib/src", "dnnlib/drivers", "chips/bm_a/include")),
+            f"-I{chip_headers(folder, chip, alias)}",
             *(f"-L{paths.library_dir()}", "-lbmlib", f"-Wl,-rpath,{paths.library_dir()}", "-ldl"),
         ],
         check=True,
@@ -127,21 +139,20 @@ except capi.TpudnnError as error:
 
 
 @pytest.fixture
-def third_chip(tmp_path: Path, library_folder: Path) -> dict[str, str]:
-    """A chip "tc_c" as docs/porting-a-chip.md makes one: driver, kernel table, firmware; the library stays as it is."""
+def added_chip(tmp_path: Path, library_folder: Path) -> dict[str, str]:
+    """A chip "xy_z" as docs/porting-a-chip.md makes one: driver, kernel table, firmware; the library stays as it is."""
     driver = (paths.ROOT / "dnnlib" / "drivers" / "bm_a.cpp").read_text(encoding="utf-8")
-    driver = driver.replace('table.chip = "bm_a"', 'table.chip = "tc_c"').replace('"bm1684x"', '"third"')
-    compile_driver(driver, tmp_path, "tc_c")
+    compile_driver(driver, tmp_path, "xy_z", "other")
     table = (library_folder / "bm_a.kernels").read_text(encoding="utf-8")
-    (tmp_path / "tc_c.kernels").write_text(table.replace("table 1\tbm_a", "table 1\ttc_c"), encoding="utf-8")
-    shutil.copy(library_folder / "bm_a.firmware.so", tmp_path / "tc_c.firmware.so")
+    (tmp_path / "xy_z.kernels").write_text(table.replace("table 1\tbm_a", "table 1\txy_z"), encoding="utf-8")
+    shutil.copy(library_folder / "bm_a.firmware.so", tmp_path / "xy_z.firmware.so")
     folders = ("TPUDNN_DRIVER_PATH", "TPUDNN_KERNEL_TABLES", "TPUDNN_FIRMWARE_PATH")
-    return {"TPUDNN_CHIPS": "tc_c", **dict.fromkeys(folders, str(tmp_path))}
+    return {"TPUDNN_CHIPS": "xy_z", **dict.fromkeys(folders, str(tmp_path))}
 
 
-def test_third_chip_computes(run_script: RunScript, third_chip: dict[str, str]) -> None:
-    assert run_script(MATMUL, **third_chip).stdout.split() == ["tc_c", "64.0"]
-    assert run_script(MATMUL, **{**third_chip, "TPUDNN_CHIPS": "third"}).stdout.split() == ["tc_c", "64.0"]
+def test_added_chip_computes(run_script: RunScript, added_chip: dict[str, str]) -> None:
+    assert run_script(MATMUL, **added_chip).stdout.split() == ["xy_z", "64.0"]
+    assert run_script(MATMUL, **{**added_chip, "TPUDNN_CHIPS": "other"}).stdout.split() == ["xy_z", "64.0"]
 
 
 @pytest.mark.parametrize(
@@ -151,28 +162,28 @@ def test_third_chip_computes(run_script: RunScript, third_chip: dict[str, str]) 
         ("\tfollows=bm_a", "\tfollows=other", "NOT_SUPPORTED"),
         ("symbol=tpu_kernel_api_batch_matmul", "symbol=tpu_kernel_api_missing", "has no kernel tpu_kernel_api_missing"),
         ("cores=1\targs=sg_api_batch_matmul_t", "cores=4\targs=sg_api_batch_matmul_t", "asks for 4 cores"),
-        ("dtypes=:f32,f16,bf16", "dtypes=:f16", "tensor 'left' is FP32; on tc_c (device 0) this operator takes FP16"),
+        ("dtypes=:f32,f16,bf16", "dtypes=:f16", "tensor 'left' is FP32; on xy_z (device 0) this operator takes FP16"),
         ("args=sg_api_batch_matmul_t", "args=sg_api_batch_matmul_t\tcolour=red", "unknown field 'colour'"),
-        ("table 1\ttc_c", "table 1\tsg_b", "not a kernel table of tc_c"),
+        ("table 1\txy_z", "table 1\tsg_b", "not a kernel table of xy_z"),
     ],
 )
 def test_mistakes_in_its_table(
-    run_script: RunScript, third_chip: dict[str, str], old: str, new: str, sentence: str
+    run_script: RunScript, added_chip: dict[str, str], old: str, new: str, sentence: str
 ) -> None:
-    table = Path(third_chip["TPUDNN_KERNEL_TABLES"]) / "tc_c.kernels"
+    table = Path(added_chip["TPUDNN_KERNEL_TABLES"]) / "xy_z.kernels"
     text = table.read_text(encoding="utf-8")
     row = "\n".join(
         line.replace(old, new) if not line.startswith("batch_matmul") else line for line in text.split("\n")
     )
     assert row != text
     table.write_text(row, encoding="utf-8")
-    done = run_script(MATMUL, **third_chip)
+    done = run_script(MATMUL, **added_chip)
     assert sentence in done.stdout + done.stderr
 
 
-def test_missing_table(run_script: RunScript, third_chip: dict[str, str]) -> None:
-    (Path(third_chip["TPUDNN_KERNEL_TABLES"]) / "tc_c.kernels").unlink()
-    done = run_script(MATMUL, **third_chip)
+def test_missing_table(run_script: RunScript, added_chip: dict[str, str]) -> None:
+    (Path(added_chip["TPUDNN_KERNEL_TABLES"]) / "xy_z.kernels").unlink()
+    done = run_script(MATMUL, **added_chip)
     assert "cannot read the kernel table" in done.stderr
     assert "TPUDNN_KERNEL_TABLES names another folder" in done.stderr
 

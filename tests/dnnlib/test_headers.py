@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dnnlib import capi, paths
+from dnnlib.codegen.chips import read_chip, render_facts
 
 ROOT = paths.ROOT
 INCLUDE = ROOT / "dnnlib" / "include"
@@ -115,7 +116,7 @@ VENDOR_HEADERS = {
 
 @pytest.mark.parametrize("chip", VENDOR_HEADERS)
 @pytest.mark.parametrize("whose", ["ours", "the vendor's"])
-def test_driver_compiles_with_headers(chip: str, whose: str) -> None:
+def test_driver_compiles_with_headers(tmp_path: Path, chip: str, whose: str) -> None:
     ours, vendors = VENDOR_HEADERS[chip]
     folder = ROOT / ours
     if whose != "ours":
@@ -124,10 +125,11 @@ def test_driver_compiles_with_headers(chip: str, whose: str) -> None:
             pytest.skip("LEGACY_TREE names no checkout of the public legacy tree")
         folder = Path(tree) / vendors
     driver = ROOT / "dnnlib" / "drivers" / f"{chip}.cpp"
-    source = ROOT / "dnnlib" / "src"
-    compile_source(
-        "g++", "-std=c++17", "-Wall", "-fsyntax-only", f"-I{INCLUDE}", f"-I{source}", f"-I{folder}", str(driver)
+    (tmp_path / "chip_facts.h").write_text(
+        render_facts(read_chip(ROOT / "chips" / chip / "chip.yaml")), encoding="utf-8"
     )
+    include = [f"-I{path}" for path in (INCLUDE, ROOT / "dnnlib" / "src", folder, tmp_path)]
+    compile_source("g++", "-std=c++17", "-Wall", "-fsyntax-only", *include, str(driver))
 
 
 CHECKS = r"""

@@ -19,14 +19,14 @@ std::string bad_handle(const char *function) { return std::string(function) + ":
 } // namespace
 
 Device::Device(int id, const Settings &settings)
-    : id(id), memory(memory_layout<BmA>(id, settings.devices), settings.memory_bytes, settings.seed),
+    : id(id), memory(memory_layout<Chip>(id, settings.devices), settings.memory_bytes, settings.seed),
       random(settings.seed + static_cast<std::uint64_t>(id))
 {
 }
 
-Runtime::Runtime(const Settings &settings) : settings(settings), trace(BmA::name, settings.trace_path)
+Runtime::Runtime(const Settings &settings) : settings(settings), trace(Chip::name, settings.trace_path)
 {
-    injection.configure("TPUSIM_BM_A_FAIL", settings.failures);
+    injection.configure(settings.fail_variable.c_str(), settings.failures);
     for (int id = 0; id < settings.devices; ++id)
     {
         devices.push_back(std::make_unique<Device>(id, settings));
@@ -45,7 +45,7 @@ Runtime *runtime()
         try
         {
             // Never destroyed at exit: other libraries' destructors may still call in.
-            state.store(new Runtime(Settings::from_environment("TPUSIM_BM_A_DEVICES", "TPUSIM_BM_A_FAIL")), std::memory_order_release);
+            state.store(new Runtime(Settings::from_environment(Chip::name)), std::memory_order_release);
         }
         catch (const std::bad_alloc &)
         {
@@ -53,7 +53,7 @@ Runtime *runtime()
         }
         catch (const std::exception &error)
         {
-            report_failure(BmA::name, BM_ERR_DEVNOTREADY, error.what());
+            report_failure(Chip::name, BM_ERR_DEVNOTREADY, error.what());
         }
     }
     return state.load(std::memory_order_relaxed);
@@ -67,7 +67,7 @@ void reset_runtime()
 
 bm_status_t fail(bm_status_t status, const std::string &sentence)
 {
-    report_failure(BmA::name, status, sentence);
+    report_failure(Chip::name, status, sentence);
     return status;
 }
 
@@ -81,7 +81,7 @@ bm_context *context(bm_handle_t handle, const char *function)
         {
             return it->second.get();
         }
-        report_failure(BmA::name, BM_ERR_PARAM, bad_handle(function));
+        report_failure(Chip::name, BM_ERR_PARAM, bad_handle(function));
     }
     return nullptr;
 }
@@ -209,7 +209,7 @@ bm_status_t bm_get_tpu_scalar_num(bm_handle_t handle, unsigned int *core_num)
         {
             return BM_ERR_PARAM;
         }
-        *core_num = BmA::cores;
+        *core_num = Chip::cores;
         return BM_SUCCESS;
     });
 }

@@ -157,7 +157,7 @@ bm_status_t launch_by_name(bm_handle_t handle, const char *name, const void *arg
 tpu_kernel_module_t tpu_kernel_load_module_file(bm_handle_t handle, const char *module_file)
 {
     return load_module(handle, "tpu_kernel_load_module_file",
-                       [&] { return Module::from_file(module_file != nullptr ? module_file : "(null)", BmA::name); });
+                       [&] { return Module::from_file(module_file != nullptr ? module_file : "(null)", Chip::name); });
 }
 
 tpu_kernel_module_t tpu_kernel_load_module_file_key(bm_handle_t handle, const char *module_file, const char *, int)
@@ -172,7 +172,7 @@ tpu_kernel_module_t tpu_kernel_load_module(bm_handle_t handle, const char *data,
         {
             throw std::runtime_error("data is null");
         }
-        return Module::from_memory(data, length, BmA::name);
+        return Module::from_memory(data, length, Chip::name);
     });
 }
 

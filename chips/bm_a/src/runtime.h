@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bmlib_runtime.h"
+#include "chip_traits.h"
 #include "injection.h"
 #include "launch.h"
 #include "memory.h"
@@ -22,7 +23,8 @@
 namespace tpusim::bm_a
 {
 
-inline constexpr ChipModel chip = chip_model<BmA>();
+using Chip = traits::bm_a;
+inline constexpr ChipModel chip = chip_model<Chip>();
 
 struct Function
 {
@@ -72,12 +74,12 @@ auto entry(const char *function, Body &&body, Otherwise &&otherwise) noexcept ->
     }
     catch (const std::bad_alloc &)
     {
-        report_failure(BmA::name, BM_ERR_NOMEM, function, "no host memory");
+        report_failure(Chip::name, BM_ERR_NOMEM, function, "no host memory");
         return otherwise(BM_ERR_NOMEM);
     }
     catch (const std::exception &error)
     {
-        report_failure(BmA::name, BM_ERR_FAILURE, function, error.what());
+        report_failure(Chip::name, BM_ERR_FAILURE, function, error.what());
         return otherwise(BM_ERR_FAILURE);
     }
 }

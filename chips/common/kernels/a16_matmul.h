@@ -1,4 +1,4 @@
-// Matrix product with 16-bit activations and weights of 8 or 4 bits in groups (sg_b).
+// Matrix product with 16-bit activations and weights of 8 or 4 bits in groups (multi-core form).
 #pragma once
 
 #include "quantised.h"
@@ -62,10 +62,10 @@ void a16_matmul_reduce(KernelContext &ctx, const sg_api_a16_matmul_t &api)
         finish_rows<Chip>(ctx.slice(s.m), s.n, partials, parts_of_k(ctx, s.k), s.m * s.n, bias, output);
     });
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_llama_a16_matmul", sg_api_a16_matmul_t, all_cores, a16_matmul_widen<SgB>, a16_matmul_multiply<SgB>,
-                 a16_matmul_reduce<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_llama_a16_matmul", sg_api_a16_matmul_t, all_cores, a16_matmul_widen<FirmwareChip>,
+                 a16_matmul_multiply<FirmwareChip>, a16_matmul_reduce<FirmwareChip>)
 // The name under which the legacy host launches it.
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_llama_a16_matmul", sg_api_a16_matmul_t, all_cores, a16_matmul_widen<SgB>, a16_matmul_multiply<SgB>,
-                 a16_matmul_reduce<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_llama_a16_matmul", sg_api_a16_matmul_t, all_cores, a16_matmul_widen<FirmwareChip>,
+                 a16_matmul_multiply<FirmwareChip>, a16_matmul_reduce<FirmwareChip>)
 
 } // namespace tpusim

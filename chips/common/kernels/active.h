@@ -230,6 +230,6 @@ void active_kernel(KernelContext &ctx, const sg_api_active_t &api)
 }
 TPUSIM_KERNEL(active, sg_api_active_t)
 // The name under which the legacy host asks for ACTIVE_SIGN.
-TPUSIM_KERNEL_AS(SgB, "active_multi_core", sg_api_active_t, all_cores, active_kernel<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "active_multi_core", sg_api_active_t, all_cores, active_kernel<FirmwareChip>)
 
 } // namespace tpusim

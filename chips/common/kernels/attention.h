@@ -322,10 +322,11 @@ void attention_save(KernelContext &ctx, const Args &api)
     dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) { Attention<Chip, typename decltype(tag)::type, Args>(ctx, api).save(); });
 }
 
-TPUSIM_KERNEL_AS(BmA, "tpu_kernel_llama_attention", sg_api_llama2_qkv_t, 1, attention_turn_keys<BmA, sg_api_llama2_qkv_t>,
-                 attention_attend<BmA, sg_api_llama2_qkv_t>, attention_save<BmA, sg_api_llama2_qkv_t>)
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_llama_attention_multi_core", sg_api_llama2_qkv_multi_core_t, all_cores,
-                 attention_turn_keys<SgB, sg_api_llama2_qkv_multi_core_t>, attention_attend<SgB, sg_api_llama2_qkv_multi_core_t>,
-                 attention_save<SgB, sg_api_llama2_qkv_multi_core_t>)
+TPUSIM_KERNEL_AS(single_core, "tpu_kernel_llama_attention", sg_api_llama2_qkv_t, 1, attention_turn_keys<FirmwareChip, sg_api_llama2_qkv_t>,
+                 attention_attend<FirmwareChip, sg_api_llama2_qkv_t>, attention_save<FirmwareChip, sg_api_llama2_qkv_t>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_llama_attention_multi_core", sg_api_llama2_qkv_multi_core_t, all_cores,
+                 attention_turn_keys<FirmwareChip, sg_api_llama2_qkv_multi_core_t>,
+                 attention_attend<FirmwareChip, sg_api_llama2_qkv_multi_core_t>,
+                 attention_save<FirmwareChip, sg_api_llama2_qkv_multi_core_t>)
 
 } // namespace tpusim

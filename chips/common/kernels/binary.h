@@ -207,7 +207,7 @@ void hypot_kernel(KernelContext &ctx, const sg_api_hypot_t &api)
 {
     binary<Chip, Types::floats>(ctx, api, [](float x, float y) { return functions::hypot(x, y); });
 }
-TPUSIM_KERNEL_ON(BmA, hypot, sg_api_hypot_t)
+TPUSIM_KERNEL_ON(single_core, hypot, sg_api_hypot_t)
 
 template <class Chip>
 void pow_kernel(KernelContext &ctx, const sg_api_pow_t &api)
@@ -235,8 +235,8 @@ void addcmul_kernel(KernelContext &ctx, const sg_api_addcmul_t &api)
 {
     ternary<Chip>(ctx, api, [value = api.value](float x, float t1, float t2) { return x + value * t1 * t2; });
 }
-TPUSIM_KERNEL_ON(BmA, addcmul, sg_api_addcmul_t)
-TPUSIM_KERNEL_AS(SgB, "addcmul_multi_core", sg_api_addcmul_t, all_cores, addcmul_kernel<SgB>)
+TPUSIM_KERNEL_ON(single_core, addcmul, sg_api_addcmul_t)
+TPUSIM_KERNEL_AS(multi_core, "addcmul_multi_core", sg_api_addcmul_t, all_cores, addcmul_kernel<FirmwareChip>)
 
 template <class Chip>
 void pow_bcast_kernel(KernelContext &ctx, const sg_api_pow_bcast_t &api)
@@ -278,7 +278,7 @@ void addcdiv_kernel(KernelContext &ctx, const sg_api_addcdiv_t &api)
 }
 TPUSIM_KERNEL(addcdiv, sg_api_addcdiv_t)
 // The name under which the legacy host launches it.
-TPUSIM_KERNEL_AS(SgB, "addcdiv_multi_core", sg_api_addcdiv_t, all_cores, addcdiv_kernel<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "addcdiv_multi_core", sg_api_addcdiv_t, all_cores, addcdiv_kernel<FirmwareChip>)
 
 template <class Chip>
 void addcmul_bcast_kernel(KernelContext &ctx, const sg_api_bcast_addcmul_t &api)
@@ -303,6 +303,6 @@ void addcmul_bcast_kernel(KernelContext &ctx, const sg_api_bcast_addcmul_t &api)
         transform_broadcast<Chip, float>(ctx, shape, strides, f, output, input, tensor1, tensor2);
     });
 }
-TPUSIM_KERNEL_ON(BmA, addcmul_bcast, sg_api_bcast_addcmul_t)
+TPUSIM_KERNEL_ON(single_core, addcmul_bcast, sg_api_bcast_addcmul_t)
 
 } // namespace tpusim

@@ -60,7 +60,7 @@ void batchnorm2d_kernel(KernelContext &ctx, const sg_api_batchnorm2d_t &api)
         ctx.count_flops(8.0 * static_cast<double>(channels.shape.count()));
     });
 }
-TPUSIM_KERNEL_ON(BmA, batchnorm2d, sg_api_batchnorm2d_t)
+TPUSIM_KERNEL_ON(single_core, batchnorm2d, sg_api_batchnorm2d_t)
 
 template <class Chip>
 void batchnorm2d_backward_kernel(KernelContext &ctx, const sg_api_batchnorm2d_backward_t &api)
@@ -101,7 +101,7 @@ void batchnorm2d_backward_kernel(KernelContext &ctx, const sg_api_batchnorm2d_ba
         ctx.count_flops(12.0 * static_cast<double>(elements));
     });
 }
-TPUSIM_KERNEL_ON(BmA, batchnorm2d_backward, sg_api_batchnorm2d_backward_t)
+TPUSIM_KERNEL_ON(single_core, batchnorm2d_backward, sg_api_batchnorm2d_backward_t)
 
 // --- groups of channels: a row for each image and group ---
 
@@ -219,6 +219,6 @@ void groupnorm2d_backward_kernel(KernelContext &ctx, const sg_api_groupnorm2d_ba
         ctx.count_flops(12.0 * static_cast<double>(shape.count()));
     });
 }
-TPUSIM_KERNEL_ON(BmA, groupnorm2d_backward, sg_api_groupnorm2d_backward_t)
+TPUSIM_KERNEL_ON(single_core, groupnorm2d_backward, sg_api_groupnorm2d_backward_t)
 
 } // namespace tpusim

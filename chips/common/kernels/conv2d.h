@@ -1,4 +1,4 @@
-// Two-dimensional convolution, its gradients, and the reordering of its weights (bm_a).
+// Two-dimensional convolution, its gradients, and the reordering of its weights (single-core form).
 #pragma once
 
 #include "../gemm.h"
@@ -45,7 +45,7 @@ void conv_weight_reorder_kernel(KernelContext &ctx, const sg_api_conv_weight_reo
         target.topRows(channels) = weights;
     }
 }
-TPUSIM_KERNEL_ON(BmA, conv_weight_reorder, sg_api_conv_weight_reorder_t)
+TPUSIM_KERNEL_ON(single_core, conv_weight_reorder, sg_api_conv_weight_reorder_t)
 
 // --- convolution: one image and group at a time, patches as a matrix, one product ---
 
@@ -213,7 +213,7 @@ void conv2d_kernel(KernelContext &ctx, const sg_api_conv2d_t &api)
         ctx.count_flops(2.0 * static_cast<double>(s.output_count() * s.depth()));
     });
 }
-TPUSIM_KERNEL_ON(BmA, conv2d, sg_api_conv2d_t)
+TPUSIM_KERNEL_ON(single_core, conv2d, sg_api_conv2d_t)
 
 // --- gradients: the same products, the patches scattered instead of gathered, or on the other side ---
 
@@ -315,6 +315,6 @@ void conv2d_backward_kernel(KernelContext &ctx, const sg_api_conv2d_backward_t &
         }
     });
 }
-TPUSIM_KERNEL_ON(BmA, conv2d_backward, sg_api_conv2d_backward_t)
+TPUSIM_KERNEL_ON(single_core, conv2d_backward, sg_api_conv2d_backward_t)
 
 } // namespace tpusim

@@ -49,9 +49,9 @@ void inf_check_and_unscale_kernel(KernelContext &ctx, const sg_api_inf_check_uns
         set_found_inf<Chip>(ctx, api, 1.0f);
     }
 }
-TPUSIM_KERNEL_ON(BmA, inf_check_and_unscale, sg_api_inf_check_unscale_t)
+TPUSIM_KERNEL_ON(single_core, inf_check_and_unscale, sg_api_inf_check_unscale_t)
 
-// sg_b: a flag for each core, 64 bytes apart, then core 0 looks at all. need_clear_found_inf: found_inf is 0 where all are finite.
+// Multi-core form: a flag for each core, 64 bytes apart, then core 0 looks at all. need_clear_found_inf: found_inf is 0 where all are finite.
 constexpr std::int64_t flag_stride = 64;
 
 template <class Chip>
@@ -81,7 +81,7 @@ void inf_check_combine(KernelContext &ctx, const sg_api_inf_check_unscale_multi_
         set_found_inf<Chip>(ctx, api, 0.0f);
     }
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_inf_check_and_unscale_multi_core", sg_api_inf_check_unscale_multi_core_t, all_cores,
-                 inf_check_shares<SgB>, inf_check_combine<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_inf_check_and_unscale_multi_core", sg_api_inf_check_unscale_multi_core_t, all_cores,
+                 inf_check_shares<FirmwareChip>, inf_check_combine<FirmwareChip>)
 
 } // namespace tpusim

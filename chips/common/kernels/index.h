@@ -188,7 +188,7 @@ void where_kernel(KernelContext &ctx, const sg_api_where_t &api)
     void *output = write_elements<Chip>(ctx, api.output_global_addr, shape.count(), api.dtype, "output_global_addr");
     choose<Chip>(ctx, api.cond_dtype, api.dtype, shape, cond, self, other, output);
 }
-TPUSIM_KERNEL_ON(BmA, where, sg_api_where_t)
+TPUSIM_KERNEL_ON(single_core, where, sg_api_where_t)
 
 // `value` as one element of `dtype` in `element`, repeated everywhere.
 template <class Chip>
@@ -220,7 +220,7 @@ void where_multi_core_kernel(KernelContext &ctx, const sg_api_where_multi_core_t
     void *output = write_elements<Chip>(ctx, api.output_addr, shape.count(), api.dtype, "output_addr");
     choose<Chip>(ctx, api.cond_dtype, api.dtype, shape, cond, self, other, output);
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_where_multi_core", sg_api_where_multi_core_t, all_cores, where_multi_core_kernel<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_where_multi_core", sg_api_where_multi_core_t, all_cores, where_multi_core_kernel<FirmwareChip>)
 
 // --- masked fill ---
 
@@ -290,7 +290,7 @@ void nonzero_kernel(KernelContext &ctx, const Args &api)
         }
     });
 }
-TPUSIM_KERNEL_AS(BmA, "tpu_kernel_api_nonzero", sg_api_nonzero_t, 1, nonzero_kernel<BmA, sg_api_nonzero_t>)
+TPUSIM_KERNEL_AS(single_core, "tpu_kernel_api_nonzero", sg_api_nonzero_t, 1, nonzero_kernel<FirmwareChip, sg_api_nonzero_t>)
 
 template <class Chip>
 void nonzero_multicore_kernel(KernelContext &ctx, const sg_api_nonzero_multi_core_t &api)
@@ -299,6 +299,6 @@ void nonzero_multicore_kernel(KernelContext &ctx, const sg_api_nonzero_multi_cor
     TPUSIM_OUT(ctx, api, num_buffer_global_addr, std::uint8_t, buffer_bytes);
     nonzero_kernel<Chip>(ctx, api);
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_nonzero_multicore", sg_api_nonzero_multi_core_t, 1, nonzero_multicore_kernel<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_nonzero_multicore", sg_api_nonzero_multi_core_t, 1, nonzero_multicore_kernel<FirmwareChip>)
 
 } // namespace tpusim

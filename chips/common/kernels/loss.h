@@ -42,7 +42,7 @@ void mse_loss_kernel(KernelContext &ctx, const sg_api_mse_loss_t &api)
         *TPUSIM_OUT(ctx, api, output_global_addr, T, 1) = from_float<Chip, T>(total / divisor);
     });
 }
-TPUSIM_KERNEL_ON(BmA, mse_loss, sg_api_mse_loss_t)
+TPUSIM_KERNEL_ON(single_core, mse_loss, sg_api_mse_loss_t)
 
 // --- cross entropy ---
 
@@ -126,7 +126,7 @@ void cross_entropy_loss_kernel(KernelContext &ctx, const sg_api_cross_entropy_lo
         ctx.count_flops(5.0 * static_cast<double>(targets.batch * targets.classes));
     });
 }
-TPUSIM_KERNEL_ON(BmA, cross_entropy_loss, sg_api_cross_entropy_loss_t)
+TPUSIM_KERNEL_ON(single_core, cross_entropy_loss, sg_api_cross_entropy_loss_t)
 
 template <class Chip>
 void cross_entropy_loss_backward_kernel(KernelContext &ctx, const sg_api_cross_entropy_loss_backward_t &api)
@@ -152,6 +152,6 @@ void cross_entropy_loss_backward_kernel(KernelContext &ctx, const sg_api_cross_e
         ctx.count_flops(5.0 * static_cast<double>(targets.batch * targets.classes));
     });
 }
-TPUSIM_KERNEL_ON(BmA, cross_entropy_loss_backward, sg_api_cross_entropy_loss_backward_t)
+TPUSIM_KERNEL_ON(single_core, cross_entropy_loss_backward, sg_api_cross_entropy_loss_backward_t)
 
 } // namespace tpusim

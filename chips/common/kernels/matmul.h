@@ -1,4 +1,4 @@
-// Matrix multiplication: bm_a's batched kernel, and sg_b's with transposed operands and K split over the cores.
+// Matrix multiplication: the single-core form's batched kernel, and the multi-core form's with transposed operands and K split over the cores.
 #pragma once
 
 #include "elementwise.h"
@@ -8,7 +8,7 @@
 namespace tpusim
 {
 
-// --- bm_a ---
+// --- single-core form ---
 
 inline MatmulSizes matmul_sizes(KernelContext &ctx, const sg_api_batch_matmul_t &api)
 {
@@ -53,7 +53,7 @@ void batch_matmul_kernel(KernelContext &ctx, const sg_api_batch_matmul_t &api)
         finish_rows<Chip>({0, s.batch * s.m}, s.n, product, 1, 0, bias, output);
     });
 }
-TPUSIM_KERNEL_ON(BmA, batch_matmul, sg_api_batch_matmul_t)
+TPUSIM_KERNEL_ON(single_core, batch_matmul, sg_api_batch_matmul_t)
 
 template <class Chip>
 void baddbmm_kernel(KernelContext &ctx, const sg_api_baddbmm_t &api)
@@ -103,9 +103,9 @@ void baddbmm_kernel(KernelContext &ctx, const sg_api_baddbmm_t &api)
                                          static_cast<const float *>(product), input);
     });
 }
-TPUSIM_KERNEL_ON(BmA, baddbmm, sg_api_baddbmm_t)
+TPUSIM_KERNEL_ON(single_core, baddbmm, sg_api_baddbmm_t)
 
-// --- sg_b: widen, multiply this core's share of K, add the shares in core order ---
+// --- multi-core form: widen, multiply this core's share of K, add the shares in core order ---
 
 inline MatmulSizes matmul_sizes(KernelContext &ctx, const sg_api_matmul_multi_core_t &api)
 {
@@ -181,7 +181,7 @@ void matmul_reduce(KernelContext &ctx, const sg_api_matmul_multi_core_t &api)
         });
     });
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_matmul_multi_core", sg_api_matmul_multi_core_t, all_cores, matmul_widen<SgB>, matmul_multiply<SgB>,
-                 matmul_reduce<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_matmul_multi_core", sg_api_matmul_multi_core_t, all_cores, matmul_widen<FirmwareChip>,
+                 matmul_multiply<FirmwareChip>, matmul_reduce<FirmwareChip>)
 
 } // namespace tpusim

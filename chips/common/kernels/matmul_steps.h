@@ -58,8 +58,8 @@ enum MatmulScratch
 {
     left_f32,
     right_f32,
-    partial_products, // sg_b: one [batch, m, n] for each core
-    product_f32,      // bm_a
+    partial_products, // multi-core form: one [batch, m, n] for each core
+    product_f32,      // single-core form
 };
 
 // Cores with a share of K; those beyond have none.

@@ -1,4 +1,4 @@
-// Perceptrons of two layers in one kernel (sg_b): matrix products whose K is split over the cores, and what lies between, in f32.
+// Perceptrons of two layers in one kernel (multi-core form): matrix products whose K is split over the cores, and what lies between, in f32.
 #pragma once
 
 #include <functional>
@@ -132,8 +132,8 @@ void mlp_finish(KernelContext &ctx, const sg_api_mlp_multi_core_t &api)
         });
     });
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_mlp_multi_core", sg_api_mlp_multi_core_t, all_cores, mlp_widen<SgB>, mlp_first_product<SgB>,
-                 mlp_activate<SgB>, mlp_last_product<SgB>, mlp_finish<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_mlp_multi_core", sg_api_mlp_multi_core_t, all_cores, mlp_widen<FirmwareChip>,
+                 mlp_first_product<FirmwareChip>, mlp_activate<FirmwareChip>, mlp_last_product<FirmwareChip>, mlp_finish<FirmwareChip>)
 
 // --- two matrices, one through silu, multiplied element by element, and a last one ---
 
@@ -241,7 +241,8 @@ void llama_mlp_finish(KernelContext &ctx, const sg_api_llama_mlp_multi_core_t &a
         finish_share<Chip>(ctx, s, mlp_last_partials, none, TPUSIM_OUT(ctx, api, output_addr, T, s.m * s.n));
     });
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_llama_mlp_multi_core", sg_api_llama_mlp_multi_core_t, all_cores, llama_mlp_widen<SgB>,
-                 llama_mlp_first_products<SgB>, llama_mlp_activate<SgB>, llama_mlp_last_product<SgB>, llama_mlp_finish<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_llama_mlp_multi_core", sg_api_llama_mlp_multi_core_t, all_cores, llama_mlp_widen<FirmwareChip>,
+                 llama_mlp_first_products<FirmwareChip>, llama_mlp_activate<FirmwareChip>, llama_mlp_last_product<FirmwareChip>,
+                 llama_mlp_finish<FirmwareChip>)
 
 } // namespace tpusim

@@ -75,8 +75,8 @@ void permute_kernel(KernelContext &ctx, const sg_api_permute_t &api)
         copy_strided(ctx, permuted, src, from, dst, permuted.contiguous_strides());
     });
 }
-TPUSIM_KERNEL_AS(BmA, "tpu_kernel_api_permute", sg_api_permute_t, 1, permute_kernel<BmA>)
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_permute", sg_api_permute_t, 1, permute_kernel<SgB>)
+TPUSIM_KERNEL_AS(single_core, "tpu_kernel_api_permute", sg_api_permute_t, 1, permute_kernel<FirmwareChip>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_permute", sg_api_permute_t, 1, permute_kernel<FirmwareChip>)
 
 template <class Chip>
 void concat_kernel(KernelContext &ctx, const sg_api_concat_t &api)

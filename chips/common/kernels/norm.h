@@ -60,8 +60,8 @@ void layernorm_backward_rows(KernelContext &ctx, const sg_api_layernorm_backward
         const T *mean = TPUSIM_IN(ctx, api, mean_global_addr, T, rows.count);
         const T *rstd = TPUSIM_IN(ctx, api, rstd_global_addr, T, rows.count);
         const auto weight = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, weight_global_addr, T, rows.size), rows.size, 1.0f);
-        // bm_a's kernel does not look at the flag.
-        const bool asked = !Chip::has_gradient_flags || api.requires_grad_input != 0;
+        // The single-core form does not look at the flag.
+        const bool asked = !Chip::multi_core || api.requires_grad_input != 0;
         T *grad_input = asked ? TPUSIM_OUT_OPTIONAL(ctx, api, grad_input_global_addr, T, rows.elements()) : nullptr;
         ArrayView<float> weight_sum(ctx.scratch<float>(weight_sums, ctx.cores() * rows.size) + ctx.core() * rows.size, rows.size);
         ArrayView<float> bias_sum(ctx.scratch<float>(bias_sums, ctx.cores() * rows.size) + ctx.core() * rows.size, rows.size);
@@ -145,7 +145,7 @@ void rmsnorm_kernel(KernelContext &ctx, const sg_api_rmsnorm_multi_core_t &api)
         ctx.count_flops(5.0 * static_cast<double>(part.size() * rows.size));
     });
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_rmsnorm_multi_core", sg_api_rmsnorm_multi_core_t, all_cores, rmsnorm_kernel<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_rmsnorm_multi_core", sg_api_rmsnorm_multi_core_t, all_cores, rmsnorm_kernel<FirmwareChip>)
 
 // --- norm2 ---
 
@@ -168,7 +168,7 @@ void norm2_kernel(KernelContext &ctx, const sg_api_norm2_t &api)
         *TPUSIM_OUT(ctx, api, output_global_addr, T, 1) = from_float<Chip, T>(std::sqrt(sum));
     });
 }
-TPUSIM_KERNEL_ON(BmA, norm2, sg_api_norm2_t)
+TPUSIM_KERNEL_ON(single_core, norm2, sg_api_norm2_t)
 
 template <class Chip>
 void norm2_partial(KernelContext &ctx, const sg_api_norm2_multi_core_t &api)
@@ -199,6 +199,7 @@ void norm2_combine(KernelContext &ctx, const sg_api_norm2_multi_core_t &api)
         *TPUSIM_OUT(ctx, api, output_global_addr, T, 1) = from_float<Chip, T>(std::sqrt(total));
     });
 }
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_norm2_multi_core", sg_api_norm2_multi_core_t, all_cores, norm2_partial<SgB>, norm2_combine<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_norm2_multi_core", sg_api_norm2_multi_core_t, all_cores, norm2_partial<FirmwareChip>,
+                 norm2_combine<FirmwareChip>)
 
 } // namespace tpusim

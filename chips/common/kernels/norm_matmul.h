@@ -1,4 +1,4 @@
-// Fused layernorm and matrix product (sg_b), with and without an addition before them.
+// Fused layernorm and matrix product (multi-core form), with and without an addition before them.
 #pragma once
 
 #include "matmul_steps.h"
@@ -104,11 +104,12 @@ void norm_matmul_reduce(KernelContext &ctx, const Args &api)
     });
 }
 
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_ln_mm_multi_core", sg_api_ln_mm_multi_core_t, all_cores,
-                 norm_matmul_normalise<SgB, sg_api_ln_mm_multi_core_t>, norm_matmul_multiply<SgB, sg_api_ln_mm_multi_core_t>,
-                 norm_matmul_reduce<SgB, sg_api_ln_mm_multi_core_t>)
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_add_ln_mm_multi_core", sg_api_add_ln_mm_multi_core_t, all_cores,
-                 norm_matmul_normalise<SgB, sg_api_add_ln_mm_multi_core_t>, norm_matmul_multiply<SgB, sg_api_add_ln_mm_multi_core_t>,
-                 norm_matmul_reduce<SgB, sg_api_add_ln_mm_multi_core_t>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_ln_mm_multi_core", sg_api_ln_mm_multi_core_t, all_cores,
+                 norm_matmul_normalise<FirmwareChip, sg_api_ln_mm_multi_core_t>,
+                 norm_matmul_multiply<FirmwareChip, sg_api_ln_mm_multi_core_t>, norm_matmul_reduce<FirmwareChip, sg_api_ln_mm_multi_core_t>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_add_ln_mm_multi_core", sg_api_add_ln_mm_multi_core_t, all_cores,
+                 norm_matmul_normalise<FirmwareChip, sg_api_add_ln_mm_multi_core_t>,
+                 norm_matmul_multiply<FirmwareChip, sg_api_add_ln_mm_multi_core_t>,
+                 norm_matmul_reduce<FirmwareChip, sg_api_add_ln_mm_multi_core_t>)
 
 } // namespace tpusim

@@ -127,7 +127,7 @@ void upsample_nearest2d_backward_kernel(KernelContext &ctx, const sg_api_upsampl
         return window_average(values, 1) * (scale / static_cast<float>(places));
     });
 }
-TPUSIM_KERNEL_ON(BmA, upsample_nearest2d_backward, sg_api_upsample2d_backward_t)
+TPUSIM_KERNEL_ON(single_core, upsample_nearest2d_backward, sg_api_upsample2d_backward_t)
 
 // --- gradients of pooling, and the largest with its place ---
 
@@ -369,6 +369,6 @@ void interp_kernel(KernelContext &ctx, const sg_api_upsampling2d_t &api)
         ctx.count_flops(8.0 * static_cast<double>(rows.size() * grown[3]));
     });
 }
-TPUSIM_KERNEL_ON(BmA, interp, sg_api_upsampling2d_t)
+TPUSIM_KERNEL_ON(single_core, interp, sg_api_upsampling2d_t)
 
 } // namespace tpusim

@@ -46,19 +46,24 @@ void dequantise_share(KernelContext &ctx, const QuantisedWeight &quantised, cons
     }
 }
 
-// f16 and bf16 only.
+// bf16, and f16 on a chip that has it.
 template <class Chip, class Body>
 void dispatch_16bit(KernelContext &ctx, int code, const char *argument, Body &&body)
 {
     switch (static_cast<DType>(code))
     {
     case DType::f16:
-        return body(TypeTag<f16>{});
+        if constexpr (Chip::has_f16)
+        {
+            return body(TypeTag<f16>{});
+        }
+        break;
     case DType::bf16:
         return body(TypeTag<bf16>{});
     default:
-        fault_dtype(ctx, code, argument, Chip::name);
+        break;
     }
+    fault_dtype(ctx, code, argument, Chip::name);
 }
 
 } // namespace tpusim

@@ -73,8 +73,8 @@ void reduce_prod_kernel(KernelContext &ctx, const sg_api_reduce_prod_t &api)
         });
     });
 }
-TPUSIM_KERNEL_AS(BmA, "tpu_kernel_api_reduce_prod", sg_api_reduce_prod_t, 1, reduce_prod_kernel<BmA>)
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_reduce_prod", sg_api_reduce_prod_t, 1, reduce_prod_kernel<SgB>)
+TPUSIM_KERNEL_AS(single_core, "tpu_kernel_api_reduce_prod", sg_api_reduce_prod_t, 1, reduce_prod_kernel<FirmwareChip>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_reduce_prod", sg_api_reduce_prod_t, 1, reduce_prod_kernel<FirmwareChip>)
 
 // Position of the first extremum; the first NaN, if there is one, counts as it.
 template <class T, class Reader>
@@ -136,8 +136,8 @@ void arg_kernel(KernelContext &ctx, const sg_api_reduce_arg_t &api)
         });
     });
 }
-TPUSIM_KERNEL_AS(BmA, "tpu_kernel_api_arg", sg_api_reduce_arg_t, 1, arg_kernel<BmA>)
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_arg_muti_core", sg_api_reduce_arg_t, 1, arg_kernel<SgB>) // sic
+TPUSIM_KERNEL_AS(single_core, "tpu_kernel_api_arg", sg_api_reduce_arg_t, 1, arg_kernel<FirmwareChip>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_arg_muti_core", sg_api_reduce_arg_t, 1, arg_kernel<FirmwareChip>) // sic
 
 // Sums up to each element of a lane.
 template <class Chip>
@@ -229,7 +229,7 @@ void reduce_var_kernel(KernelContext &ctx, const sg_api_reduce_var_t &api)
     const Shape shape = read_shape(ctx, &api.input_shape, api.input_dim, "input_shape");
     reduce_var<Chip>(ctx, api, Groups(ctx, shape, read_ints(ctx, &api.reduce_list, api.reduce_dim, "reduce_list"), "reduce_list"), 3);
 }
-TPUSIM_KERNEL_ON(BmA, reduce_var, sg_api_reduce_var_t)
+TPUSIM_KERNEL_ON(single_core, reduce_var, sg_api_reduce_var_t)
 
 template <class Chip>
 void reduce_var_all_kernel(KernelContext &ctx, const sg_api_reduce_var_t &api)
@@ -239,6 +239,6 @@ void reduce_var_all_kernel(KernelContext &ctx, const sg_api_reduce_var_t &api)
     std::iota(all.size.begin(), all.size.end(), 0);
     reduce_var<Chip>(ctx, api, Groups(ctx, shape, all, "input_dim"), 2);
 }
-TPUSIM_KERNEL_ON(BmA, reduce_var_all, sg_api_reduce_var_t)
+TPUSIM_KERNEL_ON(single_core, reduce_var_all, sg_api_reduce_var_t)
 
 } // namespace tpusim

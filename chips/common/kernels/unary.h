@@ -27,7 +27,7 @@ void sign_kernel(KernelContext &ctx, const sg_api_sign_t &api)
 {
     unary<Chip, Types::any>(ctx, api, [](auto x) { return sign(x); });
 }
-TPUSIM_KERNEL_ON(BmA, sign, sg_api_sign_t)
+TPUSIM_KERNEL_ON(single_core, sign, sg_api_sign_t)
 
 // NaN stays; an empty range gives high.
 template <class Chip, class Args>
@@ -120,7 +120,7 @@ void dropout_kernel(KernelContext &ctx, const sg_api_dropout_t &api)
         }
     });
 }
-TPUSIM_KERNEL_ON(BmA, dropout, sg_api_dropout_t)
+TPUSIM_KERNEL_ON(single_core, dropout, sg_api_dropout_t)
 
 template <class Chip>
 void signbit_kernel(KernelContext &ctx, const sg_api_signbit_t &api)
@@ -162,7 +162,7 @@ void relu_backward_kernel(KernelContext &ctx, const sg_api_relu_backward_t &api)
         transform_share<Chip, float>(ctx, count, [](float x, float g) { return x > 0.0f ? g : 0.0f; }, grad_input, input, grad_output);
     });
 }
-TPUSIM_KERNEL_ON(BmA, relu_backward, sg_api_relu_backward_t)
+TPUSIM_KERNEL_ON(single_core, relu_backward, sg_api_relu_backward_t)
 
 struct Remainder
 {
@@ -179,7 +179,7 @@ template <class Chip>
 void dummy_kernel(KernelContext &, const sg_api_gelu_t &)
 {
 }
-TPUSIM_KERNEL_AS(BmA, "tpu_kernel_api_dummy", sg_api_gelu_t, 1, dummy_kernel<BmA>)
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_dummy", sg_api_gelu_t, 1, dummy_kernel<SgB>)
+TPUSIM_KERNEL_AS(single_core, "tpu_kernel_api_dummy", sg_api_gelu_t, 1, dummy_kernel<FirmwareChip>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_dummy", sg_api_gelu_t, 1, dummy_kernel<FirmwareChip>)
 
 } // namespace tpusim

@@ -6,7 +6,7 @@
 
 #pragma pack(push, 1)
 
-/* sg_b: output [rows, columns] = input [rows, inner] x dequantised weight + bias. weight holds weight_bits (8 or 4;
+/* Multi-core form: output [rows, columns] = input [rows, inner] x dequantised weight + bias. weight holds weight_bits (8 or 4;
  * of two 4-bit values in a byte the low half comes first) unsigned integers, [columns, inner] if R_trans, else
  * [inner, columns]. scale (io_dtype) and zp (uint8, optional, one byte each) are [columns, inner / q_group_size]:
  * value = (weight - zp) * scale. weight_dtype, bias_dtype and sign say nothing that is not said by the others. bias optional, [columns], io_dtype. */

@@ -6,8 +6,8 @@
 
 #pragma pack(push, 1)
 
-/* Integers: RELU, ABSVAL, SIGN, SQUARE and the four that round; the others take floats only. ISINF and ISNAN write uint8. sg_b
- * also takes it for the sign (ACTIVE_SIGN). */
+/* Integers: RELU, ABSVAL, SIGN, SQUARE and the four that round; the others take floats only. ISINF and ISNAN write uint8. The
+ * multi-core form also takes it for the sign (ACTIVE_SIGN). */
 typedef struct {
     unsigned long long input_global_addr;
     unsigned long long output_global_addr;

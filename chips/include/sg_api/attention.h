@@ -6,7 +6,7 @@
 
 #pragma pack(push, 1)
 
-/* sg_b, tpu_kernel_llama_attention_multi_core. Q and OUT [tokens, q_heads, hidden_size / q_heads], K and V [tokens, kv_heads, ...]; query
+/* Multi-core form, tpu_kernel_llama_attention_multi_core. Q and OUT [tokens, q_heads, hidden_size / q_heads], K and V [tokens, kv_heads, ...]; query
  * head h reads head h * kv_heads / q_heads, as PyTorch's scaled_dot_product_attention with enable_gqa. With cos and sin [tokens, head
  * size] (optional) Q and K become x * cos + (-second half of x, first half) * sin, rounded to dtype.
  * attention_mode 2 (prefill): the tokens of batch sequences of input_lengths one behind the other; each looks at its own sequence:
@@ -45,7 +45,7 @@ typedef struct {
     int qkv_packed;
 } sg_api_llama2_qkv_multi_core_t;
 
-/* bm_a, tpu_kernel_llama_attention: the same without cos and sin; attention_mode 1 is prefill, 0 decode. qkv_packed is not set by the
+/* Single-core form, tpu_kernel_llama_attention: the same without cos and sin; attention_mode 1 is prefill, 0 decode. qkv_packed is not set by the
  * legacy host, and not read. */
 typedef struct {
     unsigned long long OUT_global_addr;

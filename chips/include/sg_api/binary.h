@@ -102,7 +102,7 @@ typedef struct {
     int dtype;
 } sg_api_minimum_t;
 
-/* bm_a: output = sqrt(input^2 + other^2). */
+/* Single-core form: output = sqrt(input^2 + other^2). */
 typedef struct {
     unsigned long long input_global_addr;
     unsigned long long other_global_addr;

@@ -6,7 +6,7 @@
 
 #pragma pack(push, 1)
 
-/* bm_a: [n, c, h, w], training: output = (input - mean) * invstd * weight + bias for each channel. running_mean and running_var
+/* Single-core form: [n, c, h, w], training: output = (input - mean) * invstd * weight + bias for each channel. running_mean and running_var
  * (optional) move towards mean and the variance over n * h * w - 1 by momentum. weight and bias optional. Computed in f32,
  * each result rounded once. saved_mean and saved_invstd [c]. */
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
     int dtype;
 } sg_api_batchnorm2d_t;
 
-/* bm_a: [n, c, h, w]. weight optional, and each of the three gradients. */
+/* Single-core form: [n, c, h, w]. weight optional, and each of the three gradients. */
 typedef struct {
     unsigned long long grad_output_global_addr;
     unsigned long long input_global_addr;
@@ -56,7 +56,7 @@ typedef struct {
     int dtype;
 } sg_api_native_group_norm_t;
 
-/* bm_a: [n, c, h, w], saved_mean and saved_invstd [n, group_nums]. weight optional, and each of the three gradients. */
+/* Single-core form: [n, c, h, w], saved_mean and saved_invstd [n, group_nums]. weight optional, and each of the three gradients. */
 typedef struct {
     unsigned long long grad_output_global_addr;
     unsigned long long input_global_addr;

@@ -1,4 +1,4 @@
-/* Convolution (bm_a): argument structs of the kernels in chips/common/kernels/conv2d.h. Conventions: sg_api_struct.h. */
+/* Convolution (single-core form): argument structs of the kernels in chips/common/kernels/conv2d.h. Conventions: sg_api_struct.h. */
 #ifndef SG_API_CONV2D_H
 #define SG_API_CONV2D_H
 
@@ -32,7 +32,7 @@ typedef struct {
     int mode;
 } sg_api_conv_weight_reorder_t;
 
-/* bm_a: gradients of a convolution, each optional, all of dtype: grad_output has output_shape, grad_input input_shape, weight and
+/* Single-core form: gradients of a convolution, each optional, all of dtype: grad_output has output_shape, grad_input input_shape, weight and
  * grad_weight [output channels, input channels / groups, kh, kw] for every dtype, grad_bias [output channels]. pad is top, bottom, left,
  * right; kernel, stride, dilation are h, w. buffer, in which the hardware puts weights and gradients in order, is not read. */
 typedef struct {

@@ -6,7 +6,7 @@
 
 #pragma pack(push, 1)
 
-/* bm_a: input *= inv_scale in place; found_inf (1 element, found_inf_dtype) = 1 if an input was not finite, else
+/* Single-core form: input *= inv_scale in place; found_inf (1 element, found_inf_dtype) = 1 if an input was not finite, else
  * unchanged. */
 typedef struct {
     unsigned long long input_global_addr;
@@ -18,7 +18,7 @@ typedef struct {
     int found_inf_dtype;
 } sg_api_inf_check_unscale_t;
 
-/* sg_b, tpu_kernel_api_inf_check_and_unscale_multi_core: found_inf_buffer takes 64 bytes for each core.
+/* Multi-core form, tpu_kernel_api_inf_check_and_unscale_multi_core: found_inf_buffer takes 64 bytes for each core.
  * need_clear_found_inf: found_inf becomes 0 first. */
 typedef struct {
     unsigned long long input_global_addr;

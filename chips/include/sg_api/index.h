@@ -6,7 +6,7 @@
 
 #pragma pack(push, 1)
 
-/* index is int32, or int64 with is_index_int64 (sg_b). A negative index counts from the end. */
+/* index is int32, or int64 with is_index_int64 (multi-core form). A negative index counts from the end. */
 typedef struct {
     unsigned long long input_global_addr;
     unsigned long long index_global_addr;
@@ -19,7 +19,7 @@ typedef struct {
     int is_index_int64;
 } sg_api_index_select_t;
 
-/* bm_a: output = cond ? self : other; each operand's size in a dimension is the output's or 1. */
+/* Single-core form: output = cond ? self : other; each operand's size in a dimension is the output's or 1. */
 typedef struct {
     unsigned long long cond_global_addr;
     unsigned long long self_global_addr;
@@ -34,7 +34,7 @@ typedef struct {
     int dtype;
 } sg_api_where_t;
 
-/* sg_b, tpu_kernel_api_where_multi_core: an operand may be a number instead (self_is_scalar, other_is_scalar). */
+/* Multi-core form, tpu_kernel_api_where_multi_core: an operand may be a number instead (self_is_scalar, other_is_scalar). */
 typedef struct {
     unsigned long long output_addr;
     unsigned long long cond_addr;
@@ -53,7 +53,7 @@ typedef struct {
     float other_val;
 } sg_api_where_multi_core_t;
 
-/* bm_a: output [count, dim] (int32) are the positions of the elements that are not 0, in row-major order; num (int32)
+/* Single-core form: output [count, dim] (int32) are the positions of the elements that are not 0, in row-major order; num (int32)
  * their count. index takes 4 bytes for each element of input. */
 typedef struct {
     unsigned long long input_global_addr;
@@ -65,7 +65,7 @@ typedef struct {
     int dtype;
 } sg_api_nonzero_t;
 
-/* sg_b, tpu_kernel_api_nonzero_multicore, one core: num_buffer takes 512 bytes. */
+/* Multi-core form, tpu_kernel_api_nonzero_multicore, one core: num_buffer takes 512 bytes. */
 typedef struct {
     unsigned long long input_global_addr;
     unsigned long long output_global_addr;
@@ -92,7 +92,7 @@ typedef struct {
 
 /* output[.., i, ..] = input[.., index[.., i, ..], ..] along axis; output has index_shape, which is nowhere larger than input_shape but
  * along axis. index is int32, or int64 with is_index_int64, 0 or more, and stays as it is (the legacy firmware narrows int64
- * in place, and takes the last axis alone on bm_a). */
+ * in place, and takes the last axis alone in the single-core form). */
 typedef struct {
     unsigned long long input_global_addr;
     unsigned long long index_global_addr;

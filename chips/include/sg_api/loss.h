@@ -6,7 +6,7 @@
 
 #pragma pack(push, 1)
 
-/* bm_a: squared distance of input1 and input2: each (reduction 0), their mean (1; NaN of nothing) or sum (2). The legacy firmware
+/* Single-core form: squared distance of input1 and input2: each (reduction 0), their mean (1; NaN of nothing) or sum (2). The legacy firmware
  * divides each block's sum by the block's size. */
 typedef struct {
     unsigned long long input1_global_addr;
@@ -18,7 +18,7 @@ typedef struct {
     int dtype;
 } sg_api_mse_loss_t;
 
-/* bm_a: input [batch, class_]; target [batch], int32 or int64 (is_target_int64), from 0 to class_ - 1; output, one element: the mean
+/* Single-core form: input [batch, class_]; target [batch], int32 or int64 (is_target_int64), from 0 to class_ - 1; output, one element: the mean
  * (reduction 0; NaN of nothing) or sum (1) of the cross entropies of softmax(input) and what target says, which label_smoothing
  * (between 0 and 1) mixes with the same for each class. There is no ignored target: another number is a fault, where the legacy
  * firmware takes it for one without a class. */
@@ -34,7 +34,7 @@ typedef struct {
     int is_target_int64;
 } sg_api_cross_entropy_loss_t;
 
-/* bm_a: its gradient, grad_output (one element) * (softmax(input) - mixed target), for the mean over batch. */
+/* Single-core form: its gradient, grad_output (one element) * (softmax(input) - mixed target), for the mean over batch. */
 typedef struct {
     unsigned long long input_global_addr;
     unsigned long long target_global_addr;

@@ -6,7 +6,7 @@
 
 #pragma pack(push, 1)
 
-/* bm_a, tpu_kernel_api_batch_matmul: output[b] = left[b] x right[b] + bias. left [batch, left_row, left_column],
+/* Single-core form, tpu_kernel_api_batch_matmul: output[b] = left[b] x right[b] + bias. left [batch, left_row, left_column],
  * right [batch, left_column, right_column], output [batch, left_row, right_column], bias optional, [right_column].
  * is_right_transposed: right is stored [batch, right_column, left_column]. The chip has no transposed left operand:
  * is_left_transposed must be 0. */
@@ -24,7 +24,7 @@ typedef struct {
     int dtype;
 } sg_api_batch_matmul_t;
 
-/* sg_b, tpu_kernel_api_matmul_multi_core: as above with any number of leading batch dimensions (equal in both
+/* Multi-core form, tpu_kernel_api_matmul_multi_core: as above with any number of leading batch dimensions (equal in both
  * operands). L_shape and R_shape are the logical shapes [.., M, K] and [.., K, N]; L_trans, R_trans: the operand is
  * stored with its last two dimensions exchanged. bias optional, [N], of in_dtype. The fields from
  * slice_core_m on place slices of the operands in memory channels, which are not simulated: slyt_num must be 0. */
@@ -58,7 +58,7 @@ typedef struct {
     unsigned long long result_slyt_global_addr[FW_MAX_SHAPE_DIMS];
 } sg_api_matmul_multi_core_t;
 
-/* bm_a: output [batch, m, n] = beta * input + alpha * batch1 [batch, m, k] x batch2 [batch, k, n], in f32, rounded once. input is
+/* Single-core form: output [batch, m, n] = beta * input + alpha * batch1 [batch, m, k] x batch2 [batch, k, n], in f32, rounded once. input is
  * broadcast, aligned at the last dimension; with beta 0 it is not read. batch2 lies as [batch, n, k] with is_right_transpose, under
  * the same shape; is_left_transpose is 0. buffer takes as many bytes as input, unless beta is 0. */
 typedef struct {

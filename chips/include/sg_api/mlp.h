@@ -6,7 +6,7 @@
 
 #pragma pack(push, 1)
 
-/* sg_b, tpu_kernel_mlp_multi_core: output = gelu(input x weight0 + bias0) x weight1 + bias1; input [..., k] of in_shape, weights
+/* Multi-core form, tpu_kernel_mlp_multi_core: output = gelu(input x weight0 + bias0) x weight1 + bias1; input [..., k] of in_shape, weights
  * [k, n] of w0_shape and [n, columns] of w1_shape, all of in_dtype, output of out_dtype. has_bias: 1 with bias0, 2 with bias1, 3 with
  * both. What lies between is f32. use_fast, another gelu, is 0. */
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
     int use_fast;
 } sg_api_mlp_multi_core_t;
 
-/* sg_b, tpu_kernel_llama_mlp_multi_core: output [batch, input_w] = (input x weight0 * silu(input x weight1)) x weight2; weights
+/* Multi-core form, tpu_kernel_llama_mlp_multi_core: output [batch, input_w] = (input x weight0 * silu(input x weight1)) x weight2; weights
  * [input_w, middle_w] twice and [middle_w, input_w]. What lies between is f32. quantized: dtype is f16 or bf16, weights are integers of
  * weight_bits in groups, each [columns, rows] as the transposed one of sg_api_a16_matmul_t, with scale and zp as there; otherwise zp,
  * scale, group_size and weight_bits are not read. */

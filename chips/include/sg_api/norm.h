@@ -22,7 +22,7 @@ typedef struct {
     int dtype;
 } sg_api_layernorm_t;
 
-/* weight and the three gradients are optional. sg_b: grad_input is written if requires_grad_input. */
+/* weight and the three gradients are optional. Multi-core form: grad_input is written if requires_grad_input. */
 typedef struct {
     unsigned long long grad_output_global_addr;
     unsigned long long input_global_addr;
@@ -39,7 +39,7 @@ typedef struct {
     int requires_grad_input;
 } sg_api_layernorm_backward_t;
 
-/* sg_b: output = input / sqrt(mean(input^2) + eps) * weight + bias over the dimensions from axis on; weight and
+/* Multi-core form: output = input / sqrt(mean(input^2) + eps) * weight + bias over the dimensions from axis on; weight and
  * bias are read if with_weight, with_bias. partial must be 0 or 1: the mean is that of whole rows. */
 typedef struct {
     unsigned long long input_addr;
@@ -56,7 +56,7 @@ typedef struct {
     int dtype;
 } sg_api_rmsnorm_multi_core_t;
 
-/* bm_a: output (1 element) = sqrt(sum of input^2). */
+/* Single-core form: output (1 element) = sqrt(sum of input^2). */
 typedef struct {
     unsigned long long input_global_addr;
     unsigned long long output_global_addr;
@@ -65,7 +65,7 @@ typedef struct {
     int dtype;
 } sg_api_norm2_t;
 
-/* sg_b, tpu_kernel_api_norm2_multi_core: buffer takes one float for each core. */
+/* Multi-core form, tpu_kernel_api_norm2_multi_core: buffer takes one float for each core. */
 typedef struct {
     unsigned long long input_global_addr;
     unsigned long long output_global_addr;

@@ -1,4 +1,4 @@
-/* Layer norm and matrix multiplication in one (sg_b): argument structs of the kernels in chips/common/kernels/norm_matmul.h. Conventions: sg_api_struct.h. */
+/* Layer norm and matrix multiplication in one (multi-core form): argument structs of the kernels in chips/common/kernels/norm_matmul.h. Conventions: sg_api_struct.h. */
 #ifndef SG_API_NORM_MATMUL_H
 #define SG_API_NORM_MATMUL_H
 
@@ -6,7 +6,7 @@
 
 #pragma pack(push, 1)
 
-/* sg_b: output [.., N] = layernorm(input [.., K]; gamma, beta [K]) x weight [K, N] + bias [N]. gamma, beta and the
+/* Multi-core form: output [.., N] = layernorm(input [.., K]; gamma, beta [K]) x weight [K, N] + bias [N]. gamma, beta and the
  * outputs mean, rstd [..] are optional; bias is read if has_bias. The normalised rows are rounded to dtype before
  * they are multiplied. */
 typedef struct {
@@ -27,7 +27,7 @@ typedef struct {
     int has_bias;
 } sg_api_ln_mm_multi_core_t;
 
-/* sg_b: out_add = input0 + input1, then as above on out_add. use_fast chooses a faster way on the chip; here it
+/* Multi-core form: out_add = input0 + input1, then as above on out_add. use_fast chooses a faster way on the chip; here it
  * changes nothing. */
 typedef struct {
     unsigned long long input0_addr;

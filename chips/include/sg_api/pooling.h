@@ -20,7 +20,7 @@ typedef struct {
     PoolingDescriptor_t pooling_desc;
 } sg_api_pooling_t;
 
-/* bm_a: the same of grad_output (input), averages only, times scalar, which makes them sums where it is kh * kw. */
+/* Single-core form: the same of grad_output (input), averages only, times scalar, which makes them sums where it is kh * kw. */
 typedef struct {
     unsigned long long input_global_addr;
     unsigned long long output_global_addr;
@@ -32,7 +32,7 @@ typedef struct {
     int scalar;
 } sg_api_upsample2d_backward_t;
 
-/* bm_a, tpu_kernel_api_interp: [n, c, h, w] to out_shape. platform_sp: PYTORCH_NEAREST, element floor(i * h / out_h), or
+/* Single-core form, tpu_kernel_api_interp: [n, c, h, w] to out_shape. platform_sp: PYTORCH_NEAREST, element floor(i * h / out_h), or
  * PYTORCH_SUPPORT, bilinear: element i comes from i * (h - 1) / (out_h - 1) with align_corners, else from (i + 0.5) * h / out_h - 0.5
  * with half_pixel_centers, else from i * h / out_h. Positions are computed in f32. buffer takes as many bytes as output.
  * pad_bag, pad_end and if_getting_buffer_size are 0; buffer_size_ptr is not read. */

@@ -29,7 +29,7 @@ typedef struct {
     int dtype;
 } sg_api_reduce_prod_t;
 
-/* tpu_kernel_api_arg, on sg_b tpu_kernel_api_arg_muti_core: one core on both chips. mode is sg_arg_mode_t; values
+/* tpu_kernel_api_arg, in the multi-core form tpu_kernel_api_arg_muti_core: one core. mode is sg_arg_mode_t; values
  * (dtype) are written in every mode, optional in the first two; indices are int32; of equal elements the first
  * counts. buffer takes as many bytes as indices. */
 typedef struct {
@@ -57,7 +57,7 @@ typedef struct {
     int dtype;
 } sg_api_reduce_max_or_min_t;
 
-/* bm_a, tpu_kernel_api_reduce_var: sum of squared distances from the mean over the dimensions reduce_list, divided by their
+/* Single-core form, tpu_kernel_api_reduce_var: sum of squared distances from the mean over the dimensions reduce_list, divided by their
  * number less correction, or by 0 if that is negative (as PyTorch). buffer, mul and sum take as many bytes as input each.
  * tpu_kernel_api_reduce_var_all: over all; it reads neither sum nor output_shape, reduce_list, output_dim, reduce_dim. keepdim,
  * output_shape and output_dim say nothing that is not said by the others. */

@@ -7,7 +7,7 @@
 #pragma pack(push, 1)
 
 /* value and index (int32) of the k largest (smallest) along axis, which becomes k long; in order, whether sorted or not; of equal
- * ones those before come first. A NaN is larger than all numbers. On bm_a and sg_b any axis, where the legacy firmware takes
+ * ones those before come first. A NaN is larger than all numbers. Here any axis, where the legacy firmware takes
  * the last one alone. */
 typedef struct {
     unsigned long long input_global_addr;

@@ -16,9 +16,9 @@ typedef enum {
     SG_KERNEL_DTYPE_UINT32 = (4 << 1) | 0,
     SG_KERNEL_DTYPE_INT32 = (4 << 1) | 1,
     SG_KERNEL_DTYPE_BF16 = (5 << 1) | 1,
-    SG_KERNEL_DTYPE_F8E5M2 = (7 << 1) | 1,            /* sg_b */
-    SG_KERNEL_DTYPE_INT64 = (10 << 1) | 1,            /* sg_b; this project's own code */
-    SG_KERNEL_DTYPE_F8E4M3 = (7 << 1) | 1 | (1 << 5), /* sg_b */
+    SG_KERNEL_DTYPE_F8E5M2 = (7 << 1) | 1,            /* chips with FP8 */
+    SG_KERNEL_DTYPE_INT64 = (10 << 1) | 1,            /* chips with 64-bit arithmetic; this project's own code */
+    SG_KERNEL_DTYPE_F8E4M3 = (7 << 1) | 1 | (1 << 5), /* chips with FP8 */
 } sg_kernel_dtype_t;
 
 typedef enum {

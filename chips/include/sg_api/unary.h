@@ -32,7 +32,7 @@ typedef struct {
     int dtype;
 } sg_api_logical_not_t;
 
-/* bm_a. */
+/* Single-core form. */
 typedef struct {
     unsigned long long input_global_addr;
     unsigned long long output_global_addr;
@@ -69,7 +69,7 @@ typedef struct {
     int dtype;
 } sg_api_gelu_backward_t;
 
-/* bm_a: keeps an element where its random number, uniform in [0, 1), is at least threshold, scaled by 1 / (1 - threshold);
+/* Single-core form: keeps an element where its random number, uniform in [0, 1), is at least threshold, scaled by 1 / (1 - threshold);
  * others are 0. The numbers are a function of seed and element index alone. mask optional, uint8, 1 where kept. */
 typedef struct {
     unsigned long long input_global_addr;

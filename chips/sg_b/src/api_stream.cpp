@@ -320,7 +320,7 @@ void launch(const LaunchRequest &request, Stream &stream)
 tpuRtKernelModule_t tpuRtKernelLoadModuleFile(const char *module_file, tpuRtStream_t stream)
 {
     return load_module("tpuRtKernelLoadModuleFile", stream,
-                       [&] { return Module::from_file(module_file != nullptr ? module_file : "(null)", SgB::name); });
+                       [&] { return Module::from_file(module_file != nullptr ? module_file : "(null)", Chip::name); });
 }
 
 tpuRtKernelModule_t tpuRtKernelLoadModule(const char *data, size_t length, tpuRtStream_t stream)
@@ -330,7 +330,7 @@ tpuRtKernelModule_t tpuRtKernelLoadModule(const char *data, size_t length, tpuRt
         {
             throw Refusal{tpuRtErrParam, "data is null"};
         }
-        return Module::from_memory(data, length, SgB::name);
+        return Module::from_memory(data, length, Chip::name);
     });
 }
 

@@ -16,7 +16,7 @@ thread_local __attribute__((tls_model("initial-exec"))) int device_of_thread = 0
 
 Device::Device(int id, const Settings &settings, Trace &trace, Injection &injection)
     : id(id), settings(settings), trace(trace), injection(injection),
-      memory(memory_layout<SgB>(id, settings.devices), settings.memory_bytes, settings.seed),
+      memory(memory_layout<Chip>(id, settings.devices), settings.memory_bytes, settings.seed),
       random_(settings.seed + static_cast<std::uint64_t>(id))
 {
     default_stream = add_stream();
@@ -83,9 +83,9 @@ void Device::release_freed() noexcept
     }
 }
 
-Runtime::Runtime(const Settings &settings) : settings(settings), trace(SgB::name, settings.trace_path)
+Runtime::Runtime(const Settings &settings) : settings(settings), trace(Chip::name, settings.trace_path)
 {
-    injection.configure("TPUSIM_SG_B_FAIL", settings.failures);
+    injection.configure(settings.fail_variable.c_str(), settings.failures);
     for (int id = 0; id < settings.devices; ++id)
     {
         devices.push_back(std::make_unique<Device>(id, this->settings, trace, injection));
@@ -103,7 +103,7 @@ tpuRtStatus_t initialise()
         try
         {
             // Never destroyed at exit: other libraries' destructors may still call in.
-            state.store(new Runtime(Settings::from_environment("TPUSIM_SG_B_DEVICES", "TPUSIM_SG_B_FAIL")));
+            state.store(new Runtime(Settings::from_environment(Chip::name)));
         }
         catch (const std::bad_alloc &)
         {

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "chip_traits.h"
 #include "injection.h"
 #include "launch.h"
 #include "memory.h"
@@ -25,7 +26,8 @@
 namespace tpusim::sg_b
 {
 
-inline constexpr ChipModel chip = chip_model<SgB>();
+using Chip = traits::sg_b;
+inline constexpr ChipModel chip = chip_model<Chip>();
 
 struct Device
 {
@@ -110,7 +112,7 @@ template <class Body>
 tpuRtStatus_t entry(const char *function, Body &&body) noexcept
 {
     const auto failed = [&](tpuRtStatus_t status, const char *before, const char *sentence) {
-        report_failure(SgB::name, status, before, sentence);
+        report_failure(Chip::name, status, before, sentence);
         return status;
     };
     try

@@ -327,7 +327,7 @@ def build_firmware(runtime: str, kernels: Sequence[str], work: Path) -> Path:
     source.write_text(_FIRMWARE.render(kernels=sorted(set(kernels)), chip=chip))
     common = ROOT / "chips" / "common"
     include = ["-I", str(common), "-I", str(ROOT / "chips/include"), "-I", str(ROOT / "chips")]
-    command = [compiler(), "-std=c++17", "-O0", "-fPIC", "-shared", f"-DTPUSIM_FIRMWARE_{chip}", *include, str(source)]
+    command = [compiler(), "-std=c++17", "-O0", "-fPIC", "-shared", *include, str(source)]
     return compile_cached(
         command,
         [source, common / "firmware.h", common / "kernel.h"],

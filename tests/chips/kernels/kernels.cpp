@@ -75,7 +75,7 @@ void test_order_kernel(KernelContext &ctx, const test_buffers_t &api)
     order[ctx.core()] = static_cast<int>((*counter)++ - unset);
 }
 TPUSIM_KERNEL(test_order, test_buffers_t)
-TPUSIM_KERNEL_AS(SgB, "tpu_kernel_api_test_order_four", test_buffers_t, 4, test_order_kernel<SgB>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_test_order_four", test_buffers_t, 4, test_order_kernel<FirmwareChip>)
 
 // float to dtype and back, by the chip's rounding.
 template <class Chip>
