@@ -115,9 +115,10 @@ def without(result: FileResult, plan: OutputPlan, data: bytes, settled: Settleme
             refusals.append(Refusal(ID, function.span, reason, None, function.legacy))
             legacy = data[function.span.start : function.span.end]
             name = function.unified.encode()
-            blocks[function.unified] = b"\n".join(
-                [marker(ID, reason), b"#if 0 // " + name, legacy, b"#endif // " + name + b"\n"]
-            )
+            if function.unified not in settled.dropped:  # another source's definition stands there
+                blocks[function.unified] = b"\n".join(
+                    [marker(ID, reason), b"#if 0 // " + name, legacy, b"#endif // " + name + b"\n"]
+                )
             function = replace(
                 function, status=Status.REFUSED, reason=f"{ID}: {reason}", text=b"", declaration=b"", rows=()
             )

@@ -76,6 +76,7 @@ class Decl:
     plain: bool = True  # a variable whose end does nothing: no destructor, nor one of what it holds
     value: str = ""  # of an enumerator
     scope: str = ""  # the namespaces that it is declared in, joined by ::
+    canonical: str = ""  # of a variable, parameter or field: its type without aliases, where that is spelled otherwise
 
 
 BUILT_IN = "<built in>"  # the file of what the compiler or its command line defines
@@ -179,6 +180,7 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("clang_getCursorType", _Type, (_Cursor,)),
     ("clang_getEnumConstantDeclValue", c_longlong, (_Cursor,)),
     ("clang_getTypeSpelling", _String, (_Type,)),
+    ("clang_getCanonicalType", _Type, (_Type,)),
     ("clang_isPODType", c_uint, (_Type,)),
     ("clang_getCString", c_char_p, (_String,)),
     ("clang_disposeString", None, (_String,)),
@@ -443,6 +445,7 @@ class _DeclReader:
     """Reads declarations once each, by the address that libclang gives them; types and records once each too."""
 
     VALUES: ClassVar[frozenset[str]] = frozenset(("param", "variable", "field", "function", "enumerator"))
+    OBJECTS: ClassVar[frozenset[str]] = frozenset(("param", "variable", "field"))
     SCOPED: ClassVar[frozenset[str]] = frozenset(("function", "template", "type", "variable", "enumerator"))
     KINDS: ClassVar[dict[int, str]] = {
         _PARM: "param",
@@ -465,6 +468,7 @@ class _DeclReader:
         self.file = file
         self.known: dict[int, Decl | None] = {}
         self.types: dict[int, str] = {}
+        self.canonical: dict[int, str] = {}
         self.owners: dict[int, str] = {}
         self.scopes: dict[int, str] = {}
 
@@ -486,7 +490,8 @@ class _DeclReader:
         value = str(lib.clang_getEnumConstantDeclValue(cursor)) if kind == "enumerator" else ""
         place = file.expanded_at(lib.clang_getCursorLocation(cursor))
         scope = self._scope(lib.clang_getCursorSemanticParent(cursor)) if kind in self.SCOPED else ""
-        return Decl(kind, name, type_, owner, *place, plain, value, scope)
+        canonical = self._canonical(cursor, type_) if kind in self.OBJECTS else ""
+        return Decl(kind, name, type_, owner, *place, plain, value, scope, canonical)
 
     def _scope(self, parent: _Cursor) -> str:
         """The namespaces around what a declaration stands in: of an enumerator the enumeration's."""
@@ -505,6 +510,15 @@ class _DeclReader:
         if key not in self.types:
             self.types[key] = self.file.text(self.file.lib.clang_getTypeSpelling(found))
         return self.types[key]
+
+    def _canonical(self, cursor: _Cursor, spelled: str) -> str:
+        lib = self.file.lib
+        found = lib.clang_getCursorType(cursor)
+        key = found.data[0]
+        if key not in self.canonical:
+            text = self.file.text(lib.clang_getTypeSpelling(lib.clang_getCanonicalType(found)))
+            self.canonical[key] = text if text != spelled else ""
+        return self.canonical[key]
 
     def _owner(self, cursor: _Cursor) -> str:
         parent = self.file.lib.clang_getCursorSemanticParent(cursor)

@@ -228,6 +228,12 @@ class Source:
         found = (facts.references.get(offset) for facts in self.facts) if self.code[index].kind == Kind.IDENT else ()
         return (decl for decl in found if decl is not None)
 
+    @cached_property
+    def own_types(self) -> frozenset[str]:
+        """Names of the types that the file declares, aliases among them."""
+        entities = (decl for facts in self.facts for decl in facts.entities.values())
+        return frozenset(decl.name for decl in entities if decl.kind == "type" and not decl.file)
+
     def index_at(self, offset: int) -> int:
         """Index of the first code token at or behind an offset."""
         return bisect_left(self.starts, offset)
@@ -272,8 +278,14 @@ class Source:
 
     def _function_at(self, brace: int, start: int, boundaries: Sequence[int]) -> Function | None:
         close = brace - 1
-        while close > start and self.text(close) in (b"const", b"noexcept", b"override"):
-            close -= 1
+        while close > start:
+            condition = self.pairs.get(close, 0) - 1 if self.text(close) == b")" else -1
+            if self.text(condition) == b"noexcept":  # noexcept ( condition )
+                close = condition - 1
+            elif self.text(close) in (b"const", b"noexcept", b"override"):
+                close -= 1
+            else:
+                break
         if self.text(close) != b")" or close not in self.pairs:
             return None
         opener = self.pairs[close]

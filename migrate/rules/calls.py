@@ -117,19 +117,25 @@ _STRUCT = re.compile(r"(?:struct )?[A-Za-z_]\w*(?:::\w+)*")
 
 def _argument_type(ctx: Context, first: int, last: int) -> str:
     """Type of the struct that is passed as &api, &apis[i] or, as a member of another, &work.api."""
-    found, index = "", first
+    found, canonical, index = "", "", first
     while index < last:
         decl = ctx.source.fact(index)
         if decl and decl.kind in (("field",) if found else ("variable", "param", "field")):
-            found = decl.type
+            found, canonical = decl.type, decl.canonical
         index = ctx.source.pairs.get(index, index) + 1 if ctx.source.text(index) == b"[" else index + 1
     if not found:
         return _declared_type(ctx, ctx.source.text(last - 1), first)
-    plain = found.replace("*", "").replace("&", "").split("[")[0].strip().removeprefix("const ").strip()
+    plain = _struct_of(found)
+    if canonical and plain in ctx.source.own_types:  # an alias; a kernel table names the struct itself
+        plain = _struct_of(canonical)
     if not _STRUCT.fullmatch(plain) or plain.split("::")[0].encode() in _template_parameters(ctx):
         ctx.refuse_at("L162", first, f"the arguments are of type {found}, which a row of a kernel table cannot name")
         return ""
     return plain
+
+
+def _struct_of(type_: str) -> str:
+    return type_.replace("*", "").replace("&", "").split("[")[0].strip().removeprefix("const ").strip()
 
 
 def _template_parameters(ctx: Context) -> set[bytes]:

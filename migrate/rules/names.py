@@ -24,12 +24,28 @@ def _rewrite_memory(ctx: Context, index: int) -> None:
     """tpu_device_mem_t a, b; becomes void *a = nullptr, *b = nullptr;"""
     source = ctx.source
     site = ctx.site(EditKind.MEMORY, index, source.text(index).decode("utf-8", "replace"))
-    ctx.replace_token(index, "void *", EditKind.MEMORY, "memory")
+    qualifiers = _qualifiers(ctx, index, EditKind.MEMORY, "memory")
+    ctx.replace_token(index, "void *" + qualifiers, EditKind.MEMORY, "memory")
     if index > ctx.function.open_brace and source.code[index + 1].kind == Kind.IDENT:
-        _declarators(ctx, index, site)
+        _declarators(ctx, index, site, qualifiers)
 
 
-def _declarators(ctx: Context, index: int, site: Site) -> None:
+_SPECIFIERS = (b"const", b"volatile", b"static", b"inline", b"constexpr", b"register", b"thread_local", b"mutable")
+
+
+def _qualifiers(ctx: Context, index: int, kind: EditKind, rule: str) -> str:
+    """What stands before the name of a type that becomes a pointer and is of the pointer itself, `const T` is `X *const`: taken away there."""
+    source = ctx.source
+    found: list[str] = []
+    while source.text(index - 1) in _SPECIFIERS:
+        index -= 1
+        if source.text(index) in (b"const", b"volatile"):
+            found.insert(0, source.text(index).decode())
+            ctx.drop(index, index + 1, "", kind, rule)
+    return " ".join(found)
+
+
+def _declarators(ctx: Context, index: int, site: Site, qualifiers: str) -> None:
     source = ctx.source
     member = _inside_struct(ctx, index)
     position, initialised = index + 1, False
@@ -48,7 +64,8 @@ def _declarators(ctx: Context, index: int, site: Site) -> None:
             if source.code[position + 1].kind != Kind.IDENT:
                 ctx.refuse_at("L130", position + 1, "a declaration of device memory that is not a list of names", site)
                 return
-            ctx.insert(source.code[position + 1].start, "*", EditKind.MEMORY, "memory")
+            star = f"*{qualifiers} " if qualifiers else "*"
+            ctx.insert(source.code[position + 1].start, star, EditKind.MEMORY, "memory")
             initialised = False
         position += 1
 
@@ -87,8 +104,10 @@ def _rewrite_name(ctx: Context, index: int) -> None:
     if _unknown_call(ctx, index, name):
         ctx.refuse_at("L116", index, f"{name} is called, but no rule says what the unified library has for it")
         return
-    ctx.site(_kind(ctx, name), index, name)
-    ctx.replace_token(index, unified, _kind(ctx, name), "name")
+    kind = _kind(ctx, name)
+    ctx.site(kind, index, name)
+    behind = _qualifiers(ctx, index, kind, "name") if unified.endswith("*") else ""
+    ctx.replace_token(index, unified + behind, kind, "name")
 
 
 def _qualified(ctx: Context, index: int) -> bool:

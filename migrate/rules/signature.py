@@ -19,6 +19,18 @@ def _rewrite_signature(ctx: Context, _: None) -> None:
     _handle(ctx)
     _non_blocking(ctx)
     _passed(ctx)
+    _exceptions(ctx)
+
+
+def _exceptions(ctx: Context) -> None:
+    """`noexcept` goes: a failed check or call throws in the unified library, and its entry makes a status of that."""
+    source, function = ctx.source, ctx.function
+    for index in source.where(b"noexcept", function.close_paren, function.open_brace):
+        last = source.pairs[index + 1] if source.text(index + 1) == b"(" else index
+        ctx.drop(index, last + 1, "", EditKind.HELPER, "noexcept")
+    for index in source.where(b"noexcept", *function.body):
+        message = "noexcept asks what may throw, which is not the same in the unified library; write the value"
+        ctx.refuse_at("L176", index, message)
 
 
 def _linkage(ctx: Context) -> None:
@@ -182,7 +194,12 @@ def _non_blocking_uses(ctx: Context) -> Iterator[int]:
 
 
 def _refuse_non_blocking(ctx: Context, index: int) -> None:
-    name = ctx.source.text(index).decode("utf-8", "replace")
+    source = ctx.source
+    silenced = [source.text(i) for i in (index - 3, index - 2, index - 1, index + 1)] == [b"(", b"void", b")", b";"]
+    if silenced and source.text(index - 4) in (b";", b"{", b"}"):
+        ctx.drop(index - 3, index + 2, "", EditKind.NON_BLOCKING, "non-blocking")
+        return
+    name = source.text(index).decode("utf-8", "replace")
     ctx.refuse_at("L102", index, f"{name} decides something here; the unified operator never waits")
 
 
@@ -224,7 +241,7 @@ SIGNATURE = Rule(
     whole_function,
     _rewrite_signature,
     after=("cuts", "macros", "lambdas", "aborts", "places"),
-    diagnostics=("L103",),
+    diagnostics=("L103", "L176"),
     cases=("halve", "non_blocking"),
 )
 PASSED = Rule(
@@ -247,7 +264,7 @@ HANDLE_USES = Rule(
 )
 NON_BLOCKING_USES = Rule(
     "non-blocking-uses",
-    "Edit 5: a use of the parameter for not waiting that no rule took away cannot be kept.",
+    "Edit 5: a use of the parameter for not waiting that no rule took away cannot be kept; `(void) non_blocking;` goes.",
     _non_blocking_uses,
     _refuse_non_blocking,
     after=("arranged-calls",),

@@ -234,7 +234,7 @@ def _add_function(
     for edit in edits:
         if not (span.start <= edit.span.start and edit.span.end <= span.end):
             continue
-        kept, new = data[position : edit.span.start], _typed(edit)
+        kept, new = data[position : edit.span.start], _typed(edit, data)
         parts += [kept, new]
         steps += [(here, position), (here + len(kept), edit.span.start)]
         here += len(kept) + len(new)
@@ -355,12 +355,16 @@ def _declaration(source: Source, index: int, floor: int, parameters: int = 0) ->
     return index
 
 
-def _typed(edit: Edit) -> bytes:
+def _typed(edit: Edit, data: bytes) -> bytes:
     if edit.kind != EditKind.MEMORY or edit.rule != "memory":
         return edit.text
-    if edit.text.strip() == b"void *":
-        return BUFFER.encode() + b" "
-    return b"" if edit.text == b"*" else edit.text
+    if edit.text.startswith(b"void *"):
+        constructs = _CONSTRUCTS.match(data, edit.span.end)  # `void *()` is no expression, and `T()` would be one
+        return edit.text if constructs else BUFFER.encode() + b" " + edit.text.removeprefix(b"void *")
+    return b"" if edit.text.startswith(b"*") else edit.text
+
+
+_CONSTRUCTS = re.compile(rb"\s*(?:\{|\((?!\s*[*&]))")
 
 
 def _words(text: bytes) -> frozenset[bytes]:
