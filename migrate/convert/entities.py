@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
@@ -383,11 +383,15 @@ def with_includes(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
     found = []
     for item in items:
         used = (use for use in uses(scope.source, item) if use.kept) if item.text and scope.names.known else ()
-        brought = (use.decl for use in used if use.decl.kind in _BROUGHT and _not_there(scope, use.decl))
-        files = {decl.file for decl in brought if is_system(decl.file)}
-        names = {file[1:-1] for file in files if file != SYSTEM}
-        found.append(replace(item, includes=tuple(sorted(name for name in names if _plain(name) not in has))))
+        brought = [use.decl for use in used if use.decl.kind in _BROUGHT and is_system(use.decl.file)]
+        names = _headers(decl for decl in brought if _not_there(scope, decl))
+        includes = tuple(name for name in names if _plain(name) not in has)
+        found.append(replace(item, includes=includes, headers=_headers(brought)))
     return found
+
+
+def _headers(decls: Iterable[Decl]) -> tuple[str, ...]:
+    return tuple(sorted({decl.file[1:-1] for decl in decls if decl.file != SYSTEM}))
 
 
 def _not_there(scope: Scope, decl: Decl) -> bool:
@@ -399,5 +403,5 @@ _BROUGHT = ("function", "template", "macro", "type", "variable", "enumerator")
 
 
 def _plain(header: str) -> str:
-    """One name for a C header and its C++ twin."""
-    return header.removeprefix("c").removesuffix(".h")
+    """One name for a C header and its C++ twin: <string> is no twin of <string.h>."""
+    return f"c{header.removesuffix('.h')}" if header.endswith(".h") else header

@@ -167,6 +167,7 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("clang_disposeSourceRangeList", None, (POINTER(_Ranges),)),
     ("clang_File_isEqual", c_int, (c_void_p, c_void_p)),
     ("clang_getCursorReferenced", _Cursor, (_Cursor,)),
+    ("clang_getCursorDefinition", _Cursor, (_Cursor,)),
     ("clang_isCursorDefinition", c_uint, (_Cursor,)),
     ("clang_getTranslationUnitCursor", _Cursor, (c_void_p,)),
     ("clang_visitChildren", c_uint, (_Cursor, c_void_p, c_void_p)),
@@ -489,6 +490,9 @@ class _DeclReader:
         plain = kind != "variable" or bool(lib.clang_isPODType(lib.clang_getCursorType(cursor))) or "&" in type_
         value = str(lib.clang_getEnumConstantDeclValue(cursor)) if kind == "enumerator" else ""
         place = file.expanded_at(lib.clang_getCursorLocation(cursor))
+        if kind == "type" and is_system(place[1]):  # another header of the system may declare it only
+            whole = lib.clang_getCursorDefinition(cursor)
+            place = file.expanded_at(lib.clang_getCursorLocation(whole)) if whole.kind == cursor.kind else place
         scope = self._scope(lib.clang_getCursorSemanticParent(cursor)) if kind in self.SCOPED else ""
         canonical = self._canonical(cursor, type_) if kind in self.OBJECTS else ""
         return Decl(kind, name, type_, owner, *place, plain, value, scope, canonical)

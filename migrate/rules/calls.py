@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype
+from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule, LaunchRule, ParameterRule
 from migrate.rules.context import Context, Launch
@@ -116,7 +117,20 @@ _STRUCT = re.compile(r"(?:struct )?[A-Za-z_]\w*(?:::\w+)*")
 
 
 def _argument_type(ctx: Context, first: int, last: int) -> str:
-    """Type of the struct that is passed as &api, &apis[i] or, as a member of another, &work.api."""
+    """Type of the struct that is passed as &api, &apis[i] or, as a member of another, &work.api; of both arms of a ?: the same."""
+    source = ctx.source
+    while source.text(first) == b"(" and source.pairs[first] == last - 1:
+        first, last = first + 1, last - 1
+    query = _outside_brackets(source, b"?", first, last)
+    if query >= 0:
+        colon = _colon_of(source, query, last)
+        types = {_argument_type(ctx, query + 1, colon), _argument_type(ctx, colon + 1, last)}
+        if len(types) == 1:
+            return types.pop()
+        ctx.refuse_at(
+            "L162", first, f"the arguments are of the types {' or '.join(sorted(types))}; a row has one struct"
+        )
+        return ""
     found, canonical, index = "", "", first
     while index < last:
         decl = ctx.source.fact(index)
@@ -132,6 +146,24 @@ def _argument_type(ctx: Context, first: int, last: int) -> str:
         ctx.refuse_at("L162", first, f"the arguments are of type {found}, which a row of a kernel table cannot name")
         return ""
     return plain
+
+
+def _outside_brackets(source: Source, text: bytes, first: int, last: int) -> int:
+    index = first
+    while index < last and source.text(index) != text:
+        index = source.pairs[index] + 1 if source.text(index) in (b"(", b"[", b"{") else index + 1
+    return index if index < last else -1
+
+
+def _colon_of(source: Source, query: int, last: int) -> int:
+    """The colon that belongs to a question mark."""
+    index, open_ = query + 1, 1
+    while index < last:
+        open_ += (source.text(index) == b"?") - (source.text(index) == b":")
+        if not open_:
+            break
+        index = source.pairs[index] + 1 if source.text(index) in (b"(", b"[", b"{") else index + 1
+    return index
 
 
 def _struct_of(type_: str) -> str:

@@ -50,15 +50,21 @@ def local_types(source: Source) -> dict[bytes, LocalType]:
             name = _constant(source, index, last)
             _add(found, LocalType((name,), index, last) if name else None)
             index = last + 1
-        elif (text == b"{" and index in source.pairs and source.text(index - 1) in (b'"C"', b"namespace")) or (
-            text == b"{" and index in source.pairs and source.text(index - 2) == b"namespace"
-        ):
+        elif text == b"{" and index in source.pairs and _opens_scope(source, index):
             index += 1
         elif text == b"{" and index in source.pairs:
             index = source.pairs[index] + 1
         else:
             index += 1
     return found
+
+
+def _opens_scope(source: Source, brace: int) -> bool:
+    """Whether a brace is that of extern "C" or of a namespace, unnamed, named or nested."""
+    index = brace - 1
+    while source.text(index - 1) == b"::":
+        index -= 2
+    return source.text(brace - 1) in (b'"C"', b"namespace") or source.text(index - 1) == b"namespace"
 
 
 def _add(found: dict[bytes, LocalType], declared: LocalType | None) -> None:

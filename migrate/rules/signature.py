@@ -20,6 +20,21 @@ def _rewrite_signature(ctx: Context, _: None) -> None:
     _non_blocking(ctx)
     _passed(ctx)
     _exceptions(ctx)
+    _constant(ctx)
+
+
+def _constant(ctx: Context) -> None:
+    """A constexpr function in which the unified form calls something that is none: clang takes it, other compilers do not."""
+    source, function = ctx.source, ctx.function
+    if not source.where(b"constexpr", function.first, function.name_index):
+        return
+    checks = [name.encode() for name in (*ctx.rules.checks, *ctx.rules.safe_calls)]
+    calls = [index for name in checks for index in source.where(name, *function.body)]
+    for index in calls or ([function.name_index] if ctx.passed else []):
+        message = (
+            "in the unified form the function calls what is no constant, so it cannot be constexpr; make it inline"
+        )
+        ctx.refuse_at("L180", index, message)
 
 
 def _exceptions(ctx: Context) -> None:
@@ -241,7 +256,7 @@ SIGNATURE = Rule(
     whole_function,
     _rewrite_signature,
     after=("cuts", "macros", "lambdas", "aborts", "places"),
-    diagnostics=("L103", "L176"),
+    diagnostics=("L103", "L176", "L180"),
     cases=("halve", "non_blocking"),
 )
 PASSED = Rule(

@@ -141,7 +141,7 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     text = Text()
     texts = [i.text for i in done.items if i.text]
     text.add(_standard(texts))
-    brought = sorted({header for i in done.items if i.text for header in i.includes})
+    brought = sorted({header for i in done.items if i.text for header in i.headers})
     text.add("".join(f"#include <{header}>\n" for header in brought).encode())
     text.add(headers.strict)
     for path in headers.included:

@@ -226,7 +226,7 @@ public:
     do { const tpudnnStatus_t tpudnnSafeCallStatus = (__VA_ARGS__); if (tpudnnSafeCallStatus != TPUDNN_STATUS_SUCCESS) throw 0; } while (false)
 #define TPUDNN_REQUIRE_KERNEL(pimpl, key) \
     do { if (!(pimpl)->hasKernel(key)) return (pimpl)->notSupported(key); } while (false)
-#define TPUDNN_CHECK(...) do { if (!static_cast<bool>(__VA_ARGS__)) throw 0; } while (false)
+#define TPUDNN_CHECK(...) do { if (!tpudnn::checked(static_cast<bool>(__VA_ARGS__))) throw 0; } while (false)
 namespace tpudnn
 {
 class StatusPassed
@@ -234,6 +234,7 @@ class StatusPassed
 public:
     explicit StatusPassed(tpudnnStatus_t);
 };
+bool checked(bool); // no constant expression has a check
 void logFormat(const char *format, ...) __attribute__((format(printf, 1, 2)));
 }
 #define TPUDNN_LOG_ERROR(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)
