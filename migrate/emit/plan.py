@@ -39,11 +39,13 @@ class OutputPlan:
 @dataclass(frozen=True)
 class Emission:
     """What emitting gives: whole new texts by path, the state (kept, merged, conflict) of functions that a person had changed, and
-    what is to be said of other things that a person changed: the source that they come from, whether it is a conflict, a sentence."""
+    what is to be said of other things that a person changed: the source that they come from, whether it is a conflict, a sentence.
+    `touched`: sources and headers with such changes, but for those with a conflict."""
 
     outputs: Mapping[str, bytes]
     kept: Mapping[str, str]
     notes: tuple[tuple[str, bool, str], ...] = ()
+    touched: tuple[str, ...] = ()
 
 
 def combined(plans: Sequence[OutputPlan]) -> OutputPlan:
@@ -132,6 +134,7 @@ class Emitter:
         )
         self.states: dict[str, str] = {}
         self.notes: list[tuple[str, bool, str]] = []
+        self.touched: dict[str, bool] = {}  # by path whether a person has to choose between two texts first
 
     def _is_gone(self, name: str) -> bool:
         """Whether no legacy source gives an entry of an earlier run any more."""
@@ -168,7 +171,8 @@ class Emitter:
         outputs[Manifest.origins_path(target.manifest)] = made.write_origins()
         outputs[Generated.path(target.manifest)] = Generated(self._texts()).write()
         changed = {name: text for name, text in outputs.items() if self.read(name) != text}
-        return Emission(changed, self.states, tuple(self.notes))
+        touched = tuple(path for path, waits in self.touched.items() if not waits)
+        return Emission(changed, self.states, tuple(self.notes), touched)
 
     def _entries(self) -> dict[str, Sequence[families.FamilyEntry]]:
         """Entries by file; one that a person changed stays in the file where it is."""
@@ -227,6 +231,7 @@ class Emitter:
                 merged, includes=tuple(dict.fromkeys((*last.includes.get(relative, ()), *merged.includes)))
             )
         for edit in merged.kept:
+            self._touch(relative, edit.state)
             self.states[edit.name] = edit.state
             if edit.state == "orphan":
                 self._note(edit.name, f"{edit.name} in {relative}")
@@ -236,6 +241,9 @@ class Emitter:
         names = [name for entry in helpers for name in (entry.name, *entry.further)]
         names += [name for name in self.manifest.files.get(self.target.helpers, ()) if name not in self.outdated]
         return families.Shared(helpers_include(self.target), frozenset(name.lstrip("#").encode() for name in names))
+
+    def _touch(self, path: str, state: str) -> None:
+        self.touched[path] = self.touched.get(path, False) or state == "conflict"
 
     def _note(self, name: str, what: str, state: str = "orphan") -> None:
         origin = self.plan.origins.get(name) or self.manifest.origins.get(name)
@@ -277,6 +285,7 @@ class Emitter:
         base = existing if existing is not None else self.plan.form.header.empty.encode()
         made = header.add_declarations(base, declarations, last, gone, order, self.plan.form.header.region)
         for name, state in made.states.items():
+            self._touch(target.header, state)
             self._note(name, f"the declaration of {name} in {target.header}", state)
         standing = [name for name in made.order if name in known]
         return {target.header: made.text}, _recorded(order, standing, [d.name for d in declarations])

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from migrate.frontend.includes import included
@@ -20,30 +21,52 @@ WARNINGS = ("-Wall", "-Wextra")
 TIMEOUT = 300
 
 
+@dataclass(frozen=True)
+class Compilations:
+    """How library sources of an output folder are compiled."""
+
+    compiler: str
+    flags: tuple[str, ...]
+
+    @classmethod
+    def begin(cls, project: Project, out: Path) -> Compilations | str:
+        """Or why nothing can be compiled."""
+        compiler = shutil.which(os.environ.get("CXX") or "c++") or shutil.which("g++") or shutil.which("clang++")
+        if compiler is None:
+            return "no C++ compiler was found; name one in CXX"
+        flags = include_flags(project, out)
+        try:
+            if project.target.generator:
+                flags.append(f"-I{_generated(project, out)}")
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
+            said = error.stderr.strip()[-400:] if isinstance(error.stderr, str) else str(error)
+            return f"the headers that {project.target.generator} generates could not be made: {said}"
+        return cls(compiler, tuple(flags))
+
+    def said(self, path: Path) -> list[str]:
+        """Lines with errors and warnings."""
+        return _compile([self.compiler, "-std=c++17", *self.flags, str(path)])
+
+    def errors(self, path: Path) -> list[str]:
+        return [line for line in self.said(path) if " error: " in line]
+
+
 def prove(project: Project, outputs: Mapping[str, bytes], out: Path, progress: Callable[[str], None]) -> list[Proof]:
     """One proof per source below the folder of library sources; `outputs` may be fewer than `out` holds."""
-    compiler = shutil.which(os.environ.get("CXX") or "c++") or shutil.which("g++") or shutil.which("clang++")
     folder = out / project.target.sources
     sources = sorted(folder.glob("*.cpp")) or sorted(out / name for name in outputs if name.endswith(".cpp"))
     sources = [path for path in sources if path.parent == folder]
     if not sources:
         return []
-    if compiler is None:
-        return [Proof("compile", project.name, NOT_MADE, "no C++ compiler was found; name one in CXX")]
-    flags = include_flags(project, out)
-    try:
-        if project.target.generator:
-            flags.append(f"-I{_generated(project, out)}")
-    except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-        said = error.stderr.strip()[-400:] if isinstance(error.stderr, str) else str(error)
-        reason = f"the headers that {project.target.generator} generates could not be made: {said}"
-        return [Proof("compile", project.name, NOT_MADE, reason)]
+    compilations = Compilations.begin(project, out)
+    if isinstance(compilations, str):
+        return [Proof("compile", project.name, NOT_MADE, compilations)]
     rules = compile_library_rules(project.library_rules)
-    legacy = _legacy_warnings(project, compiler, rules)
+    legacy = _legacy_warnings(project, compilations.compiler, rules)
     proofs = []
     for path in sources:
         progress(f"compile {path.name}")
-        said = _compile([compiler, "-std=c++17", *flags, str(path)])
+        said = compilations.said(path)
         new = [line for line in said if " error: " in line or warning_key(line, rules) not in legacy]
         detail = new[0][:400] if new else f"{len(said)} warnings, as in the legacy source" if said else ""
         proofs.append(Proof("compile", path.relative_to(out).as_posix(), "different" if new else "equal", detail))

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from migrate.commands.run.worker import Prepared, Worker, settled
-from migrate.emit.plan import Emission
+from migrate.emit.plan import Emission, Reader, combined
 from migrate.emit.unified_tree import target_reader
 from migrate.emit.user_edits import preserve, with_states
 from migrate.errors import MigrateError, UsageError, together
 from migrate.frontend.variants import leader, library_inputs
-from migrate.model import Status
+from migrate.model import Refusal, Span, Status
 from migrate.project.config import Project
 from migrate.project.discovery import LIBRARY, TORCH, output_path, sides
 from migrate.report.build import Input
@@ -124,7 +124,9 @@ class Session:
         complete = {p.resolve() for p in library} >= {p.resolve() for p in library_inputs(self.project)}
         if pool is None or not library or not (complete or self.options.only_calls or not torch):
             return None
-        return pool.submit(convert_libraries, self.worker, dict(library), self.out, self.options.writes)
+        return pool.submit(
+            convert_libraries, self.worker, dict(library), self.out, self.options.writes, not self.options.uncompiled
+        )
 
     def _torch(self, paths: Sequence[Path], pool: Executor | None) -> list[Input | MigrateError]:
         found: list[Input | MigrateError] = []
@@ -172,7 +174,8 @@ class Session:
     def _library(self, wanted: Mapping[Path, frozenset[str] | None]) -> Library:
         for path in wanted:
             self.progress(f"convert {self.project.relative(path)}")
-        return convert_libraries(self.worker, wanted, self.out, self.options.writes)
+        compiles = not self.options.uncompiled
+        return convert_libraries(self.worker, wanted, self.out, self.options.writes, compiles, self.progress)
 
     def _tests(self, results: Sequence[Input], torch: Sequence[Path]) -> list[Input]:
         """Unit tests of the torch-side files' operators, for the chips that have the kernels of what these call."""
@@ -218,9 +221,14 @@ def _answer(convert: Callable[..., T], *arguments: Any) -> T | MigrateError:
 
 
 def convert_libraries(
-    worker: Worker, wanted: Mapping[Path, frozenset[str] | None], out: Path | None, writes: bool
+    worker: Worker,
+    wanted: Mapping[Path, frozenset[str] | None],
+    out: Path | None,
+    writes: bool,
+    compiles: bool,
+    progress: Progress = lambda _: None,
 ) -> Library:
-    """Converts each source, then places what all of them give. `writes`: prepare for a run after this one."""
+    """Converts each source, then places what all of them give. `writes`: prepare for a run after this one; `compiles`: what a person changed."""
     tree = target_reader(worker.project, out)
     ordered = sorted(wanted.items(), key=lambda item: worker.project.relative(item[0]))
     answers = [_answer(worker.library, path, only) for path, only in ordered]
@@ -231,4 +239,32 @@ def convert_libraries(
     emission = worker.emit(prepared, tree) if prepared else Emission({}, {})
     if writes and worker.use_cache and emission.outputs:
         worker.emit(prepared, lambda name: emission.outputs[name] if name in emission.outputs else tree(name))
-    return [item.input(emission) for item in prepared], dict(emission.outputs)
+    inputs = [item.input(emission) for item in prepared]
+    if compiles and emission.touched and worker.project.target.compile:
+        inputs = _with_errors(worker.project, inputs, prepared, emission, tree, progress)
+    return inputs, dict(emission.outputs)
+
+
+def _with_errors(
+    project: Project,
+    inputs: Sequence[Input],
+    prepared: Sequence[Prepared],
+    emission: Emission,
+    tree: Reader,
+    progress: Progress,
+) -> list[Input]:
+    """The inputs with what the compiler says of library sources that a person changed."""
+    from migrate.verify.hand_changes import errors
+
+    found = list(inputs)
+    plan = combined([item.plan for item in prepared])
+    for path, (line, said) in errors(project, plan, emission, tree, progress).items():
+        message = f"{path} was changed by hand, and does not compile as it is now, line {line}: {said}"
+        if not line:
+            message = f"{path} was changed by hand, and whether it compiles is not known: {said}"
+        own = [n for n, item in enumerate(prepared) if path in item.plan.files]
+        number = own[0] if own else 0
+        result = found[number].result
+        refusal = Refusal("L185", Span(0, 0), message)
+        found[number] = replace(found[number], result=replace(result, refusals=(*result.refusals, refusal)))
+    return found
