@@ -115,6 +115,20 @@ class Context:
             name = f"{wanted}{number}"
         return name
 
+    @cached_property
+    def handle_name(self) -> str:
+        """The unified name of the handle; in a helper that calls something else so, a name that is free there."""
+        name, source = self.rules.unified.handle, self.source
+        own = self.handle is not None and source.text(self.handle.name_index) == name.encode()
+        if own or not self.helper or not self.named(name):
+            return name
+        return self._free_name(name)
+
+    def named(self, name: str) -> list[int]:
+        """Where the function names something so, but for members that it accesses."""
+        found = self.source.where(name.encode(), self.function.open_paren, self.function.close_brace)
+        return [index for index in found if self.source.text(index - 1) not in (b".", b"->", b"::")]
+
     @property
     def handle(self) -> ParameterTokens | None:
         """The parameter that is a handle; None where the function is no operator."""
@@ -164,7 +178,7 @@ class Context:
     def emit(self, snippet: str, **values: str) -> str:
         """A snippet of the rules with its places filled in; the variables that it names are declared at the function's beginning."""
         self.notes.variables.update(name for name in places(snippet) if name in self.variables)
-        return fill(snippet, {"handle": self.rules.unified.handle, **self.variables, **values})
+        return fill(snippet, {"handle": self.handle_name, **self.variables, **values})
 
     def around(self, snippet: str, place: str) -> tuple[str, str]:
         """What a snippet has before and behind one of its places."""

@@ -87,7 +87,7 @@ def _handle(ctx: Context) -> None:
         return
     if ctx.rules.names.get(handle.type, ""):
         ctx.drop(handle.first, handle.name_index, ctx.rules.names[handle.type] + " ", EditKind.HANDLE, "handle")
-    ctx.replace_token(handle.name_index, ctx.rules.unified.handle, EditKind.HANDLE, "handle")
+    ctx.replace_token(handle.name_index, ctx.handle_name, EditKind.HANDLE, "handle")
 
 
 def _is_unnamed_handle(ctx: Context, parameter: ParameterTokens) -> bool:
@@ -104,7 +104,7 @@ def _handle_first(ctx: Context, handle: ParameterTokens) -> None:
 
 def declared_handle(ctx: Context) -> str:
     assert ctx.handle is not None
-    return f"{ctx.rules.names.get(ctx.handle.type, ctx.handle.type)} {ctx.rules.unified.handle}"
+    return f"{ctx.rules.names.get(ctx.handle.type, ctx.handle.type)} {ctx.handle_name}"
 
 
 def _passed(ctx: Context) -> None:
@@ -112,11 +112,6 @@ def _passed(ctx: Context) -> None:
     if not ctx.passed:
         return
     source, function, form = ctx.source, ctx.function, ctx.rules.unified
-    name = form.handle.encode()
-    if "handle" in ctx.passed:
-        taken = source.where(name, function.open_paren, function.close_brace)
-        for index in [i for i in taken if source.text(i - 1) not in (b".", b"->", b"::")][:1]:
-            ctx.refuse_at("L101", index, f"the name {form.handle} is already used in this function; rename it there")
     declared = [ctx.emit(form.passed[one]) for one in passed_in_order(ctx.rules, ctx.passed)]
     text = ", ".join(declared)
     if ctx.handle is not None:
@@ -153,7 +148,7 @@ def is_passing(passing: Passing, source: Source, index: int) -> bool:
 def _pass(ctx: Context, index: int) -> None:
     source, name = ctx.source, ctx.source.text(index).decode("utf-8", "replace")
     given = passed_in_order(ctx.rules, ctx.passing[name])
-    values = [ctx.rules.unified.handle if one == "handle" else ctx.emit("{" + one + "}") for one in given]
+    values = [ctx.handle_name if one == "handle" else ctx.emit("{" + one + "}") for one in given]
     arguments = source.arguments(index + 1)
     if "handle" in given or not arguments:
         behind = ", " if arguments else ""
@@ -165,7 +160,7 @@ def _pass(ctx: Context, index: int) -> None:
 def _handle_uses(ctx: Context) -> Iterator[int]:
     """Uses of the handle that no other rule took away, and of another thing that is called like its new name."""
     source, function, handle = ctx.source, ctx.function, ctx.handle
-    new = ctx.rules.unified.handle.encode()
+    new = ctx.handle_name.encode()
     if not handle or source.text(handle.name_index) == new:
         return
     old = source.text(handle.name_index)
@@ -179,7 +174,7 @@ def _handle_uses(ctx: Context) -> Iterator[int]:
 
 
 def _rename_handle(ctx: Context, index: int) -> None:
-    name = ctx.rules.unified.handle
+    name = ctx.handle_name
     if ctx.source.text(index) == name.encode():
         ctx.refuse_at("L101", index, f"the name {name} is already used in this function; rename it there")
     else:

@@ -344,16 +344,25 @@ def _without_empty(texts: Texts) -> Texts:
 
 def _without_unused(texts: Texts, form: UnifiedForm) -> Texts:
     """The variables of the unified form are declared where any chip needs them, under a name that no chip's text has: not compared."""
-    text = b" ".join(texts)
-    for number, declaration in enumerate(_declarations(form)):
+    text, handle = b" ".join(texts), form.handle
+    passed = _passed_handle(form.passed.get("handle", ""))
+    if passed and (match := passed.search(text)):  # a helper that names something else so calls it otherwise
+        text, handle = re.sub(rb"(?<!\S)%b(?!\S)" % match.group(1), _HANDLE.encode(), text), _HANDLE
+    for number, declaration in enumerate(_patterns(handle, tuple(form.variables.items()))):
         if match := declaration.search(text):
             text = text[: match.start()] + text[match.end() :]
             text = re.sub(rb"(?<!\S)%b(?!\S)" % match.group(1), b"@%d" % number, text)
     return text.split(b" ")
 
 
-def _declarations(form: UnifiedForm) -> tuple[re.Pattern[bytes], ...]:
-    return _patterns(form.handle, tuple(form.variables.items()))
+_HANDLE = "migrateHandle"
+
+
+@lru_cache(maxsize=8)
+def _passed_handle(declaration: str) -> re.Pattern[bytes] | None:
+    marked = PLACE.sub(_HANDLE, declaration)
+    text = re.escape(b" ".join(t.text for t in lex_whole(marked.encode())))
+    return re.compile(text.replace(_HANDLE.encode(), rb"(\w+)")) if _HANDLE in marked else None
 
 
 @lru_cache(maxsize=8)
