@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -62,14 +64,14 @@ def vocabulary(rules: Mapping[str, Any]) -> Vocabulary:
 
 def chip_tokens(tree: DirectiveTree, tokens: list[Token], macros: Mapping[bytes, int]) -> list[Token]:
     """Of the significant tokens of a text those that one configuration sees. A macro that is not set counts as not defined."""
-    hidden = inactive_spans(tree, _Defined(macros))
-    seen, index = [], 0
-    for token in tokens:
-        while index < len(hidden) and hidden[index].end <= token.start:
-            index += 1
-        if index == len(hidden) or token.start < hidden[index].start:
-            seen.append(token)
-    return seen
+    seen, first = list[Token](), 0
+    for span in inactive_spans(tree, _Defined(macros)):
+        seen += tokens[first : (last := bisect_left(tokens, span.start, first, key=_start))]
+        first = bisect_left(tokens, span.end, last, key=_start)
+    return seen + tokens[first:]
+
+
+_start = attrgetter("start")
 
 
 @TextCache

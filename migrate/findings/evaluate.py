@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from migrate.findings.behaviour import Launch, Struct, Use, spell
-from migrate.findings.state import Buffer, Key, State
+from migrate.findings.state import STEPS, Buffer, Key, State, TooLong, word
 from migrate.findings.syntax import Expr, Statement, bare
 from migrate.findings.terms import COMPARISONS, ZERO, Infeasible, Place, Value, codes, strings, within
 
@@ -53,19 +53,16 @@ class Evaluator(State):
         one = bare(expression)
         kind = one.kind
         if kind == "name":
-            key = self.lookup(one.text)
-            if key is None:
-                return (
-                    None
-                    if one.text in _NUMBERS or self.word(one.text) in self.words.success
-                    else ("var", (self.word(one.text), -1))
-                )
-            return self.aliases.get(key, ("var", key))
+            text = one.token.text
+            key = self.lookup(text)
+            if key is not None:
+                return self.aliases.get(key) or ("var", key)
+            return None if text in _NUMBERS or word(text) in self.words.success else ("var", (word(text), -1))
         if kind == "member":
             if one.arrow:
-                return ("field", self.behind(self.value(one.parts[0])), self.word(one.text))
+                return ("field", self.behind(self.value(one.parts[0])), word(one.text))
             outer = self.place(one.parts[0])
-            return None if outer is None else ("field", outer, self.word(one.text))
+            return None if outer is None else ("field", outer, word(one.text))
         if kind == "index":
             return self.element_place(one)
         if kind == "unary" and one.text == b"*":
@@ -83,7 +80,7 @@ class Evaluator(State):
             return self.place(one.parts[0])
         if kind == "cast" and len(one.parts) == 1 and not one.arrow:
             return self.place(one.parts[0]) if bare(one.parts[0]).kind in ("name", "member", "index") else None
-        if kind == "call" and len(one.parts) == 2 and self.word(one.text) in ("ref", "cref", "as_const"):
+        if kind == "call" and len(one.parts) == 2 and word(one.text) in ("ref", "cref", "as_const"):
             return self.place(one.parts[1])
         return None
 
@@ -99,9 +96,11 @@ class Evaluator(State):
         return ("elem", outer, index)
 
     def read(self, place: Place, offset: int) -> Value:
-        self.notice(place, offset)
-        if place in self.values:
-            return self.values[place]
+        if self.pending:
+            self.notice(place, offset)
+        held: Value | None = self.values.get(place)
+        if held is not None:
+            return held
         if place[0] == "elem":
             return self.read_element(place)
         if place[0] == "field" and place[1] in self.values:
@@ -145,10 +144,11 @@ class Evaluator(State):
     def value(self, expression: Expr | None) -> Value:
         if expression is None:
             return ZERO
-        self.step()
-        handler = getattr(self, f"_value_{expression.kind}", None)
-        found: Value = handler(expression) if handler else self.unknown(expression)
-        return found
+        self.steps += 1
+        if self.steps > STEPS:
+            raise TooLong
+        handler = _VALUES.get(expression.kind)
+        return handler(self, expression) if handler else self.unknown(expression)
 
     def unknown(self, one: Expr) -> Value:
         for part in one.parts:
@@ -184,9 +184,10 @@ class Evaluator(State):
         return ("list", tuple(self.value(part) for part in one.parts))
 
     def _value_name(self, one: Expr) -> Value:
-        if one.text in _NUMBERS:
-            return ("int", _NUMBERS[one.text])
-        if self.word(one.text) in self.words.success:
+        text = one.token.text
+        if text in _NUMBERS:
+            return ("int", _NUMBERS[text])
+        if word(text) in self.words.success:
             return ZERO
         place = self.place(one)
         assert place is not None
@@ -195,7 +196,7 @@ class Evaluator(State):
     def _value_member(self, one: Expr) -> Value:
         place = self.place(one)
         if place is None:
-            return ("sym", "member", self.value(one.parts[0]), self.word(one.text))
+            return ("sym", "member", self.value(one.parts[0]), word(one.text))
         return self.read(place, one.token.start)
 
     def _value_index(self, one: Expr) -> Value:
@@ -227,7 +228,7 @@ class Evaluator(State):
             return ("not", value)
         if one.text == b"-" and value[0] == "int":
             return ("int", -value[1])
-        return value if one.text == b"+" else ("op", self.word(one.text), value, ZERO)
+        return value if one.text == b"+" else ("op", word(one.text), value, ZERO)
 
     def _value_postfix(self, one: Expr) -> Value:
         before = self.value(one.parts[0])
@@ -258,7 +259,7 @@ class Evaluator(State):
         return ("op", operator, a, b)
 
     def _value_binary(self, one: Expr) -> Value:
-        operator = self.word(one.text)
+        operator = word(one.text)
         left = self.value(one.parts[0])
         if operator in ("&&", "||"):
             if self.acts(one.parts[1]) and not self.quiet:
@@ -290,13 +291,16 @@ class Evaluator(State):
 
     def acts(self, expression: Expr) -> bool:
         """Whether the evaluation of an expression does something that is noted."""
+        known = self.view.memo.setdefault("acts", {})
+        if id(expression) not in known:
+            known[id(expression)] = self._acts(expression)
+        return bool(known[id(expression)])
+
+    def _acts(self, expression: Expr) -> bool:
         return any(
             part.kind in ("assign", "postfix", "lambda")
             or (part.kind == "unary" and part.text in (b"++", b"--"))
-            or (
-                part.kind == "call"
-                and (self.word(part.text) in self.asked or self.word(part.text) in self.words.safe_calls)
-            )
+            or (part.kind == "call" and (word(part.text) in self.asked or word(part.text) in self.words.safe_calls))
             or (part.kind == "name" and part.text in self.handles)
             for part in expression.walk()
         )
@@ -312,7 +316,7 @@ class Evaluator(State):
         place = self.place(target)
         if one.text != b"=":
             now = self.read(place, one.token.start) if place is not None else self.value(target)
-            value = self.computed(self.word(one.text[:-1]), now, value, one.token.start)
+            value = self.computed(word(one.text[:-1]), now, value, one.token.start)
         if place is None:
             self.give_away(given, value)
             return value
@@ -326,7 +330,7 @@ class Evaluator(State):
     def _value_call(self, one: Expr) -> Value:
         callee = bare(one.parts[0])
         arguments = one.parts[1:]
-        name = self.word(callee.text) if callee.kind in ("name", "member") else ""
+        name = word(callee.text) if callee.kind in ("name", "member") else ""
         made = (
             self.value(callee)
             if callee.kind == "lambda" or (callee.kind == "name" and self.lookup(callee.text))
@@ -426,7 +430,7 @@ class Evaluator(State):
             return self.fresh(made.token.start)
         scope: dict[bytes, Key] = {}
         for name, argument in zip(made.names, arguments, strict=False):
-            key = (self.word(name), made.token.start)
+            key = (word(name), made.token.start)
             scope[name] = key
             place = self.place(argument) if bare(argument).kind in ("name", "member", "index") else None
             if place is not None:
@@ -536,7 +540,7 @@ class Evaluator(State):
         if place and self.own(place):
             struct = self.found.structs.setdefault(place, Struct())
             variable = self.variables[place[1]] if place[0] == "var" else None
-            struct.type = next((self.word(w) for w in reversed(variable.type)), "") if variable else ""
+            struct.type = next((word(w) for w in reversed(variable.type)), "") if variable else ""
             struct.zeroed |= variable is not None and variable.value is not None
         for value in values:
             for name in strings(value):
@@ -577,3 +581,8 @@ def _calculated(operator: str, a: int, b: int) -> Value:
     if operator in ("<<", ">>") and 0 <= b < 64:
         return ("int", a << b if operator == "<<" else a >> b)
     return ("op", operator, ("int", a), ("int", b))
+
+
+_VALUES: dict[str, Callable[[Evaluator, Expr], Value]] = {
+    name.removeprefix("_value_"): handler for name, handler in vars(Evaluator).items() if name.startswith("_value_")
+}

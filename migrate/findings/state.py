@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from migrate.findings.behaviour import Behaviour, Fork, Leak, Path, Struct, spell
 from migrate.findings.syntax import Expr, Variable
@@ -13,6 +13,11 @@ from migrate.findings.view import FunctionView, Vocabulary
 
 STEPS = 6000  # statements and parts of expressions of one path
 Key = tuple[str, int]  # of a variable: its name and where it is declared, -1 for what the function does not declare
+
+
+@lru_cache(maxsize=65536)
+def word(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
 
 
 class TooLong(Exception):
@@ -101,8 +106,7 @@ class State:
 
     def is_handle(self, variable: Variable) -> bool:
         """Whether it is a device buffer, or an array of them."""
-        words = {word.decode("utf-8", "replace") for word in variable.type}
-        return not variable.pointer and bool(words & self.words.memory_types)
+        return not variable.pointer and any(word(text) in self.words.memory_types for text in variable.type)
 
     def is_static(self, variable: Variable) -> bool:
         return b"static" in variable.type or b"extern" in variable.type
@@ -139,10 +143,6 @@ class State:
             return place
         array = value[:2] == ("sym", "value") and value[2][0] == "field" and self.own(value[2])
         return ("elem", value[2], ZERO) if array else ("deref", value)  # a member that is an array is its first element
-
-    @staticmethod
-    def word(text: bytes) -> str:
-        return text.decode("utf-8", "replace")
 
     def forget(self, place: Place) -> None:
         for other in [p for p in self.values if within(p, place)]:

@@ -147,17 +147,10 @@ class Knowledge:
 
     def known(self, value: Value) -> bool | None:
         """What follows without a decision."""
-
-        class Undecided(Exception):
-            pass
-
-        def refuse() -> bool:
-            raise Undecided
-
-        before, self.choose = self.choose, refuse
+        before, self.choose = self.choose, _refuse
         try:
             return self.truth(value)
-        except Undecided:
+        except _Undecided:
             return None
         finally:
             self.choose = before
@@ -210,6 +203,14 @@ class Knowledge:
             known = self.choose()
         self.orders[operator, a, b] = known
         return known
+
+
+class _Undecided(Exception):
+    """A condition that nothing decides."""
+
+
+def _refuse() -> bool:
+    raise _Undecided
 
 
 def _first(holds: bool, value: Value) -> Callable[[], bool]:

@@ -54,17 +54,36 @@ class FunctionView:
     @cached_property
     def every_statement(self) -> tuple[Statement, ...]:
         """Those within others and in lambdas too."""
-        return tuple(inner for statement in self.statements for inner in statement.walk())
+        return self._everything[0]
+
+    @cached_property
+    def _everything(self) -> tuple[tuple[Statement, ...], tuple[Expr, ...]]:
+        """All statements and all expressions, each in front of what is within it."""
+        statements: list[Statement] = []
+        expressions: list[Expr] = []
+
+        def collect(found: Sequence[Statement]) -> None:
+            for statement in found:
+                statements.append(statement)
+                for parts in (statement.first, statement.body, statement.orelse):
+                    if parts:
+                        collect(parts)
+                for expression in statement.expressions():
+                    for one in expression.walk():
+                        expressions.append(one)
+                        if one.body:
+                            collect(one.body)
+
+        collect(self.statements)
+        return tuple(statements), tuple(expressions)
 
     @cached_property
     def every_call(self) -> Mapping[bytes, tuple[Expr, ...]]:
         """Calls and uses of macros by name, in order."""
         found: dict[bytes, list[Expr]] = {}
-        for statement in self.every_statement:
-            for expression in statement.expressions():
-                for part in expression.walk():
-                    if part.kind == "call":
-                        found.setdefault(part.text, []).append(part)
+        for expression in self._everything[1]:
+            if expression.kind == "call":
+                found.setdefault(expression.text, []).append(expression)
         return {name: tuple(sorted(calls, key=lambda c: c.token.start)) for name, calls in found.items()}
 
     @cached_property
@@ -133,14 +152,16 @@ def matching(tokens: Sequence[Token], index: int) -> int:
 
 def functions(tokens: Sequence[Token], chip: str, compiler: Compiler | None = None) -> list[FunctionView]:
     """Function definitions of a token stream (one chip's view), `extern "C"` and namespaces looked through."""
-    return [view for view in _definitions(tokens, chip, compiler or Compiler()) if isinstance(view, FunctionView)]
+    compiler = compiler or Compiler()
+    found = (_function(head, body, chip, compiler) for head, body in _definitions(tokens) if body is not None)
+    return [view for view in found if view is not None]
 
 
 def constants(tokens: Sequence[Token], compiler: Compiler) -> dict[bytes, Variable]:
     """Constants of the file, by name."""
     found: dict[bytes, Variable] = {}
-    for part in _definitions(tokens, "", compiler):
-        if not isinstance(part, FunctionView):
+    for part, body in _definitions(tokens):
+        if body is None:
             for statement in parse_body(part, compiler.is_type):
                 for variable in statement.variables:
                     if variable.value is not None:
@@ -148,8 +169,8 @@ def constants(tokens: Sequence[Token], compiler: Compiler) -> dict[bytes, Variab
     return found
 
 
-def _definitions(tokens: Sequence[Token], chip: str, compiler: Compiler) -> Iterator[FunctionView | Sequence[Token]]:
-    """Functions, and the tokens of declarations of constants, in order."""
+def _definitions(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Sequence[Token] | None]]:
+    """What stands before a body and the body, in order; a declaration of constants has none."""
     i = start = 0
     while i < len(tokens):
         text = tokens[i].text
@@ -163,15 +184,13 @@ def _definitions(tokens: Sequence[Token], chip: str, compiler: Compiler) -> Iter
             if any(t.text == b"=" for t in before):  # a list of values
                 i = close + 1
                 continue
-            view = _function(before, tokens[i + 1 : close], chip, compiler)
-            if view is not None:
-                yield view
+            yield before, tokens[i + 1 : close]
             i = start = close + 1
             continue
         if text in (b";", b"}"):
             part = tokens[start : i + 1]
             if text == b";" and any(t.text in (b"const", b"constexpr") for t in part):
-                yield part
+                yield part, None
             start = i + 1
         i += 1
 
