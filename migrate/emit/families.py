@@ -153,7 +153,10 @@ def merge_family(
         result = result[:start] + new + result[end:]
     added = behind.get(None, []) if first is None else []
     result = _append(result, added)
-    order = _order(result, ordered, before, outdated)  # lines with #include do not change it
+    if existing is None:
+        order = tuple(dict.fromkeys(entry.name for entry in ordered))
+    else:
+        order = _order(result, ordered, before, outdated)  # lines with #include do not change it
     headers = {name for entry in ordered for name in entry.includes}
     result, lines = with_headers(result, shared, headers, before.includes)
     return Merged(result, tuple(kept), order, lines)

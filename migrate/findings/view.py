@@ -62,19 +62,7 @@ class FunctionView:
         statements: list[Statement] = []
         expressions: list[Expr] = []
 
-        def collect(found: Sequence[Statement]) -> None:
-            for statement in found:
-                statements.append(statement)
-                for parts in (statement.first, statement.body, statement.orelse):
-                    if parts:
-                        collect(parts)
-                for expression in statement.expressions():
-                    for one in expression.walk():
-                        expressions.append(one)
-                        if one.body:
-                            collect(one.body)
-
-        collect(self.statements)
+        _collect(self.statements, statements, expressions)
         return tuple(statements), tuple(expressions)
 
     @cached_property
@@ -107,6 +95,19 @@ class FunctionView:
 
     def mentions(self, names: frozenset[str]) -> bool:
         return not self.names.isdisjoint(_encoded(names))
+
+
+def _collect(found: Sequence[Statement], statements: list[Statement], expressions: list[Expr]) -> None:
+    for statement in found:
+        statements.append(statement)
+        for parts in (statement.first, statement.body, statement.orelse):
+            if parts:
+                _collect(parts, statements, expressions)
+        for expression in statement.expressions():
+            for one in expression.walk():
+                expressions.append(one)
+                if one.body:
+                    _collect(one.body, statements, expressions)
 
 
 @cache

@@ -17,6 +17,7 @@ class BackgroundTask:
     def __init__(self, call: Callable[..., Any], *arguments: Any) -> None:
         self._call, self._arguments = call, arguments
         self._process: Any = None
+        self._owner = os.getpid()
         daemon = multiprocessing.current_process().daemon  # a pool's worker may have no children
         if len(_processors()) < 2 or "fork" not in multiprocessing.get_all_start_methods() or daemon:
             return
@@ -36,8 +37,9 @@ class BackgroundTask:
                 kind, value = self._here.recv()
         except EOFError:
             pass
-        self._process.kill()
-        self._process.join()
+        if self._owner == os.getpid():  # a fork of the process that began it may ask as well
+            self._process.kill()
+            self._process.join()
         if kind == "again":
             return self._call(*self._arguments)
         if kind == "raised":
@@ -84,6 +86,8 @@ def _processors() -> set[int]:
 def _answer(there: Any, call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     try:
         there.send(("value", call(*arguments)))
+    except BrokenPipeError:  # nobody waits any more
+        os._exit(1)
     except Exception as error:
         there.send(("raised", error))
     except KeyboardInterrupt:  # the process that waits for this one says so

@@ -30,7 +30,7 @@ from migrate.project.yaml_file import ConfigError
 from migrate.report.build import Input
 
 if TYPE_CHECKING:
-    from migrate.frontend.clang import ChipFacts
+    from migrate.frontend.clang import ChipFacts, Parsing
     from migrate.project.torch_rules import TorchRules
 
 
@@ -124,11 +124,13 @@ class Worker:
         except UnicodeEncodeError:
             raise UsageError(f"{path}: the compiler takes only file names that are UTF-8; rename it") from None
         forget()  # of the source before this one
+        parsing = None if self.use_cache else _begin_parsing(self.project, path)
         source = self._source(path)
         key = self._key(source, only) if self.use_cache else ""
         known = self.cache.get(key, _nothing)
         if known is None:
-            known = guarded(self.project, path, source, only)
+            parsing = parsing or _begin_parsing(self.project, path)
+            known = guarded(self.project, path, source, only, parsing)
             if not any(r.trace for r in known[0].refusals):
                 self.cache.put(key, known, {})
         return Prepared(source, key, *known)
@@ -204,12 +206,19 @@ def explained(name: str) -> Iterator[None]:
         raise internal_error(name, error) from error
 
 
+def _begin_parsing(project: Project, path: Path) -> Parsing:
+    """The chips' compilers work while the source is looked at here; errors of the project are said by who asks for the results."""
+    from migrate.convert.translation_unit import begin_parsing
+
+    return begin_parsing(project, path)
+
+
 def guarded(
-    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
+    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None, parsing: Parsing
 ) -> tuple[FileResult, OutputPlan]:
     """Converts in a process of its own: what the compiler does not survive is an error of this source alone."""
     try:
-        answer = in_own_process(_answer, project, path, source, only)
+        answer = in_own_process(_answer, project, path, source, only, parsing)
     except Died as error:
         code = error.args[0]
         message = f"{source.name}: the compiler ended while it read this file ({_ended(code)})"
@@ -229,11 +238,11 @@ def _ended(code: int | None) -> str:
 
 
 def _answer(
-    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
+    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None, parsing: Parsing
 ) -> tuple[FileResult, OutputPlan] | Exception:
     try:
         with explained(source.name):
-            return _convert_library(project, path, source, only)
+            return _convert_library(project, path, source, only, parsing)
     except ConfigError as error:
         return UsageError(str(error))
     except (MigrateError, OSError) as error:
@@ -257,13 +266,10 @@ def read_input(path: Path) -> bytes:
 
 
 def _convert_library(
-    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None
+    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None, parsing: Parsing
 ) -> tuple[FileResult, OutputPlan]:
-    from migrate.convert.translation_unit import begin_parsing
-    from migrate.frontend.clang import ParseFailed
-
-    parsing = begin_parsing(project, path)
     from migrate.findings.engine import declared_in  # read while the compilers work
+    from migrate.frontend.clang import ParseFailed
     from migrate.verify.conversion import prepare_library
 
     try:
