@@ -355,6 +355,45 @@ def bench_launch() -> list[Figure]:
     return figures
 
 
+def bench_calls() -> list[Figure]:
+    """Allocations and launches from a C++ program, with the library's memory pool and without it."""
+    from dnnlib import capi, paths
+
+    figures = []
+    with tempfile.TemporaryDirectory() as folder:
+        program = f"{folder}/calls"
+        library = paths.library_dir()
+        subprocess.run(
+            [
+                os.environ.get("CXX", "g++"),
+                "-O2",
+                "-std=c++17",
+                "-I",
+                str(ROOT / "dnnlib/include"),
+                str(ROOT / "benchmarks/calls.cpp"),
+                "-o",
+                program,
+                f"-L{library}",
+                "-ltpudnn",
+                f"-Wl,-rpath,{library}",
+            ],
+            check=True,
+        )
+        for device in range(capi.device_count()):
+            for pool in ("1", "0"):
+                section = f"C API, {capi.device_properties(device)['chip']}, TPUDNN_MEMORY_POOL={pool}"
+                environment = {**os.environ, "TPUDNN_MEMORY_POOL": pool}
+                printed = subprocess.run(
+                    [program, str(device)], capture_output=True, text=True, check=True, env=environment
+                )
+                times = [line.rsplit(": ", 1) for line in printed.stdout.splitlines()]
+                base = float(times[0][1]) * 1e-9
+                for what, nanoseconds in times:
+                    wall = float(nanoseconds) * 1e-9
+                    figures.append(Figure(section, what, wall, None, wall / base, times[0][0]))
+    return figures
+
+
 def bench_matmul() -> list[Figure]:
     import torch
 
@@ -389,6 +428,7 @@ SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
     "compile": bench_compile,
     "scale": bench_scale,
     "launch": lambda runs: bench_launch(),
+    "calls": lambda runs: bench_calls(),
     "matmul": lambda runs: bench_matmul(),
 }
 

@@ -69,7 +69,12 @@ class Kind:
         if quick:
             values |= {"TPUDNN_FIRMWARE_PATH": str(NATIVE), "TPUDNN_KERNEL_TABLES": str(NATIVE)}
         reports = f":log_path={self.folder / 'report'}"
-        return {**os.environ, **values, **{name: text + reports for name, text in self.options.items()}}
+        return {
+            **os.environ,
+            "TPUDNN_MEMORY_POOL": "0",
+            **values,
+            **{name: text + reports for name, text in self.options.items()},
+        }
 
 
 ADDRESS = Kind(

@@ -75,7 +75,7 @@ class Worker:
         read_fd, write_fd = os.pipe()
         command = [sys.executable, "-m", "utest_ops.worker", str(write_fd), str(os.getpid()), str(self._failures)]
         # The library's sentence is part of a result; its log would say it twice.
-        env = {"TPUDNN_LOG_LEVEL": "off"} | os.environ
+        env = {"TPUDNN_LOG_LEVEL": "off", "TPUDNN_MEMORY_POOL": "0"} | os.environ
         with self._lock:
             # A session of its own: what the terminal sends to the command reaches the command alone, which ends its workers.
             self._process = subprocess.Popen(

@@ -141,9 +141,11 @@ uint64_t tpudnnVirtToPhys(tpudnnHandle_t handle, void *addr);
 
 typedef struct
 {
-    uint64_t allocated_bytes;
-    uint64_t peak_bytes;
-    uint64_t allocations; /* live */
+    uint64_t allocated_bytes;     /* live */
+    uint64_t peak_bytes;          /* the most that was live at once */
+    uint64_t allocations;         /* live */
+    uint64_t reserved_bytes;      /* of the chip's memory: live, and kept for allocations to come */
+    uint64_t peak_reserved_bytes; /* the most that was reserved at once: at most a quarter, or 2 MiB, above the most that was live */
 } tpudnnMemoryInfo_t;
 
 /* *`ptr` = the virtual address of `bytes` bytes on device `deviceID`, their contents unset; NULL for 0 bytes. Errors: OUT_OF_MEMORY, with
@@ -159,8 +161,13 @@ tpudnnStatus_t tpudnnMallocAsync(tpudnnHandle_t handle, void **ptr, uint64_t byt
  * use it. While the stream is captured, the graph keeps the memory, which cannot be freed a second time. NULL is allowed. Errors: BAD_PARAM for an address where no allocation of
  * this device begins, with what it is. */
 tpudnnStatus_t tpudnnFreeAsync(tpudnnHandle_t handle, void *ptr);
+/* Gives the chip back what the library keeps of freed memory of device `deviceID` for allocations to come; what is queued still has it. Does
+ * not wait. An allocation that finds no memory does the same, waits, and tries once more. */
+tpudnnStatus_t tpudnnEmptyCache(int deviceID);
 /* Fills *`info` with what this process has allocated on device `deviceID` through this library. */
 tpudnnStatus_t tpudnnGetMemoryInfo(int deviceID, tpudnnMemoryInfo_t *info);
+/* Sets the peaks of tpudnnGetMemoryInfo for device `deviceID` to what is there now. */
+tpudnnStatus_t tpudnnResetPeakMemory(int deviceID);
 /* *`total_bytes` = the memory of device `deviceID`; *`free_bytes` = how much of it can still be allocated, whoever uses the rest. Errors:
  * NOT_SUPPORTED where the chip's runtime does not tell. */
 tpudnnStatus_t tpudnnGetDeviceMemory(int deviceID, uint64_t *free_bytes, uint64_t *total_bytes);

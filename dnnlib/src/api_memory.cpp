@@ -115,7 +115,7 @@ extern "C" tpudnnStatus_t tpudnnMalloc(int deviceID, void **ptr, uint64_t bytes)
 {
     return guarded("tpudnnMalloc", [&] {
         *required(ptr, "ptr") = nullptr;
-        *ptr = Device::get(deviceID).allocate(bytes);
+        *ptr = Device::get(deviceID).allocate(bytes, nullptr);
     });
 }
 
@@ -141,7 +141,7 @@ extern "C" tpudnnStatus_t tpudnnMallocAsync(tpudnnHandle_t handle, void **ptr, u
 {
     return guarded("tpudnnMallocAsync", [&] {
         *required(ptr, "ptr") = nullptr;
-        *ptr = handleOf(handle)->device().allocate(bytes);
+        *ptr = handleOf(handle)->stream().allocate(bytes);
     });
 }
 
@@ -150,9 +150,19 @@ extern "C" tpudnnStatus_t tpudnnFreeAsync(tpudnnHandle_t handle, void *ptr)
     return guarded("tpudnnFreeAsync", [&] { handleOf(handle)->stream().release(ptr); });
 }
 
+extern "C" tpudnnStatus_t tpudnnEmptyCache(int deviceID)
+{
+    return guarded("tpudnnEmptyCache", [&] { Device::get(deviceID).emptyPool(); });
+}
+
 extern "C" tpudnnStatus_t tpudnnGetMemoryInfo(int deviceID, tpudnnMemoryInfo_t *info)
 {
     return guarded("tpudnnGetMemoryInfo", [&] { *required(info, "info") = Device::get(deviceID).memoryInfo(); });
+}
+
+extern "C" tpudnnStatus_t tpudnnResetPeakMemory(int deviceID)
+{
+    return guarded("tpudnnResetPeakMemory", [&] { Device::get(deviceID).resetPeaks(); });
 }
 
 extern "C" tpudnnStatus_t tpudnnGetDeviceMemory(int deviceID, uint64_t *free_bytes, uint64_t *total_bytes)

@@ -1,6 +1,7 @@
 #include "device.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
 #include <sstream>
 #include <vector>
@@ -61,6 +62,23 @@ Entries loadEntries()
     return entries;
 }
 
+bool poolWanted()
+{
+    const char *text = std::getenv("TPUDNN_MEMORY_POOL");
+    if (!text || !*text || std::string(text) == "1")
+    {
+        return true;
+    }
+    if (std::string(text) != "0")
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, "TPUDNN_MEMORY_POOL is '" + std::string(text) + "'; it is 0 or 1");
+    }
+    return false;
+}
+
+// What may be kept beyond the most that was ever in use at once: a quarter of that, and this much where little is in use.
+constexpr uint64_t kPoolSlack = uint64_t{2} << 20;
+
 // Never destroyed: streams and static objects of users outlive main. A failed load throws again, and is tried again, at each use.
 Entries &entries()
 {
@@ -72,7 +90,8 @@ Entries &entries()
 
 Device::Device(int id, const tpudnnDriver_v1 *driver, int chipIndex)
     : id_(id), chipIndex_(chipIndex), driver_(driver), chip_(driver->chip), name_(chip_ + " (device " + std::to_string(id) + ")"),
-      native_(nullptr, driver->close), kernels_(KernelTable::load(chipFile("TPUDNN_KERNEL_TABLES", chip_ + ".kernels"), chip_))
+      native_(nullptr, driver->close), kernels_(KernelTable::load(chipFile("TPUDNN_KERNEL_TABLES", chip_ + ".kernels"), chip_)),
+      pooled_(poolWanted())
 {
     AddressWindow::instance().nameDevice(id, name_);
     const std::string firmware = chipFile("TPUDNN_FIRMWARE_PATH", chip_ + ".firmware.so");
@@ -135,14 +154,72 @@ void Device::check(tpudnnStatus_t status, const char *what) const
     }
 }
 
-void *Device::allocate(uint64_t bytes)
+// How much may be kept beside what is in use and `more` bytes that will be. Under the lock.
+uint64_t Device::poolLimit(uint64_t more) const
 {
-    if (bytes == 0)
+    const uint64_t live = memory_.allocated_bytes + more;
+    const uint64_t peak = std::max(highest_, live);
+    return peak + std::max(peak / 4, kPoolSlack) - live;
+}
+
+// Under the lock.
+void Device::noteReserved()
+{
+    memory_.reserved_bytes = memory_.allocated_bytes + pool_.bytes();
+    memory_.peak_reserved_bytes = std::max(memory_.peak_reserved_bytes, memory_.reserved_bytes);
+}
+
+// Takes blocks out of the pool until it has `bytes` bytes. Under the lock; a stream that is held here does not end meanwhile.
+std::vector<Device::Freed> Device::shrinkPool(uint64_t bytes)
+{
+    std::vector<Freed> freed;
+    for (const MemoryPool::Block &block : pool_.shrink(bytes))
     {
-        return nullptr;
+        const auto same = [&](const std::shared_ptr<Stream> &known) { return known.get() == block.stream; };
+        const auto stream = std::find_if(streams_.begin(), streams_.end(), same);
+        freed.push_back({block.physical, stream == streams_.end() ? nullptr : *stream});
     }
+    noteReserved();
+    return freed;
+}
+
+void Device::freeAll(const std::vector<Freed> &blocks)
+{
+    for (const Freed &block : blocks)
+    {
+        check(driver_->free(native(), block.stream ? block.stream->native() : nullptr, block.physical), "freeing memory");
+    }
+}
+
+void Device::emptyPool()
+{
+    std::vector<Freed> freed;
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        freed = shrinkPool(0);
+    }
+    freeAll(freed);
+}
+
+// New memory of the chip.
+uint64_t Device::obtain(uint64_t bytes)
+{
+    std::vector<Freed> freed;
+    bool kept = false;
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        freed = shrinkPool(poolLimit(bytes));
+        kept = pool_.bytes() > 0;
+    }
+    freeAll(freed);
     uint64_t physical = 0;
-    const tpudnnStatus_t status = driver_->malloc(native(), bytes, &physical);
+    tpudnnStatus_t status = driver_->malloc(native(), bytes, &physical);
+    if (status == TPUDNN_STATUS_OUT_OF_MEMORY && (kept || !freed.empty()))
+    {
+        emptyPool();
+        drain(); // what was freed in a stream's order is free now
+        status = driver_->malloc(native(), bytes, &physical);
+    }
     if (status != TPUDNN_STATUS_SUCCESS)
     {
         const tpudnnMemoryInfo_t info = memoryInfo();
@@ -150,6 +227,22 @@ void *Device::allocate(uint64_t bytes)
                                  std::to_string(info.allocations) + " allocations are in use)";
         check(status, what.c_str());
     }
+    return physical;
+}
+
+void *Device::allocate(uint64_t bytes, const Stream *stream)
+{
+    if (bytes == 0)
+    {
+        return nullptr;
+    }
+    uint64_t physical = 0;
+    if (pooled_)
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        physical = pool_.take(bytes, stream);
+    }
+    physical = physical ? physical : obtain(bytes);
     void *address = nullptr;
     try
     {
@@ -157,13 +250,15 @@ void *Device::allocate(uint64_t bytes)
     }
     catch (...)
     {
-        driver_->free(native(), nullptr, physical);
+        driver_->free(native(), stream ? stream->native() : nullptr, physical);
         throw;
     }
     const std::lock_guard<std::mutex> lock(mutex_);
     memory_.allocated_bytes += bytes;
     memory_.peak_bytes = std::max(memory_.peak_bytes, memory_.allocated_bytes);
+    highest_ = std::max(highest_, memory_.allocated_bytes);
     ++memory_.allocations;
+    noteReserved();
     return address;
 }
 
@@ -184,6 +279,14 @@ void Device::giveBack(const AddressWindow::Block &block, Stream *stream)
         const std::lock_guard<std::mutex> lock(mutex_);
         memory_.allocated_bytes -= block.bytes;
         --memory_.allocations;
+        const auto same = [&](const std::shared_ptr<Stream> &known) { return known.get() == stream; };
+        const bool lives = !stream || std::any_of(streams_.begin(), streams_.end(), same); // of one that ended its blocks are gone
+        const bool kept = pooled_ && lives && pool_.put({block.physical, block.bytes, stream});
+        noteReserved();
+        if (kept)
+        {
+            return;
+        }
     }
     check(driver_->free(native(), stream ? stream->native() : nullptr, block.physical), "freeing memory");
 }
@@ -194,6 +297,13 @@ tpudnnMemoryInfo_t Device::memoryInfo() const
     return memory_;
 }
 
+void Device::resetPeaks()
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    memory_.peak_bytes = memory_.allocated_bytes;
+    memory_.peak_reserved_bytes = memory_.reserved_bytes;
+}
+
 void Device::memoryBytes(uint64_t *free, uint64_t *total) const
 {
     if (!driver_->memory_info)
@@ -201,6 +311,8 @@ void Device::memoryBytes(uint64_t *free, uint64_t *total) const
         throw Error(TPUDNN_STATUS_NOT_SUPPORTED, name_ + ": its driver cannot say how much memory there is");
     }
     check(driver_->memory_info(native(), free, total), "asking for the memory");
+    const std::lock_guard<std::mutex> lock(mutex_);
+    *free += pool_.bytes(); // which an allocation that needs it gets back
 }
 
 std::shared_ptr<Stream> Device::createStream(void *native, void *module)
@@ -235,9 +347,18 @@ void Device::destroyStream(tpudnnStream_t name)
 
 void Device::forget(const Stream &stream) noexcept
 {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    const auto same = [&](const std::shared_ptr<Stream> &known) { return known.get() == &stream; };
-    streams_.erase(std::remove_if(streams_.begin(), streams_.end(), same), streams_.end());
+    std::vector<MemoryPool::Block> freed;
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        const auto same = [&](const std::shared_ptr<Stream> &known) { return known.get() == &stream; };
+        streams_.erase(std::remove_if(streams_.begin(), streams_.end(), same), streams_.end());
+        freed = pool_.removeStream(&stream);
+        noteReserved();
+    }
+    for (const MemoryPool::Block &block : freed)
+    {
+        driver_->free(native(), stream.native(), block.physical);
+    }
 }
 
 void Device::synchronize() { waitForAll(&Stream::synchronize); }

@@ -8,6 +8,7 @@
 
 #include "driver.h"
 #include "kernel_table.h"
+#include "pool.h"
 #include "window.h"
 
 namespace tpudnn
@@ -39,13 +40,16 @@ public:
     const KernelTable &kernels() const { return kernels_; }
     int chipIndex() const { return chipIndex_; }
 
-    // Virtual address of `bytes` bytes; null for 0.
-    void *allocate(uint64_t bytes);
+    // Virtual address of `bytes` bytes, for what is queued on `stream` from now on; null: for anything. Null for 0 bytes.
+    void *allocate(uint64_t bytes, const Stream *stream);
     // After what is queued on `stream`; null: after all streams.
     void release(void *address, Stream *stream);
     // The same for memory that a graph kept; nothing uses it any more.
     void releaseKept(void *address);
+    // Gives back to the chip what is kept for allocations to come. Does not wait.
+    void emptyPool();
     tpudnnMemoryInfo_t memoryInfo() const;
+    void resetPeaks();
     // Bytes that can still be allocated, by whatever process, and all of the device; NOT_SUPPORTED where its runtime cannot be asked.
     void memoryBytes(uint64_t *free, uint64_t *total) const;
 
@@ -70,7 +74,18 @@ public:
     void check(tpudnnStatus_t status, const char *what) const;
 
 private:
+    // Memory of the chip that is given back, and the stream whose work may still use it.
+    struct Freed
+    {
+        uint64_t physical;
+        std::shared_ptr<Stream> stream;
+    };
+    uint64_t obtain(uint64_t bytes);
+    uint64_t poolLimit(uint64_t more) const;
     void giveBack(const AddressWindow::Block &block, Stream *stream);
+    std::vector<Freed> shrinkPool(uint64_t bytes);
+    void freeAll(const std::vector<Freed> &blocks);
+    void noteReserved();
     void waitForAll(void (Stream::*wait)());
     void forget(const Stream &stream) noexcept;
 
@@ -87,6 +102,9 @@ private:
     mutable std::mutex mutex_;                     // of what follows
     std::vector<std::shared_ptr<Stream>> streams_; // the default stream too
     tpudnnMemoryInfo_t memory_{};
+    uint64_t highest_ = 0; // most bytes that were ever live at once
+    MemoryPool pool_;
+    bool pooled_;
 };
 
 } // namespace tpudnn

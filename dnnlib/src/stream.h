@@ -74,6 +74,8 @@ public:
     void copyD2D(uint64_t dst, uint64_t src, uint64_t bytes);
     void fill(uint64_t dst, int value, uint64_t bytes);
     void waitEvent(const Event &event);
+    // Memory for what is queued from now on. What is recorded runs later, beside whatever else: it gets memory that nothing uses.
+    void *allocate(uint64_t bytes) { return device_.allocate(bytes, capturing() ? nullptr : this); }
     // Gives memory back in stream order; while recording, the graph keeps it.
     void release(void *address);
     // Room for one more release() that may not fail while the stream is recorded.

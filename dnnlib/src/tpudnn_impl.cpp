@@ -143,7 +143,7 @@ tpudnnStatus_t TPUDNNScopedMemory::malloc(void **pointer, uint64_t bytes)
     return guarded("allocating a temporary buffer", [&] {
         buffers_.reserve(buffers_.size() + 1); // nothing may fail once the memory is there
         pimpl_->stream().promiseRelease();
-        *pointer = pimpl_->device().allocate(bytes);
+        *pointer = pimpl_->stream().allocate(bytes);
         if (*pointer)
         {
             buffers_.push_back(*pointer);

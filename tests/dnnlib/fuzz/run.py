@@ -51,6 +51,7 @@ def run_shard(options: argparse.Namespace, shard: int, calls: int, folder: Path)
     threads = THREADS if shard % 8 == 7 or options.threads else 1
     progress = folder / f"shard-{shard}.progress"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TPUDNN_LOG_LEVEL": "off"}
+    environment.setdefault("TPUDNN_MEMORY_POOL", "0")  # the chip sees what is freed
     outcome = Outcome(shard, threads)
     try:
         done = subprocess.run(

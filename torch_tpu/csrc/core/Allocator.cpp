@@ -35,7 +35,7 @@ public:
     void copy_data(void *dst, const void *src, std::size_t bytes) const override;
 
     bool initialized() override { return true; }
-    void emptyCache(c10::MempoolId_t) override {} // nothing is cached: libtpudnn gets every block back at once
+    void emptyCache(c10::MempoolId_t) override; // the cache is libtpudnn's
     void recordStream(const c10::DataPtr &pointer, c10::Stream stream) override;
     DeviceStats getDeviceStats(c10::DeviceIndex device) override;
     void resetAccumulatedStats(c10::DeviceIndex device) override;
@@ -66,7 +66,7 @@ void count(DeviceStats &stats, size_t bytes)
     stats.allocation[kAggregate].increase(1);
     stats.active[kAggregate].increase(1);
     stats.segment[kAggregate].increase(1);
-    for (auto *sum : {&stats.allocated_bytes, &stats.active_bytes, &stats.reserved_bytes, &stats.requested_bytes})
+    for (auto *sum : {&stats.allocated_bytes, &stats.active_bytes, &stats.requested_bytes})
     {
         (*sum)[kAggregate].increase(bytes);
     }
@@ -78,7 +78,7 @@ void discount(DeviceStats &stats, size_t bytes)
     stats.allocation[kAggregate].decrease(1);
     stats.active[kAggregate].decrease(1);
     stats.segment[kAggregate].decrease(1);
-    for (auto *sum : {&stats.allocated_bytes, &stats.active_bytes, &stats.reserved_bytes, &stats.requested_bytes})
+    for (auto *sum : {&stats.allocated_bytes, &stats.active_bytes, &stats.requested_bytes})
     {
         (*sum)[kAggregate].decrease(bytes);
     }
@@ -151,15 +151,20 @@ void Allocator::recordStream(const c10::DataPtr &pointer, c10::Stream stream)
 
 DeviceStats Allocator::getDeviceStats(c10::DeviceIndex device)
 {
+    tpudnnMemoryInfo_t info{};
+    TPU_CHECK_STATUS(tpudnnGetMemoryInfo(checkedDevice(device), &info));
     const std::lock_guard<std::mutex> lock(mutex_);
-    return stats(device);
+    DeviceStats found = stats(device);
+    found.reserved_bytes[kAggregate].current = static_cast<int64_t>(info.reserved_bytes);
+    found.reserved_bytes[kAggregate].peak = static_cast<int64_t>(info.peak_reserved_bytes);
+    return found;
 }
 
 template <class Visit>
 void visitStats(DeviceStats &stats, Visit visit)
 {
-    for (auto *sum : {&stats.allocation, &stats.active, &stats.segment, &stats.allocated_bytes, &stats.active_bytes, &stats.reserved_bytes,
-                      &stats.requested_bytes})
+    for (auto *sum :
+         {&stats.allocation, &stats.active, &stats.segment, &stats.allocated_bytes, &stats.active_bytes, &stats.requested_bytes})
     {
         visit((*sum)[kAggregate]);
     }
@@ -174,8 +179,25 @@ void Allocator::resetAccumulatedStats(c10::DeviceIndex device)
 
 void Allocator::resetPeakStats(c10::DeviceIndex device)
 {
+    TPU_CHECK_STATUS(tpudnnResetPeakMemory(checkedDevice(device)));
     const std::lock_guard<std::mutex> lock(mutex_);
     visitStats(stats(device), [](auto &stat) { stat.reset_peak(); });
+}
+
+void Allocator::emptyCache(c10::MempoolId_t)
+{
+    std::vector<c10::DeviceIndex> used; // a device that nobody used yet is not opened for it
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        for (const auto &entry : stats_)
+        {
+            used.push_back(entry.first);
+        }
+    }
+    for (const c10::DeviceIndex device : used)
+    {
+        TPU_CHECK_STATUS(tpudnnEmptyCache(device));
+    }
 }
 
 std::pair<size_t, size_t> Allocator::getMemoryInfo(c10::DeviceIndex device)
