@@ -422,6 +422,33 @@ def bench_matmul() -> list[Figure]:
     return figures
 
 
+# PyTorch's CPU held to what the simulated chips' kernels are compiled for.
+ONE_INSTRUCTION_SET = {
+    "ATEN_CPU_CAPABILITY": "avx2",
+    "ONEDNN_MAX_CPU_ISA": "AVX2",
+    "MKL_ENABLE_INSTRUCTIONS": "AVX2",
+    "OMP_NUM_THREADS": "1",
+}
+
+
+def bench_operators() -> list[Figure]:
+    """PyTorch's operators on each device, one thread, against its CPU with the same instructions; the CPU's own figures beside them."""
+    figures = []
+    script = [sys.executable, str(ROOT / "benchmarks/operators.py")]
+    held, free = (
+        json.loads(subprocess.run(script, env={**os.environ, **more}, stdout=subprocess.PIPE, check=True).stdout)
+        for more in (ONE_INSTRUCTION_SET, {"OMP_NUM_THREADS": "1"})
+    )
+    own = {(section, what): seconds for section, what, device, seconds in free if device == "cpu"}
+    base = {(section, what): seconds for section, what, device, seconds in held if device in ("cpu", "memcpy")}
+    for section, what, device, seconds in held:
+        ratio = None if device in ("cpu", "memcpy") else seconds / base[section, what]
+        figures.append(Figure(section, f"{what}: {device}", seconds, None, ratio, "the CPU"))
+        if device == "cpu":
+            figures.append(Figure(section, f"{what}: cpu, any instructions", own[section, what]))
+    return figures
+
+
 SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
     "migrate": bench_migrate,
     "tree": bench_tree,
@@ -430,6 +457,7 @@ SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
     "launch": lambda runs: bench_launch(),
     "calls": lambda runs: bench_calls(),
     "matmul": lambda runs: bench_matmul(),
+    "operators": lambda runs: bench_operators(),
 }
 
 
