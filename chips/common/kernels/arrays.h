@@ -153,12 +153,10 @@ float combine_totals(float (&totals)[running], const Combine &combine)
     return totals[0];
 }
 
-// Of value(i), 0 <= i < count.
+// value(i), 0 <= i < count, into the totals; what follows on it is right where `count` is a multiple of `running`.
 template <class Combine, class Value>
-float accumulate(std::int64_t count, float start, const Combine &combine, const Value &value)
+void accumulate_into(float (&totals)[running], std::int64_t count, const Combine &combine, const Value &value)
 {
-    float totals[running];
-    std::fill_n(totals, running, start);
     std::int64_t i = 0;
     for (; i + running <= count; i += running)
     {
@@ -171,6 +169,15 @@ float accumulate(std::int64_t count, float start, const Combine &combine, const 
     {
         totals[j] = combine(totals[j], value(i + j));
     }
+}
+
+// Of value(i), 0 <= i < count.
+template <class Combine, class Value>
+float accumulate(std::int64_t count, float start, const Combine &combine, const Value &value)
+{
+    float totals[running];
+    std::fill_n(totals, running, start);
+    accumulate_into(totals, count, combine, value);
     return combine_totals(totals, combine);
 }
 

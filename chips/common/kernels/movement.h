@@ -7,6 +7,74 @@
 namespace tpusim
 {
 
+// Copies runs of elements that lie `step` apart in the source and side by side in the target. Runs that begin side by side in the source are
+// copied together, in squares: each line of memory is then read once and written once.
+template <class T>
+class Transposed
+{
+public:
+    Transposed(const T *src, std::int64_t step, T *dst) : src_(src), step_(step), dst_(dst) {}
+
+    void add(std::int64_t from, std::int64_t to, std::int64_t length)
+    {
+        if (count_ == side || (count_ > 0 && (from != first_ + count_ || length != length_)))
+        {
+            flush();
+        }
+        if (count_ == 0)
+        {
+            first_ = from;
+            length_ = length;
+        }
+        to_[count_++] = to;
+    }
+
+    void flush()
+    {
+        std::int64_t done = 0;
+        for (; count_ == side && done + side <= length_; done += side)
+        {
+            copy_square(done);
+        }
+        for (int run = 0; run < count_; ++run)
+        {
+            for (std::int64_t i = done; i < length_; ++i)
+            {
+                dst_[to_[run] + i] = src_[first_ + run + i * step_];
+            }
+        }
+        count_ = 0;
+    }
+
+private:
+    static constexpr int side = 64 / sizeof(T); // elements of a line of memory
+
+    void copy_square(std::int64_t begin)
+    {
+        alignas(64) T square[side][side];
+        for (int i = 0; i < side; ++i)
+        {
+            std::memcpy(square[i], src_ + first_ + (begin + i) * step_, sizeof square[i]);
+        }
+        for (int run = 0; run < side; ++run)
+        {
+            T *to = dst_ + to_[run] + begin;
+            for (int i = 0; i < side; ++i)
+            {
+                to[i] = square[i][run];
+            }
+        }
+    }
+
+    const T *src_;
+    const std::int64_t step_;
+    T *dst_;
+    std::int64_t first_ = 0; // in the source, of the first run
+    std::int64_t length_ = 0;
+    std::array<std::int64_t, side> to_{};
+    int count_ = 0;
+};
+
 // This core's share of dst[index . dst_strides] = src[index . src_strides].
 template <class T>
 void copy_strided(KernelContext &ctx, const Shape &shape, const T *src, const Shape &src_strides, T *dst, const Shape &dst_strides)
@@ -15,6 +83,14 @@ void copy_strided(KernelContext &ctx, const Shape &shape, const T *src, const Sh
     const Eigen::InnerStride<> src_step(loop.inner_stride(0));
     const Eigen::InnerStride<> dst_step(loop.inner_stride(1));
     using Target = Eigen::Map<Eigen::Array<T, Eigen::Dynamic, 1>, 0, Eigen::InnerStride<>>;
+    if (src_step.inner() != 1 && dst_step.inner() == 1)
+    {
+        Transposed<T> runs(src, src_step.inner(), dst);
+        loop.for_each_run(ctx.slice(loop.total()),
+                          [&](const auto &offsets, std::int64_t length) { runs.add(offsets[0], offsets[1], length); });
+        runs.flush();
+        return;
+    }
     loop.for_each_run(ctx.slice(loop.total()), [&](const auto &offsets, std::int64_t length) {
         if (src_step.inner() == 1 && dst_step.inner() == 1)
         {
