@@ -14,8 +14,8 @@ static inline void check_reduce_type ( const Tensor & out )
   TORCH_CHECK ( out.scalar_type() == kFloat || out.scalar_type() == kHalf || out.scalar_type() == kBFloat16, "data type ", out.scalar_type() );
 }
 
-// The dimensions to reduce go to the end: returns how many stay in front.
-static int move_reduced_dims ( const Tensor & self, OptionalIntArrayRef dims, Tensor & moved )
+// The dimensions to reduce become neighbours, [first, last) of what is returned: they are left where they are, or go to the end.
+static Tensor neighbouring_dims ( const Tensor & self, OptionalIntArrayRef dims, int & first, int & last )
 {
   std::vector<bool> reduced ( self.dim(), !dims.has_value() || dims.value().empty() );
   if ( dims.has_value() && self.dim() > 0 ) // a number has nothing to move; its dimensions 0 and -1 are names only
@@ -25,24 +25,22 @@ static int move_reduced_dims ( const Tensor & self, OptionalIntArrayRef dims, Te
       reduced[maybe_wrap_dim ( dim, self.dim() )] = true;
     }
   }
-  std::vector<int64_t> order;
+  std::vector<int64_t> order, moved;
   for ( int64_t i = 0; i < self.dim(); ++i )
   {
-    if ( !reduced[i] )
-    {
-      order.push_back ( i );
-    }
+    ( reduced[i] ? moved : order ).push_back ( i );
   }
-  const int kept = static_cast<int> ( order.size() );
-  for ( int64_t i = 0; i < self.dim(); ++i )
+  const int count = static_cast<int> ( moved.size() );
+  first = count > 0 ? static_cast<int> ( moved.front() ) : static_cast<int> ( self.dim() );
+  last = first + count;
+  if ( count == 0 || moved.back() == last - 1 )
   {
-    if ( reduced[i] )
-    {
-      order.push_back ( i );
-    }
+    return self.contiguous();
   }
-  moved = self.permute ( order ).contiguous();
-  return kept;
+  first = static_cast<int> ( order.size() );
+  last = static_cast<int> ( self.dim() );
+  order.insert ( order.end(), moved.begin(), moved.end() );
+  return self.permute ( order ).contiguous();
 }
 
 static Tensor & reduce_tpu ( const Tensor & self, OptionalIntArrayRef dims, int mode, Tensor & out )
@@ -50,9 +48,11 @@ static Tensor & reduce_tpu ( const Tensor & self, OptionalIntArrayRef dims, int 
   CHECK_TENSOR_IN_DEVICE ( out );
   check_reduce_type ( out );
   TORCH_CHECK ( self.numel() > 0, "no elements" );
-  Tensor moved;
-  const int kept = move_reduced_dims ( self.to ( out.dtype() ), dims, moved );
-  auto kept_out = out.view ( moved.sizes().slice ( 0, kept ) );
+  int first, last;
+  const Tensor moved = neighbouring_dims ( self.to ( out.dtype() ), dims, first, last );
+  std::vector<int64_t> kept = moved.sizes().vec();
+  kept.erase ( kept.begin() + first, kept.begin() + last );
+  auto kept_out = out.view ( kept );
   if ( moved.numel() == out.numel() )
   {
     // nothing to add up
@@ -67,8 +67,8 @@ static Tensor & reduce_tpu ( const Tensor & self, OptionalIntArrayRef dims, int 
   auto status = tpudnnReduceAsync (
                 stream,
                 tpu::TPUGenerateTpudnnTensor ( stream, moved ),
-                kept,
-                static_cast<int> ( moved.dim() ),
+                first,
+                last,
                 /* keepdim */ 0,
                 mode,
                 tpu::TPUGenerateTpudnnTensor ( stream, kept_out ) );

@@ -75,16 +75,10 @@ void store_block(const Lanes &lanes, const LaneBlock &block, const Eigen::ArrayX
     }
 }
 
-// Each lane's values combined in accumulate()'s order, whether they lie side by side or in columns: equal lanes give equal bits.
-template <class Combine>
-Eigen::ArrayXf accumulate_lanes(const Eigen::ArrayXXf &values, float start, const Combine &combine)
+// The values of `width` lanes combined in accumulate()'s order; column(k) has element k of each.
+template <class Combine, class Column>
+Eigen::ArrayXf accumulate_columns(std::int64_t width, std::int64_t size, float start, const Combine &combine, Column &&column)
 {
-    const std::int64_t size = values.cols();
-    if (values.rows() == 1)
-    {
-        return Eigen::ArrayXf::Constant(1, accumulate(size, start, combine, [data = values.data()](std::int64_t k) { return data[k]; }));
-    }
-    const std::int64_t width = values.rows();
     Eigen::ArrayXXf totals = Eigen::ArrayXXf::Constant(width, running, start);
     const auto add_column = [&](float *total, const float *column) {
         for (std::int64_t i = 0; i < width; ++i)
@@ -94,7 +88,7 @@ Eigen::ArrayXf accumulate_lanes(const Eigen::ArrayXXf &values, float start, cons
     };
     for (std::int64_t k = 0; k < size; ++k)
     {
-        add_column(totals.col(k % running).data(), values.col(k).data());
+        add_column(totals.col(k % running).data(), column(k));
     }
     for (int step = running / 2; step > 0; step /= 2)
     {
@@ -104,6 +98,18 @@ Eigen::ArrayXf accumulate_lanes(const Eigen::ArrayXXf &values, float start, cons
         }
     }
     return totals.col(0);
+}
+
+// Each lane's values combined in accumulate()'s order, whether they lie side by side or in columns: equal lanes give equal bits.
+template <class Combine>
+Eigen::ArrayXf accumulate_lanes(const Eigen::ArrayXXf &values, float start, const Combine &combine)
+{
+    if (values.rows() == 1)
+    {
+        const auto value = [data = values.data()](std::int64_t k) { return data[k]; };
+        return Eigen::ArrayXf::Constant(1, accumulate(values.cols(), start, combine, value));
+    }
+    return accumulate_columns(values.rows(), values.cols(), start, combine, [&](std::int64_t k) { return values.col(k).data(); });
 }
 
 inline Eigen::ArrayXf lane_sum(const Eigen::ArrayXXf &values)
