@@ -154,10 +154,10 @@ void Device::check(tpudnnStatus_t status, const char *what) const
     }
 }
 
-// How much may be kept beside what is in use and `more` bytes that will be. Under the lock.
-uint64_t Device::poolLimit(uint64_t more) const
+// How much may be kept beside what is in use and what is about to be. Under the lock.
+uint64_t Device::poolLimit() const
 {
-    const uint64_t live = memory_.allocated_bytes + more;
+    const uint64_t live = memory_.allocated_bytes + obtaining_;
     const uint64_t peak = std::max(highest_, live);
     return peak + std::max(peak / 4, kPoolSlack) - live;
 }
@@ -169,31 +169,41 @@ void Device::noteReserved()
     memory_.peak_reserved_bytes = std::max(memory_.peak_reserved_bytes, memory_.reserved_bytes);
 }
 
-// Takes blocks out of the pool until it has `bytes` bytes. Under the lock; a stream that is held here does not end meanwhile.
-std::vector<Device::Freed> Device::shrinkPool(uint64_t bytes)
+// Takes blocks out of the pool until it has `bytes` bytes. Under the lock; no stream goes while its blocks are on their way.
+Device::Freed Device::shrinkPool(uint64_t bytes)
 {
-    std::vector<Freed> freed;
-    for (const MemoryPool::Block &block : pool_.shrink(bytes))
-    {
-        const auto same = [&](const std::shared_ptr<Stream> &known) { return known.get() == block.stream; };
-        const auto stream = std::find_if(streams_.begin(), streams_.end(), same);
-        freed.push_back({block.physical, stream == streams_.end() ? nullptr : *stream});
-    }
+    Freed freed{streams_, {}}; // what can fail comes before blocks are taken
+    freed.blocks = pool_.shrink(bytes);
     noteReserved();
     return freed;
 }
 
-void Device::freeAll(const std::vector<Freed> &blocks)
+// All of them; then throws the first failure.
+void Device::freeAll(const Freed &freed)
 {
-    for (const Freed &block : blocks)
+    std::exception_ptr first;
+    for (const MemoryPool::Block &block : freed.blocks)
     {
-        check(driver_->free(native(), block.stream ? block.stream->native() : nullptr, block.physical), "freeing memory");
+        const auto same = [&](const std::shared_ptr<Stream> &known) { return known.get() == block.stream; };
+        const bool lives = std::any_of(freed.streams.begin(), freed.streams.end(), same);
+        try
+        {
+            check(driver_->free(native(), lives ? block.stream->native() : nullptr, block.physical), "freeing memory");
+        }
+        catch (...)
+        {
+            first = first ? first : std::current_exception();
+        }
+    }
+    if (first)
+    {
+        std::rethrow_exception(first);
     }
 }
 
 void Device::emptyPool()
 {
-    std::vector<Freed> freed;
+    Freed freed;
     {
         const std::lock_guard<std::mutex> lock(mutex_);
         freed = shrinkPool(0);
@@ -201,20 +211,21 @@ void Device::emptyPool()
     freeAll(freed);
 }
 
-// New memory of the chip.
+// New memory of the chip. The caller has counted it in obtaining_.
 uint64_t Device::obtain(uint64_t bytes)
 {
-    std::vector<Freed> freed;
+    Freed freed;
     bool kept = false;
+    if (pooled_)
     {
         const std::lock_guard<std::mutex> lock(mutex_);
-        freed = shrinkPool(poolLimit(bytes));
-        kept = pool_.bytes() > 0;
+        freed = shrinkPool(poolLimit());
+        kept = pool_.bytes() > 0 || !freed.blocks.empty();
     }
     freeAll(freed);
     uint64_t physical = 0;
     tpudnnStatus_t status = driver_->malloc(native(), bytes, &physical);
-    if (status == TPUDNN_STATUS_OUT_OF_MEMORY && (kept || !freed.empty()))
+    if (status == TPUDNN_STATUS_OUT_OF_MEMORY && kept)
     {
         emptyPool();
         drain(); // what was freed in a stream's order is free now
@@ -237,23 +248,31 @@ void *Device::allocate(uint64_t bytes, const Stream *stream)
         return nullptr;
     }
     uint64_t physical = 0;
-    if (pooled_)
+    uint64_t obtaining = 0;
     {
         const std::lock_guard<std::mutex> lock(mutex_);
-        physical = pool_.take(bytes, stream);
+        physical = pooled_ ? pool_.take(bytes, stream) : 0;
+        obtaining = physical ? 0 : bytes;
+        obtaining_ += obtaining;
     }
-    physical = physical ? physical : obtain(bytes);
     void *address = nullptr;
     try
     {
+        physical = physical ? physical : obtain(bytes);
         address = AddressWindow::instance().insert(id_, physical, bytes);
     }
     catch (...)
     {
-        driver_->free(native(), stream ? stream->native() : nullptr, physical);
+        if (physical)
+        {
+            driver_->free(native(), stream ? stream->native() : nullptr, physical);
+        }
+        const std::lock_guard<std::mutex> lock(mutex_);
+        obtaining_ -= obtaining;
         throw;
     }
     const std::lock_guard<std::mutex> lock(mutex_);
+    obtaining_ -= obtaining;
     memory_.allocated_bytes += bytes;
     memory_.peak_bytes = std::max(memory_.peak_bytes, memory_.allocated_bytes);
     highest_ = std::max(highest_, memory_.allocated_bytes);

@@ -74,17 +74,17 @@ public:
     void check(tpudnnStatus_t status, const char *what) const;
 
 private:
-    // Memory of the chip that is given back, and the stream whose work may still use it.
+    // Memory that goes back to the chip, and the streams whose work may still use it.
     struct Freed
     {
-        uint64_t physical;
-        std::shared_ptr<Stream> stream;
+        std::vector<std::shared_ptr<Stream>> streams;
+        std::vector<MemoryPool::Block> blocks;
     };
     uint64_t obtain(uint64_t bytes);
-    uint64_t poolLimit(uint64_t more) const;
+    uint64_t poolLimit() const;
     void giveBack(const AddressWindow::Block &block, Stream *stream);
-    std::vector<Freed> shrinkPool(uint64_t bytes);
-    void freeAll(const std::vector<Freed> &blocks);
+    Freed shrinkPool(uint64_t bytes);
+    void freeAll(const Freed &freed);
     void noteReserved();
     void waitForAll(void (Stream::*wait)());
     void forget(const Stream &stream) noexcept;
@@ -102,7 +102,8 @@ private:
     mutable std::mutex mutex_;                     // of what follows
     std::vector<std::shared_ptr<Stream>> streams_; // the default stream too
     tpudnnMemoryInfo_t memory_{};
-    uint64_t highest_ = 0; // most bytes that were ever live at once
+    uint64_t highest_ = 0;   // most bytes that were ever live at once
+    uint64_t obtaining_ = 0; // bytes that the chip is asked for right now
     MemoryPool pool_;
     bool pooled_;
 };
