@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from migrate.convert.definitions import body_digest, compiled, other_definitions
@@ -11,6 +11,7 @@ from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
 from migrate.convert.helper_bodies import differing
 from migrate.convert.macros import CarriedMacro, carried, check_macros, one_meaning
+from migrate.convert.optional import handed_on
 from migrate.convert.passing import with_passing
 from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.frontend.background import BackgroundTask
@@ -75,7 +76,7 @@ def convert_source(
     # Macros before types: a name that a chip's conditional changes is refused as what it is.
     items = [_check_types(unit, types, internal, check_macros(unit, item, known)) for item in items]
     items = check_all(scope, one_meaning(unit, items))
-    items = with_includes(scope, _hand_on(unit, items))
+    items = with_includes(scope, handed_on(unit, items))
     others = tuple(other_definitions(unit, types)) if only is None else ()
     return Conversion(
         unit,
@@ -89,43 +90,6 @@ def convert_source(
         only is None,
         passing,
     )
-
-
-def _hand_on(unit: TranslationUnit, items: Sequence[Converted]) -> list[Converted]:
-    """A tensor that is handed to a function which asks whether it is there may be missing as well."""
-    source = unit.source
-    found = {item.function.name: set(item.optional) for item in items}
-    names = {f: [p.name for p in unit.prototypes[f].parameters] for f in found if f in unit.prototypes}
-    own = {
-        item.function.name: {
-            source.text(p.name_index).decode("utf-8", "replace")
-            for p in source.parameters(item.function)
-            if any(kind in p.type for kind in unit.rules.tensor_types)
-        }
-        for item in items
-    }
-    asking = {item.function.name for item in items if item.asks}
-    for _ in items:
-        before = sum(map(len, found.values()))
-        for item in items:
-            for index in source.calls(*item.function.body):
-                callee = source.text(index).decode("utf-8", "replace")
-                generic = callee in asking and not own[callee]  # a template, whose parameters may be tensors
-                taken = names.get(callee, ())
-                for position, (first, last) in enumerate(source.arguments(index + 1)):
-                    if generic or (position < len(taken) and taken[position] in found[callee]):
-                        given = {source.text(i).decode("utf-8", "replace") for i in range(first, last)}
-                        found[item.function.name] |= given & own[item.function.name]
-        if sum(map(len, found.values())) == before:
-            break
-    return [
-        item
-        if set(item.optional) == found[item.function.name]
-        else replace(
-            item, optional=tuple(n for n in names.get(item.function.name, ()) if n in found[item.function.name])
-        )
-        for item in items
-    ]
 
 
 def _internal(unit: TranslationUnit) -> frozenset[str]:
@@ -155,11 +119,9 @@ def _wanted(unit: TranslationUnit, only: Collection[str] | None) -> frozenset[st
     pending = list(found)
     while pending:
         function = names[pending.pop()]
-        for index in unit.source.calls(*function.body):
-            callee = unit.source.text(index).decode("utf-8", "replace")
-            if callee in names and callee not in found:
-                found.add(callee)
-                pending.append(callee)
+        mentioned = {n for n in names.keys() - found if unit.source.where(n.encode(), *function.body)}
+        found |= mentioned  # also through a pointer, or with template arguments
+        pending += mentioned
     return frozenset(found)
 
 

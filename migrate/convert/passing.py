@@ -12,7 +12,7 @@ from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.source import Function
 from migrate.rules.context import Passing
-from migrate.rules.signature import is_passing
+from migrate.rules.signature import passing_calls
 
 _OWN = (b"static", b"inline", b"constexpr", b"template")
 Convert = Callable[[Function, Passing], Converted]
@@ -53,9 +53,9 @@ def _wanted(
 
 def _called(unit: TranslationUnit, function: Function, passing: Passing) -> set[str]:
     """Functions that are given something and that a function calls."""
-    source = unit.source
-    calls = source.calls(*function.body) if passing else ()
-    return {source.text(index).decode("utf-8", "replace") for index in calls if is_passing(passing, source, index)}
+    return {
+        unit.source.text(index).decode("utf-8", "replace") for index in passing_calls(passing, unit.source, function)
+    }
 
 
 def helper_of_file(unit: TranslationUnit, function: Function) -> bool:

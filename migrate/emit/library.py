@@ -124,9 +124,9 @@ def _rows(unit: TranslationUnit, items: Sequence[Converted], internal: frozenset
             continue
         reached[name].add(chip_name)
         chip = next(c for c in unit.source.chips if c.name == chip_name)
-        for index in unit.source.calls(*by_name[name].function.body):
-            callee = unit.source.text(index).decode("utf-8", "replace")
-            if callee in by_name and unit.source.sees(chip, unit.source.code[index].start):
+        for callee in by_name:
+            named = unit.source.where(callee.encode(), *by_name[name].function.body)
+            if any(unit.source.sees(chip, unit.source.code[index].start) for index in named):
                 pending.append((callee, chip_name))
     kept = []
     for item in items:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -321,6 +321,31 @@ class Source:
             )
             found.append(ParameterTokens(first, last, name, self.spell(first, name)))
         return found
+
+    def opener(self, index: int) -> int:
+        """The parenthesis of a call, directly behind the function's name or behind its template arguments; -1 where it is not called."""
+        position = index + 1
+        if self.text(position) == b"<" and any(d.kind in ("function", "template") for d in self._decls(index)):
+            position = self.behind_angles(position)
+        return position if self.text(position) == b"(" and position in self.pairs else -1
+
+    def _decls(self, index: int) -> Iterator[Decl]:
+        offset = self.code[index].start
+        for facts in self.facts:
+            for known in (facts.references, facts.entities):
+                if offset in known:
+                    yield known[offset]
+
+    def behind_angles(self, index: int) -> int:
+        """The code index behind a list of template parameters or arguments."""
+        depth = 0
+        while index < len(self.code) and self.text(index) not in (b";", b"{", b"}"):
+            text = self.text(index)
+            depth += text.count(b"<") - text.count(b">") if text in (b"<", b">", b">>") else 0
+            if depth <= 0:
+                return index + 1
+            index = self.pairs[index] + 1 if text in (b"(", b"[") else index + 1
+        return index
 
     def calls(self, first: int, last: int) -> list[int]:
         """Indices of identifiers in [first, last) that are followed by an opening parenthesis."""

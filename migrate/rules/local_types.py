@@ -40,6 +40,11 @@ def local_types(source: Source) -> dict[bytes, LocalType]:
         text = source.text(index)
         if index in skip:
             index = skip[index] + 1
+        elif text == b"template" and source.text(index + 1) == b"<":
+            inner, last = source.behind_angles(index + 1), _semicolon(source, index)
+            declared = _read(source, inner, last) if source.text(inner) in (*_RECORDS, b"using") else None
+            _add(found, replace(declared, first=index) if declared else None)
+            index = last + 1
         elif text in (*_RECORDS, b"typedef", b"using"):
             last = _semicolon(source, index)
             declared = _read(source, index, last)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from migrate.frontend.source import ParameterTokens, Source
+from migrate.frontend.source import Function, ParameterTokens, Source
 from migrate.model import EditKind
 from migrate.project.library_rules import LibraryRules
 from migrate.project.snippets import places
@@ -131,10 +131,15 @@ def passed_in_order(rules: LibraryRules, passed: Collection[str]) -> list[str]:
 
 def _passing_calls(ctx: Context) -> Iterator[int]:
     """Calls of helpers that are given something."""
-    source = ctx.source
-    for index in source.calls(*ctx.function.body) if ctx.passing else ():
-        if is_passing(ctx.passing, source, index):
-            yield index
+    return passing_calls(ctx.passing, ctx.source, ctx.function)
+
+
+def passing_calls(passing: Passing, source: Source, function: Function) -> Iterator[int]:
+    """Where a function calls helpers that are given something, with template arguments or without."""
+    for name in passing:
+        for index in source.where(name.encode(), *function.body):
+            if source.opener(index) >= 0 and is_passing(passing, source, index):
+                yield index
 
 
 def is_passing(passing: Passing, source: Source, index: int) -> bool:
@@ -149,10 +154,11 @@ def _pass(ctx: Context, index: int) -> None:
     source, name = ctx.source, ctx.source.text(index).decode("utf-8", "replace")
     given = passed_in_order(ctx.rules, ctx.passing[name])
     values = [ctx.handle_name if one == "handle" else ctx.emit("{" + one + "}") for one in given]
-    arguments = source.arguments(index + 1)
+    opener = source.opener(index)
+    arguments = source.arguments(opener)
     if "handle" in given or not arguments:
         behind = ", " if arguments else ""
-        ctx.insert(source.code[index + 1].end, ", ".join(values) + behind, EditKind.HANDLE, "passed")
+        ctx.insert(source.code[opener].end, ", ".join(values) + behind, EditKind.HANDLE, "passed")
     else:
         ctx.insert(source.code[arguments[0][1] - 1].end, ", " + ", ".join(values), EditKind.HANDLE, "passed")
 
