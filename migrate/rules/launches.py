@@ -142,6 +142,8 @@ def first_tensor_dtypes(ctx: Context, chip: Chip) -> tuple[str, ...]:
             found = _listed(ctx, index + 2, closer, name)
             if found and source.sees(chip, source.code[index].start) and source.text(index - 1) in (b";", b"{", b"}"):
                 return found
+            if any(_changes(ctx, i, name) for i in source.where(name, index + 2, closer)):
+                return ()
             index = closer
         index += 1
     return ()
@@ -160,19 +162,50 @@ def _ends(ctx: Context, index: int, name: bytes) -> bool:
 
 
 def _changes(ctx: Context, index: int, name: bytes) -> bool:
-    """Whether a token begins something that may give the tensor another data type: an assignment, its address, another variable."""
+    """Whether a token names the tensor in a way that may give it another data type: everything but a read of it."""
     source = ctx.source
-    if source.text(index) != name:
-        return False
-    if source.text(index - 1) in (b".", b"->"):
+    if source.text(index) != name or source.text(index - 1) in (b".", b"->"):
         return False
     decl = source.fact(index)
     if decl is not None and (decl.kind != "param" or decl.offset == source.code[index].start):
         return True
-    whole = source.text(index + 1) in _ASSIGNS
-    field = source.text(index + 1) == b"." and source.text(index + 2) == b"dtype" and source.text(index + 3) in _ASSIGNS
-    bound = source.text(index - 1) == b"=" and source.text(index - 3) == b"&"
-    return whole or field or bound
+    if source.text(index + 1) == b".":
+        if source.text(index + 2) != ctx.rules.dtype_field.encode():
+            return False
+        stepped = source.text(index - 1) in (b"++", b"--", b"&") or source.text(index + 3) in _ASSIGNS
+        return stepped or (source.text(index + 3) in (b",", b")") and not _only_read(ctx, index, index + 3))
+    first = index - 1 if source.text(index - 1) == b"&" else index
+    if source.text(index + 1) in (b",", b")") and source.text(first - 1) in (b",", b"("):
+        return not _only_read(ctx, first, index + 1)
+    return not _copied(ctx, index)
+
+
+def _only_read(ctx: Context, first: int, last: int) -> bool:
+    """Whether an argument goes to a function that takes it by value or as a constant."""
+    source, opener, position = ctx.source, first - 1, 0
+    while source.text(opener) != b"(":
+        position += source.text(opener) == b","
+        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
+        if opener <= ctx.function.open_brace:
+            return False
+    callee = source.fact(opener - 1)
+    if callee is None or callee.kind != "function" or source.text(last) not in (b",", b")"):
+        return False
+    taken = callee.type.partition("(")[2].rpartition(")")[0].split(",")
+    kind = taken[position] if position < len(taken) else "&"
+    return "const" in kind.split() or not {"&", "*"} & set(kind)
+
+
+def _copied(ctx: Context, index: int) -> bool:
+    """Whether a variable is made as a copy of the tensor, or as a constant reference or pointer to it."""
+    source = ctx.source
+    first = index
+    while source.text(first - 1) not in (b";", b"{", b"}", b"(") and first > ctx.function.open_brace:
+        first -= 1
+    words = [source.text(i) for i in range(first, index)]
+    if source.text(index + 1) != b";" or len(words) < 3 or b"=" not in words[-2:]:
+        return False
+    return words[0] == b"const" or not {b"&", b"&&", b"*"} & set(words)
 
 
 def _is_label(ctx: Context, index: int) -> bool:
