@@ -45,7 +45,7 @@ def _assigns(expression: Expr) -> bool:
 def always_true_check(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     for call in view.calls(words.checks):
         for argument in call.parts[1:2]:
-            reason = "" if _is_float(view, argument) else _tautology(argument)
+            reason = "" if _is_float(view, argument) else _tautology(view, argument)
             if reason:
                 yield Found(
                     "F09",
@@ -62,8 +62,8 @@ def _is_float(view: FunctionView, expression: Expr) -> bool:
     return any(decl is not None and decl.type.split()[-1:] in (["float"], ["double"]) for decl in told)
 
 
-def _tautology(expression: Expr) -> str:
-    term = _term(expression)
+def _tautology(view: FunctionView, expression: Expr) -> str:
+    term = _term(view, expression)
     if not _varies(term):
         return ""
     if not _may_be_false(term):
@@ -99,19 +99,22 @@ def _may_be_false(term: Value) -> bool:
     return True
 
 
-def _term(expression: Expr) -> Value:
+def _term(view: FunctionView, expression: Expr) -> Value:
     one = bare(expression)
     if one.kind == "number" and one.text.rstrip(b"uUlL").isdigit():
         return ("int", int(one.text.rstrip(b"uUlL")))
-    if one.kind == "unary" and one.text == b"-" and (value := _term(one.parts[0]))[0] == "int":
+    if one.kind == "unary" and one.text == b"-" and (value := _term(view, one.parts[0]))[0] == "int":
         return ("int", -value[1])
     if one.kind == "unary" and one.text == b"!":
-        return ("not", _term(one.parts[0]))
+        return ("not", _term(view, one.parts[0]))
     if one.kind == "ternary":
-        return ("op", "?:", *map(_term, one.parts))
+        return ("op", "?:", *(_term(view, part) for part in one.parts))
     operator = one.text.decode("utf-8", "replace")
     if one.kind == "binary" and (operator in COMPARISONS or operator in ("&&", "||")):
-        return ("op", operator, *map(_term, one.parts))
+        return ("op", operator, *(_term(view, part) for part in one.parts))
+    told = view.declared.get(one.token.start) if one.kind == "name" else None
+    if told is not None and told.kind == "enumerator":
+        return ("int", int(told.value))  # another enumerator is another number
     return ("sym", spell(one))
 
 

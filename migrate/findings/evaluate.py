@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from migrate.findings.behaviour import Launch, Struct, Use, spell
 from migrate.findings.state import STEPS, Buffer, Key, State, TooLong, word
@@ -41,10 +42,14 @@ class Evaluator(State):
             return not self.holds(one.parts[0])
         value = self.value(one)
         before, self.at = self.at, one
+        forks = self.path.forks
+        position = len(forks)
         try:
-            return self.knowledge.truth(value)
+            answer = self.knowledge.truth(value)
         finally:
             self.at = before
+        forks[position:] = [replace(fork, holds=answer) for fork in forks[position:]]  # not that of `==` where `!=` is asked
+        return answer
 
     def place(self, expression: Expr | None) -> Place | None:
         """What an expression stands for in memory; None for a mere value. Does what its evaluation does."""

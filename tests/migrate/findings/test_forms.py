@@ -594,6 +594,15 @@ def test_a_defect_in_another_form_is_found(project: Project, name: str) -> None:
     assert ids(project, body) == [id]
 
 
+@pytest.mark.parametrize("condition", ["mode", "mode != 3", "mode <= 3", "mode >= 3", "mode == 3", "mode < 3"])
+def test_the_path_that_lacks_something_is_named_as_it_is(project: Project, condition: str) -> None:
+    body = DECLARED + f"if ( {condition} )\n{{\n" + MALLOC % "&mem" + "}\n" + STRUCT + FREE % "mem"
+    text = HEAD + body + "return SG_SUCCESS;\n}\n"
+    found = find_defects(project, "sgdnn/src/form.cpp", text.encode(), defect_headers(project))
+    (said,) = {f.message for f in found if f.id == "F05"}
+    assert said.endswith(f"not where `{condition}` is false")
+
+
 @pytest.mark.parametrize("name", sorted(SOUND))
 def test_sound_code_raises_no_alarm(project: Project, name: str) -> None:
     assert ids(project, SOUND[name]) == []
@@ -700,6 +709,7 @@ void check ( bool );
 tpu_status_t probe ( int );
 struct Guard { Guard ( int ); ~Guard (); };
 struct Number { int n; };
+enum Kind { NARROW, WIDE = 4, LARGE = 4 };
 Guard guarded ( int );
 Number number ( int );
 tpu_status_t sgdnnForm ( float x, int mode )
@@ -714,6 +724,9 @@ tpu_status_t sgdnnForm ( float x, int mode )
     [
         ("SGDNN_CHECK ( x == x );\n", set()),  # no number is not equal to itself
         ("SGDNN_CHECK ( mode == mode );\n", {"F09"}),
+        ("SGDNN_CHECK ( mode != NARROW || mode != WIDE );\n", {"F09"}),
+        ("SGDNN_CHECK ( mode != LARGE || mode != WIDE );\n", set()),  # one number
+        ("SGDNN_CHECK ( mode == NARROW || mode == WIDE );\n", set()),
         ("auto lives = guarded ( 1 );\n", set()),
         ("auto unread = number ( 1 );\n", {"F10"}),
         ("Guard lives = guarded ( 1 );\n", set()),
