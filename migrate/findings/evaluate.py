@@ -48,7 +48,9 @@ class Evaluator(State):
             answer = self.knowledge.truth(value)
         finally:
             self.at = before
-        forks[position:] = [replace(fork, holds=answer) for fork in forks[position:]]  # not that of `==` where `!=` is asked
+        forks[position:] = [
+            replace(fork, holds=answer) for fork in forks[position:]
+        ]  # not that of `==` where `!=` is asked
         return answer
 
     def place(self, expression: Expr | None) -> Place | None:

@@ -338,6 +338,12 @@ class _File:
         return value.decode("utf-8", "replace") if value else ""
 
 
+def meanings(unit: cindex.TranslationUnit, path: str, size: int) -> dict[int, Decl]:
+    """What the identifiers of one file of a parsed unit stand for, by offset."""
+    references, entities = _annotate(_File(unit, path), size)
+    return entities | references
+
+
 def _annotate(file: _File, size: int) -> tuple[dict[int, Decl], dict[int, Decl]]:
     lib = file.lib
     tokens, count = POINTER(_Token)(), c_uint()

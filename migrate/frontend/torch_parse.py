@@ -11,10 +11,11 @@ from pathlib import Path
 
 from clang import cindex
 
-from migrate.frontend.clang import file_location
+from migrate.frontend.clang import Decl, file_location, meanings
 
 _KEEP_GOING = 0x200  # past headers that are not there
 _FOR_SERIALIZATION = 0x10
+_MACROS = 1  # what stands in their arguments has its place
 _MISSING = re.compile(r"'(.*)' file not found")
 _UNKNOWN = re.compile(
     r"(?:use of undeclared identifier|unknown type name|unknown class name|no (?:member|type|template) named|"
@@ -45,12 +46,14 @@ class ParseText:
     arguments: tuple[str, ...]
     files: Mapping[str, bytes] = field(default_factory=dict)  # headers in place of those on disk, or beside them
     precompiled: str = ""
+    asked: Mapping[int, str] = field(default_factory=dict)  # identifiers, by offset: what do they stand for?
 
 
 @dataclass(frozen=True)
 class Parsed:
     faults: tuple[Fault, ...]
     headers: tuple[str, ...]  # that were read, but for the precompiled ones
+    declared: Mapping[int, Decl] = field(default_factory=dict)  # what was asked
 
 
 def parse_text(request: ParseText) -> Parsed:
@@ -67,7 +70,13 @@ def parse_text(request: ParseText) -> Parsed:
         unit = _parse(request, [])
     faults = tuple(_fault(d, request.path) for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error)
     headers = dict.fromkeys(i.include.name for i in unit.get_includes())
-    return Parsed(faults, tuple(headers))
+    return Parsed(faults, tuple(headers), _declared(unit, request))
+
+
+def _declared(unit: cindex.TranslationUnit, request: ParseText) -> dict[int, Decl]:
+    known = meanings(unit, request.path, len(request.text)) if request.asked else {}
+    found = {offset: known[offset] for offset, name in request.asked.items() if offset in known}
+    return {offset: decl for offset, decl in found.items() if decl.name == request.asked[offset]}
 
 
 def _stale(diagnostic: cindex.Diagnostic) -> bool:
@@ -78,7 +87,8 @@ def _parse(request: ParseText, more: Sequence[str]) -> cindex.TranslationUnit:
     files = [(path, _plain(data)) for path, data in request.files.items()]
     arguments = ["-x", "c++", *request.arguments, *more]
     files.append((request.path, _plain(request.text)))
-    return cindex.Index.create().parse(request.path, args=arguments, unsaved_files=files, options=_KEEP_GOING)
+    options = _KEEP_GOING | (_MACROS if request.asked else 0)
+    return cindex.Index.create().parse(request.path, args=arguments, unsaved_files=files, options=options)
 
 
 def _plain(data: bytes) -> str:

@@ -111,6 +111,8 @@ def _declares(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:
     if before in _RECORDS:
         return after in (b"{", b";", b":", b"final")
     if before in _SCOPES:
+        if unit.text(index - 2) == b"using":
+            return False  # the namespace stays what it is
         return unit.parents[index] >= 0 or after in (b"=", b"::")
     if before == b"using":
         return after == b"="

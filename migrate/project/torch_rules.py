@@ -116,8 +116,25 @@ class TorchRules:
 
     @cached_property
     def unified_form(self) -> re.Pattern[str]:
-        pieces = re.split(r"\\(?:\d|g<\w+>)", self.call.unified)
-        return re.compile(r"\w*".join(re.escape(piece) for piece in pieces))
+        return _form_of(self.call.unified)
+
+    def is_unified(self, name: str) -> bool:
+        """Whether a name is one of the unified side: of a function, a type, a constant, a status, or of the stream's getter."""
+        return name in self._unified_names or self.is_unified_call(name) or self.is_unified_constant(name)
+
+    def is_unified_constant(self, name: str) -> bool:
+        return any(form.fullmatch(name) for form in self._constant_forms)
+
+    @cached_property
+    def _constant_forms(self) -> tuple[re.Pattern[str], ...]:
+        return tuple(_form_of(rule.unified) for rule in self.constants)
+
+    @cached_property
+    def _unified_names(self) -> frozenset[str]:
+        given = {*self.generators.values(), *self.functions.values(), *self.types.values()}
+        given |= {special.name for special in (*self.special.values(), *self.free.values()) if special.name}
+        given |= {self.stream.type, self.status.unified_type, self.status.unified_success}
+        return frozenset(given | {*re.findall(r"[A-Za-z_]\w*", self.stream.expression)})
 
     @property
     def namespaces(self) -> frozenset[bytes]:
@@ -126,6 +143,12 @@ class TorchRules:
 
     def constant(self, name: str) -> str | None:
         return next((new for rule in self.constants if (new := rule.map(name))), None)
+
+
+def _form_of(unified: str) -> re.Pattern[str]:
+    """What names look like that a pattern gives."""
+    pieces = re.split(r"\\(?:\d|g<\w+>)", unified)
+    return re.compile(r"\w*".join(re.escape(piece) for piece in pieces))
 
 
 TORCH_SCHEMA: dict[str, Any] = {

@@ -11,12 +11,14 @@ import os
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 
+from migrate.frontend.clang import is_system
 from migrate.frontend.directives import build_tree
-from migrate.frontend.lex import LineMap, lex, significant
+from migrate.frontend.lex import Kind, LineMap, lex, significant
 from migrate.frontend.torch_headers import TorchHeaders
 from migrate.frontend.torch_parse import Fault, Parsed, ParseText, parse_text
 from migrate.frontend.torch_source import CodeUnit
@@ -68,21 +70,23 @@ class Verdict:
 
 
 def judge(subject: Subject, setting: Setting) -> Verdict:
-    parsed = _parse(subject, setting, subject.text)
+    places = Places(subject)
+    parsed = _parse(subject, setting, subject.text, asked=places.written(setting.rules))
     missing = [fault for fault in parsed.faults if fault.missing]
     if missing:
         return _not_compiled(_not_found(missing[0], setting), parsed)
     along = _along(parsed, setting)
+    others = {places.legacy(offset)[0]: why for offset, why in _other_things(parsed, setting, along)}
+    others = {place: why for place, why in others.items() if not places.is_refused(place)}
     if not parsed.faults:
-        return Verdict(Compilation(Compiled.YES, along=along), {}, parsed.headers)
+        return Verdict(Compilation(Compiled.YES, along=along), others, parsed.headers)
     outside = [fault for fault in parsed.faults if fault.offset < 0]
     if outside:
         return _not_compiled(f"{outside[0].header or 'a header'} does not compile: {outside[0].message}", parsed)
-    places = Places(subject)
     faults = [(fault, *places.legacy(fault.offset)) for fault in parsed.faults]
     live = [(fault, place, edited) for fault, place, edited in faults if not places.is_refused(place)]
     known = Known(subject, setting, places) if live else None
-    rejected: dict[int, str] = {}
+    rejected: dict[int, str] = dict(others)
     theirs: list[tuple[Fault, int]] = []
     for fault, place, edited in live:
         assert known is not None
@@ -114,13 +118,29 @@ def judge_changed(subject: Subject, text: bytes, setting: Setting) -> Compilatio
     return said
 
 
-def _parse(subject: Subject, setting: Setting, text: bytes, defines: Sequence[str] = ()) -> Parsed:
+def _other_things(parsed: Parsed, setting: Setting, along: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Names that the conversion wrote and that the file, or a header which only the legacy tree has, gives a meaning of its own."""
+    theirs = {f"{setting.root}/{path}" for path in along}
+    for offset, decl in parsed.declared.items():
+        member = is_system(decl.file) and (decl.kind != "function" or bool(decl.scope))  # the library's are in no scope
+        if not decl.file or decl.file in theirs or (member and setting.rules.is_unified_call(decl.name)):
+            where = "this file declares" if not decl.file else f"{decl.owner or 'another header'} declares"
+            yield offset, f"its converted form uses {decl.name}, which is what {where} there, not the target's"
+
+
+def _parse(
+    subject: Subject,
+    setting: Setting,
+    text: bytes,
+    defines: Sequence[str] = (),
+    asked: Mapping[int, str] = MappingProxyType({}),
+) -> Parsed:
     headers = setting.headers
     folder = ("-idirafter", subject.folder) if _encodable(subject.folder) else ()
     path = subject.path if _encodable(subject.path) else f"{headers.folders[0]}/source.cpp"
     files = {**{path: stub.encode() for path, stub in headers.stubs}, **setting.files}
     arguments = (*headers.arguments, *folder, *(f"-D{d}" for d in defines))
-    return parse_text(ParseText(path, text, arguments, files, subject.precompiled))
+    return parse_text(ParseText(path, text, arguments, files, subject.precompiled, asked))
 
 
 def _encodable(path: str) -> bool:
@@ -203,6 +223,16 @@ class Places:
         if offset < start + len(edit.text):
             return edit.span.start, True
         return edit.span.end + offset - start - len(edit.text), False
+
+    def written(self, rules: TorchRules) -> dict[int, str]:
+        """Names of the unified side that the conversion wrote, by their offset in the converted text."""
+        found: dict[int, str] = {}
+        for edit, start in zip(self.edits, self.starts, strict=True):
+            for token in lex(edit.text):
+                name = token.text.decode("utf-8", "replace")
+                if token.kind == Kind.IDENT and rules.is_unified(name):
+                    found[start + token.start] = name
+        return found
 
     def function(self, offset: int) -> Span | None:
         """Of the function around a place."""

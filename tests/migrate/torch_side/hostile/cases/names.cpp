@@ -121,6 +121,13 @@ using namespace tpu;
 void op(const Tensor &a) { sgdnnFill(TPUGetDeviceResource(), TPUGenerateSgdnnTensor(a), 2.f); }
 void drive() { op(tensor()); }
 
+//= using_namespace_inside | convert | the device's namespace is used whole within another one
+namespace at {
+using namespace tpu;
+void op(const Tensor &a) { sgdnnFill(TPUGetDeviceResource(), TPUGenerateSgdnnTensor(a), 2.f); }
+}
+void drive() { op(tensor()); }
+
 //= namespace_alias | either | the device's namespace has another name
 namespace dev = tpu;
 void op(const Tensor &a) { sgdnnFill(dev::TPUGetDeviceResource(), dev::TPUGenerateSgdnnTensor(a), 2.f); }
