@@ -66,7 +66,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     declared, comments = _read_headers(
         tuple(file.read_bytes() for file in project.source_files(project.library.headers))
     )
-    prototypes = {f.name: _prototype(source, f) for f in source.functions} | declared
+    prototypes = _with_defaults(source, {f.name: _prototype(source, f) for f in source.functions} | declared)
     rules = compile_library_rules(project.library_rules)
     structs = [file.read_bytes() for file in project.argument_headers()]
     rules = replace(rules, argument_types=argument_types(source, rules.launch, structs))
@@ -83,6 +83,24 @@ def _read_headers(headers: tuple[bytes, ...]) -> tuple[dict[str, Prototype], dic
         prototypes.update(read_prototypes(text))
         comments.update(doc_comments(text))
     return prototypes, comments
+
+
+def _with_defaults(source: Source, prototypes: dict[str, Prototype]) -> dict[str, Prototype]:
+    """Any declaration of a function may give its parameters their defaults: one in the file, or in another header that it includes."""
+    texts = [source.data]
+    for path in dict.fromkeys(header.path for facts in source.facts for header in facts.headers):
+        text = source.table.text(path)
+        if any(f.name.encode() in text for f in source.functions):
+            texts.append(text)
+    found = dict(prototypes)
+    for text in texts:
+        for name, other in read_prototypes(text).items():
+            known = found.get(name)
+            if known and len(known.parameters) == len(other.parameters) and other.required < len(other.parameters):
+                pairs = zip(known.parameters, other.parameters, strict=True)
+                given = tuple(replace(p, default=o.default) if p.default is None else p for p, o in pairs)
+                found[name] = replace(known, parameters=given)
+    return found
 
 
 def _prototype(source: Source, function: Function) -> Prototype:
