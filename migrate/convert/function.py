@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from migrate.convert.format import reflow_signature, reindent
@@ -197,6 +197,39 @@ def _tested_variables(ctx: Context) -> list[int]:
     return found
 
 
+def _tested_fields(ctx: Context) -> Iterator[set[bytes]]:
+    """Of each field with a translated address that is compared, or a truth value: what the function gives it; nothing where it does not."""
+    source = ctx.source
+    body = ctx.function.body
+    indices = {*source.named("address-fields", lambda name: ctx.rules.address_fields.search(name) is not None, *body)}
+    indices |= {index for name in ctx.notes.address_fields for index in source.where(name.encode(), *body)}
+    for index in indices:
+        decl = source.fact(index)
+        of_tensor = decl is None or decl.owner.removeprefix("const ") in ctx.rules.tensor_types
+        if source.text(index - 1) not in (b".", b"->") or of_tensor:
+            continue
+        first, last = _member_chain(source, index)
+        sides = (source.text(first - 1), source.text(last))
+        alone = sides == (b"(", b")") and source.text(first - 2) in (b"if", b"while")
+        if alone or sides[0] in _COMPARED or sides[1] in _COMPARED:
+            given: set[bytes] = set()
+            for other in source.where(source.text(index), *body):
+                _, equals = _member_chain(source, other)
+                if source.text(equals) == b"=":
+                    given |= _asked(ctx, equals + 1)
+            yield given
+
+
+def _member_chain(source: Source, index: int) -> tuple[int, int]:
+    """Bounds of `a.b[0]` around its last name."""
+    first, last = index, index + 1
+    while source.text(first - 1) in (b".", b"->"):
+        first = first - 2 if source.text(first - 2) != b"]" else source.pairs[first - 2] - 1
+    while source.text(last) == b"[":
+        last = source.pairs[last] + 1
+    return first, last
+
+
 def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
     """Tensor parameters that the body or the rules treat as optional: their address is compared with 0."""
     kinds = tuple(ctx.rules.tensor_types)
@@ -209,6 +242,8 @@ def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
             compared = source.text(index + 3) in (b"!=", b"==") or source.text(index - 1) in (b"!=", b"==", b"!")
             if name not in found and source.text(index + 2) == field and compared:
                 found.append(name)
+    for names in _tested_fields(ctx):
+        found += [name for name in tensors if name in names] if names else tensors
     for start in sorted([*ctx.tested, *_tested_variables(ctx)]):
         found += _asked(ctx, start) or tensors  # of what comes from elsewhere, nobody knows what it stands for
     return tuple(n.decode("utf-8", "replace") for n in tensors if n in found)

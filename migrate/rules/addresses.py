@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule
 from migrate.rules.context import Context
@@ -449,7 +450,7 @@ def _note_target(ctx: Context, equals: int) -> None:
     if decl is None or decl.owner in ctx.rules.tensor_types:
         return
     if decl.kind == "field":
-        ctx.notes.address_fields.add(decl.name)
+        _note_field(ctx, decl.name, equals)
     own = decl.offset >= 0 and ctx.function.span.start <= decl.offset < ctx.function.span.end
     if own and decl.kind in ("variable", "field", "param"):
         ctx.notes.physical.add(decl.offset)
@@ -511,6 +512,57 @@ def _element(ctx: Context, first: int, last: int) -> None:
     while source.text(opener) != b"{":
         opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
     _note_target(ctx, opener - 1 if source.text(opener - 1) == b"=" else opener)
+    field = _field_of_list(ctx, opener, first)
+    if field:
+        _note_field(ctx, field, first)
+
+
+def _note_field(ctx: Context, name: str, at: int) -> None:
+    """A field that a translated address is given to; whoever gets a struct of the file from a helper may ask whether it is there."""
+    ctx.notes.address_fields.add(name)
+    if ctx.handle is None and not ctx.rules.address_fields.search(name):
+        ctx.tested.add(at)
+
+
+def _field_of_list(ctx: Context, opener: int, first: int) -> str:
+    """The field of a struct of the file that an element of a braced list initialises; empty where it is none, or not known."""
+    source, function = ctx.source, ctx.function
+    before = opener - 2 if source.text(opener - 1) == b"=" else opener - 1
+    decl = source.fact(before)
+    if source.text(before) == b"return":
+        kind = source.text(function.name_index - 1)
+    elif decl is not None and decl.kind == "variable":
+        kind = decl.type.removeprefix("const ").encode()
+    else:
+        kind = source.text(before)
+    fields = next((fields for fields in _fields(source, kind) if fields), [])
+    position = next(
+        (n for n, (begin, last) in enumerate(source.arguments(opener)) if begin <= first < last), len(fields)
+    )
+    return fields[position] if position < len(fields) else ""
+
+
+def _fields(source: Source, kind: bytes) -> Iterator[list[str]]:
+    """Of each record of the file with a name: its fields in order, none where a function is a member of it."""
+    for index in source.where(kind, 0, len(source.code)):
+        brace = index + 1
+        if source.text(index - 1) == b"}" and source.text(brace) == b";":  # typedef struct { ... } kind;
+            brace = source.pairs[index - 1]
+        if source.text(brace) != b"{" or b"struct" not in (source.text(brace - 1), source.text(brace - 2)):
+            continue
+        inside = range(brace + 1, source.pairs[brace])
+        if any(source.text(i) in (b"(", b"{", b":") for i in inside):
+            continue
+        ends = (b";", b",", b"[", b"=")
+        yield [
+            source.text(i).decode("utf-8", "replace")
+            for i in inside
+            if _is_field(source, i) and source.text(i + 1) in ends
+        ]
+
+
+def _is_field(source: Source, index: int) -> bool:
+    return source.code[index].kind == Kind.IDENT and source.text(index - 1) not in (b"[", b"=", b"+", b"*", b"-")
 
 
 def _in_tensor_initialiser(ctx: Context, first: int) -> bool:
