@@ -43,11 +43,15 @@ def settle(plans: Sequence[OutputPlan]) -> list[Settlement]:
             if key in contested and name in _declared(plan):
                 reasons.setdefault(name, f"another source has the key {key} in the kernel tables")
         different, foreign = _clashes(number, shared)
+        earlier = {name for one in shared[:number] for name in one}
         for entry, reached in _reaches(plan):
             clash = sorted(reached & (different | foreign))
             if clash and entry.definition:
                 reasons.setdefault(entry.name, f"uses {clash[0]}, which another source defines differently")
-        found.append(Settlement(reasons, different))
+        kept = {
+            name for name in reasons if name in earlier and name not in _declared(plan)
+        }  # for the first one's callers
+        found.append(Settlement(reasons, different | kept))
     return found
 
 

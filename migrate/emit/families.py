@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from migrate.emit.includes import Shared, standard_headers, with_headers
 from migrate.emit.manifest import Generated, Manifest, digest
-from migrate.emit.merge3 import keep_changes
+from migrate.emit.merge3 import conflicts, keep_changes
 from migrate.frontend.directives import build_tree, inactive_spans
 from migrate.frontend.lex import lex_whole
 from migrate.frontend.source import Function, Source
@@ -179,7 +179,8 @@ def _slots(present: Sequence[tuple[str, bytes]], places: Mapping[str, _Place], b
     names = [name for name, _ in present]
     standing = sorted(names, key=lambda name: places[name].start)
     known = [name for name in before.names if name in places]
-    if standing == names or standing != known:
+    recorded = [name for name in standing if name in known]  # one whose source was gone meanwhile is none of them
+    if standing == names or not known or recorded != known:
         return {name: places[name] for name in names}
     return {name: places[other] for name, other in zip(names, standing, strict=True)}
 
@@ -195,7 +196,7 @@ def _places(
         if name in found:
             continue
         place = (
-            _Place(known[name].lead.start, known[name].span.end)
+            _with_conflict(text, _Place(known[name].lead.start, known[name].span.end))
             if name in known
             else _refused(text, name)
             or _exact(text, before.texts.get(name))
@@ -205,6 +206,14 @@ def _places(
         if place:
             found[name] = place
     return found
+
+
+def _with_conflict(text: bytes, place: _Place) -> _Place:
+    """The place of a definition, with all of the two texts between which a person has to choose where it is in one of them."""
+    for start, end in conflicts(text):
+        if start < place.end and place.start < end:
+            place = _Place(min(start, place.start), max(end, place.end))
+    return place
 
 
 def _block(name: str) -> bytes:
@@ -243,7 +252,8 @@ def _without_stale_blocks(text: bytes, entries: Sequence[FamilyEntry], before: B
     """The file without what an earlier run left of a refused function where the function is there too."""
     for entry in entries:
         place = _refused(text, entry.name)
-        if place and entry.name in definitions(text):
+        waits = place and any(start <= place.start < end for start, end in conflicts(text))
+        if place and not waits and entry.name in definitions(text):
             text = text[: len(text[: place.start].rstrip())] + text[place.end :]
     return text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
@@ -40,6 +41,14 @@ def keep_changes(base: bytes, ours: bytes, theirs: bytes, unchanged: bool) -> tu
 
 def has_conflict(text: bytes) -> bool:
     return OURS in text and THEIRS in text
+
+
+def conflicts(text: bytes) -> list[tuple[int, int]]:
+    """Where texts stand between markers, these included but for the last line's end."""
+    return [(found.start(), found.end() - 1) for found in _CONFLICT.finditer(text)]
+
+
+_CONFLICT = re.compile(rb"^%b.*?^%b" % (re.escape(OURS), re.escape(THEIRS)), re.MULTILINE | re.DOTALL)
 
 
 def _common(a: Sequence[bytes], b: Sequence[bytes], c: Sequence[bytes]) -> list[tuple[int, int, int, int]]:

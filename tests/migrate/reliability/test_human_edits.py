@@ -120,3 +120,35 @@ def test_merge_of_lines() -> None:
     assert merge(base, b"x\n", base) == (b"x\n", False)
     text, conflict = merge(base, b"a\n1\nc\nd\ne\n", b"a\n2\nc\nd\ne\n")
     assert conflict and b"1\n=======\n2\n" in text and text.endswith(b"c\nd\ne\n")
+
+
+HELPED = LEGACY.replace(
+    "tpu_status_t sgdnnOne", "static int least ( int x )\n{\n  return x + 1;\n}\ntpu_status_t sgdnnOne", 1
+).replace("probe ( 1 )", "probe ( least ( 1 ) )")
+PER_CHIP = "#ifdef BACKEND_1684X\n  return x + 1;\n#else\n  return x + 2;\n#endif\n"
+
+
+def test_a_conflict_of_a_whole_function_is_seen_until_a_person_chose(tmp_path: Path) -> None:
+    """The helper needs the handle no more, so that its first line is in the conflict already."""
+    run(tmp_path, HELPED.replace("  return x + 1;\n", PER_CHIP))
+    helpers = tmp_path / "out/dnnlib/src/tensor/helpers.h"
+    mine = helpers.read_bytes().replace(b"int x)\n{", b"int x)\n{\n    probe(7);")
+    helpers.write_bytes(mine)
+    for _ in range(3):
+        result = run(tmp_path, HELPED.replace("{\n  return x + 1;\n}", "{ return 3 * x; }"))
+        text = helpers.read_bytes()
+        assert text.count(b"<<<<<<< changed by hand") == 1 and text.count(b"probe(7);") == 1
+        assert text.count(b"return 3 * x;") == 1
+        assert [r.id for r in result.refusals] == ["L158"]
+
+
+def test_what_a_person_changed_takes_its_place_again_when_its_source_is_back(tmp_path: Path) -> None:
+    one, two = LEGACY.index("tpu_status_t sgdnnOne"), LEGACY.index("tpu_status_t sgdnnTwo")
+    without_one, turned = LEGACY[:one] + LEGACY[two:], LEGACY[:one] + LEGACY[two:] + LEGACY[one:two]
+    run(tmp_path, LEGACY)
+    edit(tmp_path, b"probe(2);", b"probe(22);")
+    run(tmp_path, without_one)
+    run(tmp_path, turned)
+    first = (tmp_path / "out" / FAMILY).read_bytes()
+    run(tmp_path, turned)
+    assert (tmp_path / "out" / FAMILY).read_bytes() == first and b"probe(22);" in first
