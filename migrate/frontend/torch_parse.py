@@ -15,7 +15,6 @@ from migrate.frontend.clang import Decl, file_location, meanings
 
 _KEEP_GOING = 0x200  # past headers that are not there
 _FOR_SERIALIZATION = 0x10
-_MACROS = 1  # what stands in their arguments has its place
 _MISSING = re.compile(r"'(.*)' file not found")
 _UNKNOWN = re.compile(
     r"(?:use of undeclared identifier|unknown type name|unknown class name|no (?:member|type|template) named|"
@@ -53,7 +52,7 @@ class ParseText:
 class Parsed:
     faults: tuple[Fault, ...]
     headers: tuple[str, ...]  # that were read, but for the precompiled ones
-    declared: Mapping[int, Decl] = field(default_factory=dict)  # what was asked
+    declared: Mapping[int, Decl] = field(default_factory=dict)  # what was asked; nothing of macros' arguments
 
 
 def parse_text(request: ParseText) -> Parsed:
@@ -87,8 +86,7 @@ def _parse(request: ParseText, more: Sequence[str]) -> cindex.TranslationUnit:
     files = [(path, _plain(data)) for path, data in request.files.items()]
     arguments = ["-x", "c++", *request.arguments, *more]
     files.append((request.path, _plain(request.text)))
-    options = _KEEP_GOING | (_MACROS if request.asked else 0)
-    return cindex.Index.create().parse(request.path, args=arguments, unsaved_files=files, options=options)
+    return cindex.Index.create().parse(request.path, args=arguments, unsaved_files=files, options=_KEEP_GOING)
 
 
 def _plain(data: bytes) -> str:

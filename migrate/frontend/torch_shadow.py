@@ -71,19 +71,37 @@ def rules_constant(names: NamesOfRules, text: bytes) -> bool:
 def shadows(source: TorchSource, names: NamesOfRules) -> list[Shadow]:
     """Declarations, definitions and macros of the file that give such a name another meaning, each name once."""
     found: dict[bytes, int] = {}
+    written = _written(source, names)
     for directive in source.tree.others:
         defined = _DEFINES.match(directive.token.text)
-        if defined and names.relevant(defined[2]) and not source.dead_span(directive.token.start):
+        if (
+            defined
+            and (names.relevant(defined[2]) or defined[2] in written)
+            and not source.dead_span(directive.token.start)
+        ):
             found.setdefault(defined[2], directive.token.start)
     for unit in source.units:
         for parameter in unit.parameters:
             if names.relevant(parameter) and not rules_constant(names, parameter):  # renaming leaves parameters alone
                 found.setdefault(parameter, unit.tokens[0].start)
         for index, token in enumerate(unit.tokens):
-            asked = token.kind == Kind.IDENT and token.text not in found and names.relevant(token.text)
-            if asked and _declares(unit, index, names) and not source.dead_span(token.start):
+            asked = token.kind == Kind.IDENT and token.text not in found
+            if (
+                asked
+                and (names.relevant(token.text) or token.text in written)
+                and _declares(unit, index, names)
+                and not source.dead_span(token.start)
+            ):
                 found[token.text] = token.start
     return [Shadow(name, offset) for name, offset in found.items()]
+
+
+def _written(source: TorchSource, names: NamesOfRules) -> frozenset[bytes]:
+    """Unified constants that the conversion of this file writes."""
+    words = {t.text for unit in source.units for t in unit.tokens if t.kind == Kind.IDENT}
+    constants = (names.rules.constant(word.decode("utf-8", "replace")) for word in words)
+    success = names.rules.status.unified_success if words & names.status else ""
+    return frozenset(name.encode() for name in (*constants, success) if name)
 
 
 def declared(unit: CodeUnit, wanted: Collection[bytes], names: NamesOfRules) -> Iterator[tuple[bytes, str, bool]]:

@@ -248,23 +248,23 @@ def test_what_could_not_be_compiled_is_left(tree: Tree, capsys: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "name", "where"),
+    ("body", "name", "id"),
     [
-        (operator("alpha", before="  enum { TPUDNN_STATUS_SUCCESS = 3 };\n"), "TPUDNN_STATUS_SUCCESS", "this file"),
-        ("#define TPUDNN_STATUS_SUCCESS 1\n" + operator("alpha"), "TPUDNN_STATUS_SUCCESS", "this file"),
-        ('#include "base.h"\nstruct Ops : Base {\n' + operator("alpha") + "};\n", "tpudnnAlphaAsync", "Any<int>"),
+        ("enum class S { TPUDNN_STATUS_SUCCESS = 3 };\n" + operator("alpha"), "TPUDNN_STATUS_SUCCESS", "T117"),
+        ("#define TPUDNN_STATUS_SUCCESS 1\n" + operator("alpha"), "TPUDNN_STATUS_SUCCESS", "T117"),
+        ('#include "base.h"\nstruct Ops : Base {\n' + operator("alpha") + "};\n", "tpudnnAlphaAsync", "T125"),
     ],
 )
-def test_what_the_conversion_writes_is_the_target_s(tree: Tree, body: str, name: str, where: str) -> None:
-    """T125: it compiles, but a name in it is another thing there, by what the compiler says."""
+def test_what_the_conversion_writes_is_the_target_s(tree: Tree, body: str, name: str, id: str) -> None:
+    """It would compile, but a name in it is another thing there: of the file, or by what the compiler says."""
     tree.write(
         "ops/include/base.h",
         "template <class T> struct Any { template <class... A> tpudnnStatus_t tpudnnAlphaAsync(A &&...); };\n"
         "struct Base : Any<int> {};\n",
     )
     code, report, text = tree.convert(body)
-    (refusal,) = [r for r in report["refusals"] if r["id"] == "T125"]
-    assert code == 1 and "sgdnnAlpha" in text and f"uses {name}, which is what {where}" in refusal["message"]
+    ids = {r["id"] for r in report["refusals"] if name in r["message"]}
+    assert code == 1 and id in ids, text
 
 
 def test_what_a_person_changed_is_compiled_again(tree: Tree, capsys: Any) -> None:
