@@ -59,7 +59,8 @@ static Tensor & reduce_tpu ( const Tensor & self, OptionalIntArrayRef dims, int 
     auto flat = moved.view ( { -1 } );
     auto flat_out = out.view ( { -1 } );
     auto stream = c10_tpu::getCurrentTPUStream();
-    tpudnnStridedCopyAsync ( stream, tpu::TPUGenerateTpudnnTensor ( stream, flat ), tpu::TPUGenerateTpudnnTensor ( stream, flat_out ) );
+    auto status = tpudnnStridedCopyAsync ( stream, tpu::TPUGenerateTpudnnTensor ( stream, flat ), tpu::TPUGenerateTpudnnTensor ( stream, flat_out ) );
+    TORCH_CHECK ( status == TPUDNN_STATUS_SUCCESS );
     return out;
   }
   TIMING_START;
@@ -100,7 +101,8 @@ Tensor & prod_out_tpu ( const Tensor & self, int64_t dim, bool keepdim, std::opt
     auto flat = self_.view ( { -1 } );
     auto flat_out = out.view ( { -1 } );
     auto stream = c10_tpu::getCurrentTPUStream();
-    tpudnnStridedCopyAsync ( stream, tpu::TPUGenerateTpudnnTensor ( stream, flat ), tpu::TPUGenerateTpudnnTensor ( stream, flat_out ) );
+    auto status = tpudnnStridedCopyAsync ( stream, tpu::TPUGenerateTpudnnTensor ( stream, flat ), tpu::TPUGenerateTpudnnTensor ( stream, flat_out ) );
+    TORCH_CHECK ( status == TPUDNN_STATUS_SUCCESS );
     return out;
   }
   TIMING_START;

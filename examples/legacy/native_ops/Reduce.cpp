@@ -58,7 +58,8 @@ static Tensor & reduce_tpu ( const Tensor & self, OptionalIntArrayRef dims, int 
     // nothing to add up
     auto flat = moved.view ( { -1 } );
     auto flat_out = out.view ( { -1 } );
-    sgdnnStridedCopy ( tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor ( flat ), tpu::TPUGenerateSgdnnTensor ( flat_out ) );
+    auto status = sgdnnStridedCopy ( tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor ( flat ), tpu::TPUGenerateSgdnnTensor ( flat_out ) );
+    TORCH_CHECK ( status == SG_SUCCESS );
     return out;
   }
   TIMING_START;
@@ -97,7 +98,8 @@ Tensor & prod_out_tpu ( const Tensor & self, int64_t dim, bool keepdim, std::opt
   {
     auto flat = self_.view ( { -1 } );
     auto flat_out = out.view ( { -1 } );
-    sgdnnStridedCopy ( tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor ( flat ), tpu::TPUGenerateSgdnnTensor ( flat_out ) );
+    auto status = sgdnnStridedCopy ( tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor ( flat ), tpu::TPUGenerateSgdnnTensor ( flat_out ) );
+    TORCH_CHECK ( status == SG_SUCCESS );
     return out;
   }
   TIMING_START;
