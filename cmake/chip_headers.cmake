@@ -1,13 +1,14 @@
 # Headers made from chips/<chip>/chip.yaml (dnnlib/codegen/chips.py): ${TPU_CHIP_HEADERS}/<chip>.
 set(TPU_CHIP_HEADERS ${CMAKE_BINARY_DIR}/chip_headers)
 set(outputs "")
+list(TRANSFORM chip_files PREPEND ${CMAKE_SOURCE_DIR}/chips/ OUTPUT_VARIABLE descriptions) # one may refer to another
 foreach(chip ${TPU_CHIPS})
   set(yaml ${CMAKE_SOURCE_DIR}/chips/${chip}/chip.yaml)
   set(made ${TPU_CHIP_HEADERS}/${chip})
   add_custom_command(
     OUTPUT ${made}/chip_facts.h ${made}/chip_traits.h ${made}/firmware_chip.h
     COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${CMAKE_SOURCE_DIR} ${Python3_EXECUTABLE} -m dnnlib.codegen chip --yaml ${yaml} --out ${made}
-    DEPENDS ${yaml} ${CMAKE_SOURCE_DIR}/dnnlib/codegen/chips.py
+    DEPENDS ${descriptions} ${CMAKE_SOURCE_DIR}/dnnlib/codegen/chips.py
     COMMENT "Headers of ${chip}" VERBATIM)
   list(APPEND outputs ${made}/chip_facts.h ${made}/chip_traits.h ${made}/firmware_chip.h)
 endforeach()

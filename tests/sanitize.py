@@ -22,11 +22,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 NATIVE = ROOT / "build" / "lib"
-HOST_TARGETS = ("tpudnn", "tpudnn_driver_bm_a", "tpudnn_driver_sg_b", "memory_test", "dtype_test")
+CHIPS = sorted(path.parent.name for path in (ROOT / "chips").glob("*/chip.yaml"))
+HOST_TARGETS = ("tpudnn", *(f"tpudnn_driver_{chip}" for chip in CHIPS), "memory_test", "dtype_test")
 # Operators that between them take every way through the library: several forms, temporaries, lists, values that are read back, whole cores.
 QUICK_OPERATORS = ("matmul", "concat", "nonzero", "inf_check_and_unscale", "index_select")
 PYTEST_FILES = (
-    *(f"tests/chips/test_{name}.py" for name in ("bm_a", "sg_b", "both_chips")),
+    *(f"tests/chips/test_{name}.py" for name in (*CHIPS, "both_chips")),
     *(
         f"tests/dnnlib/test_{name}.py"
         for name in ("memory", "streams", "capi_errors", "contracts", "lifetimes", "sentences")

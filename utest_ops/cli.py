@@ -1,7 +1,7 @@
 """utest_ops: run operators on a chip, compare them with the CPU, print {'max_diff': ..., 'MAE': ...} per dtype and output.
 
   utest_ops                                  list the operators
-  utest_ops matmul --chip sg_b               one operator on one chip, through the torch device
+  utest_ops matmul --chip CHIP               one operator on one chip, through the torch device
   utest_ops all --chip all --via capi        everything, by the C API alone
   utest_ops --repeat-from FILE               a failed case again, with the inputs it left
 

@@ -13,9 +13,13 @@ from typing import Any
 import yaml
 
 from dnnlib.codegen.errors import SourceError
-from dnnlib.codegen.kernels import DTYPES
+from dnnlib.paths import ROOT
 
 ALL = "all"
+DTYPES = (
+    *("f32", "f16", "bf16", "i8", "u8", "i16", "u16", "i32", "u32", "i64"),
+    *("bool", "f8e5m2", "f8e4m3", "i4", "u4", "f20", "tf32"),
+)
 # Forms of kernels: which of chips/common/kernels a firmware has, and under which default symbols.
 FORMS = {"single_core": "", "multi_core": "_multi_core"}
 ROUNDINGS = {"nearest": "nearest_even", "nearest_away": "nearest_away", "toward_zero": "truncate"}
@@ -47,6 +51,7 @@ class ChipFacts:
 
     name: str
     aliases: tuple[str, ...]
+    runtime: str  # its library, without lib and .so
     cores: int
     alignment: int
     dtypes: tuple[str, ...]
@@ -122,6 +127,28 @@ def _time(entries: _Entries) -> Time:
     return time
 
 
+def _lacks(top: _Entries) -> dict[str, frozenset[str]]:
+    def is_other_chip(value: Any) -> bool:
+        return (
+            isinstance(value, str) and value != top.path.parent.name and of_chip(top.path, value, "chip.yaml").is_file()
+        )
+
+    lacks = top.take(
+        "lacks",
+        lambda v: is_other_chip(v) or (isinstance(v, dict) and all(m == ALL or _is_dtypes(m) for m in v.values())),
+        "a mapping of operators, or operator/case, to all or a list of data types, or a chip that lacks the same",
+    )
+    if isinstance(lacks, str):
+        return dict(read_chip(of_chip(top.path, lacks, "chip.yaml")).lacks)
+    return {name: frozenset([missing] if missing == ALL else missing) for name, missing in lacks.items()}
+
+
+def of_chip(path: Path, chip: str, file: str) -> Path:
+    """A file of a chip beside the one that `path` is of, or else of the checkout."""
+    beside = path.parent.parent / chip / file
+    return beside if beside.is_file() else ROOT / "chips" / chip / file
+
+
 def read_chip(path: Path) -> ChipFacts:
     """The validated file; a mistake is a SourceError with its line."""
     try:
@@ -135,10 +162,10 @@ def read_chip(path: Path) -> ChipFacts:
     top = _Entries(path, node, data, "the file")
     names = "a list of names"
     dtypes = f"a list of {', '.join(DTYPES)}"
-    lacks = "a mapping of operators, or operator/case, to all or a list of data types"
     chip = ChipFacts(
         name=top.take("chip", lambda v: v == path.parent.name, f"the name of its folder, {path.parent.name}"),
         aliases=tuple(top.take("aliases", lambda v: isinstance(v, list) and all(isinstance(n, str) for n in v), names)),
+        runtime=top.take("runtime", lambda v: isinstance(v, str), "the name of its runtime's library"),
         cores=top.number("cores", 1, 1024, "a number of cores from 1"),
         alignment=top.number("alignment", 1, 1 << 20, "a number of bytes from 1"),
         dtypes=tuple(top.take("dtypes", _is_dtypes, dtypes)),
@@ -152,12 +179,7 @@ def read_chip(path: Path) -> ChipFacts:
         unset_byte=top.number("unset_byte", 0, 255, "a byte"),
         memory=_memory(top.inner("memory", "a mapping")),
         time=_time(top.inner("time", "a mapping")),
-        lacks={
-            name: frozenset([missing] if missing == ALL else missing)
-            for name, missing in top.take(
-                "lacks", lambda v: isinstance(v, dict) and all(m == ALL or _is_dtypes(m) for m in v.values()), lacks
-            ).items()
-        },
+        lacks=_lacks(top),
     )
     top.done()
     return chip

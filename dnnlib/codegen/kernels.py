@@ -3,20 +3,17 @@
 import difflib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
 import yaml
 
+from dnnlib.codegen.chips import DTYPES, of_chip, read_chip
 from dnnlib.codegen.errors import SourceError, for_all
 from dnnlib.codegen.layouts import Layout
 
 FORMAT = "tpudnn-kernel-table 1"
-DTYPES = (
-    *("f32", "f16", "bf16", "i8", "u8", "i16", "u16", "i32", "u32", "i64"),
-    *("bool", "f8e5m2", "f8e4m3", "i4", "u4", "f20", "tf32"),
-)
 FIELDS = ("symbol", "cores", "args", "dtypes", "follows")
 _KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)?")
 _SYMBOL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -97,6 +94,23 @@ class _Reader:
             self.fail(node, f"there is no argument struct {name}{hint}")
         return name
 
+    def inherited(self, node: yaml.Node, chip: str, heirs: tuple[str, ...]) -> dict[str, KernelRow]:
+        """The rows of another chip's table, without the data types that this chip does not have."""
+        base = self.word(node, "inherits", _SYMBOL)
+        if base in (chip, *heirs):
+            self.fail(node, f"{base} inherits its own table")
+        path = of_chip(self.path, base, "kernels.yaml")
+        if not path.is_file():
+            self.fail(node, f"there is no kernel table of {base} to inherit: {path}")
+        table = read_table(path, self.layouts, base, (chip, *heirs))
+        has = read_chip(of_chip(self.path, chip, "chip.yaml")).dtypes
+        kept = {}
+        for row in table.rows:
+            dtypes = tuple((name, tuple(t for t in types if t in has)) for name, types in row.dtypes)
+            if all(types for _, types in dtypes):
+                kept[row.key] = replace(row, dtypes=dtypes)
+        return kept
+
     def row(self, key: str, key_node: yaml.Node, node: yaml.Node) -> KernelRow:
         if not _KEY.fullmatch(key):
             self.fail(key_node, f"'{key}' is no operator key: expected e.g. matmul or matmul.prepare")
@@ -122,26 +136,30 @@ class _Reader:
                     self.fail(key_node, f"the row '{key}' has a symbol and no {needed}")
         return KernelRow(key, **values)  # type: ignore[arg-type]
 
-    def table(self, root: yaml.Node | None, chip: str | None) -> KernelTable:
+    def table(self, root: yaml.Node | None, chip: str | None, heirs: tuple[str, ...] = ()) -> KernelTable:
         if root is None:
             raise SourceError(str(self.path), 1, 1, "the file is empty; it needs 'chip:' and 'kernels:'")
         top = {name: (key, value) for name, key, value in self.mapping(root, "the file")}
         for name, (key, _) in top.items():
-            if name not in ("chip", "kernels"):
-                self.fail(key, f"unknown entry '{name}'; the file has chip and kernels")
+            if name not in ("chip", "inherits", "kernels"):
+                self.fail(key, f"unknown entry '{name}'; the file has chip, inherits and kernels")
         if "chip" not in top:
             self.fail(root, "the entry 'chip' is missing")
         named = self.word(top["chip"][1], "chip", _SYMBOL)
         if chip is not None and named != chip:
             self.fail(top["chip"][1], f"this is a table of the chip {named}, expected {chip}")
+        rows = self.inherited(top["inherits"][1], named, heirs) if "inherits" in top else {}
         kernels = top.get("kernels", (None, None))[1]
-        if kernels is None or (isinstance(kernels, yaml.ScalarNode) and kernels.value in ("", "null")):
-            return KernelTable(named, ())
-        return KernelTable(named, tuple(for_all(lambda entry: self.row(*entry), self.mapping(kernels, "kernels"))))
+        if kernels is not None and not (isinstance(kernels, yaml.ScalarNode) and kernels.value in ("", "null")):
+            own = for_all(lambda entry: self.row(*entry), self.mapping(kernels, "kernels"))
+            rows.update((row.key, row) for row in own)
+        return KernelTable(named, tuple(rows.values()))
 
 
-def read_table(path: Path, layouts: Mapping[str, Layout], chip: str | None = None) -> KernelTable:
-    """Validated table; mistakes are one SourceError, each with its line and column."""
+def read_table(
+    path: Path, layouts: Mapping[str, Layout], chip: str | None = None, heirs: tuple[str, ...] = ()
+) -> KernelTable:
+    """Validated table; mistakes are one SourceError, each with its line and column. ``heirs``: chips that inherit this table."""
     try:
         root = yaml.compose(path.read_text(encoding="utf-8"))
     except yaml.MarkedYAMLError as error:
@@ -150,7 +168,7 @@ def read_table(path: Path, layouts: Mapping[str, Layout], chip: str | None = Non
         raise SourceError(str(path), line, column, f"not YAML: {error.problem}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise SourceError(str(path), 1, 1, f"cannot read the kernel table: {error}") from None
-    return _Reader(path, layouts).table(root, chip)
+    return _Reader(path, layouts).table(root, chip, heirs)
 
 
 def render_table(table: KernelTable, layouts: Mapping[str, Layout]) -> str:

@@ -329,36 +329,10 @@ tpudnnStatus_t launch(tpudnnDriverStream_t stream, const tpudnnDriverLaunch_t *l
     return check(stream, tpu_kernel_launch(stream->handle, function, const_cast<void *>(launch->args), launch->args_size), launch->symbol);
 }
 
-tpudnnDriver_v1 makeTable()
-{
-    tpudnnDriver_v1 table{};
-    table.abi_version = TPUDNN_DRIVER_ABI;
-    table.struct_size = sizeof(tpudnnDriver_v1);
-    table.chip = ChipFacts::name;
-    table.aliases = ChipFacts::aliases;
-    table.device_count = driver::guarded<deviceCount>;
-    table.open = driver::guarded<openDevice>;
-    table.close = closeDevice;
-    table.properties = driver::guarded<properties>;
-    table.malloc = driver::guarded<allocate>;
-    table.free = driver::guarded<release>;
-    table.stream_create = driver::guarded<streamCreate>;
-    table.stream_destroy = streamDestroy;
-    table.stream_synchronize = driver::guarded<streamSynchronize>;
-    table.copy_h2d = driver::guarded<copyH2D>;
-    table.copy_d2h = driver::guarded<copyD2H>;
-    table.copy_d2d = driver::guarded<copyD2D>;
-    table.fill = driver::guarded<fill>;
-    table.launch = driver::guarded<launch>;
-    table.error_text = driver::errorText;
-    table.memory_info = driver::guarded<memoryInfo>;
-    return table;
-}
-
 } // namespace
 
 extern "C" TPUDNN_DRIVER_EXPORT const tpudnnDriver_v1 *tpudnnGetDriver(void)
 {
-    static const tpudnnDriver_v1 table = makeTable();
+    static const tpudnnDriver_v1 table = DRIVER_TABLE;
     return &table;
 }

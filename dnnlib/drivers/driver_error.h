@@ -69,3 +69,30 @@ template <auto function>
 inline constexpr auto guarded = &Guarded<function>::call;
 
 } // namespace driver
+
+// The table of a driver whose entries are functions of these names, without events.
+#define DRIVER_TABLE                                                   \
+    [] {                                                               \
+        tpudnnDriver_v1 table{};                                       \
+        table.abi_version = TPUDNN_DRIVER_ABI;                         \
+        table.struct_size = sizeof(tpudnnDriver_v1);                   \
+        table.chip = ChipFacts::name;                                  \
+        table.aliases = ChipFacts::aliases;                            \
+        table.device_count = driver::guarded<deviceCount>;             \
+        table.open = driver::guarded<openDevice>;                      \
+        table.close = closeDevice;                                     \
+        table.properties = driver::guarded<properties>;                \
+        table.malloc = driver::guarded<allocate>;                      \
+        table.free = driver::guarded<release>;                         \
+        table.stream_create = driver::guarded<streamCreate>;           \
+        table.stream_destroy = streamDestroy;                          \
+        table.stream_synchronize = driver::guarded<streamSynchronize>; \
+        table.copy_h2d = driver::guarded<copyH2D>;                     \
+        table.copy_d2h = driver::guarded<copyD2H>;                     \
+        table.copy_d2d = driver::guarded<copyD2D>;                     \
+        table.fill = driver::guarded<fill>;                            \
+        table.launch = driver::guarded<launch>;                        \
+        table.error_text = driver::errorText;                          \
+        table.memory_info = driver::guarded<memoryInfo>;               \
+        return table;                                                  \
+    }()

@@ -479,27 +479,7 @@ tpudnnStatus_t streamWaitEvent(tpudnnDriverStream_t stream, tpudnnDriverEvent_t 
 
 tpudnnDriver_v1 makeTable()
 {
-    tpudnnDriver_v1 table{};
-    table.abi_version = TPUDNN_DRIVER_ABI;
-    table.struct_size = sizeof(tpudnnDriver_v1);
-    table.chip = ChipFacts::name;
-    table.aliases = ChipFacts::aliases;
-    table.device_count = driver::guarded<deviceCount>;
-    table.open = driver::guarded<openDevice>;
-    table.close = closeDevice;
-    table.properties = driver::guarded<properties>;
-    table.malloc = driver::guarded<allocate>;
-    table.free = driver::guarded<release>;
-    table.stream_create = driver::guarded<streamCreate>;
-    table.stream_destroy = streamDestroy;
-    table.stream_synchronize = driver::guarded<streamSynchronize>;
-    table.copy_h2d = driver::guarded<copyH2D>;
-    table.copy_d2h = driver::guarded<copyD2H>;
-    table.copy_d2d = driver::guarded<copyD2D>;
-    table.fill = driver::guarded<fill>;
-    table.launch = driver::guarded<launch>;
-    table.error_text = driver::errorText;
-    table.memory_info = driver::guarded<memoryInfo>;
+    tpudnnDriver_v1 table = DRIVER_TABLE;
     table.event_create = driver::guarded<eventCreate>;
     table.event_destroy = eventDestroy;
     table.event_record = driver::guarded<eventRecord>;

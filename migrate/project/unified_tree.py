@@ -17,6 +17,7 @@ CHECKOUT = paths.ROOT  # or the folder of the same layout in a wheel
 class UnifiedChip:
     name: str
     aliases: tuple[str, ...]
+    runtime: str  # its library, without lib and .so
     include: Path  # its runtime's headers
 
 
@@ -30,7 +31,9 @@ def chips() -> tuple[UnifiedChip, ...]:
     found = []
     for file in sorted(CHECKOUT.glob("chips/*/chip.yaml")):
         data = yaml.safe_load(file.read_text(encoding="utf-8"))
-        found.append(UnifiedChip(data["chip"], tuple(data.get("aliases", ())), file.parent / "include"))
+        found.append(
+            UnifiedChip(data["chip"], tuple(data.get("aliases", ())), data["runtime"], file.parent / "include")
+        )
     return tuple(found)
 
 

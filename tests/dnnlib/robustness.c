@@ -56,7 +56,7 @@ static void run(int device)
     expect(TPUDNN_STATUS_BAD_PARAM, tpudnnMatmulAsync(handle, other, right, none, output), "negative dim", "0 to 8");
     expect(TPUDNN_STATUS_BAD_PARAM, tpudnnMatmulAsync(handle, left, left, none, output), "shapes", "with K = 6");
     other = right;
-    other.dtype = TPUDNN_DTYPE_FP16;
+    other.dtype = TPUDNN_DTYPE_BF16;
     expect(TPUDNN_STATUS_BAD_PARAM, tpudnnMatmulAsync(handle, left, other, none, output), "types", "they have one data type");
     other = left;
     other.dtype = TPUDNN_DTYPE_INT32;
@@ -81,5 +81,5 @@ int main(void)
     {
         run(device);
     }
-    return failures == 0 && count == 2 ? 0 : 1;
+    return failures == 0 && count > 0 ? 0 : 1;
 }

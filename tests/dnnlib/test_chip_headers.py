@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from dnnlib import capi, paths
-from dnnlib.codegen.chips import enumerator, read_chip, render_facts, render_firmware_chip, render_traits
+from dnnlib.codegen.chips import DTYPES, enumerator, read_chip, render_facts, render_firmware_chip, render_traits
 from dnnlib.codegen.errors import SourceError
-from dnnlib.codegen.kernels import DTYPES
 
 CHIPS = sorted((paths.ROOT / "chips").glob("*/chip.yaml"))
 PRINT = """
@@ -78,8 +77,8 @@ def test_every_data_type_has_its_enumerator() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("cores: 8", "cores: 0", "5:8: cores must be a number of cores from 1"),
-        ("cores: 8", "cores: true", "5:8: cores must be a number of cores from 1"),
+        ("cores: 8", "cores: 0", "6:8: cores must be a number of cores from 1"),
+        ("cores: 8", "cores: true", "6:8: cores must be a number of cores from 1"),
         ("cores: 8\n", "", "the file has no 'cores': a number of cores from 1"),
         ("chip: sg_b", "chip: other", "chip must be the name of its folder, sg_b"),
         ("f8e4m3]", "f9]", "dtypes must be a list of f32, f16"),
@@ -93,7 +92,7 @@ def test_every_data_type_has_its_enumerator() -> None:
         ("poison_byte: 0xDE", "poison_byte: no", "poison_byte must be a byte, or null for none"),
         ("launch_ns: 5000", "launch_ns: 0", "launch_ns must be a positive number"),
         ("dropout: all", "dropout: none", "lacks must be a mapping"),
-        ("cores: 8", "colour: red\ncores: 8", "5:9: unknown entry 'colour'"),
+        ("cores: 8", "colour: red\ncores: 8", "6:9: unknown entry 'colour'"),
         ("cores: 8", "cores: [", "not YAML"),
     ],
 )
@@ -106,3 +105,16 @@ def test_mistakes(tmp_path: Path, old: str, new: str, sentence: str) -> None:
     with pytest.raises(SourceError) as raised:
         read_chip(description)
     assert sentence in str(raised.value)
+
+
+def test_what_another_chip_lacks(tmp_path: Path) -> None:
+    text = (paths.ROOT / "chips/sg_b/chip.yaml").read_text(encoding="utf-8")
+    description = tmp_path / "new" / "chip.yaml"
+    description.parent.mkdir()
+    text = text[: text.index("lacks:")].replace("chip: sg_b", "chip: new")
+    description.write_text(f"{text}lacks: sg_b\n", encoding="utf-8")
+    assert read_chip(description).lacks == read_chip(paths.ROOT / "chips/sg_b/chip.yaml").lacks
+    for wrong in ("new", "no_chip", "[]"):
+        description.write_text(f"{text}lacks: {wrong}\n", encoding="utf-8")
+        with pytest.raises(SourceError, match=r"or a chip that lacks the same"):
+            read_chip(description)

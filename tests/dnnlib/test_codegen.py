@@ -193,3 +193,58 @@ def test_declarations_become_operators(overlay: Path) -> None:
 def test_optional_must_name_a_parameter(overlay: Path) -> None:
     with pytest.raises(SourceError, match="@optional names 'wieght', which is no parameter of tpudnnThingAsync"):
         read_overlay(overlay, OPERATORS.replace("@optional weight", "@optional wieght"))
+
+
+BASE_TABLE = """chip: base
+kernels:
+  one: {symbol: one, cores: all, args: sg_api_one_t, dtypes: [f32, f16]}
+  two: {symbol: two, cores: 1, args: sg_api_two_t, dtypes: {right: [f16]}}
+  helper: {}
+"""
+
+
+def heir(folder: Path, text: str) -> Path:
+    """A table of the chip `heir`, which has no f16, beside that of `base`."""
+    for chip, table in (("base", BASE_TABLE), ("heir", text)):
+        (folder / chip).mkdir()
+        (folder / chip / "kernels.yaml").write_text(table, encoding="utf-8")
+        description = (
+            (paths.ROOT / "chips/sg_b/chip.yaml").read_text(encoding="utf-8").replace("chip: sg_b", f"chip: {chip}")
+        )
+        (folder / chip / "chip.yaml").write_text(description.replace("f32, f16, bf16", "f32, bf16"), encoding="utf-8")
+    return folder / "heir" / "kernels.yaml"
+
+
+def test_an_inherited_table_has_the_types_of_the_chip(layouts: dict[str, Layout], tmp_path: Path) -> None:
+    path = heir(
+        tmp_path, "chip: heir\ninherits: base\nkernels:\n  three: {symbol: three, cores: 2, args: sg_api_two_t}\n"
+    )
+    table = read_table(path, layouts, "heir")
+    assert [(row.key, row.symbol, row.dtypes) for row in table.rows] == [
+        ("one", "one", (("", ("f32",)),)),
+        ("helper", "", ()),
+        ("three", "three", ()),
+    ]
+
+
+def test_a_row_of_its_own_replaces_the_inherited_one(layouts: dict[str, Layout], tmp_path: Path) -> None:
+    path = heir(tmp_path, "chip: heir\ninherits: base\nkernels:\n  one: {symbol: mine, cores: 1, args: sg_api_two_t}\n")
+    rows = {row.key: row for row in read_table(path, layouts).rows}
+    assert rows["one"].symbol == "mine" and rows["one"].dtypes == () and list(rows) == ["one", "helper"]
+
+
+@pytest.mark.parametrize(
+    ("base", "sentence"),
+    [("heir", "2:11: heir inherits its own table"), ("none", "2:11: there is no kernel table of none to inherit")],
+)
+def test_what_cannot_be_inherited(layouts: dict[str, Layout], tmp_path: Path, base: str, sentence: str) -> None:
+    with pytest.raises(SourceError) as raised:
+        read_table(heir(tmp_path, f"chip: heir\ninherits: {base}\n"), layouts)
+    assert sentence in str(raised.value)
+
+
+def test_tables_that_inherit_each_other(layouts: dict[str, Layout], tmp_path: Path) -> None:
+    path = heir(tmp_path, "chip: heir\ninherits: base\n")
+    (tmp_path / "base/kernels.yaml").write_text("chip: base\ninherits: heir\n", encoding="utf-8")
+    with pytest.raises(SourceError, match="heir inherits its own table"):
+        read_table(path, layouts)

@@ -40,7 +40,7 @@ with capi.Handle(0) as handle:
 @pytest.mark.parametrize(
     ("chips", "listed"),
     [
-        ("", "['bm_a', 'sg_b']\n1"),
+        ("", "['bm_a', 'sg_b', 'tc_c']\n1"),
         ("sg_b,bm_a", "['sg_b', 'bm_a']\n0"),
         (" sg2260 , bm1684x", "['sg_b', 'bm_a']\n0"),
         ("sg_b", "['sg_b']\n0"),
@@ -65,7 +65,7 @@ def test_wrong_chips(run_script: RunScript, chips: str, sentence: str) -> None:
 
 
 def test_unknown_chip_lists_what_exists(run_script: RunScript) -> None:
-    assert "there are drivers for: bm_a, sg_b" in run_script(LIST_CHIPS, TPUDNN_CHIPS="no_chip").stdout
+    assert "there are drivers for: bm_a, sg_b, tc_c" in run_script(LIST_CHIPS, TPUDNN_CHIPS="no_chip").stdout
 
 
 def test_missing_driver(run_script: RunScript, tmp_path: Path) -> None:
@@ -121,7 +121,10 @@ def test_driver_of_another_version(run_script: RunScript, tmp_path: Path) -> Non
 def test_driver_of_an_older_header(run_script: RunScript, tmp_path: Path, library_folder: Path) -> None:
     """One whose table ends before the optional entry memory_info works, and memory is not known of it."""
     driver = (paths.ROOT / "dnnlib" / "drivers" / "bm_a.cpp").read_text(encoding="utf-8")
-    older = driver.replace("sizeof(tpudnnDriver_v1);", "offsetof(tpudnnDriver_v1, memory_info);")
+    older = driver.replace(
+        "static const tpudnnDriver_v1 table = DRIVER_TABLE;",
+        "static tpudnnDriver_v1 table = DRIVER_TABLE;\n    table.struct_size = offsetof(tpudnnDriver_v1, memory_info);",
+    )
     assert older != driver
     compile_driver("#include <cstddef>\n" + older, tmp_path, "bm_a")
     script = """

@@ -268,7 +268,7 @@ def test_what_a_perceptron_does_not_take(handle: capi.Handle, refused: Refused) 
 
 
 def test_bytes_and_lengths(handle: capi.Handle, refused: Refused) -> None:
-    x, y = handle.empty((3, 4)).to_c(), handle.empty((5,), "f16").to_c()
+    x, y = handle.empty((3, 4)).to_c(), handle.empty((5,), "bf16").to_c()
     for size in (11, 49, 2**64 - 1):
         assert f"'size' = {size if size < 2**63 else -1}" in refused(
             "BAD_PARAM", "tpudnnGDMAD2DAsync", handle.native, x, y, size

@@ -13,12 +13,15 @@ pytestmark = pytest.mark.native
 HEADERS = {
     "libbmlib.so": ("chips/bm_a/include/bmlib_runtime.h", r"bm_|tpu_kernel_|bmSim"),
     "libtpuv7_rt.so": ("chips/sg_b/include/tpuv7_rt.h", r"tpuRt"),
+    "libtcrt.so": ("chips/tc_c/include/tcrt.h", r"tc[A-Z]"),
 }
 SINGLE = {
     "libtpudnn_driver_bm_a.so": "tpudnnGetDriver",
     "libtpudnn_driver_sg_b.so": "tpudnnGetDriver",
+    "libtpudnn_driver_tc_c.so": "tpudnnGetDriver",
     "bm_a.firmware.so": "tpusim_firmware",
     "sg_b.firmware.so": "tpusim_firmware",
+    "tc_c.firmware.so": "tpusim_firmware",
 }
 
 

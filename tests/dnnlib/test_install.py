@@ -14,7 +14,8 @@ from dnnlib import capi, paths
 pytestmark = pytest.mark.native
 
 PROGRAM = Path(__file__).parent / "external"
-PRODUCTS = {"bm_a: 4 5 10 11", "sg_b: 4 5 10 11"}
+CHIPS = sorted(path.parent.name for path in (paths.ROOT / "chips").glob("*/chip.yaml"))
+PRODUCTS = {f"{chip}: 4 5 10 11" for chip in CHIPS}
 # What finds the build folder instead of the installed files would hide a missing one.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith(("TPU", "LD_"))}
 
@@ -45,7 +46,7 @@ def test_files(prefix: Path, lib: capi.Library) -> None:
     headers = {"tpuDNN.h", "tpuDNNTensor.h", "tpuDNNRuntime.h", "tpuDNNTensorC.h"}
     assert {file.name for file in (prefix / "include").iterdir()} == headers
     parts = {file.name for file in (prefix / "lib/tpudnn").iterdir()}
-    for chip in ("bm_a", "sg_b"):
+    for chip in CHIPS:
         assert {f"libtpudnn_driver_{chip}.so", f"{chip}.kernels", f"{chip}.firmware.so"} <= parts
 
 

@@ -137,10 +137,11 @@ def test_stream_of_a_handle(lib: capi.Library, objects: Objects, refused: Callab
     assert not other and "the handle is to be of" in lib.last_error()
 
 
-# Of each chip: the file of its runtime, and what makes a stream there.
+# Of each chip whose runtime has streams: the file of its runtime, and what makes a stream there.
 RUNTIMES = {"bm_a": ("libbmlib.so", "bm_dev_request"), "sg_b": ("libtpuv7_rt.so", "tpuRtStreamCreate")}
 
 
+@pytest.mark.parametrize("handle", RUNTIMES, indirect=True)
 def test_a_runtimes_own_stream_must_be_live(
     lib: capi.Library, handle: capi.Handle, chip: str, refused: Callable[..., str]
 ) -> None:
@@ -193,3 +194,15 @@ def test_objects_destroyed_by_other_threads(library_folder: Path, tmp_path: Path
     for device in ("0", "1"):
         done = subprocess.run([program, "500", "8", device], capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+
+
+def test_a_runtime_without_streams_takes_none(lib: capi.Library) -> None:
+    device, host = capi.device_by_name("tc_c"), ctypes.create_string_buffer(64)
+    for argument, objects in (("stream", (host, None)), ("module", (None, host)), ("stream", (host, host))):
+        lib.cdll.tpudnnClearLastError()
+        assert not lib.cdll.tpudnnHandleFromStream(device, *objects)
+        assert capi.STATUS_NAMES[lib.cdll.tpudnnGetLastStatus()] == "BAD_PARAM"
+        assert (
+            f"{argument} {ctypes.addressof(host):#x} is not one of the runtime's {argument}s (it has none)"
+            in lib.last_error()
+        )

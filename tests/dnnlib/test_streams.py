@@ -217,7 +217,7 @@ def test_a_captured_stream_keeps_only_what_can_be_freed(
     handle: capi.Handle, lib: capi.Library, stream: int, refused: Refused
 ) -> None:
     graph, address = out(), handle.malloc(64)
-    with capi.Handle(1 - handle.device) as other:
+    with capi.Handle(int(handle.device == 0)) as other:
         foreign = other.malloc(64)
         lib.call("tpudnnStreamBeginCapture", stream)
         sentences = [

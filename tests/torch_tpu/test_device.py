@@ -14,14 +14,26 @@ import torch
 pytestmark = [pytest.mark.torch, pytest.mark.native]
 
 
-def test_two_chips_in_one_process() -> None:
-    assert torch.tpu.device_count() == 2 == torch.accelerator.device_count()
-    assert [torch.tpu.get_device_name(index) for index in range(2)] == ["bm_a", "sg_b"]
+def test_three_chips_in_one_process() -> None:
+    assert torch.tpu.device_count() == 3 == torch.accelerator.device_count()
+    assert [torch.tpu.get_device_name(index) for index in range(3)] == ["bm_a", "sg_b", "tc_c"]
     assert str(torch.accelerator.current_accelerator()) == "tpu"
     properties = torch.tpu.get_device_properties("tpu:1")
     assert properties.cores == 8 and properties.asynchronous and "sg2260" in properties.aliases
     assert torch.float8_e4m3fn not in torch.accelerator.get_device_capability(0)["supported_dtypes"]
     assert torch.float8_e4m3fn in torch.accelerator.get_device_capability(1)["supported_dtypes"]
+    assert torch.float16 in torch.accelerator.get_device_capability(1)["supported_dtypes"]
+    assert torch.float16 not in torch.accelerator.get_device_capability(2)["supported_dtypes"]
+
+
+def test_a_type_that_a_chip_does_not_have_is_computed_on_the_cpu() -> None:
+    """tc_c has no f16, and adds in bf16, rounding ties away from zero."""
+    half = torch.tensor([1.0, 2.0], dtype=torch.float16)
+    assert torch.equal((half.to("tpu:2") + 1).cpu(), half + 1)
+    tie = torch.tensor([1.0, -1.0], dtype=torch.bfloat16)
+    small = torch.tensor([2**-8, -(2**-8)], dtype=torch.bfloat16)
+    assert (tie.to("tpu:2") + small.to("tpu:2")).tolist() == [1 + 2**-7, -1 - 2**-7]
+    assert (tie.to("tpu:1") + small.to("tpu:1")).tolist() == [1.0, -1.0]
 
 
 def test_current_device() -> None:

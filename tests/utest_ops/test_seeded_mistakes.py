@@ -178,9 +178,19 @@ MISTAKES = [
 
 
 def run(operator, library, folder):
-    """Run an operator's cases on both chips with a library; give exit code and results."""
+    """Run an operator's cases with a library on the two chips whose forms the mistakes are of; give exit code and results."""
     report = folder / "results.json"
-    words = [operator, "--via", "capi", "--json", str(report), "--failures", str(folder / "failures")]
+    words = [
+        operator,
+        "--chip",
+        "bm_a,sg_b",
+        "--via",
+        "capi",
+        "--json",
+        str(report),
+        "--failures",
+        str(folder / "failures"),
+    ]
     done = subprocess.run(
         [sys.executable, "-m", "utest_ops", *words],
         env=os.environ | {"TPUDNN_LIBRARY_DIR": str(library)},

@@ -1,7 +1,7 @@
 """Run entries of PyTorch's own test databases on chips, each against the CPU.
 
   python -m utest_ops.databases                              all databases, all chips
-  python -m utest_ops.databases opinfo --entry add --chip sg_b
+  python -m utest_ops.databases opinfo --entry add --chip CHIP
   python -m utest_ops.databases --fraction 0.2 --seed 7      a fifth of the entries, chosen by the seed
   python -m utest_ops.databases opinfo --entry cat --check out --dtype f32 --sample 3
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import yaml
 
+from utest_ops.chips import all_chips
 from utest_ops.databases.trial import Tolerance
 from utest_ops.errors import UsageError
 
@@ -46,7 +47,7 @@ class Loosened:
     entry: str
     checks: tuple[str, ...]  # none: all
     dtypes: tuple[str, ...]
-    chips: tuple[str, ...]  # none: all
+    truncating: bool  # on chips that truncate to the dtype; else on all
     tolerance: Tolerance
     reason: str
 
@@ -70,7 +71,7 @@ class Expectations:
                 and fnmatchcase(entry, each.entry)
                 and dtype in each.dtypes
                 and (not each.checks or check in each.checks)
-                and (not each.chips or chip in each.chips)
+                and (not each.truncating or dtype in all_chips()[chip].truncates)
             ):
                 found = found.at_least(each.tolerance)
         return found
@@ -115,7 +116,10 @@ def _restriction(path: Path, row: dict) -> Restriction:
 
 def _loosened(path: Path, row: dict) -> Loosened:
     numbers = {"rtol", "atol", "scale"}
-    row = _checked(path, row, {"database", "entry", "reason", "checks", "dtypes", "chips"} | numbers)
+    row = _checked(path, row, {"database", "entry", "reason", "checks", "dtypes", "truncating"} | numbers)
     tolerance = Tolerance(**{key: float(row[key]) for key in numbers & set(row)})
-    lists = {key: tuple(row.get(key, ())) for key in ("checks", "dtypes", "chips")}
-    return Loosened(row["database"], row["entry"], tolerance=tolerance, reason=row["reason"], **lists)
+    lists = {key: tuple(row.get(key, ())) for key in ("checks", "dtypes")}
+    truncating = row.get("truncating", False)
+    return Loosened(
+        row["database"], row["entry"], truncating=truncating, tolerance=tolerance, reason=row["reason"], **lists
+    )

@@ -78,7 +78,11 @@ def static_part() -> str:
 
 
 def _where(each: Restriction | Loosened) -> str:
-    parts = [each.database, *each.chips, *each.checks, *each.dtypes]
+    parts = [each.database, *each.checks, *each.dtypes]
+    if isinstance(each, Restriction):
+        parts[1:1] = each.chips
+    elif each.truncating:
+        parts.append("where the chip truncates")
     return ", ".join(parts)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from migrate.project.unified_tree import chips
 from migrate.verify.trace.data import simulators
 
 Mutant = tuple[str, str]  # what was done, the new text
@@ -34,7 +35,7 @@ def _short(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()[:80]
 
 
-_WORDS, _UNIFIED, _CHIPS = simulators()["mutants"], simulators()["unified"], tuple(simulators()["chips"].values())
+_WORDS, _UNIFIED, _CHIPS = simulators()["mutants"], simulators()["unified"], tuple(chip.name for chip in chips())
 _ADDRESS = re.compile(_WORDS["address"])
 _FIELD = re.compile(r"^([ \t]*)(\w+)\.(\w+) = ([^;{}]*);[ \t]*\n", re.M)
 _CHECK = re.compile(_WORDS["check"] + r"\s*\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\);")

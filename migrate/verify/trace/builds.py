@@ -18,14 +18,12 @@ from jinja2 import Template
 from dnnlib.paths import ROOT, library_dir
 from migrate.model import Chip
 from migrate.project.config import Project
-from migrate.verify.trace.data import simulators
+from migrate.verify.trace.data import simulated_chip, simulators
 
 # Memory that the program does not set: once zero, once a pattern. What differs between the two is undefined.
 FILLS = ("zero", "pattern")
 JOBS = 2  # compilers at once
-VENDOR_LIBRARY = {"bmlib": "bmlib", "tpuv7": "tpuv7_rt"}
-# The simulated runtime that stands in for a vendor's, and the folder of its chip.
-SIMULATED: dict[str, str] = simulators()["chips"]
+VENDOR_LIBRARY: dict[str, str] = simulators()["libraries"]
 
 
 class BuildFailed(RuntimeError):
@@ -93,7 +91,7 @@ def legacy_build(project: Project, chip: Chip, work: Path) -> LegacyBuild:
     for name, text in {**project.library.stubs, **project.trace.stubs}.items():
         (stubs / name).parent.mkdir(parents=True, exist_ok=True)
         (stubs / name).write_text(text)
-    simulated = ROOT / "chips" / SIMULATED[runtime] / "include"
+    simulated = simulated_chip(runtime).include
     folders = [str(simulated), *(str(project.root / i) for i in project.library.include), str(stubs)]
     return LegacyBuild(
         chip,
@@ -322,7 +320,7 @@ const tpusim::FirmwareTable *tpusim_firmware()
 def build_firmware(runtime: str, kernels: Sequence[str], work: Path) -> Path:
     """Firmware of one simulated chip that accepts every kernel in `kernels`."""
     work.mkdir(parents=True, exist_ok=True)
-    chip = SIMULATED[runtime]
+    chip = simulated_chip(runtime).name
     source = work / f"{chip}_recorder.cpp"
     source.write_text(_FIRMWARE.render(kernels=sorted(set(kernels)), chip=chip))
     common = ROOT / "chips" / "common"

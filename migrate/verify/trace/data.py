@@ -8,6 +8,14 @@ from typing import Any
 
 import yaml
 
+from migrate.project.unified_tree import UnifiedChip, chips
+
+
+@cache
+def simulated_chip(runtime: str) -> UnifiedChip:
+    """The simulated chip that stands in for a vendor's runtime."""
+    return next(chip for chip in chips() if chip.runtime == simulators()["libraries"][runtime])
+
 
 @cache
 def simulators() -> dict[str, Any]:
