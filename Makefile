@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 BUILD := build
 JOBS ?= $(shell nproc)
 # Chips of the matrix, and the ways to an operator: the torch device, and the C API alone.
-CHIPS ?= bm_a sg_b
+CHIPS ?= $(patsubst chips/%/chip.yaml,%,$(sort $(wildcard chips/*/chip.yaml)))
 VIAS ?= torch capi
 # Of make fuzz.
 FUZZ_CALLS ?= 200000
@@ -35,7 +35,7 @@ native: $(BUILD)/build.ninja
 test: native
 	$(BIN)/python tests/run.py -n $(JOBS)
 
-# Converts the legacy matmul, builds library and extension from the converted files, and runs the operator on both chips.
+# Converts the legacy matmul, builds library and extension from the converted files, and runs the operator on its chips.
 demo: setup
 	$(BIN)/python demo/demo.py -j $(JOBS)
 

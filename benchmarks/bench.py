@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 
 import copies
+import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 MIGRATE = [sys.executable, "-m", "migrate.cli"]
@@ -89,7 +90,13 @@ class Tree:
     name: str
     source: Path
     project: list[str]
-    chips: dict[str, list[str]]  # chip: what a compiler needs
+    chips: list[list[str]]  # what a compiler needs for each chip
+
+
+def per_chip(project: Path, root: Path, include: list[str]) -> list[list[str]]:
+    """The compiler's arguments for each chip of a project file."""
+    chips = yaml.safe_load(project.read_text(encoding="utf-8"))["chips"].values()
+    return [[f"-D{c['legacy_macro']}", *include, *(f"-I{root / folder}" for folder in c["include"])] for c in chips]
 
 
 def trees() -> list[Tree]:
@@ -100,10 +107,7 @@ def trees() -> list[Tree]:
             "example library",
             legacy / "sgdnn/src/sgdnn.cpp",
             ["--project", str(legacy / "migrate.yaml")],
-            {
-                "bm_a": ["-DBACKEND_1684X", *include, "-I", str(ROOT / "chips/bm_a/include")],
-                "sg_b": ["-DBACKEND_SG2260", *include, "-I", str(ROOT / "chips/sg_b/include")],
-            },
+            per_chip(legacy / "migrate.yaml", legacy, include),
         )
     ]
     real = os.environ.get("LEGACY_TREE")
@@ -123,16 +127,13 @@ def trees() -> list[Tree]:
             "-I",
             str(stubs),
         ]
-        emulator = next((root / "third_party/tpuv7_runtime").glob("*/include"))
+        project = ROOT / "examples/projects/torch-tpu.yaml"
         found.append(
             Tree(
                 "real library",
                 root / "sgdnn/src/sgdnn.cpp",
-                ["--project", str(ROOT / "examples/projects/torch-tpu.yaml"), "--root", str(root)],
-                {
-                    "bm_a": ["-DBACKEND_1684X", *include, "-I", str(root / "third_party/bmlib/include")],
-                    "sg_b": ["-DBACKEND_SG2260", *include, "-I", str(emulator)],
-                },
+                ["--project", str(project), "--root", str(root)],
+                per_chip(project, root, include),
             )
         )
     return found
@@ -161,11 +162,10 @@ def bench_migrate(runs: int) -> list[Figure]:
     for tree in trees():
         section = f"migrate convert, {tree.name}"
         bases: dict[str, tuple[float, float]] = {}
-        per_chip = list(tree.chips.items())
         if clang:
             parts = [
                 timed_process([clang, "-std=c++17", "-fsyntax-only", "-w", *args, str(tree.source)], runs)
-                for _, args in per_chip
+                for args in tree.chips
             ]
             bases[f"{Path(clang).name} -fsyntax-only, once per chip"] = (
                 sum(p[0] for p in parts),
@@ -174,7 +174,7 @@ def bench_migrate(runs: int) -> list[Figure]:
         builtin = [f"-I{folder}" for folder in builtin_headers()]
         parts = [
             timed_process([sys.executable, "-c", BARE_PARSE, str(tree.source), "-std=c++17", *builtin, *args], runs)
-            for _, args in per_chip
+            for args in tree.chips
         ]
         bases["bare libclang parse, once per chip"] = (sum(p[0] for p in parts), sum(p[1] for p in parts))
         with tempfile.TemporaryDirectory() as out:

@@ -1,7 +1,7 @@
-"""make demo: from the legacy Matmul.cpp to a tested operator on two chips.
+"""make demo: from the legacy Matmul.cpp to a tested operator on the chips of its tree.
 
 Converts the torch-side file with the legacy functions it calls, builds library and extension from what was converted, runs the operator's
-cases on both chips, and ends with one table. Exit code: 0 every verdict is pass, 1 one is not, 2 the conversion or the build failed.
+cases on these chips, and ends with one table. Exit code: 0 every verdict is pass, 1 one is not, 2 the conversion or the build failed.
 """
 
 import argparse
@@ -13,10 +13,10 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import yaml
+
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-CHIP_TARGETS = ("bmlib", "tpuv7_rt", "firmware_bm_a", "firmware_sg_b")
-CHIPS = ("bm_a", "sg_b")
 PASSED, FAILED, BROKEN = 0, 1, 2
 
 
@@ -68,23 +68,23 @@ def build(base: Path, tree: Path, overlay: Path, jobs: int, torch: bool) -> None
         run([cmake, "-S", ROOT, "-B", base, "-G", "Ninja", python, "--log-level=WARNING"])
         configured = True
     if configured:  # otherwise a folder of chips that were built elsewhere
-        run([cmake, "--build", base, "-j", str(jobs), "--target", *CHIP_TARGETS])
+        run([cmake, "--build", base, "-j", str(jobs), "--target", "chips"])
     options = [f"-DTPU_OVERLAY={overlay}", f"-DTPU_PREBUILT={base}", "-DTPU_BUILD_LEGACY=OFF"]
     options.append(f"-DTPU_BUILD_TORCH={'ON' if torch else 'OFF'}")
     run([cmake, "-S", ROOT, "-B", tree, "-G", "Ninja", python, "--log-level=WARNING", *options])
     run([cmake, "--build", tree, "-j", str(jobs)])
 
 
-def test(operator: str, tree: Path, via: str) -> list[dict]:
-    """Run the operator's cases on every chip; give the results as utest_ops wrote them."""
-    step(f"Run utest_ops {operator} on {' and '.join(CHIPS)}")
+def test(operator: str, chips: list[str], tree: Path, via: str) -> list[dict]:
+    """Run the operator's cases on the chips; give the results as utest_ops wrote them."""
+    step(f"Run utest_ops {operator} on {' and '.join(chips)}")
     results = tree / "results.json"
     results.unlink(missing_ok=True)
-    chips = [word for chip in CHIPS for word in ("--chip", chip)]
     command = [
         BIN / "utest_ops",
         operator,
-        *chips,
+        "--chip",
+        ",".join(chips),
         "--via",
         via,
         "--json",
@@ -138,18 +138,19 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args(argv)
     start = time.perf_counter()
-    tree = args.tree.resolve()
+    tree, legacy = args.tree.resolve(), args.legacy.resolve()
+    chips = list(yaml.safe_load((legacy / "migrate.yaml").read_text(encoding="utf-8"))["chips"])
     overlay = tree / "migrated"
     overlay.mkdir(parents=True, exist_ok=True)
     try:
-        convert(args.legacy.resolve(), args.source, overlay)
+        convert(legacy, args.source, overlay)
         build(args.base.resolve(), tree, overlay, args.jobs, torch=args.via == "torch")
-        rows = table(test(args.operator, tree, args.via))
+        rows = table(test(args.operator, chips, tree, args.via))
     except StepFailed as error:
         print(f"demo: {error}", file=sys.stderr)
         return BROKEN
     show(rows)
-    passed = bool(rows) and all(row.verdict == "pass" for row in rows) and {row.chip for row in rows} == set(CHIPS)
+    passed = bool(rows) and all(row.verdict == "pass" for row in rows) and {row.chip for row in rows} == set(chips)
     print(f"\ndemo: {'passed' if passed else 'FAILED'} in {time.perf_counter() - start:.0f} s")
     return PASSED if passed else FAILED
 

@@ -1,6 +1,6 @@
 """The C API of libtpudnn from Python: ctypes declarations made from tpudnn_api.json, and a small layer with numpy arrays.
 
-    with Handle(device_by_name("sg_b")) as handle:
+    with Handle(device_by_name(chip)) as handle:
         left = handle.tensor(numpy.ones((4, 8), numpy.float32))
         ...
         handle.call("matmul", left=left, right=right, bias=None, output=output)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One chip of the project file: `name` (bm_a), `aliases` (bm1684x), its macro in legacy and in new code."""
+    """One chip of the project file: `name`, `aliases`, its macro in legacy and in new code."""
 
     name: str
     legacy_macro: str

@@ -83,7 +83,7 @@ int tpudnnGetVersion(void);
 
 typedef struct
 {
-    char chip[TPUDNN_NAME_LENGTH];    /* "bm_a" */
+    char chip[TPUDNN_NAME_LENGTH];    /* its name, e.g. that of TPUDNN_CHIPS */
     char aliases[TPUDNN_NAME_LENGTH]; /* other names of the chip, separated by commas: "bm1684x" */
     int chip_index;                   /* which device of this chip's driver */
     int cores;
@@ -100,7 +100,7 @@ tpudnnStatus_t tpudnnGetDeviceCount(int *count);
 /* Fills *`properties` with what is known of device `deviceID`; opens it at its first use. Errors: NO_DEVICE for a number that is none, or
  * with the reason where the device cannot be opened, as for every function that takes a `deviceID`. */
 tpudnnStatus_t tpudnnGetDeviceProperties(int deviceID, tpudnnDeviceProperties_t *properties);
-/* *`deviceID` = the first device of the chip called `chip`, by name or alias ("sg_b", "sg2260"). Errors: NO_DEVICE, with the names there are. */
+/* *`deviceID` = the first device of the chip called `chip`, by name or alias. Errors: NO_DEVICE, with the names there are. */
 tpudnnStatus_t tpudnnGetDeviceByName(const char *chip, int *deviceID);
 /* Waits for all streams of device `deviceID`. Errors: DEVICE_FAULT of the first kernel or copy that faulted since the last wait, after having
  * waited for all; NOT_SUPPORTED while one of the streams is captured. */

@@ -33,7 +33,7 @@ public:
 
     int id() const { return id_; }
     const std::string &chip() const { return chip_; }
-    const std::string &name() const { return name_; } // "sg_b (device 1)"
+    const std::string &name() const { return name_; } // "<chip> (device 1)"
     const tpudnnDriver_v1 &driver() const { return *driver_; }
     tpudnnDriverDevice_t native() const { return native_.get(); }
     const tpudnnDriverProperties_t &driverProperties() const { return properties_; }

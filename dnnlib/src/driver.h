@@ -46,7 +46,7 @@ typedef struct
 {
     uint32_t abi_version; /* TPUDNN_DRIVER_ABI */
     uint32_t struct_size; /* sizeof(tpudnnDriver_v1) the driver was compiled with */
-    const char *chip;     /* "bm_a" */
+    const char *chip;     /* its name, that of the plug-in's file */
     const char *aliases;  /* other names, separated by commas */
 
     tpudnnStatus_t (*device_count)(int *count);

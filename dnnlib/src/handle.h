@@ -75,7 +75,7 @@ public:
 
     tpudnn::Device &device() const { return device_; }
     tpudnn::Stream &stream() const { return *stream_; }
-    // "sg_b (device 1)"
+    // "<chip> (device 1)"
     const std::string &deviceName() const;
     const tpudnn::KernelRow *row(const char *key) const;
 

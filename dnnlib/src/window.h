@@ -23,7 +23,7 @@ public:
 
     static AddressWindow &instance();
 
-    // How messages call a device, e.g. "sg_b (device 1)".
+    // How messages call a device, e.g. "<chip> (device 1)".
     void nameDevice(int device, const std::string &name);
 
     // Virtual address of a new allocation of `bytes` > 0 at `physical`. OUT_OF_MEMORY when the device's slot is full.

@@ -48,7 +48,7 @@ tpudnnTensor_t TPUGenerateTpudnnTensor(const c10_tpu::TPUStream &stream, const a
 /// A complex64 tensor as the library sees it: float32, real parts, strides doubled.
 tpudnnTensor_t TPUGenerateTpudnnTensorforComplex64(const c10_tpu::TPUStream &stream, const at::Tensor &tensor);
 
-/// Whether a tpu device is a chip of this name or alias (bm_a, bm1684x); false on other devices. Guards on chip macros become this.
+/// Whether a tpu device is a chip of this name or alias; false on other devices. Guards on chip macros become this.
 bool TPUIsChip(const c10::Device &device, const char *chip);
 
 /// Prints address, dtype, sizes and strides of each tensor at TORCH_TPU_SHOW_OPS=1.

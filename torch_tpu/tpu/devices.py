@@ -14,7 +14,7 @@ DeviceLike = torch.device | str | int | None
 class DeviceProperties:
     """What a device is."""
 
-    name: str  # the chip: "bm_a", "sg_b"
+    name: str  # of the chip
     aliases: tuple[str, ...]  # other names of the chip: "bm1684x"
     cores: int
     alignment: int  # bytes
@@ -59,7 +59,7 @@ def synchronize(device: DeviceLike = None) -> None:
 
 
 def get_device_name(device: DeviceLike = None) -> str:
-    """The chip's name: "bm_a", "sg_b"."""
+    """The chip's name."""
     return torch.ops.tpu_runtime.chip(device_index(device))
 
 

@@ -19,7 +19,7 @@ void setDevice(c10::DeviceIndex device);
 c10::DeviceIndex exchangeDevice(c10::DeviceIndex device);
 /// `device`, or the current one for -1; raises when there is no such device.
 c10::DeviceIndex checkedDevice(c10::DeviceIndex device);
-/// The chip behind a device: "bm_a", "sg_b".
+/// The name of the chip behind a device.
 std::string chipName(c10::DeviceIndex device);
 
 } // namespace c10_tpu
