@@ -224,6 +224,7 @@ def unified_environment(chip: Chip, firmware: Path, tables: Path) -> dict[str, s
         names["drivers"]: str(library_dir()),
         names["tables"]: str(tables),
         names["firmware"]: str(firmware.parent),
+        **simulators()["unified_environment"],
     }
 
 

@@ -120,7 +120,7 @@ class Drivers:
     def run(self, program: str, *arguments: Path) -> dict[str, str] | str:
         """The record, by function and input; or a sentence where the program did not end well."""
         record = arguments[1]
-        environment = {**os.environ, "TPUDNN_LOG_LEVEL": "off"}
+        environment = {**os.environ, "TPUDNN_LOG_LEVEL": "off", "TPUDNN_MEMORY_POOL": "0"}
         try:
             done = subprocess.run(
                 [str(self.folder / program), *map(str, arguments)],
