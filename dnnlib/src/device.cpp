@@ -79,6 +79,11 @@ bool poolWanted()
 // What may be kept beyond the most that was ever in use at once: a quarter of that, and this much where little is in use.
 constexpr uint64_t kPoolSlack = uint64_t{2} << 20;
 
+bool has(const std::vector<std::shared_ptr<Stream>> &streams, const Stream *stream)
+{
+    return std::any_of(streams.begin(), streams.end(), [&](const std::shared_ptr<Stream> &known) { return known.get() == stream; });
+}
+
 // Never destroyed: streams and static objects of users outlive main. A failed load throws again, and is tried again, at each use.
 Entries &entries()
 {
@@ -162,19 +167,11 @@ uint64_t Device::poolLimit() const
     return peak + std::max(peak / 4, kPoolSlack) - live;
 }
 
-// Under the lock.
-void Device::noteReserved()
-{
-    memory_.reserved_bytes = memory_.allocated_bytes + pool_.bytes();
-    memory_.peak_reserved_bytes = std::max(memory_.peak_reserved_bytes, memory_.reserved_bytes);
-}
-
 // Takes blocks out of the pool until it has `bytes` bytes. Under the lock; no stream goes while its blocks are on their way.
 Device::Freed Device::shrinkPool(uint64_t bytes)
 {
     Freed freed{streams_, {}}; // what can fail comes before blocks are taken
     freed.blocks = pool_.shrink(bytes);
-    noteReserved();
     return freed;
 }
 
@@ -184,11 +181,10 @@ void Device::freeAll(const Freed &freed)
     std::exception_ptr first;
     for (const MemoryPool::Block &block : freed.blocks)
     {
-        const auto same = [&](const std::shared_ptr<Stream> &known) { return known.get() == block.stream; };
-        const bool lives = std::any_of(freed.streams.begin(), freed.streams.end(), same);
+        const Stream *stream = has(freed.streams, block.stream) ? block.stream : nullptr;
         try
         {
-            check(driver_->free(native(), lives ? block.stream->native() : nullptr, block.physical), "freeing memory");
+            check(driver_->free(native(), stream ? stream->native() : nullptr, block.physical), "freeing memory");
         }
         catch (...)
         {
@@ -277,7 +273,7 @@ void *Device::allocate(uint64_t bytes, const Stream *stream)
     memory_.peak_bytes = std::max(memory_.peak_bytes, memory_.allocated_bytes);
     highest_ = std::max(highest_, memory_.allocated_bytes);
     ++memory_.allocations;
-    noteReserved();
+    memory_.peak_reserved_bytes = std::max(memory_.peak_reserved_bytes, reserved());
     return address;
 }
 
@@ -298,11 +294,8 @@ void Device::giveBack(const AddressWindow::Block &block, Stream *stream)
         const std::lock_guard<std::mutex> lock(mutex_);
         memory_.allocated_bytes -= block.bytes;
         --memory_.allocations;
-        const auto same = [&](const std::shared_ptr<Stream> &known) { return known.get() == stream; };
-        const bool lives = !stream || std::any_of(streams_.begin(), streams_.end(), same); // of one that ended its blocks are gone
-        const bool kept = pooled_ && lives && pool_.put({block.physical, block.bytes, stream});
-        noteReserved();
-        if (kept)
+        const bool lives = !stream || has(streams_, stream); // of one that ended its blocks are gone
+        if (pooled_ && lives && pool_.put({block.physical, block.bytes, stream}))
         {
             return;
         }
@@ -313,14 +306,16 @@ void Device::giveBack(const AddressWindow::Block &block, Stream *stream)
 tpudnnMemoryInfo_t Device::memoryInfo() const
 {
     const std::lock_guard<std::mutex> lock(mutex_);
-    return memory_;
+    tpudnnMemoryInfo_t info = memory_;
+    info.reserved_bytes = reserved();
+    return info;
 }
 
 void Device::resetPeaks()
 {
     const std::lock_guard<std::mutex> lock(mutex_);
     memory_.peak_bytes = memory_.allocated_bytes;
-    memory_.peak_reserved_bytes = memory_.reserved_bytes;
+    memory_.peak_reserved_bytes = reserved();
 }
 
 void Device::memoryBytes(uint64_t *free, uint64_t *total) const
@@ -372,7 +367,6 @@ void Device::forget(const Stream &stream) noexcept
         const auto same = [&](const std::shared_ptr<Stream> &known) { return known.get() == &stream; };
         streams_.erase(std::remove_if(streams_.begin(), streams_.end(), same), streams_.end());
         freed = pool_.removeStream(&stream);
-        noteReserved();
     }
     for (const MemoryPool::Block &block : freed)
     {

@@ -85,7 +85,8 @@ private:
     void giveBack(const AddressWindow::Block &block, Stream *stream);
     Freed shrinkPool(uint64_t bytes);
     void freeAll(const Freed &freed);
-    void noteReserved();
+    // Under the lock.
+    uint64_t reserved() const { return memory_.allocated_bytes + pool_.bytes(); }
     void waitForAll(void (Stream::*wait)());
     void forget(const Stream &stream) noexcept;
 
@@ -101,9 +102,9 @@ private:
 
     mutable std::mutex mutex_;                     // of what follows
     std::vector<std::shared_ptr<Stream>> streams_; // the default stream too
-    tpudnnMemoryInfo_t memory_{};
-    uint64_t highest_ = 0;   // most bytes that were ever live at once
-    uint64_t obtaining_ = 0; // bytes that the chip is asked for right now
+    tpudnnMemoryInfo_t memory_{};                  // but for reserved_bytes, which follows
+    uint64_t highest_ = 0;                         // most bytes that were ever live at once
+    uint64_t obtaining_ = 0;                       // bytes that the chip is asked for right now
     MemoryPool pool_;
     bool pooled_;
 };
