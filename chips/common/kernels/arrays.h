@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -184,7 +185,7 @@ float accumulate(std::int64_t count, float start, const Combine &combine, const 
 template <class Value>
 float sum(std::int64_t count, const Value &value)
 {
-    return accumulate(count, 0.0f, [](float a, float b) { return a + b; }, value);
+    return accumulate(count, 0.0f, std::plus<float>{}, value);
 }
 
 inline float sum(const Eigen::ArrayXf &values)

@@ -112,10 +112,7 @@ Eigen::ArrayXf accumulate_lanes(const Eigen::ArrayXXf &values, float start, cons
     return accumulate_columns(values.rows(), values.cols(), start, combine, [&](std::int64_t k) { return values.col(k).data(); });
 }
 
-inline Eigen::ArrayXf lane_sum(const Eigen::ArrayXXf &values)
-{
-    return accumulate_lanes(values, 0.0f, [](float a, float b) { return a + b; });
-}
+inline Eigen::ArrayXf lane_sum(const Eigen::ArrayXXf &values) { return accumulate_lanes(values, 0.0f, std::plus<float>{}); }
 
 // Of the numbers; a NaN in a lane does not count, but makes what is computed from the lane's values one.
 inline Eigen::ArrayXf lane_max(const Eigen::ArrayXXf &values)

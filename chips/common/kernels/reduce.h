@@ -14,16 +14,15 @@ template <class T>
 float contiguous_sum(const T *values, std::int64_t size)
 {
     static_assert(chunk_size % running == 0);
-    const auto add = [](float a, float b) { return a + b; };
     float totals[running] = {};
     ChunkReader<T> read(Operand<T>{values});
     for (std::int64_t begin = 0; begin < size; begin += chunk_size)
     {
         const std::int64_t length = std::min(chunk_size, size - begin);
         const float *chunk = read(begin, length);
-        accumulate_into(totals, length, add, [=](std::int64_t i) { return chunk[i]; });
+        accumulate_into(totals, length, std::plus<float>{}, [=](std::int64_t i) { return chunk[i]; });
     }
-    return combine_totals(totals, add);
+    return combine_totals(totals, std::plus<float>{});
 }
 
 template <class Chip>
@@ -70,8 +69,7 @@ void reduce_kernel(KernelContext &ctx, const sg_api_reduce_t &api)
                     return static_cast<const float *>(buffer.data());
                 }
             };
-            const auto add = [](float a, float b) { return a + b; };
-            store<Chip>(accumulate_columns(block.width, lanes.size, 0.0f, add, column) / divisor, output + block.first);
+            store<Chip>(accumulate_columns(block.width, lanes.size, 0.0f, std::plus<float>{}, column) / divisor, output + block.first);
         });
     });
 }
