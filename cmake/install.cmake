@@ -7,7 +7,9 @@ set(TPU_PARTS_DIR ${CMAKE_INSTALL_LIBDIR}/tpudnn CACHE STRING "where drivers, fi
 get_directory_property(version DIRECTORY dnnlib DEFINITION version)
 tpu_source(header dnnlib/include/tpuDNN.h)
 tpu_source(tensor_header dnnlib/include/tpuDNNTensor.h)
+get_directory_property(tensor_families DIRECTORY dnnlib DEFINITION tensor_families)
 
+install(FILES ${tensor_families} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/tpuDNN COMPONENT library)
 install(FILES ${header} ${tensor_header} dnnlib/include/tpuDNNRuntime.h ${CMAKE_BINARY_DIR}/dnnlib/gen/tpuDNNTensorC.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 install(TARGETS tpudnn EXPORT tpudnnTargets

@@ -16,6 +16,7 @@ OTHERS = (
     *(
         "dnnlib/src/tensor/",
         "dnnlib/include/tpuDNNTensor.h",
+        "dnnlib/include/tpuDNN/",
     ),  # what migrate wrote of the example, whose chips name the forms of a body
 )
 

@@ -21,16 +21,9 @@ from dnnlib.codegen.contracts import Contract, fit_problem, read_contracts
 from dnnlib.codegen.errors import SourceError
 from dnnlib.codegen.kernels import read_table, render_table
 from dnnlib.codegen.layouts import argument_headers, read_layouts
+from dnnlib.codegen.output import write
 
 STRUCTS = "headers that define the kernels' argument structs; of two with one file name the last counts"
-
-
-def write(path: Path, text: str) -> None:
-    """Write only what changed, so that nothing is compiled again for nothing."""
-    if path.exists() and path.read_text(encoding="utf-8") == text:
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
 
 
 def run_layouts(options: argparse.Namespace) -> None:

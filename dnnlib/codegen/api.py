@@ -1,7 +1,7 @@
 """The public headers as data: functions with their parameters, structs, enumerations."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -13,6 +13,7 @@ from dnnlib.codegen.errors import SourceError
 from dnnlib.codegen.names import operator_key
 
 TENSOR = "tpudnnTensor_t"
+FAMILIES = "tpuDNN"  # folder of the families' headers
 
 
 class Kind(Enum):
@@ -82,7 +83,7 @@ def _clean_comment(comment: str | None) -> str:
     return "\n".join(re.sub(r"^\s*(\*|///?)?\s?", "", line).rstrip() for line in lines).strip()
 
 
-def _function(cursor: cindex.Cursor, tensor_header: Path) -> Function:
+def _function(cursor: cindex.Cursor, operator_headers: Collection[Path]) -> Function:
     file = Path(cursor.location.file.name)
     doc = _clean_comment(cursor.raw_comment)
     optional = {name.strip() for found in _OPTIONAL.findall(doc) for name in found.split(",")}
@@ -101,7 +102,7 @@ def _function(cursor: cindex.Cursor, tensor_header: Path) -> Function:
         )
         for index, argument in enumerate(arguments)
     )
-    is_operator = file.resolve() == tensor_header.resolve() and bool(parameters) and parameters[0].kind is Kind.HANDLE
+    is_operator = file.resolve() in operator_headers and bool(parameters) and parameters[0].kind is Kind.HANDLE
     for index, parameter in enumerate(parameters):
         following = parameters[index + 1].canonical if index + 1 < len(parameters) else ""
         if is_operator and parameter.kind is Kind.TENSOR_LIST and following != "int":
@@ -111,17 +112,26 @@ def _function(cursor: cindex.Cursor, tensor_header: Path) -> Function:
     return Function(cursor.spelling, cursor.result_type.spelling, parameters, doc, file.name, key)
 
 
+def _families(unit: cindex.TranslationUnit, tensor_header: Path) -> Iterator[Path]:
+    """The headers in folders called tpuDNN that the header of the operators includes."""
+    for inclusion in unit.get_includes():
+        included = Path(inclusion.include.name)
+        if included.parent.name == FAMILIES and Path(inclusion.source.name).resolve() == tensor_header.resolve():
+            yield included.resolve()
+
+
 def read_api(header: Path, tensor_header: Path, include: Sequence[Path]) -> Api:
-    """Read tpuDNN.h and tpuDNNTensor.h, C++ section included."""
+    """Read tpuDNN.h, tpuDNNTensor.h and the families' headers that it includes, C++ sections included."""
     flags = ["-x", "c++", "-std=c++17", "-fparse-all-comments", *(f"-I{folder}" for folder in include)]
     unit = clang.parse(header, flags)
+    operator_headers = {tensor_header.resolve(), *_families(unit, tensor_header)}
     functions = []
     structs: dict[str, tuple[tuple[str, str], ...]] = {}
     enums: dict[str, dict[str, int]] = {}
-    for cursor in clang.declarations(unit, [header, tensor_header]):
+    for cursor in clang.declarations(unit, [header, *operator_headers]):
         if cursor.kind == cindex.CursorKind.FUNCTION_DECL:
             if cursor.storage_class != cindex.StorageClass.STATIC:
-                functions.append(_function(cursor, tensor_header))
+                functions.append(_function(cursor, operator_headers))
         elif cursor.kind == cindex.CursorKind.TYPEDEF_DECL:
             target = cursor.underlying_typedef_type.get_canonical()
             if target.kind == cindex.TypeKind.RECORD and target.get_size() > 0:

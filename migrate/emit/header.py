@@ -13,6 +13,7 @@ from migrate.frontend.prototypes import read_prototypes
 
 SECTION = b"/* operators */"
 SECTION_CXX = b"/* operators, C++ only */"
+FAMILIES = b"/* families of operators */"  # a conditional that includes further headers with operators
 _CXX = re.compile(rb"\bstd\s*::|&|\btemplate\b")
 
 
@@ -155,6 +156,9 @@ def _end_of(text: bytes, section: bytes, marks: Marks) -> int:
 def without_operators(text: bytes, region: Sequence[str] = ()) -> bytes:
     """The header with its types and helpers and no operator declared."""
     marks = tuple(word.encode() for word in region)
+    families = text.find(FAMILIES)
+    if families >= 0:
+        text = text[:families] + text[text.index(b"#endif\n", families) + len(b"#endif\n") :]
     for section in (SECTION, SECTION_CXX):
         at = text.find(section)
         if at >= 0:

@@ -32,7 +32,8 @@ def exported(file: Path) -> set[str]:
 
 def test_library_exports_the_c_api(lib: capi.Library) -> None:
     functions = {function["name"] for function in lib.api["functions"]}
-    header = (paths.ROOT / "dnnlib" / "include" / "tpuDNNTensor.h").read_text()
+    include = paths.ROOT / "dnnlib" / "include"
+    header = "".join(path.read_text() for path in (include / "tpuDNNTensor.h", *include.glob("tpuDNN/*.h")))
     with_vectors = {name for name in functions if re.search(rf"{name}\([^;]*std::vector", header)}
     names = exported(lib.folder / "libtpudnn.so")
     mangled = {name for name in names if name.startswith("_Z")}

@@ -19,7 +19,7 @@ def compile_source(*arguments: str, source: str = "") -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("header", ["tpuDNN.h", "tpuDNNTensor.h", "tpuDNNRuntime.h"])
+@pytest.mark.parametrize("header", sorted(str(path.relative_to(INCLUDE)) for path in INCLUDE.rglob("*.h")))
 @pytest.mark.parametrize(
     "language", [("gcc", "-std=c11", "-x", "c"), ("g++", "-std=c++17", "-x", "c++")], ids=["c", "c++"]
 )

@@ -43,8 +43,10 @@ def test_files(prefix: Path, lib: capi.Library) -> None:
     library = prefix / "lib" / "libtpudnn.so"
     assert library.resolve().name == f"libtpudnn.so.{major}.{minor}"
     assert os.readlink(library) == f"libtpudnn.so.{major}"
-    headers = {"tpuDNN.h", "tpuDNNTensor.h", "tpuDNNRuntime.h", "tpuDNNTensorC.h"}
+    headers = {"tpuDNN.h", "tpuDNNTensor.h", "tpuDNNRuntime.h", "tpuDNNTensorC.h", "tpuDNN"}
     assert {file.name for file in (prefix / "include").iterdir()} == headers
+    families = {file.name for file in (paths.ROOT / "dnnlib/include/tpuDNN").iterdir()}
+    assert {file.name for file in (prefix / "include/tpuDNN").iterdir()} == families
     parts = {file.name for file in (prefix / "lib/tpudnn").iterdir()}
     for chip in CHIPS:
         assert {f"libtpudnn_driver_{chip}.so", f"{chip}.kernels", f"{chip}.firmware.so"} <= parts

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dnnlib import paths
+from dnnlib.codegen.families import declared
 
 BUILD = paths.library_dir().parent
 STRUCTS = paths.ROOT / "chips/include/sg_api"
@@ -49,6 +50,29 @@ def test_a_struct_costs_its_family(family: str) -> None:
     assert {Path(target).name for target in firmware(cost)} == {f"{family}.cpp.o"}
     assert not [target for target in cost if target.startswith("torch_tpu")]
     assert len(cost) <= 0.15 * len(found), cost
+
+
+FAMILIES = sorted(path.stem for path in (INCLUDE / "tpuDNN").glob("*.h"))
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_declaration_costs_its_family(family: str) -> None:
+    """The entries, and what names one of its operators; of torch nothing that does not."""
+    found = dependencies()
+    header = INCLUDE / "tpuDNN" / f"{family}.h"
+    functions = declared(header.read_text(encoding="utf-8"))
+    assert functions
+    for target in users(found, header):
+        (source, *_) = (file for file in found[target] if target.endswith(f"{Path(file).name}.o"))
+        text = (paths.ROOT / source).read_text(encoding="utf-8")
+        assert source.endswith("entries.gen.cpp") or any(re.search(rf"\b{name}\b", text) for name in functions), source
+    assert len(users(found, header)) <= 0.03 * len(found)
+
+
+def test_every_family_is_part_of_the_header() -> None:
+    header = (INCLUDE / "tpuDNNTensor.h").read_text(encoding="utf-8")
+    assert re.findall(r"#include <tpuDNN/(\w+)\.h>", header) == FAMILIES
 
 
 @pytest.mark.native

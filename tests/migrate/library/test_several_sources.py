@@ -6,7 +6,9 @@ from pathlib import Path
 
 from test_library_cases import CHIPS, HERE
 
+from dnnlib.paths import ROOT
 from migrate.commands.run.session import Options, Session
+from migrate.emit.header import without_operators
 from migrate.model import Status
 from migrate.project.config import Project, load_project
 
@@ -99,3 +101,12 @@ def test_helpers_and_macros_of_two_sources_that_differ_are_not_mixed(tmp_path: P
     assert set(status.values()) == {Status.CONVERTED} and len(status) == 3
     (helpers,) = (text for name, text in run.outputs.items() if name.endswith("helpers.h"))
     assert b"#define FACTOR 2" in helpers and b"#define FACTOR 3" not in helpers and helpers.count(b"int scaled(") == 1
+
+
+def test_a_fresh_header_has_types_and_no_operator():
+    """Neither declared nor included: the declarations of the output may be other ones."""
+    text = (ROOT / "dnnlib/include/tpuDNNTensor.h").read_bytes()
+    assert b"<tpuDNN/" in text and b"Async(" in text
+    left = without_operators(text, ("TPUDNN_API_BEGIN", "TPUDNN_API_END"))
+    assert b"<tpuDNN/" not in left and b"TPUDNN_FAMILIES" not in left and b"Async(" not in left
+    assert b"tpudnnUndefinedTensor(void)" in left and left.count(b"#if") == left.count(b"#endif")

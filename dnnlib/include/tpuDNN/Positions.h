@@ -1,0 +1,71 @@
+/* Operators of tpuDNN: positions (dnnlib/src/tensor/Positions.cpp). Part of tpuDNNTensor.h. */
+#ifndef TPUDNN_POSITIONS_H
+#define TPUDNN_POSITIONS_H
+
+#include <tpuDNNTensor.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+TPUDNN_API_BEGIN
+
+/**
+ * OUTPUT[.., i, ..] = INPUT[.., INDEX[.., i, ..], ..] along AXIS
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, and not INT64
+ * 2. The data type of INDEX is INT32 or INT64; its elements are from 0 to the size along AXIS - 1
+ * 3. INDEX has the shape of OUTPUT and as many dimensions as INPUT, and is nowhere larger but along AXIS
+ * 4. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnGatherAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t index, tpudnnTensor_t output, int axis);
+
+/**
+ * INPUT[.., INDICES[.., i, ..], ..] = SRC[.., i, ..] along DIM, or with INPLACE_ADD 1 that added to what is there; the rest of INPUT stays
+ * Note:
+ * 1. The data types of INPUT and SRC are the same, and not INT64
+ * 2. The data type of INDICES is INT32 or INT64; its elements are from 0 to the size along DIM - 1. Of equal ones the last counts; sums are in FP32,
+ *    rounded once, of integers they wrap
+ * 3. INDICES has as many dimensions as INPUT and SRC, is nowhere larger than SRC, and but along DIM nowhere larger than INPUT
+ * 4. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnScatterAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t src, tpudnnTensor_t indices, int dim, int inplace_add);
+
+/**
+ * OUTPUT = INPUT, but along DIM, for each index of the dimensions before it, row INDICES[j] is row j of SRC
+ * Note:
+ * 1. The data types of INPUT, SRC and OUTPUT are the same, and not INT64
+ * 2. SRC has the shape of INPUT but along DIM. INDICES, INT32, has an element for each row of SRC and each index of the dimensions before DIM, from 0 to
+ *    the size along DIM - 1; of equal ones the last counts
+ * 3. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnSliceScatterAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t src, tpudnnTensor_t indices, int dim,
+                                       tpudnnTensor_t output);
+
+/**
+ * [ VALUE, INDEX ] = the K largest ( LARGEST ) or smallest elements of INPUT along AXIS in order, and where they are
+ * Note:
+ * 1. The data types of INPUT and VALUE are the same, one of FP32, FP16, BF16, INT32 and UINT32; of INDEX INT32
+ * 2. VALUE and INDEX have the shape of INPUT with K along AXIS
+ * 3. They are in order, whether SORTED or not; of equal elements the first comes first, NaN is larger than any number
+ * 4. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnTopkAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int k, int axis, bool largest, bool sorted, tpudnnTensor_t value,
+                               tpudnnTensor_t index);
+
+/**
+ * GRAD_INPUT = in each row the sum of the rows of GRAD_OUTPUT whose INDICES name it; 0 where none does
+ * Note:
+ * 1. The data types of GRAD_OUTPUT and GRAD_INPUT are the same, one of FP32, FP16 and BF16
+ * 2. The data type of INDICES is INT32 or INT64; its elements are from 0 to ROWS - 1
+ * 3. The shape of GRAD_INPUT is ( ROWS, WIDTH ), of GRAD_OUTPUT that of INDICES with WIDTH behind it
+ * 4. Sums are in FP32, rounded once
+ * 5. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnEmbeddingBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t indices, tpudnnTensor_t grad_input);
+
+TPUDNN_API_END
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* TPUDNN_POSITIONS_H */
