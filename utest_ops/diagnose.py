@@ -67,7 +67,7 @@ def _unset(sample: Sample, outputs: Mapping[str, torch.Tensor]) -> str:
     for name, output in outputs.items():
         if output.dtype == torch.bool or output.numel() == 0:
             continue
-        raw = output.contiguous().view(torch.uint8).reshape(output.numel(), output.element_size())
+        raw = output.contiguous().reshape(-1).view(torch.uint8).reshape(output.numel(), output.element_size())
         unset = (raw == sample.chip.unset_byte).all(dim=1)
         unset &= (
             output.flatten().double() != sample.reference[name].flatten() if _same_size(sample, name, output) else True

@@ -47,8 +47,8 @@ def execute(job: Job, failures: Path, inputs: Tensors | None = None) -> Result:
     try:
         outputs = path.run(sample)
     except DeviceError as error:
-        return _refused(job, sample, error, failures, start)
-    return _judge(job, sample, outputs, path.changed_inputs(), failures, start)
+        return _refused(job, sample, error, path.cause(False), failures, start)
+    return _judge(job, sample, outputs, path, failures, start)
 
 
 def _expect_refusal(job: Job, refusals: tuple[str, ...], sample: Sample, path: DevicePath, start: float) -> Result:
@@ -65,19 +65,19 @@ def _expect_refusal(job: Job, refusals: tuple[str, ...], sample: Sample, path: D
     return Result(job, FAILED, message=message, seconds=time.perf_counter() - start)
 
 
-def _refused(job: Job, sample: Sample, error: DeviceError, failures: Path, start: float) -> Result:
+def _refused(job: Job, sample: Sample, error: DeviceError, launched: str, failures: Path, start: float) -> Result:
     saved, why = _keep(failures, job, sample.inputs, {})
     return Result(
         job,
         FAILED,
         message=f"{error.status}: {error}{why}",
-        cause=cause_of_error(error.status, str(error), job.chip),
+        cause="; ".join(filter(None, (cause_of_error(error.status, str(error), job.chip), launched))),
         inputs=saved,
         seconds=time.perf_counter() - start,
     )
 
 
-def _judge(job: Job, sample: Sample, outputs: Tensors, changed: list[str], failures: Path, start: float) -> Result:
+def _judge(job: Job, sample: Sample, outputs: Tensors, path: DevicePath, failures: Path, start: float) -> Result:
     comparisons = sample.compare(outputs)
     results = tuple(
         OutputResult(name, c.max_diff, c.mae, c.tolerance, c.passed, "" if c.passed else c.worst)
@@ -88,7 +88,9 @@ def _judge(job: Job, sample: Sample, outputs: Tensors, changed: list[str], failu
         for name, c in comparisons.items()
         if not c.passed
     ]
-    wrong += [f"input {name} was changed by the operator" for name in changed if name not in sample.case.outputs]
+    wrong += [
+        f"input {name} was changed by the operator" for name in path.changed_inputs() if name not in sample.case.outputs
+    ]
     models = {sample.case.error_of(name).reason for name in sample.reference}
     reasons = tuple(sorted(reason for reason in models if reason))
     if not wrong:
@@ -99,7 +101,7 @@ def _judge(job: Job, sample: Sample, outputs: Tensors, changed: list[str], failu
         FAILED,
         results,
         message="; ".join(wrong) + why,
-        cause=cause_of_mismatch(sample, outputs),
+        cause=path.cause(True) or cause_of_mismatch(sample, outputs),
         inputs=saved,
         seconds=time.perf_counter() - start,
         reasons=reasons,

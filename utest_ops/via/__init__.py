@@ -20,6 +20,10 @@ class Path(Protocol):
         """Execute the sample's case; give the outputs on the CPU. Raises DeviceError."""
         ...
 
+    def cause(self, ran: bool) -> str:
+        """What the last run's launches say of its call that the caller did not say; empty where nothing is known. `ran`: it answered SUCCESS."""
+        ...
+
     def changed_inputs(self) -> list[str]:
         """Names of the inputs that the last run left with other bytes."""
         ...

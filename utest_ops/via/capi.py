@@ -12,6 +12,7 @@ from utest_ops.case import Argument, Call, Name, parse_call
 from utest_ops.chips import Chip
 from utest_ops.dtypes import DTYPES, of_tensor
 from utest_ops.errors import CaseError, DeviceError, UsageError
+from utest_ops.launches import Operand, Spoken, cause_of_launches, trace
 from utest_ops.sample import Sample
 
 Tensors = Mapping[str, capi.Tensor]
@@ -23,8 +24,11 @@ class CApi:
     tells_absence = True
 
     def __init__(self, chip: Chip) -> None:
+        self._trace = trace()
+        self._spoken: Spoken | None = None
         try:
-            self._handle = capi.Handle(capi.device_by_name(chip.name))
+            with self._trace.on():
+                self._handle = capi.Handle(capi.device_by_name(chip.name))
         except (capi.LibraryMissing, capi.TpudnnError) as error:
             raise UsageError(str(error)) from error
         self._library = capi.library()
@@ -41,6 +45,10 @@ class CApi:
         except capi.TpudnnError as error:
             raise DeviceError(error.status, error.sentence) from error
 
+    def cause(self, ran: bool) -> str:
+        """What the launches of the last run say of its call."""
+        return cause_of_launches(self._spoken, self._trace.launches(), ran) if self._spoken else ""
+
     def changed_inputs(self) -> list[str]:
         """Names of the inputs that the last run left with other bytes."""
         return self._changed
@@ -55,13 +63,30 @@ class CApi:
                 if name not in tensors:
                     tensors[name] = stack.enter_context(self._room(shape, dtype))
             operator = self._by_name[function]
-            self._handle.call(operator.key, **self._arguments(operator, call, tensors, sample))
+            arguments = self._arguments(operator, call, tensors, sample)
+            self._spoken = self._speak(arguments)
+            self._trace.mark()
+            self._handle.call(operator.key, **arguments)
             self._handle.sync()
             outputs = {name: _leading(self._read(tensors[name]), ref) for name, ref in sample.reference.items()}
             self._changed = [
                 name for name, host in sample.inputs.items() if not _same_bits(self._read(tensors[name]), host)
             ]
         return outputs
+
+    def _speak(self, arguments: Mapping[str, Any]) -> Spoken:
+        tensors = {name: value for name, value in arguments.items() if isinstance(value, capi.Tensor)}
+        for name, value in arguments.items():
+            if isinstance(value, list):
+                tensors |= {f"{name}[{index}]": tensor for index, tensor in enumerate(value)}
+        operands = {
+            name: Operand(
+                self._handle.virt_to_phys(t.address), t.storage_elements * t.numpy_dtype.itemsize, t.dtype, t.shape
+            )
+            for name, t in tensors.items()
+        }
+        numbers = {name: value for name, value in arguments.items() if type(value) in (int, float)}
+        return Spoken(operands, numbers)
 
     @contextmanager
     def _room(self, shape: tuple[int, ...], dtype: str) -> Iterator[capi.Tensor]:

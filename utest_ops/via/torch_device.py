@@ -56,6 +56,10 @@ class TorchDevice:
             raise _as_device_error(error) from error
         return outputs
 
+    def cause(self, ran: bool) -> str:
+        """PyTorch makes the call: what it said is not known here."""
+        return ""
+
     def changed_inputs(self) -> list[str]:
         """Names of the inputs that the last run left with other values."""
         return self._changed
