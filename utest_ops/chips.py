@@ -36,7 +36,8 @@ class Chip:
 
     def refusals(self, operator: str, case: Case, dtype: str) -> tuple[str, ...]:
         """The statuses that are right where the chip lacks a case; a single dtype may be refused as an argument. Empty: it has it."""
-        if not {dtype, *(case.output_dtype(name, dtype) for name in case.outputs)} <= self.dtypes:
+        fixed = {draw.dtype for draw in case.inputs.values() if draw.dtype}
+        if not {dtype, *fixed, *(case.output_dtype(name, dtype) for name in case.outputs)} <= self.dtypes:
             return ("NOT_SUPPORTED", "BAD_PARAM")
         missing = [self.lacks.get(name, frozenset()) for name in (operator, f"{operator}/{case.plain_name}")]
         if any(ALL in dtypes for dtypes in missing):

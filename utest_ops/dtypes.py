@@ -28,6 +28,8 @@ DTYPES = {
         DType("f32", torch.float32, 24, 2.0**-149),
         DType("f16", torch.float16, 11, 2.0**-24),
         DType("bf16", torch.bfloat16, 8, 2.0**-133),
+        DType("f8e4m3", torch.float8_e4m3fn, 4, 2.0**-9),
+        DType("f8e5m2", torch.float8_e5m2, 3, 2.0**-16),
         DType("i64", torch.int64),
         DType("i32", torch.int32),
         DType("i16", torch.int16),

@@ -42,6 +42,7 @@
 #include "sg_api/pooling.h"
 #include "sg_api/rearrange.h"
 #include "sg_api/reduce.h"
+#include "sg_api/scaled_matmul.h"
 #include "sg_api/scatter.h"
 #include "sg_api/softmax.h"
 #include "sg_api/sort.h"

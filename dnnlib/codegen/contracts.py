@@ -19,13 +19,13 @@ USES = ("in", "out", "inout")
 LAYOUTS = ("contiguous", "transposed", "strided")
 VALUE_CHECKS = (
     *("any", "axis", "axis_or_negative", "end_axis", "between", "one_of", "enumerator", "fits", "probability"),
-    *("element", "permutation", "axes", "repeats", "conv2d", "pooling"),
+    *("element", "permutation", "axes", "repeats", "conv2d", "conv3d", "pooling"),
 )
 RELATIONS = (
     *("permuted", "concatenated", "range", "selected", "positions", "divides", "convolved", "reordered", "broadcast"),
     *("expands", "predicate", "integers_for", "at_least", "has_elements", "needed_for", "reduced", "reduced_either"),
     *("reduced_over", "pooled", "source_for", "loss", "chosen", "gathered", "scattered", "rows_of", "squeezed"),
-    *("repeated", "holds_bytes", "appended", "sizes_from", "absent"),
+    *("repeated", "holds_bytes", "appended", "sizes_from", "absent", "rows_chosen"),
 )
 _FIELDS = ("tensors", "types", "values", "relations", "inplace")
 _TENSOR = re.compile(r"(?P<type>[A-Za-z0-9|]+)\[(?P<dims>[^\]]*)\](?P<words>( \w+)*)")

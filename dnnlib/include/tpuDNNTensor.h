@@ -10,8 +10,8 @@
  * next call that waits. What lies in a tensor is seen by the kernel alone: the positions of IndexSelect, MulIndexSelect, Gather, Scatter,
  * SliceScatter, EmbeddingBackward and MaxpoolingIndicesBwd and the targets of CrossEntropyLoss and its gradient are the only elements that can be
  * wrong. One outside its axis (below 0, in the first two below -size, since negative ones count from the end there; or size and above) is DEVICE_FAULT
- * with its value, its place and the size of the axis; the contents of OUTPUT are undefined then, and nothing outside of it is written. Other
- * operators take any elements.
+ * with its value, its place and the size of the axis; the contents of OUTPUT are undefined then, and nothing outside of it is written. A mask of
+ * MaskedSelect that chooses another number of rows than OUTPUT has is DEVICE_FAULT likewise. Other operators take any elements.
  */
 #ifndef TPUDNN_TENSOR_H
 #define TPUDNN_TENSOR_H
@@ -64,6 +64,22 @@ typedef struct {
     int dilation_w;
     int groups;
 } tpudnnConv2dParam_t;
+
+typedef struct {
+    int kernel_t;
+    int kernel_h;
+    int kernel_w;
+    int pad_t;
+    int pad_h;
+    int pad_w;
+    int stride_t;
+    int stride_h;
+    int stride_w;
+    int dilation_t;
+    int dilation_h;
+    int dilation_w;
+    int groups;
+} tpudnnConv3dParam_t;
 
 typedef enum {
     TPUDNN_POOLING_MAX = 0,
@@ -364,8 +380,10 @@ static inline tpudnnTensor_t tpudnnUndefinedTensor(void)
 #include <tpuDNN/Perceptrons.h>
 #include <tpuDNN/Pooling.h>
 #include <tpuDNN/Positions.h>
+#include <tpuDNN/Quantised.h>
 #include <tpuDNN/Statistics.h>
 #include <tpuDNN/Training.h>
+#include <tpuDNN/Volumes.h>
 #endif
 
 #ifdef __cplusplus

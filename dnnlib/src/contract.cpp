@@ -412,24 +412,51 @@ void Contract::pooling(const char *name, const TPUDNN_PoolingDescriptor_t &windo
     between((prefix + "pad_w").c_str(), window.pad_w, 0, window.kw / 2);
 }
 
-void Contract::conv2d(const char *name, const tpudnnConv2dParam_t &param)
+namespace
 {
-    const std::string prefix = std::string(name) + ".";
-    const auto atLeast = [&](const char *field, int value, int low) {
+
+struct ConvDim
+{
+    const char *name;
+    int kernel, pad, stride, dilation;
+};
+
+void requireConvolution(const char *name, int groups, std::initializer_list<ConvDim> dims)
+{
+    const auto atLeast = [&](const std::string &field, int value, int low) {
         if (value < low)
         {
-            badParam("'" + prefix + field + "' is " + std::to_string(value) + "; it is at least " + std::to_string(low));
+            badParam("'" + std::string(name) + "." + field + "' is " + std::to_string(value) + "; it is at least " + std::to_string(low));
         }
     };
-    atLeast("kernel_h", param.kernel_h, 1);
-    atLeast("kernel_w", param.kernel_w, 1);
-    atLeast("pad_h", param.pad_h, 0);
-    atLeast("pad_w", param.pad_w, 0);
-    atLeast("stride_h", param.stride_h, 1);
-    atLeast("stride_w", param.stride_w, 1);
-    atLeast("dilation_h", param.dilation_h, 1);
-    atLeast("dilation_w", param.dilation_w, 1);
-    atLeast("groups", param.groups, 1);
+    const auto each = [&](const char *field, int ConvDim::*value, int low) {
+        for (const ConvDim &dim : dims)
+        {
+            atLeast(std::string(field) + "_" + dim.name, dim.*value, low);
+        }
+    };
+    each("kernel", &ConvDim::kernel, 1);
+    each("pad", &ConvDim::pad, 0);
+    each("stride", &ConvDim::stride, 1);
+    each("dilation", &ConvDim::dilation, 1);
+    atLeast("groups", groups, 1);
+}
+
+} // namespace
+
+void Contract::conv2d(const char *name, const tpudnnConv2dParam_t &param)
+{
+    requireConvolution(name, param.groups,
+                       {{"h", param.kernel_h, param.pad_h, param.stride_h, param.dilation_h},
+                        {"w", param.kernel_w, param.pad_w, param.stride_w, param.dilation_w}});
+}
+
+void Contract::conv3d(const char *name, const tpudnnConv3dParam_t &param)
+{
+    requireConvolution(name, param.groups,
+                       {{"t", param.kernel_t, param.pad_t, param.stride_t, param.dilation_t},
+                        {"h", param.kernel_h, param.pad_h, param.stride_h, param.dilation_h},
+                        {"w", param.kernel_w, param.pad_w, param.stride_w, param.dilation_w}});
 }
 
 } // namespace tpudnn

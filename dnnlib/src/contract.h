@@ -99,6 +99,7 @@ public:
     static void pooling(const char *name, const TPUDNN_PoolingDescriptor_t &window, std::initializer_list<Enumerator> modes);
     // Sizes, strides, dilations and groups from 1, padding from 0.
     static void conv2d(const char *name, const tpudnnConv2dParam_t &param);
+    static void conv3d(const char *name, const tpudnnConv3dParam_t &param);
 
 private:
     struct Size

@@ -172,31 +172,67 @@ void divides(const NamedTensor &tensor, const NamedValue &divisor, const NamedVa
     }
 }
 
-void convolved(const NamedTensor &output, const NamedTensor &input, const NamedTensor &weight, const tpudnnConv2dParam_t &param)
+namespace
+{
+
+// Of one dimension of a convolution.
+struct ConvExtent
+{
+    const char *name;
+    int kernel, pad, stride, dilation;
+};
+
+void requireConvolved(const NamedTensor &output, const NamedTensor &input, const NamedTensor &weight, int groups,
+                      std::initializer_list<ConvExtent> extents)
 {
     const int *in = input.tensor.shape, *filter = weight.tensor.shape;
-    if (filter[2] != param.kernel_h || filter[3] != param.kernel_w)
+    Sizes sizes{in[0], filter[0]};
+    std::string kernel;
+    bool fits = true;
+    for (const ConvExtent &extent : extents)
     {
-        badParam(describe(weight) + "; 'param' says that the kernel is " + std::to_string(param.kernel_h) + " x " +
-                 std::to_string(param.kernel_w));
+        fits = fits && filter[sizes.size()] == extent.kernel;
+        kernel += (kernel.empty() ? "" : " x ") + std::to_string(extent.kernel);
+        sizes.push_back(extent.kernel);
     }
-    if (in[1] != int64_t{filter[1]} * param.groups || filter[0] % param.groups != 0)
+    if (!fits)
     {
-        badParam(describe(weight) + "; in " + std::to_string(param.groups) + " groups the " + std::to_string(in[1]) +
-                 " channels of tensor '" + input.name + "' need [a multiple of the groups, channels / groups, ...]");
+        badParam(describe(weight) + "; 'param' says that the kernel is " + kernel);
     }
-    const auto extent = [&](const char *what, int64_t size, int64_t pad, int64_t dilation, int64_t kernel, int64_t stride) {
-        const int64_t room = size + 2 * pad - dilation * (kernel - 1) - 1;
+    if (in[1] != int64_t{filter[1]} * groups || filter[0] % groups != 0)
+    {
+        badParam(describe(weight) + "; in " + std::to_string(groups) + " groups the " + std::to_string(in[1]) + " channels of tensor '" +
+                 input.name + "' need [a multiple of the groups, channels / groups, ...]");
+    }
+    size_t i = 2;
+    for (const ConvExtent &extent : extents)
+    {
+        const int64_t room = in[i] + 2 * int64_t{extent.pad} - int64_t{extent.dilation} * (extent.kernel - 1) - 1;
         if (room < 0)
         {
-            badParam(describe(weight) + ": with its dilation the kernel is larger than the padded " + what + " of tensor '" + input.name +
-                     "'");
+            badParam(describe(weight) + ": with its dilation the kernel is larger than the padded " + extent.name + " of tensor '" +
+                     input.name + "'");
         }
-        return room / stride + 1;
-    };
-    const int64_t height = extent("height", in[2], param.pad_h, param.dilation_h, param.kernel_h, param.stride_h);
-    const int64_t width = extent("width", in[3], param.pad_w, param.dilation_w, param.kernel_w, param.stride_w);
-    requireShape(output, {in[0], filter[0], height, width}, describe(input) + " and " + describe(weight) + " give it");
+        sizes[i++] = room / extent.stride + 1;
+    }
+    requireShape(output, sizes, describe(input) + " and " + describe(weight) + " give it");
+}
+
+} // namespace
+
+void convolved(const NamedTensor &output, const NamedTensor &input, const NamedTensor &weight, const tpudnnConv2dParam_t &param)
+{
+    requireConvolved(output, input, weight, param.groups,
+                     {{"height", param.kernel_h, param.pad_h, param.stride_h, param.dilation_h},
+                      {"width", param.kernel_w, param.pad_w, param.stride_w, param.dilation_w}});
+}
+
+void convolved(const NamedTensor &output, const NamedTensor &input, const NamedTensor &weight, const tpudnnConv3dParam_t &param)
+{
+    requireConvolved(output, input, weight, param.groups,
+                     {{"depth", param.kernel_t, param.pad_t, param.stride_t, param.dilation_t},
+                      {"height", param.kernel_h, param.pad_h, param.stride_h, param.dilation_h},
+                      {"width", param.kernel_w, param.pad_w, param.stride_w, param.dilation_w}});
 }
 
 void reordered(const NamedTensor &output, const NamedTensor &input, const NamedValue &mode)
@@ -204,8 +240,20 @@ void reordered(const NamedTensor &output, const NamedTensor &input, const NamedV
     const int *shape = input.tensor.shape;
     const bool byInput = mode.value == REORDER_WEIGHT_32IC;
     const int64_t kept = byInput ? shape[0] : shape[1], packed = byInput ? shape[1] : shape[0];
-    requireShape(output, {kept, int64_t{shape[2]} * shape[3], (packed + 31) / 32, 32},
-                 describe(input) + " in the order of " + describe(mode));
+    const int64_t taps = elementsOf(shape + 2, input.tensor.dim - 2);
+    requireShape(output, {kept, taps, (packed + 31) / 32, 32}, describe(input) + " in the order of " + describe(mode));
+}
+
+void rowsChosen(const NamedTensor &output, const NamedTensor &input, const NamedTensor &mask)
+{
+    const tpudnnTensor_t &in = input.tensor, &out = output.tensor;
+    if (mask.tensor.dim > in.dim || !std::equal(mask.tensor.shape, mask.tensor.shape + mask.tensor.dim, in.shape))
+    {
+        badParam(describe(mask) + "; it has the first sizes of " + describe(input));
+    }
+    Sizes sizes{out.shape[0]};
+    sizes.insert(sizes.end(), in.shape + mask.tensor.dim, in.shape + in.dim);
+    requireShape(output, sizes, "rows of " + describe(input) + " behind the dimensions of " + describe(mask));
 }
 
 namespace

@@ -32,7 +32,10 @@ void positions(const NamedTensor &output, const NamedTensor &input, const NamedV
 void divides(const NamedTensor &tensor, const NamedValue &divisor, const NamedValue &value);
 // Sizes of a two-dimensional convolution: channels by groups, kernel, and the output's height and width.
 void convolved(const NamedTensor &output, const NamedTensor &input, const NamedTensor &weight, const tpudnnConv2dParam_t &param);
-// [OC, IC, KH, KW] to [OC, KH * KW, IC / 32, 32], or with mode REORDER_WEIGHT_32OC to [IC, KH * KW, OC / 32, 32], rounded up.
+// The same of a three-dimensional one.
+void convolved(const NamedTensor &output, const NamedTensor &input, const NamedTensor &weight, const tpudnnConv3dParam_t &param);
+// [OC, IC, KH, KW] to [OC, KH * KW, IC / 32, 32], or with mode REORDER_WEIGHT_32OC to [IC, KH * KW, OC / 32, 32], rounded up; of any number of
+// sizes of a kernel.
 void reordered(const NamedTensor &output, const NamedTensor &input, const NamedValue &mode);
 // Equal numbers of dimensions; in each one the two sizes are equal or one is 1, and the output has the other.
 void broadcast(const NamedTensor &output, const NamedTensor &one, const NamedTensor &other);
@@ -83,6 +86,8 @@ void holdsBytes(const NamedTensor &tensor, const NamedValue &bytes);
 void appended(const NamedTensor &rows, const int *lengths, const NamedValue &count, const NamedValue &added);
 // The input's sizes from `axis` on, which may count from the end; or undefined.
 void sizesFrom(const NamedTensor &tensor, const NamedTensor &input, const NamedValue &axis);
+// The mask has the first sizes of the input, the output any number of the rows behind them.
+void rowsChosen(const NamedTensor &output, const NamedTensor &input, const NamedTensor &mask);
 // An optional tensor that the operator does not take yet.
 void absent(const NamedTensor &tensor);
 

@@ -906,6 +906,71 @@ def attention(b: Bench) -> Iterator[Outcome]:
             yield f"attention {kind.name} {'prefill' if prefill else 'decode'}", kind.size, b"".join(parts)
 
 
+@recipe
+def volumes_masks_and_gradients(b: Bench) -> Iterator[Outcome]:
+    for kind in b.floats:
+        x, w = b.put(kind, 2 * 6 * 4 * 5 * 7, "conv3d x", True), b.put(kind, 8 * 3 * 12, "conv3d w", True)
+        out = b.room(kind, 2 * 8 * 4 * 3 * 4)
+        b.run("conv3d", "conv3d", input_global_addr=x, weight_global_addr=w, bias_global_addr=b.put(kind, 8, "conv3d b", True),
+              output_global_addr=out, input_shape=[2, 6, 4, 5, 7], output_c=8, groups=2, kernel=[3, 2, 2], stride=[1, 2, 2],
+              dilation=[1, 1, 1], pad=[1, 1, 1], dtype=kind.code)  # fmt: skip
+        yield f"conv3d {kind.name}", kind.size, b.read(out, kind, 2 * 8 * 4 * 3 * 4)
+        if b.sg_b:
+            x, g, weight = (b.put(kind, 9 * 221, f"rmsnorm_backward {stem} {kind.name}", True) for stem in "xgw")
+            grads = [b.room(kind, 9 * 221), b.room(kind, 221), b.room(kind, 221)]
+            b.run("rmsnorm_backward", "rmsnorm_backward", grad_output_global_addr=g, input_global_addr=x, weight_global_addr=weight,
+                  grad_input_global_addr=grads[0], grad_weight_global_addr=grads[1], grad_bias_global_addr=grads[2],
+                  shape=[9, 17, 13], dim=3, axis=1, eps=1e-5, dtype=kind.code)  # fmt: skip
+            parts = [b.read(address, kind, count) for address, count in zip(grads, (9 * 221, 221, 221), strict=True)]
+            yield f"rmsnorm_backward {kind.name}", kind.size, b"".join(parts)
+    for kind in b.all:
+        x, out = b.put(kind, 7 * 11 * 13, f"masked_select {kind.name}"), b.room(kind, 33 * 13)
+        mask = b.k.chip.upload(bytes(int(i % 7 in (1, 3, 4)) for i in range(77)))
+        b.run("masked_select", "masked_select", input_global_addr=x, mask_global_addr=mask, output_global_addr=out, shape=[7, 11, 13],
+              dim=3, mask_dims=2, count=33, dtype=kind.code)  # fmt: skip
+        yield f"masked_select {kind.name}", kind.size, b.read(out, kind, 33 * 13)
+    if not b.sg_b:
+        out = b.room(F16, 40 * 33 * 9)
+        b.run("conv_grad_recover", "conv_grad_recover", input_global_addr=b.put(F16, 33 * 9 * 64, "recover"), output_global_addr=out,
+              shape=[40, 33, 3, 3])  # fmt: skip
+        yield "conv_grad_recover", 2, b.read(out, F16, 40 * 33 * 9)
+
+
+@recipe
+def scaled_weights_and_groups(b: Bench) -> Iterator[Outcome]:
+    for kind in b.floats:
+        x, values, indices = b.put(kind, 9 * 40, f"noaux {kind.name}"), b.room(kind, 9 * 6), b.room(I32, 9 * 6)
+        b.run("noaux_tc_topk", "noaux_tc_topk", values_global_addr=values, indices_global_addr=indices, scores_global_addr=x,
+              batch_size=9, total_size=40, n_groups=8, topk_groups=3, top_k=6, dtype=kind.code)  # fmt: skip
+        yield f"noaux_tc_topk {kind.name}", kind.size, b.read(values, kind, 54) + b.read(indices, I32, 54)
+    if not b.sg_b:
+        return
+    for kind, packed in ((F16, F8E4M3), (BF16, F8E5M2)):
+        label = f"{kind.name} {packed.name}"
+        x, out = b.put(kind, 9 * 33, f"scaled {label}", True), b.room(kind, 9 * 33)
+        weights = [b.put(packed, 20 * 33, f"scaled {label} {i}", True) for i in range(3)]
+        scales = [b.put(kind, 3 * 5, f"scaled {label} scale {i}", True) for i in range(3)]
+        b.run("mm_w8a16_dq", "mm_w8a16_dq", input_global_addr=x, weight_global_addr=weights[0], scale_global_addr=scales[0],
+              output_global_addr=out, rows=9, inner=33, columns=20, block_size=8, weight_dtype=packed.code,
+              dtype=kind.code)  # fmt: skip
+        yield f"mm_w8a16_dq {label}", kind.size, b.read(out, kind, 9 * 20)
+        names = ("gate", "up", "down")
+        fields = {f"{name}_weight_addr": weight for name, weight in zip(names, weights, strict=True)}
+        fields |= {f"{name}_scale_addr": scale for name, scale in zip(names, scales, strict=True)}
+        b.run("mlp_w8a16_dq", "mlp_w8a16_dq_multi_core", input_addr=x, output_addr=out, batch=9, input_w=33, middle_w=20, block_size=8,
+              down_transposed=1, down_scale_transposed=0, weight_dtype=packed.code, dtype=kind.code, **fields)  # fmt: skip
+        yield f"mlp_w8a16_dq {label}", kind.size, b.read(out, kind, 9 * 33)
+    for kind in b.floats:
+        out, largest = b.room(kind, 9 * 20), b.room(F32, 1)
+        number = b.put(F32, 1, "matmul_fp8 scale", True)
+        b.run("matmul_fp8", "matmul_fp8", left_global_addr=b.put(F8E4M3, 9 * 33, "matmul_fp8 left", True),
+              right_global_addr=b.put(F8E5M2, 20 * 33, "matmul_fp8 right", True), bias_global_addr=b.put(F32, 20, "matmul_fp8 bias", True),
+              scale_left_global_addr=number, scale_right_global_addr=0, scale_result_global_addr=number, output_global_addr=out, output_max_global_addr=largest,
+              rows=9, inner=33, columns=20, left_dtype=F8E4M3.code, right_dtype=F8E5M2.code, bias_dtype=F32.code,
+              output_dtype=kind.code)  # fmt: skip
+        yield f"matmul_fp8 {kind.name}", kind.size, b.read(out, kind, 9 * 20) + b.read(largest, F32, 1)
+
+
 def line(outcome: Outcome) -> str:
     """Label, hash of all bytes, and four elements by which a difference is seen at once."""
     label, size, data = outcome

@@ -1,8 +1,8 @@
-// Two-dimensional convolution, its gradients, and the reordering of its weights (single-core form).
+// Convolution: in two dimensions with its gradients and the reordering of its weights (single-core form), and in three.
 #pragma once
 
 #include "../gemm.h"
-#include "arrays.h"
+#include "rows.h"
 #include "sg_api/conv2d.h"
 
 namespace tpusim
@@ -46,6 +46,22 @@ void conv_weight_reorder_kernel(KernelContext &ctx, const sg_api_conv_weight_reo
     }
 }
 TPUSIM_KERNEL_ON(single_core, conv_weight_reorder, sg_api_conv_weight_reorder_t)
+
+template <class Chip>
+void conv_grad_recover_kernel(KernelContext &ctx, const sg_api_conv_grad_recover_t &api)
+{
+    const Shape shape = read_shape(ctx, &api.shape, 4, "shape");
+    const std::int64_t taps = shape[2] * shape[3];
+    const std::int64_t padded = blocks_of_lanes(shape[0]) * weight_lanes;
+    using T = std::uint16_t;
+    const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, ctx.elements("shape", {shape[1], taps, padded}));
+    T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, shape.count());
+    for (std::int64_t i = 0; i < shape.count(); ++i)
+    {
+        output[i] = input[i % (shape[1] * taps) * padded + i / (shape[1] * taps)];
+    }
+}
+TPUSIM_KERNEL_ON(single_core, conv_grad_recover, sg_api_conv_grad_recover_t)
 
 // --- convolution: one image and group at a time, patches as a matrix, one product ---
 
@@ -316,5 +332,100 @@ void conv2d_backward_kernel(KernelContext &ctx, const sg_api_conv2d_backward_t &
     });
 }
 TPUSIM_KERNEL_ON(single_core, conv2d_backward, sg_api_conv2d_backward_t)
+
+// --- three dimensions: each core has its share of the places of every image's output ---
+
+struct Conv3dSizes
+{
+    std::int64_t batch, groups, in_c, out_c; // channels of one group
+    std::array<std::int64_t, 3> in, out;
+
+    std::int64_t pixels() const { return out[0] * out[1] * out[2]; }
+    std::int64_t image() const { return in_c * in[0] * in[1] * in[2]; }
+};
+
+inline Conv3dSizes conv_sizes(KernelContext &ctx, const sg_api_conv3d_t &api)
+{
+    const Shape input = read_shape(ctx, &api.input_shape, 5, "input_shape");
+    const std::int64_t groups = api.groups;
+    if (groups < 1 || input[1] % groups != 0 || api.output_c < 0 || api.output_c % groups != 0)
+    {
+        ctx.fault("groups", std::to_string(groups) + " groups do not divide " + std::to_string(input[1]) + " input and " +
+                                std::to_string(api.output_c) + " output channels");
+    }
+    Conv3dSizes s{input[0], groups, input[1] / groups, api.output_c / groups, {input[2], input[3], input[4]}, {}};
+    for (int i = 0; i < 3; ++i)
+    {
+        s.out[i] = conv_extent(ctx, s.in[i], api.pad[i], api.pad[i], api.kernel[i], api.stride[i], api.dilation[i]);
+    }
+    ctx.elements("kernel", {api.output_c, s.in_c, api.kernel[0], api.kernel[1], api.kernel[2]});
+    ctx.elements("input_shape", {s.batch, api.output_c, s.out[0], s.out[1], s.out[2]});
+    ctx.elements("input_shape", {s.in_c, api.kernel[0], api.kernel[1], api.kernel[2], s.out[0], s.out[1], s.out[2]});
+    return s;
+}
+
+// columns [in_c * taps, places of `part`], as gather_patches.
+inline void gather_patches(const sg_api_conv3d_t &api, const Conv3dSizes &s, Slice part, const float *image, float *columns)
+{
+    const std::int64_t taps = std::int64_t{api.kernel[0]} * api.kernel[1] * api.kernel[2];
+    for (std::int64_t row = 0; row < s.in_c * taps; ++row)
+    {
+        const std::int64_t tap = row % taps;
+        const std::array<std::int64_t, 3> at{tap / api.kernel[2] / api.kernel[1], tap / api.kernel[2] % api.kernel[1], tap % api.kernel[2]};
+        for (std::int64_t pixel = part.begin; pixel < part.end; ++pixel)
+        {
+            const std::array<std::int64_t, 3> place{pixel / s.out[2] / s.out[1], pixel / s.out[2] % s.out[1], pixel % s.out[2]};
+            std::int64_t from = row / taps;
+            bool inside = true;
+            for (int i = 0; i < 3; ++i)
+            {
+                const std::int64_t x = place[i] * api.stride[i] + at[i] * api.dilation[i] - api.pad[i];
+                inside = inside && x >= 0 && x < s.in[i];
+                from = from * s.in[i] + x;
+            }
+            *columns++ = inside ? image[from] : 0.0f;
+        }
+    }
+}
+
+template <class Chip>
+void conv3d_kernel(KernelContext &ctx, const sg_api_conv3d_t &api)
+{
+    const Conv3dSizes s = conv_sizes(ctx, api);
+    const std::int64_t depth = s.in_c * api.kernel[0] * api.kernel[1] * api.kernel[2];
+    const std::int64_t channels = s.groups * s.out_c;
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, s.batch * s.groups * s.image());
+        const T *weight = TPUSIM_IN(ctx, api, weight_global_addr, T, channels * depth);
+        const auto bias = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, bias_global_addr, T, channels), channels, 0.0f);
+        T *output = TPUSIM_OUT(ctx, api, output_global_addr, T, s.batch * channels * s.pixels());
+        const Slice part = ctx.slice(s.pixels());
+        if (part.size() == 0 || s.batch * channels == 0)
+        {
+            return;
+        }
+        Eigen::ArrayXf weights(channels * depth);
+        load(weight, 1, weights.size(), weights.data());
+        Eigen::ArrayXf image(s.image());
+        Eigen::ArrayXf columns(depth * part.size());
+        Eigen::ArrayXf product(s.out_c * part.size());
+        for (std::int64_t i = 0; i < s.batch * s.groups; ++i)
+        {
+            const std::int64_t channel = i % s.groups * s.out_c;
+            load(input + i * image.size(), 1, image.size(), image.data());
+            gather_patches(api, s, part, image.data(), columns.data());
+            gemm_f32(false, false, s.out_c, part.size(), depth, weights.data() + channel * depth, std::max<std::int64_t>(1, depth),
+                     columns.data(), part.size(), 0.0f, product.data(), part.size());
+            for (std::int64_t c = 0; c < s.out_c; ++c)
+            {
+                store<Chip>(product.segment(c * part.size(), part.size()) + bias(channel + c),
+                            output + (i * s.out_c + c) * s.pixels() + part.begin);
+            }
+        }
+        ctx.count_flops(2.0 * static_cast<double>(s.batch * channels * part.size() * depth));
+    });
+}
+TPUSIM_KERNEL(conv3d, sg_api_conv3d_t)
 
 } // namespace tpusim

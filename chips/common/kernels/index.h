@@ -1,4 +1,4 @@
-// Kernels that choose elements by position or condition: index_select, gather, where, nonzero.
+// Kernels that choose elements by position or condition: index_select, gather, where, masked_fill, masked_select, nonzero.
 #pragma once
 
 #include "elementwise.h"
@@ -247,6 +247,44 @@ void masked_fill_kernel(KernelContext &ctx, const sg_api_masked_fill_t &api)
     });
 }
 TPUSIM_KERNEL(masked_fill, sg_api_masked_fill_t)
+
+// --- masked select: each core counts what is chosen before its share ---
+
+template <class Chip>
+void masked_select_kernel(KernelContext &ctx, const sg_api_masked_select_t &api)
+{
+    const Shape shape = read_shape(ctx, &api.shape, api.dim, "shape");
+    if (api.mask_dims < 0 || api.mask_dims > api.dim || api.count < 0)
+    {
+        ctx.fault("mask_dims, count", "are " + std::to_string(api.mask_dims) + " of " + std::to_string(api.dim) + " dimensions and " +
+                                          std::to_string(api.count) + " rows");
+    }
+    const int bytes = dtype_size(api.dtype);
+    if (bytes == 0 || (bytes == 8 && !Chip::has_int64_arithmetic))
+    {
+        fault_dtype(ctx, api.dtype, "dtype", Chip::name);
+    }
+    const std::int64_t rows = shape.count(0, api.mask_dims);
+    const std::int64_t row_bytes = shape.count(api.mask_dims, api.dim) * bytes;
+    const auto *mask = TPUSIM_IN(ctx, api, mask_global_addr, std::uint8_t, rows);
+    const auto *input = TPUSIM_IN(ctx, api, input_global_addr, std::uint8_t, rows * row_bytes);
+    auto *output = TPUSIM_OUT(ctx, api, output_global_addr, std::uint8_t, ctx.elements("count", {api.count, row_bytes}));
+    const std::int64_t chosen = rows - std::count(mask, mask + rows, 0);
+    if (chosen != api.count)
+    {
+        ctx.fault("mask_global_addr", "chooses " + std::to_string(chosen) + " rows, the output has " + std::to_string(api.count));
+    }
+    const Slice part = ctx.slice(row_bytes == 0 ? 0 : rows);
+    std::int64_t row = part.begin - std::count(mask, mask + part.begin, 0);
+    for (std::int64_t i = part.begin; i < part.end; ++i)
+    {
+        if (mask[i] != 0)
+        {
+            std::memcpy(output + row++ * row_bytes, input + i * row_bytes, static_cast<std::size_t>(row_bytes));
+        }
+    }
+}
+TPUSIM_KERNEL(masked_select, sg_api_masked_select_t)
 
 // --- nonzero: one core, flat positions first, then coordinates ---
 

@@ -203,16 +203,57 @@ void llama_mlp_widen(KernelContext &ctx, const sg_api_llama_mlp_multi_core_t &ap
     });
 }
 
+// --- the same with FP8 weights in scaled squares ---
+
+inline MlpSizes mlp_sizes(KernelContext &ctx, const sg_api_mlp_w8a16_dq_multi_core_t &api)
+{
+    return {checked(ctx, "batch, input_w, middle_w", {1, api.batch, api.input_w, api.middle_w, false, true}),
+            checked(ctx, "batch, input_w, middle_w", {1, api.batch, api.middle_w, api.input_w, false, api.down_transposed != 0})};
+}
+
+template <class Chip, class Body>
+void dispatch_llama_mlp(KernelContext &ctx, const sg_api_mlp_w8a16_dq_multi_core_t &api, Body &&body)
+{
+    dispatch_16bit<Chip>(ctx, api.dtype, "dtype", body);
+}
+
 template <class Chip>
-void llama_mlp_first_products(KernelContext &ctx, const sg_api_llama_mlp_multi_core_t &api)
+void mlp_w8a16_dq_widen(KernelContext &ctx, const sg_api_mlp_w8a16_dq_multi_core_t &api)
+{
+    const MlpSizes s = mlp_sizes(ctx, api);
+    dispatch_16bit<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const std::int64_t inputs = s.first.m * s.first.k;
+        TPUSIM_OUT(ctx, api, output_addr, T, inputs); // before scratch of its size
+        copy_share(ctx, TPUSIM_IN(ctx, api, input_addr, T, inputs), inputs, mlp_input);
+        const std::int64_t rows = s.first.n, columns = s.first.k;
+        const auto load_one = [&](BlockScaledWeight weight, int slot) {
+            weight.block = api.block_size;
+            weight.dtype = api.weight_dtype;
+            dequantise_share<Chip, T>(ctx, weight, ctx.scratch<float>(slot, rows * columns));
+        };
+        const bool turned = api.down_transposed != 0;
+        load_one({api.up_weight_addr, api.up_scale_addr, "up_weight_addr", "up_scale_addr", 0, 0, rows, columns, false}, mlp_weights);
+        load_one({api.gate_weight_addr, api.gate_scale_addr, "gate_weight_addr", "gate_scale_addr", 0, 0, rows, columns, false},
+                 mlp_gate_weights);
+        load_one({api.down_weight_addr, api.down_scale_addr, "down_weight_addr", "down_scale_addr", 0, 0, turned ? columns : rows,
+                  turned ? rows : columns, turned != (api.down_scale_transposed != 0)},
+                 mlp_last_weight);
+    });
+}
+
+// --- the steps of both ---
+
+template <class Chip, class Args>
+void llama_mlp_first_products(KernelContext &ctx, const Args &api)
 {
     const MatmulSizes s = mlp_sizes(ctx, api).first;
     multiply_share(ctx, s, mlp_input, mlp_weights, mlp_partials);
     multiply_share(ctx, s, mlp_input, mlp_gate_weights, mlp_gate_partials);
 }
 
-template <class Chip>
-void llama_mlp_activate(KernelContext &ctx, const sg_api_llama_mlp_multi_core_t &api)
+template <class Chip, class Args>
+void llama_mlp_activate(KernelContext &ctx, const Args &api)
 {
     const MatmulSizes s = mlp_sizes(ctx, api).first;
     const float *none = nullptr;
@@ -225,14 +266,14 @@ void llama_mlp_activate(KernelContext &ctx, const sg_api_llama_mlp_multi_core_t 
     std::transform(hidden + rows.begin * s.n, hidden + rows.end * s.n, gate.begin(), hidden + rows.begin * s.n, std::multiplies<float>{});
 }
 
-template <class Chip>
-void llama_mlp_last_product(KernelContext &ctx, const sg_api_llama_mlp_multi_core_t &api)
+template <class Chip, class Args>
+void llama_mlp_last_product(KernelContext &ctx, const Args &api)
 {
     multiply_share(ctx, mlp_sizes(ctx, api).last, mlp_hidden, mlp_last_weight, mlp_last_partials);
 }
 
-template <class Chip>
-void llama_mlp_finish(KernelContext &ctx, const sg_api_llama_mlp_multi_core_t &api)
+template <class Chip, class Args>
+void llama_mlp_finish(KernelContext &ctx, const Args &api)
 {
     const MatmulSizes s = mlp_sizes(ctx, api).last;
     dispatch_llama_mlp<Chip>(ctx, api, [&](auto tag) {
@@ -241,8 +282,11 @@ void llama_mlp_finish(KernelContext &ctx, const sg_api_llama_mlp_multi_core_t &a
         finish_share<Chip>(ctx, s, mlp_last_partials, none, TPUSIM_OUT(ctx, api, output_addr, T, s.m * s.n));
     });
 }
-TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_llama_mlp_multi_core", sg_api_llama_mlp_multi_core_t, all_cores, llama_mlp_widen<FirmwareChip>,
-                 llama_mlp_first_products<FirmwareChip>, llama_mlp_activate<FirmwareChip>, llama_mlp_last_product<FirmwareChip>,
-                 llama_mlp_finish<FirmwareChip>)
+#define TPUSIM_LLAMA_MLP(symbol, Args, widen)                                                                                \
+    TPUSIM_KERNEL_AS(multi_core, symbol, Args, all_cores, widen<FirmwareChip>, llama_mlp_first_products<FirmwareChip, Args>, \
+                     llama_mlp_activate<FirmwareChip, Args>, llama_mlp_last_product<FirmwareChip, Args>,                     \
+                     llama_mlp_finish<FirmwareChip, Args>)
+TPUSIM_LLAMA_MLP("tpu_kernel_llama_mlp_multi_core", sg_api_llama_mlp_multi_core_t, llama_mlp_widen)
+TPUSIM_LLAMA_MLP("tpu_kernel_api_mlp_w8a16_dq_multi_core", sg_api_mlp_w8a16_dq_multi_core_t, mlp_w8a16_dq_widen)
 
 } // namespace tpusim

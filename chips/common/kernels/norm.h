@@ -1,4 +1,4 @@
-// Normalisations: layernorm and its gradient, rmsnorm, the euclidean norm of a tensor.
+// Normalisations: layernorm and rmsnorm with their gradients, the euclidean norm of a tensor.
 #pragma once
 
 #include "elementwise.h"
@@ -43,11 +43,19 @@ TPUSIM_KERNEL(layernorm, sg_api_layernorm_t)
 
 // --- gradient: rows are shared out; what the rows add up to is kept for each core and added in core order ---
 
-enum LayernormScratch
+enum NormScratch
 {
     weight_sums, // [cores, size]
     bias_sums,
 };
+
+// This core's row of zeros in a scratch slot.
+inline ArrayView<float> own_sums(KernelContext &ctx, int slot, std::int64_t size)
+{
+    ArrayView<float> sums(ctx.scratch<float>(slot, ctx.cores() * size) + ctx.core() * size, size);
+    sums.setZero();
+    return sums;
+}
 
 template <class Chip>
 void layernorm_backward_rows(KernelContext &ctx, const sg_api_layernorm_backward_t &api)
@@ -63,10 +71,8 @@ void layernorm_backward_rows(KernelContext &ctx, const sg_api_layernorm_backward
         // The single-core form does not look at the flag.
         const bool asked = !Chip::multi_core || api.requires_grad_input != 0;
         T *grad_input = asked ? TPUSIM_OUT_OPTIONAL(ctx, api, grad_input_global_addr, T, rows.elements()) : nullptr;
-        ArrayView<float> weight_sum(ctx.scratch<float>(weight_sums, ctx.cores() * rows.size) + ctx.core() * rows.size, rows.size);
-        ArrayView<float> bias_sum(ctx.scratch<float>(bias_sums, ctx.cores() * rows.size) + ctx.core() * rows.size, rows.size);
-        weight_sum.setZero();
-        bias_sum.setZero();
+        auto weight_sum = own_sums(ctx, weight_sums, rows.size);
+        auto bias_sum = own_sums(ctx, bias_sums, rows.size);
         const Slice part = ctx.slice(rows.count);
         Eigen::ArrayXf gradient(rows.size);
         Eigen::ArrayXf normal(rows.size);
@@ -88,33 +94,37 @@ void layernorm_backward_rows(KernelContext &ctx, const sg_api_layernorm_backward
     });
 }
 
-template <class Chip>
-void layernorm_backward_sums(KernelContext &ctx, const sg_api_layernorm_backward_t &api)
+// This core's share of the sum of all cores' rows in a scratch slot.
+template <class Chip, class T>
+void add_cores(KernelContext &ctx, int slot, std::int64_t size, T *dst)
+{
+    if (dst == nullptr)
+    {
+        return;
+    }
+    using Sums = Eigen::Map<const Eigen::Array<float, Eigen::Dynamic, Eigen::Dynamic>>;
+    const Sums sums(ctx.scratch<float>(slot, ctx.cores() * size), size, ctx.cores());
+    const Slice part = ctx.slice(size);
+    Eigen::ArrayXf total = sums.col(0).segment(part.begin, part.size());
+    for (int core = 1; core < ctx.cores(); ++core)
+    {
+        total += sums.col(core).segment(part.begin, part.size());
+    }
+    store<Chip>(total, dst + part.begin);
+}
+
+template <class Chip, class Args>
+void norm_backward_sums(KernelContext &ctx, const Args &api)
 {
     const Rows rows = read_rows(ctx, &api.shape, api.dim, api.axis);
-    const Slice part = ctx.slice(rows.size);
     dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
-        const auto add_cores = [&](int slot, T *dst) {
-            if (dst == nullptr)
-            {
-                return;
-            }
-            using Sums = Eigen::Map<const Eigen::Array<float, Eigen::Dynamic, Eigen::Dynamic>>;
-            const Sums sums(ctx.scratch<float>(slot, ctx.cores() * rows.size), rows.size, ctx.cores());
-            Eigen::ArrayXf total = sums.col(0).segment(part.begin, part.size());
-            for (int core = 1; core < ctx.cores(); ++core)
-            {
-                total += sums.col(core).segment(part.begin, part.size());
-            }
-            store<Chip>(total, dst + part.begin);
-        };
-        add_cores(weight_sums, TPUSIM_OUT_OPTIONAL(ctx, api, grad_weight_global_addr, T, rows.size));
-        add_cores(bias_sums, TPUSIM_OUT_OPTIONAL(ctx, api, grad_bias_global_addr, T, rows.size));
+        add_cores<Chip>(ctx, weight_sums, rows.size, TPUSIM_OUT_OPTIONAL(ctx, api, grad_weight_global_addr, T, rows.size));
+        add_cores<Chip>(ctx, bias_sums, rows.size, TPUSIM_OUT_OPTIONAL(ctx, api, grad_bias_global_addr, T, rows.size));
     });
 }
 TPUSIM_KERNEL_PHASES(layernorm_backward, sg_api_layernorm_backward_t, layernorm_backward_rows<FirmwareChip>,
-                     layernorm_backward_sums<FirmwareChip>)
+                     norm_backward_sums<FirmwareChip, sg_api_layernorm_backward_t>)
 
 // --- rmsnorm ---
 
@@ -146,6 +156,42 @@ void rmsnorm_kernel(KernelContext &ctx, const sg_api_rmsnorm_multi_core_t &api)
     });
 }
 TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_rmsnorm_multi_core", sg_api_rmsnorm_multi_core_t, all_cores, rmsnorm_kernel<FirmwareChip>)
+
+template <class Chip>
+void rmsnorm_backward_rows(KernelContext &ctx, const sg_api_rmsnorm_backward_t &api)
+{
+    const Rows rows = read_rows(ctx, &api.shape, api.dim, api.axis);
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *grad_output = TPUSIM_IN(ctx, api, grad_output_global_addr, T, rows.elements());
+        const T *input = TPUSIM_IN(ctx, api, input_global_addr, T, rows.elements());
+        const auto weight = load_vector<T>(TPUSIM_IN_OPTIONAL(ctx, api, weight_global_addr, T, rows.size), rows.size, 1.0f);
+        T *grad_input = TPUSIM_OUT_OPTIONAL(ctx, api, grad_input_global_addr, T, rows.elements());
+        auto weight_sum = own_sums(ctx, weight_sums, rows.size);
+        auto bias_sum = own_sums(ctx, bias_sums, rows.size);
+        const Slice part = ctx.slice(rows.size == 0 ? 0 : rows.count);
+        const auto size = static_cast<float>(rows.size);
+        Eigen::ArrayXf gradient(rows.size);
+        Eigen::ArrayXf normal(rows.size);
+        for (std::int64_t i = part.begin; i < part.end; ++i)
+        {
+            load(grad_output + i * rows.size, 1, rows.size, gradient.data());
+            load(input + i * rows.size, 1, rows.size, normal.data());
+            const float scale = 1.0f / std::sqrt(sum_of_products(normal, normal) / size + api.eps);
+            normal *= scale;
+            weight_sum += gradient * normal;
+            bias_sum += gradient;
+            if (grad_input != nullptr)
+            {
+                gradient *= weight;
+                store<Chip>(scale * (gradient - normal * (sum_of_products(gradient, normal) / size)), grad_input + i * rows.size);
+            }
+        }
+        ctx.count_flops(12.0 * static_cast<double>(part.size() * rows.size));
+    });
+}
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_rmsnorm_backward_multi_core", sg_api_rmsnorm_backward_t, all_cores,
+                 rmsnorm_backward_rows<FirmwareChip>, norm_backward_sums<FirmwareChip, sg_api_rmsnorm_backward_t>)
 
 // --- norm2 ---
 

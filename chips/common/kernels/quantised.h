@@ -1,4 +1,4 @@
-// Weights of 8 or 4 bits with a scale for each group of them. No kernel is registered here.
+// Weights of 8 or 4 bits with a scale for each group of them, or each square. No kernel is registered here.
 #pragma once
 
 #include "matmul_steps.h"
@@ -44,6 +44,57 @@ void dequantise_share(KernelContext &ctx, const QuantisedWeight &quantised, cons
         const int value = quantised.bits == 8 ? packed[i] : packed[i / 2] >> (i % 2 * 4) & 15;
         weights[i] = static_cast<float>(value - (zero == nullptr ? 0 : zero[group])) * to_float(scale[group]);
     }
+}
+
+// FP8 numbers with a scale for each square of them.
+struct BlockScaledWeight
+{
+    std::uint64_t weight, scale;
+    const char *weight_argument, *scale_argument;
+    int block, dtype;
+    std::int64_t rows, columns; // as they are stored
+    bool scale_transposed;
+};
+
+template <class Chip, class Body>
+void dispatch_fp8(KernelContext &ctx, int code, const char *argument, Body &&body)
+{
+    if constexpr (Chip::has_fp8)
+    {
+        if (static_cast<DType>(code) == DType::f8e4m3)
+        {
+            return body(TypeTag<f8e4m3>{});
+        }
+        if (static_cast<DType>(code) == DType::f8e5m2)
+        {
+            return body(TypeTag<f8e5m2>{});
+        }
+    }
+    fault_dtype(ctx, code, argument, Chip::name);
+}
+
+// This core's share of the weights, as numbers, in the order in which they are stored.
+template <class Chip, class T>
+void dequantise_share(KernelContext &ctx, const BlockScaledWeight &quantised, float *weights)
+{
+    if (quantised.block < 1)
+    {
+        ctx.fault("block_size", "is " + std::to_string(quantised.block));
+    }
+    const std::int64_t count = quantised.rows * quantised.columns;
+    const std::int64_t rows = (quantised.rows + quantised.block - 1) / quantised.block;
+    const std::int64_t columns = (quantised.columns + quantised.block - 1) / quantised.block;
+    const T *scale = ctx.in<T>(quantised.scale, rows * columns, quantised.scale_argument);
+    dispatch_fp8<Chip>(ctx, quantised.dtype, "weight_dtype", [&](auto tag) {
+        const auto *values = ctx.in<typename decltype(tag)::type>(quantised.weight, count, quantised.weight_argument);
+        const Slice part = ctx.slice(count);
+        for (std::int64_t i = part.begin; i < part.end; ++i)
+        {
+            const std::int64_t row = i / quantised.columns / quantised.block;
+            const std::int64_t column = i % quantised.columns / quantised.block;
+            weights[i] = to_float(values[i]) * to_float(scale[quantised.scale_transposed ? column * rows + row : row * columns + column]);
+        }
+    });
 }
 
 // bf16, and f16 on a chip that has it.

@@ -1,4 +1,4 @@
-// The k largest or smallest along an axis, in order.
+// The k largest or smallest along an axis, in order; the largest of the best groups.
 #pragma once
 
 #include <numeric>
@@ -14,6 +14,17 @@ template <class T>
 bool is_larger(T a, T b)
 {
     return b == b && (a != a || a > b);
+}
+
+// The first k of `order` as the k largest or smallest of `lane`, in order; of equal ones the first in `order`, which is ascending.
+template <class Number>
+void put_first(const std::vector<Number> &lane, std::vector<std::int32_t> &order, std::int64_t k, bool largest)
+{
+    std::partial_sort(order.begin(), order.begin() + k, order.end(), [&](std::int32_t a, std::int32_t b) {
+        const bool before = largest ? is_larger(lane[a], lane[b]) : is_larger(lane[b], lane[a]);
+        const bool after = largest ? is_larger(lane[b], lane[a]) : is_larger(lane[a], lane[b]);
+        return before || (!after && a < b);
+    });
 }
 
 template <class Chip>
@@ -36,11 +47,6 @@ void topk_kernel(KernelContext &ctx, const sg_api_topk_t &api)
         const Slice part = ctx.slice(chosen == 0 ? 0 : lanes.count());
         std::vector<Number> lane(part.size() > 0 ? lanes.size : 0);
         std::vector<std::int32_t> order(lane.size());
-        const auto comes_before = [&](std::int32_t a, std::int32_t b) {
-            const bool before = api.largest != 0 ? is_larger(lane[a], lane[b]) : is_larger(lane[b], lane[a]);
-            const bool after = api.largest != 0 ? is_larger(lane[b], lane[a]) : is_larger(lane[a], lane[b]);
-            return before || (!after && a < b);
-        };
         for (std::int64_t i = part.begin; i < part.end; ++i)
         {
             const std::int64_t origin = i / lanes.inner * lanes.inner;
@@ -48,7 +54,7 @@ void topk_kernel(KernelContext &ctx, const sg_api_topk_t &api)
             const T *first = input + origin * lanes.size + at;
             load(first, lanes.inner, lanes.size, lane.data());
             std::iota(order.begin(), order.end(), 0);
-            std::partial_sort(order.begin(), order.begin() + api.k, order.end(), comes_before);
+            put_first(lane, order, api.k, api.largest != 0);
             for (std::int64_t j = 0; j < api.k; ++j)
             {
                 const std::int64_t target = origin * api.k + at + j * lanes.inner;
@@ -59,5 +65,67 @@ void topk_kernel(KernelContext &ctx, const sg_api_topk_t &api)
     });
 }
 TPUSIM_KERNEL(topk, sg_api_topk_t)
+
+// --- the largest of the best groups ---
+
+inline float sum_of_two_largest(const float *values, std::int64_t count)
+{
+    float first = values[0], second = values[1];
+    for (std::int64_t i = 1; i < count; ++i)
+    {
+        const bool larger = is_larger(values[i], first);
+        second = larger ? first : i == 1 || is_larger(values[i], second) ? values[i] : second;
+        first = larger ? values[i] : first;
+    }
+    return first + second;
+}
+
+template <class Chip>
+void noaux_tc_topk_kernel(KernelContext &ctx, const sg_api_noaux_tc_topk_t &api)
+{
+    const std::int64_t rows = api.batch_size, size = api.total_size;
+    const std::int64_t group = api.n_groups < 1 ? 0 : size / api.n_groups;
+    const std::int64_t scores_count = ctx.elements("batch_size, total_size", {rows, size});
+    if (group < 2 || size % api.n_groups != 0 || api.topk_groups < 1 || api.topk_groups > api.n_groups || api.top_k < 1 ||
+        api.top_k > api.topk_groups * group)
+    {
+        ctx.fault("n_groups, topk_groups, top_k", std::to_string(api.top_k) + " of " + std::to_string(api.topk_groups) + " of " +
+                                                      std::to_string(api.n_groups) + " groups of " + std::to_string(size) + " elements");
+    }
+    dispatch_float<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
+        using T = typename decltype(tag)::type;
+        const T *scores = TPUSIM_IN(ctx, api, scores_global_addr, T, scores_count);
+        T *values = TPUSIM_OUT(ctx, api, values_global_addr, T, rows * api.top_k);
+        std::int32_t *indices = TPUSIM_OUT(ctx, api, indices_global_addr, std::int32_t, rows * api.top_k);
+        const Slice part = ctx.slice(rows);
+        std::vector<float> row(part.size() > 0 ? size : 0);
+        std::vector<float> sums(api.n_groups);
+        std::vector<std::int32_t> groups(sums.size());
+        std::vector<std::int32_t> order(api.topk_groups * group);
+        for (std::int64_t i = part.begin; i < part.end; ++i)
+        {
+            load(scores + i * size, 1, size, row.data());
+            for (int g = 0; g < api.n_groups; ++g)
+            {
+                sums[g] = sum_of_two_largest(row.data() + g * group, group);
+            }
+            std::iota(groups.begin(), groups.end(), 0);
+            put_first(sums, groups, api.topk_groups, true);
+            std::sort(groups.begin(), groups.begin() + api.topk_groups);
+            for (std::int64_t j = 0; j < api.topk_groups; ++j)
+            {
+                const auto first = order.begin() + j * group;
+                std::iota(first, first + group, static_cast<std::int32_t>(groups[j] * group));
+            }
+            put_first(row, order, api.top_k, true);
+            for (std::int64_t j = 0; j < api.top_k; ++j)
+            {
+                values[i * api.top_k + j] = scores[i * size + order[j]];
+                indices[i * api.top_k + j] = order[j];
+            }
+        }
+    });
+}
+TPUSIM_KERNEL(noaux_tc_topk, sg_api_noaux_tc_topk_t)
 
 } // namespace tpusim

@@ -90,6 +90,19 @@ typedef struct {
     int dtype;
 } sg_api_masked_fill_t;
 
+/* The rows of input [mask_shape, inner], of mask_dims dimensions before the rest of shape, where mask (uint8) is not 0, one behind the other:
+ * output [count, inner]. Another number of them than count is a fault. */
+typedef struct {
+    unsigned long long input_global_addr;
+    unsigned long long mask_global_addr;
+    unsigned long long output_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int mask_dims;
+    int count;
+    int dtype;
+} sg_api_masked_select_t;
+
 /* output[.., i, ..] = input[.., index[.., i, ..], ..] along axis; output has index_shape, which is nowhere larger than input_shape but
  * along axis. index is int32, or int64 with is_index_int64, 0 or more, and stays as it is (the legacy firmware narrows int64
  * in place, and takes the last axis alone in the single-core form). */

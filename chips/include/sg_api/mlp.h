@@ -53,6 +53,29 @@ typedef struct {
     int weight_bits;
 } sg_api_llama_mlp_multi_core_t;
 
+/* Multi-core form: output [batch, input_w] = (silu(input x gate') * (input x up')) x down. gate and up [middle_w, input_w], down [middle_w,
+ * input_w], or [input_w, middle_w] with down_transposed, are of weight_dtype (FP8), with a scale for each square of block_size x block_size of
+ * them as sg_api_mm_w8a16_dq_t has it; that of down is stored with rows and columns exchanged where down_scale_transposed. The others are of dtype, f16 or
+ * bf16. What lies between is f32. */
+typedef struct {
+    unsigned long long input_addr;
+    unsigned long long gate_weight_addr;
+    unsigned long long up_weight_addr;
+    unsigned long long down_weight_addr;
+    unsigned long long gate_scale_addr;
+    unsigned long long up_scale_addr;
+    unsigned long long down_scale_addr;
+    unsigned long long output_addr;
+    int batch;
+    int input_w;
+    int middle_w;
+    int block_size;
+    int down_transposed;
+    int down_scale_transposed;
+    int weight_dtype;
+    int dtype;
+} sg_api_mlp_w8a16_dq_multi_core_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_MLP_H */

@@ -56,6 +56,21 @@ typedef struct {
     int dtype;
 } sg_api_rmsnorm_multi_core_t;
 
+/* Multi-core form: gradients of the kernel above, each optional, from grad_output and input; weight is optional, ones where it is absent. */
+typedef struct {
+    unsigned long long grad_output_global_addr;
+    unsigned long long input_global_addr;
+    unsigned long long weight_global_addr;
+    unsigned long long grad_input_global_addr;
+    unsigned long long grad_weight_global_addr;
+    unsigned long long grad_bias_global_addr;
+    int shape[FW_MAX_SHAPE_DIMS];
+    int dim;
+    int axis;
+    float eps;
+    int dtype;
+} sg_api_rmsnorm_backward_t;
+
 /* Single-core form: output (1 element) = sqrt(sum of input^2). */
 typedef struct {
     unsigned long long input_global_addr;

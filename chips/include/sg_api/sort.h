@@ -22,6 +22,21 @@ typedef struct {
     int dtype;
 } sg_api_topk_t;
 
+/* scores [batch_size, total_size] in n_groups groups of neighbours: of the topk_groups groups whose two largest elements add up to most
+ * the top_k largest elements, in order, and where in their row they are (int32), both [batch_size, top_k]. Of equal ones the first comes first, NaN is
+ * larger than any number. Sums are in f32. */
+typedef struct {
+    unsigned long long values_global_addr;
+    unsigned long long indices_global_addr;
+    unsigned long long scores_global_addr;
+    int batch_size;
+    int total_size;
+    int n_groups;
+    int topk_groups;
+    int top_k;
+    int dtype;
+} sg_api_noaux_tc_topk_t;
+
 #pragma pack(pop)
 
 #endif /* SG_API_SORT_H */

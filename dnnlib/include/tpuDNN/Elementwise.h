@@ -219,6 +219,23 @@ tpudnnStatus_t tpudnnAddCMulBcastAsync(tpudnnHandle_t handle, tpudnnTensor_t inp
  */
 tpudnnStatus_t tpudnnMaskedFillAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t mask, float value, tpudnnTensor_t out);
 
+/**
+ * OUTPUT = the real parts of INPUT
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16: that of the parts, since there is none for complex numbers
+ * 2. The last size of INPUT is 2, real and imaginary part; OUTPUT has the sizes before it
+ * 3. INPUT and OUTPUT are contiguous
+ */
+tpudnnStatus_t tpudnnRealAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = the conjugates of INPUT: imaginary parts negated
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16: that of the parts, since there is none for complex numbers
+ * 2. INPUT and OUTPUT have the same shape, whose last size is 2, real and imaginary part, and are contiguous; OUTPUT may be INPUT
+ */
+tpudnnStatus_t tpudnnConjAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
+
 TPUDNN_API_END
 #ifdef __cplusplus
 } /* extern "C" */

@@ -95,6 +95,43 @@ tpudnnStatus_t tpudnnFusedAddNormMMAsync(tpudnnHandle_t handle, tpudnnTensor_t i
                                          tpudnnTensor_t b, tpudnnTensor_t gamma, tpudnnTensor_t beta, float eps, tpudnnTensor_t out_add,
                                          tpudnnTensor_t mean, tpudnnTensor_t rstd, tpudnnTensor_t output);
 
+/**
+ * OUTPUT = INPUT / sqrt ( MEAN ( INPUT ^ 2 ) + EPS ) * SCALE + BIAS over the dimensions from AXIS on; with ADD_RESIDULE 1 RESIDULE += INPUT before,
+ * and it is normed in place of INPUT
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. INPUT, RESIDULE and OUTPUT have the same shape; SCALE and BIAS have the sizes from AXIS on, which may count from the end
+ * 3. ADD_RESIDULE is 0 or 1; with 0 RESIDULE is not looked at. The sum is rounded once. (The public header says no more than the names: the sum
+ *    stays in RESIDULE as in the operators of that name of serving frameworks)
+ * 4. All the tensors are contiguous
+ * 5. RESIDULE ( with ADD_RESIDULE 0 ), SCALE and BIAS are optional
+ * 6. Only for sg_b
+ * @optional residule
+ * @optional scale
+ * @optional bias
+ */
+tpudnnStatus_t tpudnnAddRmsNormForwardAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t residule, tpudnnTensor_t scale,
+                                            tpudnnTensor_t bias, tpudnnTensor_t output, int add_residule, int axis, float eps);
+
+/**
+ * [ GRAD_INPUT, GRAD_SCALE, GRAD_BIAS ] = the gradients of tpudnnRmsNormForwardAsync
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16
+ * 2. GRAD_OUTPUT, INPUT and GRAD_INPUT have the same shape; SCALE, GRAD_SCALE and GRAD_BIAS have the sizes from AXIS on, which may count from the end
+ * 3. Computed in FP32 from INPUT, each result rounded once. RMS, room for the hardware, is not looked at
+ * 4. All the tensors are contiguous
+ * 5. SCALE, RMS and each of the gradients are optional; a gradient that is not there is not computed
+ * 6. Only for sg_b
+ * @optional scale
+ * @optional rms
+ * @optional grad_input
+ * @optional grad_scale
+ * @optional grad_bias
+ */
+tpudnnStatus_t tpudnnRmsNormBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t input, tpudnnTensor_t scale,
+                                          tpudnnTensor_t rms, tpudnnTensor_t grad_input, tpudnnTensor_t grad_scale, tpudnnTensor_t grad_bias,
+                                          int axis, double eps);
+
 TPUDNN_API_END
 #ifdef __cplusplus
 } /* extern "C" */

@@ -48,6 +48,41 @@ tpudnnStatus_t tpudnnLLamaMlpAsync(tpudnnHandle_t handle, tpudnnTensor_t input, 
                                    tpudnnTensor_t weight2, tpudnnTensor_t bias0, tpudnnTensor_t bias1, tpudnnTensor_t bias2, tpudnnTensor_t fc1,
                                    tpudnnTensor_t m0, tpudnnTensor_t output, bool save_mid_res);
 
+/**
+ * OUTPUT = ( INPUT x WEIGHT0 ^ T * SILU ( INPUT x WEIGHT1 ^ T ) ) x WEIGHT2 ^ T, where the weights hold quantised numbers of WEIGHT_BITS bits with one
+ * SCALE and ZP for each GROUP_SIZE of them
+ * Note:
+ * 1. The data types of INPUT, the scales and OUTPUT are the same, FP16 or BF16; of the weights and ZP UINT8
+ * 2. The shape of INPUT and OUTPUT is ( ..., I ), of WEIGHT0 and WEIGHT1 ( H, I * WEIGHT_BITS / 8 ), of WEIGHT2 ( I, H * WEIGHT_BITS / 8 ), of ZP0, ZP1,
+ *    SCALE0 and SCALE1 ( H, I / GROUP_SIZE ), of ZP2 and SCALE2 ( I, H / GROUP_SIZE )
+ * 3. WEIGHT_BITS is 4 or 8; of two 4-bit numbers in a byte the low half comes first, each ZP has a byte. (The order of WEIGHT2 by blocks that the
+ *    vendor's hardware takes is not taken)
+ * 4. What lies between is in FP32
+ * 5. All the tensors are contiguous
+ * 6. ZP0, ZP1 and ZP2 are optional
+ * 7. Only for sg_b
+ * @optional zp0
+ * @optional zp1
+ * @optional zp2
+ */
+tpudnnStatus_t tpudnnLLamaA16MlpAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight0, tpudnnTensor_t zp0, tpudnnTensor_t scale0,
+                                      tpudnnTensor_t weight1, tpudnnTensor_t zp1, tpudnnTensor_t scale1, tpudnnTensor_t weight2, tpudnnTensor_t zp2,
+                                      tpudnnTensor_t scale2, int group_size, int weight_bits, tpudnnTensor_t output);
+
+/**
+ * OUTPUT = ( SILU ( INPUT x WEIGHT0 ^ T ) * ( INPUT x WEIGHT1 ^ T ) ) x WEIGHT2, where each number of a weight counts times the scale of its square of
+ * BLOCKSIZE x BLOCKSIZE
+ * Note:
+ * 1. The data types of INPUT, the scales and OUTPUT are the same, FP16 or BF16; of the weights FP8E4M3 or FP8E5M2
+ * 2. The shape of INPUT and OUTPUT is ( ..., I ), of the weights ( H, I ), of the scales ( H / BLOCKSIZE, I / BLOCKSIZE ), rounded up
+ * 3. What lies between is in FP32
+ * 4. INPUT, WEIGHT0, WEIGHT1, SCALE0, SCALE1 and OUTPUT are contiguous; WEIGHT2 and SCALE2 are contiguous or transposed
+ * 5. Only for sg_b
+ */
+tpudnnStatus_t tpudnnMlpW8A16DqAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight0, tpudnnTensor_t weight1,
+                                     tpudnnTensor_t weight2, tpudnnTensor_t scale0, tpudnnTensor_t scale1, tpudnnTensor_t scale2,
+                                     tpudnnTensor_t output, int blocksize);
+
 TPUDNN_API_END
 #ifdef __cplusplus
 } /* extern "C" */

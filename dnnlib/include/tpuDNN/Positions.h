@@ -63,6 +63,30 @@ tpudnnStatus_t tpudnnTopkAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int 
  */
 tpudnnStatus_t tpudnnEmbeddingBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t indices, tpudnnTensor_t grad_input);
 
+/**
+ * [ VALUES, INDICES ] = in each row of SCORES the TOP_K largest elements of its TOPK_GROUPS best groups in order, and where in the row they are: the choice of
+ * experts without an auxiliary loss
+ * Note:
+ * 1. The data types of SCORES and VALUES are the same, one of FP32, FP16 and BF16; of INDICES INT32
+ * 2. The shape of SCORES is ( BATCH_SIZE, TOTAL_SIZE ), of VALUES and INDICES ( BATCH_SIZE, TOP_K )
+ * 3. A row has N_GROUPS groups of neighbours, of two elements or more; the best ones are those whose two largest elements have the largest sum, in FP32
+ * 4. TOPK_GROUPS is from 1 to N_GROUPS, TOP_K from 1 to the number of elements of so many groups
+ * 5. Of equal elements or sums the first comes first, NaN is larger than any number
+ * 6. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnNoauxTcTopkAsync(tpudnnHandle_t handle, tpudnnTensor_t values, tpudnnTensor_t indices, tpudnnTensor_t scores, int batch_size,
+                                      int total_size, int n_groups, int topk_groups, int top_k);
+
+/**
+ * OUTPUT = the rows of INPUT where MASK is not 0, one behind the other
+ * Note:
+ * 1. The data types of INPUT and OUTPUT are the same, and not INT64; of MASK UINT8
+ * 2. MASK has the first sizes of INPUT, all or some; a row is what lies behind them. OUTPUT has the number of rows that MASK chooses, and behind it
+ *    the other sizes of INPUT; another number of rows is DEVICE_FAULT
+ * 3. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnMaskedSelectAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t mask, tpudnnTensor_t output);
+
 TPUDNN_API_END
 #ifdef __cplusplus
 } /* extern "C" */

@@ -314,3 +314,22 @@ tpudnnStatus_t tpudnnRemainderAsync(tpudnnHandle_t handle, tpudnnTensor_t input,
 {
     return withScalar<sg_api_remainder_t>(handle, "remainder", input, other, output);
 }
+
+namespace
+{
+
+// The kernels' shape counts pairs.
+tpudnnStatus_t ofPairs(tpudnnHandle_t handle, const char *key, const tpudnnTensor_t &input, const tpudnnTensor_t &output)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, key);
+    auto api = unaryArgs<sg_api_real_t>(pimpl, input, output);
+    --api.dim;
+    return pimpl->launchKernel(key, &api, sizeof(api));
+}
+
+} // namespace
+
+tpudnnStatus_t tpudnnRealAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output) { return ofPairs(handle, "real", input, output); }
+
+tpudnnStatus_t tpudnnConjAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output) { return ofPairs(handle, "conj", input, output); }

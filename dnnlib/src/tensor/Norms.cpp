@@ -104,3 +104,34 @@ tpudnnStatus_t tpudnnFusedAddNormMMAsync(tpudnnHandle_t handle, tpudnnTensor_t i
     TPUDNN_REQUIRE_KERNEL(static_cast<TPUDNNImpl *>(handle), "fused_add_norm_mm");
     return tpudnnAddLnMmAsync(handle, input0, input1, w, b, gamma, beta, eps, out_add, mean, rstd, output);
 }
+
+tpudnnStatus_t tpudnnAddRmsNormForwardAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t residule, tpudnnTensor_t scale,
+                                            tpudnnTensor_t bias, tpudnnTensor_t output, int add_residule, int axis, float eps)
+{
+    TPUDNN_REQUIRE_KERNEL(static_cast<TPUDNNImpl *>(handle), "add_rms_norm_forward");
+    if (add_residule != 0)
+    {
+        TPUDNN_SAFE_CALL(tpudnnBinaryAsync(handle, residule, input, 1.0f, residule, BINARY_ADD));
+    }
+    return tpudnnRmsNormForwardAsync(handle, add_residule != 0 ? residule : input, scale, bias, output, axis, eps);
+}
+
+tpudnnStatus_t tpudnnRmsNormBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t input, tpudnnTensor_t scale,
+                                          [[maybe_unused]] tpudnnTensor_t rms, tpudnnTensor_t grad_input, tpudnnTensor_t grad_scale,
+                                          tpudnnTensor_t grad_bias, int axis, double eps)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "rms_norm_backward");
+    sg_api_rmsnorm_backward_t api = {};
+    api.grad_output_global_addr = pimpl->virtToPhys(grad_output.addr);
+    api.input_global_addr = pimpl->virtToPhys(input.addr);
+    api.weight_global_addr = pimpl->virtToPhys(scale.addr);
+    api.grad_input_global_addr = pimpl->virtToPhys(grad_input.addr);
+    api.grad_weight_global_addr = pimpl->virtToPhys(grad_scale.addr);
+    api.grad_bias_global_addr = pimpl->virtToPhys(grad_bias.addr);
+    setShape(api, input);
+    api.axis = axis < 0 ? axis + input.dim : axis;
+    api.eps = static_cast<float>(eps);
+    api.dtype = tpudnnKernelDType(input.dtype);
+    return pimpl->launchKernel("rms_norm_backward", &api, sizeof(api));
+}

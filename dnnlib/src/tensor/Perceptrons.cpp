@@ -112,3 +112,57 @@ tpudnnStatus_t tpudnnLLamaMlpAsync(tpudnnHandle_t handle, tpudnnTensor_t input, 
     api.dtype = tpudnnKernelDType(input.dtype);
     return pimpl->launchKernel("l_lama_mlp", &api, sizeof(api));
 }
+
+tpudnnStatus_t tpudnnLLamaA16MlpAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight0, tpudnnTensor_t zp0, tpudnnTensor_t scale0,
+                                      tpudnnTensor_t weight1, tpudnnTensor_t zp1, tpudnnTensor_t scale1, tpudnnTensor_t weight2, tpudnnTensor_t zp2,
+                                      tpudnnTensor_t scale2, int group_size, int weight_bits, tpudnnTensor_t output)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "l_lama_a16_mlp");
+    sg_api_llama_mlp_multi_core_t api = {};
+    api.input_addr = pimpl->virtToPhys(input.addr);
+    api.weight0_addr = pimpl->virtToPhys(weight0.addr);
+    api.zp0_addr = pimpl->virtToPhys(zp0.addr);
+    api.scale0_addr = pimpl->virtToPhys(scale0.addr);
+    api.weight1_addr = pimpl->virtToPhys(weight1.addr);
+    api.zp1_addr = pimpl->virtToPhys(zp1.addr);
+    api.scale1_addr = pimpl->virtToPhys(scale1.addr);
+    api.weight2_addr = pimpl->virtToPhys(weight2.addr);
+    api.zp2_addr = pimpl->virtToPhys(zp2.addr);
+    api.scale2_addr = pimpl->virtToPhys(scale2.addr);
+    api.output_addr = pimpl->virtToPhys(output.addr);
+    api.batch = rowsOf(input);
+    api.input_w = weight2.shape[0];
+    api.middle_w = weight0.shape[0];
+    api.dtype = tpudnnKernelDType(input.dtype);
+    api.quantized = 1;
+    api.group_size = group_size;
+    api.weight_bits = weight_bits;
+    return pimpl->launchKernel("l_lama_a16_mlp", &api, sizeof(api));
+}
+
+tpudnnStatus_t tpudnnMlpW8A16DqAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight0, tpudnnTensor_t weight1,
+                                     tpudnnTensor_t weight2, tpudnnTensor_t scale0, tpudnnTensor_t scale1, tpudnnTensor_t scale2,
+                                     tpudnnTensor_t output, int blocksize)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "mlp_w8_a16_dq");
+    sg_api_mlp_w8a16_dq_multi_core_t api = {};
+    api.input_addr = pimpl->virtToPhys(input.addr);
+    api.gate_weight_addr = pimpl->virtToPhys(weight0.addr);
+    api.up_weight_addr = pimpl->virtToPhys(weight1.addr);
+    api.down_weight_addr = pimpl->virtToPhys(weight2.addr);
+    api.gate_scale_addr = pimpl->virtToPhys(scale0.addr);
+    api.up_scale_addr = pimpl->virtToPhys(scale1.addr);
+    api.down_scale_addr = pimpl->virtToPhys(scale2.addr);
+    api.output_addr = pimpl->virtToPhys(output.addr);
+    api.batch = rowsOf(input);
+    api.input_w = weight0.shape[1];
+    api.middle_w = weight0.shape[0];
+    api.block_size = blocksize;
+    api.down_transposed = tpudnnIsTensorTransposed(&weight2) ? 1 : 0;
+    api.down_scale_transposed = tpudnnIsTensorTransposed(&scale2) ? 1 : 0;
+    api.weight_dtype = tpudnnKernelDType(weight0.dtype);
+    api.dtype = tpudnnKernelDType(input.dtype);
+    return pimpl->launchKernel("mlp_w8_a16_dq", &api, sizeof(api));
+}

@@ -129,3 +129,32 @@ tpudnnStatus_t tpudnnEmbeddingBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_
     api.is_index_int64 = tpudnnDtypeIsInt64(indices.dtype) ? 1 : 0;
     return pimpl->launchKernel("embedding_backward", &api, sizeof(api));
 }
+
+tpudnnStatus_t tpudnnMaskedSelectAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t mask, tpudnnTensor_t output)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "masked_select");
+    auto api = unaryArgs<sg_api_masked_select_t>(pimpl, input, output);
+    api.mask_global_addr = pimpl->virtToPhys(mask.addr);
+    api.mask_dims = mask.dim;
+    api.count = output.shape[0];
+    return pimpl->launchKernel("masked_select", &api, sizeof(api));
+}
+
+tpudnnStatus_t tpudnnNoauxTcTopkAsync(tpudnnHandle_t handle, tpudnnTensor_t values, tpudnnTensor_t indices, tpudnnTensor_t scores, int batch_size,
+                                      int total_size, int n_groups, int topk_groups, int top_k)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "noaux_tc_topk");
+    sg_api_noaux_tc_topk_t api = {};
+    api.values_global_addr = pimpl->virtToPhys(values.addr);
+    api.indices_global_addr = pimpl->virtToPhys(indices.addr);
+    api.scores_global_addr = pimpl->virtToPhys(scores.addr);
+    api.batch_size = batch_size;
+    api.total_size = total_size;
+    api.n_groups = n_groups;
+    api.topk_groups = topk_groups;
+    api.top_k = top_k;
+    api.dtype = tpudnnKernelDType(scores.dtype);
+    return pimpl->launchKernel("noaux_tc_topk", &api, sizeof(api));
+}

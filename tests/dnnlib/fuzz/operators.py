@@ -21,10 +21,10 @@ from shapes import Sizes, draw_sizes, elements  # isort: skip
 READ_POSITIONS = (
     *("tpudnnIndexSelectAsync", "tpudnnMulIndexSelectAsync", "tpudnnGatherAsync", "tpudnnScatterAsync"),
     *("tpudnnSliceScatterAsync", "tpudnnEmbeddingBackwardAsync", "tpudnnMaxpoolingIndicesBwdAsync"),
-    *("tpudnnCrossEntropyLossAsync", "tpudnnCrossEntropyLossBackwardAsync"),
+    *("tpudnnCrossEntropyLossAsync", "tpudnnCrossEntropyLossBackwardAsync", "tpudnnMaskedSelectAsync"),
 )
 COUNTS = ("reduction_dim_length", "reduce_dim", "repeat_dim", "n_input_lengths")  # of what a pointer points to
-STRUCTS = {"param": "tpudnnConv2dParam_t", "pooling_desc": "TPUDNN_PoolingDescriptor_t"}
+STRUCTS = {"param", "pooling_desc"}
 
 INT_MAX, INT_MIN = 2**31 - 1, -(2**31)
 ABSURD = (0, -1, 1, 2, 7, 8, 9, 255, 65535, 65536, INT_MAX, INT_MAX - 1, INT_MIN, INT_MIN + 1, -65536)
@@ -284,7 +284,7 @@ class Operators:
                 parts.append(f"{name}=[{', '.join(map(describe, value))}]")
             elif name in STRUCTS:
                 limited = [max(min(int(v), INT_MAX), INT_MIN) for v in value]
-                passed.append(self.lib.types.struct(STRUCTS[name])(*limited))
+                passed.append(self.lib.types.struct(parameter["type"])(*limited))
                 parts.append(f"{name}={limited}")
             elif isinstance(value, list):
                 array, address = pointer(value)

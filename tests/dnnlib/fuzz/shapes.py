@@ -16,8 +16,14 @@ class Sizes:
     """What is chosen so far: shapes by parameter (a list of them for a list of tensors), values by parameter."""
 
     rng: random.Random
+    row: Contract
     shapes: dict[str, Any] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
+
+    def dims(self, parameter: str) -> int:
+        """How many dimensions the row's pattern of a tensor has."""
+        pattern = self.row.pattern(parameter)
+        return len(pattern.dims) if pattern else 0
 
     def size(self, least: int = 0) -> int:
         choices = (0, 1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33, 70)
@@ -83,12 +89,12 @@ def positions(s: Sizes, output: str, source: str, count: str) -> None:
 
 
 def convolved(s: Sizes, output: str, source: str, weight: str, param: str) -> None:
-    groups, kernel = s.rng.choice((1, 1, 2)), (s.rng.randint(1, 3), s.rng.randint(1, 3))
+    axes = range(s.dims(weight) - 2)
+    groups, kernel = s.rng.choice((1, 1, 2)), [s.rng.randint(1, 3) for _ in axes]
     channels, filters = groups * s.rng.randint(1, 3), groups * s.rng.randint(1, 3)
-    stride, dilation = (s.rng.randint(1, 2), s.rng.randint(1, 3)), (s.rng.randint(1, 2), s.rng.randint(1, 2))
-    pad = (s.rng.randint(0, 2), s.rng.randint(0, 2))
-    size = tuple(dilation[i] * (kernel[i] - 1) + 1 + s.rng.randint(0, 6) for i in range(2))
-    out = tuple((size[i] + 2 * pad[i] - dilation[i] * (kernel[i] - 1) - 1) // stride[i] + 1 for i in range(2))
+    stride, dilation, pad = ([s.rng.randint(low, low + 1) for _ in axes] for low in (1, 1, 0))
+    size = [dilation[i] * (kernel[i] - 1) + 1 + s.rng.randint(0, 6) for i in axes]
+    out = [(size[i] + 2 * pad[i] - dilation[i] * (kernel[i] - 1) - 1) // stride[i] + 1 for i in axes]
     batch = s.rng.randint(0, 2)
     s.shapes |= {
         source: (batch, channels, *size),
@@ -100,11 +106,21 @@ def convolved(s: Sizes, output: str, source: str, weight: str, param: str) -> No
 
 
 def reordered(s: Sizes, output: str, source: str, mode: str) -> None:
-    oc, ic, kh, kw = (s.rng.randint(1, 40), s.rng.randint(1, 20), s.rng.randint(1, 2), s.rng.randint(1, 2))
-    by_input = s.rng.random() < 0.5
+    oc, ic = s.rng.randint(1, 40), s.rng.randint(1, 20)
+    kernel = [s.rng.randint(1, 2) for _ in range(s.dims(source) - 2)]
+    by_input = mode != "1" and s.rng.random() < 0.5
     kept, packed = (oc, ic) if by_input else (ic, oc)
-    s.shapes |= {source: (oc, ic, kh, kw), output: (kept, kh * kw, (packed + 31) // 32, 32)}
-    s.values[mode] = "REORDER_WEIGHT_32IC" if by_input else "REORDER_WEIGHT_32OC"
+    s.shapes |= {source: (oc, ic, *kernel), output: (kept, elements(tuple(kernel)), (packed + 31) // 32, 32)}
+    if mode != "1":
+        s.values[mode] = "REORDER_WEIGHT_32IC" if by_input else "REORDER_WEIGHT_32OC"
+
+
+def rows_chosen(s: Sizes, output: str, source: str, mask: str) -> None:
+    """A mask that chooses nothing."""
+    shape = s.shape()
+    dims = s.rng.randint(0, len(shape))
+    s.shapes |= {source: shape, mask: shape[:dims], output: (0, *shape[dims:])}
+    s.values["#indexed"] = {mask: [1]}
 
 
 def broadcast(s: Sizes, output: str, *inputs: str) -> None:
@@ -240,7 +256,7 @@ _RELATIONS: dict[str, Callable[..., None]] = {
     **{f.__name__: f for f in (permuted, concatenated, selected, positions, convolved, reordered, broadcast, expands)},
     **{"range": range_, "reduced": reduced, "reduced_either": reduced_either},
     **{f.__name__: f for f in (reduced_over, pooled, loss, chosen, gathered, scattered, rows_of, squeezed, repeated)},
-    **{f.__name__: f for f in (holds_bytes, appended, sizes_from)},
+    **{f.__name__: f for f in (holds_bytes, appended, sizes_from, rows_chosen)},
 }
 
 # Positions in tensors whose bound no relation gives: the parameter, and how many there are.
@@ -259,7 +275,14 @@ def by_patterns(row: Contract, s: Sizes) -> None:
     if "group_size" in {check.parameter for check in row.values}:
         group, bits = s.rng.choice((1, 2, 4)), s.rng.choice((4, 8))
         s.values |= {"group_size": group, "weight_bits": bits}
-        sizes["K"] = group * 2 * s.rng.randint(0, 6)
+        sizes |= {name: group * 2 * s.rng.randint(0, 6) for name in ("K", "I", "H")}
+    if "blocksize" in {check.parameter for check in row.values}:
+        s.values["blocksize"] = s.rng.choice((1, 3, 8))
+    if "n_groups" in {check.parameter for check in row.values}:
+        groups_of, size = s.rng.randint(1, 4), s.rng.randint(2, 5)
+        best = s.rng.randint(1, groups_of)
+        s.values |= {"batch_size": s.rng.randint(0, 4), "total_size": groups_of * size, "n_groups": groups_of}
+        s.values |= {"topk_groups": best, "top_k": s.rng.randint(1, best * size)}
     if "group" in {check.parameter for check in row.values}:
         s.values["group"] = s.rng.randint(1, 3)
         sizes["C"] = s.values["group"] * s.rng.randint(0, 3)
@@ -325,7 +348,7 @@ def _bound(row: Contract, s: Sizes) -> bool:
 def draw_sizes(row: Contract, rng: random.Random) -> Sizes:
     """Shapes and the values that go with them. Lists of tensors without a relation get up to three shapes."""
     while True:
-        s = Sizes(rng)
+        s = Sizes(rng, row)
         for check in row.values:
             if check.name == "end_axis":
                 s.values[check.parameter] = None
