@@ -38,15 +38,19 @@ def load_inputs(path: Path) -> tuple[Job, dict[str, torch.Tensor]]:
     return job, inputs
 
 
+# What holds the bits of a dtype that numpy does not have.
+_NUMPY = {torch.bfloat16: torch.int16, torch.float8_e4m3fn: torch.uint8, torch.float8_e5m2: torch.uint8}
+
+
 def _numpy(tensor: torch.Tensor) -> np.ndarray:
     tensor = tensor.detach().contiguous()
-    return (tensor.view(torch.int16) if tensor.dtype == torch.bfloat16 else tensor).numpy()
+    return (tensor.view(_NUMPY[tensor.dtype]) if tensor.dtype in _NUMPY else tensor).numpy()
 
 
 def _tensor(array: np.ndarray, dtype: str, stride: list[int]) -> torch.Tensor:
     value = torch.from_numpy(array.copy())
-    if dtype == "bf16":
-        value = value.view(torch.bfloat16)
+    if DTYPES[dtype].torch in _NUMPY:
+        value = value.view(DTYPES[dtype].torch)
     span = 1 + sum((size - 1) * step for size, step in zip(value.shape, stride, strict=True)) if value.numel() else 0
     out = torch.zeros(span, dtype=DTYPES[dtype].torch).as_strided(value.shape, stride)
     return out.copy_(value)

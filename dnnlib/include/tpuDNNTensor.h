@@ -11,7 +11,8 @@
  * SliceScatter, EmbeddingBackward and MaxpoolingIndicesBwd and the targets of CrossEntropyLoss and its gradient are the only elements that can be
  * wrong. One outside its axis (below 0, in the first two below -size, since negative ones count from the end there; or size and above) is DEVICE_FAULT
  * with its value, its place and the size of the axis; the contents of OUTPUT are undefined then, and nothing outside of it is written. A mask of
- * MaskedSelect that chooses another number of rows than OUTPUT has is DEVICE_FAULT likewise. Other operators take any elements.
+ * MaskedSelect that chooses another number of rows than OUTPUT has is DEVICE_FAULT likewise, and so are lengths, slots and tables of attention that lie in
+ * device memory and do not fit. Other operators take any elements.
  */
 #ifndef TPUDNN_TENSOR_H
 #define TPUDNN_TENSOR_H
@@ -98,6 +99,14 @@ typedef struct {
     int output_w;
     tensor_pooling_mode_t mode;
 } TPUDNN_PoolingDescriptor_t;
+
+/* Values of the operators over latent vectors. */
+typedef enum {
+    NORMAL_ATTENTION_PREFILL = 0,
+    NORMAL_ATTENTION_DECODE = 1,
+    PAGED_ATTENTION_PREFILL = 2,
+    PAGED_ATTENTION_DECODE = 3
+} AttentionMode_t;
 
 /* Values of tpudnnBitwiseAsync and tpudnnBitwiseConstAsync. */
 typedef enum {
@@ -375,14 +384,17 @@ static inline tpudnnTensor_t tpudnnUndefinedTensor(void)
 #include <tpuDNN/ActivationBackward.h>
 #include <tpuDNN/CrossEntropy.h>
 #include <tpuDNN/Elementwise.h>
+#include <tpuDNN/Latent.h>
 #include <tpuDNN/Movement.h>
 #include <tpuDNN/Norms.h>
 #include <tpuDNN/Perceptrons.h>
 #include <tpuDNN/Pooling.h>
 #include <tpuDNN/Positions.h>
 #include <tpuDNN/Quantised.h>
+#include <tpuDNN/Sequences.h>
 #include <tpuDNN/Statistics.h>
 #include <tpuDNN/Training.h>
+#include <tpuDNN/Undocumented.h>
 #include <tpuDNN/Volumes.h>
 #endif
 

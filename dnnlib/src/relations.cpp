@@ -591,6 +591,88 @@ void sizesFrom(const NamedTensor &tensor, const NamedTensor &input, const NamedV
     }
 }
 
+void attention(const NamedTensor &queries, const NamedTensor &keys, const NamedTensor &cos, const NamedTensor &sin, const NamedTensor &mask,
+               const NamedValue &places)
+{
+    const tpudnnTensor_t &q = queries.tensor;
+    const int64_t heads = keys.tensor.shape[keys.tensor.dim - 2], size = q.shape[q.dim - 1];
+    if (heads == 0 || q.shape[q.dim - 2] % heads != 0)
+    {
+        badParam(describe(queries) + "; its heads are a multiple of those of " + describe(keys));
+    }
+    const auto given = [](const NamedTensor &tensor) { return tensor.tensor.addr != nullptr; };
+    if (given(cos) != given(sin) || (given(cos) && size % 2 != 0))
+    {
+        badParam(describe(cos) + ", " + describe(sin) + "; they are given together or not at all, for heads of an even size as " +
+                 describe(queries));
+    }
+    const int64_t tokens = elementsOf(q.shape, q.dim - 2);
+    const auto requireRows = [&](const NamedTensor &table, int64_t width) {
+        const int64_t elements = elementsOf(table.tensor.shape, table.tensor.dim);
+        if (given(table) && elements != tokens * width && elements != places.value * width)
+        {
+            badParam(describe(table) + "; it has rows of " + std::to_string(width) + " for " + std::to_string(tokens) + " tokens or " +
+                     describe(places) + " places");
+        }
+    };
+    requireRows(cos, size);
+    requireRows(sin, size);
+    requireRows(mask, places.value);
+}
+
+void sequences(const NamedTensor &rows, const int *lengths, const NamedValue &count, const NamedValue &most)
+{
+    if (!lengths && count.value > 0)
+    {
+        badParam(describe(count) + " and the lengths are null");
+    }
+    requireHost(lengths, "the list of lengths");
+    int64_t total = 0;
+    for (int64_t i = 0; i < count.value; ++i)
+    {
+        if (lengths[i] < 0 || lengths[i] > most.value)
+        {
+            badParam("length " + std::to_string(i) + " is " + std::to_string(lengths[i]) + "; with " + describe(most) +
+                     " it takes 0 to that");
+        }
+        total += lengths[i];
+    }
+    if (total != rows.tensor.shape[0])
+    {
+        badParam("the lengths add up to " + std::to_string(total) + "; " + describe(rows));
+    }
+}
+
+void latent(const NamedTensor &queries, const NamedTensor &cos, const NamedTensor &sin, const int *lengths, const NamedValue &count,
+            const NamedValue &added, const NamedValue &mode)
+{
+    const int64_t tokens = elementsOf(queries.tensor.shape, queries.tensor.dim - 1);
+    for (const NamedTensor *table : {&cos, &sin})
+    {
+        const tpudnnTensor_t &rows = table->tensor;
+        const int64_t size = rows.dim == 0 ? 0 : rows.shape[rows.dim - 1];
+        if (size % 2 != 0 || rows.dim == 0 || elementsOf(rows.shape, rows.dim - 1) != tokens)
+        {
+            badParam(describe(*table) + "; it has a row of an even size for each of the " + std::to_string(tokens) + " tokens");
+        }
+    }
+    requireHost(lengths, "the list of lengths");
+    const bool whole = mode.value == NORMAL_ATTENTION_DECODE;
+    int64_t total = whole ? added.value * count.value : 0;
+    for (int64_t i = 0; lengths && i < count.value; ++i)
+    {
+        if (lengths[i] < (whole ? added.value : 0))
+        {
+            badParam("length " + std::to_string(i) + " is " + std::to_string(lengths[i]) + " with " + describe(added));
+        }
+        total += whole ? 0 : lengths[i];
+    }
+    if ((lengths || whole) && total != tokens)
+    {
+        badParam("there are " + std::to_string(total) + " new tokens by the lengths; " + describe(queries));
+    }
+}
+
 void absent(const NamedTensor &tensor)
 {
     if (tensor.tensor.addr || tensor.tensor.dim != 0)

@@ -88,6 +88,16 @@ void appended(const NamedTensor &rows, const int *lengths, const NamedValue &cou
 void sizesFrom(const NamedTensor &tensor, const NamedTensor &input, const NamedValue &axis);
 // The mask has the first sizes of the input, the output any number of the rows behind them.
 void rowsChosen(const NamedTensor &output, const NamedTensor &input, const NamedTensor &mask);
+// Queries [..., heads, size] of a multiple of the keys' heads; cos and sin together, with a row of an even size for each token or each of `places`
+// places, and mask with so many rows of `places`; all three are optional.
+void attention(const NamedTensor &queries, const NamedTensor &keys, const NamedTensor &cos, const NamedTensor &sin, const NamedTensor &mask,
+               const NamedValue &places);
+// Host memory with `count` lengths from 0 to `most`, which add up to the rows of the tensor.
+void sequences(const NamedTensor &rows, const int *lengths, const NamedValue &count, const NamedValue &most);
+// Queries [tokens..., rank], cos and sin with a row of an even size for each token. Host memory, where it is not null, with `count` lengths: those of
+// the new tokens, which add up to all, or with mode NORMAL_ATTENTION_DECODE `added` of them and the ones before.
+void latent(const NamedTensor &queries, const NamedTensor &cos, const NamedTensor &sin, const int *lengths, const NamedValue &count,
+            const NamedValue &added, const NamedValue &mode);
 // An optional tensor that the operator does not take yet.
 void absent(const NamedTensor &tensor);
 

@@ -971,6 +971,84 @@ def scaled_weights_and_groups(b: Bench) -> Iterator[Outcome]:
         yield f"matmul_fp8 {kind.name}", kind.size, b.read(out, kind, 9 * 20) + b.read(largest, F32, 1)
 
 
+@recipe
+def sequences(b: Bench) -> Iterator[Outcome]:
+    tokens, heads, kv_heads, size, rows = 23, 4, 2, 8, 40
+    lengths = b.k.chip.upload(I32.pack([9, 3, 11]))
+    count, kv_count = tokens * heads * size, tokens * kv_heads * size
+    sizes = {"tokens": tokens, "batch": 3, "q_heads": heads, "kv_heads": kv_heads, "head_size": size, "rope_rows": tokens,
+             "mask_rows": 11, "mask_size": 11, "C": 0.375}  # fmt: skip
+    for kind in b.floats:
+        shared = {f"{name}_global_addr": b.put(kind, n, f"sequences {name} {kind.name}", True)
+                  for name, n in (("Q", count), ("K", kv_count), ("V", kv_count), ("cos", tokens * size), ("sin", tokens * size),
+                                  ("mask", 121))}  # fmt: skip
+        shared |= {"input_lengths_global_addr": lengths, "dtype": kind.code, **sizes}
+        out, lse = b.room(kind, count), b.room(F32, tokens * heads)
+        b.run(
+            "llama_attention_forward",
+            "llama_attention_forward",
+            OUT_global_addr=out,
+            softmax_lse_global_addr=lse,
+            **shared,
+        )
+        yield (
+            f"llama_attention_forward {kind.name}",
+            kind.size,
+            b.read(out, kind, count) + b.read(lse, F32, tokens * heads),
+        )
+        grads = [b.room(kind, n) for n in (count, kv_count, kv_count)]
+        b.run("llama_attention_backward", "llama_attention_backward", O_global_addr=out,
+              dO_global_addr=b.put(kind, count, f"sequences dO {kind.name}", True), L_global_addr=lse, dQ_global_addr=grads[0],
+              dK_global_addr=grads[1], dV_global_addr=grads[2], **shared)  # fmt: skip
+        parts = [b.read(address, kind, n) for address, n in zip(grads, (count, kv_count, kv_count), strict=True)]
+        yield f"llama_attention_backward {kind.name}", kind.size, b"".join(parts)
+        if b.sg_b:
+            caches = [
+                b.put(kind, rows * kv_heads * size, f"sequences {name} {kind.name}", True)
+                for name in ("Kcache", "Vcache")
+            ]
+            b.run("paged_attention", "paged_attention", OUT_global_addr=out, Kcache_global_addr=caches[0], Vcache_global_addr=caches[1],
+                  cache_lengths_global_addr=b.k.chip.upload(I32.pack([2, 0, 5])), save_slots_global_addr=0,
+                  block_tables_global_addr=b.k.chip.upload(I32.pack([9, 1, 5, 0, 2, 3, 4, 6, 8, 7, 0, 0])), cache_rows=rows, table_size=4,
+                  block_size=4, attention_mode=2, **shared)  # fmt: skip
+            parts = [b.read(out, kind, count), *(b.read(cache, kind, rows * kv_heads * size) for cache in caches)]
+            yield f"paged_attention {kind.name}", kind.size, b"".join(parts)
+
+
+@recipe
+def latent_vectors(b: Bench) -> Iterator[Outcome]:
+    if not b.sg_b:
+        return
+    tokens, heads, nope, rope, value, query_rank, rank, rows = 12, 3, 6, 4, 5, 9, 8, 40
+    counts = {"Q": tokens * query_rank, "KV": tokens * rank, "PE": tokens * rope, "cos": tokens * rope, "sin": tokens * rope,
+              "KVcache": rows * rank, "PEcache": rows * rope}  # fmt: skip
+    weights = {"WUQ": heads * (nope + rope) * query_rank, "WUKV": heads * (nope + value) * rank}
+    for kind in (F32, F16, BF16):
+        for packed in (None, *([F8E4M3] if kind.size == 2 else [])):
+            fields: dict[str, object] = {
+                f"{name}_global_addr": b.put(
+                    packed or kind if name in weights else kind, n, f"latent {name} {kind.name}", True
+                )
+                for name, n in (counts | weights).items()
+            }
+            for name, shape in (("WUQ", (30, 9)), ("WUKV", (33, 8))):
+                blocks = -(-shape[0] // 4) * -(-shape[1] // 4)
+                fields[f"{name}_scale_global_addr"] = b.put(kind, blocks, f"latent {name} scale", True) if packed else 0
+            out = b.room(kind, tokens * heads * value)
+            b.run("latent_attention", "latent_attention", OUT_global_addr=out, save_slots_global_addr=0,
+                  input_lengths_global_addr=b.k.chip.upload(I32.pack([9, 3])), cache_lengths_global_addr=b.k.chip.upload(I32.pack([5, 7])),
+                  block_table_global_addr=b.k.chip.upload(I32.pack([9, 1, 5, 0, 2, 3, 4, 6])),
+                  topk_indices_global_addr=b.k.chip.upload(I32.pack([0] * 6 + [1, 3, 0, 2, 6, 5])), tokens=tokens, batch=2, num_heads=heads,
+                  q_lora_rank=query_rank, kv_lora_rank=rank, qk_nope_head_dim=nope, qk_rope_head_dim=rope, v_head_dim=value, cache_rows=rows,
+                  table_size=4, block_size=4, topk_width=6, topk_size=6, quant_block_size=4, weight_dtype=(packed or kind).code, C=0.25,
+                  dtype=kind.code, **fields)  # fmt: skip
+            caches = (
+                b.read(int(str(fields[f"{name}_global_addr"])), kind, counts[name]) for name in ("KVcache", "PEcache")
+            )
+            parts = [b.read(out, kind, tokens * heads * value), *caches]
+            yield f"latent_attention {kind.name}{' ' + packed.name if packed else ''}", kind.size, b"".join(parts)
+
+
 def line(outcome: Outcome) -> str:
     """Label, hash of all bytes, and four elements by which a difference is seen at once."""
     label, size, data = outcome

@@ -23,7 +23,11 @@ RUNTIMES = {"bm_a": ("libbmlib.so", "bmSim"), "sg_b": ("libtpuv7_rt.so", "tpuRtS
 # tpusimOperation_t -> status of the call that meets the failure.
 OPERATIONS = {"allocation": (0, "OUT_OF_MEMORY"), "copy": (1, "DEVICE_FAULT"), "launch": (2, "DEVICE_FAULT")}
 # Operators that the library declares and does not implement, and the one without tensors.
-WITHOUT_CASE = {"tpudnnAttnAsync", "tpudnnAttnBackwardAsync", "tpudnnFeatureDropoutAsync", "tpudnnDummyAsync"}
+WITHOUT_CASE = {
+    *("tpudnnAttnAsync", "tpudnnAttnBackwardAsync", "tpudnnFeatureDropoutAsync", "tpudnnDummyAsync"),
+    *("tpudnnDropoutMultiCoreAsync", "tpudnnMlpW8A8QuantAsync", "tpudnnPagedAttentionFp8Async"),
+    *("tpudnnFusedMoEGroupedTopkMultiCoreAsync", "tpudnnFusedMoEFusedExpertsMultiCoreAsync"),
+}
 
 
 class Simulator:

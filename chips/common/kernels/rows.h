@@ -1,6 +1,7 @@
 // Normalisation of one row, shared by the norm kernels. No kernel is registered here.
 #pragma once
 
+#include "../functions.h"
 #include "arrays.h"
 
 namespace tpusim
@@ -65,6 +66,18 @@ inline auto normal_gradient(const Eigen::ArrayXf &gradient, const Eigen::ArrayXf
     const float average = sum(gradient) / size;
     const float projection = sum_of_products(gradient, normal) / size;
     return scale * (gradient - average - normal * projection);
+}
+
+// The row as its softmax; returns the logarithm of the sum of exponentials that it had.
+inline float softmax_row(float *row, std::int64_t size)
+{
+    const float infinity = std::numeric_limits<float>::infinity();
+    const float largest =
+        accumulate(size, -infinity, [](float a, float b) { return a < b ? b : a; }, [=](std::int64_t i) { return row[i]; });
+    std::transform(row, row + size, row, [=](float x) { return functions::exp(x - largest); });
+    const float total = accumulate(size, 0.0f, std::plus<float>{}, [=](std::int64_t i) { return row[i]; });
+    std::transform(row, row + size, row, [=](float x) { return x / total; });
+    return functions::log(total) + largest;
 }
 
 } // namespace tpusim

@@ -24,6 +24,20 @@ inline uint64_t scratch(TPUDNNImpl *pimpl, TPUDNNScopedMemory &memory, uint64_t 
     return pimpl->virtToPhys(buffer);
 }
 
+// Physical address of a copy of `count` numbers of host memory; 0 for null.
+inline uint64_t uploaded(TPUDNNImpl *pimpl, TPUDNNScopedMemory &memory, const int *numbers, int count)
+{
+    if (!numbers || count == 0)
+    {
+        return 0;
+    }
+    void *copy = nullptr;
+    const uint64_t bytes = sizeof(int) * static_cast<uint64_t>(count);
+    TPUDNN_SAFE_CALL(memory.malloc(&copy, bytes));
+    TPUDNN_SAFE_CALL(pimpl->memcpyS2D(copy, numbers, bytes));
+    return pimpl->virtToPhys(copy);
+}
+
 // Addresses, shape and, of structs that have one, the data type of `input`.
 template <class Args>
 Args unaryArgs(TPUDNNImpl *pimpl, const tpudnnTensor_t &input, const tpudnnTensor_t &output)

@@ -22,8 +22,17 @@ READ_POSITIONS = (
     *("tpudnnIndexSelectAsync", "tpudnnMulIndexSelectAsync", "tpudnnGatherAsync", "tpudnnScatterAsync"),
     *("tpudnnSliceScatterAsync", "tpudnnEmbeddingBackwardAsync", "tpudnnMaxpoolingIndicesBwdAsync"),
     *("tpudnnCrossEntropyLossAsync", "tpudnnCrossEntropyLossBackwardAsync", "tpudnnMaskedSelectAsync"),
+    *("tpudnnLlamaAttentionBackwardAsync", "tpudnnPagedAttentionAsync"),
+    *("tpudnnLatentAttentionAsync", "tpudnnPagedLatentAttentionAsync", "tpudnnLatentAttentionFp8Async"),
+    *("tpudnnPagedLatentAttentionFp8Async",),
 )
-COUNTS = ("reduction_dim_length", "reduce_dim", "repeat_dim", "n_input_lengths")  # of what a pointer points to
+COUNTS = (
+    "reduction_dim_length",
+    "reduce_dim",
+    "repeat_dim",
+    "n_input_lengths",
+    "num_input_lengths",
+)  # of what a pointer points to
 STRUCTS = {"param", "pooling_desc"}
 
 INT_MAX, INT_MIN = 2**31 - 1, -(2**31)
@@ -165,6 +174,7 @@ class Operators:
         s, types = draw_sizes(row, rng), self.types(row, rng)
         arena.fresh()
         never = {relation.arguments[0] for relation in row.relations if relation.name == "absent"}
+        never |= set(s.values.get("#absent", ()))
         arguments: dict[str, Any] = {}
         tensors: list[tuple[str, str, capi.CTensor]] = []
         for parameter in declaration.parameters:

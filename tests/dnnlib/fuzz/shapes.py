@@ -123,6 +123,75 @@ def rows_chosen(s: Sizes, output: str, source: str, mask: str) -> None:
     s.values["#indexed"] = {mask: [1]}
 
 
+def attention(s: Sizes, queries: str, keys: str, cos: str, sin: str, mask: str, places: str) -> None:
+    heads, size = s.rng.randint(1, 2), 2 * s.rng.randint(1, 4)
+    count = s.rng.randint(1, 3)
+    most = s.rng.randint(1, 4)
+    lengths = [most] * count if s.dims(queries) == 4 else [s.rng.randint(0, most) for _ in range(count)]
+    if s.row.pattern("input_length"):  # of which the fuzzer knows zeros alone
+        lengths, s.shapes["input_length"], s.values["#indexed"] = [0], (1,), {"input_length": [1]}
+    rows = (count, most) if s.dims(queries) == 4 else (sum(lengths),)
+    s.shapes |= {queries: (*rows, heads * s.rng.randint(1, 2), size), keys: (*rows, heads, size)}
+    tokens = elements(rows)
+    s.shapes[cos] = s.shapes[sin] = (s.rng.choice((tokens, most)), size)
+    s.shapes[mask] = (s.rng.choice((tokens, most)), most)
+    if places != "S":
+        s.values[places] = most
+    s.values["#lengths"] = lengths
+    if s.row.pattern("Kcache"):
+        blocks = 4 * count
+        s.values |= {
+            "rope_head_size": size,
+            "block_size": 2,
+            "num_input_lengths": count,
+            "input_lengths": lengths,
+            "attention_mode": 2,
+        }
+        s.values |= {"cache_lengths": [0] * count, "#absent": ("input_lengths_tensor", "cache_lengths_tensor")}
+        s.shapes |= {name: (blocks, 2, heads, size) for name in ("Kcache", "Vcache")}
+        s.shapes["save_slots"] = s.shapes["block_tables"] = (count, 3)
+        s.values["#indexed"] = {"block_tables": [blocks], "save_slots": [blocks]}
+
+
+def sequences(s: Sizes, queries: str, lengths: str, count: str, most: str) -> None:
+    """Of what the relation above has chosen."""
+    chosen = s.values["#lengths"]
+    s.values |= {lengths: chosen, count: len(chosen), "batch": len(chosen)}
+
+
+def latent(s: Sizes, queries: str, cos: str, sin: str, lengths: str, count: str, added: str, mode: str) -> None:
+    """Prefill, with room for all in each cache."""
+    sequences = s.rng.randint(1, 2)
+    chosen = [s.rng.randint(0, 3) for _ in range(sequences)]
+    paged = any(check.parameter == "max_paged_block_num" for check in s.row.values)
+    rope = 2 * s.rng.randint(1, 3)
+    names = {check.parameter for check in s.row.values}
+    s.values |= {
+        name: s.rng.randint(1, 4)
+        for name in ("n_heads", "num_heads", "v_head_dim", "qk_nope_head_dim")
+        if name in names
+    }
+    s.values |= {
+        name: s.rng.randint(1, 9) for name in ("q_lora_rank", "kv_lora_rank", "quant_block_size") if name in names
+    }
+    s.values |= {lengths: chosen, count: sequences, added: 1, "qk_rope_head_dim": rope}
+    s.values |= {name: [0] * sequences for name in ("cache_lengths", "cache_seqlen") if name in names}
+    s.values |= {name: 4 for name in ("max_cache_size", "block_size", "paged_cache_block_size") if name in names}
+    s.values[mode] = "PAGED_ATTENTION_PREFILL" if paged else "NORMAL_ATTENTION_PREFILL"
+    tokens = sum(chosen)
+    s.shapes |= {queries: (tokens, s.values["q_lora_rank"]), cos: (tokens, rope), sin: (tokens, rope)}
+    s.shapes |= {"KV": (tokens, s.values["kv_lora_rank"]), "PE": (tokens, rope)}
+    heads = s.values.get("n_heads") or s.values["num_heads"]
+    s.shapes["OUT"] = (tokens, heads, s.values["v_head_dim"])
+    if paged:
+        s.values["max_paged_block_num"] = 1
+        s.shapes["save_slots"] = s.shapes["block_table"] = (sequences, 1)
+        for name, rank in (("KVcache", s.values["kv_lora_rank"]), ("PEcache", rope)):
+            s.shapes[name] = (sequences, 4, rank)
+        s.values["#indexed"] = {"block_table": [sequences], "save_slots": [sequences]}
+        s.values["#absent"] = ("input_length_tensor", "cache_length_tensor")
+
+
 def broadcast(s: Sizes, output: str, *inputs: str) -> None:
     shape = s.shape()
     sizes = [tuple(1 if s.rng.random() < 0.3 else extent for extent in shape) for _ in inputs]
@@ -256,7 +325,7 @@ _RELATIONS: dict[str, Callable[..., None]] = {
     **{f.__name__: f for f in (permuted, concatenated, selected, positions, convolved, reordered, broadcast, expands)},
     **{"range": range_, "reduced": reduced, "reduced_either": reduced_either},
     **{f.__name__: f for f in (reduced_over, pooled, loss, chosen, gathered, scattered, rows_of, squeezed, repeated)},
-    **{f.__name__: f for f in (holds_bytes, appended, sizes_from, rows_chosen)},
+    **{f.__name__: f for f in (holds_bytes, appended, sizes_from, rows_chosen, attention, sequences, latent)},
 }
 
 # Positions in tensors whose bound no relation gives: the parameter, and how many there are.
@@ -314,7 +383,8 @@ def by_patterns(row: Contract, s: Sizes) -> None:
                     s.values[dim.expression] = len(chosen)
                 shape += chosen
             elif dim.kind is DimKind.ELEMENTS:
-                shape += [1] * s.rng.randint(0, 2) if dim.expression == "1" else [int(dim.expression)]
+                product = elements(tuple(sizes[n] if n in sizes else int(n) for n in dim.expression.split(" * ")))
+                shape += [1] * s.rng.randint(0, 2) if dim.expression == "1" else [product]
             elif dim.kind is DimKind.ELEMENTS_OF_GROUP:
                 shape += [elements(groups[dim.name])] if s.rng.random() < 0.5 else groups[dim.name]
             else:
