@@ -17,7 +17,20 @@ from dnnlib.paths import ROOT
 
 TRACE = "TPUSIM_TRACE"
 # Codes of data types in argument structs: (precision << 1) | sign (chips/include/sg_api/types.h).
-CODES = {"u8": 0, "i8": 1, "f16": 3, "f32": 5, "u16": 6, "i16": 7, "u32": 8, "i32": 9, "bf16": 11, "i64": 21, "f8e5m2": 15, "f8e4m3": 47}
+CODES = {
+    "u8": 0,
+    "i8": 1,
+    "f16": 3,
+    "f32": 5,
+    "u16": 6,
+    "i16": 7,
+    "u32": 8,
+    "i32": 9,
+    "bf16": 11,
+    "i64": 21,
+    "f8e5m2": 15,
+    "f8e4m3": 47,
+}
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,9 @@ class Kind(Enum):
     HANDLE = "handle"
     TENSOR = "tensor"
     TENSOR_LIST = "tensor_list"  # pointer; the next parameter is its length
-    TENSOR_VECTOR = "tensor_vector"  # std::vector<tpudnnTensor_t> &
+    TENSOR_VECTOR = "tensor_vector"  # std::vector<tpudnnTensor_t>, by value or by reference
+    NUMBER_VECTOR = "number_vector"  # std::vector of numbers
+    NUMBER_LIST = "number_list"  # its C form: a pointer; the next parameter is its length
     VALUE = "value"
 
 
@@ -46,7 +48,7 @@ class Function:
 
     @property
     def takes_vector(self) -> bool:
-        return any(parameter.kind is Kind.TENSOR_VECTOR for parameter in self.parameters)
+        return any(parameter.kind in (Kind.TENSOR_VECTOR, Kind.NUMBER_VECTOR) for parameter in self.parameters)
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,8 @@ def _kind(spelling: str, canonical: str) -> Kind:
         return Kind.TENSOR_LIST
     if "vector<" in canonical and TENSOR in canonical:
         return Kind.TENSOR_VECTOR
+    if "vector<" in canonical:
+        return Kind.NUMBER_VECTOR
     return Kind.VALUE
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from dnnlib.codegen.api import Api, Function, Kind
 from dnnlib.codegen.contracts import Check, Contract, TensorPattern
 from dnnlib.codegen.kernels import KernelRow, KernelTable
+from dnnlib.codegen.render import element_type
 
 HEAD = """# The C API, function by function
 
@@ -86,8 +87,12 @@ def _plain(function: Function) -> str:
 
 def _signature(function: Function) -> str:
     parameters = ", ".join(f"{p.type} {p.name}".replace("* ", "*").replace("& ", "&") for p in function.parameters)
-    vectors = (p.name for p in function.parameters if p.kind is Kind.TENSOR_VECTOR)
-    in_c = "".join(f"In C (`tpuDNNTensorC.h`): `const tpudnnTensor_t *{name}, int {name}_num`.\n\n" for name in vectors)
+    lists = [
+        f"`{'const tpudnnTensor_t' if p.kind is Kind.TENSOR_VECTOR else 'const ' + element_type(p)} *{p.name}, int {p.name}_num`"
+        for p in function.parameters
+        if p.kind in (Kind.TENSOR_VECTOR, Kind.NUMBER_VECTOR)
+    ]
+    in_c = f"In C (`tpuDNNTensorC.h`): {', '.join(lists)}.\n\n" if lists else ""
     return f"```c\n{function.returns} {function.name}({parameters});\n```\n\n{in_c}"
 
 
@@ -112,6 +117,8 @@ def _arguments(function: Function, row: Contract, said: Mapping[str, str]) -> st
             )
         elif check is not None:
             lines.append(f"| `{parameter.name}` | {_value(check, said)} | |")
+        elif parameter.kind is Kind.NUMBER_VECTOR:
+            lines.append(f"| `{parameter.name}` | a list of {element_type(parameter)} | |")
     for relation in row.relations:
         lines.append(f"\n{_relation(relation, said)}")
     if row.inplace:

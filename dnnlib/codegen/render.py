@@ -109,6 +109,11 @@ def _entry(function: Function, row: Contract | None, enums: Mapping[str, Mapping
     ]
 
 
+def element_type(vector: Parameter) -> str:
+    """int64_t of std::vector<int64_t>."""
+    return vector.type.partition("<")[2].rpartition(">")[0].strip()
+
+
 def c_form(function: Function) -> tuple[Parameter, ...]:
     """Parameters of a function's C form: a vector becomes a pointer and a count."""
     parameters: list[Parameter] = []
@@ -116,6 +121,10 @@ def c_form(function: Function) -> tuple[Parameter, ...]:
         if parameter.kind is Kind.TENSOR_VECTOR:
             kind = Kind.TENSOR_LIST
             parameters.append(Parameter(parameter.name, "const tpudnnTensor_t *", "const tpudnnTensor_t *", kind))
+            parameters.append(Parameter(f"{parameter.name}_num", "int", "int", Kind.VALUE))
+        elif parameter.kind is Kind.NUMBER_VECTOR:
+            pointer = f"const {element_type(parameter)} *"
+            parameters.append(Parameter(parameter.name, pointer, pointer, Kind.NUMBER_LIST))
             parameters.append(Parameter(f"{parameter.name}_num", "int", "int", Kind.VALUE))
         else:
             parameters.append(parameter)
@@ -131,6 +140,9 @@ def _c_form_entry(function: Function) -> list[str]:
     ]
     arguments = []
     for parameter in function.parameters:
+        if parameter.kind is Kind.NUMBER_VECTOR:
+            arguments.append(f'tpudnn::numberList({parameter.name}, {parameter.name}_num, "{parameter.name}")')
+            continue
         if parameter.kind is not Kind.TENSOR_VECTOR:
             arguments.append(parameter.name)
             continue

@@ -283,6 +283,15 @@ std::vector<tpudnnTensor_t> tensorList(const tpudnnTensor_t *tensors, int count,
     return {tensors, tensors + count};
 }
 
+void requireNumbers(const void *numbers, int count, const char *name)
+{
+    if (count < 0 || (!numbers && count > 0))
+    {
+        badParam("the list '" + std::string(name) + "'" + (numbers ? "" : " is null and") + " has " + std::to_string(count) + " numbers");
+    }
+    requireHost(numbers, name);
+}
+
 void checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors)
 {
     for (const TensorArgument &argument : tensors)

@@ -98,6 +98,16 @@ inline void dropUnusedStrides(tpudnnTensor_t &tensor) noexcept
 // The list of an operator's C form; BAD_PARAM for null and for a negative length.
 std::vector<tpudnnTensor_t> tensorList(const tpudnnTensor_t *tensors, int count, const char *name);
 
+void requireNumbers(const void *numbers, int count, const char *name);
+
+// The same of numbers.
+template <class T>
+std::vector<T> numberList(const T *numbers, int count, const char *name)
+{
+    requireNumbers(numbers, count, name);
+    return {numbers, numbers + count};
+}
+
 // `row` checks what the operator's row says of values and sizes, on a Contract.
 template <class Row, class Body>
 tpudnnStatus_t runOperator(Operator &op, tpudnnHandle_t handle, TensorArguments tensors, Row &&row, Body &&body) noexcept

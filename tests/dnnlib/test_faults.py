@@ -27,6 +27,7 @@ WITHOUT_CASE = {
     *("tpudnnAttnAsync", "tpudnnAttnBackwardAsync", "tpudnnFeatureDropoutAsync", "tpudnnDummyAsync"),
     *("tpudnnDropoutMultiCoreAsync", "tpudnnMlpW8A8QuantAsync", "tpudnnPagedAttentionFp8Async"),
     *("tpudnnFusedMoEGroupedTopkMultiCoreAsync", "tpudnnFusedMoEFusedExpertsMultiCoreAsync"),
+    *("tpudnnDynLibExecuteAsync", "tpudnnDynLibExecuteAsyncCompact"),
 }
 
 
@@ -63,7 +64,8 @@ def smallest_cases(chip: str) -> dict[str, tuple[str, Case, str]]:
                 continue
             inputs = draw_inputs(case, dtype, operator, 0)
             size = sum(tensor.numel() for tensor in inputs.values())
-            function = f"tpudnn{parse_call(case.capi).function}Async"
+            called = parse_call(case.capi).function
+            function = f"tpudnn{called}" if "Async" in called else f"tpudnn{called}Async"
             if function not in found or 0 < size < found[function][0]:
                 found[function] = (size, operator, case, dtype)
     return {function: (operator, case, dtype) for function, (_, operator, case, dtype) in found.items()}

@@ -54,7 +54,7 @@ class CApi:
         return self._changed
 
     def _run(self, sample: Sample, call: Call) -> dict[str, torch.Tensor]:
-        function = f"tpudnn{call.function}Async"
+        function = f"tpudnn{call.function}" if "Async" in call.function else f"tpudnn{call.function}Async"
         if function not in self._by_name:
             raise CaseError(f"the C API has no operator {function}")
         with ExitStack() as stack:

@@ -25,6 +25,19 @@ tpudnnStatus_t tpudnnLLamaA16MatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t l
                                          tpudnnTensor_t zp, int group_size, int weight_bits, tpudnnTensor_t output);
 
 /**
+ * OUTPUT = LEFT x RIGHT + BIAS as tpudnnMatmulAsync, with LEFT and RIGHT rounded to CALDTYPE before
+ * Note:
+ * 1. The data types of all the tensors are FP32; CALDTYPE is TPUDNN_DTYPE_FP16 or TPUDNN_DTYPE_BF16, as the chip has it
+ * 2. The shape of LEFT is ( M, K ), RIGHT is ( K, N ), BIAS is ( N ), OUTPUT is ( M, N )
+ * 3. Sums and BIAS are in FP32
+ * 4. LEFT and RIGHT are contiguous or transposed ( as tpudnnMatmulAsync takes them on the chip ), the others contiguous
+ * 5. BIAS is optional
+ * @optional bias
+ */
+tpudnnStatus_t tpudnnMatmulAsync_f32io_16_cal(tpudnnHandle_t handle, tpudnnTensor_t left, tpudnnTensor_t right, tpudnnTensor_t bias,
+                                              tpudnnDataType_t calDtype, tpudnnTensor_t output);
+
+/**
  * OUTPUT = INPUT x WEIGHT ^ T, where each number of WEIGHT counts times the SCALE of its square of BLOCKSIZE x BLOCKSIZE
  * Note:
  * 1. The data types of INPUT, SCALE and OUTPUT are the same, FP16 or BF16; of WEIGHT FP8E4M3 or FP8E5M2

@@ -10,6 +10,39 @@ tpudnnStatus_t tpudnnLLamaA16MatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t l
     return tpudnnA16LinearAsync(handle, left, right, bias, scale, zp, group_size, weight_bits, output);
 }
 
+namespace
+{
+
+// A copy, in the same order in memory, of what is left after rounding to a data type.
+tpudnnTensor_t roundedCopy(tpudnnHandle_t handle, TPUDNNScopedMemory &memory, const tpudnnTensor_t &tensor, tpudnnDataType_t dtype)
+{
+    const int elements = tpudnnSizeProduct(tensor.shape[0], tensor.shape[1]);
+    tpudnnTensor_t flat = tensor;
+    flat.dim = 1;
+    flat.shape[0] = elements;
+    flat.stride[0] = 1;
+    tpudnnTensor_t narrow = flat, wide = flat;
+    narrow.dtype = dtype;
+    TPUDNN_SAFE_CALL(memory.malloc(&narrow.addr, tpudnnTensorBytes(&narrow)));
+    TPUDNN_SAFE_CALL(memory.malloc(&wide.addr, tpudnnTensorBytes(&wide)));
+    TPUDNN_SAFE_CALL(tpudnnConvertAsync(handle, flat, narrow));
+    TPUDNN_SAFE_CALL(tpudnnConvertAsync(handle, narrow, wide));
+    tpudnnTensor_t result = tensor;
+    result.addr = wide.addr;
+    return result;
+}
+
+} // namespace
+
+tpudnnStatus_t tpudnnMatmulAsync_f32io_16_cal(tpudnnHandle_t handle, tpudnnTensor_t left, tpudnnTensor_t right, tpudnnTensor_t bias,
+                                              tpudnnDataType_t calDtype, tpudnnTensor_t output)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, "matmul_async_f32io_16_cal");
+    TPUDNNScopedMemory memory(pimpl);
+    return tpudnnMatmulAsync(handle, roundedCopy(handle, memory, left, calDtype), roundedCopy(handle, memory, right, calDtype), bias, output);
+}
+
 tpudnnStatus_t tpudnnMmW8A16DqAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight, tpudnnTensor_t scale, tpudnnTensor_t output,
                                     int blocksize)
 {
@@ -48,7 +81,7 @@ tpudnnStatus_t tpudnnMatmulFp8Async(tpudnnHandle_t handle, tpudnnTensor_t left, 
     api.columns = right.shape[0];
     api.left_dtype = tpudnnKernelDType(left.dtype);
     api.right_dtype = tpudnnKernelDType(right.dtype);
-    api.bias_dtype = bias.addr ? tpudnnKernelDType(bias.dtype) : 0;
+    api.bias_dtype = tpudnnKernelDType(bias.addr ? bias.dtype : output.dtype);
     api.output_dtype = tpudnnKernelDType(output.dtype);
     return pimpl->launchKernel("matmul_fp8", &api, sizeof(api));
 }

@@ -193,6 +193,8 @@ class Operators:
                 made_list = [self.tensor(arena, shape, types[name], pattern, s) for shape in shapes]
                 arguments[name] = made_list
                 tensors += [(f"{name}[{i}]", pattern.use, made) for i, made in enumerate(made_list)]
+            elif parameter["kind"] == "number_list":
+                arguments[name] = [rng.randint(-3, 3) for _ in range(rng.randint(0, 4))]
             elif parameter["name"].endswith("_num") and row.value(name) is None:
                 arguments[name] = len(arguments[name.removesuffix("_num")])
             else:
@@ -296,11 +298,22 @@ class Operators:
                 limited = [max(min(int(v), INT_MAX), INT_MIN) for v in value]
                 passed.append(self.lib.types.struct(parameter["type"])(*limited))
                 parts.append(f"{name}={limited}")
+            elif parameter["kind"] == "number_list" and not isinstance(value, list):
+                passed.append(None)
+                parts.append(f"{name}=null")
+            elif parameter["kind"] == "number_list":
+                element = ctypes.c_double if "double" in parameter["canonical"] else ctypes.c_int64
+                kept.append((element * max(len(value), 1))(*value))
+                passed.append(ctypes.cast(kept[-1], ctypes.c_void_p))
+                parts.append(f"{name}={value}")
             elif isinstance(value, list):
                 array, address = pointer(value)
                 kept.append(array)
                 passed.append(address)
                 parts.append(f"{name}={value}")
+            elif parameter["canonical"] in ("const char *", "char *") and value is not None:
+                passed.append(b"text")
+                parts.append(f"{name}='text'")
             elif parameter["canonical"].endswith("*") and value is not None:
                 array = (ctypes.c_uint8 * 8)(*range(1, 9))
                 kept.append(array)
