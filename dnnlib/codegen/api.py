@@ -14,6 +14,7 @@ from dnnlib.codegen.names import operator_key
 
 TENSOR = "tpudnnTensor_t"
 FAMILIES = "tpuDNN"  # folder of the families' headers
+NO_OPERATORS = "Utilities.h"  # the one of them that declares none
 
 
 class Kind(Enum):
@@ -106,7 +107,8 @@ def _function(cursor: cindex.Cursor, operator_headers: Collection[Path]) -> Func
         )
         for index, argument in enumerate(arguments)
     )
-    is_operator = file.resolve() in operator_headers and bool(parameters) and parameters[0].kind is Kind.HANDLE
+    declares = file.resolve() in operator_headers and file.name != NO_OPERATORS
+    is_operator = declares and bool(parameters) and parameters[0].kind is Kind.HANDLE
     for index, parameter in enumerate(parameters):
         following = parameters[index + 1].canonical if index + 1 < len(parameters) else ""
         if is_operator and parameter.kind is Kind.TENSOR_LIST and following != "int":

@@ -188,6 +188,10 @@ tpudnnStatus_t tpudnnMemcpyD2H(tpudnnHandle_t handle, void *dst, const void *src
 tpudnnStatus_t tpudnnMemcpyD2D(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes);
 /* Sets `bytes` bytes of device memory from `dst` on, of the device of `handle`, to the lowest byte of `value`. */
 tpudnnStatus_t tpudnnMemset(tpudnnHandle_t handle, void *dst, int value, uint64_t bytes);
+/* tpudnnMemcpyH2D of `size` bytes from `src` to the physical address `dst` of the device of `handle`; waits. BAD_PARAM for an address in no allocation. */
+tpudnnStatus_t tpudnnMemcpyHostToDevice(tpudnnHandle_t handle, uint64_t dst, void *src, size_t size);
+/* tpudnnMemcpyD2H of `size` bytes from the physical address `src` of the device of `handle` to `dst`; waits. */
+tpudnnStatus_t tpudnnMemcpyDeviceToHost(tpudnnHandle_t handle, void *dst, uint64_t src, size_t size);
 /* As tpudnnMemcpyH2D with `handle`, `dst`, `src` and `bytes`, and may return before the copy is done: `src` must stay as it is until the
  * stream was waited for. */
 tpudnnStatus_t tpudnnMemcpyH2DAsync(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes);

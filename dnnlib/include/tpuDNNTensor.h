@@ -285,6 +285,37 @@ static inline bool tpudnnIsTensorContiguous(const tpudnnTensor_t *tensor)
     return contiguous;
 }
 
+/* True where the last three dimensions lie in row-major order without gaps; false for fewer than three. */
+static inline bool tpudnnIsTensorInner3DContiguous(const tpudnnTensor_t *tensor)
+{
+    long long expected = 1;
+    int i;
+    if (tensor->dim < 3)
+    {
+        return false;
+    }
+    for (i = tensor->dim - 1; i >= tensor->dim - 3; --i)
+    {
+        if (tensor->stride[i] != expected)
+        {
+            return false;
+        }
+        expected *= tensor->shape[i];
+    }
+    return true;
+}
+
+/* Gives a tensor without dimensions one of extent 1; changes no other. */
+static inline void tpudnnProcessZeroDim(tpudnnTensor_t *tensor)
+{
+    if (tensor->dim == 0)
+    {
+        tensor->dim = 1;
+        tensor->shape[0] = 1;
+        tensor->stride[0] = 1;
+    }
+}
+
 /* True where the tensor is contiguous but for its last two dimensions, which are exchanged in memory, and not contiguous as it is. */
 static inline bool tpudnnIsTensorTransposed(const tpudnnTensor_t *tensor)
 {
@@ -395,6 +426,7 @@ static inline tpudnnTensor_t tpudnnUndefinedTensor(void)
 #include <tpuDNN/Statistics.h>
 #include <tpuDNN/Training.h>
 #include <tpuDNN/Undocumented.h>
+#include <tpuDNN/Utilities.h>
 #include <tpuDNN/Volumes.h>
 #endif
 

@@ -229,3 +229,21 @@ extern "C" tpudnnStatus_t tpudnnMemsetAsync(tpudnnHandle_t handle, void *dst, in
 {
     return guarded("tpudnnMemsetAsync", [&] { fill(handle, dst, value, bytes, Wait::no); });
 }
+
+extern "C" tpudnnStatus_t tpudnnMemcpyHostToDevice(tpudnnHandle_t handle, uint64_t dst, void *src, size_t size)
+{
+    return guarded("tpudnnMemcpyHostToDevice", [&] {
+        const auto impl = handleOf(handle);
+        void *address = tpudnn::named("dst", [&] { return impl->physToVirt(dst); });
+        copyToDevice(handle, address, src, size, Wait::yes);
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnMemcpyDeviceToHost(tpudnnHandle_t handle, void *dst, uint64_t src, size_t size)
+{
+    return guarded("tpudnnMemcpyDeviceToHost", [&] {
+        const auto impl = handleOf(handle);
+        const void *address = tpudnn::named("src", [&] { return impl->physToVirt(src); });
+        copyToHost(handle, dst, address, size, Wait::yes);
+    });
+}

@@ -1,6 +1,7 @@
 #include "stream.h"
 
 #include "log.h"
+#include "profile.h"
 #include "status.h"
 
 namespace tpudnn
@@ -48,12 +49,50 @@ void Stream::launch(const KernelLaunch &launch)
         const auto *bytes = static_cast<const unsigned char *>(launch.args);
         recording.nodes.emplace_back(LaunchNode{launch.symbol, {bytes, bytes + launch.argsSize}, launch.cores});
     };
-    if (!recorded(record))
+    if (recorded(record))
     {
+        return;
+    }
+    const auto queue = [&] {
         queued();
         const tpudnnDriverLaunch_t native{launch.symbol, launch.args, launch.argsSize, launch.cores};
         device_.check(device_.driver().launch(native_, &native), launch.symbol);
+    };
+    if (profiled_.load(std::memory_order_relaxed))
+    {
+        std::unique_lock<std::mutex> lock(mutex_);
+        const std::shared_ptr<Profile> profile = profile_;
+        lock.unlock();
+        if (profile)
+        {
+            profile->launch(launch, queue);
+            return;
+        }
     }
+    queue();
+}
+
+void Stream::beginProfile(size_t room, bool withArguments)
+{
+    auto profile = std::make_shared<Profile>(*this, room, withArguments);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (profile_)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, "the handle's stream is recorded already; call tpudnnDisableProfile first");
+    }
+    profile_ = std::move(profile);
+    profiled_ = true;
+}
+
+std::shared_ptr<Profile> Stream::endProfile()
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!profile_)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, "the handle's stream is not recorded; call tpudnnEnableProfile first");
+    }
+    profiled_ = false;
+    return std::move(profile_);
 }
 
 void Stream::copyH2D(uint64_t dst, const void *src, uint64_t bytes)

@@ -16,6 +16,8 @@
 namespace tpudnn
 {
 
+class Profile;
+
 class Event
 {
 public:
@@ -92,6 +94,10 @@ public:
     bool capturing() const { return capturing_.load(std::memory_order_acquire); }
     void replay(const Recording &recording);
 
+    // Launches are recorded from here on (profile.h); BAD_PARAM where they are already, or are not.
+    void beginProfile(size_t room, bool withArguments);
+    std::shared_ptr<Profile> endProfile();
+
 private:
     // False where the stream is not captured.
     template <class Record>
@@ -105,10 +111,12 @@ private:
     tpudnnStream_t name_ = nullptr;
     std::atomic<bool> ended_{false};
     std::atomic<bool> capturing_{false};
+    std::atomic<bool> profiled_{false};
     std::atomic<uint64_t> sequence_{1}; // changes with everything queued
     std::atomic<uint64_t> finished_{0}; // sequence_ when the stream was last waited for
     std::mutex mutex_;                  // of what follows
     std::unique_ptr<Recording> recording_;
+    std::shared_ptr<Profile> profile_;
     uint64_t marked_ = 0; // the sequence that marker_ was recorded at
     std::unique_ptr<Event> marker_;
 };

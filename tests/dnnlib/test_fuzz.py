@@ -18,9 +18,9 @@ def fuzz(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, FUZZ, *arguments], capture_output=True, text=True, timeout=1800)
 
 
-def test_five_thousand_calls(lib: capi.Library) -> None:
-    """Every function, both chips, one thread and eight, destroyed objects too: nothing found, and valid calls succeed."""
-    done = fuzz("--calls", "5000", "--seed", "ci", "-j", "2")
+def test_ten_thousand_calls(lib: capi.Library) -> None:
+    """Every function, every chip, one thread and eight, destroyed objects too: nothing found, and valid calls succeed."""
+    done = fuzz("--calls", "10000", "--seed", "ci", "-j", "2")
     assert done.returncode == 0, done.stdout + done.stderr
     share = re.search(r"of (\d+) valid calls with a kernel ([\d.]+) % succeed", done.stdout)
     assert share, done.stdout

@@ -73,6 +73,23 @@ int main(void)
     tpudnn32OCShape(large, grouped);
     assert(grouped[2] == INT_MAX / 32 + 1);
 
+    tensor.dim = 4;
+    for (int i = 0; i < 4; ++i)
+        tensor.shape[i] = i + 2;
+    tpudnnContiguousStride(tensor.shape, 4, tensor.stride);
+    assert(tpudnnIsTensorInner3DContiguous(&tensor));
+    tensor.stride[0] *= 2; /* the outermost may have a gap */
+    assert(tpudnnIsTensorInner3DContiguous(&tensor));
+    tensor.stride[1] *= 2;
+    assert(!tpudnnIsTensorInner3DContiguous(&tensor));
+    tensor.dim = 2;
+    assert(!tpudnnIsTensorInner3DContiguous(&tensor));
+    tpudnnProcessZeroDim(&tensor);
+    assert(tensor.dim == 2 && tensor.shape[0] == 2);
+    tensor.dim = 0;
+    tpudnnProcessZeroDim(&tensor);
+    assert(tensor.dim == 1 && tensor.shape[0] == 1 && tensor.stride[0] == 1);
+
     tensor.dim = 2;
     tensor.shape[0] = 3;
     tensor.shape[1] = 5;

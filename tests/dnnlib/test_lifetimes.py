@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from conftest import CHIPS
 
 from dnnlib import capi, paths
 
@@ -54,7 +55,7 @@ class Objects:
         return names
 
 
-@pytest.fixture(params=("bm_a", "sg_b"))
+@pytest.fixture(params=CHIPS)
 def objects(request: pytest.FixtureRequest, lib: capi.Library) -> Iterator[Objects]:
     made = Objects(lib, capi.device_by_name(request.param))
     yield made
@@ -133,7 +134,7 @@ def test_stream_of_a_handle(lib: capi.Library, objects: Objects, refused: Callab
     lib.cdll.tpudnnDestroy(handle)
     assert not lib.cdll.tpudnnHandleFromStream(device.value, gone, None)
     assert lib.last_error() == f"tpudnnHandleFromStream: stream {gone.value:#x} was destroyed"
-    other = lib.cdll.tpudnnHandleFromStream(1 - device.value, objects.live["tpudnnStream_t"], None)
+    other = lib.cdll.tpudnnHandleFromStream((device.value + 1) % len(CHIPS), objects.live["tpudnnStream_t"], None)
     assert not other and "the handle is to be of" in lib.last_error()
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from conftest import CHIPS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -91,7 +92,7 @@ def test_copies_and_fills_are_those_of_bytes(lib: capi.Library, data: st.DataObj
     start = data.draw(st.integers(0, size - 1))
     length = data.draw(st.integers(0, size - start))
     value = data.draw(st.integers(0, 255))
-    for chip in ("bm_a", "sg_b"):
+    for chip in CHIPS:
         with capi.Handle(capi.device_by_name(chip)) as handle:
             expected = np.random.default_rng(size).integers(0, 256, size, np.uint8)
             first = handle.tensor(expected)

@@ -25,7 +25,7 @@ class Kernel:
 
 
 @cache
-def _layouts() -> dict[str, Layout]:
+def layouts() -> dict[str, Layout]:
     return read_layouts(paths.ROOT / "chips" / "include" / "sg_api_struct.h")
 
 
@@ -36,8 +36,8 @@ def kernels(chip: str) -> list[Kernel]:
     for line in (folder / f"{chip}.kernels").read_text(encoding="utf-8").splitlines()[1:]:
         key, *fields = line.split("\t")
         values = dict(field.partition("=")[::2] for field in fields)
-        if values.get("args") in _layouts():
-            rows.append(Kernel(key, _layouts()[values["args"]]))
+        if values.get("args") in layouts():
+            rows.append(Kernel(key, layouts()[values["args"]]))
     return rows
 
 

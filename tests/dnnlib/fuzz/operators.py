@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import yaml
 
 from dnnlib import capi, paths
 from dnnlib.codegen.contracts import DTYPES, Check, Contract, TensorPattern, read_contracts
+from dnnlib.codegen.kernels import read_table
 
 from arena import Arena, pointer  # isort: skip
+from launches import layouts  # isort: skip
 from shapes import Sizes, draw_sizes, elements  # isort: skip
 
 # Positions are data: what lies in them when a call is changed may be out of range, which only the kernel sees.
@@ -74,8 +75,8 @@ class Operators:
     def __init__(self, lib: capi.Library, chip: str) -> None:
         self.lib = lib
         self.rows = read_contracts(paths.ROOT / "dnnlib" / "operators.yaml")
-        table = yaml.safe_load((paths.ROOT / "chips" / chip / "kernels.yaml").read_text(encoding="utf-8"))
-        self.kernels: Mapping[str, Any] = table["kernels"]
+        table = read_table(paths.ROOT / "chips" / chip / "kernels.yaml", layouts())
+        self.kernels = {row.key: dict(row.dtypes) for row in table.rows}
         self.enumerators = read_enumerators(paths.ROOT / "chips" / "include" / "sg_api" / "types.h")
         for members in lib.api["enums"].values():
             self.enumerators |= members
@@ -89,8 +90,8 @@ class Operators:
 
     def _allowed(self, key: str, pattern: TensorPattern, first: bool) -> list[str]:
         names = pattern.types or _NUMBERS
-        rows = (self.kernels.get(key) or {}).get("dtypes")
-        table = rows.get(pattern.parameter) if isinstance(rows, dict) else rows if first else None
+        rows = self.kernels.get(key, {})
+        table = rows.get(pattern.parameter) or (rows.get("") if first else None)
         return [_NAMES[name] for name in names if _NAMES[name] in self.dtypes and (not table or _NAMES[name] in table)]
 
     def types(self, row: Contract, rng: random.Random) -> dict[str, str]:

@@ -131,6 +131,28 @@ def draw(pool: Pool) -> tuple[dict[str, Any], list[Any], list[Any]]:
     return function, arguments, kept
 
 
+def tensor(pool: Pool, function: str) -> capi.CTensor:
+    """On the device with any extents, or on the host with few: memory of the host's own is nobody's to check."""
+    rng = pool.rng
+    on_host = function != "tpudnnDestroyDeviceTensor" and rng.random() < 0.3
+    made = capi.CTensor()
+    made.dim = rng.choice((0, 1, 2, 3, 4) if on_host else (0, 1, 2, 3, 4, 8, 9, -1, INT_MAX))
+    extents = (0, 1, 2, 3) if on_host else (0, 1, 2, 3, 3, 5, -1, 1 << 16, INT_MAX)
+    for i in range(8):
+        made.shape[i] = rng.choice(extents)
+        made.stride[i] = rng.choice((0, 1, 2, 9) if on_host else (0, 1, 2, 9, 81, -1, INT_MAX))
+    if on_host:
+        made.addr = ctypes.addressof(pool.host)
+    elif function == "tpudnnDestroyDeviceTensor":
+        made.addr = rng.choice([*pool.blocks, None, pool.scratch + 8, 8, *pool.freed[-3:]])
+    else:
+        made.addr = rng.choice(
+            [pool.scratch, pool.scratch + rng.randrange(SCRATCH), None, *pool.blocks[-2:], *pool.freed[-2:]]
+        )
+    made.dtype = rng.choice((0, 0, 1, 2, 6, 8, 12, 14, 9, 11, -1, 99))
+    return made
+
+
 def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[Any]) -> Any:
     rng, name, declared, canonical = pool.rng, parameter["name"], parameter["type"], parameter["canonical"]
     objects = {
@@ -142,6 +164,15 @@ def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[An
         if function in ENDERS or function == "tpudnnDestroy":  # the shard's own objects stay
             return rng.choice([*pool.live[kind], None, *(pool.dead[kind] if pool.destroyed else [])])
         return pool.object(kind)
+    if declared.removeprefix("const ") == "tpudnnTensor_t":
+        return tensor(pool, function)
+    if function == "tpudnnCreateDeviceTensor" and name != "dtype":
+        if name == "data":
+            return rng.choice((ctypes.addressof(pool.host), None))
+        if name == "dim":
+            return rng.choice((0, 1, 2, 3, 8, 9, -1, INT_MAX, INT_MIN))
+        kept.append((ctypes.c_int * 8)(*(rng.choice((0, 1, 1, 2, 2, 3, 3, 3, -1)) for _ in range(8))))
+        return rng.choice((ctypes.cast(kept[-1], ctypes.c_void_p), None))
     if name == "callback":
         return rng.choice((None, ctypes.cast(log_line, ctypes.c_void_p)))
     if name in ("stream", "module") and canonical == "void *":  # of the library, of the runtime, or of nobody
@@ -154,7 +185,9 @@ def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[An
             return rng.choice((0, 1, 4, 100, SCRATCH, HOST, 2**50, 2**63, 2**64 - 1))
         return rng.choice(sizes)
     if name in ("dst", "src", "ptr", "addr") and canonical in ("void *", "const void *"):
-        host_side = (name == "src" and "H2D" in function) or (name == "dst" and "D2H" in function)
+        host_side = (name == "src" and ("H2D" in function or "HostToDevice" in function)) or (
+            name == "dst" and ("D2H" in function or "DeviceToHost" in function)
+        )
         if host_side:
             return rng.choice((ctypes.addressof(pool.host),) * 9 + (None,))
         if "Free" in function:
@@ -192,6 +225,15 @@ def remember(pool: Pool, function: str, arguments: list[Any], kept: list[Any], r
         value = ctypes.cast(kept[-1], ctypes.POINTER(ctypes.c_uint64))[0]
         if value:
             pool.blocks.append(value)
+    elif function.startswith("tpudnnCreateDeviceTensor"):
+        if result.addr:
+            pool.blocks.append(result.addr)
+    elif function == "tpudnnDestroyDeviceTensor":  # it has no status
+        lost = ctypes.c_int()
+        there = pool.handle.lib.cdll.tpudnnGetPointerDevice(arguments[-1].addr, ctypes.byref(lost)) == 0
+        if arguments[-1].addr in pool.blocks and not there:
+            pool.blocks.remove(arguments[-1].addr)
+            pool.freed = [*pool.freed[-20:], arguments[-1].addr]
     elif function in ("tpudnnFree", "tpudnnFreeAsync") and arguments[-1]:
         pool.blocks.remove(arguments[-1])
         pool.freed = [*pool.freed[-20:], arguments[-1]]

@@ -24,11 +24,11 @@ import others
 from arena import Arena
 from operators import READ_POSITIONS, Call, Operators
 
-from dnnlib import capi
+from dnnlib import capi, paths
 
 # A call whose arguments the library accepted must not fail on the device; memory may be short.
 ACCEPTED = ("SUCCESS", "BAD_PARAM", "NOT_SUPPORTED", "OUT_OF_MEMORY")
-CHIPS = ("bm_a", "sg_b")
+CHIPS = tuple(sorted(path.parent.name for path in paths.ROOT.glob("chips/*/chip.yaml")))
 
 
 class Progress:
