@@ -98,7 +98,7 @@ tpudnnStatus_t tpudnnShiftConstAsync(tpudnnHandle_t handle, tpudnnTensor_t input
 /**
  * OUTPUT = 1 where INPUT ( MODE ) OTHER holds, else 0
  * Note:
- * 1. The data types of INPUT and OTHER are the same; of OUTPUT UINT8
+ * 1. The data types of INPUT and OTHER are the same, and not INT64; of OUTPUT UINT8
  * 2. All the tensors have one shape and are contiguous
  */
 tpudnnStatus_t tpudnnCompareAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other, tpudnnTensor_t output, CompareMode_t mode);

@@ -1,4 +1,6 @@
 // Matrix products with quantised and FP8 weights, written in unified form.
+#include "device.h"
+#include "dtype.h"
 #include "launch_arguments.h"
 
 using namespace tpudnn;
@@ -39,6 +41,10 @@ tpudnnStatus_t tpudnnMatmulAsync_f32io_16_cal(tpudnnHandle_t handle, tpudnnTenso
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_REQUIRE_KERNEL(pimpl, "matmul_async_f32io_16_cal");
+    if (!(pimpl->device().driverProperties().dtypes & dtypeBit(calDtype)))
+    {
+        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "calDtype is " + dtypeName(calDtype) + ", which " + pimpl->deviceName() + " does not have");
+    }
     TPUDNNScopedMemory memory(pimpl);
     return tpudnnMatmulAsync(handle, roundedCopy(handle, memory, left, calDtype), roundedCopy(handle, memory, right, calDtype), bias, output);
 }
