@@ -26,7 +26,7 @@ COMMANDS = {
     "convert": "rewrite library and torch-side files, prove what can be proven, report",
     "scan": "read the whole tree: what is there, what would happen, effort left; writes nothing",
     "map": "what a legacy name becomes",
-    "verify": "prove a conversion: projection, compile, trace, mutate",
+    "verify": "prove a conversion: projection, compile, trace, results, mutate",
     "report": "print a JSON report in another format",
     "explain": "what an id means and what to do about it",
     "init": "write a project file for a tree",

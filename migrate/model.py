@@ -170,7 +170,7 @@ NOT_MADE = "not-made"  # status of a proof that was asked for and could not be m
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One proof about a function or file: `name` projection, certificate, compile, trace; `status` equal, different, not-run,
+    """One proof about a function or file: `name` projection, certificate, compile, trace, results; `status` equal, different, not-run,
     NOT_MADE. `differences` are the ids of intended differences that it met on the way."""
 
     name: str

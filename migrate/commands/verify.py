@@ -34,9 +34,11 @@ PROOFS = {
     "projection": "per chip: converting one chip's text gives the output specialised to that chip",
     "compile": "the output compiles against the unified headers",
     "trace": "legacy and unified build, called with the same inputs, launch the same",
-    "mutate": "seeded mutants are caught by compile or trace",
+    "results": "legacy and unified build, on simulated chips with real kernels, compute the same bytes",
+    "mutate": "seeded mutants are caught by compile, trace or results",
 }
 NO_TRACE = "the project file has no trace section; write one (docs/proofs.md), or ask for --projection --compile, which need none"
+CALLING = ("trace", "results")  # what both libraries do when they are called
 WITH_CONVERSION = ("certificate", "projection")  # made with every conversion
 
 
@@ -68,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
     protect_inputs(project, paths, (out / name for name in texts), "give --out another folder")
     write_all({**{out / name: data for name, data in texts.items()}, **record})
-    proofs = [proof for name in wanted for proof in _prove(name, project, done, out, progress)]
+    proofs = [proof for names in _together(wanted) for proof in _prove(names, project, done, out, progress)]
     progress.finish()
     inputs = [_without(item, wanted) for item in done.inputs]
     if proofs:
@@ -125,38 +127,48 @@ def _without(item: Input, wanted: Sequence[str]) -> Input:
     return replace(item, result=replace(item.result, proofs=kept))
 
 
-def _prove(name: str, project: Project, done: Run, out: Path, progress: Callable[[str], None]) -> list[Proof]:
-    if name in WITH_CONVERSION:
+def _together(wanted: Sequence[str]) -> list[tuple[str, ...]]:
+    """The proofs that call both libraries share their builds and the search for inputs."""
+    calling = tuple(name for name in wanted if name in CALLING)
+    return [*dict.fromkeys(calling if name in CALLING else (name,) for name in wanted)]
+
+
+def _prove(
+    names: Sequence[str], project: Project, done: Run, out: Path, progress: Callable[[str], None]
+) -> list[Proof]:
+    if names[0] in WITH_CONVERSION:
         return []
-    if name == "compile":
+    if names[0] == "compile":
         from migrate.verify.compile import prove as compile_proof
 
         return compile_proof(project, done.outputs, out, progress)
-    return _native(name, project, done, out, progress)
+    return _native(names, project, done, out, progress)
 
 
-def _native(name: str, project: Project, done: Run, out: Path, progress: Callable[[str], None]) -> list[Proof]:
+def _native(
+    names: Sequence[str], project: Project, done: Run, out: Path, progress: Callable[[str], None]
+) -> list[Proof]:
     """The proofs that run builds of both libraries."""
+    from migrate.verify.calls import default_work
+    from migrate.verify.calls import prove as call
     from migrate.verify.trace.builds import BuildFailed
-    from migrate.verify.trace.prove import default_work
-    from migrate.verify.trace.prove import prove as trace
     from migrate.verify.trace.session import Pair
 
     functions = [f for item in done.inputs for f in item.result.functions if f.declaration]
     pairs = [Pair(f.legacy, f.unified, f.rows) for f in functions if f.status == Status.CONVERTED]
     if not pairs:
-        return [Proof(name, project.name, "not-run", "no library function was converted")]
+        return [Proof(name, project.name, "not-run", "no library function was converted") for name in names]
     if not project.trace.runtime:
-        return [Proof(name, project.name, NOT_MADE, NO_TRACE)]
+        return [Proof(name, project.name, NOT_MADE, NO_TRACE) for name in names]
     kernels = kernel_names(project)
     try:
-        if name == "trace":
-            return trace(project, pairs, kernels, out, default_work(out), progress)
+        if names[0] in CALLING:
+            return call(project, pairs, kernels, out, default_work(out), progress, names)
         from migrate.verify.mutate.prove import prove as mutate
 
         return mutate(project, pairs, kernels, out, default_work(out), progress)
     except BuildFailed as error:
-        return [Proof(name, project.name, NOT_MADE, str(error))]
+        return [Proof(name, project.name, NOT_MADE, str(error)) for name in names]
 
 
 def kernel_names(project: Project) -> list[str]:

@@ -63,7 +63,7 @@ class TorchInput:
 
 @dataclass(frozen=True)
 class TraceInput:
-    """How the legacy library is built and called for `verify --trace`."""
+    """How the legacy library is built and called for `verify --trace` and `--results`."""
 
     runtime: Mapping[str, str] = field(default_factory=dict)  # chip -> bmlib or tpuv7
     sources: Mapping[str, tuple[str, ...]] = field(
@@ -71,7 +71,7 @@ class TraceInput:
     )  # chip -> patterns; absent: the library's sources
     stubs: Mapping[str, str] = field(default_factory=dict)  # in place of the library's stubs
     prologue: str = ""  # C++ put before the calls: what a generated header would define
-    # chip -> file in the library folder with kernels that compute: results are compared too, where it exists
+    # chip -> file in the library folder with kernels that compute, where it is not the simulated chip's own
     firmware: Mapping[str, str] = field(default_factory=dict)
     setup: str = ""  # statement run once; `resource` is the handle or stream
     # A line that a failed check prints, with groups `line` and `check`.

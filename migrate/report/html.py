@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from migrate.frontend.lex import Kind, lex
 from migrate.report import diagnostics
-from migrate.report.matrix import mutants, trace_matrix
+from migrate.report.matrix import MATRICES, matrix, mutants
 from migrate.report.model import Report
 
 MOST_PAIRS = 40_000  # of lines that are compared to put a passage side by side
@@ -48,7 +48,7 @@ def print_html(report: Report) -> str:
         titles={name: diagnostics.title(name) for name in used},
         aliases={name: diagnostics.alias(name) for name in used},
         compilations=sorted(Counter(f.compilation.status for f in report.files if f.compilation).items()),
-        matrix=trace_matrix(report),
+        matrices=[(name, what, rows) for name, what in MATRICES.items() if (rows := matrix(report, name))],
         mutants=mutants(report),
         proof_counts=[(*k, n) for k, n in sorted(Counter((p.name, p.status) for p in report.proofs).items())],
         pages={name: diagnostics.page(name) for name in used if name in diagnostics.titles()},

@@ -1,4 +1,4 @@
-"""The trace proof as a matrix function by chip, and what the seeded mutants came to."""
+"""The proofs that call both builds, each as a matrix function by chip, and what the seeded mutants came to."""
 
 from __future__ import annotations
 
@@ -21,11 +21,15 @@ class Row:
     details: tuple[str, ...]  # what was tried, per chip
 
 
-def trace_matrix(report: Report) -> list[Row]:
-    """One row per function that the trace proof looked at, in the order of the proofs."""
+MATRICES = {"trace": "what both builds launch", "results": "what both builds compute"}
+"""The proofs with a matrix, and what each compares."""
+
+
+def matrix(report: Report, name: str) -> list[Row]:
+    """One row per function that the proof of this name looked at, in the order of the proofs."""
     found: dict[str, dict[str, ProofEntry]] = {}
     for proof in report.proofs:
-        if proof.name == "trace" and proof.chip:
+        if proof.name == name and proof.chip:
             found.setdefault(proof.subject, {})[proof.chip] = proof
     return [_row(name, results, report.chips) for name, results in found.items()]
 
@@ -40,12 +44,17 @@ def _row(name: str, results: Mapping[str, ProofEntry], chips: Sequence[str]) -> 
     return Row(name, words, tuple(f"{', '.join(where)}: {text}" for text, where in remarks.items()), details)
 
 
-def print_matrix(report: Report) -> Iterator[str]:
-    rows = trace_matrix(report)
+def print_matrices(report: Report) -> Iterator[str]:
+    for name in MATRICES:
+        yield from _print_matrix(report, name)
+
+
+def _print_matrix(report: Report, name: str) -> Iterator[str]:
+    rows = matrix(report, name)
     if not rows:
         return
     width = max(len(row.function) for row in rows)
-    yield f"{'trace':<{width}}  " + "  ".join(f"{chip:<9}" for chip in report.chips)
+    yield f"{name:<{width}}  " + "  ".join(f"{chip:<9}" for chip in report.chips)
     for row in rows:
         cells = "  ".join(f"{word:<9}" for word in row.results)
         yield f"{row.function:<{width}}  {cells}  {'; '.join(row.remarks)}".rstrip()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from migrate.model import NOT_MADE, Compiled
 from migrate.report import diagnostics
 from migrate.report.diagnostics import BROKEN, INCOMPLETE, NO_HEADER, NOT_COMPILED
-from migrate.report.matrix import print_matrix, print_mutants
+from migrate.report.matrix import print_matrices, print_mutants
 from migrate.report.model import Diagnostic, FileEntry, GuardEntry, Lines, Report, Spot
 
 MOST = 40  # lines of one section; the other formats have all
@@ -46,7 +46,7 @@ def _lines(report: Report) -> Iterator[str]:
     ):
         counts = Counter(entry.id for entry in found)
         yield from _section(title, (_finding(f) for f in found), sorted(counts.items()))
-    yield from print_matrix(report)
+    yield from print_matrices(report)
     yield from print_mutants(report)
     yield from _proofs(report)
     yield from _compilations(report)

@@ -14,7 +14,7 @@ from migrate.commands.verify import kernel_names
 from migrate.emit.files import write_all
 from migrate.model import Proof, Status
 from migrate.project.config import Project, load_project
-from migrate.verify.trace.prove import prove
+from migrate.verify.calls import prove
 from migrate.verify.trace.session import Pair
 
 ROOT = Path(__file__).parents[2]
@@ -30,9 +30,9 @@ class Converted:
     work: Path
     pairs: list[Pair]
 
-    def prove(self, pairs: list[Pair] | None = None) -> dict[tuple[str, str], Proof]:
+    def prove(self, pairs: list[Pair] | None = None, proof: str = "trace") -> dict[tuple[str, str], Proof]:
         kernels = kernel_names(self.project)
-        found = prove(self.project, pairs or self.pairs, kernels, self.out, self.work, lambda text: None)
+        found = prove(self.project, pairs or self.pairs, kernels, self.out, self.work, lambda text: None, [proof])
         return {(p.subject, p.chip): p for p in found}
 
 

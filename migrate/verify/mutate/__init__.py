@@ -1,1 +1,1 @@
-"""Seeded mutants: half into converted code, half into the rules. Only compile and trace count as catching one."""
+"""Seeded mutants: half into converted code, half into the rules. Only compile, trace and results count as catching one."""

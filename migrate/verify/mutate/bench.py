@@ -14,6 +14,8 @@ from migrate.frontend.source import Function
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
 from migrate.verify.compile import warning_key
+from migrate.verify.results.moves import InputSet
+from migrate.verify.results.prove import agreed_sets, compare_set
 from migrate.verify.trace import builds, cases, compare
 from migrate.verify.trace.data import simulators
 from migrate.verify.trace.process import Build
@@ -25,11 +27,17 @@ TIMEOUT = 300
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a mutant was caught: `by` is compile or trace, or empty where it survived. An equivalent one is no mutant after all."""
+    """How a mutant was caught: `by` is compile, trace or, where these do not see it, results; empty where it survived. An equivalent one is no
+    mutant after all. `results`: whether what is computed shows it as well."""
 
     by: str
     detail: str = ""
     equivalent: bool = False
+    results: bool = False
+
+    def known_by_results(self) -> Verdict:
+        """That of one which only its results give away."""
+        return replace(self, by="results") if self.results and not self.by else self
 
 
 @dataclass(frozen=True)
@@ -50,6 +58,7 @@ class Bench:
     sessions: dict[str, Traced]
     pairs: dict[str, Pair]  # by unified name
     cases: dict[tuple[str, str], list[Case]]  # (chip, unified name)
+    sets: dict[tuple[str, str], list[InputSet]]  # of what both builds compute alike
     warnings: dict[str, frozenset[tuple[str, ...]]] = field(default_factory=dict)
     places: dict[str, Path] = field(default_factory=dict)  # operator -> source
     reasons: dict[tuple[str, str], str] = field(
@@ -105,13 +114,36 @@ class Bench:
             if library is None:
                 raise builds.BuildFailed(f"{path.name} does not compile as it is: {problem}")
 
-    # ---- trace
+    # ---- trace and results
 
-    def trace(
+    def calls(
         self, names: Iterable[str], library: Path | None = None, tables: Path | None = None, chips: Sequence[str] = ()
     ) -> Verdict:
-        """The first case in which operators do something else with another library or other kernel tables."""
+        """What operators do otherwise with another library or other kernel tables: the first case in which they launch something else, and
+        whether they compute something else."""
         names = list(names)
+        difference = self._results(names, library, tables, chips)
+        verdict = self._trace(names, library, tables, chips)
+        verdict = replace(verdict, detail=verdict.detail or difference, results=bool(difference))
+        return verdict.known_by_results()
+
+    def _results(self, names: Sequence[str], library: Path | None, tables: Path | None, chips: Sequence[str]) -> str:
+        for chip, traced in self.sessions.items():
+            if traced.computing is None or (chips and chip not in chips):
+                continue
+            build = self._with(traced.computing.unified, f"{chip}-mutant-computing", library, tables)
+            computing = replace(traced.computing, unified=build)
+            try:
+                for name in names:
+                    for inputs in self.sets.get((chip, name), ()):
+                        difference, _ = compare_set(traced, computing, self.pairs[name], inputs)
+                        if difference:
+                            return f"{name} on {chip}, {inputs.title}: {difference}"[:240]
+            finally:
+                build.close()
+        return ""
+
+    def _trace(self, names: Sequence[str], library: Path | None, tables: Path | None, chips: Sequence[str]) -> Verdict:
         for chip, traced in self.sessions.items():
             if chips and chip not in chips:
                 continue
@@ -161,15 +193,17 @@ class Bench:
         return ""
 
     def _other(self, traced: Traced, library: Path | None, tables: Path | None) -> Traced:
-        plain = traced.unified.pattern
+        build = self._with(traced.unified.pattern, f"{traced.chip.name}-mutant", library, tables)
+        return replace(traced, unified=Side(build, build), undefined={}, waited=set(), intended={})
+
+    def _with(self, plain: Build, name: str, library: Path | None, tables: Path | None) -> Build:
+        """A build with operators of another library, or other kernel tables."""
         environment = dict(plain.environment)
         if library:
             environment["LD_PRELOAD"] = str(library)
         if tables:
             environment[simulators()["environment"]["tables"]] = str(tables)
-        trace_file = self.work / f"{traced.chip.name}-mutant.jsonl"
-        build = Build(plain.program, trace_file, environment, plain.check_message, timeout=5.0)
-        return replace(traced, unified=Side(build, build), undefined={}, waited=set(), intended={})
+        return Build(plain.program, self.work / f"{name}.jsonl", environment, plain.check_message, timeout=5.0)
 
     def tables_with(self, chip: str, text: str, fresh: bool = True) -> Path:
         """Kernel tables of which one chip's was changed. Raises builds.BuildFailed."""
@@ -197,7 +231,7 @@ def open_bench(
     """Builds and cases of every chip; functions that are not proved equal have none. Raises builds.BuildFailed."""
     build = builds.unified_build(project, out)
     builds.build_tables(project, build, work / "tables")
-    bench = Bench(project, out, work, build, {}, {p.unified: p for p in pairs}, {})
+    bench = Bench(project, out, work, build, {}, {p.unified: p for p in pairs}, {}, {})
     for chip in project.chips:
         progress(f"mutate: building both libraries for {chip.name}")
         traced = prepare(project, build, chip, pairs, kernels, work)
@@ -211,4 +245,5 @@ def open_bench(
             bench.reasons[chip.name, pair.unified] = no_inputs(traced, pair, why)
             if function_proof(traced, pair, found).status != "different":
                 bench.cases[chip.name, pair.unified] = found
+                bench.sets[chip.name, pair.unified] = agreed_sets(traced, pair, found)
     return bench

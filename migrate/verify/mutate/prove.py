@@ -1,4 +1,4 @@
-"""The proof of the proofs: mutants are seeded, and compile and trace have to see them."""
+"""The proof of the proofs: mutants are seeded, and compile, trace and results have to see them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from migrate.emit.families import definitions
@@ -64,7 +64,11 @@ def _proofs(half: str, trials: Sequence[Trial]) -> Iterator[Proof]:
     caught = [t for t in real if t.verdict.by]
     by = Counter(t.verdict.by for t in caught)
     kinds = len({t.kind for t in real})
-    detail = f"{len(caught)} of {len(real)} caught, {by['compile']} by compile, {by['trace']} by trace; {kinds} kinds"
+    ran = [t for t in real if t.verdict.by != "compile"]
+    detail = f"{len(caught)} of {len(real)} caught, {by['compile']} by compile, {by['trace']} by trace"
+    detail += f", {by['results']} by results alone" if by["results"] else ""
+    detail += f"; results without the trace: {sum(t.verdict.results for t in ran)} of the {len(ran)} that compile"
+    detail += f"; {kinds} kinds"
     if len(real) < len(trials):
         detail += f"; {len(trials) - len(real)} more change nothing that a call can show"
     yield Proof("mutate", f"mutants in {half}", "equal" if len(caught) >= SHARE * len(real) else "different", detail)
@@ -90,9 +94,9 @@ def output_trials(bench: Bench, count: int, rng: random.Random, progress: Progre
         compiled = pool.map(bench.compile, units)
         for index, ((kind, name, what, _), (library, problem)) in enumerate(zip(chosen, compiled, strict=True)):
             progress(f"mutate: mutant {index + 1}/{len(chosen)} in the output: {kind}")
-            verdict = Verdict("compile", problem) if library is None else bench.trace([name], library)
+            verdict = Verdict("compile", problem) if library is None else bench.calls([name], library)
             if not verdict.by:
-                verdict = Verdict("", survivor(bench, Wrong(name, chosen[index][3], library)))
+                verdict = replace(verdict, detail=survivor(bench, Wrong(name, chosen[index][3], library)))
             trials.append(Trial("output", kind, name, what, verdict))
     return trials
 
@@ -154,7 +158,7 @@ def table_trials(bench: Bench, proved: Sequence[str], count: int, rng: random.Ra
     trials = []
     for chip, kind, key, what, text in found[:count]:
         try:
-            verdict = bench.trace(sorted(users[key]), tables=bench.tables_with(chip, text), chips=[chip])
+            verdict = bench.calls(sorted(users[key]), tables=bench.tables_with(chip, text), chips=[chip])
         except BuildFailed as error:
             verdict = Verdict("compile", str(error)[:200])
         if not verdict.by:

@@ -120,7 +120,7 @@ def try_rules(bench: Bench, number: int, mutant: RuleMutant, base: Conversion, w
         if library is None:
             return Verdict("compile", problem)
         tried.update((f.unified, Wrong(f.unified, "", library, tables, unit.headers)) for f in functions)
-        verdict = bench.trace([f.unified for f in functions], library, tables)
+        verdict = bench.calls([f.unified for f in functions], library, tables)
         if verdict.by:
             return verdict
     if _looser_rows(changed, wrong):

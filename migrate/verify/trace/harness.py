@@ -107,8 +107,8 @@ def _tensor_words(tensor: TensorValue) -> list[str]:
     ]
 
 
-def encode(signature: Signature, name: str, inputs: Inputs, data: int) -> str:
-    """One line for the harness's stdin."""
+def encode(signature: Signature, name: str, inputs: Inputs, data: int | str) -> str:
+    """One line for the harness's stdin. `data`: what memory is filled with; "SEED:LETTERS" for random contents, a letter per tensor."""
     words = [name, str(data)]
     for param in signature.params:
         if isinstance(param, Struct):

@@ -74,7 +74,7 @@ class Build:
         line, self._buffer = self._buffer.split(b"\n", 1)
         return line.decode(errors="replace")
 
-    def call(self, signature: Signature, name: str, inputs: Inputs, data: int = 0) -> CallResult:
+    def call(self, signature: Signature, name: str, inputs: Inputs, data: int | str = 0) -> CallResult:
         self._calls += 1
         if self._calls % FRESH == 0:
             self.close()

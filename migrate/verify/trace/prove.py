@@ -2,70 +2,34 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
-from migrate.model import NOT_MADE, Proof
-from migrate.project.config import Project
-from migrate.verify.trace import builds, compare, inputs
-from migrate.verify.trace.cases import NOWHERE, find_cases
+from migrate.model import Proof
+from migrate.verify.trace import compare, inputs
+from migrate.verify.trace.cases import NOWHERE
 from migrate.verify.trace.process import CallResult
-from migrate.verify.trace.session import FAILED_CHECK, Case, Expected, Pair, Progress, Traced, prepare, unified_values
+from migrate.verify.trace.session import FAILED_CHECK, Case, Pair, Traced, unified_values
 from migrate.verify.trace.signature import Signature
 
 BAD_PARAM = 2
 INTERNAL = "not declared in the public header: it runs when its callers do"
-COMPUTED = 8  # sets of inputs per function of which results are compared
-NUMBERS = 2  # fill of device memory: small numbers
 
 
-def prove(
-    project: Project, pairs: Sequence[Pair], kernels: Sequence[str], out: Path, work: Path, progress: Progress
-) -> list[Proof]:
-    """One proof per function and chip. `kernels` are all kernel names of the legacy sources. Raises builds.BuildFailed."""
-    proofs: list[Proof] = []
-    for traced in sessions(project, pairs, kernels, out, work, progress):
-        for index, pair in enumerate(pairs):
-            progress(f"trace: {traced.chip.name} {index + 1}/{len(pairs)} {pair.unified}")
-            proofs.append(function_proof(traced, pair))
-    missed = Counter(p.detail for p in proofs if p.detail != INTERNAL and not p.detail.startswith(NOWHERE))
-    if missed and all(p.status == "not-run" for p in proofs):
-        reason = f"no function could be called on any chip; most often: {missed.most_common(1)[0][0]}"
-        proofs.append(Proof("trace", project.name, NOT_MADE, reason))
-    return proofs
+def uncallable(traced: Traced, pair: Pair) -> str:
+    """Why a function cannot be called by a proof; empty where it can."""
+    legacy, unified = traced.legacy_signatures.get(pair.legacy), traced.unified_signatures.get(pair.unified)
+    return INTERNAL if legacy is None or unified is None else legacy.unsupported or unified.unsupported
 
 
-def sessions(
-    project: Project, pairs: Sequence[Pair], kernels: Sequence[str], out: Path, work: Path, progress: Progress
-) -> Iterator[Traced]:
-    """Both builds of one chip after the other; each is closed when the next is asked for."""
-    unified = builds.unified_build(project, out)
-    builds.build_tables(project, unified, work / "tables")
-    for chip in project.chips:
-        progress(f"trace: building both libraries for {chip.name}")
-        traced = prepare(project, unified, chip, pairs, kernels, work)
-        try:
-            yield traced
-        finally:
-            traced.close()
-
-
-def function_proof(traced: Traced, pair: Pair, cases: Sequence[Case] | None = None) -> Proof:
-    """Whether both builds of one function do the same on one chip, in given cases or in those that a search finds."""
+def function_proof(traced: Traced, pair: Pair, cases: Sequence[Case], why: str = "") -> Proof:
+    """Whether both builds of one function do the same on one chip in given cases; `why` none of them is accepted."""
 
     def proof(status: str, detail: str) -> Proof:
         met = tuple(sorted(traced.intended.get(pair.unified, ())))
         return Proof("trace", pair.unified, status, detail, traced.chip.name, met)
 
-    legacy, unified = traced.legacy_signatures.get(pair.legacy), traced.unified_signatures.get(pair.unified)
-    if legacy is None or unified is None:
-        return proof("not-run", INTERNAL)
-    if legacy.unsupported or unified.unsupported:
-        return proof("not-run", legacy.unsupported or unified.unsupported)
-    why = ""
-    if cases is None:
-        cases, why = find_cases(traced, pair)
+    if uncallable(traced, pair):
+        return proof("not-run", uncallable(traced, pair))
     accepted = sum(case.accepted for case in cases)
     for case in cases:
         difference = compare_case(traced, pair, case)
@@ -73,11 +37,7 @@ def function_proof(traced: Traced, pair: Pair, cases: Sequence[Case] | None = No
             return proof("different", f"{case.title}: {difference}")
     if not accepted:
         return proof("not-run", no_inputs(traced, pair, why))
-    difference, computed = compare_results(traced, pair, [case for case in cases if case.accepted])
-    if difference:
-        return proof("different", difference)
-    detail = _summary(traced, pair, accepted, len(cases) - accepted)
-    return proof("equal", f"{detail}; results equal in {computed} sets" if computed else detail)
+    return proof("equal", _summary(traced, pair, accepted, len(cases) - accepted))
 
 
 def no_inputs(traced: Traced, pair: Pair, why: str) -> str:
@@ -85,41 +45,6 @@ def no_inputs(traced: Traced, pair: Pair, why: str) -> str:
     if why.startswith(NOWHERE) and any(row.chip == traced.chip.name and row.symbol for row in pair.rows):
         return f"the legacy code refuses every input on {traced.chip.name}, by a check that is always false before its launch"
     return why
-
-
-def compare_results(traced: Traced, pair: Pair, cases: Sequence[Case]) -> tuple[str, int]:
-    """The first difference in what real kernels leave in the tensors, and how many sets of inputs both builds computed."""
-    if traced.computing is None:
-        return "", 0
-    legacy, unified = traced.legacy_signatures[pair.legacy], traced.unified_signatures[pair.unified]
-    computed = 0
-    for case in cases[:COMPUTED]:
-        values = unified_values(legacy, unified, case.values)
-        theirs = traced.computing[0].call(legacy, pair.legacy, case.values, NUMBERS)
-        if not theirs.outcome.accepted or not _computed(theirs, traced.expected(pair, legacy, case)):
-            traced.computing[0].close()  # a fault stays with the device
-            continue
-        ours = traced.computing[1].call(unified, pair.unified, values, NUMBERS)
-        if not ours.outcome.accepted:
-            traced.computing[1].close()
-            if ours.outcome.status == BAD_PARAM and _null_required(traced, pair, case):
-                continue
-            return (
-                f"{case.title}: the legacy build computes, the unified one fails: {ours.error or ours.outcome}",
-                computed,
-            )
-        if theirs.results != ours.results and pair.unified not in traced.waited:
-            which = next(i for i, (a, b) in enumerate(zip(theirs.results, ours.results, strict=False)) if a != b)
-            return f"{case.title}: the contents of tensor {which + 1} differ after the call", computed
-        computed += 1
-    return "", computed
-
-
-def _computed(result: CallResult, expected: Expected) -> bool:
-    """Every launch found its kernel, and no kernel refused its arguments: legacy code does not always look."""
-    launches = [event for event in result.events if event["event"] == "launch"]
-    wanted = [step for step in expected.steps if step.cores]
-    return len(launches) == len(wanted) and not any("fault" in event for event in result.events)
 
 
 def _summary(traced: Traced, pair: Pair, accepted: int, refused: int) -> str:
@@ -192,8 +117,3 @@ def _null_required(traced: Traced, pair: Pair, case: Case) -> bool:
     return any(
         isinstance(v, inputs.TensorValue) and not v.present and k not in optional for k, v in case.values.items()
     )
-
-
-def default_work(out: Path) -> Path:
-    """Where the builds of the proof are kept between runs."""
-    return out / ".verify" / "trace"

@@ -14,7 +14,7 @@ from migrate.model import Chip, KernelRow
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
 from migrate.verify.trace import builds, compare, inputs
-from migrate.verify.trace.data import simulators
+from migrate.verify.trace.data import simulated_chip, simulators
 from migrate.verify.trace.harness import DTYPES, Dialect, render
 from migrate.verify.trace.layouts import read_layouts
 from migrate.verify.trace.process import Build, CallResult
@@ -75,6 +75,19 @@ class Expected:
     arrays: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Computing:
+    """The builds with firmware whose kernels compute; `eager`: the legacy one on a chip that finishes every call at once."""
+
+    legacy: Build
+    eager: Build
+    unified: Build
+
+    def close(self) -> None:
+        for build in (self.legacy, self.eager, self.unified):
+            build.close()
+
+
 @dataclass
 class Traced:
     """Everything needed to call both builds on one chip."""
@@ -83,7 +96,7 @@ class Traced:
     legacy: Side
     eager: Side  # the legacy build on a chip that finishes every call at once: as if it waited where it should
     unified: Side
-    computing: tuple[Build, Build] | None  # legacy and unified with kernels that compute, where the tree has them
+    computing: Computing | None  # where the chip has firmware that computes
     program: builds.Program  # the unified one, memory filled with a pattern
     legacy_signatures: Mapping[str, Signature]
     unified_signatures: Mapping[str, Signature]
@@ -100,8 +113,8 @@ class Traced:
     def close(self) -> None:
         for side in (self.legacy, self.eager, self.unified):
             side.close()
-        for build in self.computing or ():
-            build.close()
+        if self.computing:
+            self.computing.close()
 
     def steps(self, pair: Pair, result: CallResult) -> list[compare.Step]:
         own = {r.symbol: r.args for r in pair.rows if r.symbol and r.args and r.chip == self.chip.name}
@@ -187,17 +200,6 @@ def prepare(
             *(Build(paths[f], work / f"{chip.name}-{name}-{f}.jsonl", dict(environment), message) for f in builds.FILLS)
         )
 
-    computing = None
-    kernels_file = library_dir() / trace.firmware.get(chip.name, "(none)")
-    if kernels_file.exists():
-        ours_run = unified_environment(chip, kernels_file, work / "tables")
-        environments = ({"TPUKERNEL_FIRMWARE_PATH": str(kernels_file)}, ours_run)
-        computing = tuple(
-            Build(path, work / f"{chip.name}-computing-{name}.jsonl", {**found, "TRACE_RESULTS": "1"}, message)
-            for name, path, found in zip(
-                ("legacy", "unified"), (programs["zero"], libraries["zero"].path), environments, strict=True
-            )
-        )
     return Traced(
         chip,
         side("legacy", programs, environment),
@@ -205,7 +207,7 @@ def prepare(
         side(
             "unified", {f: p.path for f, p in libraries.items()}, unified_environment(chip, firmware, work / "tables")
         ),
-        computing,
+        _computing(project, chip, legacy.runtime, programs["zero"], libraries["zero"].path, work, message),
         libraries["pattern"],
         theirs,
         ours,
@@ -214,6 +216,25 @@ def prepare(
         read_layouts([unified.arguments], clang),
         {r.symbol: r.args for p in pairs for r in p.rows if r.symbol and r.args and r.chip == chip.name},
         _optional(unified.header.read_text(errors="replace")),
+    )
+
+
+def _computing(
+    project: Project, chip: Chip, runtime: str, legacy: Path, unified: Path, work: Path, message: re.Pattern[str]
+) -> Computing | None:
+    """On the firmware that the project file names, else on that of the simulated chip."""
+    firmware = library_dir() / project.trace.firmware.get(chip.name, f"{simulated_chip(runtime).name}.firmware.so")
+    if not firmware.exists():
+        return None
+    environment = {"TPUKERNEL_FIRMWARE_PATH": str(firmware), "TRACE_RESULTS": "1"}
+
+    def build(name: str, program: Path, environment: Mapping[str, str]) -> Build:
+        return Build(program, work / f"{chip.name}-computing-{name}.jsonl", dict(environment), message)
+
+    return Computing(
+        build("legacy", legacy, environment),
+        build("eager", legacy, {**environment, "TPUSIM_SYNCHRONOUS": "1"}),
+        build("unified", unified, {**unified_environment(chip, firmware, work / "tables"), "TRACE_RESULTS": "1"}),
     )
 
 

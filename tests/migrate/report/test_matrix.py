@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from migrate.report.build import build_report
 from migrate.report.html import print_html
-from migrate.report.matrix import trace_matrix
+from migrate.report.matrix import matrix
 from migrate.report.model import ProofEntry
 from migrate.report.text import print_text
 
@@ -25,7 +25,7 @@ def report():
 
 
 def test_one_row_per_function_with_the_reason_said_once():
-    one, two = trace_matrix(report())
+    one, two = matrix(report(), "trace")
     assert (one.function, one.results) == ("tpudnnOneAsync", ("equal", "not run"))
     assert one.remarks == ("sg_b: no implementation",)
     assert two.results == ("DIFFERENT", "DIFFERENT") and two.remarks == ("bm_a, sg_b: plain: <step> 1",)
@@ -45,7 +45,7 @@ def test_text_and_page_show_the_matrix():
 
 def test_a_conversion_without_trace_has_no_matrix():
     plain = replace(report(), proofs=PROOFS[4:])
-    assert trace_matrix(plain) == [] and "trace " not in print_text(plain)
+    assert matrix(plain, "trace") == [] and "trace " not in print_text(plain)
 
 
 def test_a_proof_that_could_not_be_made_is_said_once():
