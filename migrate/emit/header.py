@@ -26,6 +26,22 @@ class Declaration:
     text: bytes  # ends with ; and newline
     comment: tuple[str, ...]  # lines of the legacy comment
     optional: tuple[str, ...]
+    includes: tuple[str, ...] = ()  # headers of types of its signature that the unified header does not have
+
+
+def with_includes(text: bytes, names: Sequence[str]) -> bytes:
+    """The header with an #include of each of these that it lacks, behind those that it has."""
+    for name in names:
+        includes = list(re.finditer(rb"^[ \t]*#[ \t]*include[ \t]*([<\"][^>\"\n]*[>\"])[^\n]*\n", text, re.M))
+        if any(found[1][1:-1] == name.encode() for found in includes):
+            continue
+        line = b'#include "%b"\n' % name.encode()
+        guard = re.search(rb"^[ \t]*#[ \t]*(?:define[ \t]+\w+|pragma[ \t]+once)[ \t]*\n", text, re.M)
+        at = includes[0].end() if includes else guard.end() if guard else 0
+        for found in includes:  # of the first block
+            at = found.end() if not text[at : found.start()].strip() else at
+        text = text[:at] + line + text[at:]
+    return text
 
 
 def render(declaration: Declaration) -> bytes:

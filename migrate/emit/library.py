@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from migrate.convert.definitions import check_complete
+from migrate.convert.entities import uses
 from migrate.convert.function import CHOSEN, Converted
 from migrate.convert.library import Conversion
 from migrate.convert.macros import CarriedMacro
@@ -18,7 +20,7 @@ from migrate.emit.plan import OutputPlan
 from migrate.frontend.argument_structs import structs_of
 from migrate.frontend.comments import optional_in
 from migrate.frontend.directives import build_tree, inactive_everywhere
-from migrate.frontend.lex import identifiers, lex_whole
+from migrate.frontend.lex import identifiers, lex_whole, texts
 from migrate.frontend.source import CONTROL, Source
 from migrate.frontend.unified import unified_headers
 from migrate.model import (
@@ -48,7 +50,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
         project.target,
         tuple(chip.name for chip in project.chips),
         files,
-        _declarations(done.unit, done.items, done.internal),
+        _declarations(project, done.unit, done.items, done.internal),
         _rows(done.unit, done.items, done.internal),
         [(item.unified, row.key) for item in done.items for row in item.rows],
         {item.unified: source.lines.location(source.path, item.function.span.start) for item in done.items},
@@ -233,9 +235,11 @@ def refused_text(source: Source, item: Converted) -> bytes:
 
 
 def _declarations(
-    unit: TranslationUnit, items: Sequence[Converted], internal: frozenset[str]
+    project: Project, unit: TranslationUnit, items: Sequence[Converted], internal: frozenset[str]
 ) -> list[header.Declaration]:
     declarations = []
+    kernels = {os.path.realpath(path): path for path in project.source_files(project.library.arguments)}
+    beyond = {os.path.realpath(path) for path in project.argument_headers()} - set(kernels)  # what these include
     for item in items:
         name = item.function.name
         if not item.operator or not item.declaration or name in internal:
@@ -244,8 +248,20 @@ def _declarations(
         parameters = [p.name for p in unit.prototypes[name].parameters if p.type in unit.rules.tensor_types]
         named = optional_in(comment, parameters)
         optional = tuple(p for p in parameters if p in named or p in item.optional)
-        declarations.append(header.Declaration(item.unified, item.declaration, comment, optional))
+        files = _declaring_files(unit.source, item) if kernels else set()
+        needed = [path.name for path in kernels.values() if os.path.realpath(path) in files or files & beyond]
+        declarations.append(header.Declaration(item.unified, item.declaration, comment, optional, tuple(needed)))
     return declarations
+
+
+def _declaring_files(source: Source, item: Converted) -> set[str]:
+    """Where the types are declared that keep their names in the signature."""
+    words = set(texts(item.declaration))
+    return {
+        os.path.realpath(use.decl.file)
+        for use in uses(source, item)
+        if use.index < item.function.close_paren and use.decl.name.encode() in words and use.decl.file
+    }
 
 
 def _with_chip_names(chips: Sequence[Chip], comment: Sequence[str]) -> tuple[str, ...]:

@@ -288,7 +288,9 @@ class Emitter:
             self._touch(target.header, state)
             self._note(name, f"the declaration of {name} in {target.header}", state)
         standing = [name for name in made.order if name in known]
-        return {target.header: made.text}, _recorded(order, standing, [d.name for d in declarations])
+        needed = dict.fromkeys(name for declaration in declarations for name in declaration.includes)
+        text = header.with_includes(made.text, list(needed))
+        return {target.header: text}, _recorded(order, standing, [d.name for d in declarations])
 
     def _tables(self, ours: Collection[str]) -> tuple[dict[str, bytes], dict[str, Mapping[str, Any]]]:
         """The chips' kernel tables with their rows. Raises UsageError, which names every table that cannot be read."""
