@@ -27,6 +27,7 @@ COMMANDS = {
     "scan": "read the whole tree: what is there, what would happen, effort left; writes nothing",
     "map": "what a legacy name becomes",
     "verify": "prove a conversion: projection, compile, trace, results, mutate",
+    "build": "build an installable library from what convert wrote",
     "report": "print a JSON report in another format",
     "explain": "what an id means and what to do about it",
     "init": "write a project file for a tree",

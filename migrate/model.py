@@ -20,6 +20,7 @@ class Chip:
     include: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     defines: tuple[str, ...] = ()  # NAME or NAME=VALUE, beside the macro: what the legacy build of this chip is given
+    libraries: tuple[str, ...] = ()  # of its vendor's runtime, for `migrate build --runtime vendor`
 
     @property
     def definitions(self) -> tuple[str, ...]:

@@ -91,6 +91,18 @@ def main() -> None:
         step(
             "utest_ops --via capi", [str(bin / "utest_ops"), "matmul", "--chip", "all", "--via", "capi"], folder, clean
         )
+        # A tree that names nothing of the checkout: three commands to an installed library.
+        tree = folder / "elsewhere"
+        shutil.copytree(ROOT / "examples/legacy", tree, ignore=shutil.ignore_patterns("migrate.yaml", "defects.cpp"))
+        for part in ("include", "bm_a/include", "sg_b/include"):
+            shutil.copytree(ROOT / "chips" / part, tree / "deps" / part)
+        step("cmake", [str(bin / "pip"), "install", "--quiet", "cmake>=3.22", "ninja"], folder)
+        step("migrate init", [str(bin / "migrate"), "init", "."], tree, clean)
+        step("migrate convert .", [str(bin / "migrate"), "convert", ".", "--no-compile"], tree, clean)
+        step("migrate build", [str(bin / "migrate"), "build"], tree, clean)
+        installed = tree / "migrated/built/lib"
+        if not (installed / "libtpudnn.so.1").exists() or not list(installed.glob("tpudnn/*.firmware.so")):
+            sys.exit("wheel: FAILED: migrate build installed no library or no simulated chips")
         step("import torch", [str(bin / "python"), "-c", DEVICE], folder, clean)
     print("wheel: passed")
 

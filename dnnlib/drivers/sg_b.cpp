@@ -2,6 +2,7 @@
 // of the thread, so every entry sets it. The runtime has no event query: a callback behind the event sets a flag.
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <deque>
@@ -13,6 +14,10 @@
 #include "chip_facts.h"
 #include "driver_error.h"
 #include "tpuv7_rt.h"
+
+// A library of the vendor's may lack what its header declares.
+#pragma weak tpuRtMemcpyD2DAsync
+#pragma weak tpuRtMemsetAsync
 
 struct tpudnnDriverDevice_st
 {
@@ -347,15 +352,56 @@ tpudnnStatus_t copyD2H(tpudnnDriverStream_t stream, void *dst, uint64_t src, uin
     return check(tpuRtMemcpyD2SAsync(dst, pointer(src), bytes, stream->stream), "tpuRtMemcpyD2SAsync");
 }
 
+// For a runtime without copies on the device or fills: bytes go through the host, and the stream is waited for.
+constexpr uint64_t kStaging = uint64_t(16) << 20;
+
+tpudnnStatus_t stagedCopy(tpudnnDriverStream_t stream, uint64_t dst, uint64_t src, uint64_t bytes)
+{
+    std::vector<char> host(std::min(bytes, kStaging));
+    for (uint64_t at = 0; at < bytes; at += host.size())
+    {
+        const uint64_t part = std::min<uint64_t>(bytes - at, host.size());
+        tpudnnStatus_t status = copyD2H(stream, host.data(), src + at, part);
+        status = status == TPUDNN_STATUS_SUCCESS ? streamSynchronize(stream) : status;
+        status = status == TPUDNN_STATUS_SUCCESS ? copyH2D(stream, dst + at, host.data(), part) : status;
+        status = status == TPUDNN_STATUS_SUCCESS ? streamSynchronize(stream) : status;
+        if (status != TPUDNN_STATUS_SUCCESS)
+        {
+            return status;
+        }
+    }
+    return TPUDNN_STATUS_SUCCESS;
+}
+
+tpudnnStatus_t stagedFill(tpudnnDriverStream_t stream, uint64_t dst, int value, uint64_t bytes)
+{
+    const std::vector<char> host(std::min(bytes, kStaging), static_cast<char>(value));
+    tpudnnStatus_t status = TPUDNN_STATUS_SUCCESS;
+    for (uint64_t at = 0; at < bytes && status == TPUDNN_STATUS_SUCCESS; at += host.size())
+    {
+        status = copyH2D(stream, dst + at, host.data(), std::min<uint64_t>(bytes - at, host.size()));
+    }
+    const tpudnnStatus_t done = streamSynchronize(stream); // `host` is read until then
+    return status == TPUDNN_STATUS_SUCCESS ? done : status;
+}
+
 tpudnnStatus_t copyD2D(tpudnnDriverStream_t stream, uint64_t dst, uint64_t src, uint64_t bytes)
 {
     DRIVER_ENTER(stream->device);
+    if (tpuRtMemcpyD2DAsync == nullptr)
+    {
+        return stagedCopy(stream, dst, src, bytes);
+    }
     return check(tpuRtMemcpyD2DAsync(pointer(dst), pointer(src), bytes, stream->stream), "tpuRtMemcpyD2DAsync");
 }
 
 tpudnnStatus_t fill(tpudnnDriverStream_t stream, uint64_t dst, int value, uint64_t bytes)
 {
     DRIVER_ENTER(stream->device);
+    if (tpuRtMemsetAsync == nullptr)
+    {
+        return stagedFill(stream, dst, value, bytes);
+    }
     return check(tpuRtMemsetAsync(pointer(dst), value, bytes, stream->stream), "tpuRtMemsetAsync");
 }
 

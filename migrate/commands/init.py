@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from migrate.emit.files import write_all
 from migrate.emit.project_file import chip_names, render
 from migrate.errors import CLEAN, UsageError
 from migrate.frontend.survey import discover
-from migrate.project.config import PROJECT_FILE
+from migrate.project.config import PROJECT_FILE, load_project
+from migrate.project.discovery import library_sources
+
+MOST = 8  # names that a comment has
+STUB = "    {name}: ''"  # a header that was not found, as the project file has it
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -37,9 +42,37 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{target} exists; --force replaces it")
     write_all({target: text.encode()})
     print(f"Wrote {target}: chips {', '.join(chip_names(found))}.")
-    for name in found.found.missing:
-        print(f"{name} was not found: see `stubs` in that file.")
+    if found.found.missing:
+        names = undeclared_names(target, root)
+        if names:
+            write_all({target: with_names(text, found.found.missing, names).encode()})
+        for name in found.found.missing:
+            print(f"{name} was not found: " + ("fill in" if names else "see") + " `stubs` in that file.")
     elsewhere = target.absolute().parent.resolve() != root.resolve()
     options = f" --project {target} --root {root}" if elsewhere else ""
     print(f"Read it over, then `migrate scan{options}`.")
     return CLEAN
+
+
+def undeclared_names(file: Path, root: Path) -> list[str]:
+    """What the sources use that only headers declare which were not found."""
+    from migrate.convert.translation_unit import parse_requests
+    from migrate.frontend.clang import ParseFailed, undeclared
+
+    project = load_project(file, root)
+    found: dict[str, None] = {}
+    for path in library_sources(project):
+        for request in parse_requests(project, path):
+            try:
+                found |= dict.fromkeys(undeclared(request))
+            except ParseFailed:
+                continue
+    return list(found)
+
+
+def with_names(text: str, missing: Sequence[str], names: Sequence[str]) -> str:
+    """The project file that says what its stand-ins have to declare."""
+    what = ", ".join(names[:MOST]) + (" and others" if len(names) > MOST else "")
+    line = STUB.format(name=missing[0])
+    one = "" if len(missing) == 1 else ", in one of these"
+    return text.replace(f"{line}\n", f"{line}   # fill in{one}: declarations of {what}, which the sources use\n", 1)

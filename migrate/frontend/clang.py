@@ -243,6 +243,18 @@ def parse(request: ParseRequest) -> ChipFacts:
     return ChipFacts(request.chip, references, bodies, skipped, entities, headers, macros, defines)
 
 
+_UNDECLARED = re.compile(r"(?:use of undeclared identifier|unknown type name) '([^']+)'")
+
+
+def undeclared(request: ParseRequest) -> tuple[str, ...]:
+    """Names that a file uses and that nothing declares. Raises ParseFailed where it cannot be read at all."""
+    arguments = [*request.arguments, *(part for folder in builtin_headers() for part in ("-isystem", folder))]
+    unsaved = [(name, text.decode("utf-8", "surrogateescape")) for name, text in request.stubs]
+    unit = _parse(request, [*arguments, "-ferror-limit=0"], unsaved, True)
+    found = (match[1] for d in unit.diagnostics if (match := _UNDECLARED.match(d.spelling)))
+    return tuple(dict.fromkeys(found))
+
+
 def _parse(
     request: ParseRequest, arguments: Sequence[str], unsaved: list[tuple[str, str]], templates: bool
 ) -> cindex.TranslationUnit:

@@ -90,7 +90,7 @@ def discover(root: Path) -> Tree:
             tree.library.append(name)
     tree.macros = [name for name, _ in macros.most_common(4)]
     tree.headers = _frequent(prototypes, 3)
-    tree.arguments = _frequent(structs, 1)
+    tree.arguments = _frequent(_with_included(root, structs), 1)
     tree.include = sorted({name.rsplit("/", 1)[0] if "/" in name else "." for name in (*tree.headers, *tree.arguments)})
     tree.runtime = _runtime_headers(root)
     tree.included = _included(root, tree)
@@ -109,6 +109,27 @@ def _frequent(counts: Counter[str], number: int) -> list[str]:
     """The files that most is counted in; those with a little only where there is no other."""
     found = counts.most_common(number)
     return [name for name, count in found if count >= 3] or [name for name, count in found[:1] if count]
+
+
+_QUOTED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.M)
+
+
+def _with_included(root: Path, counts: Counter[str]) -> Counter[str]:
+    """What is counted in a header and in those that it includes from its own folder: one that brings all of them together comes first."""
+
+    def reached(name: str) -> set[str]:
+        found, waiting = {name}, [name]
+        while waiting:
+            path = root / waiting.pop()
+            for inner in _QUOTED.findall(path.read_bytes()):
+                own = os.path.normpath(path.parent / inner.decode("utf-8", "replace"))
+                relative = Path(os.path.relpath(own, root)).as_posix()
+                if relative in counts and relative not in found:
+                    found.add(relative)
+                    waiting.append(relative)
+        return found
+
+    return Counter({name: sum(counts[inner] for inner in reached(name)) for name in counts})
 
 
 def _runtime_folders(tree: Tree) -> list[str]:

@@ -210,7 +210,14 @@ PROJECT_SCHEMA: dict[str, Any] = {
     "name": str,
     "out": str,
     "chips": {
-        WORD: {"legacy_macro": MACRO, "unified_macro": MACRO, "aliases": [WORD], "include": [str], "defines": DEFINES},
+        WORD: {
+            "legacy_macro": MACRO,
+            "unified_macro": MACRO,
+            "aliases": [WORD],
+            "include": [str],
+            "defines": DEFINES,
+            "libraries": [str],
+        },
     },
     "rules": [str],
     "library": {
@@ -457,6 +464,7 @@ def _chip(name: str, entry: Mapping[str, Any]) -> Chip:
         tuple(entry.get("include", ())),
         tuple(entry.get("aliases", ())),
         tuple(entry.get("defines", ())),
+        tuple(entry.get("libraries", ())),
     )
 
 

@@ -1,0 +1,64 @@
+"""migrate build: an installable library from what migrate convert wrote."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from migrate.build.library import RUNTIMES, Options, build
+from migrate.build.problems import problems, shown
+from migrate.build.tools import BuildFailed
+from migrate.commands.common import Progress, output_folder, project_options
+from migrate.errors import CLEAN, LEFT_OVER, UsageError
+from migrate.project.discovery import open_project
+
+_PARTS = ("dnnlib", "chips", "torch_tpu", "utest_ops")  # of a conversion
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    project_options(parser)
+    parser.add_argument(
+        "--out", metavar="DIR", help="folder of the conversion (default: migrated/ beside the project file)"
+    )
+    parser.add_argument(
+        "--prefix", metavar="DIR", help="folder to install into (default: built/ in the folder of the conversion)"
+    )
+    parser.add_argument(
+        "--runtime",
+        choices=RUNTIMES,
+        default=RUNTIMES[0],
+        help="the chips' runtimes: simulated ones, or the vendors' libraries that chips.<name>.libraries names (default: simulated)",
+    )
+    parser.add_argument("-j", "--jobs", type=int, default=2, metavar="N", help="compilers at once (default 2)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    project = open_project(arguments.project, arguments.root)
+    out = output_folder(arguments.out, project).resolve()
+    prefix = Path(arguments.prefix).resolve() if arguments.prefix else out / "built"
+    if arguments.jobs < 1:
+        raise UsageError(f"-j {arguments.jobs}: give 1 or more")
+    if out.is_relative_to(prefix) or any(prefix.is_relative_to(out / name) for name in _PARTS):
+        raise UsageError(f"--prefix {prefix} would replace the conversion in {out}: give another folder")
+    progress = Progress()
+    options = Options(out, prefix, arguments.runtime, arguments.jobs, sys.executable)
+    try:
+        build(project, options, progress)
+    except BuildFailed as failed:
+        progress.finish()
+        found = problems(failed.said, project, out)
+        log = out / ".build" / options.runtime / f"{failed.step}.log"
+        print(
+            f"migrate build: the step {failed.step} failed; nothing was installed. All it said: {log}", file=sys.stderr
+        )
+        lines = list(shown(found)) or [f"  {line}" for line in failed.said.strip().splitlines()[-10:]]
+        print("\n".join(lines), file=sys.stderr)
+        return LEFT_OVER
+    progress.finish()
+    chips = ", ".join(chip.name for chip in project.chips)
+    print(f"Installed libtpudnn for {chips} ({options.runtime} runtimes) in {prefix}.")
+    print(
+        f"  CMake: find_package(tpudnn) with -DCMAKE_PREFIX_PATH={prefix}; pkg-config: PKG_CONFIG_PATH={prefix}/lib/pkgconfig"
+    )
+    return CLEAN
