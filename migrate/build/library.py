@@ -1,0 +1,147 @@
+"""An installable folder from a converted tree: libtpudnn with the tree's operators, drivers, kernel tables, headers, CMake package, pkg-config file."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from dnnlib.paths import ROOT, library_dir
+from migrate.build.tools import BuildFailed, Progress, cmake, compiler, generator, run
+from migrate.errors import UsageError
+from migrate.project.config import Project
+from migrate.project.unified_tree import chips as known_chips
+
+RUNTIMES = ("simulated", "vendor")
+
+
+@dataclass(frozen=True)
+class Options:
+    out: Path  # the converted tree
+    prefix: Path
+    runtime: str = "simulated"
+    jobs: int = 1
+    python: str = ""  # that CMake runs
+
+
+def build(project: Project, options: Options, progress: Progress) -> Path:
+    """Builds and installs; gives the prefix. Raises UsageError where something is missing, BuildFailed where a step fails; the prefix is as it
+    was then."""
+    _check(project, options)
+    compiler()
+    work = options.out / ".build" / options.runtime
+    configure = [cmake(), "-S", str(ROOT), "-B", str(work), *generator(), *_definitions(project, options)]
+    _run("configure", configure, work, progress)
+    _run("compile", [cmake(), "--build", str(work), "-j", str(options.jobs), "--", "-k", "0"], work, progress)
+    staged = options.prefix.with_name(f".{options.prefix.name}.part")
+    shutil.rmtree(staged, ignore_errors=True)
+    install = [cmake(), "--install", str(work), "--prefix", str(staged)]
+    try:
+        _run("install", install, work, progress)
+        _install_argument_headers(project, staged)
+        _replace(options.prefix, staged)
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
+    return options.prefix
+
+
+def _run(step: str, command: list[str], work: Path, progress: Progress) -> None:
+    try:
+        run(step, command, progress)
+    except BuildFailed as failed:
+        work.mkdir(parents=True, exist_ok=True)
+        (work / f"{step}.log").write_text(failed.said, encoding="utf-8")
+        raise
+
+
+def _check(project: Project, options: Options) -> None:
+    target, out = project.target, options.out
+    if target.generator != "dnnlib.codegen":
+        raise UsageError(
+            f"{project.file}: its target is not the unified library that comes with migrate (target.generator is not dnnlib.codegen): "
+            "build it with that library's own build, with the output folder before its own sources"
+        )
+    if not (out / target.header).is_file() or not any((out / target.sources).glob("*.cpp")):
+        raise UsageError(f"{out} has no converted library: run `migrate convert .` first, or name its --out folder")
+    own = {chip.name for chip in known_chips()}
+    unknown = [chip.name for chip in project.chips if chip.name not in own]
+    if unknown:
+        raise UsageError(
+            f"{project.file}: there is no driver for {', '.join(unknown)}; the chips with one are {', '.join(sorted(own))} "
+            "(docs/porting-a-chip.md says what a new one needs)"
+        )
+    if options.prefix.exists() and not (options.prefix / STAMP).is_file() and any(options.prefix.iterdir()):
+        raise UsageError(f"{options.prefix} exists and was not made by migrate build: give --prefix another folder")
+
+
+STAMP = "lib/tpudnn/tpudnn_api.json"  # what every installed folder has
+
+
+def _definitions(project: Project, options: Options) -> list[str]:
+    target, names = project.target, [chip.name for chip in project.chips]
+    arguments = [str(path.resolve()) for path in project.source_files(project.library.arguments)]
+    found = {
+        "CMAKE_BUILD_TYPE": "Release",
+        "Python3_EXECUTABLE": options.python,
+        "TPU_OVERLAY": str(options.out.resolve()),
+        "TPU_OVERLAY_ONLY": "ON" if target.fresh else "OFF",
+        "TPU_ONLY_CHIPS": ";".join(names),
+        "TPU_ARGUMENT_HEADERS": ";".join(arguments),
+        "TPU_BUILD_TORCH": "OFF",
+        "TPU_BUILD_LEGACY": "OFF",
+    }
+    if options.runtime == "vendor":
+        found["TPU_VENDOR_RUNTIMES"] = ";".join(_vendor_runtimes(project))
+    else:
+        found["TPU_PREBUILT"] = str(_simulators(names))
+    return [f"-D{name}={value}" for name, value in found.items()]
+
+
+def _simulators(chips: list[str]) -> Path:
+    """Folder above the simulated chips' libraries."""
+    folder = library_dir()
+    missing = [name for name in chips if not (folder / f"{name}.firmware.so").is_file()]
+    if missing or folder.name != "lib":
+        raise UsageError(
+            f"{folder} has no simulated chips ({', '.join(missing)}): run `make native`, or set TPUDNN_LIBRARY_DIR"
+        )
+    return Path(folder.parent)
+
+
+def _vendor_runtimes(project: Project) -> list[str]:
+    found, wrong = [], []
+    for chip in project.chips:
+        folders, libraries = ([project.root / name for name in names] for names in (chip.include, chip.libraries))
+        if not libraries:
+            wrong.append(f"chips.{chip.name}.libraries names no library of its runtime")
+        wrong += [f"chips.{chip.name}.include: there is no folder {path}" for path in folders if not path.is_dir()]
+        wrong += [f"chips.{chip.name}.libraries: there is no file {path}" for path in libraries if not path.is_file()]
+        parts = (",".join(str(path.resolve()) for path in paths) for paths in (folders, libraries))
+        found.append("=".join((chip.name, *parts)))
+    if wrong:
+        raise UsageError("\n".join(f"{project.file}: {sentence}" for sentence in wrong))
+    return found
+
+
+def _install_argument_headers(project: Project, prefix: Path) -> None:
+    """What the public header includes of the tree's own headers."""
+    public = (prefix / "include" / Path(project.target.header).name).read_bytes()
+    top = project.source_files(project.library.arguments)
+    if not any(f'"{path.name}"'.encode() in public for path in top):
+        return
+    for path in project.argument_headers():
+        near = next((one.parent for one in top if path.is_relative_to(one.parent)), path.parent)
+        place = prefix / "include" / path.relative_to(near)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, place)
+
+
+def _replace(prefix: Path, staged: Path) -> None:
+    """The new folder in place of the old one, which stays until the new one is whole."""
+    prefix.parent.mkdir(parents=True, exist_ok=True)
+    old = prefix.with_name(f".{prefix.name}.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if prefix.exists():
+        prefix.rename(old)
+    staged.rename(prefix)
+    shutil.rmtree(old, ignore_errors=True)
