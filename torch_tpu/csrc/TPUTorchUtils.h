@@ -10,7 +10,9 @@
 
 #include <vector>
 
+#include "Compatibility.h"
 #include "NativeKernels.h"
+#include "core/Export.h"
 #include "core/Stream.h"
 #include "core/Timing.h"
 #include "sg_api/types.h" // modes of binary, comparing and reducing kernels, which operators pass on
@@ -39,19 +41,19 @@ namespace tpu
 {
 
 /// The library's number for a torch data type; raises for one that it has none for.
-tpudnnDataType_t TPUConvertDType(c10::ScalarType dtype);
+TPU_API tpudnnDataType_t TPUConvertDType(c10::ScalarType dtype);
 
 /// The library's view of a tensor: address, shape and strides in elements. The tensor must lie on the stream's device and must outlive
 /// the call it is made for.
-tpudnnTensor_t TPUGenerateTpudnnTensor(const c10_tpu::TPUStream &stream, const at::Tensor &tensor);
+TPU_API tpudnnTensor_t TPUGenerateTpudnnTensor(const c10_tpu::TPUStream &stream, const at::Tensor &tensor);
 
 /// A complex64 tensor as the library sees it: float32, real parts, strides doubled.
-tpudnnTensor_t TPUGenerateTpudnnTensorforComplex64(const c10_tpu::TPUStream &stream, const at::Tensor &tensor);
+TPU_API tpudnnTensor_t TPUGenerateTpudnnTensorforComplex64(const c10_tpu::TPUStream &stream, const at::Tensor &tensor);
 
 /// Whether a tpu device is a chip of this name or alias; false on other devices. Guards on chip macros become this.
-bool TPUIsChip(const c10::Device &device, const char *chip);
+TPU_API bool TPUIsChip(const c10::Device &device, const char *chip);
 
 /// Prints address, dtype, sizes and strides of each tensor at TORCH_TPU_SHOW_OPS=1.
-void showTensors(const char *function, const char *names, std::initializer_list<at::Tensor> tensors);
+TPU_API void showTensors(const char *function, const char *names, std::initializer_list<at::Tensor> tensors);
 
 } // namespace tpu

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "core/Export.h"
 #include "core/Fork.h"
 #include "tpuDNNRuntime.h"
 
@@ -10,10 +11,10 @@ namespace c10_tpu
 
 /// Raises what torch has for a status that is no success: OutOfMemoryError, NotImplementedError (NOT_SUPPORTED), ValueError (BAD_PARAM),
 /// AcceleratorError (DEVICE_FAULT), else RuntimeError. `sentence` names operator and argument, or what was being done.
-[[noreturn]] void raiseStatus(tpudnnStatus_t status, const std::string &sentence);
+[[noreturn]] TPU_API void raiseStatus(tpudnnStatus_t status, const std::string &sentence);
 
 /// `call` as in the source and the library's own sentence.
-[[noreturn]] void raiseFailedCall(tpudnnStatus_t status, const char *call);
+[[noreturn]] TPU_API void raiseFailedCall(tpudnnStatus_t status, const char *call);
 
 } // namespace c10_tpu
 

@@ -3,6 +3,7 @@
 #include <c10/core/Device.h>
 #include <c10/core/Stream.h>
 
+#include "core/Export.h"
 #include "tpuDNNRuntime.h"
 
 namespace c10_tpu
@@ -11,7 +12,7 @@ namespace c10_tpu
 /// A stream of one tpu device: a c10 stream that converts to the libtpudnn handle behind it.
 ///
 /// Stream id 0 is the device's default stream. A handle is made when a stream is first used and lives as long as the process.
-class TPUStream
+class TPU_API TPUStream
 {
 public:
     explicit TPUStream(c10::Stream stream);
@@ -35,13 +36,13 @@ private:
 };
 
 /// The calling thread's current stream of `device`; -1 means the current device.
-TPUStream getCurrentTPUStream(c10::DeviceIndex device = -1);
-TPUStream getDefaultTPUStream(c10::DeviceIndex device = -1);
+TPU_API TPUStream getCurrentTPUStream(c10::DeviceIndex device = -1);
+TPU_API TPUStream getDefaultTPUStream(c10::DeviceIndex device = -1);
 /// A stream of its own, never shared with another caller.
-TPUStream getNewTPUStream(c10::DeviceIndex device = -1);
+TPU_API TPUStream getNewTPUStream(c10::DeviceIndex device = -1);
 /// Makes `stream` current for the calling thread on its device; returns the one that was.
-TPUStream exchangeCurrentTPUStream(TPUStream stream);
+TPU_API TPUStream exchangeCurrentTPUStream(TPUStream stream);
 /// Waits for all streams of `device`.
-void synchronizeDevice(c10::DeviceIndex device);
+TPU_API void synchronizeDevice(c10::DeviceIndex device);
 
 } // namespace c10_tpu
