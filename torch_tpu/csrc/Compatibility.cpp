@@ -31,20 +31,11 @@ Given &given()
 
 } // namespace
 
-at::Device TPUGetCurrentDevice()
-{
-    return at::Device(c10_tpu::kTPU, c10_tpu::currentDevice());
-}
+at::Device TPUGetCurrentDevice() { return at::Device(c10_tpu::kTPU, c10_tpu::currentDevice()); }
 
-int TPUGetDeviceCount()
-{
-    return c10_tpu::deviceCount();
-}
+int TPUGetDeviceCount() { return c10_tpu::deviceCount(); }
 
-int TPUGetDeviceIndex()
-{
-    return c10_tpu::currentDevice();
-}
+int TPUGetDeviceIndex() { return c10_tpu::currentDevice(); }
 
 void TPUSetDeviceIndex(int index)
 {
@@ -87,7 +78,8 @@ void TPUFree(void *memory)
     c10::DataPtr block;
     const std::lock_guard<std::mutex> lock(given().mutex);
     const auto found = given().blocks.find(memory);
-    TORCH_CHECK(memory == nullptr || found != given().blocks.end(), "TPUFree: ", memory, " is no memory of TPUAlloc, or was given back before");
+    TORCH_CHECK(memory == nullptr || found != given().blocks.end(), "TPUFree: ", memory,
+                " is no memory of TPUAlloc, or was given back before");
     if (memory != nullptr)
     {
         block = std::move(found->second);

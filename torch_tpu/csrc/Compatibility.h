@@ -37,10 +37,7 @@ TPU_API void TPUCopyDeviceToHost(void *dst, const void *src, size_t bytes, bool 
 TPU_API void TPUCopyDeviceToDevice(void *dst, const void *src, size_t bytes, bool non_blocking = false);
 
 /// Whether two tensors have the same sizes.
-inline bool TPUIsSameShape(const at::Tensor &a, const at::Tensor &b)
-{
-    return a.sizes() == b.sizes();
-}
+inline bool TPUIsSameShape(const at::Tensor &a, const at::Tensor &b) { return a.sizes() == b.sizes(); }
 
 /// Whether converting copies take the data type: float32, float16, bfloat16, int32, bool, uint8 and int8. int64 and float64 go by the host.
 TPU_API bool IsSupportDtype(caffe2::TypeMeta dtype);
