@@ -7,10 +7,12 @@ _INSTALLED = Path(__file__).resolve().parent / "sdk"  # where `pip install .` pu
 ROOT = _INSTALLED if _INSTALLED.is_dir() else _INSTALLED.parent.parent
 """The checkout, or the folder of the same layout that an installed wheel has."""
 
+LIBRARY_VARIABLE = "TPUDNN_LIBRARY_DIR"
+
 
 def library_dir() -> Path:
     """Folder of libtpudnn.so and what it loads: TPUDNN_LIBRARY_DIR, else the wheel's, else build/lib of the checkout."""
-    override = os.environ.get("TPUDNN_LIBRARY_DIR")
+    override = os.environ.get(LIBRARY_VARIABLE)
     if override:
         return Path(override)
     return ROOT / "lib" if ROOT == _INSTALLED else ROOT / "build" / "lib"

@@ -1,4 +1,4 @@
-"""An installable folder from a converted tree: libtpudnn with the tree's operators, drivers, kernel tables, headers, CMake package, pkg-config file."""
+"""An installable folder from a converted tree: a library with the tree's operators, drivers, kernel tables, headers, CMake package, pkg-config file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from dnnlib.paths import ROOT, library_dir
+from dnnlib.paths import LIBRARY_VARIABLE, ROOT, library_dir
 from migrate.build.tools import BuildFailed, Progress, cmake, compiler, generator, run
 from migrate.errors import UsageError
 from migrate.project.config import Project
@@ -70,11 +70,11 @@ def _check(project: Project, options: Options) -> None:
             f"{project.file}: there is no driver for {', '.join(unknown)}; the chips with one are {', '.join(sorted(own))} "
             "(docs/porting-a-chip.md says what a new one needs)"
         )
-    if options.prefix.exists() and not (options.prefix / STAMP).is_file() and any(options.prefix.iterdir()):
+    if options.prefix.exists() and not any(options.prefix.glob(PACKAGE)) and any(options.prefix.iterdir()):
         raise UsageError(f"{options.prefix} exists and was not made by migrate build: give --prefix another folder")
 
 
-STAMP = "lib/tpudnn/tpudnn_api.json"  # what every installed folder has
+PACKAGE = "lib/*/*_api.json"  # what every installed folder has
 
 
 def _definitions(project: Project, options: Options) -> list[str]:
@@ -103,7 +103,7 @@ def _simulators(chips: list[str]) -> Path:
     missing = [name for name in chips if not (folder / f"{name}.firmware.so").is_file()]
     if missing or folder.name != "lib":
         raise UsageError(
-            f"{folder} has no simulated chips ({', '.join(missing)}): run `make native`, or set TPUDNN_LIBRARY_DIR"
+            f"{folder} has no simulated chips ({', '.join(missing)}): run `make native`, or name the folder of the native build in {LIBRARY_VARIABLE}"
         )
     return Path(folder.parent)
 

@@ -57,8 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
         return LEFT_OVER
     progress.finish()
     chips = ", ".join(chip.name for chip in project.chips)
-    print(f"Installed libtpudnn for {chips} ({options.runtime} runtimes) in {prefix}.")
-    print(
-        f"  CMake: find_package(tpudnn) with -DCMAKE_PREFIX_PATH={prefix}; pkg-config: PKG_CONFIG_PATH={prefix}/lib/pkgconfig"
-    )
+    name = next(iter((prefix / "lib/cmake").iterdir())).name
+    print(f"Installed lib{name} for {chips} ({options.runtime} runtimes) in {prefix}.")
+    print(f"  CMake: find_package({name}) with -DCMAKE_PREFIX_PATH={prefix}")
+    print(f"  pkg-config: PKG_CONFIG_PATH={prefix}/lib/pkgconfig")
     return CLEAN

@@ -10,10 +10,10 @@ from migrate.emit.manifest import digest
 from migrate.emit.merge3 import keep_changes
 from migrate.frontend.lex import Kind, lex, texts
 from migrate.frontend.prototypes import read_prototypes
+from migrate.frontend.unified import FAMILIES
 
 SECTION = b"/* operators */"
 SECTION_CXX = b"/* operators, C++ only */"
-FAMILIES = b"/* families of operators */"  # a conditional that includes further headers with operators
 _CXX = re.compile(rb"\bstd\s*::|&|\btemplate\b")
 
 

@@ -13,6 +13,7 @@ from migrate.frontend.prototypes import read_prototypes
 from migrate.project.config import Project
 
 _OPERATORS = b"/* operators */"  # behind it a public header declares what migrate writes
+FAMILIES = b"/* families of operators */"  # before a conditional that includes further headers with operators
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]', re.MULTILINE)
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(?!\()[ \t]+([^\n]*)", re.MULTILINE)
 
@@ -42,19 +43,26 @@ def unified_headers(project: Project) -> list[Path]:
     target = project.target
     folders = [project.target_root / folder for folder in (*target.include, target.sources)]
     starts = [folder / target.implementation for folder in folders] + [project.target_root / target.header]
-    return sorted(_reached([path for path in starts if path.is_file()], folders))
+    operators = (project.target_root / target.header).resolve() if target.fresh else None
+    return sorted(_reached([path for path in starts if path.is_file()], folders, operators))
 
 
-def _reached(pending: list[Path], folders: list[Path]) -> set[Path]:
+def _reached(pending: list[Path], folders: list[Path], fresh: Path | None = None) -> set[Path]:
+    """Headers that these come to. `fresh`: one whose operators the output does not have, nor the headers that declare more of them."""
     found: set[Path] = set()
     while pending:
         path = pending.pop().resolve()
         if path not in found:
             found.add(path)
-            for _, name in _INCLUDE.findall(path.read_bytes()):
+            text = path.read_bytes()
+            for _, name in _INCLUDE.findall(_before(text, FAMILIES, _OPERATORS) if path == fresh else text):
                 near = (folder / name.decode("utf-8", "replace") for folder in (path.parent, *folders))
                 pending += [file for file in near if file.is_file()][:1]
     return found
+
+
+def _before(text: bytes, *marks: bytes) -> bytes:
+    return text[: min((at for mark in marks if (at := text.find(mark)) >= 0), default=len(text))]
 
 
 @lru_cache(maxsize=4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -189,3 +190,19 @@ def test_init_says_what_a_stand_in_has_to_declare(tmp_path: Path) -> None:
     assert "generated_table.h was not found: fill in `stubs`" in migrate(tree, "init", ".")
     text = (tree / "migrate.yaml").read_text()
     assert "generated_table.h: ''   # fill in: declarations of generated_table_length, which the sources use" in text
+
+
+def test_a_fresh_tree_may_have_operators_that_ours_has(tmp_path: Path) -> None:
+    """The output has none of the unified tree's own operators, whatever header declares them."""
+    tree = tmp_path / "tree"
+    shutil.copytree(ROOT / "examples/legacy", tree, ignore=shutil.ignore_patterns("migrate.yaml", "defects.cpp"))
+    for name in ("include", "bm_a/include", "sg_b/include"):
+        shutil.copytree(ROOT / "chips" / name, tree / "deps" / name)
+    header = sorted((ROOT / "dnnlib/include/tpuDNN").glob("*.h"))[0].read_text()
+    operator = re.findall(r"\btpudnn(\w+)Async\(", header)[0]
+    for path in (*(tree / "sgdnn").rglob("*.cpp"), *(tree / "sgdnn").rglob("*.h")):
+        path.write_text(re.sub(r"\bsgdnnBinary\b", f"sgdnn{operator}", path.read_text()))
+    migrate(tree, "init", ".")
+    migrate(tree, "convert", "sgdnn/src/sgdnn.cpp")
+    made = (tree / "migrated/dnnlib/include/tpuDNNTensor.h").read_text()
+    assert f"tpudnn{operator}Async(" in made and "tpuDNN/" not in made
