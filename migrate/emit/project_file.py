@@ -34,6 +34,8 @@ def render(tree: Tree, folder: Path) -> str:
     ]
     if tree.torch:
         lines += ["torch:", f"  sources: [{', '.join(repr(p) for p in pattern(tree.torch))}]"]
+        if tree.torch_include:
+            lines.append(f"  include: [{', '.join(tree.torch_include)}]")
     if tree.tests:
         lines.append(f"unit_tests: [{', '.join(repr(p) for p in pattern(tree.tests))}]")
     return "\n".join([*lines, *_target(folder)]) + "\n"

@@ -14,8 +14,8 @@ from migrate.frontend.directives import build_tree, condition_macros, inactive_s
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.source import Source
 from migrate.project import unified_tree
-from migrate.project.config import discovery_words
-from migrate.project.headers import Found, find_headers
+from migrate.project.config import discovery_words, shipped_target
+from migrate.project.headers import Found, find_headers, own_folders
 from migrate.project.torch_rules import TorchRules, load_rules
 
 SOURCE = (".cpp", ".cc", ".cxx")
@@ -63,6 +63,7 @@ class Tree:
         default_factory=dict
     )  # chip -> its own sources, in a tree without chip macros
     found: Found = field(default_factory=Found)  # what its headers include
+    torch_include: list[str] = field(default_factory=list)  # folders of headers that torch-side files include
     rules: list[str] = field(default_factory=list)  # rule files of its own
     handles: list[str] = field(default_factory=list)  # first parameters of functions that launch, the commonest first
 
@@ -101,6 +102,11 @@ def discover(root: Path) -> Tree:
     tree.found = find_headers(root, [*tree.library, *tree.headers], [*tree.include, *_runtime_folders(tree)])
     if not tree.arguments:
         tree.arguments = [shown(folder, root) + "/" + name for folder in tree.found.shared for name in _headers(folder)]
+    checkout = unified_tree.root()
+    if checkout is not None:
+        given = [checkout / folder for folder in shipped_target().get("torch_include", ())]
+        legacy = [root / folder for folder in tree.include]  # their headers go with the calls
+        tree.torch_include = own_folders(root, tree.torch, [*given, *legacy])
     tree.rules = [name for name in ("rules.yaml",) if (root / name).is_file()]
     return tree
 

@@ -552,6 +552,11 @@ def discovery_words() -> dict[str, Any]:
     return dict(load_rule_file(Path(PROJECT_FILE), "default")["discovery"])
 
 
+def shipped_target() -> dict[str, Any]:
+    """The unified tree that the rule set `default` writes for."""
+    return dict(load_rule_file(Path(PROJECT_FILE), "default").get("target", {}))
+
+
 def shipped_library_rules() -> dict[str, Any]:
     """The library section of the rule set `default`."""
     return dict(load_rule_file(Path(PROJECT_FILE), "default")["library"])

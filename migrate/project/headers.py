@@ -49,6 +49,17 @@ def find_headers(root: Path, sources: Iterable[str], given: Iterable[str]) -> Fo
     return found
 
 
+def own_folders(root: Path, sources: Iterable[str], given: Iterable[Path]) -> list[str]:
+    """Folders of the tree with headers that the sources include and that do not lie beside them or in the given folders."""
+    known, found, given = _by_name(root), Found(), list(given)
+    folders: list[Path] = []
+    for source in sources:
+        for name, _ in _includes(root / source):
+            if not any((folder / name).is_file() for folder in ((root / source).parent, *given, *folders)):
+                _elsewhere(root, name, known, folders, found)
+    return found.folders
+
+
 def _includes(file: Path) -> Iterator[tuple[str, bool]]:
     for mark, name in _INCLUDE.findall(file.read_bytes()):
         yield name.decode("utf-8", "replace"), mark == b'"'

@@ -206,3 +206,14 @@ def test_a_fresh_tree_may_have_operators_that_ours_has(tmp_path: Path) -> None:
     migrate(tree, "convert", "sgdnn/src/sgdnn.cpp")
     made = (tree / "migrated/dnnlib/include/tpuDNNTensor.h").read_text()
     assert f"tpudnn{operator}Async(" in made and "tpuDNN/" not in made
+
+
+def test_init_names_the_folders_of_headers_that_torch_side_files_include(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    shutil.copytree(ROOT / "examples/legacy", tree, ignore=shutil.ignore_patterns("migrate.yaml", "defects.cpp"))
+    (tree / "csrc/common").mkdir(parents=True)
+    (tree / "csrc/common/settings.h").write_text("#pragma once\n")
+    source = sorted((tree / "native_ops").glob("*.cpp"))[0]
+    source.write_text('#include "common/settings.h"\n#include "TPUTorchUtils.h"\n' + source.read_text())
+    text = migrate(tree, "init", ".", "--out", "-")
+    assert "torch:\n  sources: ['native_ops/**/*.cpp']\n  include: [csrc]\n" in text
