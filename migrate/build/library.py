@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dnnlib.paths import LIBRARY_VARIABLE, ROOT, library_dir
-from migrate.build.tools import BuildFailed, Progress, cmake, compiler, generator, run
+from migrate.build.tools import BuildFailed, Progress, cmake, generator, require_compiler, run
 from migrate.errors import UsageError
 from migrate.project.config import Project
 from migrate.project.unified_tree import chips as known_chips
@@ -28,11 +28,14 @@ def build(project: Project, options: Options, progress: Progress) -> Path:
     """Builds and installs; gives the prefix. Raises UsageError where something is missing, BuildFailed where a step fails; the prefix is as it
     was then."""
     _check(project, options)
-    compiler()
+    require_compiler()
     work = options.out / ".build" / options.runtime
-    configure = [cmake(), "-S", str(ROOT), "-B", str(work), *generator(), *_definitions(project, options)]
+    _drop_other(work)
+    made_with = generator()
+    configure = [cmake(), "-S", str(ROOT), "-B", str(work), *made_with, *_definitions(project, options)]
     _run("configure", configure, work, progress)
-    _run("compile", [cmake(), "--build", str(work), "-j", str(options.jobs), "--", "-k", "0"], work, progress)
+    all_errors = ["--", "-k", "0"] if made_with else []  # ninja's way to go on behind one
+    _run("compile", [cmake(), "--build", str(work), "-j", str(options.jobs), *all_errors], work, progress)
     staged = options.prefix.with_name(f".{options.prefix.name}.part")
     shutil.rmtree(staged, ignore_errors=True)
     install = [cmake(), "--install", str(work), "--prefix", str(staged)]
@@ -43,6 +46,13 @@ def build(project: Project, options: Options, progress: Progress) -> Path:
     finally:
         shutil.rmtree(staged, ignore_errors=True)
     return options.prefix
+
+
+def _drop_other(work: Path) -> None:
+    """Forgets a build folder that another installation of this package made: CMake would refuse it."""
+    cache = work / "CMakeCache.txt"
+    if cache.is_file() and f"CMAKE_HOME_DIRECTORY:INTERNAL={ROOT}\n" not in cache.read_text(encoding="utf-8"):
+        shutil.rmtree(work)
 
 
 def _run(step: str, command: list[str], work: Path, progress: Progress) -> None:
@@ -69,6 +79,12 @@ def _check(project: Project, options: Options) -> None:
         raise UsageError(
             f"{project.file}: there is no driver for {', '.join(unknown)}; the chips with one are {', '.join(sorted(own))} "
             "(docs/porting-a-chip.md says what a new one needs)"
+        )
+    tables = {chip.name: out / target.kernels.format(chip=chip.name) for chip in project.chips} if target.fresh else {}
+    without = [f"{path} for {name}" for name, path in tables.items() if not path.is_file()]
+    if without:
+        raise UsageError(
+            f"there is no kernel table {', '.join(without)}: no function of the library was converted for it"
         )
     if options.prefix.exists() and not any(options.prefix.glob(PACKAGE)) and any(options.prefix.iterdir()):
         raise UsageError(f"{options.prefix} exists and was not made by migrate build: give --prefix another folder")

@@ -37,11 +37,10 @@ def generator() -> list[str]:
     return ["-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}"] if ninja else []
 
 
-def compiler() -> list[str]:
-    name = os.environ.get("CXX")
-    if not any(shutil.which(one) for one in (name or "c++", "g++", "clang++")):
+def require_compiler() -> None:
+    names = (os.environ.get("CXX") or "c++", "g++", "clang++")
+    if not any(shutil.which(name) for name in names):
         raise UsageError("migrate build needs a C++17 compiler: install g++ or clang, or name one in CXX")
-    return []
 
 
 def run(step: str, command: Sequence[str], progress: Progress) -> str:

@@ -175,6 +175,16 @@ def test_what_is_missing_is_said(tree: Path, arguments: tuple[str, ...], sentenc
     assert (tree / "sgdnn/src/sgdnn.cpp").is_file()
 
 
+def test_a_chip_without_a_kernel_table_is_said(tree: Path) -> None:
+    table = tree / "migrated/chips/sg_b/kernels.yaml"
+    text = table.read_bytes()
+    table.unlink()
+    try:
+        assert "kernels.yaml for sg_b: no function of the library was converted" in migrate(tree, "build", code=2)
+    finally:
+        table.write_bytes(text)
+
+
 def test_init_says_what_a_stand_in_has_to_declare(tmp_path: Path) -> None:
     tree = tmp_path / "tree"
     shutil.copytree(ROOT / "examples/legacy", tree)
