@@ -73,6 +73,10 @@ def _check(project: Project, options: Options) -> None:
         )
     if not (out / target.header).is_file() or not any((out / target.sources).glob("*.cpp")):
         raise UsageError(f"{out} has no converted library: run `migrate convert .` first, or name its --out folder")
+    folders = (out, project.root, options.prefix, ROOT)
+    listed = next((folder for folder in folders if ";" in str(folder)), None)
+    if listed is not None:
+        raise UsageError(f"{listed}: CMake takes a ; for the end of a name; build in a folder without one")
     own = {chip.name for chip in known_chips()}
     unknown = [chip.name for chip in project.chips if chip.name not in own]
     if unknown:

@@ -73,8 +73,18 @@ def _unknown(message: str) -> bool:
 
 
 def _plain(data: bytes) -> str:
-    """Python's binding takes str and counts bytes of UTF-8: other bytes, in comments and literals, become a question mark."""
-    return (data if data.isascii() else bytes(b if b < 128 else 0x3F for b in data)).decode("ascii")
+    """Python's binding takes str and counts bytes of UTF-8: in a line that is none, other bytes become a question mark."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "".join(_line(line) for line in data.splitlines(keepends=True))
+
+
+def _line(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return bytes(b if b < 128 else 0x3F for b in data).decode("ascii")
 
 
 def _offsets(diagnostic: cindex.Diagnostic) -> Iterator[int]:

@@ -168,6 +168,7 @@ def test_a_vendors_runtime_without_two_functions(tree: Path, lacking: Path, tmp_
         (("--prefix", "migrated/dnnlib/src"), "would replace the conversion"),
         (("--prefix", "sgdnn"), "sgdnn exists and was not made by migrate build: give --prefix another folder"),
         (("-j", "0"), "-j 0: give 1 or more"),
+        (("--prefix", "a;b"), "CMake takes a ; for the end of a name"),
     ],
 )
 def test_what_is_missing_is_said(tree: Path, arguments: tuple[str, ...], sentence: str) -> None:
@@ -204,7 +205,7 @@ def test_init_says_what_a_stand_in_has_to_declare(tmp_path: Path) -> None:
 
 def test_a_fresh_tree_may_have_operators_that_ours_has(tmp_path: Path) -> None:
     """The output has none of the unified tree's own operators, whatever header declares them."""
-    tree = tmp_path / "tree"
+    tree = tmp_path / "a träe; with blanks"  # and lies in a folder of any name
     shutil.copytree(ROOT / "examples/legacy", tree, ignore=shutil.ignore_patterns("migrate.yaml", "defects.cpp"))
     for name in ("include", "bm_a/include", "sg_b/include"):
         shutil.copytree(ROOT / "chips" / name, tree / "deps" / name)
