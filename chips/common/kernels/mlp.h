@@ -282,11 +282,15 @@ void llama_mlp_finish(KernelContext &ctx, const Args &api)
         finish_share<Chip>(ctx, s, mlp_last_partials, none, TPUSIM_OUT(ctx, api, output_addr, T, s.m * s.n));
     });
 }
-#define TPUSIM_LLAMA_MLP(symbol, Args, widen)                                                                                \
-    TPUSIM_KERNEL_AS(multi_core, symbol, Args, all_cores, widen<FirmwareChip>, llama_mlp_first_products<FirmwareChip, Args>, \
-                     llama_mlp_activate<FirmwareChip, Args>, llama_mlp_last_product<FirmwareChip, Args>,                     \
-                     llama_mlp_finish<FirmwareChip, Args>)
-TPUSIM_LLAMA_MLP("tpu_kernel_llama_mlp_multi_core", sg_api_llama_mlp_multi_core_t, llama_mlp_widen)
-TPUSIM_LLAMA_MLP("tpu_kernel_api_mlp_w8a16_dq_multi_core", sg_api_mlp_w8a16_dq_multi_core_t, mlp_w8a16_dq_widen)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_llama_mlp_multi_core", sg_api_llama_mlp_multi_core_t, all_cores, llama_mlp_widen<FirmwareChip>,
+                 llama_mlp_first_products<FirmwareChip, sg_api_llama_mlp_multi_core_t>,
+                 llama_mlp_activate<FirmwareChip, sg_api_llama_mlp_multi_core_t>,
+                 llama_mlp_last_product<FirmwareChip, sg_api_llama_mlp_multi_core_t>,
+                 llama_mlp_finish<FirmwareChip, sg_api_llama_mlp_multi_core_t>)
+TPUSIM_KERNEL_AS(multi_core, "tpu_kernel_api_mlp_w8a16_dq_multi_core", sg_api_mlp_w8a16_dq_multi_core_t, all_cores,
+                 mlp_w8a16_dq_widen<FirmwareChip>, llama_mlp_first_products<FirmwareChip, sg_api_mlp_w8a16_dq_multi_core_t>,
+                 llama_mlp_activate<FirmwareChip, sg_api_mlp_w8a16_dq_multi_core_t>,
+                 llama_mlp_last_product<FirmwareChip, sg_api_mlp_w8a16_dq_multi_core_t>,
+                 llama_mlp_finish<FirmwareChip, sg_api_mlp_w8a16_dq_multi_core_t>)
 
 } // namespace tpusim
