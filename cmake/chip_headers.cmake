@@ -1,6 +1,7 @@
 # Headers made from chips/<chip>/chip.yaml (dnnlib/codegen/chips.py): ${TPU_CHIP_HEADERS}/<chip>.
 set(TPU_CHIP_HEADERS ${CMAKE_BINARY_DIR}/chip_headers)
 set(outputs "")
+file(GLOB codegen_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/dnnlib/codegen/*.py) # an installed package has them elsewhere, and they do not change
 list(TRANSFORM chip_files PREPEND ${CMAKE_SOURCE_DIR}/chips/ OUTPUT_VARIABLE descriptions) # one may refer to another
 foreach(chip ${TPU_CHIPS})
   set(yaml ${CMAKE_SOURCE_DIR}/chips/${chip}/chip.yaml)
@@ -8,7 +9,7 @@ foreach(chip ${TPU_CHIPS})
   add_custom_command(
     OUTPUT ${made}/chip_facts.h ${made}/chip_traits.h ${made}/firmware_chip.h
     COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${CMAKE_SOURCE_DIR} ${Python3_EXECUTABLE} -m dnnlib.codegen chip --yaml ${yaml} --out ${made}
-    DEPENDS ${descriptions} ${CMAKE_SOURCE_DIR}/dnnlib/codegen/chips.py
+    DEPENDS ${descriptions} ${codegen_sources}
     COMMENT "Headers of ${chip}" VERBATIM)
   list(APPEND outputs ${made}/chip_facts.h ${made}/chip_traits.h ${made}/firmware_chip.h)
 endforeach()
