@@ -6,6 +6,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=${1:?usage: torch-tpu.sh LEGACY_TREE [OUT]}
 out=${2:-$(mktemp -d)}
+mkdir -p "$out"
 migrate=${MIGRATE:-migrate}
 project="--project $here/torch-tpu.yaml --root $tree --out $out"
 
