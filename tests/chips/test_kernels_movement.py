@@ -213,9 +213,17 @@ def test_index_select_by_int64(chip: Chip) -> None:
         assert torch.equal(index_select(Kernels(chip), x, index, 0), x[index])
 
 
-@pytest.mark.parametrize("dtype", MOVED)
-def test_where(kernels: Kernels, dtype: torch.dtype) -> None:
-    cond = (samples(4, 1, 6) > 0).to(torch.uint8)
+@pytest.mark.parametrize(
+    ("dtype", "condition"),
+    [
+        *((dtype, torch.uint8) for dtype in MOVED),
+        *((torch.float32, c) for c in (torch.int32, torch.float32, torch.float16, torch.bfloat16)),
+    ],
+)
+def test_where(kernels: Kernels, dtype: torch.dtype, condition: torch.dtype) -> None:
+    """A condition of any type is anything but zero; -0 is zero."""
+    cond = (samples(4, 1, 6) > 0).to(condition)
+    cond[0, 0, :3] = torch.tensor([-0.0, 1e-7, float("nan")]) if condition.is_floating_point else 2
     x, y = bits(4, 5, 6, dtype=dtype), bits(1, 5, 1, dtype=dtype, seed=1)
     output = kernels.room(120, dtype)
     fields: dict[str, object] = {
@@ -233,11 +241,11 @@ def test_where(kernels: Kernels, dtype: torch.dtype) -> None:
         cond_shape=list(cond.shape),
         self_shape=list(x.shape),
         other_shape=list(y.shape),
-        cond_dtype=CODES[torch.uint8],
+        cond_dtype=CODES[condition],
         dtype=CODES[dtype],
         **fields,
     )
-    assert torch.equal(kernels.get(output, (4, 5, 6), dtype), torch.where(cond.bool(), x, y))
+    assert torch.equal(kernels.get(output, (4, 5, 6), dtype), torch.where(cond != 0, x, y))
 
 
 @pytest.mark.parametrize("dtype", MOVED)

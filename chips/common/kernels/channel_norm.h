@@ -43,7 +43,10 @@ void batchnorm2d_kernel(KernelContext &ctx, const sg_api_batchnorm2d_t &api)
         };
         channels.groups.for_each({0, count}, input, [&](std::int64_t channel, Eigen::ArrayXf &values) {
             const auto size = static_cast<float>(values.size());
-            const Moments moments = normalise(values, api.eps);
+            const float near = sum(values) / size; // off by as much as the sum of so many is; what is left of the mean is small
+            values -= near;
+            Moments moments = normalise(values, api.eps);
+            moments.mean += near;
             saved_mean[channel] = from_float<Chip, T>(moments.mean);
             saved_invstd[channel] = from_float<Chip, T>(moments.rstd);
             if (running_mean != nullptr)

@@ -122,12 +122,16 @@ TPUSIM_KERNEL(gather, sg_api_gather_t)
 
 // --- where ---
 
+// A condition is anything but zero: of its bits those in `mask` say so, which of a floating-point number are all but the sign.
+template <class C>
 struct Choose
 {
-    template <class C, class T>
+    C mask;
+
+    template <class T>
     T operator()(C condition, T x, T y) const
     {
-        return condition != 0 ? x : y;
+        return (condition & mask) != 0 ? x : y;
     }
 };
 
@@ -142,12 +146,16 @@ template <class Chip>
 void choose(KernelContext &ctx, int cond_dtype, int dtype, const Shape &shape, const Branch &cond, const Branch &self, const Branch &other,
             void *output)
 {
-    // Only the bits of self and other move; a condition is an integer.
-    dispatch_integer<Chip>(ctx, cond_dtype, "cond_dtype", [&](auto cond_tag) {
-        using C = std::make_unsigned_t<typename decltype(cond_tag)::type>;
+    // Only the bits of self and other move.
+    bool floating = true;
+    dispatch_any<Chip>(ctx, cond_dtype, "cond_dtype",
+                       [&](auto cond_tag) { floating = !std::is_integral_v<typename decltype(cond_tag)::type>; });
+    dispatch_size<Chip>(ctx, cond_dtype, "cond_dtype", [&](auto cond_tag) {
+        using C = typename decltype(cond_tag)::type;
+        const Choose<C> choice{static_cast<C>(floating ? std::numeric_limits<C>::max() >> 1 : std::numeric_limits<C>::max())};
         dispatch_size<Chip>(ctx, dtype, "dtype", [&](auto tag) {
             using T = typename decltype(tag)::type;
-            transform_broadcast<Chip, T>(ctx, shape, {cond.strides, self.strides, other.strides}, Choose{}, static_cast<T *>(output),
+            transform_broadcast<Chip, T>(ctx, shape, {cond.strides, self.strides, other.strides}, choice, static_cast<T *>(output),
                                          static_cast<const C *>(cond.data), static_cast<const T *>(self.data),
                                          static_cast<const T *>(other.data));
         });
