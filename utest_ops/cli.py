@@ -68,6 +68,12 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="with --suite: Python that every test's process runs first, e.g. the tree's own torch operators",
     )
+    add(
+        "--extension",
+        type=options.path,
+        metavar="PREFIX",
+        help="with --suite: the device that `migrate build --torch` installed there, instead of our own",
+    )
     add("--list", action="store_true", help="list the cases and do not run them")
     add("--repeat-from", type=options.path, metavar="FILE", help="npz file that a failed case left")
     add("--failures", type=options.path, default=Path("utest_failures"), metavar="DIR", help="where failing inputs go")
@@ -102,8 +108,8 @@ def _run(args: argparse.Namespace) -> int:
         raise UsageError("--repeat-from repeats the case of its file: no operator, chip, case or dtype goes with it")
     if args.suite:
         return _suite(args)
-    if args.setup:
-        raise UsageError("--setup goes with --suite")
+    if args.setup or args.extension:
+        raise UsageError(f"{'--setup' if args.setup else '--extension'} goes with --suite")
     if not (args.operators or args.list or args.repeat_from):
         return _list_operators()
     return _list(args) if args.list else _execute(args)
@@ -142,12 +148,13 @@ def _execute(args: argparse.Namespace) -> int:
 def _suite(args: argparse.Namespace) -> int:
     from utest_ops.chips import find_chips
     from utest_ops.run import reports, run_suite
-    from utest_ops.suite import TEST_SECONDS, Suite
+    from utest_ops.suite import TEST_SECONDS, Suite, chips_of
 
     if args.repeat_from or args.operators or args.case or args.dtype or args.list or args.junit:
         raise UsageError(
             "--suite runs programs: no operator, case, dtype, --list, --junit or --repeat-from goes with it"
         )
     outputs = reports(args.json, None)
-    suite = Suite(args.suite, args.timeout or TEST_SECONDS, args.setup)
-    return run_suite(suite, find_chips(args.chip), outputs, args.jobs)
+    suite = Suite(args.suite, args.timeout or TEST_SECONDS, args.setup, args.extension)
+    chips = chips_of(args.extension, args.chip) if args.extension else find_chips(args.chip)
+    return run_suite(suite, chips, outputs, args.jobs)

@@ -152,11 +152,14 @@ def run_suite(suite: Suite, chips: Sequence[Chip], outputs: dict[str, Output], w
     outcomes: list[Outcome] = []
     code = OK
     found = suite.run(chips, workers)
+    say(f"{'test':<24} {'chip':<6} {'outcome':<24} {'native':>6} {'CPU':>5}  reason, or largest differences")
     try:
         with stopping():
             for outcome in found:
                 outcomes.append(outcome)
-                say(f"{outcome.test:<32} {outcome.chip:<6} {outcome.kind:<24} {outcome.reason}".rstrip())
+                ran = f"{sum(outcome.native.values()):>6} {sum(outcome.fallbacks.values()):>5}"
+                told = outcome.reason or outcome.worst
+                say(f"{outcome.test:<24} {outcome.chip:<6} {outcome.kind:<24} {ran}  {told}".rstrip())
     except Stopped as stopped:
         complain(f"stopped by {signal.Signals(stopped.number).name} after {len(outcomes)} tests")
         code = 128 + stopped.number
@@ -169,8 +172,13 @@ def run_suite(suite: Suite, chips: Sequence[Chip], outputs: dict[str, Output], w
         except OSError as error:
             complain(f"{output.option} {output.path} was not written: {error.strerror or error}")
             code = code or NOT_WRITTEN
-    for chip, counts in as_json(outcomes)["totals"].items():
-        say(f"utest_ops: {chip}: " + ", ".join(f"{number} {kind}" for kind, number in counts.items() if number))
+    written = as_json(outcomes)
+    for chip, counts in written["totals"].items():
+        kinds = ", ".join(f"{number} {kind}" for kind, number in counts.items() if number)
+        calls = written["calls"][chip]
+        say(
+            f"utest_ops: {chip}: {kinds}; {calls['native']} operator calls ran natively, {calls['fallbacks']} on the CPU"
+        )
     if code == OK and any(o.kind in (FAILED_TEST, EXCEPTION, HUNG) for o in outcomes):
         return FAILURES
     if code == OK and not any(o.compared for o in outcomes):

@@ -12,23 +12,38 @@ import pytest
 from dnnlib.paths import ROOT
 from utest_ops.chips import all_chips
 from utest_ops.errors import UsageError
-from utest_ops.suite import CANNOT, EXCEPTION, FAILED, HUNG, KINDS, NOTHING, PASSED, Suite, judge
+from utest_ops.suite import CANNOT, EXCEPTION, FAILED, HUNG, KINDS, NOTHING, PASSED, Suite, chips_of, judge
 
 MAIN = 'if __name__ == "__main__":\n'
+ON_DEVICE = "'TORCH_TPU_FORCE_FALLBACK' not in os.environ"
 PROGRAMS = {
     "good": ("print('[Result] good f32  output-0 is success')\n", PASSED, ""),
     "bad": (
-        "print('[Result] x is success')\n    print('[Result] bad f16  output-1 is failed')\n",
+        f"import os\n    print('[Result] x is success')\n    if {ON_DEVICE}: print('[Result] bad f16  output-1 is failed')\n",
         FAILED,
         "1 of 2 outputs",
     ),
+    "always_bad": (
+        "print('[Result] x f16  output-0 is failed')\n",
+        CANNOT,
+        "1 of 1 are, too, with every operator on the CPU",
+    ),
     "silent": ("pass\n", NOTHING, "prints no result"),
     "off": ("print('[INFO]Test skikped for this arch!')\n", NOTHING, "switched off"),
-    "raises": ("assert 0, 'the reason'\n", EXCEPTION, "AssertionError: the reason"),
-    "killed": ("import os; os.abort()\n", EXCEPTION, "died of signal 6"),
+    "raises": (f"import os\n    assert not ({ON_DEVICE}), 'the reason'\n", EXCEPTION, "AssertionError: the reason"),
+    "always_raises": (
+        "assert 0, 'the reason'\n",
+        CANNOT,
+        "the test's own code, also with every operator on the CPU: Assertion",
+    ),
+    "killed": (f"import os\n    if {ON_DEVICE}: os.abort()\n", EXCEPTION, "died of signal 6"),
     "needs": ("import no_such_module\n", CANNOT, "needs the module no_such_module"),
     "says": ("print('[Success] says compare pass!')\n", PASSED, ""),
-    "denies": ("print('[Failed] denies compare failed!')\n", FAILED, "1 of 1 outputs"),
+    "denies": (
+        f"import os\n    print('[Failed] compare' if {ON_DEVICE} else '[Success] compare')\n",
+        FAILED,
+        "1 of 1 outputs",
+    ),
     "helped": ("import helper; helper.say()\n", PASSED, ""),
     "place": ("import os; open('left', 'w'); print('[Result]', os.environ['CHIP_ARCH'], 'is success')\n", PASSED, ""),
 }
@@ -97,6 +112,35 @@ def test_a_setup_runs_before_every_program(folder, tmp_path):
     (folder / "after.py").write_text(f"{MAIN}    {body}; print('[Result] x is success')\n")
     outcome = Suite([folder], setup=[tmp_path / "first.py"]).run_one("after", all_chips()["bm_a"])
     assert outcome.kind == PASSED, outcome
+
+
+EXTENSION = """
+calls = []
+def native_calls(): return {"aten::mm": 3}
+def fallbacks(): return [type("Report", (), {"operator": "aten::sort", "calls": 2})]
+"""
+
+
+def test_an_extension_takes_the_place_of_our_device_and_its_calls_are_counted(folder, tmp_path):
+    package = tmp_path / "built/python/torch_tpu"
+    package.mkdir(parents=True)
+    with pytest.raises(UsageError, match=r"--extension .*built has no python/torch_tpu/_C\.so: `migrate build --torch"):
+        Suite([folder], extension=tmp_path / "built")
+    (package / "_C.so").touch()
+    (package / "__init__.py").write_text(EXTENSION)
+    suite = Suite([folder], extension=tmp_path / "built")
+    found = suite.run_one("good", all_chips()["bm_a"])
+    assert (found.kind, found.native, found.fallbacks) == (PASSED, {"aten::mm": 3}, {"aten::sort": 2}), found
+    (tmp_path / "built/lib/tpudnn").mkdir(parents=True)
+    (tmp_path / "built/lib/tpudnn/sg_b.kernels").touch()
+    assert [chip.name for chip in chips_of(tmp_path / "built", [])] == ["sg_b"]
+    with pytest.raises(UsageError, match="was not built for bm_a; it has sg_b"):
+        chips_of(tmp_path / "built", ["bm1684x"])
+    (folder / "calls.py").write_text(f"{MAIN}    import torch_tpu; torch_tpu.calls; print('[Result] x is failed')\n")
+    suite = Suite([folder], extension=tmp_path / "built")
+    assert suite.run_one("calls", all_chips()["bm_a"]).kind == FAILED, (
+        "with our own device it raises, which is no excuse"
+    )
 
 
 def test_a_setup_that_is_no_file_is_named(folder, tmp_path):
