@@ -66,6 +66,10 @@ configure_file(cmake/tpudnn.pc.in ${CMAKE_BINARY_DIR}/tpudnn.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/tpudnn.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 
 if(TPU_VENDOR_RUNTIMES OR TPU_PREBUILT)
+  if(TARGET torch_tpu) # the Python package beside it is put there by who asked for this build
+    set_target_properties(torch_tpu PROPERTIES INSTALL_RPATH "$ORIGIN/../../${CMAKE_INSTALL_LIBDIR}")
+    install(TARGETS torch_tpu LIBRARY DESTINATION python/torch_tpu COMPONENT extension)
+  endif()
   return() # no wheel is made of these
 endif()
 

@@ -19,6 +19,7 @@ from torch_tpu.fallback import (  # noqa: E402
     native_calls,
     reset_fallbacks,
     set_fallback_mode,
+    unsupported,
 )
 
 __all__ = [
@@ -30,4 +31,5 @@ __all__ = [
     "native_calls",
     "reset_fallbacks",
     "set_fallback_mode",
+    "unsupported",
 ]

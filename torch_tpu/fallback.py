@@ -43,6 +43,12 @@ def native_calls() -> dict[str, int]:
     return {name: count for name, count in sorted(counts.items()) if count}
 
 
+def unsupported() -> str:
+    """What this thread's last library call said, where the chip does not support what it asked for; else "". An operator that only checks the
+    status of its call does not say so itself."""
+    return torch.ops.tpu_runtime.unsupported()
+
+
 def reset_fallbacks() -> None:
     """Set all counters to zero."""
     torch.ops.tpu_runtime.reset_operators()

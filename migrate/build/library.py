@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dnnlib.paths import LIBRARY_VARIABLE, ROOT, library_dir
+from migrate.build.extension import PACKAGE_FOLDER, check_torch, install_package, torch_definitions
 from migrate.build.tools import BuildFailed, Progress, cmake, generator, require_compiler, run
 from migrate.errors import UsageError
 from migrate.project.config import Project
@@ -22,6 +23,7 @@ class Options:
     runtime: str = "simulated"
     jobs: int = 1
     python: str = ""  # that CMake runs
+    torch: bool = False  # the PyTorch device with the tree's operators as well
 
 
 def build(project: Project, options: Options, progress: Progress) -> Path:
@@ -42,6 +44,8 @@ def build(project: Project, options: Options, progress: Progress) -> Path:
     try:
         _run("install", install, work, progress)
         _install_argument_headers(project, staged)
+        if options.torch:
+            install_package(staged / PACKAGE_FOLDER)
         _replace(options.prefix, staged)
     finally:
         shutil.rmtree(staged, ignore_errors=True)
@@ -90,6 +94,8 @@ def _check(project: Project, options: Options) -> None:
         raise UsageError(
             f"there is no kernel table {', '.join(without)}: no function of the library was converted for it"
         )
+    if options.torch:
+        check_torch(project, out)
     if options.prefix.exists() and not any(options.prefix.glob(PACKAGE)) and any(options.prefix.iterdir()):
         raise UsageError(f"{options.prefix} exists and was not made by migrate build: give --prefix another folder")
 
@@ -110,6 +116,8 @@ def _definitions(project: Project, options: Options) -> list[str]:
         "TPU_BUILD_TORCH": "OFF",
         "TPU_BUILD_LEGACY": "OFF",
     }
+    if options.torch:
+        found |= torch_definitions(project, options.out)
     if options.runtime == "vendor":
         found["TPU_VENDOR_RUNTIMES"] = ";".join(_vendor_runtimes(project))
     else:

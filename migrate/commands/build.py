@@ -30,6 +30,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=RUNTIMES[0],
         help="the chips' runtimes: simulated ones, or the vendors' libraries that chips.<name>.libraries names (default: simulated)",
     )
+    parser.add_argument(
+        "--torch",
+        action="store_true",
+        help="also the PyTorch device with the tree's converted operators, as the Python package DIR/python/torch_tpu",
+    )
     parser.add_argument("-j", "--jobs", type=int, default=2, metavar="N", help="compilers at once (default 2)")
 
 
@@ -42,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     if out.is_relative_to(prefix) or any(prefix.is_relative_to(out / name) for name in _PARTS):
         raise UsageError(f"--prefix {prefix} would replace the conversion in {out}: give another folder")
     progress = Progress()
-    options = Options(out, prefix, arguments.runtime, arguments.jobs, sys.executable)
+    options = Options(out, prefix, arguments.runtime, arguments.jobs, sys.executable, arguments.torch)
     try:
         build(project, options, progress)
     except BuildFailed as failed:
@@ -61,4 +66,6 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"Installed lib{name} for {chips} ({options.runtime} runtimes) in {prefix}.")
     print(f"  CMake: find_package({name}) with -DCMAKE_PREFIX_PATH={prefix}")
     print(f"  pkg-config: PKG_CONFIG_PATH={prefix}/lib/pkgconfig")
+    if options.torch:
+        print(f"  PyTorch: PYTHONPATH={prefix}/python; import torch_tpu")
     return CLEAN

@@ -27,7 +27,7 @@ class TorchHeaders:
 
     folders: tuple[str, ...]  # of the target
     pytorch: str  # "" where it is not installed
-    legacy: tuple[str, ...]  # of the legacy tree, for what the target does not have
+    legacy: tuple[str, ...]  # bridges, and folders of the legacy tree, for what the target does not have
     flags: tuple[str, ...]
     stubs: tuple[tuple[str, str], ...]  # path and text of headers that only a build makes
     groups: tuple[tuple[str, ...], ...]
@@ -116,11 +116,14 @@ def torch_headers(project: Project) -> TorchHeaders:
     folders = [folder for folder in folders if os.path.isdir(folder)]
     own = next((folder for folder in folders if os.path.isfile(f"{folder}/ATen/ATen.h")), None)
     folders = [folder for folder in folders if folder != own]
+    bridges = [project.target_root / folder for folder in target.torch_include_after]
     stubs = [(name, text) for name, text in target.torch_stubs.items() if not _in(folders, name)]
     return TorchHeaders(
         tuple(folders),
         own or installed_pytorch(),
-        tuple(dict.fromkeys(os.path.normpath(root / folder) for folder in project.torch.include)),
+        tuple(
+            dict.fromkeys(os.path.normpath(folder) for folder in (*bridges, *(root / f for f in project.torch.include)))
+        ),
         target.torch_flags,
         tuple((f"{folders[0]}/{name}", text) for name, text in stubs) if folders else (),
         target.torch_precompiled,

@@ -94,6 +94,9 @@ class Target:
     cmake: str = ""
     torch: str = "torch_tpu/native_ops"
     torch_include: tuple[str, ...] = ()  # folders of the headers that torch-side files include
+    torch_include_after: tuple[
+        str, ...
+    ] = ()  # folders of headers that stand in for what PyTorch does not have any more
     torch_flags: tuple[str, ...] = ()  # what they are compiled with
     torch_stubs: Mapping[str, str] = field(
         default_factory=dict
@@ -195,6 +198,7 @@ TARGET: dict[str, Any] = {
     "cmake": INSIDE,
     "torch": INSIDE,
     "torch_include": [str],
+    "torch_include_after": [str],
     "torch_flags": [str],
     "torch_stubs": {"*": str},
     "torch_precompiled": [[str]],

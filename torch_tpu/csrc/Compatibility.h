@@ -6,6 +6,10 @@
 #include <ATen/core/Tensor.h>
 #include <c10/core/Device.h>
 
+#if __has_include(<ATen/NamedTensorUtils.h>) // PyTorch's, or the one of bridges/
+#include <ATen/NamedTensorUtils.h>
+#endif
+
 #include <cstddef>
 
 #include "core/Export.h"

@@ -7,9 +7,11 @@
 #include "core/Exit.h"
 #include "core/Fork.h"
 #include "core/Generator.h"
+#include "core/Registration.h"
 #include "core/Status.h"
 #include "core/Stream.h"
 #include "core/Timing.h"
+#include "dispatch/Calls.h"
 #include "dispatch/Operator.h"
 
 namespace tpu
@@ -66,6 +68,7 @@ tpudnnDeviceProperties_t properties(int64_t device)
 
 TORCH_LIBRARY(tpu_runtime, m)
 {
+    m.def("register_device() -> ()", &c10_tpu::registerDevice);
     m.def("device_count() -> int", [] { return static_cast<int64_t>(c10_tpu::deviceCount()); });
     m.def("no_device_reason() -> str", [] { return std::string(c10_tpu::deviceCount() > 0 ? "" : tpudnnGetLastError()); });
     m.def("chip(int device) -> str", [](int64_t device) { return std::string(properties(device).chip); });
@@ -85,9 +88,12 @@ TORCH_LIBRARY(tpu_runtime, m)
           [](int64_t device) { return c10_tpu::defaultGenerator(static_cast<c10::DeviceIndex>(device)); });
     m.def("in_bad_fork() -> bool", [] { return c10_tpu::inBadFork(); });
     m.def("prepare_exit() -> ()", &c10_tpu::prepareExit);
+    m.def("count_calls(str[] names) -> ()", [](const std::vector<std::string> &names) { dispatch::countCalls(names); });
     m.def("operator_names() -> str[]", &operatorNames);
     m.def("native_calls(str name) -> int", [](const std::string &name) { return Operator::of(name).nativeCalls(); });
     m.def("fallback_counts(str name) -> Dict(str, int)", &fallbackCounts);
+    m.def("unsupported() -> str",
+          [] { return std::string(tpudnnGetLastStatus() == TPUDNN_STATUS_NOT_SUPPORTED ? tpudnnGetLastError() : ""); });
     m.def("reset_operators() -> ()", &resetOperators);
     m.def("fallback_mode() -> str", &dispatch::fallbackModeName);
     m.def("set_fallback_mode(str mode) -> ()", [](const std::string &mode) { dispatch::setFallbackMode(mode); });

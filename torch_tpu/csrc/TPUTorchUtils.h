@@ -11,9 +11,15 @@
 #include <vector>
 
 #include "Compatibility.h"
+#if __has_include("NativeKernels.h") // not where the operators are those of a converted tree
 #include "NativeKernels.h"
+#endif
+#ifdef TPU_TREE_OPERATORS // they register themselves
+#include "bridges/TreeLibrary.h"
+#endif
 #include "core/Export.h"
 #include "core/Stream.h"
+#include "TPUGuard.h"
 #include "core/Timing.h"
 #include "sg_api/types.h" // modes of binary, comparing and reducing kernels, which operators pass on
 #include "tpuDNN.h"
@@ -35,6 +41,7 @@
     } while (false)
 
 #define SHOW_TENSOR_OP(...) ::tpu::showTensors(__func__, #__VA_ARGS__, {__VA_ARGS__});
+#define SHOW_EMPTY_INFO(t) ::tpu::showTensors(__func__, #t, {at::Tensor(t)})
 #define CPU_IMPL_WARNING(...) TORCH_WARN_ONCE(__func__, " computes on the CPU")
 
 namespace tpu

@@ -6,6 +6,7 @@
 #include <torch/library.h>
 
 #include "core/Device.h"
+#include "core/Registration.h"
 
 // From ATen/autocast_mode.h, which includes all of ATen.
 namespace at::autocast
@@ -168,9 +169,9 @@ constexpr const char *kFullPrecision[] = {"acos",
 constexpr const char *kWidestInput[] = {"addcdiv",      "addcmul",   "atan2",     "bilinear",    "cross", "dot",  "vdot",
                                         "grid_sampler", "index_put", "tensordot", "scatter_add", "cat",   "stack"};
 
-TORCH_LIBRARY_IMPL(_, AutocastPrivateUse1, m) { m.fallback(torch::CppFunction::makeFallthrough()); }
+TPU_REGISTRATION(_, AutocastPrivateUse1, m) { m.fallback(torch::CppFunction::makeFallthrough()); }
 
-TORCH_LIBRARY_IMPL(aten, AutocastPrivateUse1, m)
+TPU_REGISTRATION(aten, AutocastPrivateUse1, m)
 {
     for (const char *name : kLowerPrecision)
     {

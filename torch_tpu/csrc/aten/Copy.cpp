@@ -14,6 +14,7 @@
 
 #include "core/Allocator.h"
 #include "core/Device.h"
+#include "core/Registration.h"
 #include "core/Status.h"
 #include "core/Stream.h"
 #include "dispatch/Operator.h"
@@ -275,7 +276,7 @@ Tensor &zero_(Tensor &self)
     return self;
 }
 
-TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
+TPU_REGISTRATION(aten, PrivateUse1, m)
 {
     m.impl("zero_", TORCH_FN(zero_));
     m.impl("_copy_from", TORCH_FN(copy_from));
@@ -283,9 +284,9 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
     m.impl("_local_scalar_dense", TORCH_FN(local_scalar_dense));
 }
 
-TORCH_LIBRARY_IMPL(aten, Conjugate, m) { m.impl("_copy_from", torch::CppFunction::makeFallthrough()); }
+TPU_REGISTRATION(aten, Conjugate, m) { m.impl("_copy_from", torch::CppFunction::makeFallthrough()); }
 
-TORCH_LIBRARY_IMPL(aten, Negative, m) { m.impl("_copy_from", torch::CppFunction::makeFallthrough()); }
+TPU_REGISTRATION(aten, Negative, m) { m.impl("_copy_from", torch::CppFunction::makeFallthrough()); }
 
 } // namespace
 } // namespace tpu

@@ -66,6 +66,27 @@ tpudnnTensor_t flat(const Tensor &tensor)
     return view;
 }
 
+// The library of a converted tree may have neither operator: the copy goes through the host then.
+template <class View>
+bool stridedCopy(const c10_tpu::TPUStream &stream, const View &from, const View &to)
+{
+    if constexpr (requires(tpudnnHandle_t handle) { tpudnnStridedCopyAsync(handle, from, to); })
+    {
+        return tpudnnStridedCopyAsync(stream, from, to) == TPUDNN_STATUS_SUCCESS;
+    }
+    return false;
+}
+
+template <class View>
+bool convert(const c10_tpu::TPUStream &stream, const View &from, const View &to)
+{
+    if constexpr (requires(tpudnnHandle_t handle) { tpudnnConvertAsync(handle, from, to); })
+    {
+        return tpudnnConvertAsync(stream, from, to) == TPUDNN_STATUS_SUCCESS;
+    }
+    return false;
+}
+
 bool copySameType(const Tensor &dst, const Tensor &src)
 {
     const auto stream = c10_tpu::getCurrentTPUStream();
@@ -78,7 +99,7 @@ bool copySameType(const Tensor &dst, const Tensor &src)
     {
         return false;
     }
-    return tpudnnStridedCopyAsync(stream, asBits(src), asBits(dst)) == TPUDNN_STATUS_SUCCESS;
+    return stridedCopy(stream, asBits(src), asBits(dst));
 }
 
 // What the conversion kernel gives the same as torch: between floating types, from integers to floating types, from bool to anything.
@@ -107,7 +128,7 @@ bool copyConverting(const Tensor &dst, const Tensor &src)
         return false;
     }
     const auto stream = c10_tpu::getCurrentTPUStream();
-    if (tpudnnConvertAsync(stream, flat(from), flat(to)) != TPUDNN_STATUS_SUCCESS)
+    if (!convert(stream, flat(from), flat(to)))
     {
         return false;
     }

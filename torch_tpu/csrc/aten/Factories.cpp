@@ -18,6 +18,7 @@
 
 #include "core/Allocator.h"
 #include "core/Device.h"
+#include "core/Registration.h"
 #include "core/Storage.h"
 
 namespace tpu
@@ -138,7 +139,7 @@ Tensor reshape_alias(const Tensor &self, at::IntArrayRef size, at::IntArrayRef s
 // nn.TransformerEncoder asks before it packs padded sequences into a strided nested tensor, which this device does not have.
 bool nested_tensor_from_mask_left_aligned(const Tensor &, const Tensor &) { return false; }
 
-TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
+TPU_REGISTRATION(aten, PrivateUse1, m)
 {
     m.impl("_nested_tensor_from_mask_left_aligned", TORCH_FN(nested_tensor_from_mask_left_aligned));
     m.impl("empty.memory_format", TORCH_FN(empty_memory_format));

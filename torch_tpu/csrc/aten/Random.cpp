@@ -10,6 +10,7 @@
 #include <torch/library.h>
 
 #include "core/Device.h"
+#include "core/Registration.h"
 #include "dispatch/Operator.h"
 
 namespace tpu
@@ -47,7 +48,7 @@ Tensor native_dropout_backward(const Tensor &grad_output, const Tensor &mask, do
     return grad_output.mul(mask).mul_(scale);
 }
 
-TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
+TPU_REGISTRATION(aten, PrivateUse1, m)
 {
     m.impl("native_dropout", TORCH_FN(native_dropout));
     m.impl("native_dropout_backward", TORCH_FN(native_dropout_backward));

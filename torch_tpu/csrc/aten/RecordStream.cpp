@@ -2,6 +2,7 @@
 #include <torch/library.h>
 
 #include "core/Allocator.h"
+#include "core/Registration.h"
 
 namespace tpu
 {
@@ -10,7 +11,7 @@ namespace
 
 void record_stream(at::Tensor &self, c10::Stream stream) { c10_tpu::allocator()->recordStream(self.storage().data_ptr(), stream); }
 
-TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) { m.impl("record_stream", TORCH_FN(record_stream)); }
+TPU_REGISTRATION(aten, PrivateUse1, m) { m.impl("record_stream", TORCH_FN(record_stream)); }
 
 } // namespace
 } // namespace tpu

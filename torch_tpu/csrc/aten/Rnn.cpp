@@ -5,6 +5,8 @@
 #include <ATen/ops/cat.h>
 #include <torch/library.h>
 
+#include "core/Registration.h"
+
 namespace tpu
 {
 namespace
@@ -82,7 +84,7 @@ std::tuple<Tensor, Tensor, Tensor, Tensor, Tensor> gru_cell_backward(const Tenso
             has_bias ? grad_hidden.sum(0, false) : Tensor()};
 }
 
-TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
+TPU_REGISTRATION(aten, PrivateUse1, m)
 {
     m.impl("_thnn_fused_lstm_cell", TORCH_FN(lstm_cell));
     m.impl("_thnn_fused_lstm_cell_backward_impl", TORCH_FN(lstm_cell_backward));

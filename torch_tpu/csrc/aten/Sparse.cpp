@@ -30,6 +30,7 @@
 #include <optional>
 
 #include "core/Device.h"
+#include "core/Registration.h"
 #include "dispatch/HostCall.h"
 #include "dispatch/Operator.h"
 
@@ -96,7 +97,7 @@ Tensor copy_compressed_and_resize(const Tensor &src, const Tensor &dst)
 
 // The rest of what the CPU has a sparse kernel for. (PyTorch's kernels for all backends would win over a fallback; they are for strided
 // tensors.)
-void implementRest(torch::Library &library, c10::DispatchKey cpu, c10::DispatchKey tpu)
+void implementRest(c10_tpu::Registration &library, c10::DispatchKey cpu, c10::DispatchKey tpu)
 {
     c10::Dispatcher &dispatcher = c10::Dispatcher::singleton();
     for (const c10::OperatorName &name : dispatcher.getAllOpNames())
@@ -109,7 +110,7 @@ void implementRest(torch::Library &library, c10::DispatchKey cpu, c10::DispatchK
     }
 }
 
-TORCH_LIBRARY_IMPL(aten, SparsePrivateUse1, m)
+TPU_REGISTRATION(aten, SparsePrivateUse1, m)
 {
     m.impl("empty.memory_format", TORCH_FN(empty));
     m.impl("_sparse_coo_tensor_with_dims", TORCH_FN(withDims));
@@ -136,7 +137,7 @@ TORCH_LIBRARY_IMPL(aten, SparsePrivateUse1, m)
     implementRest(m, c10::DispatchKey::SparseCPU, c10::DispatchKey::SparsePrivateUse1);
 }
 
-TORCH_LIBRARY_IMPL(aten, SparseCsrPrivateUse1, m)
+TPU_REGISTRATION(aten, SparseCsrPrivateUse1, m)
 {
     m.impl("empty.memory_format", TORCH_FN(at::native::empty_sparse_compressed));
     m.impl("sparse_dim", TORCH_FN(at::native::sparse_dim_sparse_csr));
@@ -154,9 +155,9 @@ TORCH_LIBRARY_IMPL(aten, SparseCsrPrivateUse1, m)
     implementRest(m, c10::DispatchKey::SparseCsrCPU, c10::DispatchKey::SparseCsrPrivateUse1);
 }
 
-TORCH_LIBRARY_IMPL(_, SparsePrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&onHost>()); }
+TPU_REGISTRATION(_, SparsePrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&onHost>()); }
 
-TORCH_LIBRARY_IMPL(_, SparseCsrPrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&onHost>()); }
+TPU_REGISTRATION(_, SparseCsrPrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&onHost>()); }
 
 } // namespace
 } // namespace tpu

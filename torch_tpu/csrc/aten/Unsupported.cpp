@@ -4,6 +4,8 @@
 #include <c10/util/Exception.h>
 #include <torch/library.h>
 
+#include "core/Registration.h"
+
 namespace tpu
 {
 namespace
@@ -20,9 +22,9 @@ void refuseNested(const c10::OperatorHandle &op, torch::jit::Stack *)
                                 ": the tpu device has no nested tensors of strided layout; use layout=torch.jagged");
 }
 
-TORCH_LIBRARY_IMPL(_, QuantizedPrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&refuseQuantized>()); }
+TPU_REGISTRATION(_, QuantizedPrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&refuseQuantized>()); }
 
-TORCH_LIBRARY_IMPL(_, NestedTensorPrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&refuseNested>()); }
+TPU_REGISTRATION(_, NestedTensorPrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&refuseNested>()); }
 
 } // namespace
 } // namespace tpu

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "core/Export.h"
+
 namespace c10_tpu
 {
 
@@ -18,7 +20,7 @@ void setDevice(c10::DeviceIndex device);
 /// As setDevice, returning the device that was current.
 c10::DeviceIndex exchangeDevice(c10::DeviceIndex device);
 /// `device`, or the current one for -1; raises when there is no such device.
-c10::DeviceIndex checkedDevice(c10::DeviceIndex device);
+TPU_API c10::DeviceIndex checkedDevice(c10::DeviceIndex device);
 /// The name of the chip behind a device.
 std::string chipName(c10::DeviceIndex device);
 

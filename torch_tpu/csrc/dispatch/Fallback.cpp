@@ -4,6 +4,7 @@
 
 #include "core/Device.h"
 #include "core/Generator.h"
+#include "core/Registration.h"
 #include "dispatch/HostCall.h"
 
 namespace tpu::dispatch
@@ -103,7 +104,7 @@ constexpr const char *kExplicitFallbacks[] = {"convolution_backward_overrideable
                                               "native_group_norm",
                                               "_batch_norm_no_update"};
 
-TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
+TPU_REGISTRATION(aten, PrivateUse1, m)
 {
     for (const char *name : kExplicitFallbacks)
     {
@@ -111,6 +112,6 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)
     }
 }
 
-TORCH_LIBRARY_IMPL(_, PrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&boxedFallback>()); }
+TPU_REGISTRATION(_, PrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&boxedFallback>()); }
 
 } // namespace tpu::dispatch

@@ -1,0 +1,223 @@
+"""`migrate build --torch`: a PyTorch device with the operators of a converted tree, which register themselves, on every chip as device 0."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dnnlib.paths import ROOT, library_dir
+from utest_ops.suite import CANNOT, FAILED, HUNG, NOTHING, PASSED
+
+pytestmark = [
+    pytest.mark.native,
+    pytest.mark.torch,
+    pytest.mark.slow,
+    pytest.mark.skipif(not (library_dir() / "bm_a.firmware.so").exists(), reason="needs the native build: make native"),
+]
+CHIPS = ("bm_a", "sg_b")
+OPERATORS = ("Unary.cpp", "Matmul.cpp")  # of the example tree; one that is converted takes seconds to compile
+
+# As a legacy tree registers its operators; the second file has nothing that conversion changes. `neg.out` is the tree's own kernel, and `_copy_from`
+# and the autocast fallback are what the device would register itself.
+REGISTERS = """#include <torch/library.h>
+#include <ATen/NamedTensorUtils.h>
+#include "TPUTorchUtils.h"
+namespace at
+{
+Tensor & mm_out_tpu ( const Tensor & self, const Tensor & mat2, Tensor & out );
+Tensor & neg_out_tpu ( const Tensor & self, Tensor & out );
+Tensor twice ( const Tensor & self )
+{
+  CHECK_TENSOR_IN_DEVICE ( self );
+  auto out = empty_like ( self );
+  auto status = sgdnnBinary ( tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor ( self ), tpu::TPUGenerateSgdnnTensor ( self ), 1.f,
+                              tpu::TPUGenerateSgdnnTensor ( out ), 0 );
+  TORCH_CHECK ( status == SG_SUCCESS );
+  namedinference::propagate_names ( out, self );
+  return out;
+}
+std::vector<Tensor> norms ( TensorList self, const Scalar & ord ) // today's operator has a data type besides
+{
+  std::vector<Tensor> found;
+  for ( const auto & one : self ) { found.push_back ( TENSOR_TO_TPU ( TENSOR_TO_CPU ( one ).norm ( ord ) ) ); }
+  return found;
+}
+Tensor misfit ( const Tensor & self, int64_t ) { return self; }
+TORCH_LIBRARY_IMPL ( aten, TPU, m )
+{
+  m.impl ( "_foreach_norm.Scalar", norms );
+  m.impl ( "celu", misfit );
+  m.impl ( "mm.out", mm_out_tpu );
+  m.impl ( "neg.out", neg_out_tpu );
+}
+TORCH_LIBRARY ( my_ops, m )
+{
+  m.def ( "twice", twice );
+}
+}
+"""
+UNCHANGED = """#include <torch/library.h>
+#include "TPUTorchUtils.h"
+#include "TPUDeviceUtils.h"
+#include <TPUAllocator.h>
+namespace at
+{
+Tensor _copy_from_tpu ( const Tensor & self, const Tensor & dst, bool non_blocking )
+{
+  c10_tpu::TPUGuard guard ( IS_TPU_TENSOR ( dst ) ? dst.device().index() : self.device().index() );
+  torch_tpu::utils::maybe_initialize_tpu ( self.device() );
+  auto from = self.contiguous();
+  TORCH_CHECK ( dst.is_contiguous() && self.dtype() == dst.dtype() && c10::GetTPUAllocator() != nullptr );
+  IS_CPU_TENSOR ( self ) ? tpu::TPUCopyHostToDevice ( dst.data_ptr(), from.data_ptr(), dst.nbytes() )
+  : IS_CPU_TENSOR ( dst ) ? tpu::TPUCopyDeviceToHost ( dst.data_ptr(), from.data_ptr(), dst.nbytes() )
+  : tpu::TPUCopyDeviceToDevice ( dst.data_ptr(), from.data_ptr(), dst.nbytes() );
+  return dst;
+}
+TORCH_LIBRARY_IMPL ( aten, PrivateUse1, m )
+{
+  m.impl ( "_copy_from", _copy_from_tpu );
+}
+TORCH_LIBRARY_IMPL ( _, AutocastPrivateUse1, m )
+{
+  m.fallback ( torch::CppFunction::makeFallthrough() );
+}
+}
+"""
+PROGRAM = """
+import json, warnings
+warnings.simplefilter("error")
+import torch, torch_tpu
+a, b = torch.randn(5, 7), torch.randn(7, 3)
+x, y = a.to("tpu:0"), b.to("tpu:0")
+torch_tpu.reset_fallbacks()
+product, negative, twice = torch.mm(x, y).cpu(), (-x).cpu(), torch.ops.my_ops.twice(x).cpu()
+torch.testing.assert_close(product, a @ b)
+for dtype in (None, torch.float64):
+    assert torch.allclose(torch._foreach_norm([x], dtype=dtype)[0].cpu().float(), a.norm())
+assert torch.equal(negative, -a) and torch.equal(twice, a + a) and torch.equal(torch.sort(x).values.cpu(), torch.sort(a).values)
+print(json.dumps({"file": torch_tpu.__file__, "devices": torch.tpu.device_count(), "chip": torch.tpu.get_device_name(0),
+                  "native": torch_tpu.native_calls(), "fallbacks": {r.operator: r.calls for r in torch_tpu.fallbacks()}}))
+"""
+
+
+def migrate(tree: Path, *arguments: str, code: int = 0) -> str:
+    command = [sys.executable, "-m", "migrate.cli", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example tree somewhere else, with two files of its operators and their registration, by the project file that init writes."""
+    folder = tmp_path_factory.mktemp("elsewhere") / "tree"
+    shutil.copytree(ROOT / "examples/legacy", folder)
+    (folder / "migrate.yaml").unlink()
+    (folder / "sgdnn/src/defects.cpp").unlink()
+    shutil.copytree(ROOT / "chips/include", folder / "deps/include")
+    for chip in CHIPS:
+        shutil.copytree(ROOT / f"chips/{chip}/include", folder / f"deps/{chip}/include")
+    for path in (folder / "native_ops").glob("*.cpp"):
+        if path.name not in OPERATORS:
+            path.unlink()
+    (folder / "native_ops/Registers.cpp").write_text(REGISTERS)
+    (folder / "native_ops/Unchanged.cpp").write_text(UNCHANGED)
+    migrate(folder, "init", ".")
+    migrate(folder, "convert", ".", "--no-compile")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def prefix(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What was built, moved away: nothing of it leads back."""
+    text = migrate(tree, "build", "--torch")
+    built = tree / "migrated/built"
+    assert f"PyTorch: PYTHONPATH={built}/python" in text
+    return shutil.copytree(built, tmp_path_factory.mktemp("moved") / "built", symlinks=True)
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_the_trees_operators_run_on_every_chip_as_device_0(prefix: Path, chip: str) -> None:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("TPU", "LD_", "TORCH"))}
+    environment |= {"PYTHONPATH": f"{prefix}/python", "TPUDNN_CHIPS": chip}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], cwd=prefix, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    said = json.loads(done.stdout.splitlines()[-1])
+    assert Path(said["file"]).is_relative_to(prefix) and said["devices"] == 1 and chip in said["chip"], said
+    assert said["native"]["aten::mm.out"] == said["native"]["aten::neg.out"] == said["native"]["my_ops::twice"] == 1, (
+        said
+    )
+    assert said["native"]["aten::_copy_from"] >= 4, said  # the tree's own, which takes the place of the device's
+    assert (
+        said["native"]["aten::_foreach_norm.Scalar"] == 2 and said["fallbacks"].pop("aten::_foreach_norm.Scalar") == 1
+    ), said
+    assert said["fallbacks"] and all(name.startswith("aten::sort") for name in said["fallbacks"]), said
+    assert "the kernel of celu does not fit PyTorch's operator, which runs on the CPU" in done.stderr
+
+
+SUITE = {
+    "passes": ("mm(self, a, b): return torch.mm(a, b)", "{'f32': 1e-4}", PASSED),
+    "passes_on_the_cpu": ("mm(self, a, b): return torch.mm(a, b).sort().values", "{'f32': 1e-4}", PASSED),
+    "off": ("mm(self, a, b): return torch.mm(a, b)", "{}", NOTHING),
+    "fails": (
+        "mm(self, a, b): return a if a.device.type == 'cpu' else torch.ops.my_ops.twice(a)",
+        "{'f32': 1e-4}",
+        FAILED,
+    ),
+    "asks_too_much": ("mm(self, a, b): return torch.rand(2).to(a.device)", "{'f32': 1e-30}", CANNOT),
+    "needs": ("mm(self, a, b): import no_such_package", "{'f32': 1}", CANNOT),
+    "hangs": ("mm(self, a, b): import time; time.sleep(600)", "{'f32': 1}", HUNG),
+}
+TEST = """import torch
+import torch.nn as nn
+from top_utest import Tester_Basic
+class Module(nn.Module):
+    def {body}
+    forward = mm
+if __name__ == "__main__":
+    epsilon = {epsilon}
+    tester = Tester_Basic(__file__, {{"bm1684x": len(epsilon), "sg2260": len(epsilon)}}, torch.device("tpu:0"), ["max_diff", "MAE"],
+                          {{"bm1684x": epsilon, "sg2260": epsilon}})
+    tester.Torch_Test_Execution_Function(Module(), [[torch.rand(4, 6), torch.rand(6, 5)]])
+"""
+
+
+def test_a_trees_own_tests_run_on_its_own_extension(prefix: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "tests"
+    folder.mkdir()
+    shutil.copy(ROOT / "examples/legacy/utest_ops/top_utest.py", folder)
+    for name, (body, epsilon, _) in SUITE.items():
+        (folder / f"{name}.py").write_text(TEST.format(body=body, epsilon=epsilon))
+    command = [sys.executable, "-m", "utest_ops", "--suite", str(folder), "--extension", str(prefix), "--chip", "all"]
+    done = subprocess.run(
+        [*command, "--timeout", "60", "-j", "2", "--json", str(tmp_path / "r.json")],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stdout + done.stderr
+    tests = json.loads((tmp_path / "r.json").read_text())["tests"]
+    assert {t["chip"] for t in tests} == set(CHIPS), "`all` are the chips that the tree was built for"
+    found = {(t["test"], t["chip"]): t for t in tests}
+    kinds = {name: {found[name, chip]["kind"] for chip in CHIPS} for name in SUITE}
+    assert kinds == {name: {kind} for name, (_, _, kind) in SUITE.items()}, done.stdout
+    for chip in CHIPS:
+        passes, sorts = found["passes", chip], found["passes_on_the_cpu", chip]
+        assert passes["native"]["aten::mm.out"] == 1 and not passes["fallbacks"], passes
+        assert passes["outputs"][0]["metrics"]["max_diff"] < 1e-4
+        assert any("sort" in name for name in sorts["fallbacks"]), sorts
+
+
+def test_without_operators_or_elsewhere_installed_folders_are_refused(tree: Path, tmp_path: Path) -> None:
+    out = shutil.copytree(
+        tree / "migrated", tmp_path / "out", ignore=shutil.ignore_patterns("built", ".build", "torch_tpu")
+    )
+    text = migrate(tree, "build", "--torch", "--out", str(out), code=2)
+    assert "has no converted PyTorch operators" in text and "without --torch the library alone is built" in text
