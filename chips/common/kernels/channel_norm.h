@@ -43,7 +43,9 @@ void batchnorm2d_kernel(KernelContext &ctx, const sg_api_batchnorm2d_t &api)
         };
         channels.groups.for_each({0, count}, input, [&](std::int64_t channel, Eigen::ArrayXf &values) {
             const auto size = static_cast<float>(values.size());
-            const float near = sum(values) / size; // off by as much as the sum of so many is; what is left of the mean is small
+            // Off by as much as the sum of so many is; what is left of the mean is small.
+            const float sum_mean = sum(values) / size;
+            const float near = std::isfinite(sum_mean) ? sum_mean : 0.0f;
             values -= near;
             Moments moments = normalise(values, api.eps);
             moments.mean += near;
