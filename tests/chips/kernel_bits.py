@@ -418,7 +418,8 @@ def products(b: Bench) -> Iterator[Outcome]:
         }
         for transposed in (0, 1):
             if b.sg_b:
-                b.run("matmul", "matmul_multi_core", L_shape=[batch, m, k], R_shape=[batch, k, n], L_dims=3, R_dims=3, L_trans=transposed,
+                b.run("matmul", "matmul_multi_core", L_shape=[batch, *((k, m) if transposed else (m, k))],
+                      R_shape=[batch, *((n, k) if transposed else (k, n))], L_dims=3, R_dims=3, L_trans=transposed,
                       R_trans=transposed, in_dtype=kind.code, out_dtype=kind.code, **addresses)  # fmt: skip
             else:
                 b.run("batch_matmul", "batch_matmul", batch=batch, left_row=m, left_column=k, right_column=n, is_left_transposed=0,

@@ -52,18 +52,21 @@ def matmul(
     out_dtype: torch.dtype | None = None,
 ) -> torch.Tensor:
     """sg_b: any number of leading dimensions."""
+    stored_left, stored_right = (
+        t.transpose(-1, -2) if exchanged else t for t, exchanged in zip((left, right), transposed, strict=True)
+    )
     shape = (*left.shape[:-1], right.shape[-1])
     out_dtype = out_dtype or left.dtype
     output = k.room(torch.Size(shape).numel(), out_dtype)
     k.run(
         "matmul",
         "matmul_multi_core",
-        left_global_addr=k.put(left.transpose(-1, -2) if transposed[0] else left),
-        right_global_addr=k.put(right.transpose(-1, -2) if transposed[1] else right),
+        left_global_addr=k.put(stored_left),
+        right_global_addr=k.put(stored_right),
         bias_global_addr=0 if bias is None else k.put(bias),
         output_global_addr=output,
-        L_shape=list(left.shape),
-        R_shape=list(right.shape),
+        L_shape=list(stored_left.shape),
+        R_shape=list(stored_right.shape),
         L_dims=left.dim(),
         R_dims=right.dim(),
         L_trans=transposed[0],

@@ -109,8 +109,8 @@ TPUSIM_KERNEL_ON(single_core, baddbmm, sg_api_baddbmm_t)
 
 inline MatmulSizes matmul_sizes(KernelContext &ctx, const sg_api_matmul_multi_core_t &api)
 {
-    const Shape left = read_shape(ctx, &api.L_shape, api.L_dims, "L_shape");
-    const Shape right = read_shape(ctx, &api.R_shape, api.R_dims, "R_shape");
+    Shape left = read_shape(ctx, &api.L_shape, api.L_dims, "L_shape");
+    Shape right = read_shape(ctx, &api.R_shape, api.R_dims, "R_shape");
     if (left.dim < 2 || right.dim != left.dim)
     {
         ctx.fault("R_dims",
@@ -129,6 +129,14 @@ inline MatmulSizes matmul_sizes(KernelContext &ctx, const sg_api_matmul_multi_co
     }
     const int row = left.dim - 2;
     const int column = left.dim - 1;
+    if (api.L_trans != 0)
+    {
+        std::swap(left.size[row], left.size[column]);
+    }
+    if (api.R_trans != 0)
+    {
+        std::swap(right.size[row], right.size[column]);
+    }
     if (left[column] != right[row])
     {
         ctx.fault("R_shape", "K is " + std::to_string(left[column]) + " on the left and " + std::to_string(right[row]) + " on the right");

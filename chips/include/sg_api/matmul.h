@@ -25,8 +25,8 @@ typedef struct {
 } sg_api_batch_matmul_t;
 
 /* Multi-core form, tpu_kernel_api_matmul_multi_core: as above with any number of leading batch dimensions (equal in both
- * operands). L_shape and R_shape are the logical shapes [.., M, K] and [.., K, N]; L_trans, R_trans: the operand is
- * stored with its last two dimensions exchanged. bias optional, [N], of in_dtype. The fields from
+ * operands). L_shape and R_shape are [.., M, K] and [.., K, N] as the operands are stored: with L_trans, R_trans the last
+ * two dimensions are exchanged, [.., K, M] and [.., N, K]. bias optional, [N], of in_dtype. The fields from
  * slice_core_m on place slices of the operands in memory channels, which are not simulated: slyt_num must be 0. */
 typedef struct {
     unsigned long long left_global_addr;

@@ -71,8 +71,8 @@ tpudnnStatus_t tpudnnMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpu
         api.R_trans = tpudnnIsTensorTransposed(&right);
         for (int i = 0; i < 2; ++i)
         {
-            api.L_shape[i] = left.shape[i];
-            api.R_shape[i] = right.shape[i];
+            api.L_shape[i] = left.shape[api.L_trans ? 1 - i : i];
+            api.R_shape[i] = right.shape[api.R_trans ? 1 - i : i];
         }
         api.in_dtype = tpudnnKernelDType(left.dtype);
         api.out_dtype = tpudnnKernelDType(output.dtype);
@@ -164,8 +164,8 @@ tpudnnStatus_t tpudnnBatchMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left
         api.R_trans = tpudnnIsTensorTransposed(&right);
         for (int i = 0; i < 3; ++i)
         {
-            api.L_shape[i] = left.shape[i];
-            api.R_shape[i] = right.shape[i];
+            api.L_shape[i] = left.shape[api.L_trans && i > 0 ? 3 - i : i];
+            api.R_shape[i] = right.shape[api.R_trans && i > 0 ? 3 - i : i];
         }
         api.in_dtype = tpudnnKernelDType(left.dtype);
         api.out_dtype = tpudnnKernelDType(output.dtype);

@@ -346,8 +346,8 @@ tpu_status_t sgdnnMatmul ( tpu_resource_t resource ,
   api.R_trans = sgdnnIsTensorTransposed ( &right );
   for ( int i = 0; i < 2; ++i )
   {
-    api.L_shape[i] = left.shape[i];
-    api.R_shape[i] = right.shape[i];
+    api.L_shape[i] = left.shape[api.L_trans ? 1 - i : i];
+    api.R_shape[i] = right.shape[api.R_trans ? 1 - i : i];
   }
   api.in_dtype = sgdnnTPUKernelDType ( left.dtype );
   api.out_dtype = sgdnnTPUKernelDType ( output.dtype );
@@ -440,8 +440,8 @@ tpu_status_t sgdnnBatchMatmul ( tpu_resource_t resource ,
   api.R_trans = sgdnnIsTensorTransposed ( &right );
   for ( int i = 0; i < 3; ++i )
   {
-    api.L_shape[i] = left.shape[i];
-    api.R_shape[i] = right.shape[i];
+    api.L_shape[i] = left.shape[api.L_trans && i > 0 ? 3 - i : i];
+    api.R_shape[i] = right.shape[api.R_trans && i > 0 ? 3 - i : i];
   }
   api.in_dtype = sgdnnTPUKernelDType ( left.dtype );
   api.out_dtype = sgdnnTPUKernelDType ( output.dtype );
