@@ -58,9 +58,11 @@ def _alignment(first: Source, second: Source, rules: LibraryRules) -> Alignment:
     known = {f.name: f for f in first.functions}
     edits: list[tuple[Span, bytes]] = []
     aliases: dict[bytes, bytes] = {}
+    alone = []
     for function in second.functions:
         other = known.get(function.name)
         if other is None:
+            alone.append(function)
             continue
         types, names = _differences(first, other, second, function, rules) or ({}, {})
         if any(aliases.get(theirs, own) != own for theirs, own in types.values()):
@@ -70,6 +72,11 @@ def _alignment(first: Source, second: Source, rules: LibraryRules) -> Alignment:
         for old, new in names.items():
             places = second.where(old, function.open_paren, function.close_brace)
             edits += [(second.code[i].span, new) for i in places if second.text(i - 1) not in (b".", b"->", b"::")]
+    # A function that only the second file has is declared for all chips in the merged text: in the first file's types as well.
+    for function in alone:
+        for theirs, own in aliases.items():
+            places = second.where(own, function.first, function.close_paren)
+            edits += [(second.code[i].span, theirs) for i in places if second.text(i - 1) != b"::"]
     return Alignment(tuple(edits), aliases)
 
 

@@ -103,7 +103,7 @@ def begins_statement(unit: CodeUnit, index: int) -> bool:
         return bool(unit.macro)
     if not _in_block(unit, index):
         return False
-    if before in (b";", b"{", b"}", b"else", b"do"):
+    if before in (b";", b"{", b"}", b"else", b"do") or index - 1 in unit.ends:
         return True
     if before == b")":
         return unit.text(unit.pairs.get(index - 1, 0) - 1) in _CONTROL

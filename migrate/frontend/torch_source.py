@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from migrate.frontend.directives import (
@@ -37,6 +37,9 @@ class CodeUnit:
     tokens: tuple[Token, ...]
     macro: bytes = b""
     parameters: tuple[bytes, ...] = ()
+    ends: frozenset[int] = (
+        frozenset()
+    )  # last tokens of macros that are whole statements or nothing, without a `;` behind them
 
     @cached_property
     def pairs(self) -> dict[int, int]:
@@ -82,7 +85,7 @@ class CodeUnit:
         first = index
         position = index - 1
         while position > parent:
-            if self.text(position) in (b";", b"}", b"{"):
+            if self.text(position) in (b";", b"}", b"{") or position in self.ends:
                 break
             partner = self.pairs.get(position)
             first = partner if partner is not None and partner < position else position
@@ -159,7 +162,7 @@ class CodeUnit:
         while position - 1 > block:
             before = position - 1
             text = self.text(before)
-            if text == b";":
+            if text == b";" or before in self.ends:
                 break
             partner = self.pairs.get(before)
             if partner is not None and partner < before:
@@ -240,9 +243,28 @@ def read_source(path: str, data: bytes, chips: Sequence[Chip], environment: Envi
     inactive: Sequence[Span] = dead
     if compiler is not None:
         inactive = inactive_everywhere([hidden(tree.conditionals, compiler.outcomes, chip.name) for chip in chips])
-    units = [CodeUnit(tuple(significant(tokens)))]
-    units += _macros(data, tree)
+    units = [CodeUnit(tuple(significant(tokens))), *_macros(data, tree)]
+    if compiler is not None:
+        units = [_with_ends(unit, compiler) for unit in units]
     return TorchSource(path, data, tuple(tokens), lines, tree, tuple(units), dead, tuple(inactive), compiler)
+
+
+def _with_ends(unit: CodeUnit, compiler: Preprocessed) -> CodeUnit:
+    """The unit with the places where a macro ends a statement in a block: `TIMING_START` alone on its line."""
+    names = compiler.macros.names - compiler.macros.undefined
+    ends: set[int] = set()
+    for index, token in enumerate(unit.tokens):
+        if token.text not in names or not (unit.text(index - 1) in (b";", b"{", b"}") or index - 1 in ends):
+            continue
+        definitions = compiler.macros.definitions(token.text)
+        called = any(one.parameters for one in definitions)
+        if called and unit.text(index + 1) != b"(":
+            continue
+        last = unit.pairs.get(index + 1, index) if called else index
+        whole = definitions and all(not one.body or one.body[-1] in (b";", b"}") for one in definitions)
+        if whole and unit.text(last + 1) != b";" and unit.blocks(index):
+            ends.add(last)
+    return replace(unit, ends=frozenset(ends)) if ends else unit
 
 
 def macro_units(data: bytes) -> list[CodeUnit]:

@@ -160,7 +160,7 @@ def _member_chain(ctx: Context, index: int) -> Iterator[Value]:
             continue
         site = ctx.site(EditKind.ADDRESS, index, "buffer address")
         ctx.drop(index + 1, index + 1 + len(steps), "", EditKind.MEMORY, "memory")
-        yield Value(index, index + 1 + len(steps), site)
+        yield Value(_postfix_start(ctx, index), index + 1 + len(steps), site)
 
 
 def _postfix_start(ctx: Context, index: int) -> int:

@@ -139,7 +139,11 @@ def test_declarations_may_differ_by_the_vendors_types(tmp_path: Path) -> None:
         .replace(" r, ", " stream, ")
     )
     mine = mine.replace("tpu_status_t", "bmStatus").replace("tpu_resource_t", "bmHandle")
-    project = project_of(tmp_path, a__x=mine, b__x=theirs.replace('"k"', '"k_wide"'))
+    alone = [
+        operator(name, name).replace("tpu_status_t", status).replace("tpu_resource_t", handle)
+        for name, status, handle in (("Mine", "bmStatus", "bmHandle"), ("Theirs", "rtStatus", "rtStream"))
+    ]
+    project = project_of(tmp_path, a__x=mine + alone[0], b__x=theirs.replace('"k"', '"k_wide"') + alone[1])
     (tmp_path / "a/vendor.h").write_text("typedef int bmStatus;\ntypedef bm_handle *bmHandle;\n")
     (tmp_path / "b/vendor.h").write_text("typedef int rtStatus;\ntypedef bm_handle *rtStream;\n")
     (tmp_path / "own.yaml").write_text(
@@ -153,6 +157,8 @@ def test_declarations_may_differ_by_the_vendors_types(tmp_path: Path) -> None:
     assert [(f.legacy, f.status, f.relation) for f in result.functions] == [
         ("sgdnnOne", Status.CONVERTED, "launch-only"),
         ("sgdnnTwo", Status.CONVERTED, "none"),
+        ("sgdnnTheirs", Status.CONVERTED, "one-chip"),
+        ("sgdnnMine", Status.CONVERTED, "one-chip"),
     ], [f.reason for f in result.functions]
     assert {p.status for p in result.proofs} == {"equal"}
     assert not any(b"rtSt" in f.text or b"tpu_" in f.text.replace(b"tpu_kernel", b"") for f in result.functions)

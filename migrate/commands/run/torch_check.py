@@ -156,22 +156,30 @@ class TorchCheck:
             for n in changed:
                 found[n] = replace(items[n], result=replace(items[n].result, compilation=kept))
             return found
-        checker = self._checker(header)
+        headers = [n for n in changed if paths[n].suffix in HEADER_SUFFIXES]
         try:
-            made = [self._precompiled(paths[n], items[n]) for n in changed]
-            for n, item in zip(
-                changed, self._all(checker, [(paths[n], items[n]) for n in changed], made, pool), strict=True
-            ):
-                found[n] = item
+            for part in filter(None, (headers, [n for n in changed if n not in set(headers)])):
+                checker = self._checker(header, self._converted(found[n].result for n in headers))
+                made = [self._precompiled(paths[n], items[n]) for n in part]
+                work = [(paths[n], items[n]) for n in part]
+                for n, item in zip(part, self._all(checker, work, made, pool), strict=True):
+                    found[n] = item
         finally:
             self.precompiled.close()
         return found
+
+    def _converted(self, results: Iterable[FileResult]) -> dict[str, bytes]:
+        """Texts of the torch-side headers that the run writes, by where they will lie."""
+        root = self.worker.project.target_root
+        return {str(root / name): text for result in results for name, text in result.outputs.items()}
 
     def changed(
         self, paths: Mapping[str, Path], items: Sequence[Input], texts: Mapping[str, bytes], header: bytes | None
     ) -> list[Input]:
         """The inputs, those compiled anew whose output a person changed. `paths`: of torch-side files, by output; `texts`: what will be written."""
-        checker = self._checker(header)
+        own = {str(self.worker.project.target_root / name): text for name, text in texts.items() if name in paths}
+        own = {name: text for name, text in own.items() if Path(name).suffix in HEADER_SUFFIXES}
+        checker = self._checker(header, own)
         try:
             return [self._changed(checker, paths, item, texts) for item in items]
         finally:
@@ -216,11 +224,14 @@ class TorchCheck:
             self.progress(f"compiled {chunk[-1][1].result.path}")
             yield from answers
 
-    def _checker(self, header: bytes | None) -> Checker:
+    def _checker(self, header: bytes | None, own: Mapping[str, bytes]) -> Checker:
+        """`own`: torch-side headers as the run writes them."""
         from migrate.verify.torch_compile import Setting
 
         project = self.worker.project
-        files = {str(project.target_root / project.target.header): header} if header and project.target.header else {}
+        files = dict(own)
+        if header and project.target.header:
+            files[str(project.target_root / project.target.header)] = header
         words: frozenset[str] = frozenset()
         for path in project.source_files(project.library.headers):
             words |= {t.text.decode("ascii", "replace") for t in lex(path.read_bytes()) if t.kind == Kind.IDENT}
@@ -229,7 +240,15 @@ class TorchCheck:
             self.headers, self.worker.rules, project.chips, files, words, str(project.root.resolve()), later
         )
         there = sorted(_names(self.headers.folders + self.headers.legacy))
-        key = digest(tool_digest(), repr(self.headers), self.worker.project_digest, str(later), header or b"", *there)
+        key = digest(
+            tool_digest(),
+            repr(self.headers),
+            self.worker.project_digest,
+            str(later),
+            header or b"",
+            *there,
+            *(part for pair in sorted(own.items()) for part in pair),
+        )
         return Checker(self.worker, setting, key)
 
 

@@ -322,6 +322,42 @@ def test_a_header_that_is_not_found_is_named(tree: Tree, capsys: Any) -> None:
     assert "1 with headers of the legacy tree, which have to come along: ops/include/vendor" in capsys.readouterr().out
 
 
+def test_a_header_of_the_run_is_the_converted_one(tree: Tree) -> None:
+    project = (tree.root / "migrate.yaml").read_text()
+    tree.write("migrate.yaml", project.replace("['ops/*.cpp']", "['ops/*.cpp', 'ops/*.h']"))
+    inline = "inline " + operator("own")
+    tree.write("ops/own.h", "#pragma once\n#include <TPUTorchUtils.h>\n" + inline)
+    tree.write("ops/Op.cpp", '#include "TPUTorchUtils.h"\n#include "own.h"\n' + operator("alpha"))
+    assert main(["convert", ".", "-q", "--out", "out", "--json", "r.json"]) == 0
+    report = json.loads((tree.root / "r.json").read_text())
+    assert {compilation(report, name)["status"] for name in ("ops/Op.cpp", "ops/own.h")} == {"compiled"}
+    tree.write("ops/own.h", "#pragma once\n#include <TPUTorchUtils.h>\n#error not yet\n" + inline)
+    assert main(["convert", ".", "-q", "--out", "out", "--json", "r.json"]) == 1
+    assert compilation(json.loads((tree.root / "r.json").read_text()))["status"] != "compiled"
+
+
+@pytest.mark.parametrize(
+    ("defined", "before", "converts"),
+    [
+        ("#define TIMING_START auto timer = clock_now();", "  TIMING_START\n", True),
+        ("#define TIMING_START", "  TIMING_START\n", True),
+        ("#define TIMING(name) { record(name); }", "  TIMING(1)\n", True),
+        ("#define TIMING(name)", "  TIMING(1) TIMING(2)\n", True),
+        ("#define TIMING_START auto timer = clock_now()", "  TIMING_START;\n", True),
+        ("#define LASTING static", "  LASTING\n", False),  # belongs to the declaration behind it
+        ("#define TIMING(name) record(name),", "  TIMING(1)\n", False),
+    ],
+)
+def test_a_macro_may_be_a_statement_without_a_semicolon(tree: Tree, defined: str, before: str, converts: bool) -> None:
+    tree.write("ops/include/own.h", f"#pragma once\nlong clock_now();\nvoid record(int);\n{defined}\n")
+    body = operator("alpha", before=before).replace("auto status", "tpu_status_t status")
+    code, report, text = tree.convert("#include <own.h>\n" + body)
+    assert (code == 0) == converts, report["refusals"]
+    assert ("tpudnnAlphaAsync(stream" in text) == converts
+    if converts:
+        assert compilation(report)["status"] == "compiled"
+
+
 def test_a_file_name_that_is_no_utf8_is_compiled_under_another(tree: Tree) -> None:
     name = os.fsdecode(b"Op\xff.cpp")
     code, report, text = tree.convert(operator("alpha"), name=name)
