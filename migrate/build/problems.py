@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from migrate.emit.families import definitions
 from migrate.emit.manifest import Manifest
 from migrate.project.config import Project
+from migrate.project.discovery import output_path
 
 _SAID = re.compile(r"^(?P<file>/[^:\n]+):(?P<line>\d+)(?::(?P<column>\d+))?: (?:fatal )?error: (?P<what>.*)$", re.M)
 _UNDEFINED = re.compile(r"undefined (?:reference to|symbol:) [`']?(?P<name>[^'\n]+)'?")
@@ -56,9 +58,18 @@ class _Origins:
         self._manifest: Manifest | None = None
         self._lines: dict[str, Mapping[str, int]] = {}
 
+    @cached_property
+    def _torch(self) -> Mapping[str, str]:
+        """Converted torch-side file -> legacy one."""
+        project = self._project
+        return {output_path(project, p): project.relative(p) for p in project.source_files(project.torch.sources)}
+
     def legacy(self, path: Path, line: int) -> str:
         if not path.is_relative_to(self._out) or not path.is_file():
             return ""
+        torch = self._torch.get(path.relative_to(self._out).as_posix())
+        if torch is not None:
+            return torch
         name = next((name for first, last, name in self._of(path) if first <= line <= last), "")
         origin = self._read().origins.get(name)
         if origin is None or not origin.sources:

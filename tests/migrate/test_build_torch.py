@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from dnnlib.paths import ROOT, library_dir
+from migrate.build.problems import problems
+from migrate.project.discovery import open_project
 from utest_ops.suite import CANNOT, FAILED, HUNG, NOTHING, PASSED
 
 pytestmark = [
@@ -215,7 +217,14 @@ def test_a_trees_own_tests_run_on_its_own_extension(prefix: Path, tmp_path: Path
         assert any("sort" in name for name in sorts["fallbacks"]), sorts
 
 
-def test_without_operators_or_elsewhere_installed_folders_are_refused(tree: Path, tmp_path: Path) -> None:
+def test_an_error_in_an_operator_names_the_legacy_file(tree: Path) -> None:
+    out = tree / "migrated"
+    said = f"{out}/torch_tpu/native_ops/Unary.cpp:7:3: error: no such thing\n"
+    (found,) = problems(said, open_project(str(tree / "migrate.yaml"), None), out)
+    assert str(found) == "torch_tpu/native_ops/Unary.cpp:7:3: no such thing (from native_ops/Unary.cpp)"
+
+
+def test_without_operators_there_is_nothing_to_build(tree: Path, tmp_path: Path) -> None:
     out = shutil.copytree(
         tree / "migrated", tmp_path / "out", ignore=shutil.ignore_patterns("built", ".build", "torch_tpu")
     )
