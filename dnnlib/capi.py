@@ -86,6 +86,7 @@ class CTensor(ctypes.Structure):
         ("shape", ctypes.c_int * MAX_DIMS),
         ("stride", ctypes.c_int * MAX_DIMS),
         ("dtype", ctypes.c_int),
+        ("format_casted", ctypes.c_int),
     )
 
 

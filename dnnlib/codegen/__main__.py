@@ -82,7 +82,8 @@ def reference_page(root: Path) -> str:
     layouts = read_layouts(*argument_headers([root / "chips" / "include" / "sg_api_struct.h", *structs]))
     tables = [read_table(path, layouts, path.parent.name) for path in sorted((root / "chips").glob("*/kernels.yaml"))]
     said = reference.sentences(library / "src" / "contract.h", library / "src" / "relations.h")
-    return reference.page(api, rows, tables, said)
+    lacks = {path.parent.name: read_chip(path).lacks for path in (root / "chips").glob("*/chip.yaml")}
+    return reference.page(api, rows, tables, said, lacks)
 
 
 def run_reference(options: argparse.Namespace) -> None:

@@ -43,9 +43,14 @@ def sentences(*headers: Path) -> dict[str, str]:
     return found
 
 
-def page(api: Api, rows: Mapping[str, Contract], tables: Sequence[KernelTable], said: Mapping[str, str]) -> str:
+Lacks = Mapping[str, Mapping[str, frozenset[str]]]  # chip -> operator/case -> data types
+
+
+def page(
+    api: Api, rows: Mapping[str, Contract], tables: Sequence[KernelTable], said: Mapping[str, str], lacks: Lacks
+) -> str:
     parts = [HEAD, _overview(api, tables), "## Operators\n"]
-    parts += [_operator(function, rows.get(function.operator), tables, said) for function in api.operators]
+    parts += [_operator(function, rows.get(function.operator), tables, said, lacks) for function in api.operators]
     parts.append("## Devices, handles, memory, streams and what else there is\n")
     parts += [_plain(function) for function in api.functions if not function.operator]
     return "\n".join(parts)
@@ -73,11 +78,13 @@ def _short(row: KernelRow | None) -> str:
     return ", ".join(dict(row.dtypes).get("", ())) or "all"
 
 
-def _operator(function: Function, row: Contract | None, tables: Sequence[KernelTable], said: Mapping[str, str]) -> str:
+def _operator(
+    function: Function, row: Contract | None, tables: Sequence[KernelTable], said: Mapping[str, str], lacks: Lacks
+) -> str:
     parts = [f"### {function.name}\n", _signature(function), _doc(function)]
     if row is not None:
         parts.append(_arguments(function, row, said))
-    parts.append(_chips(function, tables))
+    parts.append(_chips(function, tables, lacks))
     return "\n".join(part for part in parts if part)
 
 
@@ -157,7 +164,15 @@ def _launch(row: KernelRow) -> str:
     return f"`{row.symbol}` on {cores}"
 
 
-def _chips(function: Function, tables: Sequence[KernelTable]) -> str:
+def _lacking(lacks: Mapping[str, frozenset[str]], operator: str) -> list[str]:
+    """What the chip's facts say of single cases, that is modes, of an operator."""
+    cases = ((name.partition("/"), types) for name, types in lacks.items())
+    return [
+        f"not `{case}` of {', '.join(sorted(types))}" for (key, _, case), types in cases if key == operator and case
+    ]
+
+
+def _chips(function: Function, tables: Sequence[KernelTable], lacks: Lacks) -> str:
     lines = ["| chip | kernel | types |", "|---|---|---|"]
     for table in tables:
         row = _row(table, function.operator)
@@ -167,5 +182,6 @@ def _chips(function: Function, tables: Sequence[KernelTable]) -> str:
         steps = [step for step in table.rows if step.symbol and step.key.split(".")[0] == function.operator]
         kernel = ", then ".join(_launch(step) for step in steps) or "those of other operators, or none"
         types = "; ".join(f"{name + ': ' if name else ''}{', '.join(types)}" for name, types in row.dtypes)
-        lines.append(f"| {table.chip} | {kernel} | {types or 'all'} |")
+        cell = "; ".join([types or "all", *_lacking(lacks.get(table.chip, {}), function.operator)])
+        lines.append(f"| {table.chip} | {kernel} | {cell} |")
     return "\n".join(lines) + "\n"

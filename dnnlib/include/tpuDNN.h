@@ -240,33 +240,36 @@ tpudnnStatus_t tpudnnEventElapsedTime(float *ms, tpudnnEvent_t start, tpudnnEven
 
 /* --- graphs: what was queued on a stream, recorded once and run again ---------------------------------------------------------------------- */
 
-/* From here to tpudnnStreamEndCapture launches, copies to and on the device and fills on `stream` are recorded and not run. A call that
- * waits for the stream, and a copy to the host, fails with NOT_SUPPORTED. Buffers that an operator allocates for itself live as long as the
- * graph. Errors: BAD_PARAM where the stream is captured already. */
-tpudnnStatus_t tpudnnStreamBeginCapture(tpudnnStream_t stream);
-/* Ends the recording on `stream`; *`graph` = what was recorded, the caller's to destroy. Other memory that it uses has to be there
+/* From here to tpudnnStreamEndCapture launches, copies to and on the device and fills on the stream of `handle`, by whatever handle, are recorded
+ * and not run. A call that waits for the stream, and a copy to the host, fails with NOT_SUPPORTED. Buffers that an operator allocates for itself live as
+ * long as the graph. Errors: BAD_PARAM where the stream is captured already. */
+tpudnnStatus_t tpudnnStreamBeginCapture(tpudnnHandle_t handle);
+/* Ends the recording on the stream of `handle`; *`graph` = what was recorded, the caller's to destroy. Other memory that it uses has to be there
  * whenever it runs. Errors: BAD_PARAM where the stream is not captured. */
-tpudnnStatus_t tpudnnStreamEndCapture(tpudnnStream_t stream, tpudnnGraph_t *graph);
+tpudnnStatus_t tpudnnStreamEndCapture(tpudnnHandle_t handle, tpudnnGraph_t *graph);
 /* *`count` = number of launches, copies and fills in `graph`. */
 tpudnnStatus_t tpudnnGraphGetNodeCount(tpudnnGraph_t graph, int *count);
-/* *`exec` = an executable copy of `graph`, which may be destroyed afterwards. */
-tpudnnStatus_t tpudnnGraphInstantiate(tpudnnGraph_t graph, tpudnnGraphExec_t *exec);
-/* Queues the recorded work of `exec` on `stream`, or records it there while that stream is captured itself. Does not wait. Errors: BAD_PARAM
- * where the graph was captured on another device. */
-tpudnnStatus_t tpudnnGraphLaunch(tpudnnGraphExec_t exec, tpudnnStream_t stream);
+/* *`instance` = an executable copy of `graph`, which may be destroyed afterwards. `ext` is for extensions, of which there are none: NULL, else BAD_PARAM. */
+tpudnnStatus_t tpudnnGraphInstantiate(tpudnnGraphExec_t *instance, tpudnnGraph_t graph, void *ext);
+/* Queues the recorded work of `instance` on the stream of `handle`, or records it there while that stream is captured itself. Does not wait. Errors:
+ * BAD_PARAM where the graph was captured on another device. */
+tpudnnStatus_t tpudnnGraphLaunch(tpudnnGraphExec_t instance, tpudnnHandle_t handle);
 /* Ends `graph`. Memory that it keeps is freed with the last graph that was instantiated from it; that waits for the device. NULL is allowed. */
 tpudnnStatus_t tpudnnGraphDestroy(tpudnnGraph_t graph);
-/* Waits for the device, for queued launches of `exec`, and ends it. NULL is allowed. Errors: DEVICE_FAULT of work that was waited for, the
+/* Waits for the device, for queued launches of `instance`, and ends it. NULL is allowed. Errors: DEVICE_FAULT of work that was waited for, the
  * graph has ended then too. */
-tpudnnStatus_t tpudnnGraphExecDestroy(tpudnnGraphExec_t exec);
+tpudnnStatus_t tpudnnGraphExecDestroy(tpudnnGraphExec_t instance);
 
 /* --- kernels -------------------------------------------------------------------------------------------------------------------------------- */
 
-/* Launches on the stream of `handle` what the chip's kernel table says for `key`, e.g. "matmul", with an argument struct of sg_api_struct.h
- * of `size` bytes in `args`, physical addresses in it; the struct is copied. Does not wait on an asynchronous chip. Errors: NOT_SUPPORTED
- * where the chip has no row, BAD_PARAM where `key` is empty or `size` is not the size of the kernel's struct, DEVICE_FAULT. What lies in the struct is
- * the kernel's to judge: an address that is no allocation's, or a size that leads out of it, is DEVICE_FAULT of the next call that waits. */
-tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *key, const void *args, size_t size);
+/* Launches on the stream of `handle` the kernel `kernelName`: a row of the chip's kernel table, e.g. "matmul", or the firmware's own name for a kernel that
+ * a row names. `arg` is the kernel's argument struct, of sg_api_struct.h, of `argBytes` bytes, physical addresses in it; it is copied. The kernel runs on
+ * `groupNum` groups of `groupSize` cores each, where both are 0 on those of the row. Does not wait on an asynchronous chip. Errors: NOT_SUPPORTED
+ * where the chip has no such row; BAD_PARAM where `kernelName` is empty, `argBytes` is not the size of the kernel's struct, or the chip has not as many
+ * cores; FAILED with the runtime's sentence for a kernel made for another number of cores; DEVICE_FAULT. What lies in the struct is the kernel's to
+ * judge: an address that is no allocation's, or a size that leads out of it, is DEVICE_FAULT of the next call that waits. */
+tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *kernelName, const void *arg, size_t argBytes, int groupNum,
+                                  int groupSize);
 /* *`supported` = 1 where the kernel table of the chip of `handle` has the row `key`, 0 where not. */
 tpudnnStatus_t tpudnnHasKernel(tpudnnHandle_t handle, const char *key, int *supported);
 

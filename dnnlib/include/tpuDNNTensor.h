@@ -4,7 +4,7 @@
  * (an empty tensor excepted), a dimension count outside 0..8, a negative extent or stride, a tensor without elements
  * whose other extents multiply to more than 2^40, an address that is not aligned to the element, a tensor
  * whose strides lead out of its allocation, sizes, data types, layouts and values other than those that the operator's comment names, and an
- * output that shares memory with another tensor or with itself. Where an operator works element by element an output may be the same tensor as an
+ * output that shares memory with another tensor or with itself. NOT_SUPPORTED for a tensor whose elements were formatted beforehand. Where an operator works element by element an output may be the same tensor as an
  * input (address, sizes, strides, size of an element). NOT_SUPPORTED for a data type that the chip or its kernel does not have.
  * Operators are queued on the handle's stream and return; DEVICE_FAULT comes from the operator itself where the chip is synchronous, else from the
  * next call that waits. What lies in a tensor is seen by the kernel alone: the positions of IndexSelect, MulIndexSelect, Gather, Scatter,
@@ -44,17 +44,29 @@ typedef enum {
     TPUDNN_DTYPE_BOOL = 16
 } tpudnnDataType_t;
 
+/* What was done to the elements of a convolution's weight beforehand. This library's operators take NO_FORMATED alone, and change what a kernel wants
+ * changed themselves; anything else is NOT_SUPPORTED. */
+typedef enum {
+    TPUDNN_NO_FORMATED = 0,
+    TPUDNN_CONV_W_INFER_FORMAT = 1,
+    TPUDNN_CONV_W_TRAIN_FORMAT = 2,
+    TPUDNN_CONV_DW_TRAIN_FORMAT = 3
+} TpudnnFormatedType_t;
+
 /* By value. `addr` is a virtual device address; NULL for an undefined tensor and for one without elements. `shape` and `stride` count elements,
- * outermost dimension first; `dim` of them are in use. */
-typedef struct {
+ * outermost dimension first; `dim` of them are in use. In C++ `format_casted` is NO_FORMATED where nobody sets it. */
+typedef struct tpudnnTensor_t {
     void *addr;
     int dim;
     int shape[TPUDNN_MAX_DIMS];
     int stride[TPUDNN_MAX_DIMS];
     tpudnnDataType_t dtype;
+    TpudnnFormatedType_t format_casted TPUDNN_DEFAULT(TPUDNN_NO_FORMATED);
 } tpudnnTensor_t;
 
-typedef struct {
+/* `calDtype` is the type that products are formed in: UNKNOWN, FP32 or the type of the operator's first tensor, which are one thing here, since operands of
+ * every type are widened to FP32 without loss, and sums kept in it. Another one is NOT_SUPPORTED. In C++ it is UNKNOWN where nobody sets it. */
+typedef struct tpudnnConv2dParam_t {
     int kernel_h;
     int kernel_w;
     int pad_h;
@@ -64,6 +76,7 @@ typedef struct {
     int dilation_h;
     int dilation_w;
     int groups;
+    tpudnnDataType_t calDtype TPUDNN_DEFAULT(TPUDNN_DTYPE_UNKNOWN);
 } tpudnnConv2dParam_t;
 
 typedef struct {
@@ -168,7 +181,10 @@ typedef enum {
     TPUDNN_ACTIVE_EXPM1 = 38,
     TPUDNN_ACTIVE_RECIPROCAL = 39,
     TPUDNN_ACTIVE_EXP2 = 40,
-    TPUDNN_ACTIVE_TRUNC = 41
+    TPUDNN_ACTIVE_TRUNC = 41,
+    TPUDNN_ACTIVE_ARCTAN = 42,
+    TPUDNN_ACTIVE_ISNEGINF = 43,
+    TPUDNN_ACTIVE_ISPOSINF = 44
 } tensor_active_type_t;
 
 /* Base of a logarithm; LOG_1P is log(1 + x). */
@@ -286,21 +302,21 @@ static inline bool tpudnnIsTensorContiguous(const tpudnnTensor_t *tensor)
 }
 
 /* True where the last three dimensions lie in row-major order without gaps; false for fewer than three. */
-static inline bool tpudnnIsTensorInner3DContiguous(const tpudnnTensor_t *tensor)
+static inline bool tpudnnIsTensorInner3DContiguous(const tpudnnTensor_t *t)
 {
     long long expected = 1;
     int i;
-    if (tensor->dim < 3)
+    if (t->dim < 3)
     {
         return false;
     }
-    for (i = tensor->dim - 1; i >= tensor->dim - 3; --i)
+    for (i = t->dim - 1; i >= t->dim - 3; --i)
     {
-        if (tensor->stride[i] != expected)
+        if (t->stride[i] != expected)
         {
             return false;
         }
-        expected *= tensor->shape[i];
+        expected *= t->shape[i];
     }
     return true;
 }
@@ -332,16 +348,16 @@ static inline bool tpudnnIsTensorTransposed(const tpudnnTensor_t *tensor)
     return tpudnnIsTensorContiguous(&exchanged);
 }
 
-static inline bool tpudnnIsSameShape(const tpudnnTensor_t *left, const tpudnnTensor_t *right)
+static inline bool tpudnnIsSameShape(const tpudnnTensor_t *tensor1, const tpudnnTensor_t *tensor2)
 {
     int i;
-    if (left->dim != right->dim)
+    if (tensor1->dim != tensor2->dim)
     {
         return false;
     }
-    for (i = 0; i < left->dim; ++i)
+    for (i = 0; i < tensor1->dim; ++i)
     {
-        if (left->shape[i] != right->shape[i])
+        if (tensor1->shape[i] != tensor2->shape[i])
         {
             return false;
         }
@@ -404,6 +420,7 @@ static inline tpudnnTensor_t tpudnnUndefinedTensor(void)
         tensor.stride[i] = 0;
     }
     tensor.dtype = TPUDNN_DTYPE_UNKNOWN;
+    tensor.format_casted = TPUDNN_NO_FORMATED;
     return tensor;
 }
 
@@ -565,7 +582,7 @@ tpudnnStatus_t tpudnnComparisionCAsync(tpudnnHandle_t handle, tpudnnTensor_t inp
 /**
  * OUTPUT = ACTIVE_TYPE ( INPUT )
  * Note:
- * 1. The data types of INPUT and OUTPUT are the same; OUTPUT of ACTIVE_ISINF and ACTIVE_ISNAN is UINT8
+ * 1. The data types of INPUT and OUTPUT are the same; OUTPUT of ACTIVE_ISINF, ACTIVE_ISNEGINF, ACTIVE_ISPOSINF and ACTIVE_ISNAN is UINT8
  * 2. INPUT and OUTPUT have the same shape and are contiguous
  */
 tpudnnStatus_t tpudnnActiveAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output,
@@ -956,6 +973,23 @@ TPUDNN_API_BEGIN
 /* operators, C++ only */
 
 /**
+ * The function FUNC_NAME of the library SO_URL on TENSORS and numbers
+ * Note:
+ * 1. Not implemented: what such a library is on the chip, how it is loaded there, and how the lists with their positions become its arguments, is not known
+ */
+tpudnnStatus_t tpudnnDynLibExecuteAsync(tpudnnHandle_t handle, const char *so_url, const char *func_name, std::vector<tpudnnTensor_t> tensors,
+                                        std::vector<int64_t> tensors_index, std::vector<double> fp_scalars, std::vector<int64_t> fp_scalars_index,
+                                        std::vector<int64_t> fixed_scalars, std::vector<int64_t> fixed_scalars_index);
+
+/**
+ * The same, where ARGS has the arguments in the order that the function takes them, ARG_BYTES in all, and ADDR_OFFSETS where addresses of tensors stand
+ * Note:
+ * 1. Not implemented: what such a library is on the chip, and how it is loaded there, is not known
+ */
+tpudnnStatus_t tpudnnDynLibExecuteAsyncCompact(tpudnnHandle_t handle, const char *so_url, const char *func_name, std::vector<size_t> addrOffsets,
+                                               char *args, size_t argBytes);
+
+/**
  * INPUTS *= INV_SCALE in place; FOUND_INF = 1 where any element of INPUTS is not finite, else it is unchanged
  * Note:
  * 1. The data types of INPUTS are FP32, FP16 or BF16, of FOUND_INF FP32
@@ -974,23 +1008,6 @@ tpudnnStatus_t tpudnnInfCheckAndUnscaleAsync(tpudnnHandle_t handle, std::vector<
  */
 tpudnnStatus_t tpudnnMulIndexSelectAsync(tpudnnHandle_t handle, tpudnnTensor_t input,
                                          std::vector<tpudnnTensor_t> &indices, tpudnnTensor_t output);
-
-/**
- * The function FUNC_NAME of the library SO_URL on TENSORS and numbers
- * Note:
- * 1. Not implemented: what such a library is on the chip, how it is loaded there, and how the lists with their positions become its arguments, is not known
- */
-tpudnnStatus_t tpudnnDynLibExecuteAsync(tpudnnHandle_t handle, const char *so_url, const char *func_name, std::vector<tpudnnTensor_t> tensors,
-                                        std::vector<int64_t> tensors_index, std::vector<double> fp_scalars, std::vector<int64_t> fp_scalars_index,
-                                        std::vector<int64_t> fixed_scalars, std::vector<int64_t> fixed_scalars_index);
-
-/**
- * The same, where ARGS has the arguments in the order that the function takes them, ARG_BYTES in all, and ADDR_OFFSETS where addresses of tensors stand
- * Note:
- * 1. Not implemented: what such a library is on the chip, and how it is loaded there, is not known
- */
-tpudnnStatus_t tpudnnDynLibExecuteAsyncCompact(tpudnnHandle_t handle, const char *so_url, const char *func_name, std::vector<size_t> addrOffsets,
-                                               char *args, size_t argBytes);
 
 TPUDNN_API_END
 #endif

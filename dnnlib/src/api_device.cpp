@@ -154,29 +154,39 @@ extern "C" uint64_t tpudnnVirtToPhys(tpudnnHandle_t handle, void *addr)
     return address;
 }
 
-extern "C" tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *key, const void *args, size_t size)
+extern "C" tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *kernelName, const void *arg, size_t argBytes, int groupNum,
+                                             int groupSize)
 {
     tpudnnStatus_t launched = TPUDNN_STATUS_SUCCESS;
     const tpudnnStatus_t checked = guarded("tpudnnLaunchKernel", [&] {
         const auto impl = handleOf(handle);
-        required(key, "key");
-        required(args, "args");
-        if (!*key)
+        required(kernelName, "kernelName");
+        required(arg, "arg");
+        if (!*kernelName)
         {
-            throw Error(TPUDNN_STATUS_BAD_PARAM, "key is empty; it names a row of the chip's kernel table");
+            throw Error(TPUDNN_STATUS_BAD_PARAM,
+                        "kernelName is empty; it names a row of the chip's kernel table, or a kernel that a row names");
         }
-        if (!impl->hasKernel(key))
+        const tpudnn::KernelRow *row = impl->device().kernels().find(kernelName);
+        if (!row && !(row = impl->device().kernels().findSymbol(kernelName)))
         {
-            impl->notSupported(key);
-            throw Error(TPUDNN_STATUS_NOT_SUPPORTED, std::string("key: ") + tpudnn::lastError());
+            impl->notSupported(kernelName);
+            throw Error(TPUDNN_STATUS_NOT_SUPPORTED, std::string("kernelName: ") + tpudnn::lastError());
         }
-        const tpudnn::KernelRow &row = *impl->row(key);
-        if (!row.symbol.empty() && row.argsSize != size)
+        if (!row->symbol.empty() && row->argsSize != argBytes)
         {
-            throw Error(TPUDNN_STATUS_BAD_PARAM, "size is " + std::to_string(size) + ", the kernel " + row.symbol + " of key '" + key +
-                                                     "' takes " + row.args + " of " + std::to_string(row.argsSize) + " bytes");
+            throw Error(TPUDNN_STATUS_BAD_PARAM, "argBytes is " + std::to_string(argBytes) + ", the kernel " + row->symbol + " takes " +
+                                                     row->args + " of " + std::to_string(row->argsSize) + " bytes");
         }
-        launched = impl->launchBytes(key, args, size);
+        const long long cores = static_cast<long long>(groupNum) * groupSize;
+        const int available = impl->device().driverProperties().cores;
+        if (groupNum < 0 || groupSize < 0 || cores > available || (cores == 0 && groupNum != groupSize))
+        {
+            throw Error(TPUDNN_STATUS_BAD_PARAM, "groupNum is " + std::to_string(groupNum) + " and groupSize " + std::to_string(groupSize) +
+                                                     "; " + impl->deviceName() + " has " + std::to_string(available) +
+                                                     (available == 1 ? " core" : " cores") + ", 0 and 0 take those of the kernel table");
+        }
+        launched = impl->launchBytes(row->key.c_str(), arg, argBytes, static_cast<int>(cores));
     });
     if (checked == TPUDNN_STATUS_SUCCESS && launched != TPUDNN_STATUS_SUCCESS)
     {

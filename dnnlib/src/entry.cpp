@@ -134,6 +134,11 @@ void checkTensor(const tpudnnTensor_t &tensor, const std::string &name, bool opt
     {
         return;
     }
+    if (rawValue(tensor.format_casted) != TPUDNN_NO_FORMATED)
+    {
+        refuse(TPUDNN_STATUS_NOT_SUPPORTED, "tensor '" + name + "' has format_casted " + std::to_string(rawValue(tensor.format_casted)) +
+                                                "; this library takes tensors as they are, TPUDNN_NO_FORMATED (0)");
+    }
     try
     {
         checkMemory(tensor, device);

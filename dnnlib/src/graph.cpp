@@ -1,6 +1,7 @@
 #include "graph.h"
 
 #include "device.h"
+#include "handle.h"
 #include "log.h"
 #include "objects.h"
 #include "status.h"
@@ -48,26 +49,28 @@ GraphExec::~GraphExec()
 } // namespace tpudnn
 
 using tpudnn::checked;
+using tpudnn::Error;
 using tpudnn::Graph;
 using tpudnn::GraphExec;
 using tpudnn::guarded;
+using tpudnn::handleOf;
+using tpudnn::hex;
 using tpudnn::publish;
 using tpudnn::required;
 using tpudnn::retired;
-using tpudnn::Stream;
 
-extern "C" tpudnnStatus_t tpudnnStreamBeginCapture(tpudnnStream_t stream)
+extern "C" tpudnnStatus_t tpudnnStreamBeginCapture(tpudnnHandle_t handle)
 {
-    return guarded("tpudnnStreamBeginCapture", [&] { checked<Stream>(stream, "stream")->beginCapture(); });
+    return guarded("tpudnnStreamBeginCapture", [&] { handleOf(handle)->stream().beginCapture(); });
 }
 
-extern "C" tpudnnStatus_t tpudnnStreamEndCapture(tpudnnStream_t stream, tpudnnGraph_t *graph)
+extern "C" tpudnnStatus_t tpudnnStreamEndCapture(tpudnnHandle_t handle, tpudnnGraph_t *graph)
 {
     return guarded("tpudnnStreamEndCapture", [&] {
         *required(graph, "graph") = nullptr;
-        const auto captured = checked<Stream>(stream, "stream");
+        const auto captured = handleOf(handle);
         auto created = std::make_unique<Graph>(); // before the capture ends: nothing may be lost afterwards
-        created->recording = captured->endCapture();
+        created->recording = captured->stream().endCapture();
         *graph = publish<Graph>(std::move(created));
     });
 }
@@ -80,19 +83,24 @@ extern "C" tpudnnStatus_t tpudnnGraphGetNodeCount(tpudnnGraph_t graph, int *coun
     });
 }
 
-extern "C" tpudnnStatus_t tpudnnGraphInstantiate(tpudnnGraph_t graph, tpudnnGraphExec_t *exec)
+extern "C" tpudnnStatus_t tpudnnGraphInstantiate(tpudnnGraphExec_t *instance, tpudnnGraph_t graph, void *ext)
 {
     return guarded("tpudnnGraphInstantiate", [&] {
-        *required(exec, "exec") = nullptr;
-        *exec = publish<GraphExec>(std::make_unique<GraphExec>(*checked<Graph>(graph, "graph")->recording));
+        *required(instance, "instance") = nullptr;
+        const auto recorded = checked<Graph>(graph, "graph");
+        if (ext)
+        {
+            throw Error(TPUDNN_STATUS_BAD_PARAM, "ext is " + hex(ext) + "; there is no extension, it is NULL");
+        }
+        *instance = publish<GraphExec>(std::make_unique<GraphExec>(*recorded->recording));
     });
 }
 
-extern "C" tpudnnStatus_t tpudnnGraphLaunch(tpudnnGraphExec_t exec, tpudnnStream_t stream)
+extern "C" tpudnnStatus_t tpudnnGraphLaunch(tpudnnGraphExec_t instance, tpudnnHandle_t handle)
 {
     return guarded("tpudnnGraphLaunch", [&] {
-        const auto queue = checked<Stream>(stream, "stream");
-        queue->replay(checked<GraphExec>(exec, "exec")->recording);
+        const auto impl = handleOf(handle);
+        impl->stream().replay(checked<GraphExec>(instance, "instance")->recording);
     });
 }
 
@@ -106,12 +114,12 @@ extern "C" tpudnnStatus_t tpudnnGraphDestroy(tpudnnGraph_t graph)
     });
 }
 
-extern "C" tpudnnStatus_t tpudnnGraphExecDestroy(tpudnnGraphExec_t exec)
+extern "C" tpudnnStatus_t tpudnnGraphExecDestroy(tpudnnGraphExec_t instance)
 {
     return guarded("tpudnnGraphExecDestroy", [&] {
-        if (exec)
+        if (instance)
         {
-            retired<GraphExec>(exec, "exec")->recording.device.drain(); // reports a fault; the destructor could not
+            retired<GraphExec>(instance, "instance")->recording.device.drain(); // reports a fault; the destructor could not
         }
     });
 }

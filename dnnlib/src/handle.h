@@ -59,8 +59,8 @@ public:
                       "launchKernel takes a struct of chips/include/sg_api_struct.h or of a header in TPU_ARGUMENT_HEADERS");
         return launch(key, args, size, tpudnn::KernelArgs<Args>::layout());
     }
-    // For arguments whose type is not known: the size alone is compared.
-    tpudnnStatus_t launchBytes(const char *key, const void *args, size_t size);
+    // For arguments whose type is not known: the size alone is compared. `cores` 0: as many as the row says.
+    tpudnnStatus_t launchBytes(const char *key, const void *args, size_t size, int cores);
 
     bool hasKernel(const char *key) const;
     // True where the chip's row of `key` says that it follows this form of the body.
@@ -80,7 +80,7 @@ public:
     const tpudnn::KernelRow *row(const char *key) const;
 
 private:
-    tpudnnStatus_t launch(const char *key, const void *args, size_t size, const tpudnn::ArgsLayout &layout);
+    tpudnnStatus_t launch(const char *key, const void *args, size_t size, const tpudnn::ArgsLayout &layout, int cores = 0);
 
     tpudnn::Device &device_;
     std::shared_ptr<tpudnn::Stream> stream_;

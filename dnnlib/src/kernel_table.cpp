@@ -1,5 +1,6 @@
 #include "kernel_table.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
@@ -153,6 +154,12 @@ KernelTable KernelTable::load(const std::string &path, const std::string &chip)
         table.index_.emplace(table.rows_[i].key, i);
     }
     return table;
+}
+
+const KernelRow *KernelTable::findSymbol(std::string_view symbol) const
+{
+    const auto found = std::find_if(rows_.begin(), rows_.end(), [&](const KernelRow &row) { return row.symbol == symbol; });
+    return found == rows_.end() ? nullptr : &*found;
 }
 
 } // namespace tpudnn

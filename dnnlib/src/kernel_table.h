@@ -39,6 +39,8 @@ public:
         const auto found = index_.find(key);
         return found == index_.end() ? nullptr : &rows_[found->second];
     }
+    // The first row that names this kernel of the firmware.
+    const KernelRow *findSymbol(std::string_view symbol) const;
     const std::string &path() const { return path_; }
 
 private:

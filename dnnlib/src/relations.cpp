@@ -218,10 +218,23 @@ void requireConvolved(const NamedTensor &output, const NamedTensor &input, const
     requireShape(output, sizes, describe(input) + " and " + describe(weight) + " give it");
 }
 
+// Kernels widen their operands to FP32, whatever their type.
+void requireWideProducts(tpudnnDataType_t calculated, const NamedTensor &operand)
+{
+    const int type = rawValue(calculated);
+    if (type != TPUDNN_DTYPE_UNKNOWN && type != TPUDNN_DTYPE_FP32 && type != operand.tensor.dtype)
+    {
+        throw Error(TPUDNN_STATUS_NOT_SUPPORTED,
+                    "calDtype is " + dtypeName(type) + ", and tensor '" + operand.name + "' is " + dtypeName(operand.tensor.dtype) +
+                        "; products are formed in the type of the tensors or in FP32: calDtype is UNKNOWN or one of them");
+    }
+}
+
 } // namespace
 
 void convolved(const NamedTensor &output, const NamedTensor &input, const NamedTensor &weight, const tpudnnConv2dParam_t &param)
 {
+    requireWideProducts(param.calDtype, input);
     requireConvolved(output, input, weight, param.groups,
                      {{"height", param.kernel_h, param.pad_h, param.stride_h, param.dilation_h},
                       {"width", param.kernel_w, param.pad_w, param.stride_w, param.dilation_w}});

@@ -44,9 +44,9 @@ tpudnnStatus_t TPUDNNImpl::notSupported(const char *key) const
                                                                  ") has no row that this operator can follow");
 }
 
-tpudnnStatus_t TPUDNNImpl::launchBytes(const char *key, const void *args, size_t size)
+tpudnnStatus_t TPUDNNImpl::launchBytes(const char *key, const void *args, size_t size, int cores)
 {
-    return launch(key, args, size, tpudnn::ArgsLayout{nullptr, size, 0});
+    return launch(key, args, size, tpudnn::ArgsLayout{nullptr, size, 0}, cores);
 }
 
 namespace
@@ -71,7 +71,7 @@ void checkLayout(const tpudnn::KernelRow &row, size_t size, const tpudnn::ArgsLa
 
 } // namespace
 
-tpudnnStatus_t TPUDNNImpl::launch(const char *key, const void *args, size_t size, const tpudnn::ArgsLayout &layout)
+tpudnnStatus_t TPUDNNImpl::launch(const char *key, const void *args, size_t size, const tpudnn::ArgsLayout &layout, int given)
 {
     const tpudnn::KernelRow *found = key ? row(key) : nullptr;
     if (!found)
@@ -86,7 +86,7 @@ tpudnnStatus_t TPUDNNImpl::launch(const char *key, const void *args, size_t size
         }
         checkLayout(*found, size, layout, device_);
         const int available = device_.driverProperties().cores;
-        const int cores = found->cores == 0 ? available : found->cores;
+        const int cores = given > 0 ? given : found->cores == 0 ? available : found->cores;
         if (cores > available)
         {
             throw Error(TPUDNN_STATUS_FAILED, "the row of '" + found->key + "' in " + device_.kernels().path() + " asks for " +

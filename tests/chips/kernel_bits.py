@@ -257,7 +257,7 @@ def of_two_inputs_more(b: Bench) -> Iterator[Outcome]:
 
 @recipe
 def activations(b: Bench) -> Iterator[Outcome]:
-    predicates = ("ACTIVE_ISINF", "ACTIVE_ISNAN")
+    predicates = ("ACTIVE_ISINF", "ACTIVE_ISNAN", "ACTIVE_ISNEGINF", "ACTIVE_ISPOSINF")
     types = sorted((code, name) for name, code in CONSTANTS.items() if name.startswith("ACTIVE_"))
     for code, name in types:
         for kind in b.floats:

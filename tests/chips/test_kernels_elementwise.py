@@ -69,7 +69,9 @@ ACTIVE: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
     "RECIPROCAL": torch.reciprocal,
     "EXP2": torch.exp2,
     "TRUNC": torch.trunc,
+    "ARCTAN": torch.atan,
 }
+PREDICATES = {"ISINF": torch.isinf, "ISNAN": torch.isnan, "ISNEGINF": torch.isneginf, "ISPOSINF": torch.isposinf}
 SPECIAL = [0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.5, math.inf, -math.inf, math.nan]
 
 
@@ -87,7 +89,7 @@ def integers(*shape: int, dtype: torch.dtype, seed: int = 0, low: int = 0, high:
 
 def test_every_activation_is_tested() -> None:
     known = {name.removeprefix("ACTIVE_") for name in CONSTANTS if name.startswith("ACTIVE_")}
-    assert known == {*ACTIVE, "ISINF", "ISNAN"}
+    assert known == {*ACTIVE, *PREDICATES}
 
 
 @pytest.mark.parametrize("dtype", FLOATS)
@@ -113,12 +115,11 @@ def test_active(kernels: Kernels, name: str, dtype: torch.dtype) -> None:
         assert torch.equal(actual[~finite].isnan(), expected[~finite].isnan())
 
 
-@pytest.mark.parametrize("name", ["ISINF", "ISNAN"])
+@pytest.mark.parametrize("name", PREDICATES)
 def test_active_with_truth_values(kernels: Kernels, name: str) -> None:
     x = torch.tensor(SPECIAL)
     actual = kernels.elementwise("active", "active", {"input": x}, torch.uint8, active_type=CONSTANTS[f"ACTIVE_{name}"])
-    expected = torch.isinf(x) if name == "ISINF" else torch.isnan(x)
-    assert torch.equal(actual.bool(), expected)
+    assert torch.equal(actual.bool(), PREDICATES[name](x))
 
 
 @pytest.mark.parametrize("name", ["RELU", "ABSVAL", "SQUARE", "SIGN", "ROUND"])

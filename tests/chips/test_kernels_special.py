@@ -84,13 +84,13 @@ UNARY: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
     "SQUARE": torch.square, "RSQRT": torch.rsqrt, "ABSVAL": torch.abs, "LN": torch.log, "ROUND": torch.round, "CEIL": torch.ceil,
     "FLOOR": torch.floor, "SIN": torch.sin, "COS": torch.cos, "MISH": functional.mish, "SWISH": functional.silu, "SILU": functional.silu,
     "HSWISH": hardswish, "ARCSIN": torch.asin, "ARCCOS": torch.acos, "ARCSINH": torch.asinh, "ARCCOSH": torch.acosh,
-    "ARCTANH": torch.atanh, "SINH": torch.sinh, "COSH": torch.cosh, "TAN": torch.tan, "SIGN": torch.sign, "GELU": lambda x: x / 2 * torch.special.erfc(-x / math.sqrt(2)),
+    "ARCTANH": torch.atanh, "ARCTAN": torch.atan, "SINH": torch.sinh, "COSH": torch.cosh, "TAN": torch.tan, "SIGN": torch.sign, "GELU": lambda x: x / 2 * torch.special.erfc(-x / math.sqrt(2)),
     "ERF": torch.erf, "HSIGMOID": lambda x: (x + 3).clamp(0, 6) / 6, "LOG_SIGMOID": functional.logsigmoid,
     "SOFT_PLUS": lambda x: torch.logaddexp(x, torch.zeros_like(x)), "SOFT_SIGN": functional.softsign, "ERFC": torch.special.erfc,
     "EXPM1": torch.expm1, "RECIPROCAL": torch.reciprocal, "EXP2": torch.exp2, "TRUNC": torch.trunc,
     "IS_FINITE": lambda x: x.isfinite().double(),
 }  # fmt: skip
-PREDICATES = {"ISINF": torch.isinf, "ISNAN": torch.isnan}
+PREDICATES = {"ISINF": torch.isinf, "ISNAN": torch.isnan, "ISNEGINF": torch.isneginf, "ISPOSINF": torch.isposinf}
 
 
 def test_every_activation_is_here() -> None:

@@ -230,18 +230,18 @@ const Case kCases[] = {
      }},
     {"graph",
      [](Setting &s) {
-         TRY(tpudnnStreamBeginCapture(s.stream));
+         TRY(tpudnnStreamBeginCapture(s.handle));
          const tpudnnStatus_t recorded = launched(s);
-         const tpudnnStatus_t ended = tpudnnStreamEndCapture(s.stream, &s.graph);
+         const tpudnnStatus_t ended = tpudnnStreamEndCapture(s.handle, &s.graph);
          if (ended != TPUDNN_STATUS_SUCCESS)
          {
              armed = false; // the capture goes on; it is ended with memory
-             MUST(tpudnnStreamEndCapture(s.stream, &s.graph));
+             MUST(tpudnnStreamEndCapture(s.handle, &s.graph));
          }
          TRY(recorded);
          TRY(ended);
-         TRY(tpudnnGraphInstantiate(s.graph, &s.exec));
-         TRY(tpudnnGraphLaunch(s.exec, s.stream));
+         TRY(tpudnnGraphInstantiate(&s.exec, s.graph, nullptr));
+         TRY(tpudnnGraphLaunch(s.exec, s.handle));
          return tpudnnStreamSynchronize(s.stream);
      }},
     {"questions",

@@ -56,16 +56,16 @@ void capture(Shared &shared)
 {
     tpudnnGraph_t graph = nullptr;
     tpudnnGraphExec_t exec = nullptr;
-    CALL(tpudnnStreamBeginCapture, shared.stream);
+    CALL(tpudnnStreamBeginCapture, shared.handle);
     CALL(tpudnnDummyAsync, shared.handle);
-    CALL(tpudnnStreamEndCapture, shared.stream, &graph);
+    CALL(tpudnnStreamEndCapture, shared.handle, &graph);
     if (graph)
     {
-        CALL(tpudnnGraphInstantiate, graph, &exec);
+        CALL(tpudnnGraphInstantiate, &exec, graph, nullptr);
         CALL(tpudnnGraphExecDestroy, shared.exec.exchange(exec));
         CALL(tpudnnGraphDestroy, shared.graph.exchange(graph));
     }
-    CALL(tpudnnGraphLaunch, shared.exec, shared.stream);
+    CALL(tpudnnGraphLaunch, shared.exec, shared.handle);
 }
 
 void use(Shared &shared, int device)

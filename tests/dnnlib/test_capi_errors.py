@@ -130,11 +130,11 @@ def test_failure_is_counted_and_does_not_stick(handle: capi.Handle, lib: capi.Li
 
 def test_launch_by_key(handle: capi.Handle, refused: Refused, chip: str) -> None:
     assert "no_such is not supported on" in refused(
-        "NOT_SUPPORTED", "tpudnnLaunchKernel", handle.native, b"no_such", b"x" * 8, 8
+        "NOT_SUPPORTED", "tpudnnLaunchKernel", handle.native, b"no_such", b"x" * 8, 8, 0, 0
     )
-    sentence = refused("BAD_PARAM", "tpudnnLaunchKernel", handle.native, b"strided_copy", b"x" * 8, 8)
+    sentence = refused("BAD_PARAM", "tpudnnLaunchKernel", handle.native, b"strided_copy", b"x" * 8, 8, 0, 0)
     assert "sg_api_strided_copy_t" in sentence
-    assert "size is 8" in sentence
+    assert "argBytes is 8" in sentence
 
 
 def test_unknown_device(refused: Refused) -> None:

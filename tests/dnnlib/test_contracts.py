@@ -12,6 +12,7 @@ import pytest
 
 from dnnlib import capi, paths
 from dnnlib.codegen.api import read_api
+from dnnlib.codegen.chips import read_chip
 from dnnlib.codegen.contracts import fit_problem, read_contracts
 from dnnlib.codegen.errors import SourceError
 
@@ -135,6 +136,30 @@ def conv2d(handle: capi.Handle, output: tuple[int, ...], **changes: int) -> tupl
         setattr(param, name, value)
     tensors = handle.empty((1, 4, 8, 8)).to_c(), handle.empty((6, 4, 3, 3)).to_c(), capi.undefined_tensor()
     return (handle.native, *tensors, param, handle.empty(output).to_c())
+
+
+@pytest.mark.parametrize("calculated", ["FP16", "BF16", "TF32", 99])
+def test_the_type_of_products(handle: capi.Handle, lib: capi.Library, chip: str, calculated: str | int) -> None:
+    """calDtype: none, FP32 or that of the tensors; the last and FP32 give the same."""
+    numbers = lib.api["enums"]["tpudnnDataType_t"]
+    number = numbers.get(f"TPUDNN_DTYPE_{calculated}", calculated)
+    with pytest.raises(capi.TpudnnError) as raised:
+        lib.call("tpudnnConv2dAsync", *conv2d(handle, (1, 6, 8, 8), calDtype=number))
+    assert raised.value.status == "NOT_SUPPORTED"
+    assert "calDtype is" in raised.value.sentence and "'input' is FP32" in raised.value.sentence
+    if "conv2d" not in read_chip(paths.ROOT / "chips" / chip / "chip.yaml").lacks:
+        for taken in ("UNKNOWN", "FP32"):
+            lib.call("tpudnnConv2dAsync", *conv2d(handle, (1, 6, 8, 8), calDtype=numbers[f"TPUDNN_DTYPE_{taken}"]))
+
+
+def test_a_tensor_that_was_formatted(handle: capi.Handle, lib: capi.Library) -> None:
+    tensor = handle.empty((4,)).to_c()
+    for number in (1, 2, 3, 77):
+        tensor.format_casted = number
+        with pytest.raises(capi.TpudnnError) as raised:
+            lib.call("tpudnnNegAsync", handle.native, tensor, handle.empty((4,)).to_c())
+        assert raised.value.status == "NOT_SUPPORTED"
+        assert f"tensor 'input' has format_casted {number}" in raised.value.sentence
 
 
 def pool(handle: capi.Handle, plane: tuple[int, ...], output: tuple[int, ...], **changes: int) -> tuple[object, ...]:
@@ -358,7 +383,7 @@ def test_numbers_that_name_nothing(handle: capi.Handle, refused: Refused) -> Non
         assert f"'binary_type' is {number}" in refused(
             "BAD_PARAM", "tpudnnBinaryCAsync", handle.native, one, 1.0, other, number, False
         )
-    for number in (-1, 42, INT_MAX, INT_MIN):
+    for number in (-1, 45, INT_MAX, INT_MIN):
         assert f"'active_type' is {number}; it takes TPUDNN_ACTIVE_TANH (0)" in refused(
             "BAD_PARAM", "tpudnnActiveAsync", handle.native, one, other, number
         )

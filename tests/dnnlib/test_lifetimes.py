@@ -40,9 +40,9 @@ class Objects:
         made["tpudnnHandle_t"].value = lib.cdll.tpudnnCreate(device)
         lib.call("tpudnnStreamCreate", device, ctypes.byref(made["tpudnnStream_t"]))
         lib.call("tpudnnEventCreate", device, ctypes.byref(made["tpudnnEvent_t"]))
-        lib.call("tpudnnStreamBeginCapture", made["tpudnnStream_t"])
-        lib.call("tpudnnStreamEndCapture", made["tpudnnStream_t"], ctypes.byref(made["tpudnnGraph_t"]))
-        lib.call("tpudnnGraphInstantiate", made["tpudnnGraph_t"], ctypes.byref(made["tpudnnGraphExec_t"]))
+        lib.call("tpudnnStreamBeginCapture", made["tpudnnHandle_t"])
+        lib.call("tpudnnStreamEndCapture", made["tpudnnHandle_t"], ctypes.byref(made["tpudnnGraph_t"]))
+        lib.call("tpudnnGraphInstantiate", ctypes.byref(made["tpudnnGraphExec_t"]), made["tpudnnGraph_t"], None)
         self.live = {kind: pointer.value for kind, pointer in made.items()}
 
     def destroy(self) -> dict[str, int]:

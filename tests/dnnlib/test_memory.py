@@ -203,7 +203,7 @@ def test_device_memory_is_refused_where_the_host_reads_or_writes(
             ("tpudnnGetDevice", (address,)),
             ("tpudnnGetStream", (address,)),
             ("tpudnnMallocAsync", (address, 4)),
-            ("tpudnnLaunchKernel", (b"neg", address, 56)),
+            ("tpudnnLaunchKernel", (b"neg", address, 56, 0, 0)),
             ("tpudnnHasKernel", (b"neg", address)),
         )
     ]

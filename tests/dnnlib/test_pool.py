@@ -262,13 +262,13 @@ with capi.Handle(device, stream) as handle:
     a = malloc(handle, 4096)
     physical = handle.virt_to_phys(a)
     free(handle, a)
-    lib.call("tpudnnStreamBeginCapture", stream)
+    lib.call("tpudnnStreamBeginCapture", handle.native)
     b = malloc(handle, 4096)
     assert handle.virt_to_phys(b) != physical
     lib.call("tpudnnMemsetAsync", handle.native, b, 7, 4096)
     free(handle, b)  # the graph has it
     graph = ctypes.c_void_p()
-    lib.call("tpudnnStreamEndCapture", stream, ctypes.byref(graph))
+    lib.call("tpudnnStreamEndCapture", handle.native, ctypes.byref(graph))
     c = malloc(handle, 4096)
     assert handle.virt_to_phys(c) == physical
     d = malloc(handle, 4096)  # b's is not free

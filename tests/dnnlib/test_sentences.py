@@ -23,6 +23,7 @@ NULL_ALLOWED = {
     ("tpudnnSetLogCallback", "callback"),
     ("tpudnnSetLogCallback", "user"),
     ("tpudnnGetOperatorStatistics", "statistics"),
+    ("tpudnnGraphInstantiate", "ext"),
     ("tpudnnCreateDeviceTensor", "data"),
     ("tpudnnCreateDeviceTensor", "shape"),  # of no dimensions
     ("tpudnnCreateDeviceTensor", "stride"),
@@ -54,10 +55,10 @@ class Scene:
         stream = self.objects["tpudnnStream_t"]
         lib.call("tpudnnStreamCreate", device, ctypes.byref(stream))
         lib.call("tpudnnEventCreate", device, ctypes.byref(self.objects["tpudnnEvent_t"]))
-        lib.call("tpudnnStreamBeginCapture", stream)
-        lib.call("tpudnnStreamEndCapture", stream, ctypes.byref(self.objects["tpudnnGraph_t"]))
+        lib.call("tpudnnStreamBeginCapture", self.handle.native)
+        lib.call("tpudnnStreamEndCapture", self.handle.native, ctypes.byref(self.objects["tpudnnGraph_t"]))
         graph = self.objects["tpudnnGraph_t"]
-        lib.call("tpudnnGraphInstantiate", graph, ctypes.byref(self.objects["tpudnnGraphExec_t"]))
+        lib.call("tpudnnGraphInstantiate", ctypes.byref(self.objects["tpudnnGraphExec_t"]), graph, None)
 
     def argument(self, function: str, parameter: dict) -> object:
         name, kind = parameter["name"], self.lib.types.of(parameter["canonical"])
@@ -69,6 +70,8 @@ class Scene:
             return 64
         if name in ("dst", "src") and kind is ctypes.c_uint64:
             return self.handle.virt_to_phys(self.memory)
+        if name == "ext":
+            return None
         if kind is ctypes.c_char_p:
             return b"sg_b" if name == "chip" else b"dummy"
         if parameter["kind"] == "tensor":
@@ -161,12 +164,26 @@ def test_every_function(lib: capi.Library, scene: Scene) -> None:
     ("function", "arguments", "status", "words"),
     [
         ("tpudnnGetDeviceByName", (b"no_chip", "out"), "NO_DEVICE", ("chip", "no_chip", "bm_a, bm1684x, sg_b, sg2260")),
-        ("tpudnnLaunchKernel", ("handle", b"no_such", "out", 8), "NOT_SUPPORTED", ("key", "no_such")),
-        ("tpudnnLaunchKernel", ("handle", b"matmul", "out", 8), "BAD_PARAM", ("size is 8", "sg_api_")),
-        ("tpudnnLaunchKernel", ("handle", b"", "out", 8), "BAD_PARAM", ("key is empty",)),
+        ("tpudnnLaunchKernel", ("handle", b"no_such", "out", 8, 0, 0), "NOT_SUPPORTED", ("kernelName", "no_such")),
+        ("tpudnnLaunchKernel", ("handle", b"matmul", "out", 8, 0, 0), "BAD_PARAM", ("argBytes is 8", "sg_api_")),
+        ("tpudnnLaunchKernel", ("handle", b"", "out", 8, 0, 0), "BAD_PARAM", ("kernelName is empty",)),
+        (
+            "tpudnnLaunchKernel",
+            ("handle", b"dummy", "out", 56, 1000, 1),
+            "BAD_PARAM",
+            ("groupNum is 1000 and groupSize 1", "core"),
+        ),
+        ("tpudnnLaunchKernel", ("handle", b"dummy", "out", 56, 0, 1), "BAD_PARAM", ("groupNum is 0 and groupSize 1",)),
+        (
+            "tpudnnLaunchKernel",
+            ("handle", b"dummy", "out", 56, -1, -1),
+            "BAD_PARAM",
+            ("groupNum is -1 and groupSize -1",),
+        ),
+        ("tpudnnGraphInstantiate", ("out", "graph", "out"), "BAD_PARAM", ("ext is 0x", "NULL")),
         ("tpudnnGetOperatorStatistics", ("out", "minus"), "BAD_PARAM", ("count is -1", ">= 0")),
         ("tpudnnEventElapsedTime", ("out", "event", "event"), "BAD_PARAM", ("start was never recorded",)),
-        ("tpudnnStreamEndCapture", ("stream", "out"), "BAD_PARAM", ("stream 0x", "is not captured")),
+        ("tpudnnStreamEndCapture", ("handle", "out"), "BAD_PARAM", ("stream 0x", "is not captured")),
         ("tpudnnGetPointerDevice", (0x1234, "out"), "BAD_PARAM", ("ptr 0x1234",)),
     ],
 )
@@ -177,6 +194,7 @@ def test_what_only_one_function_refuses(
         "handle": scene.handle.native,
         "stream": scene.objects["tpudnnStream_t"],
         "event": scene.objects["tpudnnEvent_t"],
+        "graph": scene.objects["tpudnnGraph_t"],
         "out": ctypes.cast(scene.buffer, ctypes.c_void_p),
         "minus": ctypes.byref(ctypes.c_int(-1)),
     }

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
-from dnnlib import capi
+from dnnlib import capi, paths
+from dnnlib.codegen.kernels import read_table
+from dnnlib.codegen.layouts import read_layouts
 
 pytestmark = pytest.mark.native
 
@@ -133,7 +135,7 @@ def test_fault_names_kernel_argument_and_address(handle: capi.Handle, lib: capi.
     addresses = (handle.virt_to_phys(tensor.address) for tensor in (small, output))
     arguments = NegArguments(*addresses, (ctypes.c_int * 8)(4096, 4), 2, (2 << 1) | 1)
     with pytest.raises(capi.TpudnnError) as raised:
-        lib.call("tpudnnLaunchKernel", handle.native, b"neg", ctypes.byref(arguments), ctypes.sizeof(arguments))
+        lib.call("tpudnnLaunchKernel", handle.native, b"neg", ctypes.byref(arguments), ctypes.sizeof(arguments), 0, 0)
         handle.sync()
     assert raised.value.status == "DEVICE_FAULT"
     assert "input_global_addr" in raised.value.sentence
@@ -147,36 +149,64 @@ def test_graph_replays(handle: capi.Handle, lib: capi.Library, stream: int, refu
     left = handle.tensor(np.ones((6, 4), np.float32)).transpose()  # a temporary on bm_a, kept by the graph
     right, output = handle.tensor(np.ones((6, 5), np.float32)), handle.tensor(np.zeros((4, 5), np.float32))
     graph, executable, nodes = out(), out(), out(ctypes.c_int)
-    lib.call("tpudnnStreamBeginCapture", stream)
+    lib.call("tpudnnStreamBeginCapture", handle.native)
     handle.call("matmul", left=left, right=right, bias=None, output=output)
     assert "end the capture" in refused("NOT_SUPPORTED", "tpudnnSync", handle.native)
-    lib.call("tpudnnStreamEndCapture", stream, ctypes.byref(graph))
+    lib.call("tpudnnStreamEndCapture", handle.native, ctypes.byref(graph))
     lib.call("tpudnnGraphGetNodeCount", graph, ctypes.byref(nodes))
     assert nodes.value >= 1
     assert (handle.to_numpy(output) == 0).all()  # recorded, not run
-    lib.call("tpudnnGraphInstantiate", graph, ctypes.byref(executable))
+    lib.call("tpudnnGraphInstantiate", ctypes.byref(executable), graph, None)
     lib.call("tpudnnGraphDestroy", graph)
     for factor in (2, 3):
         values = np.full((6, 5), factor, np.float32)
         lib.call("tpudnnMemcpyH2D", handle.native, right.address, values.ctypes.data, values.nbytes)
-        lib.call("tpudnnGraphLaunch", executable, stream)
+        lib.call("tpudnnGraphLaunch", executable, handle.native)
         assert (handle.to_numpy(output) == 6 * factor).all()
     lib.call("tpudnnGraphExecDestroy", executable)
 
 
 def test_graph_of_another_device(lib: capi.Library, refused: Refused) -> None:
-    streams = []
-    for device in (0, 1):
-        streams.append(out())
-        lib.call("tpudnnGetDefaultStream", device, ctypes.byref(streams[-1]))
-    graph, executable = out(), out()
-    lib.call("tpudnnStreamBeginCapture", streams[0])
-    assert "captured already" in refused("BAD_PARAM", "tpudnnStreamBeginCapture", streams[0])
-    lib.call("tpudnnStreamEndCapture", streams[0], ctypes.byref(graph))
-    lib.call("tpudnnGraphInstantiate", graph, ctypes.byref(executable))
-    assert "was captured on" in refused("BAD_PARAM", "tpudnnGraphLaunch", executable, streams[1])
+    graph, executable, handles = out(), out(), [lib.cdll.tpudnnCreate(device) for device in (0, 1)]
+    lib.call("tpudnnStreamBeginCapture", handles[0])
+    assert "captured already" in refused("BAD_PARAM", "tpudnnStreamBeginCapture", handles[0])
+    lib.call("tpudnnStreamEndCapture", handles[0], ctypes.byref(graph))
+    lib.call("tpudnnGraphInstantiate", ctypes.byref(executable), graph, None)
+    assert "was captured on" in refused("BAD_PARAM", "tpudnnGraphLaunch", executable, handles[1])
     lib.call("tpudnnGraphDestroy", graph)
     lib.call("tpudnnGraphExecDestroy", executable)
+    for handle in handles:
+        lib.cdll.tpudnnDestroy(handle)
+
+
+def test_launch_by_the_kernels_name_on_a_number_of_cores(handle: capi.Handle, lib: capi.Library, chip: str) -> None:
+    """By key or by the firmware's name; 0 and 0 are the row's cores, and a kernel that wants all of them says what it was given."""
+    structs = read_layouts(paths.ROOT / "chips" / "include" / "sg_api_struct.h")
+    table = read_table(paths.ROOT / "chips" / chip / "kernels.yaml", structs)
+    row = next(row for row in table.rows if row.key == "neg")
+    cores = row.cores or capi.device_properties(handle.device)["cores"]
+    values = np.arange(16, dtype=np.float32)
+    tensor = handle.tensor(values)
+    for name, groups in (("neg", (0, 0)), ("neg", (1, cores)), (row.symbol, (cores, 1))):
+        output = handle.tensor(np.zeros(16, np.float32))
+        addresses = (handle.virt_to_phys(one.address) for one in (tensor, output))
+        arguments = NegArguments(*addresses, (ctypes.c_int * 8)(16), 1, (2 << 1) | 1)
+        lib.call(
+            "tpudnnLaunchKernel",
+            handle.native,
+            name.encode(),
+            ctypes.byref(arguments),
+            ctypes.sizeof(arguments),
+            *groups,
+        )
+        assert (handle.to_numpy(output) == -values).all()
+    if cores > 1:
+        with pytest.raises(capi.TpudnnError) as raised:
+            lib.call(
+                "tpudnnLaunchKernel", handle.native, b"neg", ctypes.byref(arguments), ctypes.sizeof(arguments), 1, 1
+            )
+            handle.sync()
+        assert raised.value.status == "FAILED" and "cores" in raised.value.sentence
 
 
 def test_memory_of_a_graph_is_freed_once_and_by_it(
@@ -193,19 +223,19 @@ def test_memory_of_a_graph_is_freed_once_and_by_it(
     memory = out()  # not handle.malloc(): the handle would free it
     lib.call("tpudnnMalloc", handle.device, ctypes.byref(memory), 64)
     address = memory.value
-    lib.call("tpudnnStreamBeginCapture", stream)
+    lib.call("tpudnnStreamBeginCapture", handle.native)
     lib.call("tpudnnMemsetAsync", handle.native, address, 5, 64)
     lib.call("tpudnnFreeAsync", handle.native, address)
     again = [
         refused("BAD_PARAM", name, *args)
         for name, *args in (("tpudnnFreeAsync", handle.native, address), ("tpudnnFree", address))
     ]
-    lib.call("tpudnnStreamEndCapture", stream, ctypes.byref(graph))
+    lib.call("tpudnnStreamEndCapture", handle.native, ctypes.byref(graph))
     again.append(refused("BAD_PARAM", "tpudnnFreeAsync", handle.native, address))
     assert all("was given to a graph" in sentence for sentence in again)
-    lib.call("tpudnnGraphInstantiate", graph, ctypes.byref(executable))
+    lib.call("tpudnnGraphInstantiate", ctypes.byref(executable), graph, None)
     lib.call("tpudnnGraphDestroy", graph)
-    lib.call("tpudnnGraphLaunch", executable, stream)
+    lib.call("tpudnnGraphLaunch", executable, handle.native)
     lib.call("tpudnnSync", handle.native)  # the memory is still there
     assert live() == before + 1
     lib.call("tpudnnGraphExecDestroy", executable)
@@ -219,11 +249,11 @@ def test_a_captured_stream_keeps_only_what_can_be_freed(
     graph, address = out(), handle.malloc(64)
     with capi.Handle(int(handle.device == 0)) as other:
         foreign = other.malloc(64)
-        lib.call("tpudnnStreamBeginCapture", stream)
+        lib.call("tpudnnStreamBeginCapture", handle.native)
         sentences = [
             refused("BAD_PARAM", "tpudnnFreeAsync", handle.native, wrong) for wrong in (address + 1, 16, foreign)
         ]
-        lib.call("tpudnnStreamEndCapture", stream, ctypes.byref(graph))
+        lib.call("tpudnnStreamEndCapture", handle.native, ctypes.byref(graph))
         lib.call("tpudnnGraphDestroy", graph)
         other.free(foreign)
     handle.free(address)

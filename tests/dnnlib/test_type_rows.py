@@ -1,22 +1,26 @@
-"""Every operator's table row against the running library, on each chip: a data type that rows and chip promise is not refused in a call that is
-valid else, and one that they do not promise is, with the documented status."""
+"""Every operator's table row against the running library, on each chip, in every mode of operators with modes: a data type that rows and chip promise is
+not refused in a call that is valid else, and one that they do not promise is, with the documented status."""
 
 import random
 import sys
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import CHIPS
 
-from dnnlib import capi
-from dnnlib.codegen.contracts import DTYPES, Contract
+from dnnlib import capi, paths
+from dnnlib.codegen.chips import ALL, read_chip
+from dnnlib.codegen.contracts import DTYPES, Check, Contract
 
 sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
 
 from arena import Arena  # isort: skip
 from operators import _NAMES, Operators  # isort: skip
+from shapes import Sizes  # isort: skip
 
 pytestmark = pytest.mark.native
 
@@ -24,8 +28,32 @@ DRAWS = 24
 REFUSALS = ("BAD_PARAM", "NOT_SUPPORTED")
 
 
+Mode = tuple[str, str, int]  # parameter, what the row calls the value, its number
+NO_MODE: Mode = ("", "", 0)
+
+
 class OfOneType(Operators):
-    """Calls of one operator, whose first tensor has a data type of the test's choice, and all that share its letter."""
+    """Calls of one operator in one of its modes, whose first tensor has a data type of the test's choice, and all that share its letter."""
+
+    def modes(self, key: str) -> Iterator[Mode]:
+        """Every value of the parameters that have names or a few numbers; of an operator without, one that stands for none."""
+        found = False
+        for check in self.rows[key].values:
+            if check.name in ("enumerator", "one_of"):
+                parameter = next(p for p in self.lib.operators[key].parameters if p["name"] == check.parameter)
+                for name in check.arguments or tuple(self.lib.api["enums"][parameter["type"]]):
+                    found = True
+                    yield check.parameter, name, self.enumerators[name] if check.name == "enumerator" else int(name)
+        if not found:
+            yield NO_MODE
+
+    def value(self, check: Check, parameter: Mapping[str, Any], s: Sizes) -> Any:
+        drawn = super().value(check, parameter, s)
+        decided = s.values.get(check.parameter) is not None  # shapes go by it: calls with another value are left out
+        return self.mode[2] if check.parameter == self.mode[0] and not decided else drawn
+
+    def for_integers(self, row: Contract) -> list[int]:
+        return [self.mode[2]] if self.mode[0] else super().for_integers(row)
 
     def types(self, row: Contract, rng: random.Random) -> dict[str, str]:
         chosen = super().types(row, rng)
@@ -35,10 +63,13 @@ class OfOneType(Operators):
                 chosen[pattern.parameter] = self.wanted
         return chosen
 
-    def answers(self, arena: Arena, handle: capi.Handle, key: str, dtype: str) -> list[tuple[str, str, str]]:
+    def answers(
+        self, arena: Arena, handle: capi.Handle, key: str, dtype: str, mode: Mode
+    ) -> list[tuple[str, str, str]]:
         """Status, sentence and call of valid calls with elements."""
-        self.wanted, self.keys = dtype, [key]
-        rng, found = random.Random(f"{key}/{dtype}"), []
+        self.wanted, self.keys, self.mode = dtype, [key], mode
+        rng, found = random.Random("/".join((key, dtype, mode[1])).rstrip("/")), []
+        place = [parameter["name"] for parameter in self.lib.operators[key].parameters]
         for _ in range(20 * DRAWS):
             call = self.draw(arena, rng)
             first = self.rows[key].tensors[0].parameter
@@ -46,6 +77,7 @@ class OfOneType(Operators):
             if (
                 call.kind != "valid"
                 or not there
+                or (mode[0] and call.arguments[place.index(mode[0])] != mode[2])
                 or any(0 in tensor.shape[: tensor.dim] for _, _, tensor in call.tensors)
             ):
                 continue
@@ -59,9 +91,20 @@ class OfOneType(Operators):
         return found
 
 
-def promised(operators: Operators, key: str, dtype: str) -> bool | None:
+def promised(
+    operators: Operators, lacks: Mapping[str, frozenset[str]], key: str, dtype: str, mode: Mode
+) -> bool | None:
     """None: the row takes any type, and the chip has this one; the kernel decides."""
     first = operators.rows[key].tensors[0]
+    if _NAMES.get(mode[1].removeprefix("TPUDNN_DTYPE_"), dtype) not in operators.dtypes:
+        return False  # the mode is a data type
+    if lacks.get(f"{key}/{mode[1].rpartition('_')[2].lower()}", frozenset()) & {dtype, ALL}:
+        return False
+    for relation in operators.rows[key].relations:
+        if relation.name == "integers_for" and mode[0] == relation.arguments[1]:
+            is_integer = capi.DTYPES[dtype][0] in operators.integers
+            if is_integer and mode[1] not in relation.arguments[2:]:
+                return False
     if dtype in operators._allowed(key, first, True):
         return True
     return None if not first.types and dtype in operators.dtypes else False
@@ -70,6 +113,8 @@ def promised(operators: Operators, key: str, dtype: str) -> bool | None:
 @pytest.mark.parametrize("chip", CHIPS)
 def test_rows_say_what_the_library_takes(lib: capi.Library, chip: str) -> None:
     wrong: list[Any] = []
+    lacks = read_chip(paths.ROOT / "chips" / chip / "chip.yaml").lacks
+    in_modes = 0
     asked = {True: 0, False: 0}
     with capi.Handle(capi.device_by_name(chip)) as handle:
         operators = OfOneType(lib, chip)
@@ -78,16 +123,17 @@ def test_rows_say_what_the_library_takes(lib: capi.Library, chip: str) -> None:
         for key in known:
             if key not in operators.kernels or key in operators.missing or not operators.rows[key].tensors:
                 continue
-            for dtype in [_NAMES[name] for name in DTYPES if name in _NAMES]:
-                expected = promised(operators, key, dtype)
+            for dtype, mode in product([_NAMES[name] for name in DTYPES if name in _NAMES], operators.modes(key)):
+                expected = promised(operators, lacks, key, dtype, mode)
                 if expected is None:
                     continue
-                found = operators.answers(arena, handle, key, dtype)
+                found = operators.answers(arena, handle, key, dtype, mode)
                 asked[expected] += bool(found)
-                statuses = {status for status, _, _ in found}
+                in_modes += bool(found and mode[0])
+                statuses, said = {status for status, _, _ in found}, f"{dtype} {mode[1]}"
                 if expected and found and "SUCCESS" not in statuses:
-                    wrong.append(f"{key} is promised {dtype}, and refuses it: {found[-1][1]} ({found[-1][2]})")
+                    wrong.append(f"{key} is promised {said}, and refuses it: {found[-1][1]} ({found[-1][2]})")
                 elif not expected and not statuses <= set(REFUSALS):
-                    wrong.append(f"{key} is not promised {dtype}, and answers {found[-1][0]}: {found[-1][2]}")
+                    wrong.append(f"{key} is not promised {said}, and answers {found[-1][0]}: {found[-1][2]}")
     assert not wrong, "\n".join(wrong)
-    assert asked[True] > 150 and asked[False] > 300
+    assert asked[True] > 150 and asked[False] > 300 and in_modes > 500

@@ -1,9 +1,13 @@
-"""Every operator of the public unified header is here, with its parameters (unified_operators.tsv: names, types without const, order)."""
+"""Every operator of the public unified header is here, with its parameters (unified_operators.tsv: names, types without const, order), and so are its
+other functions, structs and enumerations (unified_interface.tsv; collective functions and their types left out)."""
 
 import re
 from pathlib import Path
 
+from clang import cindex
+
 from dnnlib import paths
+from dnnlib.codegen import clang
 from dnnlib.codegen.api import read_api
 
 TABLE = Path(__file__).with_name("unified_operators.tsv")
@@ -14,6 +18,11 @@ AS_CONVERTED = {
     "tpudnnNorm2Async",
 }
 MOST_NOT_IMPLEMENTED = 12
+
+INTERFACE = Path(__file__).with_name("unified_interface.tsv")
+# Functions that compute, and are not called tpudnn...Async.
+NOT_HERE = {"tpudnnIndexAdd", "tpudnnIndexPutImpl", "tpudnnMlpbackward"}
+MORE_ENUMERATORS = {"tpudnnStatus_t"}
 
 
 def read() -> dict[str, str]:
@@ -26,6 +35,49 @@ def read() -> dict[str, str]:
         )
         for function in api.operators
     }
+
+
+def bare(spelling: str) -> str:
+    return re.sub(r"const ?|enum |struct ", "", spelling).replace(" *", "*").replace(" &", "&").strip()
+
+
+def facts_of(cursor: cindex.Cursor) -> tuple[str, str] | None:
+    """Kind and facts of a declaration: a function's return type and parameters, a struct's fields, an enumeration's enumerators."""
+    if cursor.kind == cindex.CursorKind.FUNCTION_DECL:
+        parameters = ", ".join(f"{bare(p.type.spelling)} {p.spelling}" for p in cursor.get_arguments())
+        return "function", f"{bare(cursor.result_type.spelling)} ({parameters})"
+    if cursor.kind != cindex.CursorKind.TYPEDEF_DECL:
+        return None
+    target = cursor.underlying_typedef_type.get_canonical()
+    if target.kind == cindex.TypeKind.RECORD:
+        return "struct", ", ".join(f"{bare(member.type.spelling)} {member.spelling}" for member in target.get_fields())
+    if target.kind == cindex.TypeKind.ENUM:
+        values = [(v.spelling, v.enum_value) for v in target.get_declaration().get_children()]
+        return "enum", ", ".join(f"{name} = {value}" for name, value in values)
+    return None
+
+
+def interface() -> dict[str, tuple[str, str]]:
+    include = paths.ROOT / "dnnlib" / "include"
+    unit = clang.parse(include / "tpuDNN.h", ["-x", "c++", "-std=c++17", f"-I{include}"])
+    found = {c.spelling: facts_of(c) for c in clang.declarations(unit, [*include.rglob("*.h")])}
+    return {name: facts for name, facts in found.items() if facts}
+
+
+def test_other_functions_structs_and_enumerations() -> None:
+    ours, missing, different = interface(), set(), {}
+    for line in INTERFACE.read_text(encoding="utf-8").splitlines():
+        kind, name, facts = line.split("\t")
+        if name not in ours:
+            missing.add(name)
+        elif kind == "enum":  # in any order
+            there, expected = (set(text.split(", ")) for text in (ours[name][1], facts))
+            if not expected <= there or (there != expected and name not in MORE_ENUMERATORS):
+                different[name] = there ^ expected
+        elif ours[name] != (kind, facts):
+            different[name] = ours[name]
+    assert missing == NOT_HERE
+    assert not different
 
 
 def test_names_and_parameters() -> None:

@@ -34,6 +34,7 @@ FUNCTIONS = (
     ("TAN", torch.tan, lambda *s: uniform(-1, 1, *s), elementwise(8)),
     ("ARCSIN", torch.arcsin, lambda *s: uniform(-0.9, 0.9, *s), elementwise(4)),
     ("ARCCOS", torch.arccos, lambda *s: uniform(-0.9, 0.9, *s), elementwise(4)),
+    ("ARCTAN", torch.arctan, randn, elementwise(4)),
     ("SINH", torch.sinh, randn, elementwise(4)),
     ("COSH", torch.cosh, randn, elementwise(4)),
     ("ARCSINH", torch.arcsinh, randn, elementwise(4)),
@@ -52,7 +53,7 @@ CASES = [
         f"Active(input, output, TPUDNN_ACTIVE_{name})",
         error,
         name.lower(),
-        torch=False if name == "ELU" else None,  # torch composes it from other kernels
+        torch=False if name in ("ELU", "ARCTAN") else None,  # torch composes them from other kernels
     )
     for name, compute, draw, error in FUNCTIONS
     for shape in ((5, 67), (3, 1, 40))

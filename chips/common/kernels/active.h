@@ -42,6 +42,9 @@ inline float sign(float x) { return tpusim::sign(x); }
 inline float is_finite(float x) { return std::fabs(x) < functions::infinity; }
 inline float is_inf(float x) { return std::fabs(x) == functions::infinity; }
 inline float is_nan(float x) { return x != x; }
+inline float is_neg_inf(float x) { return x == -functions::infinity; }
+inline float is_pos_inf(float x) { return x == functions::infinity; }
+inline float atan(float x) { return functions::atan2(x, 1.0f); }
 inline float relu(float x) { return maximum(x, 0.0f); }
 inline float hsigmoid(float x) { return minimum(maximum(x + 3.0f, 0.0f), 6.0f) / 6.0f; }
 inline float hswish(float x) { return x * (minimum(maximum(x + 3.0f, 0.0f), 6.0f) / 6.0f); }
@@ -90,10 +93,26 @@ inline Activation basic_activation(int type)
         return &each<activation::sign>;
     case ACTIVE_IS_FINITE:
         return &each<activation::is_finite>;
+    default:
+        return nullptr;
+    }
+}
+
+// What answers by a byte.
+using Predicate = float (*)(float x);
+
+inline Predicate predicate(int type)
+{
+    switch (type)
+    {
     case ACTIVE_ISINF:
-        return &each<activation::is_inf>;
+        return &activation::is_inf;
     case ACTIVE_ISNAN:
-        return &each<activation::is_nan>;
+        return &activation::is_nan;
+    case ACTIVE_ISNEGINF:
+        return &activation::is_neg_inf;
+    case ACTIVE_ISPOSINF:
+        return &activation::is_pos_inf;
     default:
         return nullptr;
     }
@@ -111,6 +130,8 @@ inline Activation trigonometric_activation(int type)
         return &circular<functions::Circular::tan>;
     case ACTIVE_ARCSIN:
         return &each<functions::asin>;
+    case ACTIVE_ARCTAN:
+        return &each<activation::atan>;
     case ACTIVE_ARCCOS:
         return &each<functions::acos>;
     case ACTIVE_SINH:
@@ -214,17 +235,16 @@ void active_kernel(KernelContext &ctx, const sg_api_active_t &api)
         return active_integers<Chip>(ctx, api);
     }
     const int type = TPUSIM_CODE(api, active_type);
+    if (const Predicate holds = predicate(type))
+    {
+        return unary_predicate<Chip, Types::floats>(ctx, api, [holds](float x) { return holds(x) != 0.0f; });
+    }
     Activation activation = basic_activation(type);
     activation = activation != nullptr ? activation : trigonometric_activation(type);
     activation = activation != nullptr ? activation : network_activation(type);
     if (activation == nullptr)
     {
         ctx.fault("active_type", "is " + std::to_string(type) + ", which names no activation");
-    }
-    if (type == ACTIVE_ISINF || type == ACTIVE_ISNAN)
-    {
-        return unary_predicate<Chip, Types::floats>(
-            ctx, api, [wanted = type](float x) { return wanted == ACTIVE_ISINF ? std::fabs(x) == functions::infinity : x != x; });
     }
     unary<Chip>(ctx, api, activation);
 }

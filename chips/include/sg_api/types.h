@@ -64,6 +64,9 @@ typedef enum {
     ACTIVE_RECIPROCAL = 39,
     ACTIVE_EXP2 = 40,
     ACTIVE_TRUNC = 41,
+    ACTIVE_ARCTAN = 42,
+    ACTIVE_ISNEGINF = 43,
+    ACTIVE_ISPOSINF = 44,
 } sg_active_type_t;
 
 typedef enum {

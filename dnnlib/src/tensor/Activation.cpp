@@ -6,7 +6,8 @@ tpudnnStatus_t tpudnnActiveAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     // 注意：ISINF 与 ISNAN 的输出是 UINT8 — the other functions keep the data type
-    if (active_type != TPUDNN_ACTIVE_ISINF && active_type != TPUDNN_ACTIVE_ISNAN)
+    if (active_type != TPUDNN_ACTIVE_ISINF && active_type != TPUDNN_ACTIVE_ISNAN &&
+        active_type != TPUDNN_ACTIVE_ISNEGINF && active_type != TPUDNN_ACTIVE_ISPOSINF)
         TPUDNN_CHECK(input.dtype == output.dtype);
 
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
@@ -24,10 +25,7 @@ tpudnnStatus_t tpudnnActiveAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
 
     if (pimpl->follows("active", "bm_a"))
     {
-        if (active_type == TPUDNN_ACTIVE_ABSVAL) {
-            TPUDNN_CHECK(input.dtype == TPUDNN_DTYPE_FP32 || input.dtype == TPUDNN_DTYPE_FP16 ||
-                         input.dtype == TPUDNN_DTYPE_BF16);
-        } else if (active_type == TPUDNN_ACTIVE_ERF || active_type == TPUDNN_ACTIVE_ERFC) {
+        if (active_type == TPUDNN_ACTIVE_ERF || active_type == TPUDNN_ACTIVE_ERFC) {
             TPUDNN_CHECK(input.dtype == TPUDNN_DTYPE_FP32);
         }
         TPUDNN_SAFE_CALL(

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
+#define TPUDNN_DEFAULT(value) = value // tpuDNN.h has it
 #undef va_start // some C libraries bring these with stdio.h; the unified headers do not promise them
 #undef va_arg
 #undef va_end
@@ -174,12 +175,20 @@ constexpr tpudnnDataType_t TPUDNN_DTYPE_BOOL{checking::Dtype::Bool};
 
 #define TPUDNN_MAX_DIMS 8
 
+typedef enum {
+    TPUDNN_NO_FORMATED = 0,
+    TPUDNN_CONV_W_INFER_FORMAT = 1,
+    TPUDNN_CONV_W_TRAIN_FORMAT = 2,
+    TPUDNN_CONV_DW_TRAIN_FORMAT = 3
+} TpudnnFormatedType_t;
+
 typedef struct {
     checking::VirtualAddress addr;
     int dim;
     int shape[TPUDNN_MAX_DIMS];
     int stride[TPUDNN_MAX_DIMS];
     tpudnnDataType_t dtype;
+    TpudnnFormatedType_t format_casted = TPUDNN_NO_FORMATED;
 } tpudnnTensor_t;
 
 class TPUDNNImpl;

@@ -65,7 +65,7 @@ def _call(signature: Signature, dialect: Dialect) -> dict[str, object]:
             arguments.append(f"{param.name}.data()")
             show.append(f"show({param.name});")
         elif isinstance(param, Struct):
-            read.append(f"{param.ctype} {param.name}; std::memset(&{param.name}, 0, sizeof {param.name});")
+            read.append(f"{param.ctype} {param.name}{{}};")
             read += [
                 f"{param.name}.{f.name} = ({f.ctype})r.number<{'double' if f.code == 'f' else 'int'}>();"
                 for f in param.fields

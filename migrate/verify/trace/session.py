@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dnnlib.paths import library_dir
@@ -18,7 +18,7 @@ from migrate.verify.trace.data import simulated_chip, simulators
 from migrate.verify.trace.harness import DTYPES, Dialect, render
 from migrate.verify.trace.layouts import read_layouts
 from migrate.verify.trace.process import Build, CallResult
-from migrate.verify.trace.signature import Signature, read_signatures
+from migrate.verify.trace.signature import Signature, Struct, read_signatures
 
 FAILED_CHECK = re.compile(r"the check failed: (.*)$")
 
@@ -53,6 +53,19 @@ def unified_values(legacy: Signature, unified: Signature, values: inputs.Inputs)
             if key.startswith(a.name + "."):
                 renamed[b.name + key[len(a.name) :]] = values[key]
     return renamed
+
+
+def with_legacy_fields(legacy: Signature, unified: Signature) -> Signature:
+    """Fields that a unified parameter struct has beyond the legacy one are left as nobody sets them."""
+    if len(legacy.params) != len(unified.params):
+        return unified
+    params = []
+    for a, b in zip(legacy.params, unified.params, strict=True):
+        if isinstance(a, Struct) and isinstance(b, Struct):
+            known = {field.name for field in a.fields}
+            b = replace(b, fields=tuple(field for field in b.fields if field.name in known))
+        params.append(b)
+    return replace(unified, params=tuple(params))
 
 
 @dataclass
@@ -168,6 +181,8 @@ def prepare(
     )
     names = simulators()["unified"]
     ours = read_signatures(unified.header, [*clang, *unified.include], names["tensor_type"], names["handle_type"], None)
+    both = [p for p in pairs if p.legacy in theirs and p.unified in ours]
+    ours |= {p.unified: with_legacy_fields(theirs[p.legacy], ours[p.unified]) for p in both}
     prefix = _dtype_prefix(rules)
     enumerators = set(re.findall(rf"\b{prefix}\w+", header.read_text(errors="replace")))
     trace = project.trace

@@ -78,4 +78,4 @@ def describe(chip: str, kernel: Kernel, data: bytes) -> str:
 
 def launch(handle: capi.Handle, kernel: Kernel, data: bytes) -> int:
     room = ctypes.create_string_buffer(data, len(data))
-    return int(handle.lib.cdll.tpudnnLaunchKernel(handle.native, kernel.key.encode(), room, len(data)))
+    return int(handle.lib.cdll.tpudnnLaunchKernel(handle.native, kernel.key.encode(), room, len(data), 0, 0))

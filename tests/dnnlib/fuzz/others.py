@@ -59,7 +59,10 @@ class Pool:
     )
     blocks: list[int] = field(default_factory=list)
     freed: list[int] = field(default_factory=list)
-    capturing: set[int] = field(default_factory=set)
+    of_streams: set[int] = field(
+        default_factory=set
+    )  # handles on a stream other than the default one, which nobody captures: the shard uses it
+    capturing: set[int] = field(default_factory=set)  # handles
 
     def __post_init__(self) -> None:
         self.scratch = self.handle.malloc(SCRATCH)
@@ -107,9 +110,9 @@ class Pool:
     def close(self) -> None:
         """Give back what is left: captures first."""
         lib = self.handle.lib.cdll
-        for stream in tuple(self.capturing):
+        for handle in tuple(self.capturing):
             graph = ctypes.c_void_p()
-            if lib.tpudnnStreamEndCapture(stream, ctypes.byref(graph)) == 0:
+            if lib.tpudnnStreamEndCapture(handle, ctypes.byref(graph)) == 0:
                 self.live["graph"].append(graph.value or 0)
         for ender, kind in (*reversed(ENDERS.items()), ("tpudnnDestroy", "handle")):
             for value in self.live[kind]:
@@ -163,6 +166,10 @@ def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[An
         kind = objects[declared]
         if function in ENDERS or function == "tpudnnDestroy":  # the shard's own objects stay
             return rng.choice([*pool.live[kind], None, *(pool.dead[kind] if pool.destroyed else [])])
+        if function == "tpudnnStreamBeginCapture":
+            return rng.choice([*(pool.of_streams & {*pool.live[kind]}), None])
+        if function == "tpudnnStreamEndCapture" and pool.capturing and rng.random() < 0.7:
+            return rng.choice([*pool.capturing])
         return pool.object(kind)
     if declared.removeprefix("const ") == "tpudnnTensor_t":
         return tensor(pool, function)
@@ -173,6 +180,8 @@ def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[An
             return rng.choice((0, 1, 2, 3, 8, 9, -1, INT_MAX, INT_MIN))
         kept.append((ctypes.c_int * 8)(*(rng.choice((0, 1, 1, 2, 2, 3, 3, 3, -1)) for _ in range(8))))
         return rng.choice((ctypes.cast(kept[-1], ctypes.c_void_p), None))
+    if name == "ext":
+        return rng.choice((None,) * 9 + (ctypes.addressof(pool.host),))
     if name == "callback":
         return rng.choice((None, ctypes.cast(log_line, ctypes.c_void_p)))
     if name in ("stream", "module") and canonical == "void *":  # of the library, of the runtime, or of nobody
@@ -211,7 +220,7 @@ def remember(pool: Pool, function: str, arguments: list[Any], kept: list[Any], r
     if function in ENDERS and arguments[0]:
         pool.forget(ENDERS[function], arguments[0])
     elif function in MAKERS:
-        value = ctypes.cast(kept[-1], ctypes.POINTER(ctypes.c_uint64))[0]
+        value = ctypes.cast(kept[0], ctypes.POINTER(ctypes.c_uint64))[0]
         pool.live[MAKERS[function]].append(value)
         if function == "tpudnnStreamEndCapture":
             pool.capturing.discard(arguments[0])
@@ -219,6 +228,8 @@ def remember(pool: Pool, function: str, arguments: list[Any], kept: list[Any], r
         pool.capturing.add(arguments[0])
     elif function in ("tpudnnCreate", "tpudnnHandleFromStream") and result:
         pool.live["handle"].append(result)
+        if function == "tpudnnHandleFromStream" and arguments[1]:
+            pool.of_streams.add(result)
     elif function == "tpudnnDestroy" and arguments[0] in pool.live["handle"]:  # it has no status
         pool.forget("handle", arguments[0])
     elif function in ("tpudnnMalloc", "tpudnnMallocAsync"):

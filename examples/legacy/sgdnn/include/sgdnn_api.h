@@ -274,7 +274,7 @@ tpu_status_t sgdnnComparisionC ( tpu_resource_t stream,
 /*
  * OUTPUT = ACTIVE_TYPE ( INPUT )
  * Note:
- * 1. The data types of INPUT and OUTPUT are the same; OUTPUT of ACTIVE_ISINF and ACTIVE_ISNAN is UINT8
+ * 1. The data types of INPUT and OUTPUT are the same; OUTPUT of ACTIVE_ISINF, ACTIVE_ISNEGINF, ACTIVE_ISPOSINF and ACTIVE_ISNAN is UINT8
  * 2. INPUT and OUTPUT have the same shape and are contiguous
  */
 tpu_status_t sgdnnActive ( tpu_resource_t stream,

@@ -851,7 +851,8 @@ tpu_status_t sgdnnActive ( tpu_resource_t resource,
                            sg_active_type_t active_type,
                            bool non_blocking ) {
   // 注意：ISINF 与 ISNAN 的输出是 UINT8 — the other functions keep the data type
-  if ( active_type != ACTIVE_ISINF && active_type != ACTIVE_ISNAN )
+  if ( active_type != ACTIVE_ISINF && active_type != ACTIVE_ISNAN &&
+       active_type != ACTIVE_ISNEGINF && active_type != ACTIVE_ISPOSINF )
     SGDNN_CHECK ( input.dtype == output.dtype );
 
   SGDNN_CHECK ( sgdnnIsSameShape ( &input, &output ) );
@@ -868,10 +869,7 @@ tpu_status_t sgdnnActive ( tpu_resource_t resource,
   api.active_type = active_type;
 
 #if defined BACKEND_1684X
-  if ( active_type == ACTIVE_ABSVAL ) {
-    SGDNN_CHECK ( input.dtype == SGDNN_DTYPE_FP32 || input.dtype == SGDNN_DTYPE_FP16 ||
-                  input.dtype == SGDNN_DTYPE_BF16 );
-  } else if ( active_type == ACTIVE_ERF || active_type == ACTIVE_ERFC ) {
+  if ( active_type == ACTIVE_ERF || active_type == ACTIVE_ERFC ) {
     SGDNN_CHECK ( input.dtype == SGDNN_DTYPE_FP32 );
   }
   SAFE_CALL (

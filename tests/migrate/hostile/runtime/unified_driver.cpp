@@ -72,7 +72,7 @@ bool TPUDNNImpl::hasKernel(const char *key) const { return find(key) != nullptr;
 bool TPUDNNImpl::follows(const char *key, const char *form) const { return find(key) && find(key)->follows == form; }
 tpudnnStatus_t TPUDNNImpl::notSupported(const char *) const { return TPUDNN_STATUS_NOT_SUPPORTED; }
 
-tpudnnStatus_t TPUDNNImpl::launch(const char *key, const void *args, size_t size, const tpudnn::ArgsLayout &layout)
+tpudnnStatus_t TPUDNNImpl::launch(const char *key, const void *args, size_t size, const tpudnn::ArgsLayout &layout, int)
 {
     const Row *row = find(key);
     if (!row || row->symbol.empty())
@@ -87,7 +87,7 @@ tpudnnStatus_t TPUDNNImpl::launch(const char *key, const void *args, size_t size
     return status(event_launch(row->symbol.c_str(), row->cores, args, size, 0));
 }
 
-tpudnnStatus_t TPUDNNImpl::launchBytes(const char *key, const void *args, size_t size)
+tpudnnStatus_t TPUDNNImpl::launchBytes(const char *key, const void *args, size_t size, int)
 {
     return launch(key, args, size, tpudnn::ArgsLayout{nullptr, size, 0});
 }
