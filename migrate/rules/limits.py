@@ -102,16 +102,18 @@ PLACE_NAMES = frozenset(
 
 
 def _sizes(ctx: Context) -> Iterator[int]:
-    """Operands of sizeof and alignof that are device memory or a handle, whose unified types are others."""
+    """Operands of sizeof and alignof that are device memory, a handle or a tensor, whose unified types are others."""
     source, rules = ctx.source, ctx.rules
-    other = rules.memory_types | rules.handle_types
+    other = rules.memory_types | rules.handle_types | rules.tensor_types
     for keyword in (b"sizeof", b"alignof", b"_Alignof", b"__alignof__", b"offsetof"):
         for index in source.where(keyword, *ctx.function.body):
             last = source.pairs[index + 1] if source.text(index + 1) == b"(" else index + 1
             for inner in range(index + 1, last + 1):
                 decl = source.fact(inner) if source.code[inner].kind == Kind.IDENT else None
-                kind = decl.type.split("[")[0].strip() if decl else ""
-                if source.text(inner).decode("utf-8", "replace") in other or kind in other:
+                kind = re.sub(r"\bconst\b|[&*]|\[.*", "", decl.type).strip() if decl else ""
+                # the fields of a tensor have the same sizes
+                member = kind in rules.tensor_types and source.text(inner + 1) in (b".", b"->")
+                if source.text(inner).decode("utf-8", "replace") in other or (kind in other and not member):
                     yield inner
 
 
@@ -138,7 +140,7 @@ PLACES = Rule(
 )
 SIZES = Rule(
     "sizes",
-    "The size of device memory or of a handle is refused: the unified types are others.",
+    "The size of device memory, of a handle or of a tensor is refused: the unified types are others.",
     _sizes,
     _refuse_size,
     after=("aborts",),
