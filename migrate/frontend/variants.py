@@ -86,9 +86,7 @@ def members(project: Project) -> dict[Path, Chip]:
 
 def groups(project: Project) -> list[tuple[Part, ...]]:
     """Files of different chips that define the same functions, the first chip's first. A file may be alone."""
-    parts = [
-        Part(chip, p, Source(project.relative(p), p.read_bytes(), (chip,))) for p, chip in members(project).items()
-    ]
+    parts = [Part(chip, path, _own_source(project, path, chip)) for path, chip in members(project).items()]
     order = {chip: number for number, chip in enumerate(project.chips)}
     parts.sort(key=lambda part: (order[part.chip], part.path))
     made: list[list[Part]] = []
@@ -101,6 +99,14 @@ def groups(project: Project) -> list[tuple[Part, ...]]:
         else:
             made.append([part])
     return [tuple(group) for group in made]
+
+
+def _own_source(project: Project, path: Path, chip: Chip) -> Source:
+    """One chip's file as that chip sees it: what it asks about the chips is decided."""
+    name, data = project.relative(path), path.read_bytes()
+    source = Source(name, data, project.chips)
+    asking = [c for c in source.conditionals if source.resolves(c) and None not in source.states(c, chip)]
+    return Source(name, _text_for(source, chip, asking) if asking else data, (chip,))
 
 
 def _shared(group: Sequence[Part], names: set[str]) -> int:

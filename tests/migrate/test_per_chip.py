@@ -118,6 +118,23 @@ def test_a_name_that_is_taken_keeps_the_parameter_its_own(tmp_path: Path) -> Non
     assert {f.status for f in convert_library(project, tmp_path / "a/x.cpp").functions} == {Status.REFUSED}
 
 
+def test_a_file_of_one_chip_may_ask_about_chips(tmp_path: Path) -> None:
+    asking = operator("One", "k").replace(
+        "  api.input", "#if defined BACKEND_A\n  api.input_global_addr = 0;\n  SGDNN_CHECK ( r );\n#elif defined BACKEND_B\n  return SG_SUCCESS;\n#endif\n  api.input"
+    )
+    other = operator("One", "l").replace("  api.input", "  api.input_global_addr = 0;\n  api.input")  # begins as a branch does
+    project = project_of(tmp_path, a__x=asking, b__x=other)
+    text = (tmp_path / "migrate.yaml").read_text()
+    for chip in "ab":
+        text = text.replace(f"  {chip}: {{}}", f"  {chip}: {{legacy_macro: BACKEND_{chip.upper()}}}")
+    (tmp_path / "migrate.yaml").write_text(text)
+    result = convert_library(load_project(project.file), tmp_path / "a/x.cpp")
+    (function,) = result.functions
+    assert function.status == Status.CONVERTED, function.reason
+    assert {p.status for p in result.proofs} == {"equal"}
+    assert b"BACKEND" not in function.text and function.text.count(b"return TPUDNN_STATUS_SUCCESS") == 1
+
+
 def test_functions_in_another_order(tmp_path: Path) -> None:
     first = "// of one\n" + operator("One", "k") + "// of two\n" + operator("Two", "l")
     second = "#include <stdlib.h>\n" + operator("Two", "l_wide") + "static int own;\n" + operator("One", "k_wide")
