@@ -38,6 +38,8 @@ def parse_requests(project: Project, path: Path, merged: Merged | None = None) -
         arguments = ["-x", "c++", *library.flags, *(f"-D{d}" for d in (*chip.definitions, *library.defines))]
         arguments += [f"-I{project.root / folder}" for folder in (*library.include, *chip.include)]
         stubs = tuple((str(path.parent / name), text.encode()) for name, text in library.stubs.items())
+        if merged:
+            stubs += tuple(merged.headers.items())
         own = merged.text_of(chip) if merged else path
         requests.append(ParseRequest(str(own), chip.name, tuple(arguments), stubs, merged.data if merged else None))
     return requests
@@ -55,6 +57,8 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     if facts is None:
         facts = parse_all(parse_requests(project, path, merged))
     texts = {os.path.realpath(path.parent / name): text.encode() for name, text in project.library.stubs.items()}
+    if merged:
+        texts |= {os.path.realpath(name): text for name, text in merged.headers.items()}
     kept = [os.path.realpath(file) for file in project.argument_headers()]
     name = merged.name if merged else project.relative(path)
     source = Source(name, data, project.chips, facts, texts=texts, kept=kept)

@@ -163,7 +163,12 @@ def _placement(
         if item.operator and name in internal:
             family[name] = _caller_families(unit, items, name, family)
     for order, item in enumerate(items):
-        text = item.text or refused_text(unit.source, item)
+        same = [i for i in items if i.unified == item.unified]
+        if any(i.text for i in same):
+            same = [item]
+        elif same[0] is not item:
+            continue  # a further definition of a refused function stands with the first
+        text = item.text or refused_text(unit.source, same)
         if not item.operator and not item.text and not _called(unit, items, item.function.name):
             continue
         places = family[item.function.name] if item.operator else ()
@@ -222,16 +227,19 @@ def _caller_families(
     return tuple(found) or (families.DEFAULT_FAMILY,)
 
 
-def refused_text(source: Source, item: Converted) -> bytes:
-    """A refused function as it was, behind its markers, for a person to finish. Conditionals that it cuts are commented out."""
-    lines = [marker(r.id, r.message) for r in item.refusals]
-    body = source.data[item.function.span.start : item.function.span.end]
-    tree = build_tree(body, lex_whole(body))
-    cut = [b.opening for c in tree.walk() if c.closing is None for b in c.branches]
-    for directive in sorted((*tree.stray, *cut), key=lambda d: d.token.start, reverse=True):
-        body = body[: directive.token.start] + b"// " + body[directive.token.start :]
-    name = item.unified.encode()
-    return b"\n".join([*lines, b"#if 0 // " + name, body, b"#endif // " + name]) + b"\n"
+def refused_text(source: Source, items: Sequence[Converted]) -> bytes:
+    """The definitions of a refused function as they were, behind its markers, for a person to finish. Conditionals that they cut are commented out."""
+    lines = dict.fromkeys(marker(r.id, r.message) for item in items for r in item.refusals)
+    bodies = []
+    for item in items:
+        body = source.data[item.function.span.start : item.function.span.end]
+        tree = build_tree(body, lex_whole(body))
+        cut = [b.opening for c in tree.walk() if c.closing is None for b in c.branches]
+        for directive in sorted((*tree.stray, *cut), key=lambda d: d.token.start, reverse=True):
+            body = body[: directive.token.start] + b"// " + body[directive.token.start :]
+        bodies.append(body)
+    name = items[0].unified.encode()
+    return b"\n".join([*lines, b"#if 0 // " + name, b"\n\n".join(bodies), b"#endif // " + name]) + b"\n"
 
 
 def _declarations(

@@ -1,6 +1,6 @@
 """One chip's file in the words of another's: vendors' types and parameters that are called differently in the declarations of the same functions.
 
-Where two files declare a function alike but for types that become the same unified type, and for names of parameters, the second one is read as if it
+Where one file's function has a last parameter for not waiting that another's lacks, it is read without: the unified operator has none. Where two files declare a function alike but for types that become the same unified type, and for names of parameters, the second one is read as if it
 said what the first says: the types by a typedef of that chip, the parameters by their names in the first. Anything else is left for the merge to refuse.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from migrate.frontend.lex import Kind, LineMap
-from migrate.frontend.source import Function, Source
+from migrate.frontend.source import CONTROL, Function, Source
 from migrate.model import Location, Span
 from migrate.project.library_rules import LibraryRules
 
@@ -42,16 +42,104 @@ def aligned(first: Source, second: Source, rules: LibraryRules) -> tuple[Source,
         return second, frozenset()
     functions = [f.lead.start if f.lead.start < f.span.start else f.span.start for f in second.functions]
     head = b"".join(b"typedef %b %b;\n" % (own, other) for other, own in sorted(alignment.aliases.items()))
-    edits = sorted([*alignment.edits, (Span(min(functions), min(functions)), head)])
+    return _edited(second, [*alignment.edits, (Span(min(functions), min(functions)), head)]), frozenset(
+        alignment.aliases
+    )
+
+
+def _edited(source: Source, edits: Sequence[tuple[Span, bytes]]) -> Source:
+    """The file with other text in some places, which keep their lines."""
     made, pieces, position = bytearray(), [(0, 0)], 0
-    for span, text in edits:
-        made += second.data[position : span.start] + text
+    for span, text in sorted(edits):
+        made += source.data[position : span.start] + text
         position = span.end
         pieces.append((len(made), position))
-    made += second.data[position:]
-    source = Source(second.path, bytes(made), second.chips)
-    source.lines = _Lines(bytes(made), second.lines, pieces)
-    return source, frozenset(alignment.aliases)
+    made += source.data[position:]
+    edited = Source(source.path, bytes(made), source.chips)
+    edited.lines = _Lines(bytes(made), source.lines, pieces)
+    return edited
+
+
+def without_flags(
+    sources: Sequence[Source], headers: Mapping[str, bytes], rules: LibraryRules
+) -> tuple[list[Source], dict[str, bytes]]:
+    """Files whose functions differ by the parameter for not waiting, read without it, and those of the headers that declare it."""
+    names = _with_and_without(sources, rules)
+    edits = [_flags(source, names, rules) for source in sources]
+    names -= frozenset().union(*(refused for _, refused in edits))
+    if not names:
+        return list(sources), {}
+    found = [_edited(s, made) if (made := _flags(s, names, rules)[0]) else s for s in sources]
+    declared = {}
+    for path, text in headers.items():
+        header = Source(path, text, ())
+        if made := _flags(header, names, rules)[0]:
+            declared[path] = _edited(header, made).data
+    return found, declared
+
+
+def _with_and_without(sources: Sequence[Source], rules: LibraryRules) -> frozenset[str]:
+    """Functions that are defined with the flag in one file and without it in another."""
+    having: dict[str, set[bool]] = {}
+    for source in sources:
+        for function in source.functions:
+            parameters = source.parameters(function)
+            last = source.text(parameters[-1].name_index).decode("utf-8", "replace") if parameters else ""
+            having.setdefault(function.name, set()).add(last in rules.non_blocking)
+    return frozenset(name for name, flags in having.items() if len(flags) > 1)
+
+
+def _flags(
+    source: Source, names: frozenset[str], rules: LibraryRules
+) -> tuple[list[tuple[Span, bytes]], frozenset[str]]:
+    """Edits that take the flag from definitions, declarations and calls of these functions; those of which one use is not understood."""
+    flags = {name.encode() for name in rules.non_blocking}
+    most = {f.name: len(source.parameters(f)) for f in source.functions if f.name in names}
+    edits: list[tuple[Span, bytes]] = []
+    refused: set[str] = set()
+    dropped: set[int] = set()
+    for name in names:
+        for index in source.where(name.encode(), 0, len(source.code)):
+            given = source.arguments(index + 1) if source.text(index + 1) == b"(" else []
+            if not given:
+                refused.add(name)  # used as a value
+                continue
+            first, last = given[-1]
+            words = {source.text(i) for i in range(first, last)}
+            if words & flags or (len(given) == most.get(name) and words <= {b"true", b"1"}):
+                edits.append((Span(source.code[first - 1].start, source.code[last - 1].end), b""))
+                dropped.update(range(first, last))
+            elif words & {b"false", b"0"} and len(given) == most.get(name) and _has_flag(source, name, flags):
+                refused.add(name)
+    for function in source.functions:
+        if function.name not in names or not _has_flag(source, function.name, flags):
+            continue
+        for flag in flags:
+            for index in source.where(flag, *function.body):
+                if index in dropped:
+                    continue
+                if _is_argument(source, index):
+                    edits.append(
+                        (source.code[index].span, b"true")
+                    )  # an argument: the caller waits where it is to be waited
+                else:
+                    refused.add(function.name)
+    return edits, frozenset(refused)
+
+
+def _is_argument(source: Source, index: int) -> bool:
+    """Whether a token is a whole argument of a call."""
+    if source.text(index - 1) not in (b",", b"(") or source.text(index + 1) not in (b",", b")"):
+        return False
+    while source.text(index) != b")":
+        index = source.pairs.get(index, index) + 1
+    callee = source.code[source.pairs[index] - 1]
+    return callee.kind == Kind.IDENT and callee.text.decode("utf-8", "replace") not in CONTROL
+
+
+def _has_flag(source: Source, name: str, flags: set[bytes]) -> bool:
+    last = next((ps[-1] for f in source.functions if f.name == name and (ps := source.parameters(f))), None)
+    return last is not None and source.text(last.name_index) in flags
 
 
 def _alignment(first: Source, second: Source, rules: LibraryRules) -> Alignment:

@@ -228,7 +228,7 @@ def parse(request: ParseRequest) -> ChipFacts:
     unsaved = [(name, text.decode("utf-8", "surrogateescape")) for name, text in request.stubs]
     data = request.text if request.text is not None else Path(request.path).read_bytes()
     if request.text is not None:
-        unsaved.append((request.path, request.text.decode("latin-1")))
+        unsaved.append((request.path, _as_text(request.text)))
     unit = _parse(request, arguments, unsaved, b"template" in data)
     problem = _first_error(unit)
     if problem:
@@ -241,6 +241,18 @@ def parse(request: ParseRequest) -> ChipFacts:
     bodies, macros = _top_level(file)
     skipped, headers = _skipped(file, file.file), _headers(file)
     return ChipFacts(request.chip, references, bodies, skipped, entities, headers, macros, defines)
+
+
+def _as_text(data: bytes) -> str:
+    """What the binding makes the same bytes of: it takes only text, and encodes it as UTF-8."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return _ascii(data)
+
+
+def _ascii(data: bytes) -> str:
+    return data.decode("ascii") if data.isascii() else bytes(b if b < 128 else 0x20 for b in data).decode("ascii")
 
 
 _UNDECLARED = re.compile(r"(?:use of undeclared identifier|unknown type name) '([^']+)'")
@@ -586,9 +598,8 @@ _KEEP_GOING = 0x200  # past headers that are not there
 def preprocess(request: ParseRequest) -> ChipFacts:
     """What the preprocessor says of a text, none of the system's headers read: `problems` are the headers that it did not find."""
     data = request.text if request.text is not None else Path(request.path).read_bytes()
-    plain = data if data.isascii() else bytes(b if b < 128 else 0x20 for b in data)  # the binding counts bytes of UTF-8
     arguments = ["-nostdinc", "-nostdinc++", "-w", *request.arguments]
-    unsaved = [(request.path, plain.decode("ascii"))]
+    unsaved = [(request.path, _ascii(data))]
     try:
         unit = cindex.Index.create().parse(request.path, args=arguments, unsaved_files=unsaved, options=1 | _KEEP_GOING)
     except cindex.TranslationUnitLoadError as error:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from migrate.frontend.alignment import aligned
+from migrate.frontend.alignment import aligned, without_flags
 from migrate.frontend.directives import Conditional
 from migrate.frontend.expansion import expanded_input
 from migrate.frontend.lex import Kind, LineMap, lex
@@ -43,6 +43,7 @@ class Merged:
         frozenset()
     )  # types of one chip's file that stand for another's; nothing of the legacy tree
     path: Path | None = None  # of a file that all chips share, whose macros were expanded
+    headers: Mapping[str, bytes] = field(default_factory=dict)  # texts in place of those on the disk, by path
 
     def text_of(self, chip: Chip) -> Path:
         """The file in whose place the merged text is parsed for a chip, so that its own includes are found."""
@@ -123,13 +124,18 @@ def merged_input(project: Project, path: Path) -> Merged | None:
     parts = next(g for g in groups(project) if any(p.path.resolve() == wanted for p in g))
     rules = compile_library_rules(project.library_rules)
     aliases: frozenset[bytes] = frozenset()
+    headers = {str(file): file.read_bytes() for file in project.source_files(project.library.headers)}
+    sources, headers = without_flags([part.source for part in parts], headers, rules)
+    parts = tuple(replace(part, source=source) for part, source in zip(parts, sources, strict=True))
     made = [parts[0]]
     for part in parts[1:]:
         source, own = aligned(parts[0].source, part.source, rules)
         made.append(replace(part, source=source))
         aliases |= own
     parts = tuple(made)
-    return replace(merge(parts, project.chips, check_of(project), handles_of(project)), aliases=aliases)
+    return replace(
+        merge(parts, project.chips, check_of(project), handles_of(project)), aliases=aliases, headers=headers
+    )
 
 
 def merged_definitions(source: Source, path: Path, check: str, handles: frozenset[str]) -> Merged | None:
@@ -316,6 +322,10 @@ class _Writer:
         lists = [_statements(p.source, f) for p, f in having]
         sources = [p.source for p, _ in having]
         head, tail = _common(lists, sources) if len(having) == everyone else (0, 0)
+        while head and any(_torn(s, spans[head - 1].end) for s, spans in zip(sources, lists, strict=True)):
+            head -= 1
+        while tail and any(_torn(s, spans[-tail].start) for s, spans in zip(sources, lists, strict=True)):
+            tail -= 1
         self.copy(part.source, Span(min(function.lead.start, function.span.start), code[function.open_brace].end))
         if head:
             self.copy(part.source, Span(code[function.open_brace].end, lists[0][head - 1].end))
@@ -332,6 +342,11 @@ class _Writer:
         self.line("#endif")
         start = lists[0][len(lists[0]) - tail].start if tail else code[function.close_brace].start
         self.copy(part.source, Span(start, function.span.end))
+
+
+def _torn(source: Source, offset: int) -> bool:
+    """Whether a place lies within a conditional."""
+    return any(c.span.start < offset < c.span.end for c in source.conditionals)
 
 
 def _words(text: bytes) -> tuple[bytes, ...]:

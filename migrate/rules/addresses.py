@@ -57,9 +57,9 @@ def _values(ctx: Context) -> Iterator[Value]:
                 site = ctx.site(EditKind.ADDRESS, index, "buffer address")
                 start = receiver_start(source, index)
                 yield _without_cast(ctx, Value(start, source.pairs[index + 1] + 1, site))
-        elif token.text in buffers and _integer_cast(ctx, index, index + 1):
+        elif token.text in buffers and _integer_cast(ctx, *(bounds := _with_parentheses(ctx, index, index + 1))):
             site = ctx.site(EditKind.ADDRESS, index, "buffer address")
-            yield _without_cast(ctx, Value(index, index + 1, site))
+            yield _without_cast(ctx, Value(*bounds, site))
         elif token.text in buffers and source.text(index - 1) == b"=" and _is_memory(ctx, index):
             yield Value(index, index + 1, ctx.site(EditKind.ADDRESS, index, "buffer address"))
         else:
@@ -102,9 +102,21 @@ def _buffers(ctx: Context) -> frozenset[bytes]:
         rule = ctx.rules.calls.get(source.text(index).decode("utf-8", "replace"))
         if rule and rule.allocates:
             for first, last in source.arguments(index + 1):
-                if last - first == 2 and source.text(first) == b"&":
-                    found.add(source.text(first + 1))
+                while source.text(last - 1) == b")" and source.pairs[last - 1] >= first:
+                    last -= 1
+                if source.text(last - 2) == b"&" and (last - 2 == first or source.text(last - 3) in (b"(", b")")):
+                    found.add(source.text(last - 1))  # also behind a cast: (void **)(&buffer)
     return frozenset(found)
+
+
+def _with_parentheses(ctx: Context, first: int, last: int) -> tuple[int, int]:
+    """An expression with the parentheses around it that are no call's and no cast's own."""
+    source = ctx.source
+    while source.text(first - 1) == b"(" and source.pairs.get(first - 1) == last and source.text(first - 2) != b">":
+        if _is_call(ctx, first - 1):
+            break
+        first, last = first - 1, last + 1
+    return first, last
 
 
 def _without_cast(ctx: Context, value: Value) -> Value:

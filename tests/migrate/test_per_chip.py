@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from migrate.cli import main
 from migrate.frontend.variants import Merged, groups, library_inputs, merged_input
 from migrate.model import Status
 from migrate.project.config import Project, load_project
@@ -120,9 +121,12 @@ def test_a_name_that_is_taken_keeps_the_parameter_its_own(tmp_path: Path) -> Non
 
 def test_a_file_of_one_chip_may_ask_about_chips(tmp_path: Path) -> None:
     asking = operator("One", "k").replace(
-        "  api.input", "#if defined BACKEND_A\n  api.input_global_addr = 0;\n  SGDNN_CHECK ( r );\n#elif defined BACKEND_B\n  return SG_SUCCESS;\n#endif\n  api.input"
+        "  api.input",
+        "#if defined BACKEND_A\n  api.input_global_addr = 0;\n  SGDNN_CHECK ( r );\n#elif defined BACKEND_B\n  return SG_SUCCESS;\n#endif\n  api.input",
     )
-    other = operator("One", "l").replace("  api.input", "  api.input_global_addr = 0;\n  api.input")  # begins as a branch does
+    other = operator("One", "l").replace(
+        "  api.input", "  api.input_global_addr = 0;\n  api.input"
+    )  # begins as a branch does
     project = project_of(tmp_path, a__x=asking, b__x=other)
     text = (tmp_path / "migrate.yaml").read_text()
     for chip in "ab":
@@ -133,6 +137,88 @@ def test_a_file_of_one_chip_may_ask_about_chips(tmp_path: Path) -> None:
     assert function.status == Status.CONVERTED, function.reason
     assert {p.status for p in result.proofs} == {"equal"}
     assert b"BACKEND" not in function.text and function.text.count(b"return TPUDNN_STATUS_SUCCESS") == 1
+
+
+FLAGLESS = """
+tpu_status_t sgdnn%s ( tpu_resource_t r, SgdnnTensor_t x )
+{
+  sg_api_two_t api;
+  api.input_global_addr = x.addr;
+  %sSAFE_CALL ( sgdnnTPUKernelLaunch ( r, "k", &api, sizeof ( api ) ) );
+  return SG_SUCCESS;
+}
+"""
+
+
+def with_header(project: Project, header: str) -> Project:
+    for chip in "ab":
+        (project.root / chip / "api.h").write_text(
+            header if chip == "b" else header.replace(", bool non_blocking = true", "")
+        )
+    text = project.file.read_text().replace("  flags:", "  headers: [a/api.h, b/api.h]\n  flags:")
+    project.file.write_text(text)
+    return load_project(project.file)
+
+
+def test_one_file_may_have_the_flag_for_not_waiting_and_the_other_not(tmp_path: Path) -> None:
+    header = "#pragma once\n" + "".join(
+        f"tpu_status_t sgdnn{name} ( tpu_resource_t r, SgdnnTensor_t x, bool non_blocking = true );\n"
+        for name in ("One", "Two")
+    )
+    mine = '#include "api.h"\n' + FLAGLESS % ("One", "") + FLAGLESS % ("Two", "SAFE_CALL ( sgdnnOne ( r, x ) );\n  ")
+    two = operator("Two", "k").replace("  api.input", "  SAFE_CALL ( sgdnnOne ( r, x, non_blocking ) );\n  api.input")
+    theirs = '#include "api.h"\n' + operator("One", "k") + two
+    project = with_header(project_of(tmp_path, a__x=mine, b__x=theirs), header)
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert [(f.legacy, f.status) for f in result.functions] == [
+        ("sgdnnOne", Status.CONVERTED),
+        ("sgdnnTwo", Status.CONVERTED),
+    ], [f.reason for f in result.functions]
+    assert {p.status for p in result.proofs} == {"equal"}
+    assert b"tpudnnOneAsync(handle, x)" in result.functions[1].text and b"non_blocking" not in result.functions[1].text
+
+
+@pytest.mark.parametrize("use", ["if ( non_blocking ) return SG_SUCCESS;", "SAFE_CALL ( sgdnnOne ( r, x, false ) );"])
+def test_a_flag_that_decides_something_keeps_the_declarations_apart(tmp_path: Path, use: str) -> None:
+    header = "#pragma once\ntpu_status_t sgdnnOne ( tpu_resource_t r, SgdnnTensor_t x, bool non_blocking = true );\n"
+    theirs = '#include "api.h"\n' + operator("One", "k").replace("  api.input", f"  {use}\n  api.input")
+    mine = '#include "api.h"\n' + FLAGLESS % ("One", "")
+    result = convert_library(with_header(project_of(tmp_path, a__x=mine, b__x=theirs), header), tmp_path / "a/x.cpp")
+    assert {f.status for f in result.functions} == {Status.REFUSED} and "L172" in {r.id for r in result.refusals}
+
+
+def test_what_both_files_begin_with_does_not_tear_a_conditional(tmp_path: Path) -> None:
+    asking = operator("One", "k").replace(
+        "  api.input", "#ifdef OWN\n  api.input_global_addr = 0;\n  SGDNN_CHECK ( r );\n#endif\n  api.input"
+    )
+    other = operator("One", "l").replace("  api.input", "  api.input_global_addr = 0;\n  api.input")
+    result = convert_library(project_of(tmp_path, a__x=asking, b__x=other), tmp_path / "a/x.cpp")
+    assert {p.status for p in result.proofs if p.name == "projection"} == {"equal"}
+    assert not result.functions[0].text or result.functions[0].text.count(b"#if") == result.functions[0].text.count(
+        b"#endif"
+    )
+
+
+def test_comments_may_be_in_any_language(tmp_path: Path) -> None:
+    mine = "// \u4e2d\u6587, d\u00e9j\u00e0\n" + operator("One", "k") + operator("Two", "l")
+    result = convert_library(project_of(tmp_path, a__x=mine, b__x=mine.replace('"l"', '"m"')), tmp_path / "a/x.cpp")
+    assert {f.status for f in result.functions} == {Status.CONVERTED}, [f.reason for f in result.functions]
+    (tmp_path / "a/x.cpp").write_bytes(mine.encode("utf-8", "replace").replace("\u00e9".encode(), b"\xe9"))
+    result = convert_library(load_project(tmp_path / "migrate.yaml"), tmp_path / "a/x.cpp")
+    assert {f.status for f in result.functions} == {Status.CONVERTED}, [f.reason for f in result.functions]
+
+
+def test_a_function_that_was_refused_twice_converts_later(tmp_path: Path) -> None:
+    theirs = operator("One", "l").replace("bool non_blocking )", "int more, bool non_blocking )")
+    project = project_of(tmp_path, a__x=operator("One", "k"), b__x=theirs)
+    out = ["--project", str(project.file), "--out", str(tmp_path / "out"), "-q"]
+    main(["convert", str(tmp_path / "a/x.cpp"), *out])
+    texts = [path.read_text() for path in (tmp_path / "out").rglob("*.cpp")]
+    assert sum(text.count("MIGRATE L172") for text in texts) == 1
+    (tmp_path / "b/x.cpp").write_text(operator("One", "l"))
+    main(["convert", str(tmp_path / "a/x.cpp"), *out])
+    texts = [path.read_text() for path in (tmp_path / "out").rglob("*.cpp")]
+    assert sum(text.count("tpudnnOneAsync(") for text in texts) == 1 and not any("MIGRATE" in text for text in texts)
 
 
 def test_functions_in_another_order(tmp_path: Path) -> None:
