@@ -161,6 +161,27 @@ class Traced:
         return self.known[key]
 
 
+def _legacy_signatures(
+    project: Project, chip: Chip, arguments: list[str], flag: str | None
+) -> tuple[list[Path], dict[str, Signature]]:
+    """The library's headers that a chip's compiler takes, and what they declare. Raises builds.BuildFailed where it takes none."""
+    types = project.library_rules.get("types", {})
+    headers: list[Path] = []
+    found: dict[str, Signature] = {}
+    problem = f"the project file's library.headers names no header for {chip.name}"
+    for header in project.source_files(project.library.headers):
+        try:
+            for handle in types["handle"]:
+                found |= read_signatures(header, arguments, types["tensor"][0], handle, flag)
+        except ValueError as error:  # another chip's, whose runtime this one does not have
+            problem = str(error)
+            continue
+        headers.append(header)
+    if not headers:
+        raise builds.BuildFailed(problem)
+    return headers, found
+
+
 def prepare(
     project: Project,
     unified: builds.UnifiedBuild,
@@ -172,24 +193,23 @@ def prepare(
     """Build what is missing. Raises builds.BuildFailed."""
     rules = project.library_rules
     legacy = builds.legacy_build(project, chip, work / chip.name)
-    header = project.source_files(project.library.headers)[0]
     clang = [f"-I{folder}" for folder in builtin_headers()]
     types = rules.get("types", {})
     flag = next(iter(rules.get("non_blocking", ())), None)
-    theirs = read_signatures(
-        header, [*clang, *legacy.defines, *legacy.include], types["tensor"][0], types["handle"][0], flag
-    )
+    headers, theirs = _legacy_signatures(project, chip, [*clang, *legacy.defines, *legacy.include], flag)
     names = simulators()["unified"]
     ours = read_signatures(unified.header, [*clang, *unified.include], names["tensor_type"], names["handle_type"], None)
     both = [p for p in pairs if p.legacy in theirs and p.unified in ours]
     ours |= {p.unified: with_legacy_fields(theirs[p.legacy], ours[p.unified]) for p in both}
     prefix = _dtype_prefix(rules)
-    enumerators = set(re.findall(rf"\b{prefix}\w+", header.read_text(errors="replace")))
+    enumerators = {
+        found for header in headers for found in re.findall(rf"\b{prefix}\w+", header.read_text(errors="replace"))
+    }
     trace = project.trace
     legacy_text = render(
         [theirs[p.legacy] for p in pairs if _callable(theirs, p.legacy)],
         Dialect(
-            (header.name,), types["tensor"][0], _dtype_type(rules), prefix, legacy.runtime, trace.setup, trace.prologue,
+            tuple(header.name for header in headers), types["tensor"][0], _dtype_type(rules), prefix, legacy.runtime, trace.setup, trace.prologue,
             "true",
         ),
         enumerators,
