@@ -7,7 +7,7 @@ from pathlib import Path
 
 from migrate.frontend.survey import Tree, pattern, shown
 from migrate.project import unified_tree
-from migrate.project.config import shipped_library_rules
+from migrate.project.config import SIMULATED_RUNTIMES, shipped_library_rules
 from migrate.project.unified_tree import UnifiedChip
 
 
@@ -38,7 +38,7 @@ def render(tree: Tree, folder: Path) -> str:
             lines.append(f"  include: [{', '.join(tree.torch_include)}]")
     if tree.tests:
         lines.append(f"unit_tests: [{', '.join(repr(p) for p in pattern(tree.tests))}]")
-    return "\n".join([*lines, *_target(folder)]) + "\n"
+    return "\n".join([*lines, *_target(folder), *_trace(tree)]) + "\n"
 
 
 def _named(name: str) -> tuple[str, UnifiedChip | None]:
@@ -140,3 +140,34 @@ def _target(folder: Path) -> list[str]:
         f"  root: {shown(root, folder)}   # the unified tree that the output belongs to",
         "  fresh: true   # the output holds this tree's operators only",
     ]
+
+
+def _trace(tree: Tree) -> list[str]:
+    """What the proofs that run the legacy library need, where simulated runtimes stand in for those of all chips."""
+    runtimes = [_simulated(tree, macro) for macro in tree.macros]
+    if not runtimes or not all(runtimes):
+        return []
+    names = [_named(chip_name(macro))[0] for macro in tree.macros]
+    lines = [
+        "trace:   # for `migrate verify --trace --results`: the legacy library runs on simulated chips",
+        f"  runtime: {{{', '.join(f'{name}: {runtime}' for name, runtime in zip(names, runtimes, strict=True))}}}",
+    ]
+    if any(tree.beside.values()):
+        lines.append("  sources:")
+        sources = [[*tree.library, *tree.beside.get(macro, [])] for macro in tree.macros]
+        lines += [f"    {name}: [{', '.join(own)}]" for name, own in zip(names, sources, strict=True)]
+    if tree.setup:
+        lines.append(f"  setup: {tree.setup}(resource);")
+    if tree.found.missing:
+        what = "definitions of what the stand-ins above only declare; traceFirmware() gives the firmware's bytes as a string"
+        lines.append(f"  prologue: ''   # fill in: {what}")
+    return lines
+
+
+def _simulated(tree: Tree, macro: str) -> str:
+    """The runtime of the simulated chip that has the runtime header which a chip's macro chooses, or of the chip of that name."""
+    headers = tree.included.get(macro, [])
+    _, named = _named(chip_name(macro))
+    found = [chip for chip in unified_tree.chips() if any((chip.include / header).is_file() for header in headers)]
+    chip = found[0] if found else named
+    return next((name for name in SIMULATED_RUNTIMES if chip and chip.runtime.startswith(name)), "")

@@ -12,9 +12,10 @@ from pathlib import Path
 
 from migrate.frontend.directives import build_tree, condition_macros, inactive_spans
 from migrate.frontend.lex import Kind, lex
+from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Source
 from migrate.project import unified_tree
-from migrate.project.config import discovery_words, shipped_target
+from migrate.project.config import discovery_words, shipped_library_rules, shipped_target
 from migrate.project.headers import Found, find_headers, own_folders
 from migrate.project.torch_rules import TorchRules, load_rules
 
@@ -64,6 +65,10 @@ class Tree:
     )  # chip -> its own sources, in a tree without chip macros
     found: Found = field(default_factory=Found)  # what its headers include
     torch_include: list[str] = field(default_factory=list)  # folders of headers that torch-side files include
+    beside: dict[str, list[str]] = field(
+        default_factory=dict
+    )  # macro -> further sources of that chip's library, whose headers a library source includes
+    setup: str = ""  # the function that starts the library, where the rules know it and it takes a handle alone
     rules: list[str] = field(default_factory=list)  # rule files of its own
     handles: list[str] = field(default_factory=list)  # first parameters of functions that launch, the commonest first
 
@@ -95,6 +100,8 @@ def discover(root: Path) -> Tree:
     tree.include = sorted({name.rsplit("/", 1)[0] if "/" in name else "." for name in (*tree.headers, *tree.arguments)})
     tree.runtime = _runtime_headers(root)
     tree.included = _included(root, tree)
+    tree.beside = _beside(root, tree)
+    tree.setup = _setup(root, tree)
     sources = [Source(name, (root / name).read_bytes(), ()) for name in tree.library]
     tree.handles = _handles(sources)
     if not tree.macros:
@@ -232,6 +239,37 @@ def _included(root: Path, tree: Tree) -> dict[str, list[str]]:
                 if at >= 0 and not any(span.start <= at < span.end for span in hidden):
                     seen[macro].add(header)
     return {macro: sorted(headers) for macro, headers in seen.items() if len(headers) == 1}
+
+
+def _beside(root: Path, tree: Tree) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {macro: [] for macro in tree.macros}
+    for name in tree.library:
+        data = (root / name).read_bytes()
+        conditionals = build_tree(data, lex(data))
+        for macro, sources in found.items():
+            known = {other.encode(): None for other in tree.macros} | {macro.encode(): 1}
+            hidden = inactive_spans(conditionals, known)
+            for include in _QUOTED.finditer(data):
+                header = (root / name).parent / include[1].decode("utf-8", "replace")
+                own = next((file for suffix in SOURCE if (file := header.with_suffix(suffix)).is_file()), None)
+                if own is None or any(span.start <= include.start() < span.end for span in hidden):
+                    continue
+                relative = Path(os.path.relpath(own, root)).as_posix()
+                if relative not in (*tree.library, *sources):
+                    sources.append(relative)
+    return found
+
+
+def _setup(root: Path, tree: Tree) -> str:
+    rules = shipped_library_rules()
+    declared: dict[str, Prototype] = {}
+    for name in tree.headers:
+        declared |= read_prototypes((root / name).read_bytes())
+    for name in rules["infrastructure"]:
+        prototype = declared.get(name)
+        if prototype and [p.type in rules["types"]["handle"] for p in prototype.parameters] == [True]:
+            return str(name)
+    return ""
 
 
 def pattern(names: list[str]) -> list[str]:

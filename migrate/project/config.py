@@ -38,6 +38,10 @@ from migrate.project.yaml_file import (
     suggest,
 )
 
+SIMULATED_RUNTIMES = (
+    "bmlib",
+    "tpuv7",
+)  # a library of a simulated chip is called like its runtime, with or without more behind
 PROJECT_FILE = "migrate.yaml"
 
 
@@ -237,7 +241,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
     },
     "torch": {"sources": [str], "include": [str], "compile": bool},
     "trace": {
-        "runtime": {CHIP: Choice(("bmlib", "tpuv7"))},
+        "runtime": {CHIP: Choice(SIMULATED_RUNTIMES)},
         "sources": {CHIP: [str]},
         "stubs": {"*": str},
         "prologue": str,

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from migrate.cli import main
+from migrate.project.config import load_project
 
 ROOT = Path(__file__).parents[3]
 OLDER = ROOT / "examples" / "older"
@@ -75,6 +77,10 @@ def test_init_of_the_example_is_enough(
     monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
     assert main(["convert", "Matmul.cpp", "--out", "out", "-q"]) == 0
     assert (tmp_path / "legacy/out/chips/bm_a/kernels.yaml").is_file()
+    trace = load_project(tmp_path / "legacy/migrate.yaml").trace
+    assert (dict(trace.runtime), trace.setup) == ({"bm_a": "bmlib", "sg_b": "tpuv7"}, "sgdnnInitialize(resource);")
+    launcher = "sgdnn/src/tpukernel_launcher.cpp"  # that only one chip's library is made of
+    assert {chip: launcher in sources for chip, sources in trace.sources.items()} == {"bm_a": False, "sg_b": True}
 
 
 @pytest.mark.skipif(not TREE, reason="LEGACY_TREE names no checkout of the public legacy tree")
@@ -86,11 +92,20 @@ def test_init_of_the_real_tree(
     assert "tpu_kernel_data.h was not found" in capsys.readouterr().out
     written = Path("migrate.yaml").read_text()
     assert "tpu_kernel_data.h: ''" in written
-    stub = "extern const char tpu_kernel_data[]; extern const unsigned long tpu_kernel_data_length;"
-    Path("migrate.yaml").write_text(written.replace("tpu_kernel_data.h: ''", f"tpu_kernel_data.h: '{stub}'"))
+    stub = "extern const char *tpu_kernel_data; extern unsigned long tpu_kernel_data_length;"
+    filled = written.replace("tpu_kernel_data.h: ''", f"tpu_kernel_data.h: '{stub}'")
+    data = "const char *tpu_kernel_data = traceFirmware().data(); unsigned long tpu_kernel_data_length = traceFirmware().size();"
+    Path("migrate.yaml").write_text(filled.replace("prologue: ''", f"prologue: '{data}'"))
     assert main(["convert", "sgdnn.cpp", "--root", str(TREE), "--no-cache", "-q", "--json", "r.json"]) == 0
     functions = json.loads(Path("r.json").read_text())["functions"]
     assert sum(f["status"] == "converted" for f in functions) >= 120
+    assert main(["verify", "--trace", "--root", str(TREE), "--out", "out", "-q", "--json", "r.json"]) == 0
+    proofs = Counter(
+        p["chip"]
+        for p in json.loads(Path("r.json").read_text())["proofs"]
+        if (p["name"], p["status"]) == ("trace", "equal")
+    )
+    assert proofs["bm_a"] >= 115 and proofs["sg_b"] >= 105
 
 
 def test_init_says_what_it_did_not_find(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
