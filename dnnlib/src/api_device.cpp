@@ -167,8 +167,13 @@ extern "C" tpudnnStatus_t tpudnnLaunchKernel(tpudnnHandle_t handle, const char *
             throw Error(TPUDNN_STATUS_BAD_PARAM,
                         "kernelName is empty; it names a row of the chip's kernel table, or a kernel that a row names");
         }
-        const tpudnn::KernelRow *row = impl->device().kernels().find(kernelName);
-        if (!row && !(row = impl->device().kernels().findSymbol(kernelName)))
+        const auto &kernels = impl->device().kernels();
+        const tpudnn::KernelRow *row = kernels.find(kernelName);
+        if (!row)
+        {
+            row = kernels.findSymbol(kernelName);
+        }
+        if (!row)
         {
             impl->notSupported(kernelName);
             throw Error(TPUDNN_STATUS_NOT_SUPPORTED, std::string("kernelName: ") + tpudnn::lastError());

@@ -261,10 +261,17 @@ def _with_ends(unit: CodeUnit, compiler: Preprocessed) -> CodeUnit:
         if called and unit.text(index + 1) != b"(":
             continue
         last = unit.pairs.get(index + 1, index) if called else index
-        whole = definitions and all(not one.body or one.body[-1] in (b";", b"}") for one in definitions)
+        whole = definitions and all(_is_statement(one.body) for one in definitions)
         if whole and unit.text(last + 1) != b";" and unit.blocks(index):
             ends.add(last)
     return replace(unit, ends=frozenset(ends)) if ends else unit
+
+
+def _is_statement(body: Sequence[bytes]) -> bool:
+    """Whether what a macro stands for ends where a statement ends, or is nothing."""
+    pairs = ((b"(", b")"), (b"{", b"}"), (b"[", b"]"))
+    balanced = all(body.count(opener) == body.count(closer) for opener, closer in pairs)
+    return not body or (balanced and body[-1] in (b";", b"}"))
 
 
 def macro_units(data: bytes) -> list[CodeUnit]:

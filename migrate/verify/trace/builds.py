@@ -79,7 +79,7 @@ class LegacyBuild:
 
 
 def legacy_build(project: Project, chip: Chip, work: Path) -> LegacyBuild:
-    """The legacy library of one chip against the simulated runtime; the tree's own vendor headers come second."""
+    """The legacy library of one chip against the simulated runtime; stand-ins come first, the tree's own vendor headers last."""
     runtime = project.trace.runtime.get(chip.name, "")
     if runtime not in VENDOR_LIBRARY:
         raise BuildFailed(
@@ -92,7 +92,7 @@ def legacy_build(project: Project, chip: Chip, work: Path) -> LegacyBuild:
         (stubs / name).parent.mkdir(parents=True, exist_ok=True)
         (stubs / name).write_text(text)
     simulated = simulated_chip(runtime).include
-    folders = [str(simulated), *(str(project.root / i) for i in project.library.include), str(stubs)]
+    folders = [str(stubs), str(simulated), *(str(project.root / i) for i in project.library.include)]
     return LegacyBuild(
         chip,
         runtime,

@@ -344,6 +344,7 @@ def test_a_header_of_the_run_is_the_converted_one(tree: Tree) -> None:
         ("#define TIMING(name) { record(name); }", "  TIMING(1)\n", True),
         ("#define TIMING(name)", "  TIMING(1) TIMING(2)\n", True),
         ("#define TIMING_START auto timer = clock_now()", "  TIMING_START;\n", True),
+        ("#define LOOP for (int i = 0;", "  LOOP i < 1; ++i)\n", False),  # what stands behind it belongs to it
         ("#define LASTING static", "  LASTING\n", False),  # belongs to the declaration behind it
         ("#define TIMING(name) record(name),", "  TIMING(1)\n", False),
     ],
