@@ -161,6 +161,7 @@ def _native(
     if not project.trace.runtime:
         return [Proof(name, project.name, NOT_MADE, NO_TRACE) for name in names]
     kernels = kernel_names(project)
+    out = out.absolute()  # some of the builds run elsewhere
     try:
         if names[0] in CALLING:
             return call(project, pairs, kernels, out, default_work(out), progress, names)

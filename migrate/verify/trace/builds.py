@@ -198,6 +198,8 @@ def _generate(structs: Path, tensor: Path, gen: Path) -> Path:
         str(tensor.parent),
         "-I",
         str(include),
+        "-I",
+        str(structs.parent),  # the public header may use the tree's own types
     ]
     run([*codegen, "layouts", "--structs", str(structs), "--out", str(gen)], "reading the argument structs", ROOT)
     run(
