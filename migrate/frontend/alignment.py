@@ -1,7 +1,8 @@
 """One chip's file in the words of another's: vendors' types and parameters that are called differently in the declarations of the same functions.
 
-Where one file's function has a last parameter for not waiting that another's lacks, it is read without: the unified operator has none. Where two files declare a function alike but for types that become the same unified type, and for names of parameters, the second one is read as if it
-said what the first says: the types by a typedef of that chip, the parameters by their names in the first. Anything else is left for the merge to refuse.
+Where one file's function has a last parameter for not waiting that another's lacks, it is read without: the unified operator has none. Where two
+files declare a function alike but for types that become the same unified type, and for names of parameters, the second one is read as if it said
+what the first says: the types by a typedef of that chip, the parameters by their names in the first. Anything else is left for the merge to refuse.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from migrate.frontend.lex import Kind, LineMap
-from migrate.frontend.source import CONTROL, Function, Source
+from migrate.frontend.source import Function, Source
 from migrate.model import Location, Span
 from migrate.project.library_rules import LibraryRules
 
@@ -42,9 +43,8 @@ def aligned(first: Source, second: Source, rules: LibraryRules) -> tuple[Source,
         return second, frozenset()
     functions = [f.lead.start if f.lead.start < f.span.start else f.span.start for f in second.functions]
     head = b"".join(b"typedef %b %b;\n" % (own, other) for other, own in sorted(alignment.aliases.items()))
-    return _edited(second, [*alignment.edits, (Span(min(functions), min(functions)), head)]), frozenset(
-        alignment.aliases
-    )
+    edited = _edited(second, [*alignment.edits, (Span(min(functions), min(functions)), head)])
+    return edited, frozenset(alignment.aliases)
 
 
 def _edited(source: Source, edits: Sequence[tuple[Span, bytes]]) -> Source:
@@ -60,86 +60,115 @@ def _edited(source: Source, edits: Sequence[tuple[Span, bytes]]) -> Source:
     return edited
 
 
+class _NotUnderstood(Exception):
+    """What a file does with the parameter for not waiting is more than to hand it on."""
+
+
 def without_flags(
     sources: Sequence[Source], headers: Mapping[str, bytes], rules: LibraryRules
 ) -> tuple[list[Source], dict[str, bytes]]:
     """Files whose functions differ by the parameter for not waiting, read without it, and those of the headers that declare it."""
-    names = _with_and_without(sources, rules)
-    edits = [_flags(source, names, rules) for source in sources]
-    names -= frozenset().union(*(refused for _, refused in edits))
-    if not names:
-        return list(sources), {}
-    found = [_edited(s, made) if (made := _flags(s, names, rules)[0]) else s for s in sources]
-    declared = {}
-    for path, text in headers.items():
-        header = Source(path, text, ())
-        if made := _flags(header, names, rules)[0]:
-            declared[path] = _edited(header, made).data
-    return found, declared
+    declaring = {path: Source(path, text, ()) for path, text in headers.items()}
+    edits: dict[Source, list[tuple[Span, bytes]]] = {source: [] for source in (*sources, *declaring.values())}
+    for name in _with_and_without(sources, rules):
+        try:
+            found = [(source, _flag_of_definition(source, name, rules)) for source in sources]
+            found += [(header, _flag_of_uses(header, name, None, rules)) for header in declaring.values()]
+        except _NotUnderstood:
+            continue
+        for source, own in found:
+            edits[source] += own
+    texts = {path: _edited(header, edits[header]).data for path, header in declaring.items() if edits[header]}
+    return [_edited(source, _outermost(edits[source])) if edits[source] else source for source in sources], texts
 
 
-def _with_and_without(sources: Sequence[Source], rules: LibraryRules) -> frozenset[str]:
-    """Functions that are defined with the flag in one file and without it in another."""
-    having: dict[str, set[bool]] = {}
+def _outermost(edits: Sequence[tuple[Span, bytes]]) -> list[tuple[Span, bytes]]:
+    """An argument that goes may be the flag of another function, whose body is edited too."""
+    gone = [span for span, text in edits if not text]
+    return [(span, text) for span, text in edits if not text or not any(one.covers(span) for one in gone)]
+
+
+def _with_and_without(sources: Sequence[Source], rules: LibraryRules) -> list[str]:
+    """Functions that every file defines once, one with the flag and another without it."""
+    having: dict[str, list[bool]] = {}
     for source in sources:
         for function in source.functions:
-            parameters = source.parameters(function)
-            last = source.text(parameters[-1].name_index).decode("utf-8", "replace") if parameters else ""
-            having.setdefault(function.name, set()).add(last in rules.non_blocking)
-    return frozenset(name for name, flags in having.items() if len(flags) > 1)
+            having.setdefault(function.name, []).append(_has_flag(source, function, rules))
+    return [name for name, flags in having.items() if len(flags) == len(sources) and len(set(flags)) > 1]
 
 
-def _flags(
-    source: Source, names: frozenset[str], rules: LibraryRules
-) -> tuple[list[tuple[Span, bytes]], frozenset[str]]:
-    """Edits that take the flag from definitions, declarations and calls of these functions; those of which one use is not understood."""
-    flags = {name.encode() for name in rules.non_blocking}
-    most = {f.name: len(source.parameters(f)) for f in source.functions if f.name in names}
-    edits: list[tuple[Span, bytes]] = []
-    refused: set[str] = set()
-    dropped: set[int] = set()
-    for name in names:
-        for index in source.where(name.encode(), 0, len(source.code)):
-            given = source.arguments(index + 1) if source.text(index + 1) == b"(" else []
-            if not given:
-                refused.add(name)  # used as a value
+def _has_flag(source: Source, function: Function, rules: LibraryRules) -> bool:
+    parameters = source.parameters(function)
+    return bool(parameters) and source.text(parameters[-1].name_index).decode("utf-8", "replace") in rules.non_blocking
+
+
+def _flag_of_definition(source: Source, name: str, rules: LibraryRules) -> list[tuple[Span, bytes]]:
+    """Edits that take the flag from a function of a file: from its declarations, calls and body."""
+    function = next((f for f in source.functions if f.name == name), None)
+    if function is None:
+        raise _NotUnderstood
+    if not _has_flag(source, function, rules):
+        return []
+    edits = _flag_of_uses(source, name, len(source.parameters(function)), rules)
+    for flag in rules.non_blocking:
+        for index in source.where(flag.encode(), *function.body):
+            span = source.code[index].span
+            if any(dropped.start <= span.start < dropped.end for dropped, _ in edits):
                 continue
-            first, last = given[-1]
-            words = {source.text(i) for i in range(first, last)}
-            if words & flags or (len(given) == most.get(name) and words <= {b"true", b"1"}):
-                edits.append((Span(source.code[first - 1].start, source.code[last - 1].end), b""))
-                dropped.update(range(first, last))
-            elif words & {b"false", b"0"} and len(given) == most.get(name) and _has_flag(source, name, flags):
-                refused.add(name)
-    for function in source.functions:
-        if function.name not in names or not _has_flag(source, function.name, flags):
+            if not _is_handed_on(source, index, rules):
+                raise _NotUnderstood
+            edits.append((span, b"true"))  # who calls the unified operator waits where it is to be waited
+    return edits
+
+
+def _flag_of_uses(source: Source, name: str, count: int | None, rules: LibraryRules) -> list[tuple[Span, bytes]]:
+    """Edits of a function's declarations and calls; `count`: of its parameters, None in a header, where it is only declared."""
+    flags = {flag.encode() for flag in rules.non_blocking}
+    edits: list[tuple[Span, bytes]] = []
+    for index in source.where(name.encode(), 0, len(source.code)):
+        given = source.arguments(index + 1) if source.text(index + 1) == b"(" else []
+        if not given:
+            raise _NotUnderstood  # used as a value
+        first, last = given[-1]
+        texts = [source.text(i) for i in range(first, last)]
+        if _declares(source, index):
+            at = next((i for i, text in enumerate(texts) if text in flags), None)
+            if at is None:
+                continue  # another chip's header
+            if texts[at + 1 :] not in ([], [b"=", b"true"], [b"=", b"1"]):
+                raise _NotUnderstood
+        elif count is None or len(given) > count:
+            raise _NotUnderstood
+        elif len(given) < count:
             continue
-        for flag in flags:
-            for index in source.where(flag, *function.body):
-                if index in dropped:
-                    continue
-                if _is_argument(source, index):
-                    edits.append(
-                        (source.code[index].span, b"true")
-                    )  # an argument: the caller waits where it is to be waited
-                else:
-                    refused.add(function.name)
-    return edits, frozenset(refused)
+        elif len(texts) > 1 or texts[0] not in flags | {b"true", b"1"}:
+            raise _NotUnderstood
+        edits.append((Span(source.code[first - 1].start, source.code[last - 1].end), b""))
+    return edits
 
 
-def _is_argument(source: Source, index: int) -> bool:
-    """Whether a token is a whole argument of a call."""
+_BEFORE_CALLS = frozenset((b"return", b"else", b"do", b"throw", b"case", b"not", b"and", b"or", b"xor", b"co_return"))
+
+
+def _declares(source: Source, index: int) -> bool:
+    """Whether a name with parentheses is declared: the word of a type stands before it."""
+    return source.code[index - 1].kind == Kind.IDENT and source.text(index - 1) not in _BEFORE_CALLS
+
+
+def _is_handed_on(source: Source, index: int, rules: LibraryRules) -> bool:
+    """Whether a token is the flag of a launch, or of a function of the file."""
     if source.text(index - 1) not in (b",", b"(") or source.text(index + 1) not in (b",", b")"):
         return False
-    while source.text(index) != b")":
-        index = source.pairs.get(index, index) + 1
-    callee = source.code[source.pairs[index] - 1]
-    return callee.kind == Kind.IDENT and callee.text.decode("utf-8", "replace") not in CONTROL
-
-
-def _has_flag(source: Source, name: str, flags: set[bytes]) -> bool:
-    last = next((ps[-1] for f in source.functions if f.name == name and (ps := source.parameters(f))), None)
-    return last is not None and source.text(last.name_index) in flags
+    closer = index
+    while source.text(closer) != b")":
+        closer = source.pairs.get(closer, closer) + 1
+    opener = source.pairs[closer]
+    callee = source.text(opener - 1).decode("utf-8", "replace")
+    position = [first for first, _ in source.arguments(opener)].index(index)
+    if callee in rules.launch:
+        return position == rules.launch[callee].wait
+    having = (f for f in source.functions if f.name == callee and _has_flag(source, f, rules))
+    return any(position == len(source.parameters(f)) - 1 for f in having)
 
 
 def _alignment(first: Source, second: Source, rules: LibraryRules) -> Alignment:

@@ -225,10 +225,10 @@ def parse(request: ParseRequest) -> ChipFacts:
     arguments = [*request.arguments]
     for folder in builtin_headers():
         arguments += ["-isystem", folder]
-    unsaved = [(name, text.decode("utf-8", "surrogateescape")) for name, text in request.stubs]
+    unsaved = [(name, binding_text(text)) for name, text in request.stubs]
     data = request.text if request.text is not None else Path(request.path).read_bytes()
     if request.text is not None:
-        unsaved.append((request.path, _as_text(request.text)))
+        unsaved.append((request.path, binding_text(request.text)))
     unit = _parse(request, arguments, unsaved, b"template" in data)
     problem = _first_error(unit)
     if problem:
@@ -243,16 +243,20 @@ def parse(request: ParseRequest) -> ChipFacts:
     return ChipFacts(request.chip, references, bodies, skipped, entities, headers, macros, defines)
 
 
-def _as_text(data: bytes) -> str:
-    """What the binding makes the same bytes of: it takes only text, and encodes it as UTF-8."""
+def binding_text(data: bytes) -> str:
+    """What the binding makes as many bytes of: it takes only text, and encodes it as UTF-8. In a line that is none, other bytes become a
+    question mark."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return _ascii(data)
+        return "".join(_line(line) for line in data.splitlines(keepends=True))
 
 
-def _ascii(data: bytes) -> str:
-    return data.decode("ascii") if data.isascii() else bytes(b if b < 128 else 0x20 for b in data).decode("ascii")
+def _line(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return bytes(b if b < 128 else 0x3F for b in data).decode("ascii")
 
 
 _UNDECLARED = re.compile(r"(?:use of undeclared identifier|unknown type name) '([^']+)'")
@@ -261,7 +265,7 @@ _UNDECLARED = re.compile(r"(?:use of undeclared identifier|unknown type name) '(
 def undeclared(request: ParseRequest) -> tuple[str, ...]:
     """Names that a file uses and that nothing declares. Raises ParseFailed where it cannot be read at all."""
     arguments = [*request.arguments, *(part for folder in builtin_headers() for part in ("-isystem", folder))]
-    unsaved = [(name, text.decode("utf-8", "surrogateescape")) for name, text in request.stubs]
+    unsaved = [(name, binding_text(text)) for name, text in request.stubs]
     unit = _parse(request, [*arguments, "-ferror-limit=0"], unsaved, True)
     found = (match[1] for d in unit.diagnostics if (match := _UNDECLARED.match(d.spelling)))
     return tuple(dict.fromkeys(found))
@@ -599,7 +603,7 @@ def preprocess(request: ParseRequest) -> ChipFacts:
     """What the preprocessor says of a text, none of the system's headers read: `problems` are the headers that it did not find."""
     data = request.text if request.text is not None else Path(request.path).read_bytes()
     arguments = ["-nostdinc", "-nostdinc++", "-w", *request.arguments]
-    unsaved = [(request.path, _ascii(data))]
+    unsaved = [(request.path, binding_text(data))]
     try:
         unit = cindex.Index.create().parse(request.path, args=arguments, unsaved_files=unsaved, options=1 | _KEEP_GOING)
     except cindex.TranslationUnitLoadError as error:

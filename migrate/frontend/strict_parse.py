@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from clang import cindex
 
-from migrate.frontend.clang import builtin_headers
+from migrate.frontend.clang import binding_text, builtin_headers
 
 NAME = "checked.cpp"
 
@@ -39,7 +39,7 @@ def strict_parse(request: StrictRequest) -> list[Problem]:
         arguments.append("-fdelayed-template-parsing")  # of headers: a tenth less time
     for folder in builtin_headers():
         arguments += ["-isystem", folder]
-    files = [(NAME, _plain(request.text)), *((path, _plain(data)) for path, data in request.files.items())]
+    files = [(NAME, binding_text(request.text)), *((path, binding_text(data)) for path, data in request.files.items())]
     unit = cindex.Index.create().parse(NAME, args=arguments, unsaved_files=files, options=0)
     errors = [d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
     errors, known = _without_probes(errors, request)
@@ -70,21 +70,6 @@ def _without_probes(
 
 def _unknown(message: str) -> bool:
     return message.startswith(("use of undeclared identifier", "unknown type name"))
-
-
-def _plain(data: bytes) -> str:
-    """Python's binding takes str and counts bytes of UTF-8: in a line that is none, other bytes become a question mark."""
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return "".join(_line(line) for line in data.splitlines(keepends=True))
-
-
-def _line(data: bytes) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return bytes(b if b < 128 else 0x3F for b in data).decode("ascii")
 
 
 def _offsets(diagnostic: cindex.Diagnostic) -> Iterator[int]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from clang import cindex
 
-from migrate.frontend.clang import Decl, file_location, meanings
+from migrate.frontend.clang import Decl, binding_text, file_location, meanings
 
 _KEEP_GOING = 0x200  # past headers that are not there
 _FOR_SERIALIZATION = 0x10
@@ -83,15 +83,10 @@ def _stale(diagnostic: cindex.Diagnostic) -> bool:
 
 
 def _parse(request: ParseText, more: Sequence[str]) -> cindex.TranslationUnit:
-    files = [(path, _plain(data)) for path, data in request.files.items()]
+    files = [(path, binding_text(data)) for path, data in request.files.items()]
     arguments = ["-x", "c++", *request.arguments, *more]
-    files.append((request.path, _plain(request.text)))
+    files.append((request.path, binding_text(request.text)))
     return cindex.Index.create().parse(request.path, args=arguments, unsaved_files=files, options=_KEEP_GOING)
-
-
-def _plain(data: bytes) -> str:
-    """Python's binding takes str and counts bytes of UTF-8: other bytes, in comments and literals, become a question mark."""
-    return (data if data.isascii() else bytes(b if b < 128 else 0x3F for b in data)).decode("ascii")
 
 
 def _fault(diagnostic: cindex.Diagnostic, path: str) -> Fault:

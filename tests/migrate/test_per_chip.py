@@ -178,13 +178,56 @@ def test_one_file_may_have_the_flag_for_not_waiting_and_the_other_not(tmp_path: 
     assert b"tpudnnOneAsync(handle, x)" in result.functions[1].text and b"non_blocking" not in result.functions[1].text
 
 
-@pytest.mark.parametrize("use", ["if ( non_blocking ) return SG_SUCCESS;", "SAFE_CALL ( sgdnnOne ( r, x, false ) );"])
+@pytest.mark.parametrize(
+    "use",
+    [
+        "if ( non_blocking ) return SG_SUCCESS;",
+        "SAFE_CALL ( sgdnnOne ( r, x, false ) );",
+        "SAFE_CALL ( sgdnnOne ( r, x, !non_blocking ) );",
+        "SAFE_CALL ( sgdnnOne ( r, x, not non_blocking ) );",
+        "SGDNN_CHECK ( non_blocking );",
+        "bool wait = !non_blocking;",
+        "auto other = sgdnnOne;",
+        "{ bool non_blocking = false; SGDNN_CHECK ( non_blocking ); }",
+    ],
+)
 def test_a_flag_that_decides_something_keeps_the_declarations_apart(tmp_path: Path, use: str) -> None:
     header = "#pragma once\ntpu_status_t sgdnnOne ( tpu_resource_t r, SgdnnTensor_t x, bool non_blocking = true );\n"
     theirs = '#include "api.h"\n' + operator("One", "k").replace("  api.input", f"  {use}\n  api.input")
     mine = '#include "api.h"\n' + FLAGLESS % ("One", "")
     result = convert_library(with_header(project_of(tmp_path, a__x=mine, b__x=theirs), header), tmp_path / "a/x.cpp")
     assert {f.status for f in result.functions} == {Status.REFUSED} and "L172" in {r.id for r in result.refusals}
+
+
+def test_an_argument_of_the_file_without_the_flag_stays(tmp_path: Path) -> None:
+    header = "#pragma once\ntpu_status_t sgdnnOne ( tpu_resource_t r, SgdnnTensor_t x, bool keep = false, bool non_blocking = true );\n"
+    head = "tpu_status_t sgdnnOne ( tpu_resource_t r, SgdnnTensor_t x, bool keep )\n{\n  SGDNN_CHECK ( keep );\n  return SG_SUCCESS;\n}\n"
+    call = FLAGLESS % ("Two", "SAFE_CALL ( sgdnnOne ( r, x, true ) );\n  ")
+    files = [
+        f'#include "api.h"\n{one}{call}' for one in (head, head.replace("keep )\n", "keep, bool non_blocking )\n"))
+    ]
+    project = with_header(project_of(tmp_path, a__x=files[0], b__x=files[1]), header)
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    two = next(f for f in result.functions if f.legacy == "sgdnnTwo")
+    assert b"tpudnnOneAsync(handle, x, true)" in two.text or two.status == Status.REFUSED
+
+
+def test_a_default_that_waits_keeps_the_declarations_apart(tmp_path: Path) -> None:
+    header = "#pragma once\ntpu_status_t sgdnnOne ( tpu_resource_t r, SgdnnTensor_t x, bool non_blocking = true );\n"
+    files = ['#include "api.h"\n' + FLAGLESS % ("One", ""), '#include "api.h"\n' + operator("One", "k")]
+    project = with_header(project_of(tmp_path, a__x=files[0], b__x=files[1]), header)
+    (tmp_path / "b/api.h").write_text(header.replace("true", "false"))
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert {f.status for f in result.functions} == {Status.REFUSED} and "L172" in {r.id for r in result.refusals}
+
+
+def test_headers_may_be_in_any_language(tmp_path: Path) -> None:
+    header = "#pragma once\n// sans attente\ntpu_status_t sgdnnOne ( tpu_resource_t r, SgdnnTensor_t x, bool non_blocking = true );\n"
+    files = ['#include "api.h"\n' + FLAGLESS % ("One", ""), '#include "api.h"\n' + operator("One", "k")]
+    project = with_header(project_of(tmp_path, a__x=files[0], b__x=files[1]), header)
+    (tmp_path / "b/api.h").write_bytes(header.replace("sans", "pr\xeat, sans").encode("latin-1"))
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert {f.status for f in result.functions} == {Status.CONVERTED}, [f.reason for f in result.functions]
 
 
 def test_what_both_files_begin_with_does_not_tear_a_conditional(tmp_path: Path) -> None:
