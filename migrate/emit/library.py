@@ -162,8 +162,11 @@ def _placement(
         name = item.function.name
         if item.operator and name in internal:
             family[name] = _caller_families(unit, items, name, family)
+    named: dict[str, list[Converted]] = {}
+    for item in items:
+        named.setdefault(item.unified, []).append(item)
     for order, item in enumerate(items):
-        same = [i for i in items if i.unified == item.unified]
+        same = named[item.unified]
         if any(i.text for i in same):
             same = [item]
         elif same[0] is not item:

@@ -14,6 +14,7 @@ from migrate.frontend.directives import build_tree, condition_macros, inactive_s
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Source
+from migrate.model import Span
 from migrate.project import unified_tree
 from migrate.project.config import discovery_words, shipped_library_rules, shipped_target
 from migrate.project.headers import Found, find_headers, own_folders
@@ -230,10 +231,7 @@ def _included(root: Path, tree: Tree) -> dict[str, list[str]]:
     seen: dict[str, set[str]] = {macro: set() for macro in tree.macros}
     for name in tree.headers:
         data = (root / name).read_bytes()
-        conditionals = build_tree(data, lex(data))
-        for macro in tree.macros:
-            known = {other.encode(): None for other in tree.macros} | {macro.encode(): 1}
-            hidden = inactive_spans(conditionals, known)
+        for macro, hidden in _hidden(data, tree.macros).items():
             for header in tree.runtime:
                 at = data.find(header.encode())
                 if at >= 0 and not any(span.start <= at < span.end for span in hidden):
@@ -241,26 +239,32 @@ def _included(root: Path, tree: Tree) -> dict[str, list[str]]:
     return {macro: sorted(headers) for macro, headers in seen.items() if len(headers) == 1}
 
 
+def _hidden(data: bytes, macros: list[str]) -> dict[str, list[Span]]:
+    """What a file hides when one chip's macro is defined and the others are not."""
+    conditionals = build_tree(data, lex(data))
+    unknown = {macro.encode(): None for macro in macros}
+    return {macro: inactive_spans(conditionals, unknown | {macro.encode(): 1}) for macro in macros}
+
+
 def _beside(root: Path, tree: Tree) -> dict[str, list[str]]:
+    """Sources of the headers that a library source includes for a chip, from its own folder."""
     found: dict[str, list[str]] = {macro: [] for macro in tree.macros}
     for name in tree.library:
         data = (root / name).read_bytes()
-        conditionals = build_tree(data, lex(data))
-        for macro, sources in found.items():
-            known = {other.encode(): None for other in tree.macros} | {macro.encode(): 1}
-            hidden = inactive_spans(conditionals, known)
+        for macro, hidden in _hidden(data, tree.macros).items():
             for include in _QUOTED.finditer(data):
                 header = (root / name).parent / include[1].decode("utf-8", "replace")
                 own = next((file for suffix in SOURCE if (file := header.with_suffix(suffix)).is_file()), None)
                 if own is None or any(span.start <= include.start() < span.end for span in hidden):
                     continue
                 relative = Path(os.path.relpath(own, root)).as_posix()
-                if relative not in (*tree.library, *sources):
-                    sources.append(relative)
+                if relative not in (*tree.library, *found[macro]):
+                    found[macro].append(relative)
     return found
 
 
 def _setup(root: Path, tree: Tree) -> str:
+    """The first function among those that the unified library has its own of which takes nothing but a handle."""
     rules = shipped_library_rules()
     declared: dict[str, Prototype] = {}
     for name in tree.headers:

@@ -37,9 +37,7 @@ class CodeUnit:
     tokens: tuple[Token, ...]
     macro: bytes = b""
     parameters: tuple[bytes, ...] = ()
-    ends: frozenset[int] = (
-        frozenset()
-    )  # last tokens of macros that are whole statements or nothing, without a `;` behind them
+    ends: frozenset[int] = frozenset()  # last tokens of macros that are statements, without a `;` behind them
 
     @cached_property
     def pairs(self) -> dict[int, int]:

@@ -38,10 +38,8 @@ from migrate.project.yaml_file import (
     suggest,
 )
 
-SIMULATED_RUNTIMES = (
-    "bmlib",
-    "tpuv7",
-)  # a library of a simulated chip is called like its runtime, with or without more behind
+# A simulated chip's library is called like its runtime, with or without more behind.
+SIMULATED_RUNTIMES = ("bmlib", "tpuv7")
 PROJECT_FILE = "migrate.yaml"
 
 
@@ -98,9 +96,7 @@ class Target:
     cmake: str = ""
     torch: str = "torch_tpu/native_ops"
     torch_include: tuple[str, ...] = ()  # folders of the headers that torch-side files include
-    torch_include_after: tuple[
-        str, ...
-    ] = ()  # folders of headers that stand in for what PyTorch does not have any more
+    torch_include_after: tuple[str, ...] = ()  # folders of headers that PyTorch does not have any more
     torch_flags: tuple[str, ...] = ()  # what they are compiled with
     torch_stubs: Mapping[str, str] = field(
         default_factory=dict

@@ -6,11 +6,11 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
+from elsewhere import CHIPS, copied_example, migrate
 
 from dnnlib.paths import ROOT, library_dir
 
@@ -19,7 +19,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not (library_dir() / "bm_a.firmware.so").exists(), reason="needs the native build: make native"),
 ]
-CHIPS = ("bm_a", "sg_b")
 PROGRAM = r"""
 #include <cstdio>
 #include <tpuDNNTensor.h>
@@ -53,24 +52,10 @@ int main()
 SUMS = {f"{chip} 0: 2 4 6 8, 0" for chip in CHIPS}
 
 
-def migrate(tree: Path, *arguments: str, code: int = 0) -> str:
-    command = [sys.executable, "-m", "migrate.cli", *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == code, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout + done.stderr
-
-
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The example tree somewhere else, with what it needs of its chips, converted by the project file that init writes."""
-    folder = tmp_path_factory.mktemp("elsewhere") / "tree"
-    shutil.copytree(ROOT / "examples/legacy", folder)
-    (folder / "migrate.yaml").unlink()
-    (folder / "sgdnn/src/defects.cpp").unlink()  # is not to convert
-    shutil.copytree(ROOT / "chips/include", folder / "deps/include")
-    for chip in CHIPS:
-        shutil.copytree(ROOT / f"chips/{chip}/include", folder / f"deps/{chip}/include")
+    folder = copied_example(tmp_path_factory.mktemp("elsewhere"))
     migrate(folder, "init", ".")
     migrate(folder, "convert", ".", "--no-compile")
     return folder
@@ -187,13 +172,7 @@ def test_a_chip_without_a_kernel_table_is_said(tree: Path) -> None:
 
 
 def test_init_says_what_a_stand_in_has_to_declare(tmp_path: Path) -> None:
-    tree = tmp_path / "tree"
-    shutil.copytree(ROOT / "examples/legacy", tree)
-    (tree / "migrate.yaml").unlink()
-    (tree / "sgdnn/src/defects.cpp").unlink()
-    for chip in CHIPS:
-        shutil.copytree(ROOT / f"chips/{chip}/include", tree / f"deps/{chip}/include")
-    shutil.copytree(ROOT / "chips/include", tree / "deps/include")
+    tree = copied_example(tmp_path)
     source = tree / "sgdnn/src/sgdnn.cpp"
     source.write_text(
         '#include "generated_table.h"\nint table_size() { return generated_table_length; }\n' + source.read_text()
@@ -205,10 +184,7 @@ def test_init_says_what_a_stand_in_has_to_declare(tmp_path: Path) -> None:
 
 def test_a_fresh_tree_may_have_operators_that_ours_has(tmp_path: Path) -> None:
     """The output has none of the unified tree's own operators, whatever header declares them."""
-    tree = tmp_path / "a träe; with blanks"  # and lies in a folder of any name
-    shutil.copytree(ROOT / "examples/legacy", tree, ignore=shutil.ignore_patterns("migrate.yaml", "defects.cpp"))
-    for name in ("include", "bm_a/include", "sg_b/include"):
-        shutil.copytree(ROOT / "chips" / name, tree / "deps" / name)
+    tree = copied_example(tmp_path, "a träe; with blanks")  # and lies in a folder of any name
     header = sorted((ROOT / "dnnlib/include/tpuDNN").glob("*.h"))[0].read_text()
     operator = re.findall(r"\btpudnn(\w+)Async\(", header)[0]
     for path in (*(tree / "sgdnn").rglob("*.cpp"), *(tree / "sgdnn").rglob("*.h")):

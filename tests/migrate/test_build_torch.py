@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from elsewhere import CHIPS, copied_example, migrate
 
 from dnnlib.paths import ROOT, library_dir
 from migrate.build.problems import problems
@@ -22,7 +23,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not (library_dir() / "bm_a.firmware.so").exists(), reason="needs the native build: make native"),
 ]
-CHIPS = ("bm_a", "sg_b")
 OPERATORS = ("Unary.cpp", "Matmul.cpp")  # of the example tree; one that is converted takes seconds to compile
 
 # As a legacy tree registers its operators; the second file has nothing that conversion changes. `neg.out` is the tree's own kernel, and `_copy_from`
@@ -108,24 +108,10 @@ print(json.dumps({"file": torch_tpu.__file__, "devices": torch.tpu.device_count(
 """
 
 
-def migrate(tree: Path, *arguments: str, code: int = 0) -> str:
-    command = [sys.executable, "-m", "migrate.cli", *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == code, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout + done.stderr
-
-
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The example tree somewhere else, with two files of its operators and their registration, by the project file that init writes."""
-    folder = tmp_path_factory.mktemp("elsewhere") / "tree"
-    shutil.copytree(ROOT / "examples/legacy", folder)
-    (folder / "migrate.yaml").unlink()
-    (folder / "sgdnn/src/defects.cpp").unlink()
-    shutil.copytree(ROOT / "chips/include", folder / "deps/include")
-    for chip in CHIPS:
-        shutil.copytree(ROOT / f"chips/{chip}/include", folder / f"deps/{chip}/include")
+    folder = copied_example(tmp_path_factory.mktemp("elsewhere"))
     for path in (folder / "native_ops").glob("*.cpp"):
         if path.name not in OPERATORS:
             path.unlink()

@@ -159,7 +159,7 @@ class TorchCheck:
         headers = [n for n in changed if paths[n].suffix in HEADER_SUFFIXES]
         try:
             for part in filter(None, (headers, [n for n in changed if n not in set(headers)])):
-                checker = self._checker(header, self._converted(found[n].result for n in headers))
+                checker = self._checker(header, dict(text for n in headers for text in found[n].result.outputs.items()))
                 made = [self._precompiled(paths[n], items[n]) for n in part]
                 work = [(paths[n], items[n]) for n in part]
                 for n, item in zip(part, self._all(checker, work, made, pool), strict=True):
@@ -168,17 +168,11 @@ class TorchCheck:
             self.precompiled.close()
         return found
 
-    def _converted(self, results: Iterable[FileResult]) -> dict[str, bytes]:
-        """Texts of the torch-side headers that the run writes, by where they will lie."""
-        root = self.worker.project.target_root
-        return {str(root / name): text for result in results for name, text in result.outputs.items()}
-
     def changed(
         self, paths: Mapping[str, Path], items: Sequence[Input], texts: Mapping[str, bytes], header: bytes | None
     ) -> list[Input]:
         """The inputs, those compiled anew whose output a person changed. `paths`: of torch-side files, by output; `texts`: what will be written."""
-        own = {str(self.worker.project.target_root / name): text for name, text in texts.items() if name in paths}
-        own = {name: text for name, text in own.items() if Path(name).suffix in HEADER_SUFFIXES}
+        own = {name: texts[name] for name in paths if name in texts and Path(name).suffix in HEADER_SUFFIXES}
         checker = self._checker(header, own)
         try:
             return [self._changed(checker, paths, item, texts) for item in items]
@@ -225,13 +219,12 @@ class TorchCheck:
             yield from answers
 
     def _checker(self, header: bytes | None, own: Mapping[str, bytes]) -> Checker:
-        """`own`: torch-side headers as the run writes them."""
+        """`own`: torch-side headers as the run writes them, by their paths in the unified tree."""
         from migrate.verify.torch_compile import Setting
 
         project = self.worker.project
-        files = dict(own)
-        if header and project.target.header:
-            files[str(project.target_root / project.target.header)] = header
+        written = {**own, project.target.header: header} if header and project.target.header else own
+        files = {str(project.target_root / name): text for name, text in written.items()}
         words: frozenset[str] = frozenset()
         for path in project.source_files(project.library.headers):
             words |= {t.text.decode("ascii", "replace") for t in lex(path.read_bytes()) if t.kind == Kind.IDENT}

@@ -171,8 +171,7 @@ def _legacy_signatures(
     problem = f"the project file's library.headers names no header for {chip.name}"
     for header in project.source_files(project.library.headers):
         try:
-            for handle in types["handle"]:
-                found |= read_signatures(header, arguments, types["tensor"][0], handle, flag)
+            found |= read_signatures(header, arguments, types["tensor"][0], types["handle"], flag)
         except ValueError as error:  # another chip's, whose runtime this one does not have
             problem = str(error)
             continue
@@ -198,7 +197,9 @@ def prepare(
     flag = next(iter(rules.get("non_blocking", ())), None)
     headers, theirs = _legacy_signatures(project, chip, [*clang, *legacy.defines, *legacy.include], flag)
     names = simulators()["unified"]
-    ours = read_signatures(unified.header, [*clang, *unified.include], names["tensor_type"], names["handle_type"], None)
+    ours = read_signatures(
+        unified.header, [*clang, *unified.include], names["tensor_type"], [names["handle_type"]], None
+    )
     both = [p for p in pairs if p.legacy in theirs and p.unified in ours]
     ours |= {p.unified: with_legacy_fields(theirs[p.legacy], ours[p.unified]) for p in both}
     prefix = _dtype_prefix(rules)
@@ -209,8 +210,8 @@ def prepare(
     legacy_text = render(
         [theirs[p.legacy] for p in pairs if _callable(theirs, p.legacy)],
         Dialect(
-            tuple(header.name for header in headers), types["tensor"][0], _dtype_type(rules), prefix, legacy.runtime, trace.setup, trace.prologue,
-            "true",
+            tuple(header.name for header in headers), types["tensor"][0], _dtype_type(rules), prefix, legacy.runtime,
+            trace.setup, trace.prologue, "true",
         ),
         enumerators,
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -123,9 +124,9 @@ def _param(cursor: cindex.Cursor, tensor_type: str) -> Param | str:
 
 
 def read_signatures(
-    header: Path, args: list[str], tensor_type: str, resource_type: str, drop_last: str | None
+    header: Path, args: list[str], tensor_type: str, resource_types: Collection[str], drop_last: str | None
 ) -> dict[str, Signature]:
-    """Signatures of the functions declared in `header` whose first parameter has `resource_type`.
+    """Signatures of the functions declared in `header` whose first parameter has one of `resource_types`.
 
     `drop_last` names a last parameter that is not an input (non_blocking).
     """
@@ -147,7 +148,7 @@ def read_signatures(
                 visit(child)
             elif child.kind == cindex.CursorKind.FUNCTION_DECL:
                 arguments = list(child.get_arguments())
-                if not arguments or _plain(arguments[0].type.spelling) != resource_type:
+                if not arguments or _plain(arguments[0].type.spelling) not in resource_types:
                     continue
                 rest = arguments[1:]
                 flag = bool(drop_last and rest and rest[-1].spelling == drop_last)

@@ -1,10 +1,8 @@
 #include "bridges/TreeLibrary.h"
 
-#include <ATen/core/dispatch/Dispatcher.h>
-#include <torch/csrc/jit/frontend/function_schema_parser.h>
-
 #include <algorithm>
 
+#include "core/Registration.h"
 #include "dispatch/Fallback.h"
 #include "dispatch/Operator.h"
 
@@ -75,8 +73,7 @@ void TreeLibrary::implFunction(const char *name, torch::CppFunction kernel, c10:
     {
         why = error.what_without_backtrace();
     }
-    const std::string whole = std::string(name).find("::") == std::string::npos ? space_ + "::" + name : name;
-    const auto op = c10::Dispatcher::singleton().findSchema(torch::jit::parseName(whole));
+    const auto op = c10_tpu::findOperator(space_, name);
     if (op.has_value() && fits(*own, op->schema()))
     {
         library_.impl(name,

@@ -1,6 +1,5 @@
 #include "core/Registration.h"
 
-#include <ATen/core/dispatch/Dispatcher.h>
 #include <torch/csrc/jit/frontend/function_schema_parser.h>
 
 #include <mutex>
@@ -30,14 +29,15 @@ void Registration::run()
     fill_(*this);
 }
 
+std::optional<c10::OperatorHandle> findOperator(const std::string &space, const char *name)
+{
+    const bool whole = std::string(name).find("::") != std::string::npos;
+    return c10::Dispatcher::singleton().findSchema(torch::jit::parseName(whole ? name : space + "::" + name));
+}
+
 bool Registration::taken(const char *name) const
 {
-    std::string whole(name);
-    if (whole.find("::") == std::string::npos)
-    {
-        whole = space_ + "::" + whole;
-    }
-    const auto found = c10::Dispatcher::singleton().findSchema(torch::jit::parseName(whole));
+    const auto found = findOperator(space_, name);
     return found.has_value() && found->hasKernelForDispatchKey(key_);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ATen/core/dispatch/Dispatcher.h>
 #include <torch/library.h>
 
 #include <optional>
@@ -7,6 +8,9 @@
 
 namespace c10_tpu
 {
+
+/// The operator that a registration in a namespace means by a name: "mm.out" or "aten::mm.out".
+std::optional<c10::OperatorHandle> findOperator(const std::string &space, const char *name);
 
 /// What the device registers for one namespace and dispatch key. It is registered when the module is loaded whole (registerDevice), and stands
 /// back where there is a kernel already: the operators of a converted tree, which register themselves, are those that run.
