@@ -31,18 +31,12 @@ class Chip:
     )  # operator, or operator/case, that is not there -> in which dtypes
 
     def has(self, operator: str, case: Case, dtype: str) -> bool:
-        """Whether the chip computes a case."""
-        return not self.refusals(operator, case, dtype)
-
-    def refusals(self, operator: str, case: Case, dtype: str) -> tuple[str, ...]:
-        """The statuses that are right where the chip lacks a case; a single dtype may be refused as an argument. Empty: it has it."""
+        """Whether the chip computes a case; where it does not, NOT_SUPPORTED is right."""
         fixed = {draw.dtype for draw in case.inputs.values() if draw.dtype}
         if not {dtype, *fixed, *(case.output_dtype(name, dtype) for name in case.outputs)} <= self.dtypes:
-            return ("NOT_SUPPORTED", "BAD_PARAM")
+            return False
         missing = [self.lacks.get(name, frozenset()) for name in (operator, f"{operator}/{case.plain_name}")]
-        if any(ALL in dtypes for dtypes in missing):
-            return ("NOT_SUPPORTED",)
-        return ("NOT_SUPPORTED", "BAD_PARAM") if any(dtype in dtypes for dtypes in missing) else ()
+        return not any(ALL in dtypes or dtype in dtypes for dtypes in missing)
 
 
 def _load(path: Path) -> Chip:

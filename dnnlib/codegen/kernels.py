@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import yaml
 
-from dnnlib.codegen.chips import DTYPES, of_chip, read_chip
+from dnnlib.codegen.chips import ALL, DTYPES, of_chip, read_chip
 from dnnlib.codegen.errors import SourceError, for_all
 from dnnlib.codegen.layouts import Layout
 
@@ -21,7 +21,8 @@ _SYMBOL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 @dataclass(frozen=True)
 class KernelRow:
-    """One launch of an operator. ``cores`` 0 means all; ``dtypes`` maps a parameter ("" is the first tensor) to types."""
+    """One launch of an operator. ``cores`` 0 means all; ``dtypes`` maps a parameter ("" is the first tensor) to types.
+    ``lacks``, from chip.yaml: a mode (the short name of an enumerator) -> the types of the first tensor that the chip does not have in it."""
 
     key: str
     symbol: str = ""
@@ -29,6 +30,7 @@ class KernelRow:
     args: str = ""
     dtypes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     follows: str = ""
+    lacks: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,19 @@ class _Reader:
         if kernels is not None and not (isinstance(kernels, yaml.ScalarNode) and kernels.value in ("", "null")):
             own = for_all(lambda entry: self.row(*entry), self.mapping(kernels, "kernels"))
             rows.update((row.key, row) for row in own)
-        return KernelTable(named, tuple(rows.values()))
+        lacks = _lacking_modes(of_chip(self.path, named, "chip.yaml"))
+        return KernelTable(named, tuple(replace(row, lacks=lacks.get(row.key, ())) for row in rows.values()))
+
+
+def _lacking_modes(chip: Path) -> dict[str, tuple[tuple[str, tuple[str, ...]], ...]]:
+    """Operator -> its modes that the chip lacks, each with data types."""
+    modes: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {}
+    for name, missing in read_chip(chip).lacks.items() if chip.is_file() else ():
+        operator, _, mode = name.partition("/")
+        if mode:
+            types = DTYPES if ALL in missing else tuple(dtype for dtype in DTYPES if dtype in missing)
+            modes[operator] = (*modes.get(operator, ()), (mode, types))
+    return modes
 
 
 def read_table(
@@ -185,8 +199,9 @@ def render_table(table: KernelTable, layouts: Mapping[str, Layout]) -> str:
                 f"size={layout.size}",
                 f"layout={layout.hash:016x}",
             ]
-        if row.dtypes:
-            fields.append("dtypes=" + ";".join(f"{parameter}:{','.join(types)}" for parameter, types in row.dtypes))
+        for field, sets in (("dtypes", row.dtypes), ("lacks", row.lacks)):
+            if sets:
+                fields.append(f"{field}=" + ";".join(f"{name}:{','.join(types)}" for name, types in sets))
         if row.follows:
             fields.append(f"follows={row.follows}")
         lines.append("\t".join(fields))

@@ -1,6 +1,7 @@
 """A row of operators.yaml as the calls of tpudnn::Contract and tpudnn::relations in the operator's entry."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from dnnlib.codegen.api import Function, Kind, Parameter
 from dnnlib.codegen.contracts import WORD, Check, Contract, Dim, DimKind, TensorPattern
@@ -16,6 +17,14 @@ _LISTS = (Kind.TENSOR_LIST, Kind.TENSOR_VECTOR)
 def _camel(name: str) -> str:
     first, *rest = name.split("_")
     return first + "".join(word.capitalize() for word in rest)
+
+
+def modes_of(enumeration: Sequence[str], members: Sequence[str]) -> dict[str, str]:
+    """Enumerators -> what chip.yaml calls them as modes: without the words that all of their enumeration begin with, in lower case."""
+    names = enumeration or members
+    shared = list(takewhile(lambda letters: letters[0] == letters[1], zip(min(names), max(names), strict=False)))
+    stem = "".join(letter for letter, _ in shared)
+    return {member: member[stem.rfind("_") + 1 :].lower() for member in members}
 
 
 def _number(parameter: Parameter) -> bool:
@@ -75,7 +84,8 @@ class _Renderer:
         arguments = [f'"{name}"', name]
         if check.name in ("enumerator", "pooling"):
             members = check.arguments or tuple(self.enums[parameter.type])
-            rows = ", ".join(f'{{static_cast<long long>({member}), "{member}"}}' for member in members)
+            modes = modes_of(tuple(self.enums.get(parameter.type, ())), members)
+            rows = ", ".join(f'{{static_cast<long long>({m}), "{m}", "{modes[m]}"}}' for m in members)
             value = name if check.name == "pooling" else f"tpudnn::rawValue({name})"
             return [f'row.{check.name}("{name}", {value}, {{{rows}}});']
         if check.name == "one_of":

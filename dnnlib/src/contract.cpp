@@ -298,7 +298,8 @@ void Contract::oneOf(const char *name, long long value, std::initializer_list<lo
 
 void Contract::enumerator(const char *name, long long value, std::initializer_list<Enumerator> values)
 {
-    if (std::none_of(values.begin(), values.end(), [&](const Enumerator &known) { return known.value == value; }))
+    const auto found = std::find_if(values.begin(), values.end(), [&](const Enumerator &known) { return known.value == value; });
+    if (found == values.end())
     {
         std::string known;
         for (const Enumerator &allowed : values)
@@ -307,6 +308,7 @@ void Contract::enumerator(const char *name, long long value, std::initializer_li
         }
         badParam(quoted(name) + " is " + std::to_string(value) + "; it takes " + known);
     }
+    *std::find(modes_.begin(), modes_.end() - 1, nullptr) = found->mode;
 }
 
 void Contract::fits(const char *name, double value, const NamedTensor &tensor)

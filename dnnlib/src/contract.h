@@ -31,6 +31,7 @@ struct Enumerator
 {
     long long value;
     const char *name;
+    const char *mode; // what chip.yaml calls it
 };
 
 // One item of a pattern of sizes.
@@ -69,6 +70,8 @@ public:
     // An undefined tensor (no address, no dimensions' worth of elements) that is optional is not looked at.
     void tensor(const NamedTensor &argument, bool optional, int type, uint64_t types, Dims dims);
     void tensors(const NamedTensors &arguments, bool optional, int type, uint64_t types, Dims dims);
+    // The modes of this call, those of its enumerators; null behind the last one.
+    const std::array<const char *, 4> &modes() const { return modes_; }
     // A bound size; 0 where only optional tensors that are not there have it.
     int64_t size(int symbol) const { return sizes_[static_cast<size_t>(symbol)].value; }
 
@@ -81,7 +84,7 @@ public:
     static void endAxis(const char *name, int value, const NamedTensor &tensor, int start);
     static void between(const char *name, long long value, long long low, long long high);
     static void oneOf(const char *name, long long value, std::initializer_list<long long> values);
-    static void enumerator(const char *name, long long value, std::initializer_list<Enumerator> values);
+    void enumerator(const char *name, long long value, std::initializer_list<Enumerator> values);
     // A number that the tensor's element type can take: any for floats; for integers finite and in range, what is behind the point being cut.
     // An unsigned type takes the negative numbers of its width, which wrap.
     static void fits(const char *name, double value, const NamedTensor &tensor);
@@ -96,7 +99,7 @@ public:
     // Host memory with `count` numbers from 0, one or more for each dimension of the tensor; null where `count` is 0.
     static void repeats(const char *name, const int *times, const NamedTensor &tensor, int count);
     // A mode that is one of `modes`; window and stride from 1, padding from 0 to half the window.
-    static void pooling(const char *name, const TPUDNN_PoolingDescriptor_t &window, std::initializer_list<Enumerator> modes);
+    void pooling(const char *name, const TPUDNN_PoolingDescriptor_t &window, std::initializer_list<Enumerator> modes);
     // Sizes, strides, dilations and groups from 1, padding from 0.
     static void conv2d(const char *name, const tpudnnConv2dParam_t &param);
     static void conv3d(const char *name, const tpudnnConv3dParam_t &param);
@@ -132,6 +135,7 @@ private:
     std::array<Size, kSymbols> sizes_{};
     std::array<Group, kSymbols> groups_{};
     std::array<Type, kSymbols> types_{};
+    std::array<const char *, 4> modes_{};
 };
 
 } // namespace tpudnn

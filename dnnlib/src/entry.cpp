@@ -297,7 +297,7 @@ void requireNumbers(const void *numbers, int count, const char *name)
     requireHost(numbers, name);
 }
 
-void checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors)
+const KernelRow *checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors)
 {
     for (const TensorArgument &argument : tensors)
     {
@@ -307,9 +307,30 @@ void checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments 
             checkTensor(argument.tensors[i], tensorName(argument, i), argument.optional, impl);
         }
     }
-    if (const KernelRow *row = impl.row(op.key()))
+    const KernelRow *row = impl.row(op.key());
+    if (row)
     {
         checkRowDtypes(*row, tensors, impl);
+    }
+    return row;
+}
+
+void checkModes(const KernelRow *row, const TPUDNNImpl &impl, TensorArguments tensors, const Contract &contract)
+{
+    if (!row || row->lacks.empty())
+    {
+        return;
+    }
+    const TensorArgument &first = *tensors.begin();
+    for (const auto &[mode, types] : row->lacks)
+    {
+        const bool asked =
+            std::any_of(contract.modes().begin(), contract.modes().end(), [&](const char *known) { return known && mode == known; });
+        if (asked && first.count > 0 && (types & dtypeBit(first.tensors[0].dtype)))
+        {
+            refuse(TPUDNN_STATUS_NOT_SUPPORTED, "tensor '" + tensorName(first, 0) + "' is " + dtypeName(first.tensors[0].dtype) + "; " +
+                                                    impl.deviceName() + " does not have '" + mode + "' of " + dtypeSetNames(types));
+        }
     }
 }
 

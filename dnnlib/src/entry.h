@@ -65,8 +65,10 @@ struct TensorArgument
 
 using TensorArguments = std::initializer_list<TensorArgument>;
 
-// What holds for all operators: addresses, extents, data types. Throws BAD_PARAM or NOT_SUPPORTED with the sentence.
-void checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors);
+// What holds for all operators: addresses, extents, data types. Throws BAD_PARAM or NOT_SUPPORTED with the sentence. The operator's row, or null.
+const KernelRow *checkArguments(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors);
+// NOT_SUPPORTED for a mode that the chip does not have in the type of the first tensor.
+void checkModes(const KernelRow *row, const TPUDNNImpl &impl, TensorArguments tensors, const Contract &contract);
 // Layouts, and that no output shares memory with another tensor or with itself.
 void checkPlacement(const Operator &op, TensorArguments tensors);
 // Counts the call and writes the verbose line; `impl` is null where the handle was refused.
@@ -118,9 +120,10 @@ tpudnnStatus_t runOperator(Operator &op, tpudnnHandle_t handle, TensorArguments 
     try
     {
         impl.emplace(handleOf(handle));
-        checkArguments(op, **impl, tensors);
+        const KernelRow *kernels = checkArguments(op, **impl, tensors);
         Contract contract;
         row(contract);
+        checkModes(kernels, **impl, tensors, contract);
         checkPlacement(op, tensors);
         status = body();
         if (status != TPUDNN_STATUS_SUCCESS)

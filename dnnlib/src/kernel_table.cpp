@@ -30,7 +30,7 @@ std::vector<std::string> split(const std::string &text, char separator)
     return parts;
 }
 
-// "left:f32,f16;right:i8" or ":f32,f16" for the first tensor.
+// "left:f32,f16;right:i8" or ":f32,f16" for the first tensor; "erf:f16" for a mode.
 std::vector<std::pair<std::string, uint64_t>> parseDtypes(const std::string &text)
 {
     std::vector<std::pair<std::string, uint64_t>> dtypes;
@@ -85,6 +85,10 @@ void setField(KernelRow &row, const std::string &name, const std::string &value)
     else if (name == "dtypes")
     {
         row.dtypes = parseDtypes(value);
+    }
+    else if (name == "lacks")
+    {
+        row.lacks = parseDtypes(value);
     }
     else
     {

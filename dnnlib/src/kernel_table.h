@@ -22,6 +22,7 @@ struct KernelRow
     int cores = 1;           // 0: all of the device
     std::string follows;
     std::vector<std::pair<std::string, uint64_t>> dtypes; // parameter (empty: the first tensor) -> set of types
+    std::vector<std::pair<std::string, uint64_t>> lacks;  // mode -> types of the first tensor that are not there in it
 };
 
 class KernelTable

@@ -10,10 +10,12 @@ import pytest
 from dnnlib import paths
 from dnnlib.codegen import render
 from dnnlib.codegen.api import Api, Kind, read_api
+from dnnlib.codegen.chips import DTYPES
 from dnnlib.codegen.errors import SourceError
 from dnnlib.codegen.kernels import read_table, render_table
 from dnnlib.codegen.layouts import Layout, read_layouts
 from dnnlib.codegen.names import operator_key
+from dnnlib.codegen.render_contract import modes_of
 
 INCLUDE = paths.ROOT / "dnnlib" / "include"
 
@@ -225,6 +227,32 @@ def test_an_inherited_table_has_the_types_of_the_chip(layouts: dict[str, Layout]
         ("helper", "", ()),
         ("three", "three", ()),
     ]
+
+
+def test_modes_that_a_chip_lacks(layouts: dict[str, Layout], tmp_path: Path) -> None:
+    """By its own chip.yaml, also in inherited rows."""
+    path = heir(tmp_path, "chip: heir\ninherits: base\n")
+    facts = path.with_name("chip.yaml")
+    text = facts.read_text(encoding="utf-8")
+    changed = text.replace("lacks:", "lacks:\n  one/not_equal: [bf16, f32]\n  one/less: all\n  helper: all\n #", 1)
+    facts.write_text(changed, encoding="utf-8")
+    one, helper = render_table(read_table(path, layouts), layouts).splitlines()[1:3]
+    assert f"\tlacks=not_equal:f32,bf16;less:{','.join(DTYPES)}" in one and "lacks" not in helper
+    assert "lacks" not in render_table(read_table(tmp_path / "base/kernels.yaml", layouts), layouts)
+
+
+@pytest.mark.parametrize(
+    ("enumeration", "members", "modes"),
+    [
+        (("A_MODE_ADD", "A_MODE_SUB", "A_MODE_SUB_2"), ("A_MODE_SUB",), {"A_MODE_SUB": "sub"}),
+        ((), ("EQUAL", "NOT_EQUAL"), {"EQUAL": "equal", "NOT_EQUAL": "not_equal"}),
+        ((), ("ARG_ARGMAX", "ARG_MAX"), {"ARG_ARGMAX": "argmax", "ARG_MAX": "max"}),
+    ],
+)
+def test_modes_are_the_ends_of_enumerators(
+    enumeration: tuple[str, ...], members: tuple[str, ...], modes: dict[str, str]
+) -> None:
+    assert modes_of(enumeration, members) == modes
 
 
 def test_a_row_of_its_own_replaces_the_inherited_one(layouts: dict[str, Layout], tmp_path: Path) -> None:
