@@ -163,6 +163,11 @@ class Library:
         special = {"uint64_t": ctypes.c_uint64, "tpudnnHandle_t": ctypes.c_void_p, "const char *": ctypes.c_char_p}
         return special[returns] if returns in special else self.types.of(returns)
 
+    def operator_called(self, name: str) -> Operator | None:
+        """By its function's name without `tpudnn`, and without `Async` where it ends in that."""
+        by_name = {operator.name: operator for operator in self.operators.values()}
+        return by_name.get(f"tpudnn{name}") or by_name.get(f"tpudnn{name}Async")
+
     def last_error(self) -> str:
         return self.cdll.tpudnnGetLastError().decode(errors="replace")
 

@@ -21,7 +21,7 @@ class Case:
 
     inputs: tensors by the name `compute` and `capi` know them by.
     compute: the operator in torch, taking the inputs by name. It runs on the device's tensors and, on the CPU in f64, as the reference.
-    capi: the call of the C API without `tpudnn`, `Async` and the handle: "Matmul(left, right, None, output)". Names are inputs, outputs and
+    capi: the call of the C API without `tpudnn`, `Async` at the end and the handle: "Matmul(left, right, None, output)". Names are inputs, outputs and
         enumerators of the header; None is an undefined tensor, [a, b] an array of tensors; other literals are passed as they are.
         None: reachable through torch only.
     error: the error model of the float outputs, or one per output.

@@ -26,7 +26,7 @@ RELATIONS = (
     *("expands", "predicate", "integers_for", "at_least", "has_elements", "needed_for", "reduced", "reduced_either"),
     *("reduced_over", "pooled", "source_for", "loss", "chosen", "gathered", "scattered", "rows_of", "squeezed"),
     *("repeated", "holds_bytes", "appended", "sizes_from", "absent", "rows_chosen"),
-    *("attention", "sequences", "latent"),
+    *("attention", "sequences", "latent", "rows_for"),
 )
 _FIELDS = ("tensors", "types", "values", "relations", "inplace")
 _TENSOR = re.compile(r"(?P<type>[A-Za-z0-9|]+)\[(?P<dims>[^\]]*)\](?P<words>( \w+)*)")

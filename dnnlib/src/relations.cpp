@@ -539,6 +539,17 @@ void rowsOf(const NamedTensor &indices, const NamedTensor &tensor, const NamedVa
     }
 }
 
+void rowsFor(const NamedTensor &value, const NamedTensor &tensor, const NamedTensor &indices, const NamedValue &axis)
+{
+    tpudnnTensor_t rows = tensor.tensor;
+    rows.shape[axis.value] = indices.tensor.shape[0];
+    if (elementsOf(value.tensor.shape, value.tensor.dim) != elementsOf(rows.shape, rows.dim))
+    {
+        badParam(describe(value) + "; it takes the elements of " + shapeText(rows) + ", a row of " + describe(tensor) + " along " +
+                 describe(axis) + " for each index");
+    }
+}
+
 void squeezed(const NamedTensor &output, const NamedTensor &input)
 {
     const auto without = [](const tpudnnTensor_t &tensor) {

@@ -76,6 +76,8 @@ void gathered(const NamedTensor &index, const NamedTensor &input, const NamedVal
 void scattered(const NamedTensor &index, const NamedTensor &src, const NamedTensor &output, const NamedValue &axis);
 // As many elements as the product of the first sizes of `tensor`, up to `axis` with it.
 void rowsOf(const NamedTensor &indices, const NamedTensor &tensor, const NamedValue &axis);
+// As many elements as `tensor` would have with as many rows along `axis` as there are indices.
+void rowsFor(const NamedTensor &value, const NamedTensor &tensor, const NamedTensor &indices, const NamedValue &axis);
 // The same sizes but for those of 1.
 void squeezed(const NamedTensor &output, const NamedTensor &input);
 // `count` dimensions: those of the input, aligned at the last one, each times its number of `times`.

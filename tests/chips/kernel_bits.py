@@ -755,6 +755,10 @@ def gradients_and_running_sums(b: Bench) -> Iterator[Outcome]:
             b.run("scatter", "scatter", output_global_addr=target, src_global_addr=src, index_global_addr=places, output_shape=large,
                   src_shape=small, index_shape=small, dim=4, axis=2, dtype=kind.code, add=add, is_index_int64=0)  # fmt: skip
             yield f"scatter {kind.name} add{add}", kind.size, b.read(target, kind, 594)
+            target, rows = (b.put(kind, size, f"scatter {kind.name}", bool(kind.exponent)) for size in (594, 648))
+            b.run("index_put", "index_put", output_global_addr=target, src_global_addr=rows, index_global_addr=places, output_shape=large,
+                  index_num=12, dim=4, axis=3, dtype=kind.code, add=add, is_index_int64=0)  # fmt: skip
+            yield f"index_put {kind.name} add{add}", kind.size, b.read(target, kind, 594)
 
 
 @recipe

@@ -172,6 +172,50 @@ def test_positions_outside(kernels: Kernels) -> None:
         scatter(kernels, x, samples(4, 2), torch.zeros(4, 2, dtype=torch.int32), 1, False)
 
 
+def index_put(
+    kernels: Kernels, x: torch.Tensor, src: torch.Tensor, index: torch.Tensor, axis: int, add: bool, **fields: int
+) -> torch.Tensor:
+    target = kernels.put(x)
+    given = {"index_num": len(index), "axis": axis} | fields
+    kernels.run("index_put", "index_put", output_global_addr=target, src_global_addr=kernels.put(src), index_global_addr=kernels.put(index),
+                output_shape=list(x.shape), dim=x.dim(), dtype=CODES[x.dtype], add=int(add),
+                is_index_int64=int(index.dtype == torch.int64), **given)  # fmt: skip
+    return kernels.get(target, x.shape, x.dtype)
+
+
+@pytest.mark.parametrize("index_dtype", [torch.int32, torch.int64])
+@pytest.mark.parametrize("dtype", [*FLOATS, torch.int32])
+@pytest.mark.parametrize(
+    ("shape", "rows", "axis"), [((9,), 20, 0), ((5, 7), 9, 1), ((33, 6), 3, 0), ((3, 4, 5), 0, 1), ((2, 3, 65), 7, 2)]
+)
+def test_index_put(
+    kernels: Kernels, shape: tuple[int, ...], rows: int, axis: int, dtype: torch.dtype, index_dtype: torch.dtype
+) -> None:
+    source = (*shape[:axis], rows, *shape[axis + 1 :])
+    x, src = (samples(*sizes, seed=seed, low=-9, high=9).to(dtype) for seed, sizes in ((1, shape), (2, source)))
+    index = torch.randint(0, shape[axis], (rows,), generator=torch.Generator().manual_seed(3)).to(index_dtype)
+    expected = x.clone()
+    for i in range(rows):  # of equal indices the last counts
+        expected.select(axis, int(index[i])).copy_(src.select(axis, i))
+    assert torch.equal(index_put(kernels, x, src, index, axis, False), expected)
+    sums = index_put(kernels, x, src, index, axis, True)
+    expected = x.double().index_add(axis, index.long(), src.double())
+    if dtype.is_floating_point:
+        assert_close(sums, expected, kernels.name, steps=256)
+    else:
+        assert torch.equal(sums.double(), expected)
+
+
+def test_rows_outside(kernels: Kernels) -> None:
+    x, src, index = samples(3, 4), samples(3, 2), torch.tensor([1, 4], dtype=torch.int32)
+    with pytest.raises(Failed, match="index 4 at position 1 is outside an axis of size 4"):
+        index_put(kernels, x, src, index, 1, True)
+    with pytest.raises(Failed, match=r"index_num.*is negative: -1"):
+        index_put(kernels, x, src, index, 1, False, index_num=-1)
+    with pytest.raises(Failed, match="axis"):
+        index_put(kernels, x, src, index, 2, False)
+
+
 # --- optimisers
 
 

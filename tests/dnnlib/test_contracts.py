@@ -258,6 +258,19 @@ def test_positions_have_shapes(handle: capi.Handle, refused: Refused) -> None:
     assert "tensor 'indices' has shape [5]; it takes 6 elements, the product of the sizes of tensor 'src'" in sentence
 
 
+def test_rows_are_put_by_index(handle: capi.Handle, refused: Refused) -> None:
+    x, rows, index = handle.empty((3, 4)).to_c(), handle.empty((2, 4)).to_c(), handle.empty((2,), "i32").to_c()
+    sentence = refused("BAD_PARAM", "tpudnnIndexAdd", handle.native, x, index, handle.empty((8,)).to_c(), 0)
+    assert "tensor 'add' has shape [8]; [B..., J, A...] is taken" in sentence
+    sentence = refused("BAD_PARAM", "tpudnnIndexPutImpl", handle.native, x, index, rows, 1, False)
+    assert "tensor 'value' has shape [2, 4]; it takes the elements of [3, 2], a row of tensor 'io'" in sentence
+    square = handle.empty((1, 2), "i32").to_c()
+    assert "[J] is taken" in refused("BAD_PARAM", "tpudnnIndexPutImpl", handle.native, x, square, rows, 0, True)
+    assert "'axis' is 2" in refused("BAD_PARAM", "tpudnnIndexAdd", handle.native, x, index, rows, 2)
+    sentence = refused("BAD_PARAM", "tpudnnIndexPutImpl", handle.native, x, index, x, 0, True)
+    assert "tensor 'value'" in sentence
+
+
 def test_groups_of_channels(handle: capi.Handle, refused: Refused) -> None:
     x, no = handle.empty((2, 6, 5)).to_c(), capi.undefined_tensor()
     call = ("BAD_PARAM", "tpudnnNativeGroupNormAsync", handle.native, x)

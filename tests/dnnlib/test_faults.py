@@ -64,8 +64,8 @@ def smallest_cases(chip: str) -> dict[str, tuple[str, Case, str]]:
                 continue
             inputs = draw_inputs(case, dtype, operator, 0)
             size = sum(tensor.numel() for tensor in inputs.values())
-            called = parse_call(case.capi).function
-            function = f"tpudnn{called}" if "Async" in called else f"tpudnn{called}Async"
+            called = capi.library().operator_called(parse_call(case.capi).function)
+            function = called.name if called else ""
             if function not in found or 0 < size < found[function][0]:
                 found[function] = (size, operator, case, dtype)
     return {function: (operator, case, dtype) for function, (_, operator, case, dtype) in found.items()}

@@ -14,7 +14,7 @@ from dnnlib.paths import ROOT, library_dir
 
 SOURCES = sorted((ROOT / "dnnlib/src/tensor").glob("*.cpp"))
 DATA = Path(__file__).with_name("mistakes.tsv")
-_BODY = re.compile(r"^tpudnnStatus_t (tpudnn\w+Async)\((.*?)^\}\n", re.MULTILINE | re.DOTALL)
+_BODY = re.compile(r"^tpudnnStatus_t (tpudnn\w+)\((.*?)^\}\n", re.MULTILINE | re.DOTALL)
 _ADDRESS = re.compile(r"pimpl->virtToPhys\(([\w.\[\]]+)\)")
 
 

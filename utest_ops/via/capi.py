@@ -32,7 +32,6 @@ class CApi:
         except (capi.LibraryMissing, capi.TpudnnError) as error:
             raise UsageError(str(error)) from error
         self._library = capi.library()
-        self._by_name = {operator.name: operator for operator in self._library.operators.values()}
         self._enumerators = {
             name: value for enum in self._library.api["enums"].values() for name, value in enum.items()
         }
@@ -54,15 +53,14 @@ class CApi:
         return self._changed
 
     def _run(self, sample: Sample, call: Call) -> dict[str, torch.Tensor]:
-        function = f"tpudnn{call.function}" if "Async" in call.function else f"tpudnn{call.function}Async"
-        if function not in self._by_name:
-            raise CaseError(f"the C API has no operator {function}")
+        operator = self._library.operator_called(call.function)
+        if operator is None:
+            raise CaseError(f"the C API has no operator tpudnn{call.function} or tpudnn{call.function}Async")
         with ExitStack() as stack:
             tensors = {name: stack.enter_context(self._upload(host)) for name, host in sample.inputs.items()}
             for name, (shape, dtype) in self._outputs(sample).items():
                 if name not in tensors:
                     tensors[name] = stack.enter_context(self._room(shape, dtype))
-            operator = self._by_name[function]
             arguments = self._arguments(operator, call, tensors, sample)
             self._spoken = self._speak(arguments)
             self._trace.mark()

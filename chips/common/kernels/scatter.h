@@ -11,15 +11,21 @@ struct ScatterShapes
 {
     Shape output;
     Shape src;
-    Shape index;
-    int axis;
+    Shape index;         // which elements of src are taken
+    Shape index_strides; // where the index of each lies
+    std::int64_t indices = 0;
+    int axis = 0;
 };
 
 inline ScatterShapes read_scatter(KernelContext &ctx, const sg_api_scatter_t &api)
 {
+    const Shape index = read_shape(ctx, &api.index_shape, api.dim, "index_shape");
     const ScatterShapes shapes{read_shape(ctx, &api.output_shape, api.dim, "output_shape"),
                                read_shape(ctx, &api.src_shape, api.dim, "src_shape"),
-                               read_shape(ctx, &api.index_shape, api.dim, "index_shape"), api.axis};
+                               index,
+                               index.contiguous_strides(),
+                               index.count(),
+                               api.axis};
     require_axis(ctx, api.axis, api.dim, "axis");
     for (int axis = 0; axis < api.dim; ++axis)
     {
@@ -33,9 +39,25 @@ inline ScatterShapes read_scatter(KernelContext &ctx, const sg_api_scatter_t &ap
     return shapes;
 }
 
+// The same with one index for each position along the axis.
+inline ScatterShapes read_scatter(KernelContext &ctx, const sg_api_index_put_t &api)
+{
+    const Shape output = read_shape(ctx, &api.output_shape, api.dim, "output_shape");
+    require_axis(ctx, api.axis, api.dim, "axis");
+    if (api.index_num < 0)
+    {
+        ctx.fault("index_num", "is negative: " + std::to_string(api.index_num));
+    }
+    Shape src = output, strides{output.dim, {}};
+    src.size[api.axis] = api.index_num;
+    strides.size[api.axis] = 1;
+    require_count(ctx, src, "index_num");
+    return {output, src, src, strides, api.index_num, api.axis};
+}
+
 // The cores share out the lanes along the axis, so that what falls on one place is one core's.
-template <class Chip, class Index>
-void scatter(KernelContext &ctx, const sg_api_scatter_t &api)
+template <class Chip, class Index, class Api>
+void scatter(KernelContext &ctx, const Api &api)
 {
     const ScatterShapes shapes = read_scatter(ctx, api);
     const auto across = [&](const Shape &shape) { // without the axis
@@ -43,10 +65,10 @@ void scatter(KernelContext &ctx, const sg_api_scatter_t &api)
         rest.size[shapes.axis] = 1;
         return rest;
     };
-    const Shape to = shapes.output.contiguous_strides(), from = shapes.src.contiguous_strides(), at = shapes.index.contiguous_strides();
+    const Shape to = shapes.output.contiguous_strides(), from = shapes.src.contiguous_strides(), at = shapes.index_strides;
     const std::int64_t size = shapes.output[shapes.axis], count = shapes.index[shapes.axis];
     const StridedLoop<3> lanes(across(shapes.index), {to, from, at});
-    const Index *index = TPUSIM_IN(ctx, api, index_global_addr, Index, shapes.index.count());
+    const Index *index = TPUSIM_IN(ctx, api, index_global_addr, Index, shapes.indices);
     dispatch_any<Chip>(ctx, api.dtype, "dtype", [&](auto tag) {
         using T = typename decltype(tag)::type;
         const T *src = TPUSIM_IN(ctx, api, src_global_addr, T, shapes.src.count());
@@ -88,11 +110,12 @@ void scatter(KernelContext &ctx, const sg_api_scatter_t &api)
     });
 }
 
-template <class Chip>
-void scatter_kernel(KernelContext &ctx, const sg_api_scatter_t &api)
+template <class Chip, class Api>
+void scatter_kernel(KernelContext &ctx, const Api &api)
 {
     return api.is_index_int64 != 0 ? scatter<Chip, std::int64_t>(ctx, api) : scatter<Chip, std::int32_t>(ctx, api);
 }
 TPUSIM_KERNEL(scatter, sg_api_scatter_t)
+TPUSIM_KERNEL_PHASES(index_put, sg_api_index_put_t, scatter_kernel<FirmwareChip>)
 
 } // namespace tpusim

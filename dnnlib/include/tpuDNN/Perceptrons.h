@@ -49,6 +49,21 @@ tpudnnStatus_t tpudnnLLamaMlpAsync(tpudnnHandle_t handle, tpudnnTensor_t input, 
                                    tpudnnTensor_t m0, tpudnnTensor_t output, bool save_mid_res);
 
 /**
+ * [ GRAD_INPUT, GRAD_WEIGHT0, GRAD_WEIGHT1, GRAD_WEIGHT2 ] = the gradients of INPUT and the weights in ( W0X * SILU ( W1X ) ) x WEIGHT2 ^ T, where W0X is
+ * INPUT x WEIGHT0 ^ T and W1X is INPUT x WEIGHT1 ^ T, by the gradient of the result
+ * Note:
+ * 1. The data types of all the tensors are the same, one of FP32, FP16 and BF16; each product, of matrices or of elements, is rounded to it
+ * 2. The gradient of the result is OUTPUT, which is read
+ * 3. The shape of INPUT, OUTPUT and GRAD_INPUT is ( ..., I ), of W0X, W1X and GRAD_TMP ( ..., H ), of WEIGHT0, WEIGHT1 and their gradients ( H, I ), of WEIGHT2 and
+ *    its gradient ( I, H ): the third weight of tpudnnLLamaMlpAsync transposed
+ * 4. GRAD_TMP is left as OUTPUT x WEIGHT2, the gradient of the product of elements
+ * 5. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnMlpbackward(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight0, tpudnnTensor_t weight1, tpudnnTensor_t weight2,
+                                 tpudnnTensor_t w0x, tpudnnTensor_t w1x, tpudnnTensor_t output, tpudnnTensor_t grad_tmp, tpudnnTensor_t grad_input,
+                                 tpudnnTensor_t grad_weight0, tpudnnTensor_t grad_weight1, tpudnnTensor_t grad_weight2);
+
+/**
  * OUTPUT = ( INPUT x WEIGHT0 ^ T * SILU ( INPUT x WEIGHT1 ^ T ) ) x WEIGHT2 ^ T, where the weights hold quantised numbers of WEIGHT_BITS bits with one
  * SCALE and ZP for each GROUP_SIZE of them
  * Note:

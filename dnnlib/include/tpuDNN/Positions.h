@@ -31,6 +31,29 @@ tpudnnStatus_t tpudnnGatherAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
 tpudnnStatus_t tpudnnScatterAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t src, tpudnnTensor_t indices, int dim, int inplace_add);
 
 /**
+ * IO[.., INDICES[i], ..] = what is there + ADD[.., i, ..] along AXIS; the rest of IO stays
+ * Note:
+ * 1. The data types of IO and ADD are the same, and not INT64
+ * 2. The data type of INDICES is INT32 or INT64; its elements are from 0 to the size along AXIS - 1. Rows of equal ones are all added; sums are in FP32,
+ *    rounded once, of integers they wrap
+ * 3. INDICES has one dimension; ADD has the shape of IO but along AXIS, where it has as many rows as INDICES elements
+ * 4. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnIndexAdd(tpudnnHandle_t handle, tpudnnTensor_t io, tpudnnTensor_t indices, tpudnnTensor_t add, int axis);
+
+/**
+ * IO[.., INDICES[i], ..] = VALUE[.., i, ..] along AXIS, or with ACCUMULATE that added to what is there, as tpudnnIndexAdd; the rest of IO stays
+ * Note:
+ * 1. The data types of IO and VALUE are the same, and not INT64
+ * 2. The data type of INDICES is INT32 or INT64; its elements are from 0 to the size along AXIS - 1. Of equal ones the last counts, or with ACCUMULATE
+ *    the sum of all
+ * 3. INDICES has one dimension; VALUE has the shape of IO but along AXIS, where it has as many rows as INDICES elements, or another shape with as many
+ *    elements in the same order ( where IO is a view in which dimensions are one )
+ * 4. All the tensors are contiguous
+ */
+tpudnnStatus_t tpudnnIndexPutImpl(tpudnnHandle_t handle, tpudnnTensor_t io, tpudnnTensor_t indices, tpudnnTensor_t value, int axis, bool accumulate);
+
+/**
  * OUTPUT = INPUT, but along DIM, for each index of the dimensions before it, row INDICES[j] is row j of SRC
  * Note:
  * 1. The data types of INPUT, SRC and OUTPUT are the same, and not INT64

@@ -113,6 +113,36 @@ tpudnnStatus_t tpudnnLLamaMlpAsync(tpudnnHandle_t handle, tpudnnTensor_t input, 
     return pimpl->launchKernel("l_lama_mlp", &api, sizeof(api));
 }
 
+tpudnnStatus_t tpudnnMlpbackward(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight0, tpudnnTensor_t weight1, tpudnnTensor_t weight2,
+                                 tpudnnTensor_t w0x, tpudnnTensor_t w1x, tpudnnTensor_t output, tpudnnTensor_t grad_tmp, tpudnnTensor_t grad_input,
+                                 tpudnnTensor_t grad_weight0, tpudnnTensor_t grad_weight1, tpudnnTensor_t grad_weight2)
+{
+    TPUDNNScopedMemory memory(static_cast<TPUDNNImpl *>(handle));
+    const int rows = rowsOf(input), width = weight0.shape[1], middle = weight0.shape[0];
+    const tpudnnTensor_t left = matrixOf(input, rows, width), gradient = matrixOf(output, rows, width);
+    const tpudnnTensor_t up = matrixOf(w0x, rows, middle), gate = matrixOf(w1x, rows, middle), inner = matrixOf(grad_tmp, rows, middle);
+    const tpudnnTensor_t result = matrixOf(grad_input, rows, width), more = roomFor(memory, input, rows, width);
+    const tpudnnTensor_t silu = roomFor(memory, input, rows, middle), product = roomFor(memory, input, rows, middle);
+    const auto matmul = [&](const tpudnnTensor_t &a, const tpudnnTensor_t &b, const tpudnnTensor_t &c) {
+        TPUDNN_SAFE_CALL(tpudnnMatmulAsync(handle, a, b, tpudnnUndefinedTensor(), c));
+    };
+    const auto multiply = [&](const tpudnnTensor_t &a, const tpudnnTensor_t &b, const tpudnnTensor_t &c) {
+        TPUDNN_SAFE_CALL(tpudnnBinaryAsync(handle, a, b, 1.0f, c, BINARY_MUL));
+    };
+    matmul(gradient, weight2, inner);
+    TPUDNN_SAFE_CALL(tpudnnActiveAsync(handle, gate, silu, TPUDNN_ACTIVE_SILU));
+    multiply(up, silu, product);
+    matmul(turned(gradient), product, grad_weight2);
+    multiply(inner, silu, silu); // the gradient of W0X
+    matmul(turned(silu), left, grad_weight0);
+    matmul(silu, weight0, result);
+    multiply(inner, up, product);
+    TPUDNN_SAFE_CALL(tpudnnSiluBackwardAsync(handle, product, gate, product)); // of W1X
+    matmul(turned(product), left, grad_weight1);
+    matmul(product, weight1, more);
+    return tpudnnBinaryAsync(handle, result, more, 1.0f, result, BINARY_ADD);
+}
+
 tpudnnStatus_t tpudnnLLamaA16MlpAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight0, tpudnnTensor_t zp0, tpudnnTensor_t scale0,
                                       tpudnnTensor_t weight1, tpudnnTensor_t zp1, tpudnnTensor_t scale1, tpudnnTensor_t weight2, tpudnnTensor_t zp2,
                                       tpudnnTensor_t scale2, int group_size, int weight_bits, tpudnnTensor_t output)

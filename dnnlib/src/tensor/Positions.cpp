@@ -42,6 +42,40 @@ tpudnnStatus_t tpudnnScatterAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     return pimpl->launchKernel("scatter", &api, sizeof(api));
 }
 
+namespace
+{
+
+tpudnnStatus_t putRows(const char *key, tpudnnHandle_t handle, const tpudnnTensor_t &io, const tpudnnTensor_t &indices, const tpudnnTensor_t &rows,
+                       int axis, bool add)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    TPUDNN_REQUIRE_KERNEL(pimpl, key);
+    sg_api_index_put_t api = {};
+    api.output_global_addr = pimpl->virtToPhys(io.addr);
+    api.src_global_addr = pimpl->virtToPhys(rows.addr);
+    api.index_global_addr = pimpl->virtToPhys(indices.addr);
+    api.dim = io.dim;
+    std::copy_n(io.shape, io.dim, api.output_shape);
+    api.index_num = indices.shape[0];
+    api.axis = axis;
+    api.dtype = tpudnnKernelDType(io.dtype);
+    api.add = add ? 1 : 0;
+    api.is_index_int64 = tpudnnDtypeIsInt64(indices.dtype) ? 1 : 0;
+    return pimpl->launchKernel(key, &api, sizeof(api));
+}
+
+} // namespace
+
+tpudnnStatus_t tpudnnIndexAdd(tpudnnHandle_t handle, tpudnnTensor_t io, tpudnnTensor_t indices, tpudnnTensor_t add, int axis)
+{
+    return putRows("index_add", handle, io, indices, add, axis, true);
+}
+
+tpudnnStatus_t tpudnnIndexPutImpl(tpudnnHandle_t handle, tpudnnTensor_t io, tpudnnTensor_t indices, tpudnnTensor_t value, int axis, bool accumulate)
+{
+    return putRows("index_put_impl", handle, io, indices, value, axis, accumulate);
+}
+
 tpudnnStatus_t tpudnnSliceScatterAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t src, tpudnnTensor_t indices, int dim,
                                        tpudnnTensor_t output)
 {

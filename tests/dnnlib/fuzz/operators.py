@@ -23,7 +23,7 @@ READ_POSITIONS = (
     *("tpudnnIndexSelectAsync", "tpudnnMulIndexSelectAsync", "tpudnnGatherAsync", "tpudnnScatterAsync"),
     *("tpudnnSliceScatterAsync", "tpudnnEmbeddingBackwardAsync", "tpudnnMaxpoolingIndicesBwdAsync"),
     *("tpudnnCrossEntropyLossAsync", "tpudnnCrossEntropyLossBackwardAsync", "tpudnnMaskedSelectAsync"),
-    *("tpudnnLlamaAttentionBackwardAsync", "tpudnnPagedAttentionAsync"),
+    *("tpudnnIndexAdd", "tpudnnIndexPutImpl", "tpudnnLlamaAttentionBackwardAsync", "tpudnnPagedAttentionAsync"),
     *("tpudnnLatentAttentionAsync", "tpudnnPagedLatentAttentionAsync", "tpudnnLatentAttentionFp8Async"),
     *("tpudnnPagedLatentAttentionFp8Async",),
 )

@@ -287,6 +287,15 @@ def rows_of(s: Sizes, indices: str, source: str, axis: str) -> None:
     s.values |= {axis: along, "#indexed": {indices: [shape[along]]}}
 
 
+def rows_for(s: Sizes, value: str, io: str, indices: str, axis: str) -> None:
+    shape = s.shape(least=1, most=3)
+    along = s.rng.randrange(len(shape))
+    rows = s.rng.randint(0, 4) if shape[along] else 0
+    full = (*shape[:along], rows, *shape[along + 1 :])
+    s.shapes |= {io: shape, indices: (rows,), value: full if s.rng.random() < 0.5 else (elements(full),)}
+    s.values |= {axis: along, "#indexed": {indices: [shape[along]]}}
+
+
 def squeezed(s: Sizes, output: str, source: str) -> None:
     shape = s.shape(most=3)
     other = [extent for extent in shape if extent != 1]
@@ -324,13 +333,17 @@ def sizes_from(s: Sizes, tensor: str, source: str, axis: str) -> None:
 _RELATIONS: dict[str, Callable[..., None]] = {
     **{f.__name__: f for f in (permuted, concatenated, selected, positions, convolved, reordered, broadcast, expands)},
     **{"range": range_, "reduced": reduced, "reduced_either": reduced_either},
-    **{f.__name__: f for f in (reduced_over, pooled, loss, chosen, gathered, scattered, rows_of, squeezed, repeated)},
+    **{
+        f.__name__: f
+        for f in (reduced_over, pooled, loss, chosen, gathered, scattered, rows_of, rows_for, squeezed, repeated)
+    },
     **{f.__name__: f for f in (holds_bytes, appended, sizes_from, rows_chosen, attention, sequences, latent)},
 }
 
 # Positions in tensors whose bound no relation gives: the parameter, and how many there are.
 _POSITIONS: dict[str, tuple[str, Callable[[dict[str, Any]], int]]] = {
     "embedding_backward": ("indices", lambda shapes: shapes["grad_input"][0]),
+    "index_add": ("indices", lambda shapes: min(shapes["io"], default=0)),  # along whichever axis
     "maxpooling_indices_bwd": ("indices", lambda shapes: elements(shapes["output"][2:])),
     "cross_entropy_loss": ("target", lambda shapes: shapes["input"][1]),
     "cross_entropy_loss_backward": ("target", lambda shapes: shapes["input"][1]),
