@@ -183,7 +183,7 @@ struct KernelEntry
     std::string symbol;
     const char *args_name;
     std::size_t args_size;
-    int cores; // number the kernel needs; a launch with another number is a fault
+    int cores; // number the kernel needs; a launch with another number is a fault, with TPUSIM_FEWER_CORES one with a greater
     std::vector<PhaseFunction> phases;
 };
 

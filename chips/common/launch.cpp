@@ -154,14 +154,16 @@ void run_phases(const KernelEntry &kernel, const void *args, std::vector<KernelC
 
 } // namespace
 
-std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std::uint64_t cores, const ChipModel &chip)
+std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std::int64_t cores, const ChipModel &chip,
+                         const Settings &settings)
 {
     if (kernel.args_size != static_cast<std::size_t>(recorded_any) && args_size != kernel.args_size)
     {
         return kernel.symbol + ": takes " + kernel.args_name + " of " + std::to_string(kernel.args_size) + " bytes, got " +
                std::to_string(args_size) + " bytes of arguments";
     }
-    if (kernel.cores != recorded_any && cores != static_cast<std::uint64_t>(kernel.cores))
+    const bool enough = cores == kernel.cores || (settings.fewer_cores && cores > 0 && cores < kernel.cores);
+    if (kernel.cores != recorded_any && !enough)
     {
         return kernel.symbol + ": needs " + std::to_string(kernel.cores) + (kernel.cores == 1 ? " core" : " cores") + ", was launched on " +
                std::to_string(cores) + " (" + chip.name + " has " + std::to_string(chip.cores) + ")";
@@ -169,19 +171,20 @@ std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std
     return "";
 }
 
-double run_kernel(const KernelEntry &kernel, const void *args, const DeviceMemory &memory, std::uint64_t sequence, const ChipModel &chip,
-                  Random &random, bool threads)
+double run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *args, const DeviceMemory &memory, std::uint64_t sequence,
+                  const ChipModel &chip, Random &random, bool threads)
 {
     Launch launch(kernel, memory, sequence, chip.unset);
-    std::vector<KernelContext> cores;
-    cores.reserve(static_cast<std::size_t>(std::max(kernel.cores, 0)));
-    for (int core = 0; core < kernel.cores; ++core) // none for recorded_any
+    const int count = kernel.cores == recorded_any ? 0 : static_cast<int>(cores);
+    std::vector<KernelContext> contexts;
+    contexts.reserve(static_cast<std::size_t>(count));
+    for (int core = 0; core < count; ++core)
     {
-        cores.emplace_back(launch, core, kernel.cores);
+        contexts.emplace_back(launch, core, count);
     }
     try
     {
-        run_phases(kernel, args, cores, random, threads);
+        run_phases(kernel, args, contexts, random, threads);
     }
     catch (const Fault &)
     {
@@ -195,7 +198,7 @@ double run_kernel(const KernelEntry &kernel, const void *args, const DeviceMemor
     {
         throw Fault(kernel.symbol, "", 0, std::string("the kernel failed: ") + error.what());
     }
-    return duration(cores, chip);
+    return duration(contexts, chip);
 }
 
 } // namespace tpusim

@@ -6,6 +6,7 @@
 #include "kernel.h"
 #include "memory.h"
 #include "random.h"
+#include "settings.h"
 
 namespace tpusim
 {
@@ -27,12 +28,13 @@ constexpr ChipModel chip_model()
     return {Chip::name, Chip::cores, Chip::unset, Chip::launch_ns, Chip::bytes_per_ns, Chip::flops_per_ns};
 }
 
-// Sentence why `kernel` cannot be launched like this, or "".
-std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std::uint64_t cores, const ChipModel &chip);
+// Sentence why `kernel` cannot be launched like this, or "". The settings may allow fewer cores than it needs.
+std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std::int64_t cores, const ChipModel &chip,
+                         const Settings &settings);
 
-// Runs all phases on all cores, in seeded order or in threads. `sequence`: the launch's place in the device's order of issue.
+// Runs all phases on `cores` cores, in seeded order or in threads. `sequence`: the launch's place in the device's order of issue.
 // Returns the simulated duration in nanoseconds. Throws Fault, and std::bad_alloc where the host has no memory.
-double run_kernel(const KernelEntry &kernel, const void *args, const DeviceMemory &memory, std::uint64_t sequence, const ChipModel &chip,
-                  Random &random, bool threads);
+double run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *args, const DeviceMemory &memory, std::uint64_t sequence,
+                  const ChipModel &chip, Random &random, bool threads);
 
 } // namespace tpusim

@@ -72,6 +72,7 @@ Settings Settings::from_environment(const char *chip)
     settings.threads = flag("TPUSIM_THREADS");
     settings.immediate_free = flag("TPUSIM_IMMEDIATE_FREE");
     settings.synchronous = flag("TPUSIM_SYNCHRONOUS");
+    settings.fewer_cores = flag("TPUSIM_FEWER_CORES");
     const char *trace = variable("TPUSIM_TRACE");
     settings.trace_path = trace != nullptr ? trace : "";
     const char *failures = variable(settings.fail_variable.c_str());

@@ -15,6 +15,7 @@ struct Settings
     bool threads = false;        // cores of a kernel run in threads of their own
     bool immediate_free = false; // free at once instead of in stream order
     bool synchronous = false;    // what is put on a stream is done at once
+    bool fewer_cores = false;    // a kernel for several cores runs on the number that it is launched on
     std::string trace_path;
     std::string failures;         // as Injection::configure takes them
     std::string fail_variable;    // where they are from

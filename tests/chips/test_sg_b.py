@@ -76,6 +76,17 @@ def test_kernel_that_needs_four_cores(sg_b: SgB) -> None:
         sg_b.launch("tpu_kernel_api_test_order_four", buffers(0, out, 4), 8)
 
 
+def test_fewer_cores_share_the_work_where_that_is_asked_for(sg_b: SgB, monkeypatch: pytest.MonkeyPatch) -> None:
+    reset(sg_b, monkeypatch, FEWER_CORES=1)
+    for cores in (1, 3, 4):
+        out = sg_b.malloc(16)
+        sg_b.launch("tpu_kernel_api_test_order_four", buffers(0, out, 4), cores)
+        assert sorted(as_ints(sg_b.read(out, 4 * cores))) == list(range(cores))
+    for cores in (0, 5):
+        with pytest.raises(Failed, match=rf"needs 4 cores, was launched on {cores}"):
+            sg_b.launch("tpu_kernel_api_test_order_four", buffers(0, out, 4), cores)
+
+
 def test_addresses_are_scattered(sg_b: SgB) -> None:
     blocks = [sg_b.malloc(4096) for _ in range(16)]
     assert blocks != sorted(blocks)

@@ -56,10 +56,10 @@ bm_status_t unload(bm_handle_t handle, tpu_kernel_module_t module, const char *f
 }
 
 // Runs at once; the only core is taken meanwhile.
-bm_status_t launch(bm_context &ctx, const Function &function, const void *args, std::size_t size, std::uint64_t cores, bool asynchronous)
+bm_status_t launch(bm_context &ctx, const Function &function, const void *args, std::size_t size, std::int64_t cores, bool asynchronous)
 {
     const KernelEntry &kernel = *function.kernel;
-    const std::string refusal = check_launch(kernel, size, cores, chip);
+    const std::string refusal = check_launch(kernel, size, cores, chip, runtime()->settings);
     if (!refusal.empty())
     {
         return fail(BM_ERR_PARAM, refusal);
@@ -73,7 +73,7 @@ bm_status_t launch(bm_context &ctx, const Function &function, const void *args, 
     const std::lock_guard lock(device.execution);
     const auto body = [&] {
         rt.injection.fault_if_due(TPUSIM_LAUNCH, kernel.symbol);
-        const double duration = run_kernel(kernel, args, device.memory, ++device.sequence, chip, device.random, rt.settings.threads);
+        const double duration = run_kernel(kernel, cores, args, device.memory, ++device.sequence, chip, device.random, rt.settings.threads);
         device.time_ns += duration;
         ctx.last_duration_ns = duration;
         return duration;
@@ -148,7 +148,7 @@ bm_status_t launch_by_name(bm_handle_t handle, const char *name, const void *arg
         {
             return fail(BM_ERR_PARAM, std::string(api) + ": no loaded module has a kernel " + name);
         }
-        return launch(*ctx, function, args, size, static_cast<std::uint64_t>(cores), asynchronous);
+        return launch(*ctx, function, args, size, cores, asynchronous);
     });
 }
 

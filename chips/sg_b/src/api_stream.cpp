@@ -273,7 +273,7 @@ struct LaunchRequest
     const char *kernel;
     const void *args;
     std::uint32_t size;
-    std::uint64_t cores;
+    std::int64_t cores;
     bool asynchronous;
 };
 
@@ -290,7 +290,7 @@ void launch(const LaunchRequest &request, Stream &stream)
     {
         throw Refusal{tpuRtErrParam, "firmware " + module->path() + " has no kernel " + request.kernel};
     }
-    const std::string refusal = check_launch(*kernel, request.size, request.cores, chip);
+    const std::string refusal = check_launch(*kernel, request.size, request.cores, chip, stream.device().settings);
     if (!refusal.empty())
     {
         throw Refusal{tpuRtErrParam, refusal};
@@ -306,11 +306,12 @@ void launch(const LaunchRequest &request, Stream &stream)
                                                          .number("cores", static_cast<double>(request.cores))
                                                          .number("async", request.asynchronous)
                                                          .number("stream", stream.id()));
-    task.run = [module, kernel, args = std::vector<unsigned char>(bytes, bytes + request.size)](Stream &self, std::uint64_t sequence) {
+    task.run = [module, kernel, cores = request.cores,
+                args = std::vector<unsigned char>(bytes, bytes + request.size)](Stream &self, std::uint64_t sequence) {
         const Device &on = self.device();
         on.injection.fault_if_due(TPUSIM_LAUNCH, kernel->symbol);
         Random order(on.settings.seed ^ (sequence << 20)); // each launch has an order of cores of its own
-        return run_kernel(*kernel, args.data(), on.memory, sequence, chip, order, on.settings.threads);
+        return run_kernel(*kernel, cores, args.data(), on.memory, sequence, chip, order, on.settings.threads);
     };
     stream.enqueue(std::move(task));
 }
@@ -349,7 +350,7 @@ tpuRtStatus_t tpuRtKernelLaunch(tpuRtKernelModule_t module, const char *func_nam
 {
     return entry("tpuRtKernelLaunch", [&] {
         const auto target = stream_of(stream);
-        launch({"tpuRtKernelLaunch", module, func_name, args, size, group_num * block_num, false}, *target);
+        launch({"tpuRtKernelLaunch", module, func_name, args, size, static_cast<std::int64_t>(group_num * block_num), false}, *target);
         wait_for(*target);
     });
 }
@@ -358,6 +359,7 @@ tpuRtStatus_t tpuRtKernelLaunchAsync(tpuRtKernelModule_t module, const char *fun
                                      uint64_t block_num, tpuRtStream_t stream)
 {
     return entry("tpuRtKernelLaunchAsync", [&] {
-        launch({"tpuRtKernelLaunchAsync", module, func_name, args, size, group_num * block_num, true}, *stream_of(stream));
+        launch({"tpuRtKernelLaunchAsync", module, func_name, args, size, static_cast<std::int64_t>(group_num * block_num), true},
+               *stream_of(stream));
     });
 }

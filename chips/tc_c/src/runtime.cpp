@@ -208,14 +208,14 @@ tcStatus tcLaunch(int device, const char *kernel, const void *args, uint64_t arg
         Device &on = rt.device(device);
         const KernelEntry *found = on.module ? on.module->find(kernel) : nullptr;
         const std::string refusal = found == nullptr ? std::string("the firmware of ") + chip.name + " has no kernel " + kernel
-                                                     : check_launch(*found, args_size, static_cast<std::uint64_t>(cores), chip);
+                                                     : check_launch(*found, args_size, cores, chip, rt.settings);
         if (!refusal.empty())
         {
             throw Refusal{TC_BAD_ARGUMENT, refusal};
         }
         rt.trace.write(device, rt.trace.line("launch").text("kernel", kernel).number("cores", cores));
         rt.injection.fault_if_due(TPUSIM_LAUNCH, kernel);
-        run_kernel(*found, args, on.memory, ++on.sequence, chip, on.random, rt.settings.threads);
+        run_kernel(*found, cores, args, on.memory, ++on.sequence, chip, on.random, rt.settings.threads);
     });
 }
 
