@@ -197,16 +197,9 @@ def _nowhere(ctx: Context, conditional: Conditional, site: Site) -> None:
     source, function = ctx.source, ctx.function
     _splice(ctx, conditional, [], _not_supported(ctx) + "\n")
     rest = range(source.index_at(conditional.span.end), function.close_brace)
-    words = [source.text(i) for i in rest]
     everywhere = all(source.sees(chip, conditional.span.start) for chip in source.chips)
     governed = source.text(source.index_at(conditional.span.start) - 1) not in (b";", b"{", b"}")
-    if (
-        everywhere
-        and not governed
-        and len(words) == 3
-        and words[0] == b"return"
-        and words[1].decode("utf-8", "replace") in ctx.rules.success
-    ):
+    if everywhere and not governed and _returns_success(ctx, rest):
         ctx.edits.remove_inside(Span(source.code[rest[0]].start, source.code[rest[-1]].end))
         ctx.drop(rest[0], rest[-1] + 1, "", EditKind.CONDITIONAL, "conditional")
 
@@ -246,7 +239,7 @@ def _choose(
             )
             return
         object = _ends(ctx, variant)
-        if object:
+        if object and not _ends_function(ctx, conditional):
             message = f"{object} lives to the end of the function, and would end with the block that its branch becomes"
             ctx.refuse("L159", conditional.span, message, site)
             return
@@ -287,6 +280,17 @@ def _ends(ctx: Context, variant: Variant) -> str | None:
             if declared and not decl.plain:
                 return decl.name
     return None
+
+
+def _ends_function(ctx: Context, conditional: Conditional) -> bool:
+    """Whether nothing but a constant's return stands behind: then an object of a branch's block ends where one of the function does."""
+    rest = range(ctx.source.index_at(conditional.span.end), ctx.function.close_brace)
+    return not rest or _returns_success(ctx, rest)
+
+
+def _returns_success(ctx: Context, rest: range) -> bool:
+    words = [ctx.source.text(i) for i in rest]
+    return len(words) == 3 and words[0] == b"return" and words[1].decode("utf-8", "replace") in ctx.rules.success
 
 
 def _keep_macros(ctx: Context, conditional: Conditional, present: list[Variant], missing: list[Chip]) -> None:

@@ -20,6 +20,7 @@ from migrate.frontend.torch_shadow import NamesOfRules, declared, pasted, shadow
 from migrate.frontend.torch_source import CodeUnit, TorchSource, macro_units
 from migrate.model import Span
 from migrate.project.torch_rules import TorchRules
+from migrate.rules.torch_guard import GuardPlan
 
 
 @dataclass(frozen=True)
@@ -43,10 +44,14 @@ class Meanings:
     problems: tuple[Problem, ...]
 
 
-def find_meanings(source: TorchSource, rules: TorchRules, flows: Sequence[UnitFlows]) -> Meanings:
+def find_meanings(
+    source: TorchSource, rules: TorchRules, flows: Sequence[UnitFlows], plans: Sequence[GuardPlan] = ()
+) -> Meanings:
+    """What the names of a file mean. `plans`: what becomes of its conditionals; what they leave out has no say."""
     names = NamesOfRules(rules)
     headers = _header_macros(source)
-    problems = list(_spelling(source)) + list(_pasting(source, names, headers)) + list(_chip_values(source, names))
+    problems = list(_spelling(source)) + list(_pasting(source, names, headers))
+    problems += _chip_values(source, names, _settled(source, plans))
     shadowed: set[bytes] = set()
     for shadow in shadows(source, names):
         shadowed.add(shadow.name)
@@ -60,7 +65,11 @@ def find_meanings(source: TorchSource, rules: TorchRules, flows: Sequence[UnitFl
     units = [*source.units, *_header_units(source)]
     includes = tuple(d for d in source.tree.others if d.keyword == b"include")
     return Meanings(
-        frozenset(shadowed), _macros(source, rules, flows), changing_names(units, rules), includes, tuple(problems)
+        frozenset(shadowed),
+        _macros(source, rules, flows, _dropped(plans)),
+        changing_names(units, rules),
+        includes,
+        tuple(problems),
     )
 
 
@@ -170,7 +179,23 @@ def _addresses(source: TorchSource, rules: TorchRules, headers: Mapping[bytes, D
 # ---- values that differ between the chips
 
 
-def _chip_values(source: TorchSource, names: NamesOfRules) -> Iterator[Problem]:
+def _dropped(plans: Sequence[GuardPlan]) -> list[Span]:
+    return [span for plan in plans for span in plan.dropped]
+
+
+def _settled(source: TorchSource, plans: Sequence[GuardPlan]) -> frozenset[bytes]:
+    """Macros that each branch of a conditional defines alike, and nothing else does."""
+    kept = [p.guard.conditional.branches[p.keep].body for p in plans if p.action == "keep"]
+    dropped = _dropped(plans)
+    inside: set[bytes] = set()
+    outside: set[bytes] = set()
+    for unit in source.units:
+        if unit.macro and not _inside(dropped, unit.tokens[0].start if unit.tokens else -1):
+            (inside if unit.tokens and _inside(kept, unit.tokens[0].start) else outside).add(unit.macro)
+    return frozenset(inside - outside)
+
+
+def _chip_values(source: TorchSource, names: NamesOfRules, settled: frozenset[bytes]) -> Iterator[Problem]:
     """Macros in code, and names of headers, that mean another thing on another chip: the output is compiled once."""
     compiler = source.compiler
     if compiler is None:
@@ -181,7 +206,7 @@ def _chip_values(source: TorchSource, names: NamesOfRules) -> Iterator[Problem]:
         for token in unit.tokens:
             if token.kind != Kind.IDENT or token.text in told or names.relevant(token.text):
                 continue
-            if not compiler.macros.definitions(token.text) or token.text in unit.parameters:
+            if not compiler.macros.definitions(token.text) or token.text in unit.parameters or token.text in settled:
                 continue
             if not unit.macro and _inside(directives, token.start):
                 continue
@@ -279,16 +304,20 @@ _COMMON = frozenset(
 # ---- macros of the file
 
 
-def _macros(source: TorchSource, rules: TorchRules, flows: Sequence[UnitFlows]) -> Mapping[bytes, frozenset[str]]:
+def _macros(
+    source: TorchSource, rules: TorchRules, flows: Sequence[UnitFlows], dropped: Sequence[Span]
+) -> Mapping[bytes, frozenset[str]]:
     defined: dict[bytes, int] = {}
     for unit in source.units:
-        if unit.macro:
+        if unit.macro and not (unit.tokens and _inside(dropped, unit.tokens[0].start)):
             defined[unit.macro] = defined.get(unit.macro, 0) + 1
     undefined = {d.argument.split()[0] for d in source.tree.others if d.keyword == b"undef" and d.argument.split()}
     found = {}
     for read in flows:
         unit = read.unit
-        if not unit.macro or defined[unit.macro] > 1 or unit.macro in undefined:
+        if not unit.macro or defined.get(unit.macro) != 1 or unit.macro in undefined:
+            continue
+        if unit.tokens and _inside(dropped, unit.tokens[0].start):
             continue
         kinds = {f"number {i}" for i, p in enumerate(unit.parameters) if _passes_on(read, p)}
         if len(unit.parameters) == 1 and _checks(unit, rules) and _only_calls(unit.macro, flows):

@@ -112,7 +112,7 @@ def rewrite_torch_text(
     file = Helpers(source.units[0], rules)
     flows = [UnitReader(unit, rules, file).read() for unit in source.units]
     balanced = _balanced(source)
-    plans = plan_guards(source, chips, rules, balanced)
+    plans = plan_guards(source, chips, rules, prototypes, balanced)
     kept = {plan.guard.conditional.span: plan for plan in plans if plan.action == "keep"}
 
     def transparent(conditional: Conditional) -> bool:
@@ -121,7 +121,7 @@ def rewrite_torch_text(
         return True in branch_states(conditional, {})
 
     dropped = sorted(span for plan in plans for span in plan.dropped)
-    meanings = find_meanings(source, rules, flows)
+    meanings = find_meanings(source, rules, flows, plans)
     if work.rejected.whole:
         _reject(work, flows, plans)
         return TorchConversion(source, (), _result(work, output or path))

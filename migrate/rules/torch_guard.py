@@ -7,15 +7,17 @@ left becomes a test on the device of a tensor; where that cannot be, the guard i
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import Branch, Conditional, Directive, branch_states
 from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant
+from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Chip, Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
+from migrate.rules.torch_same import Meaning
 
 RULE = "torch-guard"
 
@@ -103,7 +105,11 @@ def _undecided(
 
 
 def plan_guards(
-    source: TorchSource, chips: Sequence[Chip], rules: TorchRules, balanced: bool = True
+    source: TorchSource,
+    chips: Sequence[Chip],
+    rules: TorchRules,
+    prototypes: Mapping[str, Prototype],
+    balanced: bool = True,
 ) -> list[GuardPlan]:
     """A plan for every guard of a file. What stands in a guard that stays, stays too: it depends on what a person decides."""
     if not balanced:
@@ -116,14 +122,14 @@ def plan_guards(
         if guard.conditional.span.start < limit:
             plans.append(GuardPlan(guard, "refuse", reason="it stands in a conditional that stays"))
             continue
-        plan = plan_guard(source, guard, rules)
+        plan = plan_guard(source, guard, rules, prototypes)
         if plan.action == "refuse":
             limit = guard.conditional.span.end
         plans.append(plan)
     return plans
 
 
-def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules) -> GuardPlan:
+def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules, prototypes: Mapping[str, Prototype]) -> GuardPlan:
     """What can be done with a guard, before its contents are rewritten."""
     branches = guard.conditional.branches
     if guard.undecided:
@@ -136,7 +142,8 @@ def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules) -> GuardPla
     idle = [i for i in taken if empty(source, branches[i])]
     if not working and (not taken or len(idle) == len(taken) or not (idle or guard.uncovered)):
         return GuardPlan(guard, "keep", next((i for i in taken if bodies[i]), taken[0] if taken else -1))
-    same = len({_whole(source, branches[i]) for i in working}) == 1  # false where every branch refuses or is empty
+    meaning = Meaning(rules, prototypes)
+    same = len({meaning.of(source, branches[i]) for i in working}) == 1  # false where every branch refuses or is empty
     alone = len(working) == len(taken) or _answers(bodies[working[0]], rules) if working else True
     if same and not idle and not guard.uncovered and alone:
         return GuardPlan(guard, "keep", working[0])
@@ -146,12 +153,6 @@ def plan_guard(source: TorchSource, guard: Guard, rules: TorchRules) -> GuardPla
 def branch_tokens(source: TorchSource, branch: Branch) -> list[Token]:
     """Code tokens of a branch, those of nested conditionals included."""
     return significant(lex(source.data[branch.body.start : branch.body.end]))
-
-
-def _whole(source: TorchSource, branch: Branch) -> tuple[bytes, ...]:
-    """Tokens of a branch with its directives."""
-    tokens = lex(source.data[branch.body.start : branch.body.end])
-    return tuple(b" ".join(t.text.split()) for t in tokens if t.kind != Kind.COMMENT)
 
 
 def empty(source: TorchSource, branch: Branch) -> bool:

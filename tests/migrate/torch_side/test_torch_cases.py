@@ -56,6 +56,69 @@ def test_case(name: str, variant: str) -> None:
     assert {r.id for r in second.refusals} == {r.id for r in result.refusals}
 
 
+TWO_WORDS = replace(RULES, status=replace(RULES.status, success=RULES.status.success | {"OK_A", "OK_B"}))
+PER_CHIP = """#if defined BACKEND_1684X
+%s
+#elif defined BACKEND_SG2260
+%s
+#endif
+"""
+ALPHA = "sgdnnAlpha(tpu::TPUGetDevice%s(), tpu::TPUGenerateSgdnnTensor(a), tpu::TPUGenerateSgdnnTensor(b)%s)"
+
+
+def per_chip(first: str, second: str, waits: bool = False) -> str:
+    body = PER_CHIP % (
+        f"  auto s = {first};\n  TORCH_CHECK(s == OK_A);",
+        f"  auto s = {second};\n  TORCH_CHECK(s == OK_B);",
+    )
+    data = f"namespace at {{\nvoid one() {{\n  Tensor a, b;\n{body}}}\n}}\n".encode()
+    prototypes = dict(PROTOTYPES)
+    if waits:
+        prototypes |= read_prototypes((CASES / "legacy.h").read_bytes().replace(b"= true", b"= false"))
+    text, result = convert(data, TWO_WORDS, prototypes)
+    assert bool(result.refusals) == (b"#if" in text)
+    return text.decode()
+
+
+def test_branches_that_say_the_same_in_each_chips_words_are_one() -> None:
+    for second in (ALPHA % ("Handle", ""), ALPHA % ("Handle", ", true"), ALPHA % ("Handle", ", 1")):
+        text = per_chip(ALPHA % ("Resource", ""), second)
+        assert "#if" not in text and text.count("tpudnnAlphaAsync(stream,") == 1 and "TPUDNN_STATUS_SUCCESS" in text
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        ALPHA % ("Handle", ", false"),  # it waits
+        (ALPHA % ("Handle", "")).replace("Tensor(a)", "Tensor(b)"),
+        (ALPHA % ("Handle", "")).replace("Alpha", "Gamma"),
+        "f(" + ALPHA % ("Handle", "") + ")",
+    ],
+)
+def test_branches_that_differ_otherwise_stay_two(second: str) -> None:
+    assert "#elif" in per_chip(ALPHA % ("Resource", ""), second)
+
+
+def test_a_call_whose_default_waits_is_not_one_that_does_not() -> None:
+    assert "#elif" in per_chip(ALPHA % ("Resource", ""), ALPHA % ("Handle", ", true"), waits=True)
+
+
+def test_a_macro_that_each_branch_defines_alike_is_one() -> None:
+    macro = "#define ONE(NAME, MODE) \\\n  void NAME(Tensor &a, Tensor &b) { \\\n    TORCH_CHECK(%s == %s); \\\n  }"
+    calls = [
+        f"sgdnnMode(tpu::TPUGetDevice{name}(), tpu::TPUGenerateSgdnnTensor(a), tpu::TPUGenerateSgdnnTensor(b), MODE{flag})"
+        for name, flag in (("Handle", ""), ("Resource", ", true"))
+    ]
+    uses = "namespace at {\nONE(absolute, ACTIVE_ABSVAL)\nONE(sine, ACTIVE_SIN)\n}\n"
+    text, result = convert(
+        (PER_CHIP % (macro % (calls[0], "OK_A"), macro % (calls[1], "OK_B")) + uses).encode(), TWO_WORDS
+    )
+    assert not result.refusals and text.count(b"#define ONE") == 1 and b"ONE(sine, TPUDNN_ACTIVE_SIN)" in text
+    other = (macro % (calls[1], "OK_B")).replace("Tensor(a)", "Tensor(b)")
+    text, result = convert((PER_CHIP % (macro % (calls[0], "OK_A"), other) + uses).encode(), TWO_WORDS)
+    assert {r.id for r in result.refusals} >= {"T112", "T120"} and text.count(b"#define ONE") == 2
+
+
 def test_refusals_name_the_place_and_the_reason() -> None:
     data = (CASES / "refused.cpp").read_bytes()
     _, result = convert(data)
