@@ -2,18 +2,20 @@
 
 Where one file's function has a last parameter for not waiting that another's lacks, it is read without: the unified operator has none. Where two
 files declare a function alike but for types that become the same unified type, and for names of parameters, the second one is read as if it said
-what the first says: the types by a typedef of that chip, the parameters by their names in the first. Anything else is left for the merge to refuse.
+what the first says: the types by a typedef of that chip, the parameters by their names in the first. Helpers that only share a name get a name of
+their own. Anything else is left for the merge to refuse.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from migrate.frontend.lex import Kind, LineMap
+from migrate.frontend.lex import Kind, LineMap, lex
 from migrate.frontend.source import Function, Source
-from migrate.model import Location, Span
+from migrate.model import Chip, Location, Span
 from migrate.project.library_rules import LibraryRules
 
 
@@ -145,6 +147,43 @@ def _flag_of_uses(source: Source, name: str, count: int | None, rules: LibraryRu
             raise _NotUnderstood
         edits.append((Span(source.code[first - 1].start, source.code[last - 1].end), b""))
     return edits
+
+
+def told_apart(first: Source, second: Source, chip: Chip, others: Sequence[bytes], rules: LibraryRules) -> Source:
+    """The second file, with the chip's name added to helpers that only share their name with one of the first.
+
+    `others`: the library's headers and further sources; what they mention is no helper of these files."""
+    known = {f.name: f for f in first.functions}
+    edits: list[tuple[Span, bytes]] = []
+    for function in second.functions:
+        name, own = function.name, f"{function.name}_{chip.name}"
+        if name not in known or _differences(first, known[name], second, function, rules) is not None:
+            continue
+        if any(name in of for of in _named(rules)) or any(_mentions(text, name) for text in others):
+            continue
+        if not others and b"static" not in (second.text(i) for i in range(function.first, function.open_paren)):
+            continue  # nothing says that it is no operator
+        if not any(_mentions(source.data, own) for source in (first, second)):
+            edits += _renamed(second, name, own)
+    return _edited(second, edits) if edits else second
+
+
+def _named(rules: LibraryRules) -> tuple[Mapping[str, object], ...]:
+    return rules.launch, rules.calls, rules.provided, rules.infrastructure, rules.signatures, rules.names
+
+
+def _mentions(text: bytes, name: str) -> bool:
+    return re.search(rb"\b%b\b" % re.escape(name.encode()), text) is not None
+
+
+def _renamed(source: Source, name: str, new: str) -> list[tuple[Span, bytes]]:
+    """Edits that give a function of a file another name; none where an overload, a macro or a member may be meant."""
+    places = source.where(name.encode(), 0, len(source.code))
+    overloaded = sum(f.name == name for f in source.functions) > 1
+    in_macros = any(t.kind == Kind.DIRECTIVE and _mentions(t.text, name) for t in lex(source.data))
+    if overloaded or in_macros or any(source.text(i - 1) in (b".", b"->", b"::") for i in places):
+        return []
+    return [(source.code[i].span, new.encode()) for i in places]
 
 
 _BEFORE_CALLS = frozenset((b"return", b"else", b"do", b"throw", b"case", b"not", b"and", b"or", b"xor", b"co_return"))

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from migrate.frontend.alignment import aligned, without_flags
+from migrate.frontend.alignment import aligned, told_apart, without_flags
 from migrate.frontend.directives import Conditional
 from migrate.frontend.expansion import expanded_input
 from migrate.frontend.lex import Kind, LineMap, lex
@@ -125,13 +125,16 @@ def merged_input(project: Project, path: Path) -> Merged | None:
     rules = compile_library_rules(project.library_rules)
     aliases: frozenset[bytes] = frozenset()
     headers = {str(file): file.read_bytes() for file in project.source_files(project.library.headers)}
+    own = {part.path for part in parts}
+    others = [*headers.values(), *(path.read_bytes() for path in library_sources(project) if path not in own)]
     sources, headers = without_flags([part.source for part in parts], headers, rules)
     parts = tuple(replace(part, source=source) for part, source in zip(parts, sources, strict=True))
     made = [parts[0]]
     for part in parts[1:]:
-        source, own = aligned(parts[0].source, part.source, rules)
+        source = told_apart(parts[0].source, part.source, part.chip, others, rules)
+        source, types = aligned(parts[0].source, source, rules)
         made.append(replace(part, source=source))
-        aliases |= own
+        aliases |= types
     parts = tuple(made)
     return replace(
         merge(parts, project.chips, check_of(project), handles_of(project)), aliases=aliases, headers=headers

@@ -104,6 +104,74 @@ def test_different_declarations_are_refused(tmp_path: Path) -> None:
     assert "L172" in {r.id for r in result.refusals}
 
 
+HELPER = """
+static %s addTo_ ( tpu_resource_t r, sg_api_two_t * api, %s )
+{
+  SGDNN_CHECK ( r );
+  api->input_global_addr = x.addr;
+%s}
+"""
+
+
+def with_helper(result: str, parameters: str, end: str, kernel: str, call: str) -> str:
+    text = operator("One", kernel).replace("  api.input_global_addr = x.addr;", f"  {call};")
+    return HELPER % (result, parameters, end) + text
+
+
+def test_helpers_that_only_share_a_name_stay_two(tmp_path: Path) -> None:
+    mine = with_helper("void", "SgdnnTensor_t x", "", "k", "addTo_ ( r, &api, x )")
+    theirs = with_helper("bool", "SgdnnTensor_t x, int more", "  return more > 0;\n", "l", "addTo_ ( r, &api, x, 1 )")
+    project = project_of(tmp_path, a__x=mine, b__x=theirs)
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert {f.status for f in result.functions} == {Status.CONVERTED}, [f.reason for f in result.functions]
+    assert {p.status for p in result.proofs} == {"equal"}
+    operator_text = next(f.text.decode() for f in result.functions if f.legacy == "sgdnnOne")
+    first, second = operator_text.split("else if")[:2]
+    assert "addTo_(handle" in first and "addTo__b(handle" in second
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        "#define ADD addTo_\n",  # a macro may mean either
+        "struct Other { int addTo_; };\nstatic int of_ ( Other o ) { return o.addTo_; }\n",
+        "static void addTo_ ( int ) {}\n",
+        "static int addTo__b;\n",
+    ],
+)
+def test_helpers_whose_name_is_used_otherwise_are_refused(tmp_path: Path, named: str) -> None:
+    mine = with_helper("void", "SgdnnTensor_t x", "", "k", "addTo_ ( r, &api, x )")
+    theirs = with_helper("bool", "SgdnnTensor_t x, int more", "  return more > 0;\n", "l", "addTo_ ( r, &api, x, 1 )")
+    project = project_of(tmp_path, a__x=mine, b__x=named + theirs)
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    one = next(f for f in result.functions if f.legacy == "sgdnnOne")
+    assert one.status == Status.REFUSED and "L172" in {r.id for r in result.refusals}
+
+
+def test_a_helper_of_another_source_keeps_its_name(tmp_path: Path) -> None:
+    mine = with_helper("void", "SgdnnTensor_t x", "", "k", "addTo_ ( r, &api, x )")
+    theirs = with_helper("bool", "SgdnnTensor_t x, int more", "  return more > 0;\n", "l", "addTo_ ( r, &api, x, 1 )")
+    project = project_of(tmp_path, a__x=mine, b__x=theirs, a__y=operator("Two", "m") + "bool addTo_ ( int );\n")
+    one = next(f for f in convert_library(project, tmp_path / "a/x.cpp").functions if f.legacy == "sgdnnOne")
+    assert one.status == Status.REFUSED
+
+
+def test_an_object_may_end_with_its_branch_where_that_ends_the_function(tmp_path: Path) -> None:
+    held = "  struct Held { ~Held() { } } held;\n  api.input"
+    mine = operator("One", "k").replace("  api.input", held)
+    theirs = operator("One", "l").replace(
+        "  return SG_SUCCESS;", "  if ( x.dim == 0 ) return SG_SUCCESS;\n  return SG_SUCCESS;"
+    )
+    project = project_of(tmp_path, a__x=mine, b__x=theirs)
+    (function,) = convert_library(project, tmp_path / "a/x.cpp").functions
+    assert function.status == Status.CONVERTED, function.reason
+    behind = "  SGDNN_CHECK ( x.dim );\n  return SG_SUCCESS;"
+    for text, name in ((mine, "a"), (theirs, "b")):
+        (tmp_path / name / "x.cpp").write_text(text.replace("  return SG_SUCCESS;\n}", behind + "\n}"))
+    (function,) = convert_library(load_project(project.file), tmp_path / "a/x.cpp").functions
+    assert function.status == Status.REFUSED and function.reason.startswith("L159")
+
+
 def test_parameters_may_have_other_names(tmp_path: Path) -> None:
     project = project_of(tmp_path, a__x=operator("One", "k"), b__x=operator("One", "k_wide", "other"))
     result = convert_library(project, tmp_path / "a/x.cpp")
