@@ -2,7 +2,7 @@
 # The migration of the public legacy tree, whole: converted, proven by five proofs, built with its PyTorch operators, tested by its own unit tests. Fails when a figure of
 # the project's figures falls.  examples/projects/torch-tpu.sh LEGACY_TREE [OUT [PROJECT]]
 # LEGACY_TREE: a checkout of sophgo/torch-tpu at the commit before its library began to be migrated (docs/real-tree.md), or at an older one
-# with the PROJECT that describes it (torch-tpu-2023-11), whose PyTorch operators are converted and compiled, but not built.
+# with the PROJECT that describes it (torch-tpu-2023-11, torch-tpu-2024-02), whose PyTorch operators are converted and compiled, but not built.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=${1:?usage: torch-tpu.sh LEGACY_TREE [OUT [PROJECT]]}

@@ -75,6 +75,7 @@ class TraceInput:
     prologue: str = ""  # C++ put before the calls: what a generated header would define
     # chip -> file in the library folder with kernels that compute, where it is not the simulated chip's own
     firmware: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)  # variables that the programs run with
     setup: str = ""  # statement run once; `resource` is the handle or stream
     # A line that a failed check prints, with groups `line` and `check`.
     check_message: str = r":(?P<line>\d+):\w+: (?P<check>.*) failed$"
@@ -242,6 +243,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
         "stubs": {"*": str},
         "prologue": str,
         "firmware": {CHIP: str},
+        "environment": {"*": str},
         "setup": str,
         "check_message": str,
     },

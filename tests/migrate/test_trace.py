@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
 from dnnlib.paths import library_dir
-from migrate.verify.trace import compare
+from migrate.project.config import load_project
+from migrate.verify.trace import builds, compare
 from migrate.verify.trace.cases import NOWHERE
 from migrate.verify.trace.inputs import Inputs, Names, Outcome, TensorValue, default_inputs, forced
 from migrate.verify.trace.process import CallResult
@@ -234,3 +236,15 @@ def test_a_buffer_that_the_legacy_code_frees_before_its_kernel_is_kept(example, 
         ran = [p for p in proofs if p.status != "not-run"]
         assert ran and all(p.status == "equal" for p in ran), proofs
         assert {d for p in ran for d in p.differences} & {"D303"} == expected, proofs
+
+
+def test_stand_ins_of_an_earlier_project_file_are_gone(tmp_path: Path) -> None:
+    text = "chips: {a: {}}\ntrace: {runtime: {a: bmlib}, stubs: {%s: '#pragma once'}}\ntarget: {root: unified}\n"
+    found = []
+    for name in ("one.h", "folder/two.h"):
+        (tmp_path / "migrate.yaml").write_text("version: 1\n" + text % name)
+        project = load_project(tmp_path / "migrate.yaml")
+        builds.legacy_build(project, project.chips[0], tmp_path / "work")
+        stubs = tmp_path / "work/stubs"
+        found.append([path.relative_to(stubs).as_posix() for path in stubs.rglob("*.h")])
+    assert found == [["one.h"], ["folder/two.h"]]

@@ -87,7 +87,8 @@ def legacy_build(project: Project, chip: Chip, work: Path) -> LegacyBuild:
         )
     patterns = project.trace.sources.get(chip.name, project.library.sources)
     stubs = work / "stubs"
-    stubs.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(stubs, ignore_errors=True)  # of a run before, whose project file named others
+    stubs.mkdir(parents=True)
     for name, text in {**project.library.stubs, **project.trace.stubs}.items():
         (stubs / name).parent.mkdir(parents=True, exist_ok=True)
         (stubs / name).write_text(text)

@@ -223,7 +223,7 @@ def prepare(
         {f"{names['dtype_prefix']}{d}" for d in DTYPES},
     )
     firmware = builds.build_firmware(legacy.runtime, kernels, work)
-    environment = {"TPUKERNEL_FIRMWARE_PATH": str(firmware)}
+    environment = {"TPUKERNEL_FIRMWARE_PATH": str(firmware), **trace.environment}
     message = re.compile(trace.check_message)
     programs = {fill: builds.build_legacy(legacy, fill, legacy_text, work / chip.name / fill) for fill in builds.FILLS}
     libraries = {
@@ -241,7 +241,9 @@ def prepare(
         side("legacy", programs, environment),
         side("eager", programs, {**environment, "TPUSIM_SYNCHRONOUS": "1"}),
         side(
-            "unified", {f: p.path for f, p in libraries.items()}, unified_environment(chip, firmware, work / "tables")
+            "unified",
+            {f: p.path for f, p in libraries.items()},
+            {**unified_environment(chip, firmware, work / "tables"), **trace.environment},
         ),
         _computing(project, chip, legacy.runtime, programs["zero"], libraries["zero"].path, work, message),
         libraries["pattern"],
@@ -262,7 +264,8 @@ def _computing(
     firmware = library_dir() / project.trace.firmware.get(chip.name, f"{simulated_chip(runtime).name}.firmware.so")
     if not firmware.exists():
         return None
-    environment = {"TPUKERNEL_FIRMWARE_PATH": str(firmware), "TRACE_RESULTS": "1"}
+    common = {**project.trace.environment, "TRACE_RESULTS": "1"}
+    environment = {"TPUKERNEL_FIRMWARE_PATH": str(firmware), **common}
 
     def build(name: str, program: Path, environment: Mapping[str, str]) -> Build:
         return Build(program, work / f"{chip.name}-computing-{name}.jsonl", dict(environment), message)
@@ -270,7 +273,7 @@ def _computing(
     return Computing(
         build("legacy", legacy, environment),
         build("eager", legacy, {**environment, "TPUSIM_SYNCHRONOUS": "1"}),
-        build("unified", unified, {**unified_environment(chip, firmware, work / "tables"), "TRACE_RESULTS": "1"}),
+        build("unified", unified, {**unified_environment(chip, firmware, work / "tables"), **common}),
     )
 
 
