@@ -171,6 +171,16 @@ std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std
     return "";
 }
 
+TraceLine launch_line(const Trace &trace, const KernelEntry &kernel, const void *args, std::uint64_t args_size, std::int64_t cores)
+{
+    return trace.line("launch")
+        .text("kernel", kernel.symbol)
+        .text("args_name", kernel.args_name)
+        .number("size", static_cast<double>(args_size))
+        .bytes("args", args, args_size)
+        .number("cores", static_cast<double>(cores));
+}
+
 double run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *args, const DeviceMemory &memory, std::uint64_t sequence,
                   const ChipModel &chip, Random &random, bool threads)
 {

@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "random.h"
 #include "settings.h"
+#include "trace.h"
 
 namespace tpusim
 {
@@ -31,6 +32,9 @@ constexpr ChipModel chip_model()
 // Sentence why `kernel` cannot be launched like this, or "". The settings may allow fewer cores than it needs.
 std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std::int64_t cores, const ChipModel &chip,
                          const Settings &settings);
+
+// Of a launch that check_launch lets pass.
+TraceLine launch_line(const Trace &trace, const KernelEntry &kernel, const void *args, std::uint64_t args_size, std::int64_t cores);
 
 // Runs all phases on `cores` cores, in seeded order or in threads. `sequence`: the launch's place in the device's order of issue.
 // Returns the simulated duration in nanoseconds. Throws Fault, and std::bad_alloc where the host has no memory.

@@ -1,5 +1,6 @@
-/* What the simulated runtimes export beside the vendors' functions: bmSim* in libbmlib.so, tpuRtSim* in libtpuv7_rt.so. A vendor's real
- * library has none of them, so look them up with dlsym and do without where they are absent. */
+/* What the simulated runtimes export beside the vendors' functions, each under a prefix of its own that ends in Sim: bmSim* in libbmlib.so,
+ * tpuRtSim* in libtpuv7_rt.so. Every simulated runtime has LastFault, LastStatus, FailAt and BytesInUse (simulator.h). A vendor's real library has none
+ * of them, so look them up with dlsym and do without where they are absent. */
 #ifndef TPUSIM_H_
 #define TPUSIM_H_
 

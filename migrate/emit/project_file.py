@@ -7,8 +7,8 @@ from pathlib import Path
 
 from migrate.frontend.survey import Tree, pattern, shown
 from migrate.project import unified_tree
-from migrate.project.config import SIMULATED_RUNTIMES, shipped_library_rules
-from migrate.project.unified_tree import UnifiedChip
+from migrate.project.config import shipped_library_rules
+from migrate.project.unified_tree import UnifiedChip, simulated_runtimes
 
 
 def chip_name(macro: str) -> str:
@@ -170,4 +170,4 @@ def _simulated(tree: Tree, macro: str) -> str:
     _, named = _named(chip_name(macro))
     found = [chip for chip in unified_tree.chips() if any((chip.include / header).is_file() for header in headers)]
     chip = found[0] if found else named
-    return next((name for name in SIMULATED_RUNTIMES if chip and chip.runtime.startswith(name)), "")
+    return next((name for name, known in simulated_runtimes().items() if known == chip), "")

@@ -17,6 +17,7 @@ from migrate.project.merging import MissingEntry, Removed, merge
 from migrate.project.snippets import UnifiedForm, unified_form
 from migrate.project.snippets import places as snippet_places
 from migrate.project.torch_rules import TORCH_SCHEMA
+from migrate.project.unified_tree import simulated_runtimes
 from migrate.project.yaml_file import (
     CHIP,
     DEFINES,
@@ -38,8 +39,6 @@ from migrate.project.yaml_file import (
     suggest,
 )
 
-# A simulated chip's library is called like its runtime, with or without more behind.
-SIMULATED_RUNTIMES = ("bmlib", "tpuv7")
 PROJECT_FILE = "migrate.yaml"
 
 
@@ -67,7 +66,7 @@ class TorchInput:
 class TraceInput:
     """How the legacy library is built and called for `verify --trace` and `--results`."""
 
-    runtime: Mapping[str, str] = field(default_factory=dict)  # chip -> bmlib or tpuv7
+    runtime: Mapping[str, str] = field(default_factory=dict)  # chip -> one of simulated_runtimes()
     sources: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
     )  # chip -> patterns; absent: the library's sources
@@ -238,7 +237,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
     },
     "torch": {"sources": [str], "include": [str], "compile": bool},
     "trace": {
-        "runtime": {CHIP: Choice(SIMULATED_RUNTIMES)},
+        "runtime": {CHIP: Choice(tuple(simulated_runtimes()))},
         "sources": {CHIP: [str]},
         "stubs": {"*": str},
         "prologue": str,

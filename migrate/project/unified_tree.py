@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -35,6 +36,12 @@ def chips() -> tuple[UnifiedChip, ...]:
             UnifiedChip(data["chip"], tuple(data.get("aliases", ())), data["runtime"], file.parent / "include")
         )
     return tuple(found)
+
+
+@cache
+def simulated_runtimes() -> Mapping[str, UnifiedChip]:
+    """What `trace.runtime` may name -> the simulated chip that stands in. A library may be called like its runtime, with _rt behind."""
+    return {chip.runtime.removesuffix("_rt"): chip for chip in chips()}
 
 
 def chip_of(name: str) -> UnifiedChip | None:

@@ -3,13 +3,17 @@ leaks, and the handle goes on."""
 
 import ctypes
 import functools
+import re
 import subprocess
 from collections.abc import Callable, Iterator
 
 import pytest
 import torch
+from conftest import CHIPS
 
 from dnnlib import capi
+from dnnlib.codegen.chips import read_chip
+from dnnlib.paths import ROOT
 from utest_ops.case import Case, parse_call
 from utest_ops.chips import all_chips
 from utest_ops.discover import find_operators, load_cases
@@ -19,7 +23,6 @@ from utest_ops.via.capi import CApi
 
 pytestmark = pytest.mark.native
 
-RUNTIMES = {"bm_a": ("libbmlib.so", "bmSim"), "sg_b": ("libtpuv7_rt.so", "tpuRtSim")}
 # tpusimOperation_t -> status of the call that meets the failure.
 OPERATIONS = {"allocation": (0, "OUT_OF_MEMORY"), "copy": (1, "DEVICE_FAULT"), "launch": (2, "DEVICE_FAULT")}
 # Operators that the library declares and does not implement, and the one without tensors.
@@ -35,9 +38,12 @@ class Simulator:
     """The simulated runtime that the library has loaded."""
 
     def __init__(self, lib: capi.Library, chip: str) -> None:
-        file, prefix = RUNTIMES[chip]
-        self._cdll = ctypes.CDLL(str(lib.folder / file))
-        self._prefix = prefix
+        file = lib.folder / f"lib{read_chip(ROOT / 'chips' / chip / 'chip.yaml').runtime}.so"
+        exported = subprocess.run(
+            ["nm", "-D", "--defined-only", file], capture_output=True, text=True, check=True
+        ).stdout
+        (self._prefix,) = re.findall(r"\b(\w+Sim)FailAt$", exported, re.MULTILINE)
+        self._cdll = ctypes.CDLL(str(file))
 
     def fail_at(self, operation: int, k: int) -> int:
         function = getattr(self._cdll, f"{self._prefix}FailAt")
@@ -98,7 +104,7 @@ def same(one: dict[str, torch.Tensor], other: dict[str, torch.Tensor]) -> bool:
     return all(torch.equal(left, right) for left, right in zip(*bits, strict=True))
 
 
-@pytest.mark.parametrize("chip_name", RUNTIMES)
+@pytest.mark.parametrize("chip_name", CHIPS)
 @pytest.mark.parametrize("function", operator_functions())
 def test_each_failure_of_each_operator(lib: capi.Library, simulator: Simulator, chip_name: str, function: str) -> None:
     if function in WITHOUT_CASE:
@@ -130,7 +136,7 @@ def test_each_failure_of_each_operator(lib: capi.Library, simulator: Simulator, 
     assert failures >= 3
 
 
-@pytest.mark.parametrize("chip_name", RUNTIMES)
+@pytest.mark.parametrize("chip_name", CHIPS)
 def test_launch_without_tensors(lib: capi.Library, simulator: Simulator, chip_name: str) -> None:
     with capi.Handle(capi.device_by_name(chip_name)) as handle:
         simulator.fail_at(OPERATIONS["launch"][0], 2)
@@ -145,14 +151,13 @@ def test_launch_without_tensors(lib: capi.Library, simulator: Simulator, chip_na
 
 
 def test_every_operator_is_here(lib: capi.Library) -> None:
-    covered = set(smallest_cases("bm_a")) | set(smallest_cases("sg_b"))
+    covered = set().union(*(smallest_cases(chip) for chip in CHIPS))
     assert {operator.name for operator in lib.operators.values()} - covered == WITHOUT_CASE
 
 
-@pytest.mark.parametrize(("variable", "chip"), [("TPUSIM_BM_A_FAIL", "bm_a"), ("TPUSIM_SG_B_FAIL", "sg_b")])
-def test_environment_variables(
-    run_script: Callable[..., subprocess.CompletedProcess[str]], variable: str, chip: str
-) -> None:
+@pytest.mark.parametrize("chip", CHIPS)
+def test_environment_variables(run_script: Callable[..., subprocess.CompletedProcess[str]], chip: str) -> None:
+    variable = f"TPUSIM_{chip.upper()}_FAIL"
     code = f"""
 from dnnlib import capi
 with capi.Handle(capi.device_by_name("{chip}")) as handle:

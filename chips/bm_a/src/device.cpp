@@ -18,19 +18,9 @@ std::string bad_handle(const char *function) { return std::string(function) + ":
 
 } // namespace
 
-Device::Device(int id, const Settings &settings)
-    : id(id), memory(memory_layout<Chip>(id, settings.devices), settings.memory_bytes, settings.seed),
-      random(settings.seed + static_cast<std::uint64_t>(id))
+Device::Device(int id, const Simulator<Device> &simulator)
+    : id(id), memory(device_memory<Chip>(id, simulator.settings)), random(simulator.settings.seed + static_cast<std::uint64_t>(id))
 {
-}
-
-Runtime::Runtime(const Settings &settings) : settings(settings), trace(Chip::name, settings.trace_path)
-{
-    injection.configure(settings.fail_variable.c_str(), settings.failures);
-    for (int id = 0; id < settings.devices; ++id)
-    {
-        devices.push_back(std::make_unique<Device>(id, settings));
-    }
 }
 
 Runtime *runtime()
@@ -45,7 +35,7 @@ Runtime *runtime()
         try
         {
             // Never destroyed at exit: other libraries' destructors may still call in.
-            state.store(new Runtime(Settings::from_environment(Chip::name)), std::memory_order_release);
+            state.store(new Runtime(Chip::name, Settings::from_environment(Chip::name)), std::memory_order_release);
         }
         catch (const std::bad_alloc &)
         {
@@ -226,21 +216,12 @@ Runtime *runtime_or_null() noexcept
 Device *device_of(int id) noexcept
 {
     Runtime *rt = runtime_or_null();
-    return rt != nullptr && id >= 0 && id < static_cast<int>(rt->devices.size()) ? rt->devices[static_cast<std::size_t>(id)].get()
-                                                                                 : nullptr;
+    return rt != nullptr ? rt->device(id) : nullptr;
 }
 
 } // namespace
 
-const char *bmSimLastFault(void) { return last_failure(); }
-
-int bmSimLastStatus(void) { return last_status(); }
-
-long long bmSimFailAt(int operation, unsigned long long k)
-{
-    Runtime *rt = runtime_or_null();
-    return rt != nullptr ? rt->injection.fail_at(operation, k) : -1;
-}
+TPUSIM_FUNCTIONS(bmSim, runtime_or_null)
 
 double bmSimTime(int device)
 {
@@ -251,12 +232,6 @@ double bmSimTime(int device)
     }
     const std::lock_guard lock(found->execution);
     return found->time_ns;
-}
-
-unsigned long long bmSimBytesInUse(int device)
-{
-    const Device *found = device_of(device);
-    return found != nullptr ? found->memory.bytes_in_use() : 0;
 }
 
 void bmSimReset(void) { reset_runtime(); }

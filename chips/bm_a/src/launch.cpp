@@ -78,14 +78,7 @@ bm_status_t launch(bm_context &ctx, const Function &function, const void *args, 
         ctx.last_duration_ns = duration;
         return duration;
     };
-    const TraceLine line = rt.trace.line("launch")
-                               .text("kernel", kernel.symbol)
-                               .text("args_name", kernel.args_name)
-                               .number("size", static_cast<double>(size))
-                               .bytes("args", args, size)
-                               .number("cores", static_cast<double>(cores))
-                               .number("async", asynchronous)
-                               .number("time_ns", device.time_ns);
+    const TraceLine line = launch_line(rt.trace, kernel, args, size, cores).number("async", asynchronous).number("time_ns", device.time_ns);
     const bm_status_t status = traced(device, line, body);
     if (status != BM_SUCCESS && asynchronous)
     {

@@ -12,13 +12,10 @@
 
 #include "bmlib_runtime.h"
 #include "chip_traits.h"
-#include "injection.h"
 #include "launch.h"
 #include "memory.h"
 #include "module.h"
-#include "report.h"
-#include "settings.h"
-#include "trace.h"
+#include "simulator.h"
 
 namespace tpusim::bm_a
 {
@@ -34,7 +31,7 @@ struct Function
 
 struct Device
 {
-    Device(int id, const Settings &settings);
+    Device(int id, const Simulator<Device> &simulator);
 
     const int id;
     DeviceMemory memory;
@@ -44,14 +41,10 @@ struct Device
     double time_ns = 0;   // guarded by execution
 };
 
-struct Runtime
+struct Runtime : Simulator<Device>
 {
-    explicit Runtime(const Settings &settings);
+    using Simulator::Simulator;
 
-    const Settings settings;
-    Trace trace;
-    Injection injection;
-    std::vector<std::unique_ptr<Device>> devices;
     std::shared_mutex mutex; // of what follows
     std::unordered_map<bm_handle_t, std::unique_ptr<bm_context>> handles;
     std::unordered_map<tpu_kernel_module_t, std::unique_ptr<bm_module>> modules;

@@ -199,16 +199,7 @@ tpuRtStatus_t tpuRtMemcpyP2P(void *dstDevPtr, int dstDevice, const void *srcDevP
     });
 }
 
-const char *tpuRtSimLastFault(void) { return last_failure(); }
-
-int tpuRtSimLastStatus(void) { return last_status(); }
-
-long long tpuRtSimFailAt(int operation, unsigned long long k)
-{
-    long long seen = -1;
-    entry("tpuRtSimFailAt", [&] { seen = runtime().injection.fail_at(operation, k); });
-    return seen;
-}
+TPUSIM_FUNCTIONS(tpuRtSim, runtime_if_ready)
 
 int tpuRtSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info)
 {
@@ -238,12 +229,13 @@ double tpuRtSimTime(int device)
 {
     double latest = 0;
     Runtime *rt = runtime_if_ready();
-    if (rt == nullptr || device < 0 || device >= static_cast<int>(rt->devices.size()))
+    const Device *found = rt != nullptr ? rt->device(device) : nullptr;
+    if (found == nullptr)
     {
         return latest;
     }
     entry("tpuRtSimTime", [&] {
-        for (const auto &stream : rt->devices[static_cast<std::size_t>(device)]->all_streams())
+        for (const auto &stream : found->all_streams())
         {
             latest = std::max(latest, stream->clock());
         }
@@ -251,24 +243,17 @@ double tpuRtSimTime(int device)
     return latest;
 }
 
-unsigned long long tpuRtSimBytesInUse(int device)
-{
-    Runtime *rt = runtime_if_ready();
-    const bool known = rt != nullptr && device >= 0 && device < static_cast<int>(rt->devices.size());
-    return known ? rt->devices[static_cast<std::size_t>(device)]->memory.bytes_in_use() : 0;
-}
-
 int tpuRtSimMemory(int device, unsigned long long *free_bytes, unsigned long long *total_bytes)
 {
     Runtime *rt = runtime_if_ready();
-    if (rt == nullptr || device < 0 || device >= static_cast<int>(rt->devices.size()) || free_bytes == nullptr || total_bytes == nullptr)
+    Device *found = rt != nullptr ? rt->device(device) : nullptr;
+    if (found == nullptr || free_bytes == nullptr || total_bytes == nullptr)
     {
         return -1;
     }
-    Device &found = *rt->devices[static_cast<std::size_t>(device)];
-    found.release_freed();
+    found->release_freed();
     *total_bytes = rt->settings.memory_bytes;
-    *free_bytes = *total_bytes - found.memory.bytes_in_use();
+    *free_bytes = *total_bytes - found->memory.bytes_in_use();
     return 0;
 }
 

@@ -298,12 +298,7 @@ void launch(const LaunchRequest &request, Stream &stream)
     const auto *bytes = static_cast<const unsigned char *>(request.args);
     Device &device = stream.device();
     Task task;
-    task.trace_order = device.trace.write(device.id, device.trace.line("launch")
-                                                         .text("kernel", kernel->symbol)
-                                                         .text("args_name", kernel->args_name)
-                                                         .number("size", request.size)
-                                                         .bytes("args", request.args, request.size)
-                                                         .number("cores", static_cast<double>(request.cores))
+    task.trace_order = device.trace.write(device.id, launch_line(device.trace, *kernel, request.args, request.size, request.cores)
                                                          .number("async", request.asynchronous)
                                                          .number("stream", stream.id()));
     task.run = [module, kernel, cores = request.cores,

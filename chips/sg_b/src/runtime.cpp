@@ -14,10 +14,9 @@ thread_local __attribute__((tls_model("initial-exec"))) int device_of_thread = 0
 
 } // namespace
 
-Device::Device(int id, const Settings &settings, Trace &trace, Injection &injection)
-    : id(id), settings(settings), trace(trace), injection(injection),
-      memory(memory_layout<Chip>(id, settings.devices), settings.memory_bytes, settings.seed),
-      random_(settings.seed + static_cast<std::uint64_t>(id))
+Device::Device(int id, Simulator<Device> &simulator)
+    : id(id), settings(simulator.settings), trace(simulator.trace), injection(simulator.injection),
+      memory(device_memory<Chip>(id, settings)), random_(settings.seed + static_cast<std::uint64_t>(id))
 {
     default_stream = add_stream();
 }
@@ -83,15 +82,6 @@ void Device::release_freed() noexcept
     }
 }
 
-Runtime::Runtime(const Settings &settings) : settings(settings), trace(Chip::name, settings.trace_path)
-{
-    injection.configure(settings.fail_variable.c_str(), settings.failures);
-    for (int id = 0; id < settings.devices; ++id)
-    {
-        devices.push_back(std::make_unique<Device>(id, this->settings, trace, injection));
-    }
-}
-
 tpuRtStatus_t initialise()
 {
     const std::lock_guard lock(state_mutex);
@@ -103,7 +93,7 @@ tpuRtStatus_t initialise()
         try
         {
             // Never destroyed at exit: other libraries' destructors may still call in.
-            state.store(new Runtime(Settings::from_environment(Chip::name)));
+            state.store(new Runtime(Chip::name, Settings::from_environment(Chip::name)));
         }
         catch (const std::bad_alloc &)
         {

@@ -13,15 +13,12 @@
 #include <vector>
 
 #include "chip_traits.h"
-#include "injection.h"
 #include "launch.h"
 #include "memory.h"
 #include "module.h"
-#include "report.h"
-#include "settings.h"
+#include "simulator.h"
 #include "stream.h"
 #include "tpuv7_rt.h"
-#include "trace.h"
 
 namespace tpusim::sg_b
 {
@@ -31,7 +28,7 @@ inline constexpr ChipModel chip = chip_model<Chip>();
 
 struct Device
 {
-    Device(int id, const Settings &settings, Trace &trace, Injection &injection);
+    Device(int id, Simulator<Device> &simulator);
 
     std::shared_ptr<Stream> add_stream();
     void remove_stream(const std::shared_ptr<Stream> &stream); // the stream is empty
@@ -67,14 +64,10 @@ struct Record
     bool done() const { return stream->done(sequence); }
 };
 
-struct Runtime
+struct Runtime : Simulator<Device>
 {
-    explicit Runtime(const Settings &settings);
+    using Simulator::Simulator;
 
-    const Settings settings;
-    Trace trace;
-    Injection injection;
-    std::vector<std::unique_ptr<Device>> devices;
     std::shared_mutex mutex; // of what follows
     std::unordered_map<tpuRtStream_t, std::shared_ptr<Stream>> streams;
     std::unordered_map<tpuRtEvent_t, std::unique_ptr<tpuRtEvent>> events;
@@ -86,12 +79,7 @@ tpuRtStatus_t initialise();
 void reset_runtime();
 Runtime *runtime_if_ready();
 
-// Thrown inside the runtime; entry() turns it into its status.
-struct Refusal
-{
-    tpuRtStatus_t status;
-    std::string sentence;
-};
+using Refusal = RefusalOf<tpuRtStatus_t>; // thrown inside the runtime; entry() turns it into its status
 
 Runtime &runtime();       // throws Refusal before tpuRtInit
 Device &current_device(); // of this thread
@@ -111,31 +99,7 @@ void wait_for(Stream &stream);
 template <class Body>
 tpuRtStatus_t entry(const char *function, Body &&body) noexcept
 {
-    const auto failed = [&](tpuRtStatus_t status, const char *before, const char *sentence) {
-        report_failure(Chip::name, status, before, sentence);
-        return status;
-    };
-    try
-    {
-        body();
-        return tpuRtSuccess;
-    }
-    catch (const Refusal &refusal)
-    {
-        return failed(refusal.status, function, refusal.sentence.c_str());
-    }
-    catch (const Fault &fault)
-    {
-        return failed(tpuRtErrFailure, nullptr, fault.what());
-    }
-    catch (const std::bad_alloc &)
-    {
-        return failed(tpuRtErrNomem, function, "no host memory");
-    }
-    catch (const std::exception &error)
-    {
-        return failed(tpuRtErrFailure, function, error.what());
-    }
+    return answer<tpuRtStatus_t>(Chip::name, function, {tpuRtSuccess, tpuRtErrNomem, tpuRtErrFailure, tpuRtErrFailure}, body);
 }
 
 inline std::uint64_t address_of(const void *pointer) { return reinterpret_cast<std::uint64_t>(pointer); }

@@ -18,12 +18,12 @@ from jinja2 import Template
 from dnnlib.paths import ROOT, library_dir
 from migrate.model import Chip
 from migrate.project.config import Project
-from migrate.verify.trace.data import simulated_chip, simulators
+from migrate.project.unified_tree import simulated_runtimes
+from migrate.verify.trace.data import simulators
 
 # Memory that the program does not set: once zero, once a pattern. What differs between the two is undefined.
 FILLS = ("zero", "pattern")
 JOBS = 2  # compilers at once
-VENDOR_LIBRARY: dict[str, str] = simulators()["libraries"]
 
 
 class BuildFailed(RuntimeError):
@@ -81,9 +81,9 @@ class LegacyBuild:
 def legacy_build(project: Project, chip: Chip, work: Path) -> LegacyBuild:
     """The legacy library of one chip against the simulated runtime; stand-ins come first, the tree's own vendor headers last."""
     runtime = project.trace.runtime.get(chip.name, "")
-    if runtime not in VENDOR_LIBRARY:
+    if runtime not in simulated_runtimes():
         raise BuildFailed(
-            f"the project file's trace.runtime names no runtime for {chip.name}: use one of {', '.join(VENDOR_LIBRARY)}"
+            f"the project file's trace.runtime names no runtime for {chip.name}: use one of {', '.join(simulated_runtimes())}"
         )
     patterns = project.trace.sources.get(chip.name, project.library.sources)
     stubs = work / "stubs"
@@ -92,7 +92,7 @@ def legacy_build(project: Project, chip: Chip, work: Path) -> LegacyBuild:
     for name, text in {**project.library.stubs, **project.trace.stubs}.items():
         (stubs / name).parent.mkdir(parents=True, exist_ok=True)
         (stubs / name).write_text(text)
-    simulated = simulated_chip(runtime).include
+    simulated = simulated_runtimes()[runtime].include
     folders = [str(stubs), str(simulated), *(str(project.root / i) for i in project.library.include)]
     return LegacyBuild(
         chip,
@@ -125,7 +125,12 @@ def build_legacy(build: LegacyBuild, fill: str, harness: str, work: Path) -> Pat
         return compile_cached(command, [path, *_headers(build)], target, f"compiling {path.name} for {build.chip.name}")
 
     objects = parallel([partial(compile_one, path) for path in (*build.sources, source)])
-    library = ["-L", str(library_dir()), f"-l{VENDOR_LIBRARY[build.runtime]}", f"-Wl,-rpath,{library_dir()}"]
+    library = [
+        "-L",
+        str(library_dir()),
+        f"-l{simulated_runtimes()[build.runtime].runtime}",
+        f"-Wl,-rpath,{library_dir()}",
+    ]
     return compile_cached(
         [compiler(), "-pthread", *map(str, objects), *library],
         objects,
@@ -150,7 +155,7 @@ def require_native(project: Project) -> None:
     """Raises BuildFailed where a library that both builds run on is missing."""
     chips = [chip.name for chip in project.chips]
     runtimes = [project.trace.runtime.get(name, "") for name in chips]
-    wanted = [f"lib{VENDOR_LIBRARY[runtime]}.so" for runtime in runtimes if runtime in VENDOR_LIBRARY]
+    wanted = [f"lib{simulated_runtimes()[name].runtime}.so" for name in runtimes if name in simulated_runtimes()]
     wanted += [simulators()["unified"]["driver"].format(chip=name) for name in chips]
     missing = [name for name in wanted if not (library_dir() / name).exists()]
     if missing:
@@ -323,7 +328,7 @@ const tpusim::FirmwareTable *tpusim_firmware()
 def build_firmware(runtime: str, kernels: Sequence[str], work: Path) -> Path:
     """Firmware of one simulated chip that accepts every kernel in `kernels`."""
     work.mkdir(parents=True, exist_ok=True)
-    chip = simulated_chip(runtime).name
+    chip = simulated_runtimes()[runtime].name
     source = work / f"{chip}_recorder.cpp"
     source.write_text(_FIRMWARE.render(kernels=sorted(set(kernels)), chip=chip))
     common = ROOT / "chips" / "common"

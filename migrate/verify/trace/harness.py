@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from migrate.verify.trace.data import simulators
 from migrate.verify.trace.inputs import Inputs, TensorValue
 from migrate.verify.trace.signature import Array, Scalar, Signature, Struct, Tensor, TensorList
 
@@ -26,19 +24,16 @@ _BYTES = {
     "INT64": 8,
 }
 
-RUNTIMES: Mapping[str, str] = {name: f"\n{text}" for name, text in simulators()["runtimes"].items()}
-"""How each runtime allocates for the calling program."""
-
 
 @dataclass(frozen=True)
 class Dialect:
-    """How one build spells things: headers, tensor type, dtype enumerators, runtime, set-up statement."""
+    """How one build spells things: headers, tensor type, dtype enumerators, runtime, memory, set-up statement."""
 
     headers: tuple[str, ...]
     tensor_type: str
     dtype_type: str
     dtype_prefix: str
-    runtime: str
+    program: str  # how the calling program reaches memory
     setup: str = ""
     prologue: str = ""
     last_argument: str = ""  # passed after the inputs: what non_blocking is given in a legacy call
@@ -88,7 +83,7 @@ def render(signatures: list[Signature], dialect: Dialect, enumerators: set[str])
     return environment.get_template("harness.cpp.j2").render(
         headers=dialect.headers,
         prologue=dialect.prologue,
-        runtime=RUNTIMES[dialect.runtime].replace("SETUP", dialect.setup),
+        program=dialect.program.replace("SETUP", dialect.setup),
         tensor_type=dialect.tensor_type,
         dtype_type=dialect.dtype_type,
         dtypes=known,

@@ -13,8 +13,9 @@ from migrate.frontend.lex import Kind, lex_whole
 from migrate.model import Chip, KernelRow
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
+from migrate.project.unified_tree import simulated_runtimes
 from migrate.verify.trace import builds, compare, inputs
-from migrate.verify.trace.data import simulated_chip, simulators
+from migrate.verify.trace.data import legacy_program, simulators, unified_program
 from migrate.verify.trace.harness import DTYPES, Dialect, render
 from migrate.verify.trace.layouts import read_layouts
 from migrate.verify.trace.process import Build, CallResult
@@ -210,7 +211,8 @@ def prepare(
     legacy_text = render(
         [theirs[p.legacy] for p in pairs if _callable(theirs, p.legacy)],
         Dialect(
-            tuple(header.name for header in headers), types["tensor"][0], _dtype_type(rules), prefix, legacy.runtime,
+            tuple(header.name for header in headers), types["tensor"][0], _dtype_type(rules), prefix,
+            legacy_program(legacy.runtime),
             trace.setup, trace.prologue, "true",
         ),
         enumerators,
@@ -218,7 +220,7 @@ def prepare(
     unified_text = render(
         [ours[p.unified] for p in pairs if _callable(ours, p.unified)],
         Dialect(
-            tuple(names["headers"]), names["tensor_type"], names["dtype_type"], names["dtype_prefix"], names["runtime"]
+            tuple(names["headers"]), names["tensor_type"], names["dtype_type"], names["dtype_prefix"], unified_program()
         ),
         {f"{names['dtype_prefix']}{d}" for d in DTYPES},
     )
@@ -261,7 +263,9 @@ def _computing(
     project: Project, chip: Chip, runtime: str, legacy: Path, unified: Path, work: Path, message: re.Pattern[str]
 ) -> Computing | None:
     """On the firmware that the project file names, else on that of the simulated chip."""
-    firmware = library_dir() / project.trace.firmware.get(chip.name, f"{simulated_chip(runtime).name}.firmware.so")
+    firmware = library_dir() / project.trace.firmware.get(
+        chip.name, f"{simulated_runtimes()[runtime].name}.firmware.so"
+    )
     if not firmware.exists():
         return None
     common = {**project.trace.environment, "TRACE_RESULTS": "1"}
