@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One chip of the project file: `name`, `aliases`, its macro in legacy and in new code."""
+    """One chip of the project file: `name`, `aliases`, its macro in legacy and in new code, what the form of a body is called that is written for it."""
 
     name: str
     legacy_macro: str
@@ -21,6 +21,7 @@ class Chip:
     aliases: tuple[str, ...] = ()
     defines: tuple[str, ...] = ()  # NAME or NAME=VALUE, beside the macro: what the legacy build of this chip is given
     libraries: tuple[str, ...] = ()  # of its vendor's runtime, for `migrate build --runtime vendor`
+    form: str = ""
 
     @property
     def definitions(self) -> tuple[str, ...]:

@@ -738,7 +738,7 @@ tpudnnStatus_t tpudnnWhereAsync(tpudnnHandle_t handle, tpudnnTensor_t cond, tpud
  * 2. The shape of INPUT is ( N, IC, IH, IW ), WEIGHT is ( OC, IC / GROUPS, KH, KW ), BIAS is ( OC ), OUTPUT is ( N, OC, OH, OW )
  * 3. INPUT, WEIGHT, BIAS and OUTPUT are contiguous
  * 4. BIAS is optional
- * 5. Not for sg_b
+ * 5. Only on chips whose kernel table has it
  * @optional bias
  */
 tpudnnStatus_t tpudnnConv2dAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight,
@@ -750,7 +750,7 @@ tpudnnStatus_t tpudnnConv2dAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
  * 1. The data types of INPUT and OUTPUT are the same, FP16 or BF16
  * 2. The shape of INPUT is ( OC, IC, KH, KW ), OUTPUT is ( OC, KH * KW, IC / 32, 32 ) or ( IC, KH * KW, OC / 32, 32 ), rounded up
  * 3. INPUT and OUTPUT are contiguous
- * 4. Not for sg_b
+ * 4. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnReorderConv2dWeightAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int mode,
                                               tpudnnTensor_t output);
@@ -781,7 +781,7 @@ tpudnnStatus_t tpudnnNorm2Async(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
  * 2. INPUT and OUTPUT have the same shape; WEIGHT and BIAS have the sizes from AXIS on
  * 3. All the tensors are contiguous
  * 4. WEIGHT and BIAS are optional
- * 5. Only for sg_b
+ * 5. Only on chips whose kernel table has it
  * @optional weight
  * @optional bias
  */
@@ -796,7 +796,7 @@ tpudnnStatus_t tpudnnRMSNormAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
  * 3. MEAN and RSTD have one element for each row of INPUT
  * 4. All the tensors are contiguous
  * 5. B is optional
- * 6. Only for sg_b
+ * 6. Only on chips whose kernel table has it
  * @optional b
  */
 tpudnnStatus_t tpudnnLnMmAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t w, tpudnnTensor_t b,
@@ -808,7 +808,7 @@ tpudnnStatus_t tpudnnLnMmAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
  * Note:
  * 1. As for the operator above; INPUT0, INPUT1 and OUT_ADD have the same shape
  * 2. B is optional
- * 3. Only for sg_b
+ * 3. Only on chips whose kernel table has it
  * @optional b
  */
 tpudnnStatus_t tpudnnAddLnMmAsync(tpudnnHandle_t handle, tpudnnTensor_t input0, tpudnnTensor_t input1, tpudnnTensor_t w,
@@ -868,7 +868,7 @@ tpudnnStatus_t tpudnnArgAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int a
  * 2. The shape of LEFT is ( M, K ), RIGHT is ( N, K * WEIGHT_BITS / 8 ), SCALE and ZP are ( N, K / GROUP_SIZE ), OUTPUT is ( M, N )
  * 3. All the tensors are contiguous
  * 4. ZP is optional
- * 5. Only for sg_b
+ * 5. Only on chips whose kernel table has it
  * @optional zp
  */
 tpudnnStatus_t tpudnnA16MatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpudnnTensor_t right,
@@ -880,7 +880,7 @@ tpudnnStatus_t tpudnnA16MatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, 
  * Note:
  * 1. The shape of BIAS is ( N ), its data type is that of LEFT
  * 2. BIAS and ZP are optional
- * 3. Only for sg_b
+ * 3. Only on chips whose kernel table has it
  * @optional bias
  * @optional zp
  */
@@ -894,7 +894,7 @@ tpudnnStatus_t tpudnnA16LinearAsync(tpudnnHandle_t handle, tpudnnTensor_t left, 
  * 1. The data types of INPUT and OUTPUT are the same, one of FP32, FP16 and BF16; of MASK UINT8
  * 2. INPUT, OUTPUT and MASK have the same shape and are contiguous
  * 3. MASK is optional
- * 4. Not for sg_b
+ * 4. Only on chips whose kernel table has it
  * @optional mask
  */
 tpudnnStatus_t tpudnnDropoutAsync(tpudnnHandle_t handle, tpudnnTensor_t input, unsigned long long seed, float threshold,
@@ -947,7 +947,7 @@ tpudnnStatus_t tpudnnMinimumAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
  * Note:
  * 1. The data types of INPUT, OTHER and OUTPUT are the same, one of FP32, FP16 and BF16
  * 2. INPUT, OTHER and OUTPUT have the same shape and are contiguous
- * 3. Not for sg_b
+ * 3. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnHypotAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t other,
                                 tpudnnTensor_t output);

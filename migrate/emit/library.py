@@ -24,7 +24,6 @@ from migrate.frontend.lex import identifiers, lex_whole, texts
 from migrate.frontend.source import CONTROL, Source
 from migrate.frontend.unified import unified_headers
 from migrate.model import (
-    Chip,
     Confidence,
     EditKind,
     FileResult,
@@ -255,7 +254,7 @@ def _declarations(
         name = item.function.name
         if not item.operator or not item.declaration or name in internal:
             continue
-        comment = _with_chip_names(unit.source.chips, unit.comments.get(name, ()))
+        comment = _for_any_chip(unit, unit.comments.get(name, ()))
         parameters = [p.name for p in unit.prototypes[name].parameters if p.type in unit.rules.tensor_types]
         named = optional_in(comment, parameters)
         optional = tuple(p for p in parameters if p in named or p in item.optional)
@@ -275,10 +274,14 @@ def _declaring_files(source: Source, item: Converted) -> set[str]:
     }
 
 
-def _with_chip_names(chips: Sequence[Chip], comment: Sequence[str]) -> tuple[str, ...]:
-    """A chip's legacy macro means nothing to who reads the unified header: the chip's name stands for it."""
-    names = {chip.legacy_macro: chip.name for chip in chips}
-    return tuple(re.sub(r"\w+", lambda word: names.get(word[0], word[0]), line) for line in comment)
+def _for_any_chip(unit: TranslationUnit, comment: Sequence[str]) -> tuple[str, ...]:
+    """A chip's legacy macro means nothing to who reads the unified header: the chip's name stands for it, where the line does not just say which chips there were."""
+    names = {chip.legacy_macro: chip.name for chip in unit.source.chips}
+    chip = f"(?:{'|'.join(map(re.escape, names.values()))})"
+    lines = [re.sub(r"\w+", lambda word: names.get(word[0], word[0]), line) for line in comment]
+    for pattern, new in unit.rules.comments:
+        lines = [re.sub(pattern.replace("CHIPS", f"{chip}(?:(?:,| and| or) {chip})*"), new, line) for line in lines]
+    return tuple(lines)
 
 
 def _result(project: Project, done: Conversion, rows: Sequence[KernelRow], proofs: Sequence[Proof]) -> FileResult:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path, PurePosixPath
@@ -17,7 +17,7 @@ from migrate.project.merging import MissingEntry, Removed, merge
 from migrate.project.snippets import UnifiedForm, unified_form
 from migrate.project.snippets import places as snippet_places
 from migrate.project.torch_rules import TORCH_SCHEMA
-from migrate.project.unified_tree import simulated_runtimes
+from migrate.project.unified_tree import chip_of, simulated_runtimes
 from migrate.project.yaml_file import (
     CHIP,
     DEFINES,
@@ -221,6 +221,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
             "include": [str],
             "defines": DEFINES,
             "libraries": [str],
+            "form": WORD,
         },
     },
     "rules": [str],
@@ -297,6 +298,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "operators": [NAME_PATTERN],
         "names": {"*": str},
         "patterns": [NAME_PATTERN],
+        "comments": [NAME_PATTERN],
         "legacy_names": PATTERN,
         "types": {"tensor": [str], "handle": [str], "status": [str], "memory": [str], "dtype": [str], "address": [str]},
         "address_field": str,
@@ -407,7 +409,7 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         name=data.get("name", file.parent.name),
         file=file.resolve(),
         root=(root or file.parent).resolve(),
-        chips=tuple(_chip(name, entry) for name, entry in data["chips"].items()),
+        chips=tuple(_with_forms(_chip(name, entry) for name, entry in data["chips"].items())),
         library=LibraryInput(**{k: _frozen(v) for k, v in library.items()}),
         torch=TorchInput(**{k: _frozen(v) for k, v in torch.items()}),
         trace=TraceInput(**{k: _frozen(v) for k, v in data.get("trace", {}).items()}),
@@ -470,7 +472,22 @@ def _chip(name: str, entry: Mapping[str, Any]) -> Chip:
         tuple(entry.get("aliases", ())),
         tuple(entry.get("defines", ())),
         tuple(entry.get("libraries", ())),
+        entry.get("form", ""),
     )
+
+
+def _with_forms(chips: Iterable[Chip]) -> Iterator[Chip]:
+    """Forms of bodies are called after the kernels that they fill structs for, where that is known, and else after the chip; a further form of one name is numbered."""
+    taken: set[str] = set()
+    for chip in chips:
+        known = chip_of(chip.name)
+        name = form = chip.form or (known.kernels if known else chip.name)
+        number = 1
+        while form in taken:
+            number += 1
+            form = f"{name}_{number}"
+        taken.add(form)
+        yield replace(chip, form=form)
 
 
 def _without_macro(path: str, node: Any, data: Mapping[str, Any]) -> Iterator[ConfigError]:

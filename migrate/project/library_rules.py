@@ -86,6 +86,9 @@ class LibraryRules:
     operators: tuple[NamePattern, ...]
     names: Mapping[str, str]
     patterns: tuple[NamePattern, ...]
+    comments: tuple[
+        tuple[str, str], ...
+    ]  # of a declaration's lines: expression with CHIPS for chips' names, replacement
     legacy: re.Pattern[str]
     tensor_types: frozenset[str]
     handle_types: frozenset[str]
@@ -231,6 +234,7 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         operators=_patterns(data.get("operators", [])),
         names={_spelled(name): unified for name, unified in data.get("names", {}).items()},
         patterns=_patterns(data.get("patterns", [])),
+        comments=tuple((entry["pattern"], entry["to"]) for entry in data.get("comments", [])),
         legacy=re.compile(data.get("legacy_names", r"(?!)")),
         tensor_types=frozenset(types.get("tensor", ())),
         handle_types=frozenset(map(_spelled, types.get("handle", ()))),

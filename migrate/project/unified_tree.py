@@ -20,6 +20,7 @@ class UnifiedChip:
     aliases: tuple[str, ...]
     runtime: str  # its library, without lib and .so
     include: Path  # its runtime's headers
+    kernels: str  # the form of its kernels
 
 
 def root() -> Path | None:
@@ -33,7 +34,13 @@ def chips() -> tuple[UnifiedChip, ...]:
     for file in sorted(CHECKOUT.glob("chips/*/chip.yaml")):
         data = yaml.safe_load(file.read_text(encoding="utf-8"))
         found.append(
-            UnifiedChip(data["chip"], tuple(data.get("aliases", ())), data["runtime"], file.parent / "include")
+            UnifiedChip(
+                data["chip"],
+                tuple(data.get("aliases", ())),
+                data["runtime"],
+                file.parent / "include",
+                data["kernels"],
+            )
         )
     return tuple(found)
 

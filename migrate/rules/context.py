@@ -65,7 +65,7 @@ class Variant:
 
     @property
     def name(self) -> str:
-        return self.chips[0].name
+        return self.chips[0].form
 
 
 class Context:

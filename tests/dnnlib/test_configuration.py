@@ -161,8 +161,8 @@ def test_added_chip_computes(run_script: RunScript, added_chip: dict[str, str]) 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("\tfollows=bm_a", "\tfollows=sg_b", "passes sg_api_matmul_multi_core_t"),
-        ("\tfollows=bm_a", "\tfollows=other", "NOT_SUPPORTED"),
+        ("\tfollows=single_core", "\tfollows=multi_core", "passes sg_api_matmul_multi_core_t"),
+        ("\tfollows=single_core", "\tfollows=other", "NOT_SUPPORTED"),
         ("symbol=tpu_kernel_api_batch_matmul", "symbol=tpu_kernel_api_missing", "has no kernel tpu_kernel_api_missing"),
         ("cores=1\targs=sg_api_batch_matmul_t", "cores=4\targs=sg_api_batch_matmul_t", "asks for 4 cores"),
         ("dtypes=:f32,f16,bf16", "dtypes=:f16", "tensor 'left' is FP32; on xy_z (device 0) this operator takes FP16"),

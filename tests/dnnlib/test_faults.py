@@ -3,7 +3,6 @@ leaks, and the handle goes on."""
 
 import ctypes
 import functools
-import re
 import subprocess
 from collections.abc import Callable, Iterator
 
@@ -12,8 +11,7 @@ import torch
 from conftest import CHIPS
 
 from dnnlib import capi
-from dnnlib.codegen.chips import read_chip
-from dnnlib.paths import ROOT
+from tests.simulators import runtime_of
 from utest_ops.case import Case, parse_call
 from utest_ops.chips import all_chips
 from utest_ops.discover import find_operators, load_cases
@@ -37,13 +35,9 @@ WITHOUT_CASE = {
 class Simulator:
     """The simulated runtime that the library has loaded."""
 
-    def __init__(self, lib: capi.Library, chip: str) -> None:
-        file = lib.folder / f"lib{read_chip(ROOT / 'chips' / chip / 'chip.yaml').runtime}.so"
-        exported = subprocess.run(
-            ["nm", "-D", "--defined-only", file], capture_output=True, text=True, check=True
-        ).stdout
-        (self._prefix,) = re.findall(r"\b(\w+Sim)FailAt$", exported, re.MULTILINE)
-        self._cdll = ctypes.CDLL(str(file))
+    def __init__(self, chip: str) -> None:
+        library, self._prefix = runtime_of(chip)
+        self._cdll = ctypes.CDLL(str(library))
 
     def fail_at(self, operation: int, k: int) -> int:
         function = getattr(self._cdll, f"{self._prefix}FailAt")
@@ -86,7 +80,7 @@ def operator_functions() -> list[str]:
 
 @pytest.fixture
 def simulator(lib: capi.Library, chip_name: str) -> Iterator[Simulator]:
-    made = Simulator(lib, chip_name)
+    made = Simulator(chip_name)
     yield made
     for operation, _ in OPERATIONS.values():
         made.fail_at(operation, 0)

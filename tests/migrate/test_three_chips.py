@@ -24,8 +24,8 @@ CHIPS = ("bm_a", "sg_b", "tc_c")
 # Operator -> the form of its body that each chip follows; None: the body has one form.
 FORMS = {
     "binary": {"bm_a": None, "sg_b": None, "tc_c": None},
-    "matmul": {"bm_a": "bm_a", "sg_b": "sg_b", "tc_c": "sg_b"},
-    "norm2": {"bm_a": "bm_a", "sg_b": "sg_b", "tc_c": "tc_c"},
+    "matmul": {"bm_a": "single_core", "sg_b": "multi_core", "tc_c": "multi_core"},
+    "norm2": {"bm_a": "single_core", "sg_b": "multi_core", "tc_c": "multi_core_2"},
     "rms_norm": {"sg_b": None, "tc_c": None},
     "hypot": {"bm_a": None},
 }
@@ -45,7 +45,10 @@ def test_a_third_chip(tmp_path: Path) -> None:
         assert {key: row.get("follows") for key, row in rows.items()} == {
             key: forms[chip] for key, forms in FORMS.items() if chip in forms
         }
-    assert "BACKEND" not in (out / "dnnlib/src/tensor/Misc.cpp").read_text()
+    body = (out / "dnnlib/src/tensor/Misc.cpp").read_text()
+    assert not [word for word in (*CHIPS, "BACKEND") if word in body]
+    header = (out / "dnnlib/include/tpuDNNTensor.h").read_text()
+    assert header.count("Only on chips whose kernel table has it") == 2 and "LEFT not for bm_a" in header
 
     text = migrate(TREE, "build", "--out", str(out))
     assert f"Installed libtpudnn for {', '.join(CHIPS)} (simulated runtimes)" in text

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from utest_ops.chips import Chip, all_chips
+
+CHIPS = sorted(all_chips())
 torch = pytest.importorskip("torch")
 try:
     import torch_tpu
@@ -23,10 +26,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=_missing))
 
 
-@pytest.fixture(params=["tpu:0", "tpu:1"])
+@pytest.fixture(params=[f"tpu:{index}" for index in range(len(CHIPS))])
 def device(request: pytest.FixtureRequest) -> str:
-    """Both chips in turn."""
+    """Each chip in turn."""
     return request.param
+
+
+@pytest.fixture
+def chip(device: str) -> Chip:
+    return all_chips()[CHIPS[int(device.partition(":")[2])]]
 
 
 @pytest.fixture(autouse=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 import torch
 
-from dnnlib.paths import library_dir
+from tests.simulators import runtime_of
 from tests.torch_tpu.processes import run
+from utest_ops.chips import Chip
 
 pytestmark = [pytest.mark.torch, pytest.mark.native]
 
@@ -75,13 +76,10 @@ def test_wrong_arguments_name_operator_and_argument(device: str) -> None:
         torch.ops.tpu.ln_mm(x, weight, None, scale, scale, 1e-5)
 
 
-FAILING = {"tpu:0": ("libbmlib.so", "bmSimFailAt"), "tpu:1": ("libtpuv7_rt.so", "tpuRtSimFailAt")}
-
-
-def test_failures_of_the_runtime_are_exceptions_of_their_kind(device: str) -> None:
-    library, name = FAILING[device]
-    program = FAULTS.replace("DEVICE", repr(device)).replace("LIBRARY", repr(str(library_dir() / library)))
-    done = run(program.replace("NAME", repr(name)))
+def test_failures_of_the_runtime_are_exceptions_of_their_kind(device: str, chip: Chip) -> None:
+    library, prefix = runtime_of(chip.name)
+    program = FAULTS.replace("DEVICE", repr(device)).replace("LIBRARY", repr(str(library)))
+    done = run(program.replace("NAME", repr(f"{prefix}FailAt")))
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
         "torch OutOfMemoryError True",

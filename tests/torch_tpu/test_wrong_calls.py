@@ -17,7 +17,7 @@ from torch.utils._pytree import tree_map
 pytestmark = [pytest.mark.torch, pytest.mark.native]
 
 DTYPES = (torch.float64, torch.float32, torch.float16, torch.int64, torch.int32, torch.bool, torch.complex64)
-ELSEWHERE = {"cpu": "tpu:0", "tpu:0": "tpu:1", "tpu:1": "tpu:0"}
+ELSEWHERE = {"cpu": "tpu:0", "tpu:0": "tpu:1", "tpu:1": "tpu:0", "tpu:2": "tpu:1"}
 # PyTorch's composite kernel for all devices does not look as closely as the one of the CPU.
 LESS_STRICT = {"narrow_copy"}  # IndexError, which says more than the CPU's RuntimeError
 

@@ -18,7 +18,7 @@ TPUDNN_API_BEGIN
  * 3. IGNORE_INDEX is negative: no target is ignored
  * 4. LABEL_SMOOTHING is from 0 to 1
  * 5. All the tensors are contiguous
- * 6. Not for sg_b
+ * 6. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnCrossEntropyLossAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t target, int reduction, int ignore_index,
                                            float label_smoothing, tpudnnTensor_t output);
@@ -31,7 +31,7 @@ tpudnnStatus_t tpudnnCrossEntropyLossAsync(tpudnnHandle_t handle, tpudnnTensor_t
  * 3. IGNORE_INDEX is negative: no target is ignored
  * 4. LABEL_SMOOTHING is from 0 to 1
  * 5. All the tensors are contiguous
- * 6. Not for sg_b
+ * 6. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnCrossEntropyLossBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t target, tpudnnTensor_t grad_output,
                                                    int ignore_index, int reduction, float label_smoothing, tpudnnTensor_t grad_input);
@@ -42,7 +42,7 @@ tpudnnStatus_t tpudnnCrossEntropyLossBackwardAsync(tpudnnHandle_t handle, tpudnn
  * 1. The data types of SELF, TARGET and OUT are the same, one of FP32, FP16 and BF16
  * 2. SELF and TARGET have the same shape; OUT too with REDUCTION 0, otherwise it has one element
  * 3. All the tensors are contiguous
- * 4. Not for sg_b
+ * 4. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnMselossAsync(tpudnnHandle_t handle, tpudnnTensor_t self, tpudnnTensor_t target, tpudnnTensor_t out, int reduction);
 

@@ -25,7 +25,7 @@ TPUDNN_API_BEGIN
  * 6. Afterwards KV and the turned PE of the new tokens lie in the caches. Computed in FP32, each result rounded once
  * 7. All the tensors are contiguous. A length that is larger than MAX_CACHE_SIZE is DEVICE_FAULT
  * 8. KVU and MASK are optional
- * 9. Only for sg_b
+ * 9. Only on chips whose kernel table has it
  * @optional KVU
  * @optional mask
  */
@@ -48,7 +48,7 @@ tpudnnStatus_t tpudnnLatentAttentionAsync(tpudnnHandle_t handle, tpudnnTensor_t 
  * 5. Computed in FP32, each result rounded once. Slots and blocks outside the caches are DEVICE_FAULT
  * 6. All the tensors are contiguous
  * 7. BLOCK_TABLE ( in prefill ), KVU and MASK are optional
- * 8. Only for sg_b
+ * 8. Only on chips whose kernel table has it
  * @optional block_table
  * @optional KVU
  * @optional mask
@@ -74,7 +74,7 @@ tpudnnStatus_t tpudnnPagedLatentAttentionAsync(tpudnnHandle_t handle, tpudnnTens
  * 6. Computed in FP32, each result rounded once. Lengths in device memory, slots, blocks and indices that do not fit are DEVICE_FAULT
  * 7. All the tensors are contiguous
  * 8. BLOCK_TABLE ( in prefill ), KVU, MASK, the length tensors and TOPK_INDICES are optional
- * 9. Only for sg_b
+ * 9. Only on chips whose kernel table has it
  * @optional KVU
  * @optional mask
  * @optional input_length_tensor
@@ -102,7 +102,7 @@ tpudnnStatus_t tpudnnPagedLatentAttentionFp8Async(tpudnnHandle_t handle, tpudnnT
  * 4. Computed in FP32, each result rounded once
  * 5. All the tensors are contiguous. A length that is larger than MAX_CACHE_SIZE is DEVICE_FAULT
  * 6. KVU and MASK are optional
- * 7. Only for sg_b
+ * 7. Only on chips whose kernel table has it
  * @optional KVU
  * @optional mask
  */

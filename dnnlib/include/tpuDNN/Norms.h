@@ -18,7 +18,7 @@ TPUDNN_API_BEGIN
  * 3. Computed in FP32, each result rounded once
  * 4. All the tensors are contiguous
  * 5. WEIGHT, BIAS, RUNNING_MEAN and RUNNING_VAR are optional
- * 6. Not for sg_b
+ * 6. Only on chips whose kernel table has it
  * @optional weight
  * @optional bias
  * @optional running_mean
@@ -35,7 +35,7 @@ tpudnnStatus_t tpudnnBatchnorm2dAsync(tpudnnHandle_t handle, tpudnnTensor_t inpu
  * 2. The shape of GRAD_OUTPUT, INPUT and GRAD_INPUT is ( N, C, ... ), of the others ( C )
  * 3. All the tensors are contiguous
  * 4. WEIGHT and each of the gradients are optional; a gradient that is not there is not computed
- * 5. Not for sg_b
+ * 5. Only on chips whose kernel table has it
  * @optional weight
  * @optional grad_input
  * @optional grad_weight
@@ -67,7 +67,7 @@ tpudnnStatus_t tpudnnNativeGroupNormAsync(tpudnnHandle_t handle, tpudnnTensor_t 
  * 2. INPUT and OUTPUT have the same shape; SCALE and BIAS have the sizes from AXIS on
  * 3. All the tensors are contiguous
  * 4. SCALE and BIAS are optional
- * 5. Only for sg_b
+ * 5. Only on chips whose kernel table has it
  * @optional scale
  * @optional bias
  */
@@ -78,7 +78,7 @@ tpudnnStatus_t tpudnnRmsNormForwardAsync(tpudnnHandle_t handle, tpudnnTensor_t i
  * [ OUTPUT, MEAN, RSTD ] = LAYERNORM ( INPUT, GAMMA, BETA ) x W + B, as tpudnnLnMmAsync
  * Note:
  * 1. B is optional
- * 2. Only for sg_b
+ * 2. Only on chips whose kernel table has it
  * @optional b
  */
 tpudnnStatus_t tpudnnFusedNormMMAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t w, tpudnnTensor_t b, tpudnnTensor_t gamma,
@@ -88,7 +88,7 @@ tpudnnStatus_t tpudnnFusedNormMMAsync(tpudnnHandle_t handle, tpudnnTensor_t inpu
  * OUT_ADD = INPUT0 + INPUT1, [ OUTPUT, MEAN, RSTD ] = LAYERNORM ( OUT_ADD, GAMMA, BETA ) x W + B, as tpudnnAddLnMmAsync
  * Note:
  * 1. B is optional
- * 2. Only for sg_b
+ * 2. Only on chips whose kernel table has it
  * @optional b
  */
 tpudnnStatus_t tpudnnFusedAddNormMMAsync(tpudnnHandle_t handle, tpudnnTensor_t input0, tpudnnTensor_t input1, tpudnnTensor_t w,
@@ -105,7 +105,7 @@ tpudnnStatus_t tpudnnFusedAddNormMMAsync(tpudnnHandle_t handle, tpudnnTensor_t i
  *    stays in RESIDULE as in the operators of that name of serving frameworks)
  * 4. All the tensors are contiguous
  * 5. RESIDULE ( with ADD_RESIDULE 0 ), SCALE and BIAS are optional
- * 6. Only for sg_b
+ * 6. Only on chips whose kernel table has it
  * @optional residule
  * @optional scale
  * @optional bias
@@ -121,7 +121,7 @@ tpudnnStatus_t tpudnnAddRmsNormForwardAsync(tpudnnHandle_t handle, tpudnnTensor_
  * 3. Computed in FP32 from INPUT, each result rounded once. RMS, room for the hardware, is not looked at
  * 4. All the tensors are contiguous
  * 5. SCALE, RMS and each of the gradients are optional; a gradient that is not there is not computed
- * 6. Only for sg_b
+ * 6. Only on chips whose kernel table has it
  * @optional scale
  * @optional rms
  * @optional grad_input

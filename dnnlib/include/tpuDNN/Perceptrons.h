@@ -26,7 +26,7 @@ tpudnnStatus_t tpudnnLoraMatmulForwardAsync(tpudnnHandle_t handle, tpudnnTensor_
  * 2. The shape of INPUT is ( ..., K ), of W1 ( K, H ), of W2 ( H, N ), of B1 ( H ), of B2 ( N ), of OUTPUT ( ..., N )
  * 3. All the tensors are contiguous
  * 4. B1 and B2 are optional
- * 5. Only for sg_b
+ * 5. Only on chips whose kernel table has it
  * @optional b1
  * @optional b2
  */
@@ -40,7 +40,7 @@ tpudnnStatus_t tpudnnLLaVaMlpAsync(tpudnnHandle_t handle, tpudnnTensor_t input, 
  * 2. The shape of INPUT and OUTPUT is ( ..., I ), of the weights ( H, I )
  * 3. All the tensors are contiguous
  * 4. The kernel has no biases and leaves no results between: BIAS0, BIAS1, BIAS2, FC1 and M0 are undefined, SAVE_MID_RES is false
- * 5. Only for sg_b
+ * 5. Only on chips whose kernel table has it
  * @optional bias0, bias1, bias2
  * @optional fc1, m0
  */
@@ -75,7 +75,7 @@ tpudnnStatus_t tpudnnMlpbackward(tpudnnHandle_t handle, tpudnnTensor_t input, tp
  * 4. What lies between is in FP32
  * 5. All the tensors are contiguous
  * 6. ZP0, ZP1 and ZP2 are optional
- * 7. Only for sg_b
+ * 7. Only on chips whose kernel table has it
  * @optional zp0
  * @optional zp1
  * @optional zp2
@@ -92,7 +92,7 @@ tpudnnStatus_t tpudnnLLamaA16MlpAsync(tpudnnHandle_t handle, tpudnnTensor_t inpu
  * 2. The shape of INPUT and OUTPUT is ( ..., I ), of the weights ( H, I ), of the scales ( H / BLOCKSIZE, I / BLOCKSIZE ), rounded up
  * 3. What lies between is in FP32
  * 4. INPUT, WEIGHT0, WEIGHT1, SCALE0, SCALE1 and OUTPUT are contiguous; WEIGHT2 and SCALE2 are contiguous or transposed
- * 5. Only for sg_b
+ * 5. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnMlpW8A16DqAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight0, tpudnnTensor_t weight1,
                                      tpudnnTensor_t weight2, tpudnnTensor_t scale0, tpudnnTensor_t scale1, tpudnnTensor_t scale2,

@@ -60,7 +60,7 @@ tpudnnStatus_t tpudnnMaxpoolingIndicesBwdAsync(tpudnnHandle_t handle, tpudnnTens
  * 3. TPUDNN_UPSAMPLING_NEAREST takes element i * H / OH, rounded down; TPUDNN_UPSAMPLING_BILINEAR interpolates at i * ( H - 1 ) / ( OH - 1 )
  *    ( ALIGN_CORNERS ) or ( i + 0.5 ) * H / OH - 0.5. Places are computed in FP32
  * 4. INPUT and OUTPUT are contiguous
- * 5. Not for sg_b
+ * 5. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnUpsamplingAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output, bool align_corners,
                                      tensor_resize_mode_t upsampling_type);
@@ -72,7 +72,7 @@ tpudnnStatus_t tpudnnUpsamplingAsync(tpudnnHandle_t handle, tpudnnTensor_t input
  * 1. The data types of GRAD_OUTPUT and GRAD_INPUT are the same, one of FP32, FP16 and BF16
  * 2. Shapes and POOLING_DESC as for tpudnnPoolingForwardAsync, the mode is TPUDNN_POOLING_AVG
  * 3. GRAD_OUTPUT and GRAD_INPUT are contiguous
- * 4. Not for sg_b
+ * 4. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnUpsampleNearest2dBackwardAsync(tpudnnHandle_t handle, tpudnnTensor_t grad_output, tpudnnTensor_t grad_input, int scale,
                                                     TPUDNN_PoolingDescriptor_t pooling_desc);

@@ -17,7 +17,7 @@ TPUDNN_API_BEGIN
  * 3. WEIGHT_BITS is 4 or 8; of two 4-bit numbers in a byte the low half comes first, each ZP has a byte
  * 4. All the tensors are contiguous
  * 5. BIAS and ZP are optional
- * 6. Only for sg_b
+ * 6. Only on chips whose kernel table has it
  * @optional bias
  * @optional zp
  */
@@ -44,7 +44,7 @@ tpudnnStatus_t tpudnnMatmulAsync_f32io_16_cal(tpudnnHandle_t handle, tpudnnTenso
  * 2. The shape of INPUT is ( M, K ), WEIGHT is ( N, K ), SCALE is ( N / BLOCKSIZE, K / BLOCKSIZE ), rounded up, OUTPUT is ( M, N )
  * 3. Computed in FP32, scaled weights too, and rounded once
  * 4. All the tensors are contiguous
- * 5. Only for sg_b
+ * 5. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnMmW8A16DqAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t weight, tpudnnTensor_t scale, tpudnnTensor_t output,
                                     int blocksize);
@@ -58,7 +58,7 @@ tpudnnStatus_t tpudnnMmW8A16DqAsync(tpudnnHandle_t handle, tpudnnTensor_t input,
  *    PyTorch's _scaled_mm; the public material has them all 1)
  * 4. All the tensors are contiguous
  * 5. BIAS, the scales ( 1 then ) and OUTPUT_MAX are optional
- * 6. Only for sg_b
+ * 6. Only on chips whose kernel table has it
  * @optional bias
  * @optional scale_left
  * @optional scale_right

@@ -86,7 +86,7 @@ tpudnnStatus_t tpudnnMultiHeadAttentionAsync(tpudnnHandle_t handle, tpudnnTensor
  * 7. Computed in FP32, rounded once. Lengths in device memory, slots or blocks outside the tensors are DEVICE_FAULT
  * 8. Q, K and V may have any strides, what is not contiguous is copied; the others are contiguous
  * 9. COS and SIN ( together ), BLOCK_TABLES ( in mode 2 ), MASK, the buffers and the length tensors are optional
- * 10. Only for sg_b
+ * 10. Only on chips whose kernel table has it
  * @optional cos
  * @optional sin
  * @optional block_tables

@@ -28,7 +28,7 @@ tpudnnStatus_t tpudnnReduceMaxOrMinAsync(tpudnnHandle_t handle, tpudnnTensor_t i
  * 2. REDUCE_LIST is host memory: different dimensions, counted from 0, in any order
  * 3. With KEEPDIM the reduced dimensions of OUTPUT are 1, else they are left out
  * 4. INPUT and OUTPUT are contiguous
- * 5. Not for sg_b
+ * 5. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnReduceVarAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int *reduce_list, int reduce_dim, int correction, int keepdim,
                                     tpudnnTensor_t output);
@@ -39,7 +39,7 @@ tpudnnStatus_t tpudnnReduceVarAsync(tpudnnHandle_t handle, tpudnnTensor_t input,
  * 1. The data types of INPUT and OUTPUT are FP32
  * 2. OUTPUT has one element, with any number of dimensions; KEEPDIM says nothing more
  * 3. INPUT and OUTPUT are contiguous
- * 4. Not for sg_b
+ * 4. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnReduceVarAllAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int correction, bool keepdim, tpudnnTensor_t output);
 

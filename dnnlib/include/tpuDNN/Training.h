@@ -17,7 +17,7 @@ TPUDNN_API_BEGIN
  *    GRAD_OUTPUT ( N, OC, OH, OW )
  * 3. All the tensors are contiguous
  * 4. Each of the gradients is optional; one that is not there is not computed
- * 5. Not for sg_b
+ * 5. Only on chips whose kernel table has it
  * @optional grad_input
  * @optional grad_weight
  * @optional grad_bias

@@ -30,7 +30,7 @@ tpudnnStatus_t tpudnnConv3dAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
  * 2. The shape of INPUT is ( OC, IC, KT, KH, KW ), OUTPUT is ( OC, KT * KH * KW, IC / 32, 32 ) or ( IC, KT * KH * KW, OC / 32, 32 ), rounded up. (The
  *    public material has no caller: modes and order are those of the operator for two dimensions)
  * 3. INPUT and OUTPUT are contiguous
- * 4. Not for sg_b
+ * 4. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnReorderConv3dWeightAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int mode, tpudnnTensor_t output);
 
@@ -40,7 +40,7 @@ tpudnnStatus_t tpudnnReorderConv3dWeightAsync(tpudnnHandle_t handle, tpudnnTenso
  * 1. The data types of INPUT and OUTPUT are the same, FP16 or BF16
  * 2. The shape of OUTPUT is ( OC, IC, KH, KW ), INPUT is ( IC, KH * KW, OC / 32, 32 ), rounded up; what fills up the last 32 is not looked at
  * 3. INPUT and OUTPUT are contiguous
- * 4. Not for sg_b
+ * 4. Only on chips whose kernel table has it
  */
 tpudnnStatus_t tpudnnReorderConv2dGradAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);
 

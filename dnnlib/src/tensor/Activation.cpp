@@ -23,7 +23,7 @@ tpudnnStatus_t tpudnnActiveAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
     api.dtype = tpudnnKernelDType(input.dtype);
     api.active_type = tpudnnKernelActiveType(active_type);
 
-    if (pimpl->follows("active", "bm_a"))
+    if (pimpl->follows("active", "single_core"))
     {
         if (active_type == TPUDNN_ACTIVE_ERF || active_type == TPUDNN_ACTIVE_ERFC) {
             TPUDNN_CHECK(input.dtype == TPUDNN_DTYPE_FP32);
@@ -31,7 +31,7 @@ tpudnnStatus_t tpudnnActiveAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
         TPUDNN_SAFE_CALL(
                          pimpl->launchKernel("active", &api, sizeof(api)));
     }
-    else if (pimpl->follows("active", "sg_b"))
+    else if (pimpl->follows("active", "multi_core"))
     {
         TPUDNN_SAFE_CALL(pimpl->launchKernel("active",
                                              &api, sizeof(api)));
@@ -127,7 +127,7 @@ tpudnnStatus_t tpudnnSignAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    if (pimpl->follows("sign", "bm_a"))
+    if (pimpl->follows("sign", "single_core"))
     {
         sg_api_sign_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
@@ -140,7 +140,7 @@ tpudnnStatus_t tpudnnSignAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
         api.dtype = tpudnnKernelDType(input.dtype);
         TPUDNN_SAFE_CALL(pimpl->launchKernel("sign", &api, sizeof(api)));
     }
-    else if (pimpl->follows("sign", "sg_b"))
+    else if (pimpl->follows("sign", "multi_core"))
     {
         sg_api_active_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);

@@ -149,7 +149,7 @@ tpudnnStatus_t tpudnnWhereAsync(tpudnnHandle_t handle, tpudnnTensor_t cond, tpud
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&self));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&other));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    if (pimpl->follows("where", "bm_a"))
+    if (pimpl->follows("where", "single_core"))
     {
         sg_api_where_t api = {};
         api.cond_global_addr = pimpl->virtToPhys(cond.addr);
@@ -168,7 +168,7 @@ tpudnnStatus_t tpudnnWhereAsync(tpudnnHandle_t handle, tpudnnTensor_t cond, tpud
         api.dtype = tpudnnKernelDType(output.dtype);
         TPUDNN_SAFE_CALL(pimpl->launchKernel("where", &api, sizeof(api)));
     }
-    else if (pimpl->follows("where", "sg_b"))
+    else if (pimpl->follows("where", "multi_core"))
     {
         sg_api_where_multi_core_t api = {};
         api.output_addr = pimpl->virtToPhys(output.addr);

@@ -30,7 +30,7 @@ tpudnnStatus_t tpudnnIndexSelectAsync(tpudnnHandle_t handle, tpudnnTensor_t inpu
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&indices));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    if (pimpl->follows("index_select", "bm_a"))
+    if (pimpl->follows("index_select", "single_core"))
     {
         tpudnnTensor_t indices_ = indices;
         void *indices_mem = nullptr;
@@ -65,7 +65,7 @@ tpudnnStatus_t tpudnnIndexSelectAsync(tpudnnHandle_t handle, tpudnnTensor_t inpu
             memory.free(indices_mem);
         }
     }
-    else if (pimpl->follows("index_select", "sg_b"))
+    else if (pimpl->follows("index_select", "multi_core"))
     {
         sg_api_index_select_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
@@ -152,7 +152,7 @@ tpudnnStatus_t tpudnnNonzeroAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
     TPUDNN_CHECK(num.dtype == TPUDNN_DTYPE_INT32);
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    if (pimpl->follows("nonzero", "bm_a"))
+    if (pimpl->follows("nonzero", "single_core"))
     {
         sg_api_nonzero_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
@@ -175,7 +175,7 @@ tpudnnStatus_t tpudnnNonzeroAsync(tpudnnHandle_t handle, tpudnnTensor_t input, t
         TPUDNN_SAFE_CALL(pimpl->launchKernel("nonzero", &api, sizeof(api)));
         memory.free(index_mem);
     }
-    else if (pimpl->follows("nonzero", "sg_b"))
+    else if (pimpl->follows("nonzero", "multi_core"))
     {
         sg_api_nonzero_multi_core_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);

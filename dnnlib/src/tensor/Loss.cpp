@@ -65,7 +65,7 @@ tpudnnStatus_t tpudnnInfCheckAndUnscaleAsync(tpudnnHandle_t handle, std::vector<
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_CHECK(found_inf.dtype == TPUDNN_DTYPE_FP32);
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&found_inf));
-    if (pimpl->follows("inf_check_and_unscale", "bm_a"))
+    if (pimpl->follows("inf_check_and_unscale", "single_core"))
     {
         for (auto &input : inputs)
         {
@@ -75,7 +75,7 @@ tpudnnStatus_t tpudnnInfCheckAndUnscaleAsync(tpudnnHandle_t handle, std::vector<
             }
         }
     }
-    else if (pimpl->follows("inf_check_and_unscale", "sg_b"))
+    else if (pimpl->follows("inf_check_and_unscale", "multi_core"))
     {
         for (auto &input : inputs)
         {

@@ -28,7 +28,7 @@ tpudnnStatus_t tpudnnMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpu
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&left) || tpudnnIsTensorTransposed(&left));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&right) || tpudnnIsTensorTransposed(&right));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    if (pimpl->follows("matmul", "bm_a"))
+    if (pimpl->follows("matmul", "single_core"))
     {
         void *left_mem = nullptr;
         if (tpudnnIsTensorTransposed(&left))
@@ -58,7 +58,7 @@ tpudnnStatus_t tpudnnMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left, tpu
             memory.free(left_mem);
         }
     }
-    else if (pimpl->follows("matmul", "sg_b"))
+    else if (pimpl->follows("matmul", "multi_core"))
     {
         sg_api_matmul_multi_core_t api = {};
         api.left_global_addr = pimpl->virtToPhys(left.addr);
@@ -116,7 +116,7 @@ tpudnnStatus_t tpudnnBatchMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&left) || tpudnnIsTensorTransposed(&left));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&right) || tpudnnIsTensorTransposed(&right));
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&output));
-    if (pimpl->follows("batch_matmul", "bm_a"))
+    if (pimpl->follows("batch_matmul", "single_core"))
     {
         tpudnnTensor_t left_contiguous;
         void *left_mem = nullptr;
@@ -151,7 +151,7 @@ tpudnnStatus_t tpudnnBatchMatmulAsync(tpudnnHandle_t handle, tpudnnTensor_t left
             memory.free(left_mem);
         }
     }
-    else if (pimpl->follows("batch_matmul", "sg_b"))
+    else if (pimpl->follows("batch_matmul", "multi_core"))
     {
         sg_api_matmul_multi_core_t api = {};
         api.left_global_addr = pimpl->virtToPhys(left.addr);

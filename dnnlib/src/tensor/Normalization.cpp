@@ -137,7 +137,7 @@ tpudnnStatus_t tpudnnNorm2Async(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
         TPUDNN_CHECK(output.shape[i] == 1);
     }
     TPUDNN_CHECK(tpudnnIsTensorContiguous(&input));
-    if (pimpl->follows("norm2", "bm_a"))
+    if (pimpl->follows("norm2", "single_core"))
     {
         sg_api_norm2_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
@@ -150,7 +150,7 @@ tpudnnStatus_t tpudnnNorm2Async(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
         api.dtype = tpudnnKernelDType(input.dtype);
         TPUDNN_SAFE_CALL(pimpl->launchKernel("norm2", &api, sizeof(api)));
     }
-    else if (pimpl->follows("norm2", "sg_b"))
+    else if (pimpl->follows("norm2", "multi_core"))
     {
         sg_api_norm2_multi_core_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);

@@ -123,11 +123,11 @@ struct EmbeddingLists
     uint64_t ranges;
 };
 
-// In sg_b's form each core has lists of its own, in lines of 64 bytes.
+// In the multi-core form each core has lists of its own, in lines of 64 bytes.
 EmbeddingLists embeddingLists(TPUDNNImpl *pimpl, const tpudnnTensor_t &indices)
 {
     const uint64_t bytes = tpudnnTensorElements(&indices) * sizeof(int32_t);
-    if (pimpl->follows("embedding_backward", "sg_b"))
+    if (pimpl->follows("embedding_backward", "multi_core"))
     {
         const auto cores = static_cast<uint64_t>(pimpl->device().driverProperties().cores);
         const uint64_t lines = (std::max<uint64_t>(bytes, 1) + 63) / 64 * 64 * cores;

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from migrate.project.unified_tree import chips
 from migrate.verify.trace.data import simulators
 
 Mutant = tuple[str, str]  # what was done, the new text
@@ -19,10 +18,10 @@ Kind = Callable[[str, "Surroundings"], Iterator[Mutant]]
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a mutant may confuse things with: the tree's row keys, and the chips."""
+    """What a mutant may confuse things with: the tree's row keys, and the forms of bodies."""
 
     keys: Sequence[str]
-    chips: Sequence[str]
+    forms: Sequence[str]
 
 
 def _replace(text: str, match: re.Match[str], new: str) -> Iterator[Mutant]:
@@ -35,7 +34,7 @@ def _short(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()[:80]
 
 
-_WORDS, _UNIFIED, _CHIPS = simulators()["mutants"], simulators()["unified"], tuple(chip.name for chip in chips())
+_WORDS, _UNIFIED = simulators()["mutants"], simulators()["unified"]
 _ADDRESS = re.compile(_WORDS["address"])
 _FIELD = re.compile(r"^([ \t]*)(\w+)\.(\w+) = ([^;{}]*);[ \t]*\n", re.M)
 _CHECK = re.compile(_WORDS["check"] + r"\s*\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\);")
@@ -163,7 +162,7 @@ def early_return(text: str, _: Surroundings) -> Iterator[Mutant]:
 def wrong_form(text: str, around: Surroundings) -> Iterator[Mutant]:
     """The branch of one chip taken by another."""
     for match in re.finditer(r'follows\("([\w.]+)", "(\w+)"\)', text):
-        for other in around.chips:
+        for other in around.forms:
             yield from _replace(text, match, f'follows("{match[1]}", "{other}")')
 
 
@@ -186,14 +185,18 @@ KINDS: Mapping[str, Kind] = {
 # ---- the kernel table
 
 
-def table_mutants(text: str) -> Iterator[tuple[str, str, str, str]]:
+def table_mutants(text: str, forms: Sequence[str]) -> Iterator[tuple[str, str, str, str]]:
     """Kind, row key, what was done, new text of a kernel table."""
     symbols = re.findall(r"symbol: (\S+)", text)
     for row in re.finditer(r"^  ([\w.]+):\n((?:    .*\n)+)", text, re.M):
         for kind, pattern, new in (
             ("wrong-symbol", r"symbol: (\S+)", lambda m: f"symbol: {next((s for s in symbols if s != m[1]), m[1])}"),
             ("wrong-cores", r"cores: (\S+)", lambda m: "cores: all" if m[1] == "1" else "cores: 1"),
-            ("wrong-follows", r"follows: (\S+)", lambda m: f"follows: {next(c for c in _CHIPS if c != m[1])}"),
+            (
+                "wrong-follows",
+                r"follows: (\S+)",
+                lambda m: f"follows: {next((form for form in forms if form != m[1]), m[1])}",
+            ),
         ):
             match = re.search(pattern, row[2])
             if match and new(match) != match[0]:

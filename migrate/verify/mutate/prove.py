@@ -104,7 +104,7 @@ def output_trials(bench: Bench, count: int, rng: random.Random, progress: Progre
 def _choose(bench: Bench, names: Sequence[str], count: int, rng: random.Random) -> list[tuple[str, str, str, str]]:
     """(kind, function, what, new text of the function): kinds in turn, at random places."""
     keys = sorted({row.key for pair in bench.pairs.values() for row in pair.rows})
-    around = output_mutants.Surroundings(keys, list(bench.sessions))
+    around = output_mutants.Surroundings(keys, [chip.form for chip in bench.project.chips])
     texts = {name: _text(bench, name) for name in names}
     order = list(names)
     rng.shuffle(order)
@@ -148,10 +148,11 @@ def table_trials(bench: Bench, proved: Sequence[str], count: int, rng: random.Ra
         for key in re.findall(r'"([\w.]+)"', _text(bench, name)):
             users[key].add(name)
     found = []
+    forms = [chip.form for chip in bench.project.chips]
     for chip in bench.project.chips:
         relative = bench.project.target.kernels.format(chip=chip.name)
         path = bench.out / relative if (bench.out / relative).exists() else bench.project.target_root / relative
-        found += [(chip.name, *mutant) for mutant in output_mutants.table_mutants(path.read_text())]
+        found += [(chip.name, *mutant) for mutant in output_mutants.table_mutants(path.read_text(), forms)]
     runs = {key for key in bench.cases if any(c.accepted for c in bench.cases[key])}
     found = [f for f in found if any((f[0], name) in runs for name in users[f[2]])]
     rng.shuffle(found)

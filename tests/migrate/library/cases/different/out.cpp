@@ -2,14 +2,14 @@ tpudnnStatus_t tpudnnMultiplyAsync(tpudnnHandle_t handle, tpudnnTensor_t input, 
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     TPUDNN_CHECK(tpudnnIsSameShape(&input, &output));
-    if (pimpl->follows("multiply", "bm_a"))
+    if (pimpl->follows("multiply", "single_core"))
     {
         sg_api_one_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
         api.output_global_addr = pimpl->virtToPhys(output.addr);
         TPUDNN_SAFE_CALL(pimpl->launchKernel("multiply", &api, sizeof(api)));
     }
-    else if (pimpl->follows("multiply", "sg_b"))
+    else if (pimpl->follows("multiply", "multi_core"))
     {
         sg_api_two_t api = {};
         api.input_global_addr = pimpl->virtToPhys(input.addr);
@@ -23,8 +23,8 @@ tpudnnStatus_t tpudnnMultiplyAsync(tpudnnHandle_t handle, tpudnnTensor_t input, 
     }
     return TPUDNN_STATUS_SUCCESS;
 }
-// bm_a multiply: tpu_kernel_api_multiply 1 sg_api_one_t - bm_a
-// sg_b multiply: tpu_kernel_api_multiply_two 1 sg_api_two_t - sg_b
+// bm_a multiply: tpu_kernel_api_multiply 1 sg_api_one_t - single_core
+// sg_b multiply: tpu_kernel_api_multiply_two 1 sg_api_two_t - multi_core
 // sgdnnEscapes refused: L151: size is declared in one branch and used behind the conditional
 tpudnnStatus_t tpudnnPartlyAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 {
@@ -32,7 +32,7 @@ tpudnnStatus_t tpudnnPartlyAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
     sg_api_two_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.transposed = 0;
-    if (pimpl->follows("partly", "sg_b"))
+    if (pimpl->follows("partly", "multi_core"))
     {
         api.transposed = 1;
     }
@@ -40,4 +40,4 @@ tpudnnStatus_t tpudnnPartlyAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
     return TPUDNN_STATUS_SUCCESS;
 }
 // bm_a partly: tpu_kernel_api_partly 1 sg_api_two_t - -
-// sg_b partly: tpu_kernel_api_partly 1 sg_api_two_t - sg_b
+// sg_b partly: tpu_kernel_api_partly 1 sg_api_two_t - multi_core

@@ -1,11 +1,11 @@
 static int lanes_of(tpudnnHandle_t handle, int x)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
-    if (pimpl->follows("helper.lanes_of", "bm_a"))
+    if (pimpl->follows("helper.lanes_of", "single_core"))
     {
         return x * 32;
     }
-    else if (pimpl->follows("helper.lanes_of", "sg_b"))
+    else if (pimpl->follows("helper.lanes_of", "multi_core"))
     {
         return x * 64;
     }
@@ -14,8 +14,8 @@ static int lanes_of(tpudnnHandle_t handle, int x)
         throw tpudnn::StatusPassed(pimpl->notSupported("helper.lanes_of"));
     }
 }
-// bm_a helper.lanes_of: - 1 - - bm_a
-// sg_b helper.lanes_of: - 1 - - sg_b
+// bm_a helper.lanes_of: - 1 - - single_core
+// sg_b helper.lanes_of: - 1 - - multi_core
 static inline int twice(tpudnnHandle_t handle)
 {
     return 2 * lanes_of(handle, 1);
