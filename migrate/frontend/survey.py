@@ -27,7 +27,7 @@ SKIPPED = frozenset((".git", "build", "third_party", "node_modules", "__pycache_
 
 @dataclass(frozen=True)
 class Words:
-    """What a legacy tree is recognised by; section `discovery` of the shipped rule set."""
+    """What a legacy tree is recognised by; section `discovery` of the shipped rule set, and the headers of the chips' runtimes."""
 
     macro: re.Pattern[bytes]
     struct: re.Pattern[bytes]
@@ -41,7 +41,8 @@ class Words:
         macro, struct, launch = (
             re.compile(data[name].encode()) for name in ("chip_macro", "argument_struct", "launch")
         )
-        return Words(macro, struct, launch, tuple(data["runtime_headers"]))
+        headers = {header.name for chip in unified_tree.chips() for header in chip.include.glob("*.h")}
+        return Words(macro, struct, launch, tuple(sorted(headers)))
 
 
 _LIMIT = 8 << 20

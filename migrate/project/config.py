@@ -293,7 +293,7 @@ WRITTEN = ("launch", "status_check", "wait", "address", "require_kernel", "follo
 RULES_SCHEMA: dict[str, Any] = {
     "version": int,
     "target": TARGET,
-    "discovery": {"chip_macro": PATTERN, "argument_struct": PATTERN, "launch": PATTERN, "runtime_headers": [str]},
+    "discovery": {"chip_macro": PATTERN, "argument_struct": PATTERN, "launch": PATTERN},
     "library": {
         "operators": [NAME_PATTERN],
         "names": {"*": str},

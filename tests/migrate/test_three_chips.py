@@ -64,3 +64,15 @@ def test_a_third_chip(tmp_path: Path) -> None:
     last = done.stdout.splitlines()[-1]
     assert done.returncode == 0 and " 0 failed" in last, done.stdout[-3000:] + done.stderr
     assert int(last.split()[1]) >= 120
+
+
+def test_init_finds_the_third_runtime(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    shutil.copytree(TREE, tree, ignore=shutil.ignore_patterns("*.yaml", "migrated"))
+    for source in (ROOT / "examples/legacy/sgdnn/src").glob("tpukernel_launcher.*"):
+        shutil.copy(source, tree / "src")
+    shutil.copytree(ROOT / "chips/include", tree / "kernels")
+    migrate(tree, "init", ".")
+    project = yaml.safe_load((tree / "migrate.yaml").read_text())
+    assert project["trace"]["runtime"] == {"bm_a": "bmlib", "sg_b": "tpuv7", "tc_c": "tcrt"}
+    assert project["chips"]["tc_c"]["legacy_macro"] == "BACKEND_TC3200"
