@@ -154,12 +154,8 @@ def _vendor_runtimes(project: Project) -> list[str]:
 def _install_argument_headers(project: Project, prefix: Path) -> None:
     """What the public header includes of the tree's own headers."""
     public = (prefix / "include" / Path(project.target.header).name).read_bytes()
-    top = project.source_files(project.library.arguments)
-    if not any(f'"{path.name}"'.encode() in public for path in top):
-        return
-    for path in project.argument_headers():
-        near = next((one.parent for one in top if path.is_relative_to(one.parent)), path.parent)
-        place = prefix / "include" / path.relative_to(near)
+    for name, path in project.arguments_by_name().items() if project.includes_arguments(public) else ():
+        place = prefix / "include" / name
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, place)
 

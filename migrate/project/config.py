@@ -96,6 +96,7 @@ class Target:
     cmake: str = ""
     torch: str = "torch_tpu/native_ops"
     torch_include: tuple[str, ...] = ()  # folders of the headers that torch-side files include
+    torch_arguments: str = ""  # header with modes of kernels, in whose place a fresh tree's argument headers stand
     torch_include_after: tuple[str, ...] = ()  # folders of headers that PyTorch does not have any more
     torch_flags: tuple[str, ...] = ()  # what they are compiled with
     torch_stubs: Mapping[str, str] = field(
@@ -161,6 +162,19 @@ class Project:
                 waiting += [own for name in names if (own := path.parent / name).is_file()]
         return list(found)
 
+    def includes_arguments(self, public: bytes) -> bool:
+        """Whether a public header includes the tree's own argument structs."""
+        return any(f'"{path.name}"'.encode() in public for path in self.source_files(self.library.arguments))
+
+    def arguments_by_name(self) -> dict[str, Path]:
+        """The headers of argument structs, and what they include from their folders, by the names by which they are included."""
+        top = self.source_files(self.library.arguments)
+        near = {
+            path: next((o.parent for o in top if path.is_relative_to(o.parent)), path.parent)
+            for path in self.argument_headers()
+        }
+        return {path.relative_to(folder).as_posix(): path for path, folder in near.items()}
+
     def _matching(self, pattern: str) -> Iterable[Path]:
         try:
             return list(matching(self.root, pattern))
@@ -198,6 +212,7 @@ TARGET: dict[str, Any] = {
     "cmake": INSIDE,
     "torch": INSIDE,
     "torch_include": [str],
+    "torch_arguments": str,
     "torch_include_after": [str],
     "torch_flags": [str],
     "torch_stubs": {"*": str},

@@ -50,6 +50,7 @@ std::vector<Tensor> norms ( TensorList self, const Scalar & ord ) // today's ope
   for ( const auto & one : self ) { found.push_back ( TENSOR_TO_TPU ( TENSOR_TO_CPU ( one ).norm ( ord ) ) ); }
   return found;
 }
+static_assert ( OWN_MODE == 41, "a mode of the tree's argument header, which its operators pass on" );
 Tensor misfit ( const Tensor & self, int64_t ) { return self; }
 TORCH_LIBRARY_IMPL ( aten, TPU, m )
 {
@@ -115,6 +116,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for path in (folder / "native_ops").glob("*.cpp"):
         if path.name not in OPERATORS:
             path.unlink()
+    modes = folder / "deps/include/sg_api/types.h"
+    modes.write_text(modes.read_text().replace("\n#endif", "\nenum own_mode { OWN_MODE = 41 };\n#endif"))
     (folder / "native_ops/Registers.cpp").write_text(REGISTERS)
     (folder / "native_ops/Unchanged.cpp").write_text(UNCHANGED)
     migrate(folder, "init", ".")

@@ -192,6 +192,21 @@ class TorchCheck:
         self.progress(f"compile {item.result.path} with changes by hand")
         return checker.changed(paths[name], item, texts[name], self._precompiled(paths[name], item, texts[name]))
 
+    def _arguments(self) -> dict[str, bytes]:
+        """The tree's argument headers, of which a build makes the library, in place of what the target has of that."""
+        project = self.worker.project
+        texts = {name: path.read_bytes() for name, path in project.arguments_by_name().items()}
+        modes = project.target.torch_arguments
+        if modes and modes not in texts and texts:
+            top = (path.name for path in project.source_files(project.library.arguments))
+            texts[modes] = "".join(f'#include "{name}"\n' for name in top).encode()
+        return texts
+
+    def _place(self, name: str) -> str:
+        """Where a header is found that the target has, or a build puts there."""
+        places = [f"{folder}/{name}" for folder in self.headers.folders]
+        return next((place for place in places if os.path.isfile(place)), places[0])
+
     def _without_headers(self) -> Compilation | None:
         if self.headers.folders:
             return None
@@ -225,6 +240,8 @@ class TorchCheck:
         project = self.worker.project
         written = {**own, project.target.header: header} if header and project.target.header else own
         files = {str(project.target_root / name): text for name, text in written.items()}
+        structs = self._arguments() if project.target.fresh else {}
+        files |= {self._place(name): text for name, text in structs.items()}
         words: frozenset[str] = frozenset()
         for path in project.source_files(project.library.headers):
             words |= {t.text.decode("ascii", "replace") for t in lex(path.read_bytes()) if t.kind == Kind.IDENT}
@@ -240,7 +257,7 @@ class TorchCheck:
             str(later),
             header or b"",
             *there,
-            *(part for pair in sorted(own.items()) for part in pair),
+            *(part for pair in sorted({**own, **structs}.items()) for part in pair),
         )
         return Checker(self.worker, setting, key)
 
