@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from migrate.commands.common import (
@@ -83,15 +84,20 @@ def run(arguments: argparse.Namespace) -> int:
     if not writes:
         write_all(rendered(report, reports))
     if arguments.diff:
-        sys.stdout.write(readable(diff(_pairs(project, done))))
+        stale = ((path.relative_to(base).as_posix(), text, b"") for path, text in done.stale.items())
+        sys.stdout.write(readable(diff(chain(_pairs(project, done), stale))))
         return code
     written = {_target(base, done, name, arguments.in_place): data for name, data in done.outputs.items()}
     written = {path: data for path, data in written.items() if changed(path.parent, {path.name: data})}
     if arguments.check:
+        for path in done.stale:
+            print(readable(f"{path.relative_to(base).as_posix()} would be removed"))
         return _check(project, done, {*written}, lambda name: _target(base, done, name, arguments.in_place), code)
     if not arguments.in_place:
-        protect_inputs(project, paths, written, "--in-place rewrites inputs, --out names another folder")
-    write_all({**written, **record, **rendered(report, reports)})
+        protect_inputs(
+            project, paths, (*written, *done.stale), "--in-place rewrites inputs, --out names another folder"
+        )
+    write_all({**written, **record, **rendered(report, reports)}, done.stale)
     if say(arguments, report):
         _say_written(base, written, done, arguments.in_place)
     return code
@@ -107,11 +113,13 @@ def _target(base: Path, done: Run, name: str, in_place: bool) -> Path:
 
 
 def _say_written(base: Path, written: dict[Path, bytes], done: Run, in_place: bool) -> None:
+    for path in done.stale:
+        print(readable(f"Removed {path}: what it was made of is gone."))
     if done.outputs and all(name in done.origins and item_is_done(done, name) for name in done.outputs):
         print("Already unified: there was nothing to convert.")
     elif written:
         print(f"Wrote {len(written)} file{'s' if len(written) != 1 else ''} {'in' if in_place else 'to'} {base}.")
-    else:
+    elif not done.stale:
         print(f"Nothing to write: {base} is up to date.")
 
 
@@ -135,4 +143,4 @@ def _check(project: Project, done: Run, written: Collection[Path], target: Calla
     would = [name for name, old, new in _pairs(project, done) if old != new and target(name) in written]
     for name in would:
         print(readable(f"{name} would change"))
-    return LEFT_OVER if would and code == CLEAN else code
+    return LEFT_OVER if (would or done.stale) and code == CLEAN else code

@@ -68,8 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
     session = Session(project, options_of(arguments, writes=True), progress, out)
     done, record = session.preserving(session.convert(list(dict.fromkeys(paths))), out)
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
-    protect_inputs(project, paths, (out / name for name in texts), "give --out another folder")
-    write_all({**{out / name: data for name, data in texts.items()}, **record})
+    protect_inputs(project, paths, (*(out / name for name in texts), *done.stale), "give --out another folder")
+    write_all({**{out / name: data for name, data in texts.items()}, **record}, done.stale)
     proofs = [proof for names in _together(wanted) for proof in _prove(names, project, done, out, progress)]
     progress.finish()
     inputs = [_without(item, wanted) for item in done.inputs]

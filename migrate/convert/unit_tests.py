@@ -8,6 +8,7 @@ from pathlib import Path
 
 from migrate.model import Confidence, EditKind, FileResult, Finding, Location, Site
 from migrate.project.config import Project
+from migrate.project.discovery import unit_test_path
 from migrate.rules.editset import apply
 from migrate.rules.test_calls import Operators, operators_called
 from migrate.rules.unit_test import switch_on, test_name
@@ -39,7 +40,7 @@ def rewrite_unit_tests(
         if not edits:
             continue
         sites = tuple(Site(EditKind.UNIT_TEST, edit.span, path.name) for edit in edits)
-        target = f"{project.target.unit_tests}/{path.name}"
+        target = unit_test_path(project, path)
         found.append((FileResult(name, {target: apply(data, edits)}, edits, len(edits), sites), data))
     return found
 

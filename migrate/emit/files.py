@@ -25,8 +25,9 @@ def _read(path: Path) -> bytes | None:
         return None
 
 
-def write_all(files: Mapping[Path, bytes]) -> None:
-    """Write every file beside its place first, then rename one after the other. An error before the renames writes nothing."""
+def write_all(files: Mapping[Path, bytes], stale: Iterable[Path] = ()) -> None:
+    """Write every file beside its place first, then rename one after the other, then take away what is stale, with folders that are empty
+    then. An error before the renames writes nothing."""
     staged: list[tuple[str, Path]] = []
     made: list[Path] = []
     target = Path()
@@ -39,6 +40,10 @@ def write_all(files: Mapping[Path, bytes]) -> None:
         for temporary, target in staged:
             os.replace(temporary, target)
             renamed += 1
+        for target in stale:
+            target.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # it has other files
+                target.parent.rmdir()
     except OSError as error:
         for temporary, _ in staged[renamed:]:
             with contextlib.suppress(OSError):

@@ -1,9 +1,11 @@
-"""Torch-side files in an output folder that a person has changed since the last run: merged, or marked, never overwritten."""
+"""Torch-side files in an output folder that a person has changed since the last run: merged, or marked, never overwritten. What an earlier run
+made of a source that is gone goes with it, unless a person changed it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Set
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,29 +15,62 @@ from migrate.model import Confidence, FileResult, Finding, Location, Refusal, Sp
 
 CONFLICT = "T115"  # id of a refusal
 RECORD = "migrated.generated.json"  # in the output folder: what the last run wrote, the base of a merge
+ORIGINS = "migrated.origins.json"  # beside it: which source each file was made of
+IsGone = Callable[[str, str], bool]  # of an output and its source: whether the sources of now do not make it any more
 
 
 @dataclass(frozen=True)
 class Preserved:
-    """Texts that keep what a person changed, the record to write with them, and by output what became of changes: kept, merged or conflict."""
+    """Texts that keep what a person changed, the record to write with them, by output what became of changes (kept, merged, conflict, or orphan
+    where its source is gone), and the files of earlier runs that go with their sources, with their texts."""
 
     outputs: Mapping[str, bytes]
     record: Mapping[Path, bytes]
     states: Mapping[str, str]
+    stale: Mapping[Path, bytes]
 
 
-def preserve(made: Mapping[str, bytes], whole: Set[str], base: Path) -> Preserved:
-    """What a run made, with a person's changes below `base` in it; `whole`: outputs that are files of their own, which no other tool merges."""
+def preserve(made: Mapping[str, bytes], whole: Mapping[str, str], base: Path, is_gone: IsGone) -> Preserved:
+    """What a run made, with a person's changes below `base` in it; `whole`: outputs that are files of their own, which no other tool merges,
+    with their sources."""
     last = _read(base / RECORD)
+    sources = {n: os.fsdecode(s) for n, s in read_texts(_bytes(base / ORIGINS), str(base / ORIGINS), "utf-8").items()}
     outputs = dict(made)
     states: dict[str, str] = {}
-    for name in whole & made.keys():
+    for name in whole.keys() & made.keys():
         file = base / name
         current = file.read_bytes() if file.is_file() else None
         if current is not None and name in last and current not in (last[name], outputs[name]):
             outputs[name], states[name] = keep_changes(last[name], current, outputs[name], last[name] == outputs[name])
-    record = last | {name: made[name] for name in whole if name in made}
-    return Preserved(outputs, {base / RECORD: _write(record)} if record != last else {}, states)
+    stale: dict[Path, bytes] = {}
+    dropped: set[str] = set()
+    for name, source in sources.items():
+        if name in made or not is_gone(name, source):
+            continue
+        current = _bytes(base / name)
+        if current is not None and current != last.get(name):
+            states[name] = "orphan"
+            continue
+        dropped.add(name)
+        if current is not None:
+            stale[base / name] = current
+    record = {n: t for n, t in last.items() if n not in dropped} | {name: made[name] for name in whole if name in made}
+    origins = {n: s for n, s in sources.items() if n not in dropped} | {n: s for n, s in whole.items() if n in made}
+    written = {base / RECORD: _write(record)} if record != last else {}
+    if origins != sources:
+        written[base / ORIGINS] = json.dumps(origins, indent=1, sort_keys=True).encode() + b"\n"
+    return Preserved(outputs, written, states, stale)
+
+
+def with_orphans(result: FileResult, states: Mapping[str, str]) -> FileResult:
+    """The result, one of the run's, with the files that a person changed and whose source is gone."""
+    where = Location(result.path, 1, 1)
+    said = [
+        f"{name} was changed by hand; what it was made of is gone; it stays"
+        for name in sorted(states)
+        if states[name] == "orphan"
+    ]
+    return replace(result, findings=(*result.findings, *(Finding("D205", where, one, Confidence.HIGH) for one in said)))
 
 
 def with_states(result: FileResult, states: Mapping[str, str]) -> FileResult:
@@ -57,7 +92,11 @@ def with_states(result: FileResult, states: Mapping[str, str]) -> FileResult:
 
 
 def _read(path: Path) -> dict[str, bytes]:
-    return read_texts(path.read_bytes() if path.is_file() else None, str(path), "latin-1")
+    return read_texts(_bytes(path), str(path), "latin-1")
+
+
+def _bytes(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
 
 
 def _write(record: Mapping[str, bytes]) -> bytes:

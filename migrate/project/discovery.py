@@ -135,3 +135,13 @@ def output_path(project: Project, path: Path) -> str:
         if fixed and relative.startswith(fixed + "/"):
             return f"{project.target.torch}/{relative[len(fixed) + 1 :]}"
     return f"{project.target.torch}/{Path(relative).name}"
+
+
+def unit_test_path(project: Project, path: Path) -> str:
+    """Where a unit test goes in the unified tree."""
+    return f"{project.target.unit_tests}/{path.name}"
+
+
+def torch_outputs(project: Project) -> dict[str, Path]:
+    """What the torch-side files that are there now become, with the file."""
+    return {output_path(project, path): path for path in torch_sources(project)}

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from migrate.commands.run.worker import Prepared, Worker, settled
 from migrate.emit.plan import Emission, Reader, combined
 from migrate.emit.unified_tree import target_reader
-from migrate.emit.user_edits import preserve, with_states
+from migrate.emit.user_edits import IsGone, preserve, with_orphans, with_states
 from migrate.errors import MigrateError, UsageError, together
 from migrate.frontend.variants import leader, library_inputs
 from migrate.model import Refusal, Span, Status
 from migrate.project.config import Project
-from migrate.project.discovery import LIBRARY, TORCH, output_path, sides
+from migrate.project.discovery import LIBRARY, TORCH, output_path, sides, torch_sources, unit_test_path
 from migrate.report.build import Input
 
 if TYPE_CHECKING:
@@ -34,17 +35,19 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Run:
-    """What a run did: one input per file, and the files it would write, by path in the unified tree."""
+    """What a run did: one input per file, and the files it would write, by path in the unified tree; `stale`: files that go with their sources."""
 
     inputs: tuple[Input, ...]
     outputs: Mapping[str, bytes]
     origins: Mapping[str, Path]  # output -> the input that it replaces in place
+    stale: Mapping[Path, bytes] = field(default_factory=dict)
 
-    def preserving(self, base: Path) -> tuple[Run, Mapping[Path, bytes]]:
+    def preserving(self, base: Path, sources: Mapping[str, str], is_gone: IsGone) -> tuple[Run, Mapping[Path, bytes]]:
         """The run with texts that keep what a person changed below `base`, and the record to write with it."""
-        kept = preserve(self.outputs, self.origins.keys(), base)
-        inputs = tuple(replace(item, result=with_states(item.result, kept.states)) for item in self.inputs)
-        return replace(self, inputs=inputs, outputs=kept.outputs), kept.record
+        kept = preserve(self.outputs, sources, base, is_gone)
+        inputs = [replace(item, result=with_states(item.result, kept.states)) for item in self.inputs]
+        inputs[:1] = [replace(item, result=with_orphans(item.result, kept.states)) for item in inputs[:1]]
+        return replace(self, inputs=tuple(inputs), outputs=kept.outputs, stale=kept.stale), kept.record
 
 
 @dataclass(frozen=True)
@@ -95,11 +98,23 @@ class Session:
 
     def preserving(self, run: Run, base: Path) -> tuple[Run, Mapping[Path, bytes]]:
         """The run with texts that keep what a person changed below `base`, compiled as they are then, and the record to write with it."""
-        kept, record = run.preserving(base)
+        sources = {name: self.project.relative(path) for name, path in run.origins.items()}
+        kept, record = run.preserving(base, sources, partial(self._is_gone, {*sources.values()}))
         if all(kept.outputs[name] == run.outputs[name] for name in run.origins):
             return kept, record
         inputs = self._torch_check().changed(kept.origins, kept.inputs, kept.outputs, self._public_header(kept.outputs))
         return replace(kept, inputs=tuple(inputs)), record
+
+    def _is_gone(self, converted: Collection[str], output: str, source: str) -> bool:
+        """Whether the sources of now do not make an output of an earlier run any more. `converted`: sources that this run converted."""
+        project = self.project
+        path = project.root / source
+        if not path.is_file():
+            return True
+        if output == output_path(project, path):
+            return False
+        is_test = output == unit_test_path(project, path) and path in project.source_files(project.unit_tests)
+        return not is_test or all(project.relative(one) in converted for one in torch_sources(project))
 
     def _by_side(self, paths: Sequence[Path]) -> tuple[dict[Path, frozenset[str] | None], list[Path]]:
         """Library sources, all functions of each, and torch-side files."""

@@ -87,6 +87,7 @@ def refuses(tree: Path, capsys: pytest.CaptureFixture[str], *arguments: str, cod
             "its origins",
         ),
         ("migrated/migrated.generated.json", b"{", "is damaged"),
+        ("migrated/migrated.origins.json", b'{"a": 3}', "the entry of a"),
     ],
 )
 def test_what_an_earlier_run_left_is_damaged(
