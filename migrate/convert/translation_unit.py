@@ -9,11 +9,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from migrate.frontend.argument_structs import argument_types
-from migrate.frontend.clang import ChipFacts, ParseRequest, Parsing, parse_all
+from migrate.frontend.clang import ChipFacts, ParseFailed, ParseRequest, Parsing, parse_all
 from migrate.frontend.comments import doc_comments
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
-from migrate.frontend.variants import Merged, check_of, handles_of, merged_definitions, merged_input
+from migrate.frontend.variants import Merged, check_of, handles_of, merged_definitions, merged_input, whole_input
 from migrate.frontend.zero import with_zero
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
@@ -53,9 +53,18 @@ def begin_parsing(project: Project, path: Path) -> Parsing:
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:
     """Parse a library source for every chip. Raises ParseFailed and OSError."""
     merged = merged_input(project, path)
-    data = merged.data if merged else path.read_bytes()
     if facts is None:
-        facts = parse_all(parse_requests(project, path, merged))
+        try:
+            facts = parse_all(parse_requests(project, path, merged))
+        except ParseFailed as error:
+            merged = whole_input(project, path, error.message)
+            if merged is None:
+                raise
+            try:
+                facts = parse_all(parse_requests(project, path, merged))
+            except ParseFailed as own:
+                raise _placed(project, merged, own) from None
+    data = merged.data if merged else path.read_bytes()
     texts = {os.path.realpath(path.parent / name): text.encode() for name, text in project.library.stubs.items()}
     if merged:
         texts |= {os.path.realpath(name): text for name, text in merged.headers.items()}
@@ -76,6 +85,15 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     rules = replace(rules, argument_types=argument_types(source, rules.launch, structs))
     rules = with_zero(project, source, rules)
     return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged)
+
+
+def _placed(project: Project, merged: Merged, error: ParseFailed) -> ParseFailed:
+    """The error with its place in the file that the merged text's line is from."""
+    if error.place.path not in {str(part.path) for part in merged.parts}:
+        return error  # a header's
+    before = merged.data.split(b"\n")[: error.place.line - 1]
+    place = merged.lines.location("", sum(len(line) + 1 for line in before) + error.place.column - 1)
+    return ParseFailed(error.chip, replace(place, path=str(project.root / place.path)), error.message)
 
 
 @lru_cache(maxsize=4)

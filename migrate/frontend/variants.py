@@ -141,6 +141,13 @@ def merged_input(project: Project, path: Path) -> Merged | None:
     )
 
 
+def whole_input(project: Project, path: Path, why: str) -> Merged | None:
+    """The chips' files of a group one after the other, where they cannot be read as one; None for any other file."""
+    found = (g for g in groups(project) if any(p.path.resolve() == path.resolve() for p in g))
+    parts = next(found, ())
+    return merged_whole(parts, why) if len(parts) > 1 else None
+
+
 def merged_definitions(source: Source, path: Path, check: str, handles: frozenset[str]) -> Merged | None:
     """One file that defines functions once per chip, in branches of conditionals: as if each chip had a file of its own.
 
@@ -217,11 +224,16 @@ def handles_of(project: Project) -> frozenset[str]:
 
 
 def merge(parts: Sequence[Part], chips: Sequence[Chip], check: str, handles: frozenset[str]) -> Merged:
+    """The text of all files, in which the functions that several have stand once, with a branch for each chip."""
     writer = _Writer(tuple(chips), check, handles)
     gaps = {part.chip.name: _gaps(part.source) for part in parts}
-    by_name = [{f.name: f for f in part.source.functions} for part in parts]
-    for name in _order(parts):
-        having = [(part, known[name]) for part, known in zip(parts, by_name, strict=True) if name in known]
+    keyed = _keyed(parts)
+    if keyed is None:
+        return merged_whole(
+            parts, "a file defines a function several times, in branches of a conditional or in blocks of their own"
+        )
+    for name in _order(keyed):
+        having = [(part, known[name]) for part, known in zip(parts, keyed, strict=True) if name in known]
         writer.between([(part, gaps[part.chip.name][function.span]) for part, function in having], len(parts))
         writer.function(having, len(parts))
     ends = {part.chip.name: max((f.span.end for f in part.source.functions), default=0) for part in parts}
@@ -229,6 +241,40 @@ def merge(parts: Sequence[Part], chips: Sequence[Chip], check: str, handles: fro
     data = bytes(writer.text)
     lines = MergedLines(data, writer.pieces, _definitions(parts))
     return Merged(" + ".join(p.source.path for p in parts), data, lines, tuple(parts), writer.conflicts)
+
+
+def merged_whole(parts: Sequence[Part], why: str) -> Merged:
+    """Each file as it is, for its chip alone; what several define is refused."""
+    writer = _Writer((), "", frozenset())
+    for part in parts:
+        writer.line(f"#if defined {part.chip.legacy_macro}")
+        writer.copy(part.source, Span(0, len(part.source.data)))
+        writer.line("#endif")
+    counts = Counter(name for part in parts for name in {f.name for f in part.source.functions})
+    conflicts = {name: f"the chips' files cannot be read as one: {why}" for name, count in counts.items() if count > 1}
+    data = bytes(writer.text)
+    lines = MergedLines(data, writer.pieces, _definitions(parts))
+    return Merged(" + ".join(p.source.path for p in parts), data, lines, tuple(parts), conflicts)
+
+
+def _keyed(parts: Sequence[Part]) -> list[dict[str, Function]] | None:
+    """Per file its functions by name, overloads by their declarations; None where that does not tell all of them apart."""
+    counts = Counter((part.chip.name, f.name) for part in parts for f in part.source.functions)
+    overloaded = {name for (_, name), count in counts.items() if count > 1}
+    found = []
+    for part in parts:
+        known = {
+            f"{f.name} {_signature(part.source, f)}" if f.name in overloaded else f.name: f
+            for f in part.source.functions
+        }
+        if len(known) != len(part.source.functions):
+            return None
+        found.append(known)
+    for name in overloaded:
+        sets = {frozenset(key for key, f in known.items() if f.name == name) for known in found}
+        if len(sets - {frozenset()}) > 1:
+            return None
+    return found
 
 
 def _gaps(source: Source) -> dict[Span, Span]:
@@ -250,16 +296,16 @@ def _definitions(parts: Sequence[Part]) -> dict[str, tuple[Location, ...]]:
     return found
 
 
-def _order(parts: Sequence[Part]) -> list[str]:
-    """Names of all functions: the first file's order, what only another has behind what stands before it there."""
-    names = [f.name for f in parts[0].source.functions]
-    for part in parts[1:]:
+def _order(keyed: Sequence[Mapping[str, Function]]) -> list[str]:
+    """Keys of all functions: the first file's order, what only another has behind what stands before it there."""
+    names = list(keyed[0])
+    for known in keyed[1:]:
         at = 0
-        for function in part.source.functions:
-            if function.name in names:
-                at = names.index(function.name) + 1
+        for name in known:
+            if name in names:
+                at = names.index(name) + 1
             else:
-                names.insert(at, function.name)
+                names.insert(at, name)
                 at += 1
     return names
 
@@ -324,7 +370,7 @@ class _Writer:
         code = part.source.code
         lists = [_statements(p.source, f) for p, f in having]
         sources = [p.source for p, _ in having]
-        head, tail = _common(lists, sources) if len(having) == everyone else (0, 0)
+        head, tail = _common(having, lists) if len(having) == everyone else (0, 0)
         while head and any(_torn(s, spans[head - 1].end) for s, spans in zip(sources, lists, strict=True)):
             head -= 1
         while tail and any(_torn(s, spans[-tail].start) for s, spans in zip(sources, lists, strict=True)):
@@ -384,14 +430,21 @@ def _statements(source: Source, function: Function) -> list[Span]:
     return [s for s in found if s.start < s.end]
 
 
-def _common(lists: Sequence[Sequence[Span]], sources: Sequence[Source]) -> tuple[int, int]:
-    """How many statements all bodies begin with, and how many they end with."""
-    texts = [[_words(s.data[span.start : span.end]) for span in spans] for spans, s in zip(lists, sources, strict=True)]
+def _common(having: Sequence[tuple[Part, Function]], lists: Sequence[Sequence[Span]]) -> tuple[int, int]:
+    """How many statements all bodies begin with, and how many they end with, each with the directives before it."""
+    texts, ends = [], []
+    for (part, function), spans in zip(having, lists, strict=True):
+        data, code = part.source.data, part.source.code
+        starts = [code[function.open_brace].end, *(span.end for span in spans)]
+        texts.append([_words(data[start : span.end]) for start, span in zip(starts, spans, strict=False)])
+        ends.append(_words(data[starts[-1] : code[function.close_brace].start]))
     shortest = min(len(words) for words in texts)
     head = 0
     while head < shortest and len({words[head] for words in texts}) == 1:
         head += 1
     tail = 0
-    while tail < shortest - head and len({words[-1 - tail] for words in texts}) == 1:
+    while len(set(ends)) == 1 and tail < shortest - head and len({words[-1 - tail] for words in texts}) == 1:
         tail += 1
+    while tail and any(text.startswith(b"#") for text in texts[0][-tail]):  # it would stay behind in the branches
+        tail -= 1
     return head, tail

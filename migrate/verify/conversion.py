@@ -48,8 +48,8 @@ def prepare_library(
     """As `convert_library` without outputs, and what to place."""
     done = convert_source(project, path, only, facts)
     checked = BackgroundTask(strict.refusals, project, done)
-    proofs = _prove(done) if prove else []
-    done = replace(done, items=_suppress(done.items, proofs))
+    proofs, torn = _prove(done) if prove else ([], {})
+    done = replace(done, items=_suppress(done.items, proofs, torn))
     refused = checked.result()
     done = replace(done, items=tuple(i.refused(refused[n]) if n in refused else i for n, i in enumerate(done.items)))
     lost = {done.items[n].unified for n in refused}
@@ -58,13 +58,13 @@ def prepare_library(
     return result_of(project, done, plan.rows, proofs), plan
 
 
-def _suppress(items: Sequence[Converted], proofs: Sequence[Proof]) -> tuple[Converted, ...]:
-    """A function whose proof failed is not written: a wrong conversion is worse than none."""
+def _suppress(items: Sequence[Converted], proofs: Sequence[Proof], torn: Mapping[str, Proof]) -> tuple[Converted, ...]:
+    """A function whose proof failed is not written: a wrong conversion is worse than none. `torn`: legacy functions that a merge changed."""
     failed = {p.subject: p for p in proofs if p.status == "different"}
     found = []
     for item in items:
-        if item.text and item.unified in failed:
-            proof = failed[item.unified]
+        proof = failed.get(item.unified) or torn.get(item.function.name) or torn.get(variants.OUTSIDE)
+        if item.text and proof:
             message = f"the {proof.name} proof failed: {proof.detail}"
             refusal = Refusal("L157", item.function.span, message, None, item.function.name)
             item = item.refused(refusal)
@@ -72,7 +72,7 @@ def _suppress(items: Sequence[Converted], proofs: Sequence[Proof]) -> tuple[Conv
     return tuple(found)
 
 
-def _prove(done: Conversion) -> list[Proof]:
+def _prove(done: Conversion) -> tuple[list[Proof], dict[str, Proof]]:
     unit, items = done.unit, done.items
     proofs: list[Proof] = []
     for item in items:
@@ -84,9 +84,12 @@ def _prove(done: Conversion) -> list[Proof]:
         problem = certify_moved(unit.source.data, item.edits, span, item.text)
         status = "different" if problem else "equal"
         proofs.append(Proof("certificate", item.unified, status, problem or ""))
-    if unit.merged:
-        proofs += variants.prove(unit.merged, unit.source.chips)
-    return proofs + projection.check(unit.source, items, unit.rules, unit.prototypes, done.internal, done.passing)
+    torn: dict[str, Proof] = {}
+    for proof, names in variants.prove(unit.merged, unit.source.chips) if unit.merged else ():
+        proofs.append(proof)
+        torn |= dict.fromkeys(names, proof)
+    proofs += projection.check(unit.source, items, unit.rules, unit.prototypes, done.internal, done.passing)
+    return proofs, torn
 
 
 def convert_torch_text(

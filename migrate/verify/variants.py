@@ -8,24 +8,43 @@ from migrate.frontend.source import Function, Source
 from migrate.frontend.variants import Merged
 from migrate.model import Chip, Proof
 
+OUTSIDE = "what stands outside of functions"
 
-def prove(merged: Merged, chips: Sequence[Chip]) -> list[Proof]:
-    """Per file: what its chip sees of the merged text is the file, function by function, and outside of functions."""
+
+def prove(merged: Merged, chips: Sequence[Chip]) -> list[tuple[Proof, list[str]]]:
+    """Per file: what its chip sees of the merged text is the file, function by function, and outside of functions; with the names where it is not."""
     whole = Source(merged.name, merged.data, chips)
     proofs = []
     for part in merged.parts:
-        seen = {f.name: _seen(whole, part.chip, f) for f in whole.functions if whole.sees(part.chip, f.span.start)}
-        names = [f.name for f in part.source.functions if _seen(part.source, part.chip, f) != seen.get(f.name)]
+        there, seen = _functions(part.source, part.chip), _functions(whole, part.chip)
+        names = [name for name in there if there[name] != seen.get(name)]
         if _outside(part.source, part.chip) != _outside(whole, part.chip):
-            names.append("what stands outside of functions")
+            names.append(OUTSIDE)
         status = "different" if names else "equal"
-        proofs.append(Proof("projection", part.source.path, status, ", ".join(names), part.chip.name))
+        proofs.append((Proof("projection", part.source.path, status, ", ".join(names), part.chip.name), names))
     return proofs
 
 
+def _functions(source: Source, chip: Chip) -> dict[str, list[tuple[bytes, ...]]]:
+    """What a chip sees of the functions of each name."""
+    found: dict[str, list[tuple[bytes, ...]]] = {}
+    for function in source.functions:
+        if source.sees(chip, function.span.start):
+            found.setdefault(function.name, []).append(_seen(source, chip, function))
+    return {name: sorted(texts) for name, texts in found.items()}
+
+
 def _seen(source: Source, chip: Chip, function: Function) -> tuple[bytes, ...]:
+    """What a chip sees of a function, with the directives in it that no chip decides."""
     code = source.code[function.first : function.close_brace + 1]
-    return tuple(t.text for t in code if source.sees(chip, t.start))
+    directives = [d.token for d in source.tree.others]
+    for conditional in source.conditionals:
+        if None in source.states(conditional, chip):
+            directives += [branch.opening.token for branch in conditional.branches]
+            directives += [conditional.closing.token] if conditional.closing else []
+    inside = (t for t in directives if function.span.start <= t.start < function.span.end)
+    tokens = sorted((*code, *inside), key=lambda t: t.start)
+    return tuple(b" ".join(t.text.split()) for t in tokens if source.sees(chip, t.start))
 
 
 def _outside(source: Source, chip: Chip) -> list[bytes]:

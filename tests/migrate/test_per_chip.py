@@ -10,7 +10,7 @@ import pytest
 
 from migrate.cli import main
 from migrate.frontend.variants import Merged, groups, library_inputs, merged_input
-from migrate.model import Status
+from migrate.model import Proof, Status
 from migrate.project.config import Project, load_project
 from migrate.report.build import Input, build_report
 from migrate.report.csv_report import print_csv
@@ -310,6 +310,74 @@ def test_what_both_files_begin_with_does_not_tear_a_conditional(tmp_path: Path) 
     )
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("#undef K\n#define K 3\n  n = K;", "#undef K\n#define K 4\n  n = K;"),
+        ("#ifdef FAST\n  n = 1;\n#else\n  n = 2;\n#endif", "#ifndef FAST\n  n = 1;\n#else\n  n = 2;\n#endif"),
+        ("#if 1\n  n = 1;\n#else\n  n = 2;\n#endif", "#if 0\n  n = 1;\n#else\n  n = 2;\n#endif"),
+        ("#if 0\n  n = 1;\n#endif", "  n = 1;"),
+        ("#pragma omp parallel for\n  for ( ; n < 3; ++n ) ;", "#pragma omp simd\n  for ( ; n < 3; ++n ) ;"),
+    ],
+)
+def test_directives_between_equal_statements_are_compared(tmp_path: Path, first: str, second: str) -> None:
+    for place in ("  api.input", "  return"):  # where the bodies begin alike, and where they end alike
+        files = [
+            operator("One", kernel).replace(place, f"  int n = 0;\n{body}\n  api.transposed = n;\n{place}")
+            for kernel, body in (("k", first), ("l", second))
+        ]
+        project = project_of(tmp_path, a__x=files[0], b__x=files[1])
+        assert [p.status for p, _ in prove(merged_of(project, "a/x.cpp"), project.chips)] == ["equal", "equal"]
+        (function,) = convert_library(project, tmp_path / "a/x.cpp").functions
+        assert function.status == Status.REFUSED or function.text.count(b"n = 1;") in (0, 2), function.text.decode()
+
+
+def test_a_function_that_a_merge_changed_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = project_of(tmp_path, a__x=operator("One", "k"), b__x=operator("One", "l") + operator("Two", "m"))
+    wrong = Proof("projection", "b/x.cpp", "different", "sgdnnOne", "b")
+    monkeypatch.setattr("migrate.verify.variants.prove", lambda merged, chips: [(wrong, ["sgdnnOne"])])
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert {f.legacy: f.status for f in result.functions} == {"sgdnnOne": Status.REFUSED, "sgdnnTwo": Status.CONVERTED}
+    assert "L157" in {r.id for r in result.refusals}
+
+
+OVERLOADED = "static int pick_ ( int n ) { return n; }\nstatic float pick_ ( float n ) { return n; }\n"
+TWICE = "#ifdef FAST\nstatic int pick_ ( int n ) { return n; }\n#else\nstatic int pick_ ( int n ) { return n + 1; }\n#endif\n"
+SPACES = "namespace u { static int pick_ ( int n ) { return n; } }\nnamespace v { static int pick_ ( int n ) { return 2 * n; } }\n"
+USING = "namespace u { static int pick_ ( int n ) { return n; } }\nusing namespace u;\n"
+ORDERED = "static int one_ ( int n ) { return n; }\nstatic int two_ ( int n ) { return one_ ( n ); }\n"
+TURNED = "static int two_ ( int n ) { return n; }\nstatic int one_ ( int n ) { return two_ ( n ); }\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (OVERLOADED, OVERLOADED),
+        (OVERLOADED, "".join(reversed(OVERLOADED.splitlines(keepends=True)))),
+        (OVERLOADED, OVERLOADED.splitlines(keepends=True)[0]),
+        (TWICE, TWICE),
+        (SPACES, SPACES),
+        (USING, "static int pick_ ( int n ) { return n; }\n"),
+        (ORDERED, TURNED),
+    ],
+)
+def test_what_cannot_be_paired_is_refused_function_by_function(tmp_path: Path, first: str, second: str) -> None:
+    project = project_of(
+        tmp_path, a__x=first + operator("One", "k"), b__x=second + operator("One", "l") + operator("Two", "m")
+    )
+    assert main(["convert", str(tmp_path / "a/x.cpp"), "--project", str(project.file), "-q", "--no-cache"]) == 1
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    statuses = {f.legacy: f.status for f in result.functions if f.legacy.startswith("sgdnn")}
+    assert statuses["sgdnnTwo"] == Status.CONVERTED
+    assert {p.status for p in result.proofs} == {"equal"}
+
+
+def test_an_error_in_a_file_of_one_chip_is_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = project_of(tmp_path, a__x=operator("One", "k"), b__x="\n\nint 3;\n" + operator("One", "l"))
+    assert main(["convert", str(tmp_path / "a/x.cpp"), "--project", str(project.file), "-q"]) == 3
+    assert "b/x.cpp:3:" in capsys.readouterr().err
+
+
 def test_comments_may_be_in_any_language(tmp_path: Path) -> None:
     mine = "// \u4e2d\u6587, d\u00e9j\u00e0\n" + operator("One", "k") + operator("Two", "l")
     result = convert_library(project_of(tmp_path, a__x=mine, b__x=mine.replace('"l"', '"m"')), tmp_path / "a/x.cpp")
@@ -391,11 +459,11 @@ def test_a_wrong_merge_is_proven_wrong(tmp_path: Path, lost: bytes) -> None:
     wide = "#include <stdlib.h>\n" + operator("One", "k_wide")
     merged = merged_of(project_of(tmp_path, a__x=operator("One", "k"), b__x=wide), "a/x.cpp")
     chips = [part.chip for part in merged.parts]
-    assert [p.status for p in prove(merged, chips)] == ["equal", "equal"]
+    assert [p.status for p, _ in prove(merged, chips)] == ["equal", "equal"]
     damaged = replace(
         merged, data=merged.data.replace(lost, b"", 1) if lost != b"sizeof" else merged.data.replace(lost, b"len")
     )
-    assert "different" in [p.status for p in prove(damaged, chips)]
+    assert "different" in [p.status for p, _ in prove(damaged, chips)]
 
 
 def test_functions_of_a_report_stand_in_files_that_exist(tmp_path: Path) -> None:

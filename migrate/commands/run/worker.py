@@ -272,17 +272,23 @@ def _convert_library(
     from migrate.frontend.clang import ParseFailed
     from migrate.verify.conversion import prepare_library
 
+    facts: Sequence[ChipFacts] | None
     try:
         facts = parsing.results()
     except ParseFailed as error:
-        raise ParseError(f"{error}; nothing was written") from None
+        if not project.library.per_chip:
+            raise ParseError(f"{error}; nothing was written") from None
+        facts = None  # the chips' files may be right, and not what was made of them
     headers = defect_headers(project)
     declared_in(headers)  # read before the process is copied, and once for all sources
     same = source.lines is None or merged_input(project, path) is not None  # else the text was merged behind the parse
     defects = BackgroundTask(
-        find_defects, project, source.name, source.data, headers, source.lines, facts if same else ()
+        find_defects, project, source.name, source.data, headers, source.lines, (facts or ()) if same else ()
     )
-    result, plan = prepare_library(project, path, only, facts)
+    try:
+        result, plan = prepare_library(project, path, only, facts)
+    except ParseFailed as error:
+        raise ParseError(f"{error}; nothing was written") from None
     names = None if only is None else {f.legacy for f in result.functions}
     findings = [f for f in defects.result() if names is None or f.function in names]
     return replace(result, findings=(*result.findings, *findings)), plan
