@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from migrate.frontend.lex import Kind, Token, lex, lex_whole
 
@@ -21,8 +22,20 @@ _BEFORE_GLOBAL = frozenset((b"return", b"throw", b"case", b"else", b"new", b"del
 _CLOSE_BEHIND = frozenset((b"(", b"[", b".", b"->", b"::", b"!", b"~"))  # and none behind these
 
 
+@lru_cache(maxsize=4096)
+def _merge(a: bytes, b: bytes) -> bool:
+    """Whether two tokens would be read as others without a blank between them."""
+    return [token.text for token in lex(a + b)] != [a, b]
+
+
 def _gap_spaces(before: Token, after: Token, previous: Token | None, had: bool) -> bool:
     """Whether a blank stands between two tokens of one line; `had` where the input has one."""
+    if _usual_gap(before, after, previous, had):
+        return True
+    return had and before.kind == Kind.PUNCT and after.kind == Kind.PUNCT and _merge(before.text, after.text)
+
+
+def _usual_gap(before: Token, after: Token, previous: Token | None, had: bool) -> bool:
     a, b = before.text, after.text
     if before.kind == Kind.COMMENT or after.kind == Kind.COMMENT:
         return had or after.kind == Kind.COMMENT
@@ -100,15 +113,34 @@ def _lines(text: bytes, tokens: Sequence[Token]) -> list[_Line]:
     return lines
 
 
-def _join(line: Sequence[Token], previous: Token | None) -> tuple[bytes, list[int]]:
+@dataclass
+class _Spelled:
+    """Macros that make a string of an argument: the blanks in it are part of what the program says."""
+
+    macros: frozenset[bytes] = frozenset()
+    depth: int = 0
+    named: bool = False
+
+    def keeps(self, token: Token) -> bool:
+        """Whether the gap before a token stays as it is; to be asked for each token in turn."""
+        inside = self.depth > 0
+        if inside or (self.named and token.text == b"("):
+            self.depth += (token.text == b"(") - (token.text == b")")
+        self.named = not inside and token.text in self.macros
+        return inside
+
+
+def _join(line: Sequence[Token], previous: Token | None, spelled: _Spelled | None = None) -> tuple[bytes, list[int]]:
     """The line with the blanks that belong between its tokens, and where each token ends in it."""
     parts: list[bytes] = []
     ends: list[int] = []
     before: Token | None = None
     end = 0
     for token in line:
+        kept = spelled is not None and spelled.keeps(token)
         if before is not None:
-            if _gap_spaces(before, token, previous, before.end != token.start):
+            had = before.end != token.start
+            if had if kept else _gap_spaces(before, token, previous, had):
                 parts.append(b" ")
                 end += 1
             if before.kind != Kind.COMMENT:
@@ -131,9 +163,11 @@ class _State:
     last: Token | None = None
 
 
-def reindent(text: bytes, base: int = 0) -> bytes:
-    """The same tokens with the white space of the unified tree. `base` is the indent of the first line in blanks."""
+def reindent(text: bytes, base: int = 0, spelling: frozenset[bytes] = frozenset()) -> bytes:
+    """The same tokens with the white space of the unified tree. `base` is the indent of the first line in blanks; `spelling` are macros
+    that make a string of an argument, which keeps its blanks."""
     tokens = lex(text)
+    spelled = _Spelled(spelling) if spelling else None
     state = _State()
     out: list[bytes] = []
     for line in _lines(text, tokens):
@@ -144,7 +178,7 @@ def reindent(text: bytes, base: int = 0) -> bytes:
             out.append(first.text)
             continue
         column = _column(state, first, base)
-        body, ends = _join(line.tokens, state.last)
+        body, ends = _join(line.tokens, state.last, spelled)
         out.append(b" " * column + body)
         for token, end in zip(line.tokens, ends, strict=True):
             kind, _, _, word = token

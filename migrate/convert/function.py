@@ -147,7 +147,9 @@ def _render(ctx: Context) -> tuple[bytes, bytes]:
     lead = source.data[function.lead.start : function.lead.end]
     signature = reflow_signature(head)
     definition = reindent(lead) if lead.strip() else b""
-    definition += signature + b"\n" + reindent(body)
+    messages = {name.encode() for name in (*ctx.rules.checks, *ctx.rules.safe_calls, *ctx.rules.aborts)}
+    spelling = source.table.spelling - messages  # what a check says of its condition is no part of what it does
+    definition += signature + b"\n" + reindent(body, spelling=spelling)
     return definition, signature + b";\n"
 
 

@@ -93,6 +93,12 @@ class MacroTable:
         texts = [self._data, *(self.text(file) for file in files)]
         return frozenset(name for text in texts if b"undef" in text for name in _UNDEF.findall(text))
 
+    @cached_property
+    def spelling(self) -> frozenset[bytes]:
+        """Macros that make a string of an argument, themselves or through others."""
+        own = {n for n in self.names if any(d.parameters and b"#" in d.body for d in self.definitions(n))}
+        return frozenset(n for n in self.names if own & self.closure([n])) if own else frozenset()
+
     def definitions(self, name: bytes) -> tuple[Definition, ...]:
         """All definitions of a name on any chip, each once."""
         return tuple(dict.fromkeys(one for table in self.chips.values() for one in table.get(name, ())))

@@ -68,6 +68,11 @@ class Variant:
         return self.chips[0].form
 
 
+def encoded(text: str) -> bytes:
+    """The bytes of a text, those that are no UTF-8 in the legacy file as they are there."""
+    return text.encode("utf-8", "surrogateescape")
+
+
 class Context:
     """Edits, sites and refusals of one function. Rules read `source` and add to the rest."""
 
@@ -186,7 +191,7 @@ class Context:
         return self.emit(before), self.emit(behind)
 
     def edit(self, start: int, end: int, text: str, kind: EditKind, rule: str) -> Edit:
-        return Edit(Span(start, end), text.encode(), kind, rule)
+        return Edit(Span(start, end), encoded(text), kind, rule)
 
     def site(self, kind: EditKind, index: int, what: str, done: bool = False) -> Site:
         token = self.source.code[index]
@@ -196,7 +201,7 @@ class Context:
 
     def replace_token(self, index: int, text: str, kind: EditKind, rule: str) -> None:
         token = self.source.code[index]
-        if token.text != text.encode():
+        if token.text != encoded(text):
             self.add([self.edit(token.start, token.end, text, kind, rule)])
         self.claimed.add(index)
 
@@ -218,13 +223,13 @@ class Context:
     def drop(self, first: int, last: int, text: str, kind: EditKind, rule: str) -> None:
         """Replace code tokens [first, last) by text, but for tokens that both have at either end."""
         code = self.source.code
-        new = [t.text for t in lex(text.encode())]
+        new = [t.text for t in lex(encoded(text))]
         start, end = first, last
         while start < end and new and code[start].text == new[0]:
-            text = text[text.index(new[0].decode("utf-8", "replace")) + len(new.pop(0)) :]
+            text = text[text.index(new[0].decode("utf-8", "surrogateescape")) + len(new.pop(0)) :]
             start += 1
         while end > start and new and code[end - 1].text == new[-1]:
-            text = text[: text.rindex(new.pop().decode("utf-8", "replace"))]
+            text = text[: text.rindex(new.pop().decode("utf-8", "surrogateescape"))]
             end -= 1
         self.claimed.update(range(first, last))
         if start == end:

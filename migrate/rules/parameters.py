@@ -102,7 +102,7 @@ def _argument(ctx: Context, entry: ParameterRule, arguments: Sequence[tuple[int,
     if entry.position is None:
         return entry.value
     first, last = arguments[entry.position - 1]
-    text = ctx.rewritten(_span(ctx, first, last)).decode("utf-8", "replace")
+    text = ctx.rewritten(_span(ctx, first, last)).decode("utf-8", "surrogateescape")
     return entry.argument.replace("{}", text) if entry.argument else text
 
 

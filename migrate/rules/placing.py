@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.source import Source
 from migrate.model import EditKind, Span
-from migrate.rules.context import Context
+from migrate.rules.context import Context, encoded
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _around(ctx: Context, call: PlacedCall) -> None:
 def _end(ctx: Context, call: PlacedCall, position: int, literal: str) -> None:
     """What stands behind the last argument; where it only goes on, its edit is the last token's, so that it comes before what wraps the call."""
     code = ctx.source.code
-    old, new = [t.text for t in code[position : call.last]], [t.text for t in lex(literal.encode())]
+    old, new = [t.text for t in code[position : call.last]], [t.text for t in lex(encoded(literal))]
     if not old or new[: len(old)] != old or len(new) == len(old):
         ctx.drop(position, call.last, literal, call.kind, call.rule)
         return

@@ -176,7 +176,9 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
             ctx.refuse_at("L141", first, f"the type of {source.spell(first, last)} in a print is not known", site)
             return
         text += form
-        values.append(source.data[source.code[first].start : source.code[last - 1].end].decode("utf-8", "replace"))
+        values.append(
+            source.data[source.code[first].start : source.code[last - 1].end].decode("utf-8", "surrogateescape")
+        )
     macro = ctx.rules.prints[f"std::{name}"]
     text = re.sub(r"(?:\s|\\[nr])+$", "", text)
     ctx.drop(start, end, ", ".join([f'{macro}("{text}"', *values]) + ")", EditKind.PRINT, "print")

@@ -387,6 +387,17 @@ def test_comments_may_be_in_any_language(tmp_path: Path) -> None:
     assert {f.status for f in result.functions} == {Status.CONVERTED}, [f.reason for f in result.functions]
 
 
+def test_printed_text_in_another_encoding_stays_as_it_is(tmp_path: Path) -> None:
+    body = '  if ( x.dim > 7 ) printf ( "%s %d\\n", "pr\xeat", x.dim );\n  if ( x.dim > 8 ) printf ( "d\xe9j\xe0 %d\\n", x.dim );\n  api.input'
+    text = operator("One", "k").replace("  api.input", body)
+    project = project_of(tmp_path, a__x=text, b__x=text)
+    for chip in "ab":
+        (tmp_path / chip / "x.cpp").write_bytes(text.encode("latin-1"))
+    (function,) = convert_library(project, tmp_path / "a/x.cpp").functions
+    assert function.status == Status.CONVERTED, function.reason
+    assert b"d\xe9j\xe0" in function.text and b"pr\xeat" in function.text
+
+
 def test_a_function_that_was_refused_twice_converts_later(tmp_path: Path) -> None:
     theirs = operator("One", "l").replace("bool non_blocking )", "int more, bool non_blocking )")
     project = project_of(tmp_path, a__x=operator("One", "k"), b__x=theirs)
