@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import PurePath
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.clang import BUILT_IN, SYSTEM
-from migrate.frontend.directives import macros_asked
-from migrate.frontend.lex import Kind, identifiers
+from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, condition_macros, macros_asked
+from migrate.frontend.lex import Kind, identifiers, lex, lex_whole
 from migrate.frontend.macros import Definition
 from migrate.frontend.source import Source
 from migrate.model import Refusal
@@ -38,7 +39,7 @@ def check_macros(unit: TranslationUnit, item: Converted, known: frozenset[bytes]
     if not item.text:
         return item
     for index, name in _expanded(unit, item):
-        why = _obstacle(unit.source, index, name) or _spelled(unit.source, item, index, name)
+        why = _obstacle(unit, index, name) or _spelled(unit.source, item, index, name)
         if why:
             token = unit.source.code[index]
             message = f"uses {name.decode('utf-8', 'replace')}, a macro that cannot come along: {why}"
@@ -100,8 +101,9 @@ def _spelled(source: Source, item: Converted, index: int, name: bytes) -> str:
     return ""
 
 
-def _obstacle(source: Source, index: int, name: bytes) -> str:
+def _obstacle(unit: TranslationUnit, index: int, name: bytes) -> str:
     """Why what a token expands to cannot come along; empty where it can."""
+    source = unit.source
     found = list(_meanings(source, index, name).values())
     if _SEVERAL in found:
         return "it is defined more than once"
@@ -110,7 +112,46 @@ def _obstacle(source: Source, index: int, name: bytes) -> str:
     for inner in sorted(source.table.closure([name])):
         if inner != name and source.table.definitions(inner) and source.table.single(inner) is None:
             return f"it expands to {inner.decode('utf-8', 'replace')}, which has several meanings"
+        one = source.table.single(inner)
+        if one is None or one.file in source.kept:
+            continue
+        optional = _optional(source, one)
+        if optional and not _alone(unit, one, optional):
+            asked = next(iter(sorted(_free(source, one, optional)))).decode("utf-8", "replace")
+            return f"what it is depends on {asked}, which a build may define, together with other code"
     return ""
+
+
+def _optional(source: Source, one: Definition) -> Conditional | None:
+    """The outermost conditional around a definition that asks about what nobody defines: an option of the build."""
+    if one.file in (BUILT_IN, SYSTEM) or one.offset < 0:
+        return None
+    around = (c for c in _tree(source.table.text(one.file)).walk() if c.span.start <= one.offset < c.span.end)
+    return next((c for c in around if _free(source, one, c)), None)
+
+
+@lru_cache(maxsize=16)
+def _tree(data: bytes) -> DirectiveTree:
+    return build_tree(data, lex_whole(data))
+
+
+def _free(source: Source, one: Definition, conditional: Conditional) -> frozenset[bytes]:
+    asked = {name for branch in conditional.branches for name in condition_macros(branch.condition())}
+    chips = {name for chip in source.chips for name in source.macros(chip)}
+    return frozenset(
+        name for name in asked - chips - {one.name} if not name.startswith(b"__") and not source.table.definitions(name)
+    )
+
+
+def _alone(unit: TranslationUnit, one: Definition, conditional: Conditional) -> bool:
+    """Whether a conditional has nothing but definitions that mean the same in the unified tree, and asks about no chip."""
+    text = unit.source.table.text(one.file)[conditional.span.start : conditional.span.end]
+    tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
+    chips = {name for chip in unit.source.chips for name in unit.source.macros(chip)}
+    if any(t.kind != Kind.DIRECTIVE for t in tokens) or chips & macros_asked(text):
+        return False
+    words = (word for t in tokens for word in re.findall(r"\w+", t.text.decode("utf-8", "replace")))
+    return not any(unit.rules.has_legacy_form(word) for word in words)
 
 
 def one_meaning(unit: TranslationUnit, items: Sequence[Converted]) -> list[Converted]:
@@ -172,6 +213,8 @@ def _directive(source: Source, one: Definition) -> bytes:
     if one.file == BUILT_IN:
         return b"#define " + one.text
     data = source.table.text(one.file)
+    if optional := _optional(source, one):
+        return data[optional.span.start : optional.span.end].rstrip().replace(b"\r\n", b"\n")
     start = data.rfind(b"#", 0, one.offset)
     end = re.compile(rb"(?:\\[ \t]*\r?\n|[^\n])*").match(data, one.offset)
     assert end is not None

@@ -175,6 +175,42 @@ def test_a_macro_of_a_header_comes_along_with_what_it_expands_to(tmp_path: Path)
     assert "#define CORES 4" in helpers and "#define LANES ( CORES * \\\n  2 )" in helpers and "UNUSED" not in helpers
 
 
+@pytest.mark.parametrize("place", ["source", "header"])
+def test_a_macro_that_an_option_of_the_build_decides_comes_along_with_it(tmp_path: Path, place: str) -> None:
+    option = "#ifdef FAST\n#define SPEED 2\n#else\n#define SPEED 1\n#endif\n"
+    text = f"#ifndef GEN_H\n#define GEN_H\n{option}#endif\n" if place == "header" else ""
+    start = '#include "gen.h"\n' if place == "header" else option
+    result, helpers = convert(tmp_path, BACKENDS, start + OPERATOR % f"  api.mode = SPEED;\n{LAUNCH % 'one'}", gen=text)
+    assert function(result).status == Status.CONVERTED and f"#ifndef SPEED\n{option}#endif" in helpers
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "#ifdef FAST\n#define SPEED 2\nint fast;\n#else\n#define SPEED 1\n#endif\n",
+        "#ifdef FAST\n#define SPEED sgdnnDataSize ( SGDNN_DTYPE_FP32 )\n#else\n#define SPEED 1\n#endif\n",
+    ],
+)
+def test_a_macro_that_an_option_decides_with_other_code_is_refused(tmp_path: Path, option: str) -> None:
+    result, _ = convert(tmp_path, BACKENDS, option + OPERATOR % f"  api.mode = SPEED;\n{LAUNCH % 'one'}")
+    assert function(result).reason.startswith("L161"), function(result).reason
+
+
+def test_a_default_that_a_build_may_replace_comes_along(tmp_path: Path) -> None:
+    source = "#ifndef SPEED\n#define SPEED 1\n#endif\n" + OPERATOR % f"  api.mode = SPEED;\n{LAUNCH % 'one'}"
+    result, helpers = convert(tmp_path, BACKENDS, source)
+    assert function(result).status == Status.CONVERTED and "#ifndef SPEED\n#define SPEED 1\n#endif" in helpers
+
+
+def test_blanks_in_what_a_macro_makes_a_string_of_stay(tmp_path: Path) -> None:
+    source = "#define TEXT_(x) #x\n#define TEXT(x) TEXT_(x)\n"
+    body = "  const char * name = TEXT(a-b +c);\n  int a = input.dim;\n  api.mode = name[0] + ( a + ++a ) - - a;\n"
+    result, _ = convert(tmp_path, BACKENDS, source + OPERATOR % (body + LAUNCH % "one"))
+    text = function(result).text
+    assert function(result).status == Status.CONVERTED, function(result).reason
+    assert b"TEXT(a-b +c);" in text and b"(a + ++a) - -a" in text, text.decode()
+
+
 @pytest.mark.parametrize("defines", ["[1X]", "X", "[[X]]", "['X Y']"])
 def test_definitions_of_a_chip_are_checked(defines: str, tmp_path: Path) -> None:
     (tmp_path / "migrate.yaml").write_text(f"version: 1\nchips: {{a: {{defines: {defines}}}}}\n")
