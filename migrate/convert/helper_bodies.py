@@ -7,16 +7,18 @@ at least 1, and products small: what a helper says of a tensor without elements,
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from migrate.convert.definitions import body_digest
 from migrate.convert.function import convert_function
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.constants import evaluate
 from migrate.frontend.lex import Kind, lex
-from migrate.frontend.source import Function
+from migrate.frontend.source import Function, Source
 from migrate.project.config import Project
 from migrate.project.snippets import fill
 
@@ -58,6 +60,23 @@ def differing(project: Project, unit: TranslationUnit) -> Mapping[int, str]:
     for helper, why in zip(helpers, _compare(project, unit, helpers), strict=True) if helpers else ():
         if why:
             found[helper.function.name_offset(source)] = why
+    return found
+
+
+def differing_in_headers(project: Project, unit: TranslationUnit) -> Mapping[str, str]:
+    """The same of definitions in the tree's headers, which the converted functions would call no more: name -> why."""
+    known = {os.path.realpath(header.path) for facts in unit.source.facts for header in facts.headers}
+    names = [
+        name.encode() for name in unit.rules.provided if unit.source.where(name.encode(), 0, len(unit.source.code))
+    ]
+    found: dict[str, str] = {}
+    for path in sorted(known) if names else ():
+        text = unit.source.table.text(path) if Path(path).is_relative_to(project.root.resolve()) else b""
+        if not any(name in text for name in names):
+            continue
+        header = Source(project.relative(Path(path)), text, unit.source.chips)
+        unlike = differing(project, replace(unit, source=header))
+        found |= {f.name: why for f in header.functions if (why := unlike.get(f.name_offset(header)))}
     return found
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from migrate.convert.definitions import body_digest, compiled, other_definitions
 from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
-from migrate.convert.helper_bodies import differing
+from migrate.convert.helper_bodies import differing, differing_in_headers
 from migrate.convert.macros import CarriedMacro, carried, check_macros, one_meaning
 from migrate.convert.optional import handed_on
 from migrate.convert.passing import with_passing
@@ -48,7 +48,7 @@ def convert_source(
     source, rules = unit.source, unit.rules
     internal = _internal(unit)
     wanted = _wanted(unit, only)
-    comparison = BackgroundTask(differing, project, unit)  # the compiler's work, beside the rules'
+    comparison = BackgroundTask(_compared, project, unit)  # the compiler's work, beside the rules'
 
     def convert(function: Function, passing: Passing) -> Converted:
         return convert_function(source, function, rules, unit.prototypes, internal, passing=passing)
@@ -58,7 +58,7 @@ def convert_source(
         for f in source.functions
         if f.name in wanted and not _skip_reason(unit, f, {})
     }
-    unlike = comparison.result()
+    unlike, unlike_there = comparison.result()
     skipped = {f.name_offset(source): reason for f in source.functions if (reason := _skip_reason(unit, f, unlike))}
     functions = {
         offset: f for f in source.functions if (offset := f.name_offset(source)) not in skipped and f.name in wanted
@@ -66,7 +66,7 @@ def convert_source(
     tried = {offset: converted.get(offset) or convert(f, {}) for offset, f in functions.items()}
     settled, passing = with_passing(unit, functions, tried, convert)
     items = [settled[offset] for offset in functions]
-    items = [_check_provided(unit, item, unlike) for item in items]
+    items = [_check_headers(unit, _check_provided(unit, item, unlike), unlike_there) for item in items]
     aliases = unit.merged.aliases if unit.merged else frozenset()
     types = {name: declared for name, declared in local_types(source).items() if name not in aliases}
     launched = frozenset(launch.args for item in items for launch in item.launches)
@@ -134,6 +134,20 @@ def _check_provided(unit: TranslationUnit, item: Converted, unlike: Mapping[int,
     helper = unit.rules.provided[item.function.name]
     message = f"it is not known to do what {helper} does: {why}; its digest for provided_bodies is {digest}"
     return refuse(item, "L165", unit.source.code[item.function.name_index].span, message)
+
+
+def _compared(project: Project, unit: TranslationUnit) -> tuple[Mapping[int, str], Mapping[str, str]]:
+    return differing(project, unit), differing_in_headers(project, unit)
+
+
+def _check_headers(unit: TranslationUnit, item: Converted, unlike: Mapping[str, str]) -> Converted:
+    """A function that calls a helper of the tree's headers calls the unified library's from now on."""
+    for name, why in unlike.items():
+        places = unit.source.where(name.encode(), *item.function.body)
+        if places and item.text:
+            message = f"{name} of a header is not known to do what {unit.rules.provided[name]} does: {why}"
+            return refuse(item, "L165", unit.source.code[places[0]].span, message)
+    return item
 
 
 def _check_conflicts(unit: TranslationUnit, item: Converted) -> Converted:

@@ -13,6 +13,7 @@ from migrate.project.yaml_file import ConfigError
 from migrate.verify.conversion import convert_library
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
 GENERATIONS = "chips: {gen1: {defines: [CHIP_GEN=1]}, gen2: {defines: [CHIP_GEN=2]}, gen3: {defines: {CHIP_GEN: 3}}}"
 BACKENDS = "chips: {bm_a: {legacy_macro: BACKEND_1684X}, sg_b: {legacy_macro: BACKEND_SG2260}}"
 OPERATOR = """\
@@ -209,6 +210,16 @@ def test_blanks_in_what_a_macro_makes_a_string_of_stay(tmp_path: Path) -> None:
     text = function(result).text
     assert function(result).status == Status.CONVERTED, function(result).reason
     assert b"TEXT(a-b +c);" in text and b"(a + ++a) - -a" in text, text.decode()
+
+
+@pytest.mark.parametrize(("large", "id"), [(8, "L165"), (4, "L166")])  # L166: what else this small tree lacks
+def test_a_provided_helper_that_a_header_defines_is_compared(tmp_path: Path, large: int, id: str) -> None:
+    sizes = f"return d == SGDNN_DTYPE_FP32 || d == SGDNN_DTYPE_INT32 ? {large} : d == SGDNN_DTYPE_INT64 ? 8 : 2;"
+    header = f"#pragma once\nstatic inline size_t sgdnnDataSize ( SgdnnDataType_t d )\n{{\n  {sizes}\n}}\n"
+    source = '#include "gen.h"\n' + OPERATOR % f"  api.mode = sgdnnDataSize ( input.dtype );\n{LAUNCH % 'one'}"
+    (tmp_path / "unified").symlink_to(ROOT)
+    result, _ = convert(tmp_path, BACKENDS, source, gen=header)
+    assert function(result).reason.startswith(id), function(result).reason
 
 
 @pytest.mark.parametrize("defines", ["[1X]", "X", "[[X]]", "['X Y']"])
