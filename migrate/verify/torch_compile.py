@@ -140,7 +140,17 @@ def _parse(
     path = subject.path if _encodable(subject.path) else f"{headers.folders[0]}/source.cpp"
     files = {**{path: stub.encode() for path, stub in headers.stubs}, **setting.files}
     arguments = (*headers.arguments, *folder, *(f"-D{d}" for d in defines))
-    return parse_text(ParseText(path, text, arguments, files, subject.precompiled, asked))
+    parsed = parse_text(ParseText(path, text, arguments, files, subject.precompiled, asked))
+    if not any(map(_constant, parsed.faults)):
+        return parsed
+    # An assert that fails is no constant; what is built has none. Everything else is judged with them, because they have names, too.
+    built = parse_text(ParseText(path, text, (*arguments, "-DNDEBUG"), files))
+    same = {(fault.offset, fault.message) for fault in built.faults}
+    return replace(parsed, faults=tuple(f for f in parsed.faults if not _constant(f) or (f.offset, f.message) in same))
+
+
+def _constant(fault: Fault) -> bool:
+    return "constant expression" in fault.message
 
 
 def _encodable(path: str) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from elsewhere import copied_example
 
 from migrate.cli import main
 from migrate.commands.run.precompiled import precompiled_folder
@@ -54,6 +55,24 @@ library: {headers: [include/sgdnn_api.h], sources: [src/none.cpp]}
 torch: {sources: ['ops/*.cpp'], include: [ops/include]}
 target: {root: unified, torch: native, header: include/ops.h, public: TPUTorchUtils.h, implementation: TPUTorchUtils.h, include: [include],
   torch_include: [include], torch_flags: [-std=c++17], torch_precompiled: []}
+"""
+REGISTERS = """\
+#include <torch/library.h>
+#include "TPUTorchUtils.h"
+namespace at
+{
+Tensor & neg_out_tpu ( const Tensor & self, Tensor & out )
+{
+  auto status = sgdnnBinary ( tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor ( self ), tpu::TPUGenerateSgdnnTensor ( self ), 1.f,
+                              tpu::TPUGenerateSgdnnTensor ( out ), 0 );
+  TORCH_CHECK ( status == SG_SUCCESS );
+  return out;
+}
+TORCH_LIBRARY_IMPL ( aten, TPU, m )
+{
+  m.impl ( TORCH_SELECTIVE_NAME ( "neg.out" ), TORCH_FN ( neg_out_tpu ) );
+}
+}
 """
 CALL = """\
 at::Tensor &%(name)s_out(const at::Tensor &self, at::Tensor &out) {
@@ -357,6 +376,38 @@ def test_a_macro_may_be_a_statement_without_a_semicolon(tree: Tree, defined: str
     assert ("tpudnnAlphaAsync(stream" in text) == converts
     if converts:
         assert compilation(report)["status"] == "compiled"
+
+
+NAMED = """\
+#include <assert.h>
+constexpr bool named(const char *name) { assert(name[0] == 'a'); return true; }
+template <bool> struct Named {};
+Named<named("x")> one;
+"""
+
+
+def test_a_constant_that_only_an_assert_ends_is_one_where_it_is_built(tree: Tree) -> None:
+    code, report, text = tree.convert(NAMED + operator("alpha"))
+    assert (code, report["refusals"]) == (0, []) and compilation(report)["status"] == "compiled"
+    assert "tpudnnAlphaAsync(stream" in text
+    code, report, _ = tree.convert(NAMED + operator("alpha", before="  assert(MODE_ADD == 0);\n"))
+    assert code == 1 and "MODE_ADD is a name of the legacy library" in report["refusals"][0]["message"]
+    code, report, _ = tree.convert(NAMED + "extern bool known;\nNamed<known> two;\n" + operator("alpha"))
+    assert code == 1 and "constant expression" in compilation(report)["detail"]
+
+
+@pytest.mark.slow
+@pytest.mark.torch
+@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed")
+def test_a_name_that_pytorch_asserts_to_be_qualified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
+    tree = copied_example(tmp_path)
+    monkeypatch.chdir(tree)
+    (tree / "native_ops/Registers.cpp").write_text(REGISTERS)
+    assert main(["init", "."]) == 0
+    assert main(["convert", "-q", "--json", "r.json", "native_ops/Registers.cpp"]) == 0
+    report = json.loads((tree / "r.json").read_text())
+    assert compilation(report, "native_ops/Registers.cpp")["status"] == "compiled"
 
 
 def test_a_file_name_that_is_no_utf8_is_compiled_under_another(tree: Tree) -> None:
