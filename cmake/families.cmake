@@ -1,7 +1,23 @@
+# tpu_family_headers(VAR): the headers of operators' families; the overlay's where it has one.
+function(tpu_family_headers var)
+  file(GLOB names CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/dnnlib/include/tpuDNN/*.h)
+  if(TPU_OVERLAY)
+    file(GLOB overlaid CONFIGURE_DEPENDS RELATIVE ${TPU_OVERLAY} ${TPU_OVERLAY}/dnnlib/include/tpuDNN/*.h)
+    list(APPEND names ${overlaid})
+    list(REMOVE_DUPLICATES names)
+  endif()
+  set(headers "")
+  foreach(name ${names})
+    tpu_source(header ${name})
+    list(APPEND headers ${header})
+  endforeach()
+  set(${var} ${headers} PARENT_SCOPE)
+endfunction()
+
 # tpu_families(target sources): each source sees of the operators' families those that it names (TPUDNN_FAMILIES of tpuDNNTensor.h), so that
 # another operator of another family does not compile it again.
 function(tpu_families target)
-  file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/dnnlib/include/tpuDNN/*.h)
+  tpu_family_headers(headers)
   file(GLOB codegen_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/dnnlib/codegen/*.py)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/families)
   set(made "")

@@ -10,6 +10,7 @@ from dnnlib.paths import LIBRARY_VARIABLE, ROOT, library_dir
 from migrate.build.extension import PACKAGE_FOLDER, check_torch, install_package, torch_definitions
 from migrate.build.tools import BuildFailed, Progress, cmake, generator, require_compiler, run
 from migrate.errors import UsageError
+from migrate.frontend import public_header
 from migrate.project.config import Project
 from migrate.project.unified_tree import chips as known_chips
 
@@ -75,7 +76,8 @@ def _check(project: Project, options: Options) -> None:
             f"{project.file}: its target is not the unified library that comes with migrate (target.generator is not dnnlib.codegen): "
             "build it with that library's own build, with the output folder before its own sources"
         )
-    if not (out / target.header).is_file() or not any((out / target.sources).glob("*.cpp")):
+    written = (out / target.header).is_file() or not target.fresh  # beside other operators the header may stay as it is
+    if not written or not any((out / target.sources).glob("*.cpp")):
         raise UsageError(f"{out} has no converted library: run `migrate convert .` first, or name its --out folder")
     folders = (out, project.root, options.prefix, ROOT)
     listed = next((folder for folder in folders if ";" in str(folder)), None)
@@ -153,7 +155,13 @@ def _vendor_runtimes(project: Project) -> list[str]:
 
 def _install_argument_headers(project: Project, prefix: Path) -> None:
     """What the public header includes of the tree's own headers."""
-    public = (prefix / "include" / Path(project.target.header).name).read_bytes()
+    header = Path(project.target.header)
+
+    def read(name: str) -> bytes | None:
+        path = prefix / "include" / Path(name).relative_to(header.parent)
+        return path.read_bytes() if path.is_file() else None
+
+    public = b"".join(public_header.files(str(header), read).values())
     for name, path in project.arguments_by_name().items() if project.includes_arguments(public) else ():
         place = prefix / "include" / name
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -23,7 +23,9 @@ from migrate.commands.common import (
 from migrate.commands.run.session import Run, Session
 from migrate.commands.run.tree import TreeCheck
 from migrate.emit.files import changed, write_all
+from migrate.emit.unified_tree import target_reader
 from migrate.errors import UsageError
+from migrate.frontend import public_header
 from migrate.model import NOT_MADE, Confidence, FileResult, Finding, Proof, Status
 from migrate.project.config import Project
 from migrate.project.discovery import all_sources, find_files, library_sources, open_project
@@ -95,7 +97,11 @@ def _unchanged(project: Project, out: Path) -> dict[str, bytes]:
     target = project.target
     if target.fresh:
         return {}
-    names = [target.header, *(target.kernels.format(chip=chip.name) for chip in project.chips)]
+    read = target_reader(project, out)
+    names = [
+        *public_header.files(target.header, read),
+        *(target.kernels.format(chip=chip.name) for chip in project.chips),
+    ]
     names += [f"{target.sources}/{path.name}" for path in (project.target_root / target.sources).glob("*.cpp")]
     names += [target.helpers]
     missing = {name: project.target_root / name for name in names if not (out / name).exists()}

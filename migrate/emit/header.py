@@ -10,7 +10,7 @@ from migrate.emit.manifest import digest
 from migrate.emit.merge3 import keep_changes
 from migrate.frontend.lex import Kind, lex, texts
 from migrate.frontend.prototypes import read_prototypes
-from migrate.frontend.unified import FAMILIES
+from migrate.frontend.public_header import region as families_region
 
 SECTION = b"/* operators */"
 SECTION_CXX = b"/* operators, C++ only */"
@@ -156,6 +156,21 @@ def _declared(text: bytes, marks: Marks) -> dict[str, tuple[int, int]]:
     return found
 
 
+def declared(text: bytes, region: Sequence[str] = ()) -> dict[str, bytes]:
+    """The functions that a header declares, each with its text."""
+    return {
+        name: text[slice(*place)] for name, place in _declared(text, tuple(word.encode() for word in region)).items()
+    }
+
+
+def with_section(text: bytes, declarations: Sequence[Declaration], cxx: str) -> bytes:
+    """The header of a family with the part for what C++ alone can declare, where one of these needs it."""
+    if not cxx or SECTION_CXX in text or not any(_CXX.search(declaration.text) for declaration in declarations):
+        return text
+    end = text.rfind(b"#endif")
+    return text[:end] + cxx.encode() + b"\n" + text[end:]
+
+
 def _section(text: bytes, declaration: Declaration) -> bytes:
     return SECTION_CXX if _CXX.search(declaration.text) is not None and SECTION_CXX in text else SECTION
 
@@ -172,9 +187,8 @@ def _end_of(text: bytes, section: bytes, marks: Marks) -> int:
 def without_operators(text: bytes, region: Sequence[str] = ()) -> bytes:
     """The header with its types and helpers and no operator declared."""
     marks = tuple(word.encode() for word in region)
-    families = text.find(FAMILIES)
-    if families >= 0:
-        text = text[:families] + text[text.index(b"#endif\n", families) + len(b"#endif\n") :]
+    if (families := families_region(text)) is not None:
+        text = text[: families[0]] + text[families[1] :]
     for section in (SECTION, SECTION_CXX):
         at = text.find(section)
         if at >= 0:

@@ -14,9 +14,10 @@ from typing import Any
 from migrate.emit import cmake, families, header, manifest, tables
 from migrate.emit.manifest import Generated, Manifest, Origin
 from migrate.errors import UsageError
+from migrate.frontend import public_header
 from migrate.model import Confidence, FileResult, Finding, KernelRow, Location, Refusal, Span
 from migrate.project.config import Target
-from migrate.project.snippets import UnifiedForm
+from migrate.project.snippets import UnifiedForm, fill
 
 Reader = Callable[[str], "bytes | None"]
 """Text of a file of the unified tree by its relative path: the output so far, else the tree itself, else None."""
@@ -46,6 +47,7 @@ class Emission:
     kept: Mapping[str, str]
     notes: tuple[tuple[str, bool, str], ...] = ()
     touched: tuple[str, ...] = ()
+    headers: frozenset[str] = frozenset()  # the files that the public header consists of
 
 
 def combined(plans: Sequence[OutputPlan]) -> OutputPlan:
@@ -95,7 +97,7 @@ def with_outputs(result: FileResult, plan: OutputPlan, emission: Emission) -> Fi
     """The result of a conversion with the texts that the unified tree gets where it has a part in them, and what became of changes by hand."""
     target = plan.target
     beside = (Generated.path(target.manifest), Manifest.origins_path(target.manifest))
-    shared = [target.header, target.cmake, target.manifest, *beside]
+    shared = [target.header, *emission.headers, target.cmake, target.manifest, *beside]
     own = {*plan.files, *shared, *(target.kernels.format(chip=chip) for chip in plan.chips)}
     outputs = {name: text for name, text in emission.outputs.items() if name in own}
     result = _report_kept(replace(result, outputs=outputs), plan, emission.kept)
@@ -172,7 +174,7 @@ class Emitter:
         outputs[Generated.path(target.manifest)] = Generated(self._texts()).write()
         changed = {name: text for name, text in outputs.items() if self.read(name) != text}
         touched = tuple(path for path, waits in self.touched.items() if not waits)
-        return Emission(changed, self.states, tuple(self.notes), touched)
+        return Emission(changed, self.states, tuple(self.notes), touched, frozenset(made_header))
 
     def _entries(self) -> dict[str, Sequence[families.FamilyEntry]]:
         """Entries by file; one that a person changed stays in the file where it is."""
@@ -274,23 +276,56 @@ class Emitter:
     def _header(self) -> tuple[dict[str, bytes], tuple[str, ...]]:
         """The header, and the functions that migrate knows of in the order in which they stand there."""
         declarations, target = self.plan.declarations, self.target
-        existing = self.read(target.header)
+        there = public_header.files(target.header, self.read)
         last = {name.removesuffix(";"): text for name, text in self.texts.items() if name.endswith(";")}
         given = {declaration.name for declaration in declarations}
         gone = [name for name in last if name not in given and (name in self.outdated or name in self.plan.origins)]
         known = {*given, *(name for name in last if name not in gone)}
-        if not declarations and (existing is None or not gone):
+        if not declarations and not (there and gone):
             return {}, self.manifest.declared
-        order = self.manifest.declared
-        base = existing if existing is not None else self.plan.form.header.empty.encode()
-        made = header.add_declarations(base, declarations, last, gone, order, self.plan.form.header.region)
-        for name, state in made.states.items():
-            self._touch(target.header, state)
-            self._note(name, f"the declaration of {name} in {target.header}", state)
-        standing = [name for name in made.order if name in known]
-        needed = dict.fromkeys(name for declaration in declarations for name in declaration.includes)
-        text = header.with_includes(made.text, list(needed))
-        return {target.header: text}, _recorded(order, standing, [d.name for d in declarations])
+        order, form = self.manifest.declared, self.plan.form.header
+        texts = there or {target.header: form.empty.encode()}
+        standing: list[str] = []
+        placed = self._placed(texts, declarations, last)
+        for path, (own, moved) in placed.items():
+            base = header.with_section(texts[path], own, form.cxx) if path != target.header else texts[path]
+            made = header.add_declarations(base, own, last, [*gone, *moved], order, form.region)
+            for name, state in made.states.items():
+                self._touch(path, state)
+                self._note(name, f"the declaration of {name} in {path}", state)
+            standing += [name for name in made.order if name in known]
+            needed = dict.fromkeys(name for declaration in own for name in declaration.includes)
+            texts[path] = header.with_includes(made.text, list(needed))
+        return texts, _recorded(order, standing, [d.name for d in declarations])
+
+    def _placed(
+        self, texts: dict[str, bytes], declarations: Sequence[header.Declaration], last: Mapping[str, bytes]
+    ) -> dict[str, tuple[list[header.Declaration], list[str]]]:
+        """By file of the public header the declarations that stand there, and the names of those that move from there to another one. Where there are
+        headers of families a declaration stands in that with the name of the definition's source, but for one that a person changed and one that the public
+        header has itself. New files join `texts`."""
+        public, form = self.target.header, self.plan.form.header
+        there = {
+            name: (path, own)
+            for path, text in texts.items()
+            for name, own in header.declared(text, form.region).items()
+        }
+        sources = {entry.name: PurePosixPath(path).stem for path, own in self.plan.files.items() for entry in own}
+        found: dict[str, tuple[list[header.Declaration], list[str]]] = {path: ([], []) for path in texts}
+        for declaration in declarations:
+            name, stem = declaration.name, sources.get(declaration.name)
+            home, text = there.get(name, ("", b""))
+            family = public_header.family_of(public, texts[public], stem) if form.family and stem else None
+            stays = home == public or (home and manifest.digest(text) != manifest.digest(last.get(name, b"")))
+            place = home if stays or (home and not family) else family or public
+            if place not in texts:
+                new = fill(form.family, {"family": str(stem), "FAMILY": str(stem).upper()})
+                texts[place] = self.read(place) or new.encode()
+                texts[public] = public_header.with_family(public, texts[public], place)
+            found.setdefault(place, ([], []))[0].append(declaration)
+            if home and home != place:
+                found[home][1].append(name)
+        return found
 
     def _tables(self, ours: Collection[str]) -> tuple[dict[str, bytes], dict[str, Mapping[str, Any]]]:
         """The chips' kernel tables with their rows. Raises UsageError, which names every table that cannot be read."""

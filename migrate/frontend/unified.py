@@ -10,10 +10,10 @@ from pathlib import Path
 
 from migrate.frontend.lex import Kind, lex, lex_whole
 from migrate.frontend.prototypes import read_prototypes
+from migrate.frontend.public_header import FAMILIES
 from migrate.project.config import Project
 
 _OPERATORS = b"/* operators */"  # behind it a public header declares what migrate writes
-FAMILIES = b"/* families of operators */"  # before a conditional that includes further headers with operators
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]', re.MULTILINE)
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(?!\()[ \t]+([^\n]*)", re.MULTILINE)
 

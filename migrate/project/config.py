@@ -299,7 +299,7 @@ UNIFIED: dict[str, Any] = {
     "definitions": {"*": str},
     "samples": str,
     "includes": [str],
-    "header": {"empty": str, "region": [str]},
+    "header": {"empty": str, "family": str, "cxx": str, "region": [str]},
     "source_list": Snippet(("source",), ("source",)),
 }
 WRITTEN = ("launch", "status_check", "wait", "address", "require_kernel", "follows", "not_supported")

@@ -29,9 +29,12 @@ def split(text: str) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class HeaderForm:
-    """The public header that operators are declared in: what a new one begins with, and the words that open and close its part with them."""
+    """The public header that operators are declared in: what a new one begins with, what a new family's header does, its part for what C++ alone can
+    declare, and the words that open and close the part with the operators."""
 
     empty: str = ""
+    family: str = ""
+    cxx: str = ""
     region: tuple[str, ...] = ()
 
 
@@ -97,5 +100,6 @@ def unified_form(data: Mapping[str, object]) -> UnifiedForm:
         if name in values:
             values[name] = frozenset(values[name])  # type: ignore[call-overload]
     if isinstance(header, Mapping):
-        values["header"] = HeaderForm(header.get("empty", ""), tuple(header.get("region", ())))
+        texts = {name: header.get(name, "") for name in ("empty", "family", "cxx")}
+        values["header"] = HeaderForm(**texts, region=tuple(header.get("region", ())))
     return UnifiedForm(**values)  # type: ignore[arg-type]

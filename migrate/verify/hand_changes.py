@@ -9,6 +9,7 @@ from pathlib import Path
 
 from migrate.emit.manifest import Generated, Manifest
 from migrate.emit.plan import Emission, OutputPlan, Reader, emit
+from migrate.frontend import public_header
 from migrate.project.config import Project
 from migrate.verify.compile import Compilations
 
@@ -26,9 +27,10 @@ def errors(
 
     known = [*Manifest.read(now(target.manifest), target.manifest).files, *plan.files]
     sources = sorted({name for name in known if name.endswith(".cpp")})
-    shared = {target.helpers, target.header} & set(emission.touched)
+    headers = public_header.files(target.header, now)
+    shared = {target.helpers, *headers} & set(emission.touched)
     changed = sources if shared else [name for name in sources if name in emission.touched]
-    texts = {name: text for name in (*changed, target.helpers, target.header) if (text := now(name)) is not None}
+    texts = {name: text for name in (*changed, target.helpers, *headers) if (text := now(name)) is not None}
     progress(f"compile {len(changed)} sources with changes by hand")
     found = _said(project, texts, changed)
     if not found:

@@ -2,6 +2,7 @@
 
 import ctypes
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -568,17 +569,17 @@ def test_a_tensor_without_elements_has_extents_that_kernels_can_multiply(
 
 def generate(tmp_path: Path, *flags: str) -> subprocess.CompletedProcess[str]:
     """The entries of a tree in which softmax takes one parameter more and gelu has gone."""
-    include = paths.ROOT / "dnnlib" / "include"
-    text = (include / "tpuDNNTensor.h").read_text(encoding="utf-8")
+    include = tmp_path / "include"
+    shutil.copytree(paths.ROOT / "dnnlib" / "include", include)
     softmax = "tpudnnStatus_t tpudnnSoftmaxAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int dim, "
-    assert softmax in text
-    text = text.replace(softmax, softmax + "int fast, ")
-    text = text.replace(
-        "tpudnnStatus_t tpudnnGELUAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);", ""
-    )
-    (tmp_path / "tpuDNNTensor.h").write_text(text, encoding="utf-8")
+    gelu = "tpudnnStatus_t tpudnnGELUAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output);"
+    for family, old, new in (("Softmax", softmax, softmax + "int fast, "), ("Activation", gelu, "")):
+        file = include / "tpuDNN" / f"{family}.h"
+        text = file.read_text(encoding="utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new), encoding="utf-8")
     command = [sys.executable, "-m", "dnnlib.codegen", "entries", "--header", include / "tpuDNN.h"]
-    command += ["--tensor-header", tmp_path / "tpuDNNTensor.h", "-I", tmp_path, "-I", include, "--operators", ROWS]
+    command += ["--tensor-header", include / "tpuDNNTensor.h", "-I", include, "--operators", ROWS]
     command += ["--out", tmp_path / "gen", "--json", tmp_path / "api.json", *flags]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=paths.ROOT)
 

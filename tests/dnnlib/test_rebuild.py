@@ -52,6 +52,7 @@ def test_a_struct_costs_its_family(family: str) -> None:
     assert len(cost) <= 0.15 * len(found), cost
 
 
+CALLED_BY_OTHERS = {"Copy": 0.06}  # copies and conversions, which bodies of other families begin or end with
 FAMILIES = sorted(path.stem for path in (INCLUDE / "tpuDNN").glob("*.h"))
 
 
@@ -67,12 +68,14 @@ def test_a_declaration_costs_its_family(family: str) -> None:
         (source, *_) = (file for file in found[target] if target.endswith(f"{Path(file).name}.o"))
         text = (paths.ROOT / source).read_text(encoding="utf-8")
         assert source.endswith("entries.gen.cpp") or any(re.search(rf"\b{name}\b", text) for name in functions), source
-    assert len(users(found, header)) <= 0.03 * len(found)
+    assert len(users(found, header)) <= CALLED_BY_OTHERS.get(family, 0.03) * len(found)
 
 
 def test_every_family_is_part_of_the_header() -> None:
+    """And the header itself declares no operator."""
     header = (INCLUDE / "tpuDNNTensor.h").read_text(encoding="utf-8")
     assert re.findall(r"#include <tpuDNN/(\w+)\.h>", header) == FAMILIES
+    assert not re.search(r"\btpudnn\w+Async\(", header)
 
 
 @pytest.mark.native

@@ -68,4 +68,30 @@ TPUDNN_API_END
 } /* extern "C" */
 #endif
 
+#ifdef __cplusplus
+#include <vector>
+TPUDNN_API_BEGIN
+
+/* operators, C++ only */
+
+/**
+ * The function FUNC_NAME of the library SO_URL on TENSORS and numbers
+ * Note:
+ * 1. Not implemented: what such a library is on the chip, how it is loaded there, and how the lists with their positions become its arguments, is not known
+ */
+tpudnnStatus_t tpudnnDynLibExecuteAsync(tpudnnHandle_t handle, const char *so_url, const char *func_name, std::vector<tpudnnTensor_t> tensors,
+                                        std::vector<int64_t> tensors_index, std::vector<double> fp_scalars, std::vector<int64_t> fp_scalars_index,
+                                        std::vector<int64_t> fixed_scalars, std::vector<int64_t> fixed_scalars_index);
+
+/**
+ * The same, where ARGS has the arguments in the order that the function takes them, ARG_BYTES in all, and ADDR_OFFSETS where addresses of tensors stand
+ * Note:
+ * 1. Not implemented: what such a library is on the chip, and how it is loaded there, is not known
+ */
+tpudnnStatus_t tpudnnDynLibExecuteAsyncCompact(tpudnnHandle_t handle, const char *so_url, const char *func_name, std::vector<size_t> addrOffsets,
+                                               char *args, size_t argBytes);
+
+TPUDNN_API_END
+#endif
+
 #endif /* TPUDNN_UNDOCUMENTED_H */

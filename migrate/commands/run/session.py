@@ -14,6 +14,7 @@ from migrate.emit.plan import Emission, Reader, combined
 from migrate.emit.unified_tree import target_reader
 from migrate.emit.user_edits import IsGone, preserve, with_orphans, with_states
 from migrate.errors import MigrateError, UsageError, together
+from migrate.frontend import public_header
 from migrate.frontend.variants import leader, library_inputs
 from migrate.model import Refusal, Span, Status
 from migrate.project.config import Project
@@ -171,10 +172,10 @@ class Session:
 
         return TorchCheck(self.worker, self.options.uncompiled, self.options.only_calls, self.progress)
 
-    def _public_header(self, outputs: Mapping[str, bytes]) -> bytes | None:
-        """The header of the operators that the run leaves behind."""
-        name = self.project.target.header
-        return outputs.get(name) if name in outputs else target_reader(self.project, self.out)(name) if name else None
+    def _public_header(self, outputs: Mapping[str, bytes]) -> dict[str, bytes]:
+        """The files of the operators' header that the run leaves behind."""
+        name, read = self.project.target.header, target_reader(self.project, self.out)
+        return public_header.files(name, lambda path: outputs[path] if path in outputs else read(path)) if name else {}
 
     def _called(self, results: Iterable[Input], library: dict[Path, frozenset[str] | None]) -> None:
         """Adds the library sources with the functions that the torch-side files call."""

@@ -144,9 +144,9 @@ class TorchCheck:
         return torch_headers(self.worker.project)
 
     def check(
-        self, paths: Sequence[Path], items: Sequence[Input], header: bytes | None, pool: Executor | None
+        self, paths: Sequence[Path], items: Sequence[Input], header: Mapping[str, bytes], pool: Executor | None
     ) -> list[Input]:
-        """The inputs in their order, each with what the compiler says. `header`: the public header of the unified tree, as it will be."""
+        """The inputs in their order, each with what the compiler says. `header`: the files of the public header of the unified tree, as they will be."""
         changed = [n for n, item in enumerate(items) if item.result.edits]
         found = list(items)
         if not changed:
@@ -169,7 +169,7 @@ class TorchCheck:
         return found
 
     def changed(
-        self, paths: Mapping[str, Path], items: Sequence[Input], texts: Mapping[str, bytes], header: bytes | None
+        self, paths: Mapping[str, Path], items: Sequence[Input], texts: Mapping[str, bytes], header: Mapping[str, bytes]
     ) -> list[Input]:
         """The inputs, those compiled anew whose output a person changed. `paths`: of torch-side files, by output; `texts`: what will be written."""
         own = {name: texts[name] for name in paths if name in texts and Path(name).suffix in HEADER_SUFFIXES}
@@ -233,12 +233,12 @@ class TorchCheck:
             self.progress(f"compiled {chunk[-1][1].result.path}")
             yield from answers
 
-    def _checker(self, header: bytes | None, own: Mapping[str, bytes]) -> Checker:
+    def _checker(self, header: Mapping[str, bytes], own: Mapping[str, bytes]) -> Checker:
         """`own`: torch-side headers as the run writes them, by their paths in the unified tree."""
         from migrate.verify.torch_compile import Setting
 
         project = self.worker.project
-        written = {**own, project.target.header: header} if header and project.target.header else own
+        written = {**own, **header}
         files = {str(project.target_root / name): text for name, text in written.items()}
         structs = self._arguments() if project.target.fresh else {}
         files |= {self._place(name): text for name, text in structs.items()}
@@ -255,9 +255,8 @@ class TorchCheck:
             repr(self.headers),
             self.worker.project_digest,
             str(later),
-            header or b"",
             *there,
-            *(part for pair in sorted({**own, **structs}.items()) for part in pair),
+            *(part for pair in sorted({**written, **structs}.items()) for part in pair),
         )
         return Checker(self.worker, setting, key)
 

@@ -21,6 +21,7 @@ from migrate.frontend.lex import LineMap, forget
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
 from migrate.frontend.torch_facts import Environment, project_environment, project_headers
+from migrate.frontend.unified import unified_headers
 from migrate.frontend.variants import check_of, handles_of, merged_definitions, merged_input
 from migrate.model import FileResult, Finding
 from migrate.project.config import Project
@@ -87,7 +88,7 @@ class Worker:
         headers = {p for f in self._folders for p in f.glob("*") if p.suffix in HEADER_SUFFIXES and p.is_file()}
         headers |= {*project.source_files(project.library.headers), *project.argument_headers()}
         headers |= set(project.source_files(project.library.firmware))
-        headers |= project_headers(project)
+        headers |= {*project_headers(project), *unified_headers(project)}
         contents = [part for path in sorted(headers) for part in (str(path), path.read_bytes())]
         return digest(tool_digest(), repr(replace(project, file=Path())), *contents)
 

@@ -89,6 +89,7 @@ class Bench:
         source, target = folder / "unit.cpp", folder / "unit.so"
         source.write_bytes(unit.text)
         for name, text in unit.headers.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(text)
         include = next(iter(self.sessions.values())).program.include
         folders = [f"-I{folder}", *include, f"-I{self.build.sources[0].parent}"]

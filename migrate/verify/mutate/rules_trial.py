@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from migrate.convert.translation_unit import parse_requests
 from migrate.emit.families import definitions
 from migrate.emit.unified_tree import target_reader
+from migrate.frontend import public_header
 from migrate.frontend.clang import ChipFacts, parse_all
 from migrate.model import FunctionResult, Status
 from migrate.project.config import Project
@@ -191,6 +192,8 @@ def _unit(bench: Bench, path: Path, functions: list[FunctionResult], wrong: Conv
     headers = (
         {PurePosixPath(target.helpers).name: wrong.outputs[target.helpers]} if target.helpers in wrong.outputs else {}
     )
-    if wrong.outputs.get(target.header) is not None:
-        headers[PurePosixPath(target.header).name] = wrong.outputs[target.header]
+    folder, read = PurePosixPath(target.header).parent, target_reader(bench.project)
+    public = public_header.files(target.header, lambda name: wrong.outputs.get(name) or read(name))
+    for name in public.keys() & wrong.outputs.keys():
+        headers[str(PurePosixPath(name).relative_to(folder))] = wrong.outputs[name]
     return MutantSource(f"{path.stem}/rules{number}", text, headers)

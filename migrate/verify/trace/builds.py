@@ -16,6 +16,8 @@ from pathlib import Path
 from jinja2 import Template
 
 from dnnlib.paths import ROOT, library_dir
+from migrate.emit.unified_tree import target_reader
+from migrate.frontend import public_header
 from migrate.model import Chip
 from migrate.project.config import Project
 from migrate.project.unified_tree import simulated_runtimes
@@ -147,7 +149,8 @@ class UnifiedBuild:
     arguments: Path  # header with the structs
     argument_headers: tuple[Path, ...]  # it, and what it includes from its folder
     include: tuple[str, ...]
-    header: Path  # with the operators' declarations
+    header: Path  # with the operators' declarations, or what includes them
+    headers: tuple[bytes, ...]  # texts of the files with the declarations
     sources: tuple[Path, ...]
 
 
@@ -186,6 +189,7 @@ def unified_build(project: Project, out: Path) -> UnifiedBuild:
         tuple(project.argument_headers()),
         tuple(f"-I{folder}" for folder in folders),
         header if header.exists() else project.target_root / project.target.header,
+        tuple(public_header.files(project.target.header, target_reader(project, out)).values()),
         tuple(sorted((out / project.target.sources).glob("*.cpp"))),
     )
 

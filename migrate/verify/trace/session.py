@@ -255,7 +255,7 @@ def prepare(
         compile_library_rules(rules),
         read_layouts([unified.arguments], clang),
         {r.symbol: r.args for p in pairs for r in p.rows if r.symbol and r.args and r.chip == chip.name},
-        _optional(unified.header.read_text(errors="replace")),
+        _optional(b"\n".join(unified.headers).decode("utf-8", "replace")),
     )
 
 

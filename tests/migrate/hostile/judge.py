@@ -95,8 +95,7 @@ def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[s
     unsound = _refusals(report, out, code)
     if unsound:
         return Verdict(WRONG, unsound, refused)
-    header_file = out / "dnnlib/include/tpuDNNTensor.h"
-    header = header_file.read_text("latin-1") if header_file.exists() else ""
+    header = "".join(path.read_text("latin-1") for path in sorted((out / "dnnlib/include").rglob("*.h")))
     functions = [f for f in report["functions"] if f["status"] == "converted" and _is_public(f, header, case)]
     calls = {f["legacy"]: case.calls.get(f["legacy"], (f["legacy"], f["unified"])) for f in functions}
     if not functions:

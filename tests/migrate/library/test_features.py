@@ -19,7 +19,8 @@ def test_names_that_conditionals_ask_about():
 
 def test_header_without_operators_keeps_types_and_helpers():
     header = Path("dnnlib/include/tpuDNNTensor.h")
-    text = (Path(__file__).parents[3] / header).read_bytes()
+    mark, one = b"/* operators */\n", b"\ntpudnnStatus_t tpudnnOneAsync(tpudnnHandle_t handle);\n"
+    text = (Path(__file__).parents[3] / header).read_bytes().replace(mark, mark + one)
     bare = without_operators(text, ("TPUDNN_API_BEGIN", "TPUDNN_API_END"))
     assert b"Async(" not in bare and b"Async(" in text
     assert b"tpudnnConv2dParam_t;" in bare and b"tpudnnUndefinedTensor" in bare

@@ -105,7 +105,8 @@ def test_helpers_and_macros_of_two_sources_that_differ_are_not_mixed(tmp_path: P
 
 def test_a_fresh_header_has_types_and_no_operator():
     """Neither declared nor included: the declarations of the output may be other ones."""
-    text = (ROOT / "dnnlib/include/tpuDNNTensor.h").read_bytes()
+    mark, one = b"/* operators */\n", b"\ntpudnnStatus_t tpudnnOneAsync(tpudnnHandle_t handle);\n"
+    text = (ROOT / "dnnlib/include/tpuDNNTensor.h").read_bytes().replace(mark, mark + one)
     assert b"<tpuDNN/" in text and b"Async(" in text
     left = without_operators(text, ("TPUDNN_API_BEGIN", "TPUDNN_API_END"))
     assert b"<tpuDNN/" not in left and b"TPUDNN_FAMILIES" not in left and b"Async(" not in left
