@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from dnnlib.paths import LIBRARY_VARIABLE, ROOT, library_dir
-from migrate.build.extension import PACKAGE_FOLDER, check_torch, install_package, torch_definitions
+from migrate.build.extension import (
+    PACKAGE_FOLDER,
+    check_torch,
+    import_command,
+    import_environment,
+    install_package,
+    torch_definitions,
+)
 from migrate.build.tools import BuildFailed, Progress, cmake, generator, require_compiler, run
 from migrate.errors import UsageError
 from migrate.frontend import public_header
@@ -27,9 +35,9 @@ class Options:
     torch: bool = False  # the PyTorch device with the tree's operators as well
 
 
-def build(project: Project, options: Options, progress: Progress) -> Path:
-    """Builds and installs; gives the prefix. Raises UsageError where something is missing, BuildFailed where a step fails; the prefix is as it
-    was then."""
+def build(project: Project, options: Options, progress: Progress) -> list[str]:
+    """Builds and installs; gives what the PyTorch side warns of. Raises UsageError where something is missing, BuildFailed where a step fails; the
+    prefix is as it was then."""
     _check(project, options)
     require_compiler()
     work = options.out / ".build" / options.runtime
@@ -41,16 +49,18 @@ def build(project: Project, options: Options, progress: Progress) -> Path:
     _run("compile", [cmake(), "--build", str(work), "-j", str(options.jobs), *all_errors], work, progress)
     staged = options.prefix.with_name(f".{options.prefix.name}.part")
     shutil.rmtree(staged, ignore_errors=True)
+    said = ""
     install = [cmake(), "--install", str(work), "--prefix", str(staged)]
     try:
         _run("install", install, work, progress)
         _install_argument_headers(project, staged)
         if options.torch:
             install_package(staged / PACKAGE_FOLDER)
+            said = _run("import", import_command(), work, progress, import_environment(staged, project.chips[0].name))
         _replace(options.prefix, staged)
     finally:
         shutil.rmtree(staged, ignore_errors=True)
-    return options.prefix
+    return said.splitlines()
 
 
 def _drop_other(work: Path) -> None:
@@ -60,9 +70,11 @@ def _drop_other(work: Path) -> None:
         shutil.rmtree(work)
 
 
-def _run(step: str, command: list[str], work: Path, progress: Progress) -> None:
+def _run(
+    step: str, command: list[str], work: Path, progress: Progress, environment: Mapping[str, str] | None = None
+) -> str:
     try:
-        run(step, command, progress)
+        return run(step, command, progress, environment)
     except BuildFailed as failed:
         work.mkdir(parents=True, exist_ok=True)
         (work / f"{step}.log").write_text(failed.said, encoding="utf-8")

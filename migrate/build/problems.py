@@ -11,11 +11,14 @@ from pathlib import Path
 from migrate.emit.families import definitions
 from migrate.emit.manifest import Manifest
 from migrate.project.config import Project
-from migrate.project.discovery import output_path
+from migrate.project.discovery import torch_outputs
 
 _SAID = re.compile(r"^(?P<file>/[^:\n]+):(?P<line>\d+)(?::(?P<column>\d+))?: (?:fatal )?error: (?P<what>.*)$", re.M)
 _UNDEFINED = re.compile(r"undefined (?:reference to|symbol:) [`']?(?P<name>[^'\n]+)'?")
+_ERROR = re.compile(r"\berror:|\bld(?:\.\w+)?: |^CMake Error")
+_BACKTRACE = re.compile(r"^frame #\d+: |^Exception raised from |^\s*$")
 MOST = 20  # errors that are shown
+LAST = 10  # lines that are shown where none says that it is an error
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,12 @@ def problems(said: str, project: Project, out: Path) -> list[Problem]:
     return list(found.values())
 
 
+def error_lines(said: str) -> list[str]:
+    """What a tool says of an error that is at no place in a file, of a command line for example; else its last words."""
+    lines = [line for line in said.splitlines() if not _BACKTRACE.match(line)]
+    return list(dict.fromkeys(line for line in lines if _ERROR.search(line)))[:MOST] or lines[-LAST:]
+
+
 def _shown(path: Path, out: Path) -> str:
     return str(path.relative_to(out)) if path.is_relative_to(out) else str(path)
 
@@ -61,8 +70,7 @@ class _Origins:
     @cached_property
     def _torch(self) -> Mapping[str, str]:
         """Converted torch-side file -> legacy one."""
-        project = self._project
-        return {output_path(project, p): project.relative(p) for p in project.source_files(project.torch.sources)}
+        return {name: self._project.relative(path) for name, path in torch_outputs(self._project).items()}
 
     def legacy(self, path: Path, line: int) -> str:
         if not path.is_relative_to(self._out) or not path.is_file():

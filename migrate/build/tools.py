@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from migrate.errors import UsageError
@@ -43,11 +44,17 @@ def require_compiler() -> None:
         raise UsageError("migrate build needs a C++17 compiler: install g++ or clang, or name one in CXX")
 
 
-def run(step: str, command: Sequence[str], progress: Progress) -> str:
-    """Runs a step to its end; its lines are what the progress says. Raises BuildFailed."""
+def run(step: str, command: Sequence[str], progress: Progress, environment: Mapping[str, str] | None = None) -> str:
+    """Runs a step to its end; its lines are what the progress says, and all lines the answer. Raises BuildFailed."""
     progress(step)
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", bufsize=1
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        bufsize=1,
+        env=environment,
     )
     said: list[str] = []
     assert process.stdout is not None
@@ -62,6 +69,8 @@ def run(step: str, command: Sequence[str], progress: Progress) -> str:
     finally:
         process.stdout.close()
         process.wait()
+    if process.returncode < 0:
+        said.append(f"it was ended by {signal.Signals(-process.returncode).name}\n")
     if process.returncode:
         raise BuildFailed(step, "".join(said))
     return "".join(said)

@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from migrate.build.extension import left_out
 from migrate.build.library import RUNTIMES, Options, build
-from migrate.build.problems import problems, shown
+from migrate.build.problems import error_lines, problems, shown
 from migrate.build.tools import BuildFailed
 from migrate.commands.common import Progress, output_folder, project_options
 from migrate.errors import CLEAN, LEFT_OVER, UsageError
@@ -46,10 +47,13 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"-j {arguments.jobs}: give 1 or more")
     if out.is_relative_to(prefix) or any(prefix.is_relative_to(out / name) for name in _PARTS):
         raise UsageError(f"--prefix {prefix} would replace the conversion in {out}: give another folder")
+    unused = left_out(project, out) if arguments.torch else []
+    if unused:
+        print(f"migrate build: no torch-side file of the tree becomes {', '.join(unused)}: not built", file=sys.stderr)
     progress = Progress()
     options = Options(out, prefix, arguments.runtime, arguments.jobs, sys.executable, arguments.torch)
     try:
-        build(project, options, progress)
+        warnings = build(project, options, progress)
     except BuildFailed as failed:
         progress.finish()
         found = problems(failed.said, project, out)
@@ -57,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(
             f"migrate build: the step {failed.step} failed; nothing was installed. All it said: {log}", file=sys.stderr
         )
-        lines = list(shown(found)) or [f"  {line}" for line in failed.said.strip().splitlines()[-10:]]
+        lines = list(shown(found)) or [f"  {line}" for line in error_lines(failed.said)]
         print("\n".join(lines), file=sys.stderr)
         return LEFT_OVER
     progress.finish()
@@ -68,4 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"  pkg-config: PKG_CONFIG_PATH={prefix}/lib/pkgconfig")
     if options.torch:
         print(f"  PyTorch: PYTHONPATH={prefix}/python; import torch_tpu")
+    if warnings:
+        print("Importing torch_tpu says:", file=sys.stderr)
+        print("\n".join(f"  {line}" for line in warnings), file=sys.stderr)
     return CLEAN

@@ -13,7 +13,7 @@ import pytest
 from elsewhere import CHIPS, copied_example, migrate
 
 from dnnlib.paths import ROOT, library_dir
-from migrate.build.problems import problems
+from migrate.build.problems import error_lines, problems
 from migrate.project.discovery import open_project
 from utest_ops.suite import CANNOT, FAILED, HUNG, NOTHING, PASSED
 
@@ -57,6 +57,8 @@ TORCH_LIBRARY_IMPL ( aten, TPU, m )
   m.impl ( "_foreach_norm.Scalar", norms );
   m.impl ( "celu", misfit );
   m.impl ( "mm.out", mm_out_tpu );
+  m.impl ( "erf.out", neg_out_tpu ); // in another file as well
+  m.impl ( "no_such_op.out", neg_out_tpu );
   m.impl ( "neg.out", neg_out_tpu );
 }
 TORCH_LIBRARY ( my_ops, m )
@@ -82,9 +84,11 @@ Tensor _copy_from_tpu ( const Tensor & self, const Tensor & dst, bool non_blocki
   : tpu::TPUCopyDeviceToDevice ( dst.data_ptr(), from.data_ptr(), dst.nbytes() );
   return dst;
 }
+Tensor & erf_out_tpu ( const Tensor &, Tensor & out ) { return out; }
 TORCH_LIBRARY_IMPL ( aten, PrivateUse1, m )
 {
   m.impl ( "_copy_from", _copy_from_tpu );
+  m.impl ( TORCH_SELECTIVE_NAME ( "erf.out" ), TORCH_FN ( erf_out_tpu ) );
 }
 TORCH_LIBRARY_IMPL ( _, AutocastPrivateUse1, m )
 {
@@ -111,8 +115,8 @@ print(json.dumps({"file": torch_tpu.__file__, "devices": torch.tpu.device_count(
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The example tree somewhere else, with two files of its operators and their registration, by the project file that init writes."""
-    folder = copied_example(tmp_path_factory.mktemp("elsewhere"))
+    """The example tree somewhere else, in a folder with a blank in its name, with two files of its operators and their registration, by the project file that init writes."""
+    folder = copied_example(tmp_path_factory.mktemp("else where"))
     for path in (folder / "native_ops").glob("*.cpp"):
         if path.name not in OPERATORS:
             path.unlink()
@@ -131,6 +135,9 @@ def prefix(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = migrate(tree, "build", "--torch")
     built = tree / "migrated/built"
     assert f"PyTorch: PYTHONPATH={built}/python" in text
+    assert "Overriding a previously registered kernel" in text and "operator: aten::erf.out" in text
+    assert "the kernel of celu does not fit PyTorch's operator" in text
+    assert "the kernel of aten::no_such_op.out is never called" in text and "of my_ops" not in text
     return shutil.copytree(built, tmp_path_factory.mktemp("moved") / "built", symlinks=True)
 
 
@@ -204,6 +211,37 @@ def test_a_trees_own_tests_run_on_its_own_extension(prefix: Path, tmp_path: Path
         assert passes["native"]["aten::mm.out"] == 1 and not passes["fallbacks"], passes
         assert passes["outputs"][0]["metrics"]["max_diff"] < 1e-4
         assert any("sort" in name for name in sorts["fallbacks"]), sorts
+
+
+def test_a_package_that_cannot_be_imported_is_not_installed(tree: Path, prefix: Path) -> None:
+    source, out = tree / "native_ops/Again.cpp", tree / "migrated"
+    converted = out / "torch_tpu" / source.relative_to(tree)
+    before = (out / "built/python/torch_tpu/_C.so").read_bytes()
+    source.write_text('#include <torch/library.h>\nTORCH_LIBRARY ( my_ops, m ) { m.def ( "one() -> int" ); }\n')
+    migrate(tree, "convert", ".", "--no-compile")
+    text = migrate(tree, "build", "--torch", code=1)
+    assert "the step import failed; nothing was installed" in text and "Only a single TORCH_LIBRARY can be used" in text
+    assert "ended by SIGABRT" in text and (out / "built/python/torch_tpu/_C.so").read_bytes() == before
+    own = converted.with_name("Own.cpp")
+    own.write_text("neither compiled")
+    source.unlink()
+    text = migrate(tree, "build", "--torch")  # without what is left of it until the next conversion
+    assert "Again.cpp, torch_tpu/native_ops/Own.cpp: not built" in text and converted.is_file()
+    own.unlink()
+    migrate(tree, "convert", ".", "--no-compile")
+    assert not converted.exists()
+
+
+def test_what_a_command_line_says_of_its_error_is_shown() -> None:
+    said = "\n".join(
+        ["[1/2] Building", "FAILED: x.o", "g++ -x", "g++: error: blank: No such file", *["[2/2] Building"] * 30]
+    )
+    assert error_lines(said) == ["g++: error: blank: No such file"]
+    assert error_lines("/usr/bin/ld: cannot find -lx\ncollect2: error: ld returned 1\n") == [
+        "/usr/bin/ld: cannot find -lx",
+        "collect2: error: ld returned 1",
+    ]
+    assert error_lines("\n".join(map(str, range(30)))) == [str(n) for n in range(20, 30)]
 
 
 def test_an_error_in_an_operator_names_the_legacy_file(tree: Path) -> None:
