@@ -8,6 +8,7 @@ ROOT = _INSTALLED if _INSTALLED.is_dir() else _INSTALLED.parent.parent
 """The checkout, or the folder of the same layout that an installed wheel has."""
 
 LIBRARY_VARIABLE = "TPUDNN_LIBRARY_DIR"
+CHIPS_VARIABLE = "TPUDNN_CHIPS"  # that the library opens
 
 
 def library_dir() -> Path:

@@ -19,6 +19,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from dnnlib.paths import CHIPS_VARIABLE
 from utest_ops.chips import Chip, find_chips
 from utest_ops.errors import UsageError
 from utest_ops.printed import Compared, comparisons
@@ -165,7 +166,7 @@ class Suite:
         path = [*([str(extension)] if extension else []), *self._folders, *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = os.environ | {
             "CHIP_ARCH": next(iter(chip.aliases), chip.name),
-            "TPUDNN_CHIPS": chip.name,
+            CHIPS_VARIABLE: chip.name,
             "PYTHONPATH": os.pathsep.join(path),
             "PYTHONDONTWRITEBYTECODE": "1",
             **more,

@@ -8,6 +8,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from dnnlib.paths import CHIPS_VARIABLE
 from migrate.errors import UsageError
 from migrate.project.config import Project
 from migrate.project.discovery import torch_outputs
@@ -93,7 +94,7 @@ def import_environment(staged: Path, chip: str) -> dict[str, str]:
     found = {name: value for name, value in os.environ.items() if not name.startswith(("TPU", "TORCH", "LD_"))}
     return found | {
         "PYTHONPATH": str(staged / Path(PACKAGE_FOLDER).parent),
-        "TPUDNN_CHIPS": chip,
+        CHIPS_VARIABLE: chip,
         "TORCH_DEVICE_BACKEND_AUTOLOAD": "0",  # so that the warnings are all asked for before it is loaded
     }
 
