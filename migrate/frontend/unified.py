@@ -42,7 +42,10 @@ def unified_headers(project: Project) -> list[Path]:
     """Headers of the unified tree that library sources come to; none where there is no such tree."""
     target = project.target
     folders = [project.target_root / folder for folder in (*target.include, target.sources)]
-    starts = [folder / target.implementation for folder in folders] + [project.target_root / target.header]
+    starts = [folder / target.implementation for folder in folders if target.implementation]
+    if starts and not any(path.is_file() for path in starts):
+        return []  # a public header alone is what earlier runs wrote
+    starts.append(project.target_root / target.header)
     operators = (project.target_root / target.header).resolve() if target.fresh else None
     return sorted(_reached([path for path in starts if path.is_file()], folders, operators))
 
