@@ -10,7 +10,7 @@ import pytest
 
 from dnnlib.paths import library_dir
 from migrate.project.config import load_project
-from migrate.verify.trace import builds, compare
+from migrate.verify.trace import builds, compare, session
 from migrate.verify.trace.cases import NOWHERE
 from migrate.verify.trace.inputs import Inputs, Names, Outcome, TensorValue, default_inputs, forced
 from migrate.verify.trace.process import CallResult
@@ -248,3 +248,22 @@ def test_stand_ins_of_an_earlier_project_file_are_gone(tmp_path: Path) -> None:
         stubs = tmp_path / "work/stubs"
         found.append([path.relative_to(stubs).as_posix() for path in stubs.rglob("*.h")])
     assert found == [["one.h"], ["folder/two.h"]]
+
+
+def test_a_chip_is_asked_only_for_what_its_sources_define(tmp_path: Path) -> None:
+    (tmp_path / "one.cpp").write_text(
+        "#ifdef ON_A\nint first() { return 1; }\n#else\nint second() { return 2; }\n#endif\n"
+    )
+    (tmp_path / "two.cpp").write_text("int third();\nint fourth() { return third(); }\n")
+    text = "version: 1\nchips: {a: {legacy_macro: ON_A}, b: {legacy_macro: ON_B}}\ntarget: {root: unified}\n"
+    (tmp_path / "migrate.yaml").write_text(text)
+    project = load_project(tmp_path / "migrate.yaml")
+    paths = [tmp_path / "one.cpp", tmp_path / "two.cpp"]
+    assert session._defined(project, project.chips[0], paths) == {"first", "fourth"}
+    assert session._defined(project, project.chips[1], paths) == {"second", "fourth"}
+
+
+def test_a_missing_function_is_named(tmp_path: Path) -> None:
+    (tmp_path / "main.cpp").write_text("void absent();\nint main() { absent(); }\n")
+    with pytest.raises(builds.BuildFailed, match=r"linking it failed: undefined reference to `absent\(\)'"):
+        builds.run([builds.compiler(), str(tmp_path / "main.cpp"), "-o", str(tmp_path / "main")], "linking it")

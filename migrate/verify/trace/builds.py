@@ -50,9 +50,9 @@ def parallel(steps: Sequence[Callable[[], Path]]) -> list[Path]:
 def run(command: Sequence[str], what: str, cwd: Path | None = None) -> None:
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     if done.returncode:
-        errors = [
-            line for line in (done.stderr + done.stdout).splitlines() if "error" in line
-        ] or done.stderr.splitlines()
+        lines = (done.stderr + done.stdout).splitlines()
+        undefined = [line[line.index("undefined ") :] for line in lines if "undefined reference" in line]
+        errors = list(dict.fromkeys(undefined)) or [line for line in lines if "error" in line] or lines
         raise BuildFailed(f"{what} failed: " + "; ".join(errors[:3]))
 
 
@@ -95,7 +95,7 @@ def legacy_build(project: Project, chip: Chip, work: Path) -> LegacyBuild:
         (stubs / name).parent.mkdir(parents=True, exist_ok=True)
         (stubs / name).write_text(text)
     simulated = simulated_runtimes()[runtime].include
-    folders = [str(stubs), str(simulated), *(str(project.root / i) for i in project.library.include)]
+    folders = [str(stubs), str(simulated), *(str(project.root / i) for i in (*project.library.include, *chip.include))]
     return LegacyBuild(
         chip,
         runtime,

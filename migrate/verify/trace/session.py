@@ -10,6 +10,7 @@ from pathlib import Path
 from dnnlib.paths import library_dir
 from migrate.frontend.clang import builtin_headers
 from migrate.frontend.lex import Kind, lex_whole
+from migrate.frontend.source import Source
 from migrate.model import Chip, KernelRow
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
@@ -182,6 +183,12 @@ def _legacy_signatures(
     return headers, found
 
 
+def _defined(project: Project, chip: Chip, paths: Sequence[Path]) -> set[str]:
+    """Functions that a chip's sources define: a header may declare more, for other chips."""
+    sources = (Source(project.relative(path), path.read_bytes(), project.chips) for path in paths)
+    return {f.name for source in sources for f in source.functions if source.sees(chip, f.span.start)}
+
+
 def prepare(
     project: Project,
     unified: builds.UnifiedBuild,
@@ -197,6 +204,9 @@ def prepare(
     types = rules.get("types", {})
     flag = next(iter(rules.get("non_blocking", ())), None)
     headers, theirs = _legacy_signatures(project, chip, [*clang, *legacy.defines, *legacy.include], flag)
+    defined = _defined(project, chip, legacy.sources)
+    absent = f"no source of {chip.name} defines it"
+    theirs |= {name: replace(one, unsupported=absent) for name, one in theirs.items() if name not in defined}
     names = simulators()["unified"]
     ours = read_signatures(
         unified.header, [*clang, *unified.include], names["tensor_type"], [names["handle_type"]], None
