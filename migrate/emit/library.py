@@ -23,6 +23,7 @@ from migrate.frontend.directives import build_tree, inactive_everywhere
 from migrate.frontend.lex import identifiers, lex_whole, texts
 from migrate.frontend.source import CONTROL, Source
 from migrate.frontend.unified import unified_headers
+from migrate.frontend.variants import Merged
 from migrate.model import (
     Confidence,
     EditKind,
@@ -300,6 +301,7 @@ def _result(project: Project, done: Conversion, rows: Sequence[KernelRow], proof
     if done.complete:
         check_complete(source, functions)
     findings = [f for item in items for f in _findings(source, item)]
+    findings += _comments_of_one_file(unit.merged) if unit.merged else []
     skipped_sites = [
         s for f in source.functions if f.name_offset(source) in skipped for s in _file_sites(source, f.span)
     ]
@@ -380,6 +382,20 @@ def _function_result(project: Project, item: Converted, rows: Sequence[KernelRow
         item.declaration,
         tuple(r for r in rows if r.key in keys),
     )
+
+
+def _comments_of_one_file(merged: Merged) -> list[Finding]:
+    """What chips' files say of code that they have in common, and that comes from the first."""
+    first, found = merged.parts[0].path if merged.parts else None, []
+    for source in (part.source for part in merged.parts if part.path != first):
+        for comment in source.comments:
+            if comment.text not in merged.data:
+                text = comment.text.decode("utf-8", "replace").split("\n")[0]
+                function = source.function_at(comment.start)
+                where = source.lines.location(source.path, comment.start)
+                message = f"this comment stood only in {source.path}, and what it is about comes from another chip's file: {text}"
+                found.append(Finding("D201", where, message, Confidence.HIGH, function.name if function else ""))
+    return found
 
 
 def _findings(source: Source, item: Converted) -> list[Finding]:

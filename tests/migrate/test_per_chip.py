@@ -387,6 +387,18 @@ def test_comments_may_be_in_any_language(tmp_path: Path) -> None:
     assert {f.status for f in result.functions} == {Status.CONVERTED}, [f.reason for f in result.functions]
 
 
+def test_a_comment_that_only_one_file_has_is_said_where_it_is_lost(tmp_path: Path) -> None:
+    mine, theirs = (
+        operator("One", k).replace("  sg_api", f"  // rounds to {to}\n  sg_api")
+        for k, to in (("k", "odd"), ("l", "zero"))
+    )
+    project = project_of(tmp_path, a__x="// both\n" + mine, b__x="// both\n" + theirs)
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert b"rounds to odd" in result.functions[0].text
+    ((place, message),) = [(f.place, f.message) for f in result.findings if f.id == "D201"]
+    assert (place.path, place.line) == ("b/x.cpp", 5) and "rounds to zero" in message
+
+
 def test_printed_text_in_another_encoding_stays_as_it_is(tmp_path: Path) -> None:
     body = '  if ( x.dim > 7 ) printf ( "%s %d\\n", "pr\xeat", x.dim );\n  if ( x.dim > 8 ) printf ( "d\xe9j\xe0 %d\\n", x.dim );\n  api.input'
     text = operator("One", "k").replace("  api.input", body)
