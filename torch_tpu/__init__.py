@@ -14,6 +14,7 @@ from torch_tpu.fallback import (  # noqa: E402
     FallbackReport,
     fallback_mode,
     fallbacks,
+    force_by_environment,
     force_fallback,
     forced_fallback,
     native_calls,
@@ -22,10 +23,13 @@ from torch_tpu.fallback import (  # noqa: E402
     unsupported,
 )
 
+force_by_environment()
+
 __all__ = [
     "FallbackReport",
     "fallback_mode",
     "fallbacks",
+    "force_by_environment",
     "force_fallback",
     "forced_fallback",
     "native_calls",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,6 +13,7 @@ from typing import Literal
 import torch
 
 Mode = Literal["silent", "warn", "error"]
+VARIABLE = "TORCH_TPU_FORCE_FALLBACK"
 
 
 @dataclass(frozen=True)
@@ -67,10 +71,31 @@ def set_fallback_mode(mode: Mode) -> None:
 def force_fallback(*patterns: str) -> None:
     """Run operators whose name matches a pattern on the CPU from now on; no pattern: none.
 
-    A pattern has `*` and `?`; "add" means all overloads of add, "add.Tensor" one. The start value is
-    TORCH_TPU_FORCE_FALLBACK, patterns separated by commas or spaces.
+    A pattern has `*` and `?`; "add" means all overloads of add, "add.Tensor" one. The start value is TORCH_TPU_FORCE_FALLBACK
+    (force_by_environment).
     """
     torch.ops.tpu_runtime.force_fallback([pattern.strip() for pattern in patterns if pattern.strip()])
+
+
+def force_by_environment() -> None:
+    """Forces what TORCH_TPU_FORCE_FALLBACK says: regular expressions, separated by commas, blanks ignored, each for whole names of overloads with
+    or without their namespace ("add.out", "mm", ".*\\.Scalar"). A warning for one that names no operator that PyTorch has now, and for one that
+    is no regular expression."""
+    text = "".join(os.environ.get(VARIABLE, "").split())
+    known = torch._C._dispatch_get_all_op_names() if text else ()
+    forced: dict[str, None] = {}
+    for pattern in filter(None, text.split(",")):
+        try:
+            matches = re.compile(pattern).fullmatch
+        except re.error as error:
+            warnings.warn(f"{VARIABLE}: {pattern} is no regular expression ({error}): it forces nothing", stacklevel=2)
+            continue
+        found = [name for name in known if matches(name) or matches(name.partition("::")[2])]
+        forced |= dict.fromkeys(f"={name}" for name in found)
+        if not found:
+            warnings.warn(f"{VARIABLE}: no operator has a name that {pattern} matches: it forces nothing", stacklevel=2)
+    if forced:
+        force_fallback(*forced)
 
 
 @contextmanager

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import warnings
 
 import pytest
@@ -53,6 +56,36 @@ def test_forced_fallback_by_pattern_while_running(device: str, pattern: str) -> 
     ones @ ones
     assert torch_tpu.native_calls()["aten::mm"] == 2
     assert reports()["aten::mm"].reasons == {"forced": 1}
+
+
+FORCED = """
+import warnings
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    import torch, torch_tpu
+x = torch.ones(3, 3, device="tpu:0")
+x @ x, torch.mm(x, x, out=torch.empty_like(x)), x * 2, x.abs()
+print(sorted(r.operator for r in torch_tpu.fallbacks()))
+print([str(w.message).split(": ", 1)[1] for w in caught if "TORCH_TPU" in str(w.message)])
+before = torch.ops.tpu_runtime.forced_patterns()
+with torch_tpu.forced_fallback("abs"):
+    x.abs()
+print(before == torch.ops.tpu_runtime.forced_patterns(), torch_tpu.native_calls()["aten::abs.out"])
+"""
+
+
+def test_regular_expressions_of_the_environment_force_whole_names() -> None:
+    forced = {**os.environ, "TORCH_TPU_FORCE_FALLBACK": r" mm.out , a t en::.*no_such , [a-z]*\.Sca\w+,("}
+    done = subprocess.run([sys.executable, "-c", FORCED], env=forced, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    fallbacks, warned, restored = done.stdout.splitlines()
+    assert "'aten::mm.out'" in fallbacks and "'aten::mm'" not in fallbacks and "abs" not in fallbacks
+    assert (
+        "aten::.*no_such" in warned
+        and "( is no regular expression" in warned
+        and warned.count("it forces nothing") == 2
+    )
+    assert restored.startswith("True")
 
 
 def test_error_mode_forbids_fallbacks(device: str) -> None:

@@ -24,40 +24,8 @@ Registry &registry()
     return *leaked;
 }
 
-std::vector<std::string> splitPatterns(const char *text)
-{
-    std::vector<std::string> patterns;
-    std::string pattern;
-    for (const char *c = text;; ++c)
-    {
-        const bool separator = *c == '\0' || *c == ',' || *c == ';' || *c == ' ' || *c == '\t' || *c == '\n';
-        if (!separator)
-        {
-            pattern += *c;
-            continue;
-        }
-        if (!pattern.empty())
-        {
-            patterns.push_back(std::move(pattern));
-            pattern.clear();
-        }
-        if (*c == '\0')
-        {
-            return patterns;
-        }
-    }
-}
-
 struct Forced
 {
-    Forced()
-    {
-        if (const char *text = std::getenv("TORCH_TPU_FORCE_FALLBACK"))
-        {
-            patterns = splitPatterns(text);
-        }
-    }
-
     std::mutex mutex;
     std::vector<std::string> patterns;
     std::atomic<uint64_t> generation{1}; // changes with the list, so operators know that what they remember is old
@@ -79,6 +47,10 @@ bool matches(const std::string &pattern, const std::string &name)
 {
     const std::string overload(withoutNamespace(name));
     const std::string base = overload.substr(0, overload.find('.'));
+    if (pattern.rfind('=', 0) == 0)
+    {
+        return withoutNamespace(pattern.substr(1)) == overload;
+    }
     const std::string bare(withoutNamespace(pattern));
     return fnmatch(bare.c_str(), overload.c_str(), 0) == 0 || fnmatch(bare.c_str(), base.c_str(), 0) == 0;
 }

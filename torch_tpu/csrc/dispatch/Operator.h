@@ -56,7 +56,8 @@ void setFallbackMode(const std::string &mode);
 std::string fallbackModeName();
 
 /// Operators whose name matches one of the patterns run on the CPU from now on. A pattern is a name with `*` and `?`, with or without
-/// "aten::"; it matches the overload ("add.Tensor") or all overloads of the base name ("add"). An empty list forces nothing.
+/// "aten::"; it matches the overload ("add.Tensor") or all overloads of the base name ("add"), with `=` before it that one overload alone.
+/// An empty list forces nothing.
 void forceFallback(const std::vector<std::string> &patterns);
 std::vector<std::string> forcedPatterns();
 

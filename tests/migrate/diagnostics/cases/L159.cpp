@@ -1,4 +1,4 @@
-// An object with a destructor in one chip's branch.
+// An object with a destructor in one chip's branch, and a check behind it.
 struct Guard { int * n; ~Guard() { ++*n; } };
 tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
 {
@@ -13,5 +13,6 @@ tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, bool non_b
   api.dim = 2;
   SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
 #endif
+  SGDNN_CHECK ( n );
   return SG_SUCCESS;
 }
