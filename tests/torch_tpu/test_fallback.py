@@ -70,7 +70,7 @@ print([str(w.message).split(": ", 1)[1] for w in caught if "TORCH_TPU" in str(w.
 before = torch.ops.tpu_runtime.forced_patterns()
 with torch_tpu.forced_fallback("abs"):
     x.abs()
-print(before == torch.ops.tpu_runtime.forced_patterns(), torch_tpu.native_calls()["aten::abs.out"])
+print(before == torch.ops.tpu_runtime.forced_patterns())
 """
 
 
@@ -85,7 +85,7 @@ def test_regular_expressions_of_the_environment_force_whole_names() -> None:
         and "( is no regular expression" in warned
         and warned.count("it forces nothing") == 2
     )
-    assert restored.startswith("True")
+    assert restored == "True"
 
 
 def test_error_mode_forbids_fallbacks(device: str) -> None:
