@@ -67,6 +67,14 @@ TORCH_LIBRARY ( my_ops, m )
 }
 }
 """
+# An operator whose declaration has a type of the tree's argument header, which ours of that name does not have.
+OWN = "tpu_status_t sgdnnOwn ( tpu_resource_t resource, SgdnnTensor_t input, own_mode_t mode, SgdnnTensor_t output, bool non_blocking"
+OWN_BODY = """ )
+{
+  SGDNN_CHECK ( mode == OWN_MODE );
+  return sgdnnNeg ( resource, input, output, non_blocking );
+}
+"""
 UNCHANGED = """#include <torch/library.h>
 #include "TPUTorchUtils.h"
 #include "TPUDeviceUtils.h"
@@ -121,7 +129,14 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if path.name not in OPERATORS:
             path.unlink()
     modes = folder / "deps/include/sg_api/types.h"
-    modes.write_text(modes.read_text().replace("\n#endif", "\nenum own_mode { OWN_MODE = 41 };\n#endif"))
+    modes.write_text(modes.read_text().replace("\n#endif", "\ntypedef enum { OWN_MODE = 41 } own_mode_t;\n#endif"))
+    header, source = folder / "sgdnn/include/sgdnn_api.h", folder / "sgdnn/src/sgdnn.cpp"
+    header.write_text(
+        header.read_text().replace(
+            "\n#if defined(__cplusplus)\n}", f"\n{OWN} = true );\n\n#if defined(__cplusplus)\n}}"
+        )
+    )
+    source.write_text(source.read_text() + OWN + OWN_BODY)
     (folder / "native_ops/Registers.cpp").write_text(REGISTERS)
     (folder / "native_ops/Unchanged.cpp").write_text(UNCHANGED)
     migrate(folder, "init", ".")
