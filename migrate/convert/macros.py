@@ -110,14 +110,14 @@ def _obstacle(unit: TranslationUnit, index: int, name: bytes) -> str:
     if len({one and (one.file == SYSTEM, one.meaning) for one in found}) > 1:
         return "it does not mean the same on every chip"
     for inner in sorted(source.table.closure([name])):
-        if inner != name and source.table.definitions(inner) and source.table.single(inner) is None:
-            return f"it expands to {inner.decode('utf-8', 'replace')}, which has several meanings"
         one = source.table.single(inner)
+        if one is None and inner != name and source.table.definitions(inner):
+            return f"it expands to {inner.decode('utf-8', 'replace')}, which has several meanings"
         if one is None or one.file in source.kept:
             continue
         optional = _optional(source, one)
         if optional and not _alone(unit, one, optional):
-            asked = next(iter(sorted(_free(source, one, optional)))).decode("utf-8", "replace")
+            asked = min(_free(source, one, optional)).decode("utf-8", "replace")
             return f"what it is depends on {asked}, which a build may define, together with other code"
     return ""
 
@@ -137,18 +137,19 @@ def _tree(data: bytes) -> DirectiveTree:
 
 def _free(source: Source, one: Definition, conditional: Conditional) -> frozenset[bytes]:
     asked = {name for branch in conditional.branches for name in condition_macros(branch.condition())}
-    chips = {name for chip in source.chips for name in source.macros(chip)}
-    return frozenset(
-        name for name in asked - chips - {one.name} if not name.startswith(b"__") and not source.table.definitions(name)
-    )
+    asked -= {one.name, *_of_chips(source)}
+    return frozenset(name for name in asked if not name.startswith(b"__") and not source.table.definitions(name))
+
+
+def _of_chips(source: Source) -> set[bytes]:
+    return {name for chip in source.chips for name in source.macros(chip)}
 
 
 def _alone(unit: TranslationUnit, one: Definition, conditional: Conditional) -> bool:
     """Whether a conditional has nothing but definitions that mean the same in the unified tree, and asks about no chip."""
     text = unit.source.table.text(one.file)[conditional.span.start : conditional.span.end]
     tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
-    chips = {name for chip in unit.source.chips for name in unit.source.macros(chip)}
-    if any(t.kind != Kind.DIRECTIVE for t in tokens) or chips & macros_asked(text):
+    if any(t.kind != Kind.DIRECTIVE for t in tokens) or _of_chips(unit.source) & macros_asked(text):
         return False
     words = (word for t in tokens for word in re.findall(r"\w+", t.text.decode("utf-8", "replace")))
     return not any(unit.rules.has_legacy_form(word) for word in words)

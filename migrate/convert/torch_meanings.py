@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -66,7 +67,7 @@ def find_meanings(
     includes = tuple(d for d in source.tree.others if d.keyword == b"include")
     return Meanings(
         frozenset(shadowed),
-        _macros(source, rules, flows, _dropped(plans)),
+        _macros(source, rules, flows, _of_macros(source, plans)),
         changing_names(units, rules),
         includes,
         tuple(problems),
@@ -179,19 +180,19 @@ def _addresses(source: TorchSource, rules: TorchRules, headers: Mapping[bytes, D
 # ---- values that differ between the chips
 
 
-def _dropped(plans: Sequence[GuardPlan]) -> list[Span]:
-    return [span for plan in plans for span in plan.dropped]
+def _of_macros(source: TorchSource, plans: Sequence[GuardPlan]) -> list[CodeUnit]:
+    """Bodies of the macros that the file has once its conditionals are settled."""
+    dropped = [span for plan in plans for span in plan.dropped]
+    return [u for u in source.units if u.macro and not (u.tokens and _inside(dropped, u.tokens[0].start))]
 
 
 def _settled(source: TorchSource, plans: Sequence[GuardPlan]) -> frozenset[bytes]:
     """Macros that each branch of a conditional defines alike, and nothing else does."""
     kept = [p.guard.conditional.branches[p.keep].body for p in plans if p.action == "keep"]
-    dropped = _dropped(plans)
     inside: set[bytes] = set()
     outside: set[bytes] = set()
-    for unit in source.units:
-        if unit.macro and not _inside(dropped, unit.tokens[0].start if unit.tokens else -1):
-            (inside if unit.tokens and _inside(kept, unit.tokens[0].start) else outside).add(unit.macro)
+    for unit in _of_macros(source, plans):
+        (inside if unit.tokens and _inside(kept, unit.tokens[0].start) else outside).add(unit.macro)
     return frozenset(inside - outside)
 
 
@@ -305,19 +306,14 @@ _COMMON = frozenset(
 
 
 def _macros(
-    source: TorchSource, rules: TorchRules, flows: Sequence[UnitFlows], dropped: Sequence[Span]
+    source: TorchSource, rules: TorchRules, flows: Sequence[UnitFlows], bodies: Sequence[CodeUnit]
 ) -> Mapping[bytes, frozenset[str]]:
-    defined: dict[bytes, int] = {}
-    for unit in source.units:
-        if unit.macro and not (unit.tokens and _inside(dropped, unit.tokens[0].start)):
-            defined[unit.macro] = defined.get(unit.macro, 0) + 1
+    defined = Counter(unit.macro for unit in bodies)
     undefined = {d.argument.split()[0] for d in source.tree.others if d.keyword == b"undef" and d.argument.split()}
     found = {}
     for read in flows:
         unit = read.unit
-        if not unit.macro or defined.get(unit.macro) != 1 or unit.macro in undefined:
-            continue
-        if unit.tokens and _inside(dropped, unit.tokens[0].start):
+        if all(unit is not body for body in bodies) or defined[unit.macro] > 1 or unit.macro in undefined:
             continue
         kinds = {f"number {i}" for i, p in enumerate(unit.parameters) if _passes_on(read, p)}
         if len(unit.parameters) == 1 and _checks(unit, rules) and _only_calls(unit.macro, flows):
