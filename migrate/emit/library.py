@@ -301,7 +301,7 @@ def _result(project: Project, done: Conversion, rows: Sequence[KernelRow], proof
     if done.complete:
         check_complete(source, functions)
     findings = [f for item in items for f in _findings(source, item)]
-    findings += _comments_of_one_file(unit.merged) if unit.merged else []
+    findings += _comments_of_one_file(source, unit.merged) if unit.merged else []
     skipped_sites = [
         s for f in source.functions if f.name_offset(source) in skipped for s in _file_sites(source, f.span)
     ]
@@ -384,12 +384,13 @@ def _function_result(project: Project, item: Converted, rows: Sequence[KernelRow
     )
 
 
-def _comments_of_one_file(merged: Merged) -> list[Finding]:
+def _comments_of_one_file(whole: Source, merged: Merged) -> list[Finding]:
     """What chips' files say of code that they have in common, and that comes from the first."""
     first, found = merged.parts[0].path if merged.parts else None, []
+    come_along = {comment.text for comment in whole.comments}
     for source in (part.source for part in merged.parts if part.path != first):
         for comment in source.comments:
-            if comment.text not in merged.data:
+            if comment.text not in come_along:
                 text = comment.text.decode("utf-8", "replace").split("\n")[0]
                 function = source.function_at(comment.start)
                 where = source.lines.location(source.path, comment.start)

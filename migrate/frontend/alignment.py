@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from migrate.frontend.lex import Kind, LineMap, lex
@@ -149,17 +149,25 @@ def _flag_of_uses(source: Source, name: str, count: int | None, rules: LibraryRu
     return edits
 
 
-def told_apart(first: Source, second: Source, chip: Chip, others: Sequence[bytes], rules: LibraryRules) -> Source:
+def told_apart(
+    first: Source, second: Source, chip: Chip, read_others: Callable[[], Sequence[bytes]], rules: LibraryRules
+) -> Source:
     """The second file, with the chip's name added to helpers that only share their name with one of the first.
 
-    `others`: the library's headers and further sources; what they mention is no helper of these files."""
+    `read_others`: the library's headers and further sources, asked for where there is such a helper; what they mention is none of these files."""
     known = {f.name: f for f in first.functions}
+    unlike = [
+        function
+        for function in second.functions
+        if function.name in known
+        and not any(function.name in of for of in _named(rules))
+        and _differences(first, known[function.name], second, function, rules) is None
+    ]
+    others = read_others() if unlike else ()
     edits: list[tuple[Span, bytes]] = []
-    for function in second.functions:
+    for function in unlike:
         name, own = function.name, f"{function.name}_{chip.name}"
-        if name not in known or _differences(first, known[name], second, function, rules) is not None:
-            continue
-        if any(name in of for of in _named(rules)) or any(_mentions(text, name) for text in others):
+        if any(_mentions(text, name) for text in others):
             continue
         if not others and b"static" not in (second.text(i) for i in range(function.first, function.open_paren)):
             continue  # nothing says that it is no operator

@@ -125,13 +125,16 @@ def merged_input(project: Project, path: Path) -> Merged | None:
     rules = compile_library_rules(project.library_rules)
     aliases: frozenset[bytes] = frozenset()
     headers = {str(file): file.read_bytes() for file in project.source_files(project.library.headers)}
-    own = {part.path for part in parts}
-    others = [*headers.values(), *(path.read_bytes() for path in library_sources(project) if path not in own)]
+    own, declared = {part.path for part in parts}, headers
+
+    def read_others() -> list[bytes]:
+        return [*declared.values(), *(file.read_bytes() for file in library_sources(project) if file not in own)]
+
     sources, headers = without_flags([part.source for part in parts], headers, rules)
     parts = tuple(replace(part, source=source) for part, source in zip(parts, sources, strict=True))
     made = [parts[0]]
     for part in parts[1:]:
-        source = told_apart(parts[0].source, part.source, part.chip, others, rules)
+        source = told_apart(parts[0].source, part.source, part.chip, read_others, rules)
         source, types = aligned(parts[0].source, source, rules)
         made.append(replace(part, source=source))
         aliases |= types
