@@ -102,6 +102,12 @@ def groups(project: Project) -> list[tuple[Part, ...]]:
     return [tuple(group) for group in made]
 
 
+def group_of(project: Project, path: Path) -> tuple[Part, ...]:
+    """The files that a file is read with, itself among them; none where it belongs to no chip alone."""
+    wanted = path.resolve()
+    return next((group for group in groups(project) if any(part.path.resolve() == wanted for part in group)), ())
+
+
 def _own_source(project: Project, path: Path, chip: Chip) -> Source:
     """One chip's file as that chip sees it: what it asks about the chips is decided."""
     name, data = project.relative(path), path.read_bytes()
@@ -121,7 +127,7 @@ def merged_input(project: Project, path: Path) -> Merged | None:
         expanded = expanded_input(project, path)
         name = project.relative(path)
         return Merged(name, expanded.data, expanded.lines, (), {}, path=path) if expanded else None
-    parts = next(g for g in groups(project) if any(p.path.resolve() == wanted for p in g))
+    parts = group_of(project, path)
     rules = compile_library_rules(project.library_rules)
     aliases: frozenset[bytes] = frozenset()
     headers = {str(file): file.read_bytes() for file in project.source_files(project.library.headers)}
@@ -146,8 +152,7 @@ def merged_input(project: Project, path: Path) -> Merged | None:
 
 def whole_input(project: Project, path: Path, why: str) -> Merged | None:
     """The chips' files of a group one after the other, where they cannot be read as one; None for any other file."""
-    found = (g for g in groups(project) if any(p.path.resolve() == path.resolve() for p in g))
-    parts = next(found, ())
+    parts = group_of(project, path)
     return merged_whole(parts, why) if len(parts) > 1 else None
 
 
@@ -206,11 +211,8 @@ def _text_for(source: Source, chip: Chip, conditionals: Sequence[Conditional]) -
 
 def leader(project: Project, path: Path) -> Path:
     """The file that stands for its group; the file itself where it has none."""
-    if project.library.per_chip:
-        for group in groups(project):
-            if any(part.path.resolve() == path.resolve() for part in group):
-                return group[0].path
-    return path
+    group = group_of(project, path) if project.library.per_chip else ()
+    return group[0].path if group else path
 
 
 def library_inputs(project: Project) -> list[Path]:
