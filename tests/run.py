@@ -15,7 +15,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-AREAS = ("test_manifest.py", "migrate", "chips", "dnnlib", "examples", "torch_tpu", "utest_ops", "demo")
+AREAS = ("test_manifest.py", "migrate", "chips", "dnnlib", "examples", "torch_tpu", "export", "utest_ops", "demo")
 COUNTS = ("tests", "failures", "errors", "skipped")
 
 

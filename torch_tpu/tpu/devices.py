@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from types import TracebackType
 
 import torch
+from torch.utils._python_dispatch import _disable_current_modes
 
 DeviceLike = torch.device | str | int | None
 
@@ -40,7 +41,9 @@ def is_available() -> bool:
 
 
 def device_count() -> int:
-    return torch.ops.tpu_runtime.device_count()
+    # FakeTensorMode asks this while it is entered and while it dispatches: the answer must not go through modes again
+    with _disable_current_modes(), torch._C._DisablePythonDispatcher():
+        return torch.ops.tpu_runtime.device_count()
 
 
 def current_device() -> int:
