@@ -449,6 +449,24 @@ def bench_operators() -> list[Figure]:
     return figures
 
 
+def bench_collectives() -> list[Figure]:
+    """All-reduce of device tensors over processes against gloo on CPU tensors."""
+    script = [sys.executable, str(ROOT / "benchmarks/collectives.py")]
+    lines = json.loads(subprocess.run(script, stdout=subprocess.PIPE, check=True).stdout)
+    base = {(section, what): seconds for section, what, backend, seconds in lines if backend.startswith("gloo")}
+    return [
+        Figure(
+            section,
+            f"{what}: {backend}",
+            seconds,
+            None,
+            None if backend.startswith("gloo") else seconds / base[section, what],
+            "gloo",
+        )
+        for section, what, backend, seconds in lines
+    ]
+
+
 SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
     "migrate": bench_migrate,
     "tree": bench_tree,
@@ -458,6 +476,7 @@ SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
     "calls": lambda runs: bench_calls(),
     "matmul": lambda runs: bench_matmul(),
     "operators": lambda runs: bench_operators(),
+    "collectives": lambda runs: bench_collectives(),
 }
 
 

@@ -37,7 +37,7 @@ def register() -> None:
             f"torch_tpu: the native extension {path} does not exist. Build it with `make native`, "
             "or set TPUDNN_LIBRARY_DIR to the folder of a build."
         )
-    from torch_tpu import inductor, modules, my_ops, sharing, tpu
+    from torch_tpu import distributed, inductor, modules, my_ops, sharing, tpu
 
     with _registering:
         if _registered(torch):
@@ -56,6 +56,7 @@ def register() -> None:
         sharing.register_reductions()
         modules.keep_parameters()
         inductor.refuse()
+        distributed.register()
         if path != _BESIDE:
             my_ops.define()
         atexit.register(torch.ops.tpu_runtime.prepare_exit)

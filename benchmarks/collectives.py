@@ -1,0 +1,89 @@
+"""Time of an all-reduce of device tensors (tccl) against one of CPU tensors (gloo), by the same processes in turn: bench.py runs it.
+
+Prints JSON: [section, what, backend, seconds]. Each rank is this program again, with RANK set.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import torch
+import torch.distributed as dist
+
+ROUNDS = 7
+SECONDS = 0.3  # of the calls of one round
+SIZES = {"4 KiB": 1 << 12, "1 MiB": 1 << 20, "16 MiB": 1 << 24}
+RANKS = (2, 4)
+
+
+def timed(x: torch.Tensor) -> float:
+    """Seconds of one all-reduce: the median over rounds, of the slowest rank."""
+
+    def once(repeat: int) -> float:
+        dist.barrier()
+        start = time.perf_counter()
+        for _ in range(repeat):
+            dist.all_reduce(x, dist.ReduceOp.MAX)
+        return (time.perf_counter() - start) / repeat
+
+    once(2)
+    guess = torch.tensor([once(3)], dtype=torch.float64)
+    dist.all_reduce(guess, dist.ReduceOp.MAX)
+    repeat = max(2, int(SECONDS / guess.item() / ROUNDS))
+    slowest = torch.tensor([statistics.median(once(repeat) for _ in range(ROUNDS))], dtype=torch.float64)
+    dist.all_reduce(slowest, dist.ReduceOp.MAX)
+    return slowest.item()
+
+
+def rank(number: int, size: int, rendezvous: str) -> None:
+    torch.set_num_threads(1)
+    dist.init_process_group("cpu:gloo,tpu:tccl", init_method=f"file://{rendezvous}", rank=number, world_size=size)
+    lines = []
+    for name, length in SIZES.items():
+        for dtype in (torch.float32, torch.bfloat16):
+            host = torch.ones(length // dtype.itemsize, dtype=dtype)
+            section = f"all-reduce of {name}, {str(dtype).partition('.')[2]}"
+            lines.append((section, f"{size} processes", "gloo, CPU tensors", timed(host)))
+            for index in range(torch.tpu.device_count()):
+                what = f"tccl, {torch.tpu.get_device_name(index)}"
+                lines.append((section, f"{size} processes", what, timed(host.to(f"tpu:{index}"))))
+    if number == 0:
+        print(json.dumps(lines))
+    dist.destroy_process_group()
+
+
+def main() -> int:
+    if "RANK" in os.environ:
+        rank(int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"]), os.environ["RENDEZVOUS"])
+        return 0
+    figures: list[list[object]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for size in RANKS:
+            settings = {
+                **os.environ,
+                "WORLD_SIZE": str(size),
+                "RENDEZVOUS": f"{folder}/{size}",
+                "PYTHONWARNINGS": "ignore",
+            }
+            processes = [
+                subprocess.Popen(
+                    [sys.executable, __file__], env={**settings, "RANK": str(number)}, stdout=subprocess.PIPE, text=True
+                )
+                for number in range(size)
+            ]
+            texts = [process.communicate()[0] for process in processes]
+            if any(process.returncode for process in processes):
+                return 1
+            figures += json.loads(texts[0])
+    print(json.dumps(figures))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
