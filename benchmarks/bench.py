@@ -355,13 +355,13 @@ def bench_launch() -> list[Figure]:
     return figures
 
 
-def bench_calls() -> list[Figure]:
-    """Allocations and launches from a C++ program, with the library's memory pool and without it."""
+def bench_program(name: str, variants: dict[str, dict[str, str]]) -> list[Figure]:
+    """A C++ program of this folder on every device, under each variant's environment; its first line is the baseline."""
     from dnnlib import capi, paths
 
     figures = []
     with tempfile.TemporaryDirectory() as folder:
-        program = f"{folder}/calls"
+        program = f"{folder}/{name}"
         library = paths.library_dir()
         subprocess.run(
             [
@@ -370,7 +370,7 @@ def bench_calls() -> list[Figure]:
                 "-std=c++17",
                 "-I",
                 str(ROOT / "dnnlib/include"),
-                str(ROOT / "benchmarks/calls.cpp"),
+                str(ROOT / f"benchmarks/{name}.cpp"),
                 "-o",
                 program,
                 f"-L{library}",
@@ -380,9 +380,9 @@ def bench_calls() -> list[Figure]:
             check=True,
         )
         for device in range(capi.device_count()):
-            for pool in ("1", "0"):
-                section = f"C API, {capi.device_properties(device)['chip']}, TPUDNN_MEMORY_POOL={pool}"
-                environment = {**os.environ, "TPUDNN_MEMORY_POOL": pool}
+            for variant, variables in variants.items():
+                section = f"C API, {capi.device_properties(device)['chip']}{variant}"
+                environment = {**os.environ, **variables}
                 printed = subprocess.run(
                     [program, str(device)], capture_output=True, text=True, check=True, env=environment
                 )
@@ -392,6 +392,16 @@ def bench_calls() -> list[Figure]:
                     wall = float(nanoseconds) * 1e-9
                     figures.append(Figure(section, what, wall, None, wall / base, times[0][0]))
     return figures
+
+
+def bench_calls() -> list[Figure]:
+    """Allocations and launches from a C++ program, with the library's memory pool and without it."""
+    return bench_program("calls", {f", TPUDNN_MEMORY_POOL={pool}": {"TPUDNN_MEMORY_POOL": pool} for pool in ("1", "0")})
+
+
+def bench_activity() -> list[Figure]:
+    """What subscribers to activities cost, and that nobody who listens costs nothing."""
+    return bench_program("activity", {"": {}})
 
 
 def bench_matmul() -> list[Figure]:
@@ -474,6 +484,7 @@ SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
     "scale": bench_scale,
     "launch": lambda runs: bench_launch(),
     "calls": lambda runs: bench_calls(),
+    "activity": lambda runs: bench_activity(),
     "matmul": lambda runs: bench_matmul(),
     "operators": lambda runs: bench_operators(),
     "collectives": lambda runs: bench_collectives(),

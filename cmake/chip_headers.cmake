@@ -7,11 +7,11 @@ foreach(chip ${TPU_CHIPS})
   set(yaml ${CMAKE_SOURCE_DIR}/chips/${chip}/chip.yaml)
   set(made ${TPU_CHIP_HEADERS}/${chip})
   add_custom_command(
-    OUTPUT ${made}/chip_facts.h ${made}/chip_traits.h ${made}/firmware_chip.h
+    OUTPUT ${made}/chip_facts.h ${made}/chip_traits.h ${made}/chip_runtime.h ${made}/firmware_chip.h
     COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${CMAKE_SOURCE_DIR} ${Python3_EXECUTABLE} -m dnnlib.codegen chip --yaml ${yaml} --out ${made}
     DEPENDS ${descriptions} ${codegen_sources}
     COMMENT "Headers of ${chip}" VERBATIM)
-  list(APPEND outputs ${made}/chip_facts.h ${made}/chip_traits.h ${made}/firmware_chip.h)
+  list(APPEND outputs ${made}/chip_facts.h ${made}/chip_traits.h ${made}/chip_runtime.h ${made}/firmware_chip.h)
 endforeach()
 add_custom_target(tpu_chip_headers DEPENDS ${outputs})
 

@@ -9,10 +9,12 @@
 A status that is not SUCCESS raises TpudnnError with the library's sentence.
 """
 
+import atexit
+import contextlib
 import ctypes
 import functools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -379,3 +381,209 @@ class Handle:
                 yield ctypes.cast((CTensor * max(length, 1))(*(item.to_c() for item in value)), ctypes.c_void_p)
             else:
                 yield value
+
+
+# --- activities (tpuDNN/Activity.h) ------------------------------------------------------------------------------------------------------
+
+ACTIVITY_KINDS = (
+    *("operator", "graph", "launch", "copy_h2d", "copy_d2h", "copy_d2d", "fill", "allocate", "free", "synchronize"),
+)
+ACTIVITY_PHASES = ("enter", "exit", "device_time")
+TENSOR_USES = ("in", "out", "inout")
+_DEVICE_TIMES = 1
+_MEASURED = (
+    (1, ("device_start_ns", "device_end_ns")),
+    (2, ("device_host_start_ns", "device_host_end_ns")),
+    (4, ("cycles",)),
+    (8, ("flops",)),
+    (16, ("device_bytes",)),
+)
+_RawCallback = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+_DTYPE_NAMES = {number: name for name, (number, _) in DTYPES.items()}
+
+
+@dataclass(frozen=True)
+class ActivityTensor:
+    """A tensor argument of an operator: ``use`` is one of TENSOR_USES; of a list, ``index`` counts. ``dtype`` is a name of DTYPES, or the number."""
+
+    name: str
+    index: int
+    use: str
+    address: int
+    shape: tuple[int, ...]
+    stride: tuple[int, ...]
+    dtype: str
+
+
+class Activity:
+    """One tpudnnActivity_t while its callback runs: every field of the struct by its name, text and enumerations as str, what is not measured as None.
+
+    ``values()`` is what may be kept."""
+
+    def __init__(self, native: Any) -> None:
+        self._native = native
+
+    @property
+    def kind(self) -> str:
+        return ACTIVITY_KINDS[self._native.kind]
+
+    @property
+    def phase(self) -> str:
+        return ACTIVITY_PHASES[self._native.phase]
+
+    @property
+    def status(self) -> str:
+        return STATUS_NAMES[self._native.status]
+
+    @property
+    def arguments(self) -> bytes:
+        """The bytes of a launch's argument struct."""
+        return ctypes.string_at(self._native.args, self._native.args_size) if self._native.args else b""
+
+    @property
+    def tensors(self) -> tuple[ActivityTensor, ...]:
+        """Of an operator, as they were given: not checked yet when it enters."""
+        return tuple(self._tensors())
+
+    def _tensors(self) -> Iterator[ActivityTensor]:
+        entry = library().types.struct("tpudnnActivityTensor_t")
+        given = ctypes.cast(self._native.tensors, ctypes.POINTER(entry))
+        for argument in given[: self._native.tensor_count] if self._native.tensors else ():
+            listed = ctypes.cast(argument.tensors, ctypes.POINTER(CTensor))
+            for index, tensor in enumerate(listed[: argument.count] if argument.tensors else ()):
+                dims = min(max(tensor.dim, 0), MAX_DIMS)
+                yield ActivityTensor(
+                    argument.name.decode(),
+                    index,
+                    TENSOR_USES[argument.use],
+                    tensor.addr or 0,
+                    tuple(tensor.shape[:dims]),
+                    tuple(tensor.stride[:dims]),
+                    _DTYPE_NAMES.get(tensor.dtype, str(tensor.dtype)),
+                )
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        value = getattr(self._native, name)
+        for bit, fields in _MEASURED:
+            if name in fields and not self._native.measured & bit:
+                return None
+        if isinstance(value, bytes):
+            return value.decode()
+        return value or 0 if name in ("stream", "host", "address") else value
+
+    def values(self) -> dict[str, Any]:
+        """All fields, with the bytes of ``args`` and the list of ``tensors``."""
+        fields = {name: getattr(self, name) for name, _ in self._native._fields_ if name not in ("args", "tensors")}
+        return {**fields, "args": self.arguments, "tensors": self.tensors}
+
+
+class ActivitySubscriber:
+    """Calls ``callback(activity)`` for each phase of each activity of ``kinds`` until closed; a context manager.
+
+    Callbacks come from the threads that act. An exception in one does not reach the library's caller: the first is raised by close(). ``flush=False`` leaves
+    out the wait for device times at the end. At the end of the process what is still open is closed."""
+
+    def __init__(
+        self,
+        callback: Callable[[Activity], object],
+        kinds: Iterable[str] = ACTIVITY_KINDS,
+        *,
+        device_times: bool = False,
+        flush: bool = True,
+    ) -> None:
+        self._lib = library()
+        self._struct = ctypes.POINTER(self._lib.types.struct("tpudnnActivity_t"))
+        self._callback = callback
+        self._failure: BaseException | None = None
+        self._flush = device_times and flush
+        unknown = sorted(set(kinds) - set(ACTIVITY_KINDS))
+        if unknown:
+            raise ValueError(f"no activity is called '{unknown[0]}'; there are {', '.join(ACTIVITY_KINDS)}")
+        chosen = sum(1 << ACTIVITY_KINDS.index(kind) for kind in set(kinds))
+        self._native = ctypes.c_void_p()
+        self._raw = _RawCallback(self._call)  # lives as long as the subscription
+        self._lib.call(
+            "tpudnnActivitySubscribe",
+            ctypes.byref(self._native),
+            chosen,
+            _DEVICE_TIMES if device_times else 0,
+            ctypes.cast(self._raw, ctypes.c_void_p),
+            None,
+        )
+        _subscribers.add(self)
+
+    def _call(self, activity: int, _user: object) -> None:
+        try:
+            self._callback(Activity(ctypes.cast(activity, self._struct).contents))
+        except BaseException as error:
+            self._failure = self._failure or error
+
+    def close(self) -> None:
+        """Ends the subscription; raises what a callback raised first. May be called from a callback."""
+        native, self._native = self._native, ctypes.c_void_p()
+        if not native:
+            return
+        try:
+            if self._flush:
+                self._lib.call("tpudnnActivityFlush")
+        finally:
+            self._lib.call("tpudnnActivityUnsubscribe", native)
+            _subscribers.discard(self)
+        failure, self._failure = self._failure, None
+        if failure:
+            raise failure
+
+    def __enter__(self) -> "ActivitySubscriber":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if value is None:
+            self.close()
+            return
+        with contextlib.suppress(Exception):  # what went wrong before is what the caller has to know
+            self.close()
+
+
+_subscribers: set[ActivitySubscriber] = set()
+
+
+@atexit.register
+def _close_all() -> None:
+    """The interpreter must not be called once it is gone."""
+    for subscriber in tuple(_subscribers):
+        subscriber._flush = False
+        with contextlib.suppress(Exception):
+            subscriber.close()
+
+
+def activity_flush() -> None:
+    """Waits for the devices that are in use, and tells the device times that are outstanding."""
+    library().call("tpudnnActivityFlush")
+
+
+@contextlib.contextmanager
+def correlation(number: int) -> Iterator[None]:
+    """Activities of this thread carry ``number`` in this scope."""
+    library().call("tpudnnActivityPushCorrelation", number)
+    try:
+        yield
+    finally:
+        library().call("tpudnnActivityPopCorrelation", None)
+
+
+def address_range(address: int) -> tuple[int, int]:
+    """Begin and bytes of the allocation that a virtual address lies in."""
+    base, size = ctypes.c_void_p(), ctypes.c_uint64()
+    library().call("tpudnnGetAddressRange", address, ctypes.byref(base), ctypes.byref(size))
+    return base.value or 0, size.value
+
+
+def device_peak(device: int) -> dict[str, Any]:
+    """Fields of tpudnnDevicePeak_t."""
+    peak = library().types.struct("tpudnnDevicePeak_t")()
+    library().call("tpudnnGetDevicePeak", device, ctypes.byref(peak))
+    return {name: getattr(peak, name) for name, _ in peak._fields_}

@@ -30,7 +30,7 @@ PYTEST_FILES = (
     *(f"tests/chips/test_{name}.py" for name in (*CHIPS, "both_chips")),
     *(
         f"tests/dnnlib/test_{name}.py"
-        for name in ("memory", "streams", "capi_errors", "contracts", "lifetimes", "sentences")
+        for name in ("memory", "streams", "capi_errors", "contracts", "lifetimes", "sentences", "activity")
     ),
 )
 REPORT = re.compile(r"ERROR: \w+Sanitizer|WARNING: ThreadSanitizer|runtime error:")
@@ -187,6 +187,7 @@ def run(kind: Kind, quick: bool, jobs: int) -> None:
     native_program(kind, environment, "robustness.c")
     for device in ("0", "1"):
         native_program(kind, environment, "lifetimes.cpp", "200", "6", device)
+        native_program(kind, environment, "activity.cpp", "100", "3", device)
     plain = {name: text for name, text in environment.items() if name != "LD_PRELOAD"}
     for test in ("memory_test", "dtype_test"):
         step(test, [kind.folder / "lib" / "test" / test], plain, kind.folder)

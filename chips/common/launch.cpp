@@ -1,6 +1,7 @@
 #include "launch.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <exception>
 #include <map>
@@ -120,14 +121,18 @@ void run_phase_in_threads(PhaseFunction phase, std::vector<KernelContext> &cores
     }
 }
 
-double duration(const std::vector<KernelContext> &cores, const ChipModel &chip)
+Work work_of(const std::vector<KernelContext> &cores, const ChipModel &chip)
 {
     double longest = 0;
+    double bytes = 0;
+    double flops = 0;
     for (const KernelContext &core : cores)
     {
         longest = std::max(longest, std::max(core.bytes_moved() / chip.bytes_per_ns, core.flops() / chip.flops_per_ns));
+        bytes += core.bytes_moved();
+        flops += core.flops();
     }
-    return chip.launch_ns + longest;
+    return {chip.launch_ns + longest, static_cast<std::uint64_t>(std::llround(bytes)), static_cast<std::uint64_t>(std::llround(flops))};
 }
 
 void run_phases(const KernelEntry &kernel, const void *args, std::vector<KernelContext> &cores, Random &random, bool threads)
@@ -181,8 +186,8 @@ TraceLine launch_line(const Trace &trace, const KernelEntry &kernel, const void 
         .number("cores", static_cast<double>(cores));
 }
 
-double run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *args, const DeviceMemory &memory, std::uint64_t sequence,
-                  const ChipModel &chip, Random &random, bool threads)
+Work run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *args, const DeviceMemory &memory, std::uint64_t sequence,
+                const ChipModel &chip, Random &random, bool threads)
 {
     Launch launch(kernel, memory, sequence, chip.unset);
     const int count = kernel.cores == recorded_any ? 0 : static_cast<int>(cores);
@@ -208,7 +213,7 @@ double run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *arg
     {
         throw Fault(kernel.symbol, "", 0, std::string("the kernel failed: ") + error.what());
     }
-    return duration(contexts, chip);
+    return work_of(contexts, chip);
 }
 
 } // namespace tpusim

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "counters.h"
 #include "kernel.h"
 #include "memory.h"
 #include "random.h"
@@ -21,12 +22,13 @@ struct ChipModel
     double launch_ns;
     double bytes_per_ns;
     double flops_per_ns;
+    double cycles_per_ns;
 };
 
 template <class Chip>
 constexpr ChipModel chip_model()
 {
-    return {Chip::name, Chip::cores, Chip::unset, Chip::launch_ns, Chip::bytes_per_ns, Chip::flops_per_ns};
+    return {Chip::name, Chip::cores, Chip::unset, Chip::launch_ns, Chip::bytes_per_ns, Chip::flops_per_ns, Chip::cycles_per_ns};
 }
 
 // Sentence why `kernel` cannot be launched like this, or "". The settings may allow fewer cores than it needs.
@@ -37,8 +39,19 @@ std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std
 TraceLine launch_line(const Trace &trace, const KernelEntry &kernel, const void *args, std::uint64_t args_size, std::int64_t cores);
 
 // Runs all phases on `cores` cores, in seeded order or in threads. `sequence`: the launch's place in the device's order of issue.
-// Returns the simulated duration in nanoseconds. Throws Fault, and std::bad_alloc where the host has no memory.
-double run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *args, const DeviceMemory &memory, std::uint64_t sequence,
-                  const ChipModel &chip, Random &random, bool threads);
+// Returns what it did. Throws Fault, and std::bad_alloc where the host has no memory.
+Work run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *args, const DeviceMemory &memory, std::uint64_t sequence,
+                const ChipModel &chip, Random &random, bool threads);
+
+// The runtimes' ...SimPeak (tpusim.h).
+inline int give_peak(const ChipModel &chip, tpusimPeak_t *peak)
+{
+    if (peak == nullptr)
+    {
+        return -1;
+    }
+    *peak = {chip.cycles_per_ns * 1e9, chip.cores * chip.flops_per_ns * 1e9, chip.cores * chip.bytes_per_ns * 1e9, chip.launch_ns};
+    return 0;
+}
 
 } // namespace tpusim

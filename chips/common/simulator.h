@@ -92,7 +92,8 @@ Status answer(const char *chip, const char *function, const Statuses<Status> &st
 
 } // namespace tpusim
 
-// Defines the functions of tpusim.h that are the same for all, under the runtime's prefix. `simulator()`: pointer to it, null where there is none.
+// Defines the functions of tpusim.h that are the same for all, under the runtime's prefix. `simulator()`: pointer to it, null where there is none; `chip` is
+// the runtime's ChipModel.
 #define TPUSIM_FUNCTIONS(prefix, simulator)                                                         \
     extern "C" TPUSIM_EXPORT const char *prefix##LastFault(void) { return tpusim::last_failure(); } \
     extern "C" TPUSIM_EXPORT int prefix##LastStatus(void) { return tpusim::last_status(); }         \
@@ -106,4 +107,5 @@ Status answer(const char *chip, const char *function, const Statuses<Status> &st
         auto *made = simulator();                                                                   \
         auto *found = made != nullptr ? made->device(device) : nullptr;                             \
         return found != nullptr ? found->memory.bytes_in_use() : 0;                                 \
-    }
+    }                                                                                               \
+    extern "C" TPUSIM_EXPORT int prefix##Peak(tpusimPeak_t *peak) { return give_peak(chip, peak); }

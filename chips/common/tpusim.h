@@ -1,5 +1,5 @@
 /* What the simulated runtimes export beside the vendors' functions, each under a prefix of its own that ends in Sim: bmSim* in libbmlib.so,
- * tpuRtSim* in libtpuv7_rt.so. Every simulated runtime has LastFault, LastStatus, FailAt and BytesInUse (simulator.h). A vendor's real library has none
+ * tpuRtSim* in libtpuv7_rt.so. Every simulated runtime has LastFault, LastStatus, FailAt, BytesInUse and Peak (simulator.h). A vendor's real library has none
  * of them, so look them up with dlsym and do without where they are absent. */
 #ifndef TPUSIM_H_
 #define TPUSIM_H_
@@ -50,7 +50,37 @@ TPUSIM_EXPORT int tpuRtSimKernelInfo(const void *module, int index, tpusimKernel
 /* The device of a live stream (tpuRtStream_t), -1 for any other pointer. (bmlib has bm_get_devid.) */
 TPUSIM_EXPORT int tpuRtSimStreamDevice(const void *stream);
 
-/* Simulated time of a device in nanoseconds: the sum over its launches, or with streams the latest stream's clock. */
+/* What was done so far, kernels and copies: on a device, or with streams on one of them. Simulated: device_ns (with streams the stream's clock, which waits
+ * for other streams move on too), cycles (of its work), bytes and flops. Of the host: host_ns, when the last of it had ended (CLOCK_MONOTONIC), and
+ * host_busy_ns, how long all of it took. faulted: 1 where a stream has faulted and was not waited for since; what follows on it is dropped. */
+typedef struct
+{
+    double device_ns;
+    unsigned long long cycles;
+    unsigned long long bytes;
+    unsigned long long flops;
+    unsigned long long host_ns;
+    unsigned long long host_busy_ns;
+    int faulted;
+} tpusimCounters_t;
+
+/* 0, or -1 for no such device or stream (tpuRtStream_t). Also from a callback of that stream. */
+TPUSIM_EXPORT int bmSimCounters(int device, tpusimCounters_t *counters);
+TPUSIM_EXPORT int tcSimCounters(int device, tpusimCounters_t *counters);
+TPUSIM_EXPORT int tpuRtSimCounters(const void *stream, tpusimCounters_t *counters);
+
+/* The rates by which simulated time is counted, of all cores together. */
+typedef struct
+{
+    double cycles_per_second;
+    double flops_per_second;
+    double bytes_per_second;
+    double launch_ns; /* of every launch */
+} tpusimPeak_t;
+TPUSIM_EXPORT int bmSimPeak(tpusimPeak_t *peak);
+TPUSIM_EXPORT int tpuRtSimPeak(tpusimPeak_t *peak);
+
+/* Simulated time of a device in nanoseconds: the sum over its launches and copies, or with streams the latest stream's clock. */
 TPUSIM_EXPORT double bmSimTime(int device);
 TPUSIM_EXPORT double tpuRtSimTime(int device);
 

@@ -1,7 +1,8 @@
 """Generators of the native build.
 
     python -m dnnlib.codegen layouts  --structs sg_api_struct.h... --out DIR       kernel_args.gen.h
-    python -m dnnlib.codegen chip     --yaml chip.yaml --out DIR                   chip_facts.h, chip_traits.h, firmware_chip.h
+    python -m dnnlib.codegen chip     --yaml chip.yaml --out DIR                   chip_facts.h, chip_traits.h,
+                                                                               chip_runtime.h, firmware_chip.h
     python -m dnnlib.codegen table    --structs sg_api_struct.h... --chip C --yaml F --out FILE
     python -m dnnlib.codegen entries  --header tpuDNN.h --tensor-header tpuDNNTensor.h -I DIR... [--operators operators.yaml]
                                       --out DIR --json FILE
@@ -16,7 +17,7 @@ from pathlib import Path
 
 from dnnlib.codegen import reference, render
 from dnnlib.codegen.api import Api, read_api
-from dnnlib.codegen.chips import read_chip, render_facts, render_firmware_chip, render_traits
+from dnnlib.codegen.chips import read_chip, render_facts, render_firmware_chip, render_runtime, render_traits
 from dnnlib.codegen.contracts import Contract, fit_problem, read_contracts
 from dnnlib.codegen.errors import SourceError
 from dnnlib.codegen.kernels import read_table, render_table
@@ -36,6 +37,7 @@ def run_chip(options: argparse.Namespace) -> None:
     chip = read_chip(options.yaml)
     write(options.out / "chip_facts.h", render_facts(chip))
     write(options.out / "chip_traits.h", render_traits(chip))
+    write(options.out / "chip_runtime.h", render_runtime(chip))
     write(options.out / "firmware_chip.h", render_firmware_chip(chip))
 
 

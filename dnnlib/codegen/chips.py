@@ -2,6 +2,7 @@
 
 chip_facts.h      what the chip's driver says of it (names, cores, alignment, data types)
 chip_traits.h     what the simulated runtime and its kernels are compiled for
+chip_runtime.h    the same with what the runtime alone knows: the kernels are not compiled again for it
 firmware_chip.h   the same as the chip of a firmware build, with the form of its kernels
 """
 
@@ -38,11 +39,12 @@ class Memory:
 
 @dataclass(frozen=True)
 class Time:
-    """Model of simulated time; rates are per core."""
+    """Model of simulated time; rates of bytes and flops are per core."""
 
     launch_ns: float
     bytes_per_ns: float
     flops_per_ns: float
+    cycles_per_ns: float
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ def _time(entries: _Entries) -> Time:
     def rate(name: str) -> float:
         return float(entries.take(name, lambda v: type(v) in (int, float) and v > 0, "a positive number"))
 
-    time = Time(rate("launch_ns"), rate("bytes_per_ns"), rate("flops_per_ns"))
+    time = Time(rate("launch_ns"), rate("bytes_per_ns"), rate("flops_per_ns"), rate("cycles_per_ns"))
     entries.done()
     return time
 
@@ -249,6 +251,25 @@ struct {chip.name}
     static constexpr double launch_ns = {chip.time.launch_ns!r};
     static constexpr double bytes_per_ns = {chip.time.bytes_per_ns!r};
     static constexpr double flops_per_ns = {chip.time.flops_per_ns!r};
+}};
+
+}} // namespace tpusim::traits
+"""
+    )
+
+
+def render_runtime(chip: ChipFacts) -> str:
+    """chip_runtime.h"""
+    return (
+        _NOTE.format(name=chip.name)
+        + f"""#include "chip_traits.h"
+
+namespace tpusim::traits
+{{
+
+struct {chip.name}_runtime : {chip.name}
+{{
+    static constexpr double cycles_per_ns = {chip.time.cycles_per_ns!r};
 }};
 
 }} // namespace tpusim::traits

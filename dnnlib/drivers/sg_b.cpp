@@ -13,6 +13,7 @@
 
 #include "chip_facts.h"
 #include "driver_error.h"
+#include "simulator.h"
 #include "tpuv7_rt.h"
 
 // A library of the vendor's may lack what its header declares.
@@ -523,9 +524,32 @@ tpudnnStatus_t streamWaitEvent(tpudnnDriverStream_t stream, tpudnnDriverEvent_t 
     return check(tpuRtStreamWaitEvent(stream->stream, event->event), "tpuRtStreamWaitEvent");
 }
 
+const driver::Simulator<const void *> &simulator()
+{
+    static const auto found = driver::Simulator<const void *>::find("tpuRtSimCounters", "tpuRtSimPeak");
+    return found;
+}
+
+int markReached(void *user)
+{
+    auto *reached = static_cast<tpudnnDriverMark_t *>(user);
+    simulator().reach(reached->driver_data, reached);
+    return 0;
+}
+
+tpudnnStatus_t mark(tpudnnDriverStream_t stream, tpudnnDriverMark_t *reached)
+{
+    DRIVER_ENTER(stream->device);
+    reached->driver_data = stream->stream;
+    return check(tpuRtStreamAddCallback(stream->stream, markReached, reached), "tpuRtStreamAddCallback");
+}
+
+tpudnnStatus_t peak(tpudnnDriverDevice_t, tpudnnDriverPeak_t *out) { return simulator().tell(out); }
+
 tpudnnDriver_v1 makeTable()
 {
     tpudnnDriver_v1 table = DRIVER_TABLE;
+    driver::addCounters<mark, peak>(table, simulator());
     table.event_create = driver::guarded<eventCreate>;
     table.event_destroy = eventDestroy;
     table.event_record = driver::guarded<eventRecord>;

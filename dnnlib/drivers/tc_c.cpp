@@ -7,6 +7,7 @@
 
 #include "chip_facts.h"
 #include "driver_error.h"
+#include "simulator.h"
 
 struct tpudnnDriverDevice_st
 {
@@ -109,10 +110,31 @@ Status launch(Stream stream, const tpudnnDriverLaunch_t *launch)
     return check(tcLaunch(stream->device->index, launch->symbol, launch->args, launch->args_size, launch->cores));
 }
 
+const driver::Simulator<int> &simulator()
+{
+    static const auto found = driver::Simulator<int>::find("tcSimCounters", "tcSimPeak");
+    return found;
+}
+
+// Every call has waited.
+Status mark(Stream stream, tpudnnDriverMark_t *reached)
+{
+    return simulator().reach(stream->device->index, reached) ? TPUDNN_STATUS_SUCCESS : fail(TPUDNN_STATUS_FAILED, tcLastError());
+}
+
+Status peak(Device, tpudnnDriverPeak_t *out) { return simulator().tell(out); }
+
+tpudnnDriver_v1 makeTable()
+{
+    tpudnnDriver_v1 table = DRIVER_TABLE;
+    driver::addCounters<mark, peak>(table, simulator());
+    return table;
+}
+
 } // namespace
 
 extern "C" TPUDNN_DRIVER_EXPORT const tpudnnDriver_v1 *tpudnnGetDriver(void)
 {
-    static const tpudnnDriver_v1 table = DRIVER_TABLE;
+    static const tpudnnDriver_v1 table = makeTable();
     return &table;
 }

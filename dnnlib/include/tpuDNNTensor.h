@@ -431,6 +431,7 @@ static inline tpudnnTensor_t tpudnnUndefinedTensor(void)
 #else
 #include <tpuDNN/Activation.h>
 #include <tpuDNN/ActivationBackward.h>
+#include <tpuDNN/Activity.h>
 #include <tpuDNN/Attention.h>
 #include <tpuDNN/Binary.h>
 #include <tpuDNN/Bitwise.h>
@@ -460,7 +461,6 @@ static inline tpudnnTensor_t tpudnnUndefinedTensor(void)
 #include <tpuDNN/Utilities.h>
 #include <tpuDNN/Volumes.h>
 #endif
-
 #ifdef __cplusplus
 extern "C" {
 #endif

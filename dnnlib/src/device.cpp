@@ -8,6 +8,7 @@
 
 #include "driver_loader.h"
 #include "log.h"
+#include "observed.h" // for those of tpudnnActivitySubscribe
 #include "status.h"
 #include "stream.h"
 
@@ -129,6 +130,20 @@ Device &Device::get(int id)
 
 int Device::count() { return static_cast<int>(entries().size()); }
 
+std::vector<Device *> Device::open()
+{
+    std::vector<Device *> open;
+    for (const std::unique_ptr<Entry> &entry : entries())
+    {
+        const std::lock_guard<std::mutex> lock(entry->mutex);
+        if (entry->device)
+        {
+            open.push_back(entry->device.get());
+        }
+    }
+    return open;
+}
+
 int Device::findByName(const std::string &chip)
 {
     std::string known;
@@ -243,6 +258,21 @@ void *Device::allocate(uint64_t bytes, const Stream *stream)
     {
         return nullptr;
     }
+    void *address = nullptr;
+    const auto describe = [&](tpudnnActivity_t &record) { record.bytes = bytes; };
+    observed(TPUDNN_ACTIVITY_ALLOCATE, *this, stream, describe, [&](Activity *activity) {
+        address = allocateBlock(bytes, stream);
+        if (activity)
+        {
+            activity->record.address = address;
+            activity->record.dst = toPhysical(address);
+        }
+    });
+    return address;
+}
+
+void *Device::allocateBlock(uint64_t bytes, const Stream *stream)
+{
     uint64_t physical = 0;
     uint64_t obtaining = 0;
     {
@@ -283,10 +313,24 @@ void Device::release(void *address, Stream *stream)
     {
         return;
     }
-    giveBack(AddressWindow::instance().remove(address, id_), stream);
+    observeRelease(address, stream, &AddressWindow::remove);
 }
 
-void Device::releaseKept(void *address) { giveBack(AddressWindow::instance().removeKept(address, id_), nullptr); }
+void Device::releaseKept(void *address) { observeRelease(address, nullptr, &AddressWindow::removeKept); }
+
+void Device::observeRelease(void *address, Stream *stream, AddressWindow::Block (AddressWindow::*remove)(const void *, int))
+{
+    const auto describe = [&](tpudnnActivity_t &record) {
+        record.address = address;
+        if (AddressWindow::instance().deviceOf(address) == id_) // else it is refused
+        {
+            record.dst = toPhysical(address);
+            record.bytes = AddressWindow::instance().bytesFrom(id_, address);
+        }
+    };
+    observed(TPUDNN_ACTIVITY_FREE, *this, stream, describe,
+             [&](Activity *) { giveBack((AddressWindow::instance().*remove)(address, id_), stream); });
+}
 
 void Device::giveBack(const AddressWindow::Block &block, Stream *stream)
 {
@@ -334,7 +378,7 @@ std::shared_ptr<Stream> Device::createStream(void *native, void *module)
     auto stream = std::make_shared<Stream>(*this, native, module);
     const std::lock_guard<std::mutex> lock(mutex_);
     streams_.reserve(streams_.size() + 1);
-    stream->setName(publish<Stream>(stream));
+    stream->setName(publish<Stream>(stream), streamsCreated_++);
     streams_.push_back(stream);
     return stream;
 }

@@ -28,6 +28,8 @@ public:
     // The device with this number; NO_DEVICE for a wrong number, or with the reason where drivers or firmware cannot be loaded.
     static Device &get(int id);
     static int count();
+    // Those that were used so far.
+    static std::vector<Device *> open();
     // First device of a chip by name or alias.
     static int findByName(const std::string &chip);
 
@@ -80,6 +82,8 @@ private:
         std::vector<std::shared_ptr<Stream>> streams;
         std::vector<MemoryPool::Block> blocks;
     };
+    void *allocateBlock(uint64_t bytes, const Stream *stream);
+    void observeRelease(void *address, Stream *stream, AddressWindow::Block (AddressWindow::*remove)(const void *, int));
     uint64_t obtain(uint64_t bytes);
     uint64_t poolLimit() const;
     void giveBack(const AddressWindow::Block &block, Stream *stream);
@@ -105,6 +109,7 @@ private:
     tpudnnMemoryInfo_t memory_{};                  // but for reserved_bytes, which follows
     uint64_t highest_ = 0;                         // most bytes that were ever live at once
     uint64_t obtaining_ = 0;                       // bytes that the chip is asked for right now
+    int streamsCreated_ = 0;
     MemoryPool pool_;
     bool pooled_;
 };

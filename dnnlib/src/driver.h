@@ -42,6 +42,40 @@ typedef struct
     int32_t cores;
 } tpudnnDriverLaunch_t;
 
+/* What a chip has counted when a point of a stream's work is reached: when all that was queued before has ended, and nothing behind has begun. The library
+ * looks at differences between two points of one stream: of what lies between them. */
+typedef struct
+{
+    uint32_t struct_size; /* set by the caller */
+    uint32_t known;       /* which of the following the chip tells: TPUDNN_MARK_*; 0 until the point is reached */
+    int32_t faulted;      /* 1: something queued before has faulted since the stream was last waited for, and what is behind is not run */
+    void *driver_data;    /* the driver's, while the point is not reached */
+    double device_ns;     /* the time by the device's own clock */
+    uint64_t cycles;      /* of its cores' clock that work on this stream has taken; idle cycles may count too where counters cannot tell */
+    uint64_t flops;       /* that kernels have calculated */
+    uint64_t bytes;       /* that kernels and copies have moved to and from the device's memory */
+    uint64_t host_ns;     /* when the last work before the point had ended, CLOCK_MONOTONIC; together with the next */
+    uint64_t host_busy_ns; /* how long work on this stream has run */
+} tpudnnDriverMark_t;
+
+#define TPUDNN_MARK_DEVICE_NS 1u
+#define TPUDNN_MARK_HOST_NS 2u
+#define TPUDNN_MARK_CYCLES 4u
+#define TPUDNN_MARK_FLOPS 8u
+#define TPUDNN_MARK_BYTES 16u
+#define TPUDNN_MARK_SIMULATED 32u /* all but the host's times are those of a model */
+
+/* What the device can do at best, all cores together; 0: not known. */
+typedef struct
+{
+    uint32_t struct_size; /* set by the caller */
+    int32_t simulated;    /* 1: the rates of a model, by which its times are counted */
+    double cycles_per_second;
+    double flops_per_second;
+    double bytes_per_second;
+    double launch_ns;
+} tpudnnDriverPeak_t;
+
 typedef struct
 {
     uint32_t abi_version; /* TPUDNN_DRIVER_ABI */
@@ -87,6 +121,13 @@ typedef struct
 
     /* optional; bytes of the device's memory, and how many of them can still be allocated, by whatever process */
     tpudnnStatus_t (*memory_info)(tpudnnDriverDevice_t device, uint64_t *free_bytes, uint64_t *total_bytes);
+
+    /* optional; a point behind what is queued on the stream. *`mark`, which is zeros but for struct_size, is filled when it is reached, and stays valid until
+     * the stream was waited for. Does not wait. A real chip fills in what its counters and timestamps tell, and nothing else. Without it the library
+     * takes the times of events. */
+    tpudnnStatus_t (*mark)(tpudnnDriverStream_t stream, tpudnnDriverMark_t *mark);
+    /* optional */
+    tpudnnStatus_t (*peak)(tpudnnDriverDevice_t device, tpudnnDriverPeak_t *peak);
 } tpudnnDriver_v1;
 
 typedef const tpudnnDriver_v1 *(*tpudnnGetDriver_t)(void);

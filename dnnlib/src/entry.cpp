@@ -7,6 +7,7 @@
 #include "device.h"
 #include "dtype.h"
 #include "log.h"
+#include "observed.h" // for those of tpudnnActivitySubscribe
 #include "overlap.h"
 
 namespace tpudnn
@@ -356,6 +357,33 @@ void checkPlacement(const Operator &op, TensorArguments tensors)
         }
     }
 }
+
+struct OperatorActivity::Told
+{
+    std::vector<tpudnnActivityTensor_t> tensors;
+    Activity activity;
+};
+
+void OperatorActivity::tell(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors)
+{
+    static_assert(kind == TPUDNN_ACTIVITY_OPERATOR);
+    told_ = new Told{{}, {TPUDNN_ACTIVITY_OPERATOR, impl.device(), &impl.stream()}};
+    for (const TensorArgument &argument : tensors)
+    {
+        told_->tensors.push_back({argument.name, argument.tensors, argument.count, static_cast<int>(argument.use)});
+    }
+    tpudnnActivity_t &record = told_->activity.record;
+    record.key = op.key();
+    record.symbol = op.function();
+    record.tensors = told_->tensors.data();
+    record.tensor_count = static_cast<int>(told_->tensors.size());
+    record.captured = impl.stream().capturing() ? 1 : 0;
+    told_->activity.enter();
+}
+
+void OperatorActivity::tellEnd(tpudnnStatus_t status) const { told_->activity.leave(status); }
+
+void OperatorActivity::forget() noexcept { delete told_; }
 
 void finish(Operator &op, const TPUDNNImpl *impl, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds) noexcept
 {

@@ -6,7 +6,9 @@
 #include <climits>
 #include <initializer_list>
 #include <optional>
+#include <vector>
 
+#include "activity.h"
 #include "contract.h"
 #include "handle.h"
 #include "status.h"
@@ -71,6 +73,46 @@ const KernelRow *checkArguments(const Operator &op, const TPUDNNImpl &impl, Tens
 void checkModes(const KernelRow *row, const TPUDNNImpl &impl, TensorArguments tensors, const Contract &contract);
 // Layouts, and that no output shares memory with another tensor or with itself.
 void checkPlacement(const Operator &op, TensorArguments tensors);
+// A call as an activity, where somebody listens.
+class OperatorActivity
+{
+public:
+    OperatorActivity() = default;
+    ~OperatorActivity()
+    {
+        if (told_)
+        {
+            forget();
+        }
+    }
+    OperatorActivity(const OperatorActivity &) = delete;
+    OperatorActivity &operator=(const OperatorActivity &) = delete;
+
+    void enter(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors)
+    {
+        if (subscribedTo(kind))
+        {
+            tell(op, impl, tensors);
+        }
+    }
+    void leave(tpudnnStatus_t status) const
+    {
+        if (told_)
+        {
+            tellEnd(status);
+        }
+    }
+
+private:
+    static constexpr uint32_t kind = 0; // TPUDNN_ACTIVITY_OPERATOR
+    struct Told;
+    void tell(const Operator &op, const TPUDNNImpl &impl, TensorArguments tensors);
+    void tellEnd(tpudnnStatus_t status) const;
+    void forget() noexcept;
+
+    Told *told_ = nullptr;
+};
+
 // Counts the call and writes the verbose line; `impl` is null where the handle was refused.
 void finish(Operator &op, const TPUDNNImpl *impl, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds) noexcept;
 // Called from a catch block: the status of what was thrown, its sentence preceded by the operator.
@@ -117,9 +159,11 @@ tpudnnStatus_t runOperator(Operator &op, tpudnnHandle_t handle, TensorArguments 
     const auto start = std::chrono::steady_clock::now();
     tpudnnStatus_t status;
     std::optional<Ref<TPUDNNImpl>> impl; // held while the body runs, whoever destroys the handle meanwhile
+    OperatorActivity activity;
     try
     {
         impl.emplace(handleOf(handle));
+        activity.enter(op, **impl, tensors);
         const KernelRow *kernels = checkArguments(op, **impl, tensors);
         Contract contract;
         row(contract);
@@ -137,6 +181,7 @@ tpudnnStatus_t runOperator(Operator &op, tpudnnHandle_t handle, TensorArguments 
     }
     const auto elapsed = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start);
     finish(op, impl ? &**impl : nullptr, tensors, status, static_cast<uint64_t>(elapsed.count()));
+    activity.leave(status);
     return status;
 }
 

@@ -11,10 +11,11 @@ namespace tpudnn
 {
 
 class Device;
+struct KernelRow;
 
 struct KernelLaunch
 {
-    const char *symbol; // lives as long as the device's kernel table
+    const KernelRow *row; // lives as long as the device
     const void *args;
     uint64_t argsSize;
     int cores;
@@ -22,7 +23,7 @@ struct KernelLaunch
 
 struct LaunchNode
 {
-    const char *symbol;
+    const KernelRow *row;
     std::vector<unsigned char> args;
     int cores;
 };

@@ -26,7 +26,8 @@ constexpr KindText kKinds[] = {{"no object", ""},
                                {"a stream", "tpudnnStreamCreate"},
                                {"an event", "tpudnnEventCreate"},
                                {"a graph", "tpudnnStreamEndCapture"},
-                               {"an executable graph", "tpudnnGraphInstantiate"}};
+                               {"an executable graph", "tpudnnGraphInstantiate"},
+                               {"a subscriber", "tpudnnActivitySubscribe"}};
 
 const KindText &textOf(ObjectKind kind) { return kKinds[static_cast<size_t>(kind)]; }
 

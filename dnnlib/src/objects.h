@@ -33,7 +33,8 @@ enum class ObjectKind : uint32_t
     stream,
     event,
     graph,
-    graphExec
+    graphExec,
+    subscriber
 };
 
 // The C type of a class, what its slot holds, and how to come from there to the object.

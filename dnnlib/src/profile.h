@@ -4,47 +4,41 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 #include <vector>
+
+#include "activity.h"
 
 namespace tpudnn
 {
 
-class Event;
 class Stream;
-struct KernelLaunch;
 
 class Profile
 {
 public:
-    Profile(Stream &stream, size_t room, bool withArguments);
+    Profile(const Stream &stream, size_t room, bool withArguments);
     ~Profile();
+    Profile(const Profile &) = delete;
+    Profile &operator=(const Profile &) = delete;
 
-    // The launch that `queue` puts on the stream, between two events.
-    template <class Queue>
-    void launch(const KernelLaunch &launch, Queue &&queue)
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        const bool kept = begin(launch);
-        queue();
-        if (kept)
-        {
-            end();
-        }
-    }
+    void start();
     // All records as a file of Chrome's trace viewer. The stream has been waited for.
-    std::string json() const;
+    std::string json();
 
 private:
     struct Record;
 
-    bool begin(const KernelLaunch &launch);
-    void end();
+    void told(const tpudnnActivity_st &launch);
 
-    Stream &stream_;
+    const int device_;
+    const std::string chip_;
     const size_t room_;
     const bool withArguments_;
-    mutable std::mutex mutex_; // of what follows
+    std::shared_ptr<Subscriber> subscriber_;
+    std::mutex mutex_; // of what follows
     std::vector<Record> records_;
+    std::unordered_map<uint64_t, size_t> places_; // by sequence
     size_t leftOut_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "status.h"
 
 #include <cstdio>
+#include <cstring>
 #include <new>
 
 #include "log.h"
@@ -59,6 +60,12 @@ tpudnnStatus_t setLastError(tpudnnStatus_t status, const std::string &sentence) 
         logFormat(TPUDNN_LOG_LEVEL_INFO, "%s: %s", tpudnnGetStatusName(status), lastSentence.get());
     }
     return status;
+}
+
+void restoreLastError(tpudnnStatus_t status, const char *sentence) noexcept
+{
+    lastStatus = status;
+    lastSentence.set(sentence, std::strlen(sentence));
 }
 
 tpudnnStatus_t passLastError(tpudnnStatus_t status, const char *function) noexcept { return keep(status, function, lastError()); }

@@ -28,6 +28,9 @@ tpudnnStatus_t setLastErrorFromException(const char *function) noexcept;
 // Puts the function before the thread's last sentence, which belongs to a call inside it.
 tpudnnStatus_t passLastError(tpudnnStatus_t status, const char *function) noexcept;
 
+// The thread's last error as it was; not logged.
+void restoreLastError(tpudnnStatus_t status, const char *sentence) noexcept;
+
 const char *lastError() noexcept;
 std::string hex(uint64_t value);
 inline std::string hex(const void *pointer) { return hex(reinterpret_cast<uint64_t>(pointer)); }

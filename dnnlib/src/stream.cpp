@@ -1,6 +1,10 @@
 #include "stream.h"
 
+#include <exception>
+
+#include "kernel_table.h"
 #include "log.h"
+#include "observed.h" // for those of tpudnnActivitySubscribe
 #include "profile.h"
 #include "status.h"
 
@@ -43,33 +47,84 @@ bool Stream::recorded(Record &&record)
     return recording_ != nullptr;
 }
 
+template <class Queue>
+void Stream::measure(Measurement &measurement, Queue &&queue)
+{
+    const std::lock_guard<std::mutex> lock(measuring_);
+    measurement.begin(*this);
+    queue();
+    measurement.end(*this, timeBase_);
+}
+
+template <class Describe, class Queue>
+void Stream::perform(uint32_t kind, Describe &&describe, Queue &&queue)
+{
+    if (!subscribedTo(kind))
+    {
+        queue();
+        return;
+    }
+    Measurements times;
+    const auto run = [&](Activity *activity) {
+        if (!activity || !activity->timed())
+        {
+            queue();
+            return;
+        }
+        Measurement &measurement = times.emplace_back(*activity);
+        try
+        {
+            measure(measurement, queue);
+        }
+        catch (...)
+        {
+            measurement.forget();
+            keep(times); // the driver may still write there
+            throw;
+        }
+    };
+    observed(static_cast<tpudnnActivityKind_t>(kind), device_, this, describe, run);
+    keep(times);
+}
+
+// Device times that are told once the stream was waited for; on a synchronous chip it has been.
+void Stream::keep(Measurements &measurements) noexcept
+{
+    if (!device_.driverProperties().asynchronous)
+    {
+        for (Measurement &measurement : measurements)
+        {
+            measurement.tell(this);
+        }
+        return;
+    }
+    const std::lock_guard<std::mutex> lock(timesMutex_);
+    times_.splice(times_.end(), measurements);
+}
+
 void Stream::launch(const KernelLaunch &launch)
 {
     const auto record = [&](Recording &recording) {
         const auto *bytes = static_cast<const unsigned char *>(launch.args);
-        recording.nodes.emplace_back(LaunchNode{launch.symbol, {bytes, bytes + launch.argsSize}, launch.cores});
+        recording.nodes.emplace_back(LaunchNode{launch.row, {bytes, bytes + launch.argsSize}, launch.cores});
     };
     if (recorded(record))
     {
         return;
     }
-    const auto queue = [&] {
-        queued();
-        const tpudnnDriverLaunch_t native{launch.symbol, launch.args, launch.argsSize, launch.cores};
-        device_.check(device_.driver().launch(native_, &native), launch.symbol);
+    const auto describe = [&](tpudnnActivity_t &activity) {
+        activity.key = launch.row->key.c_str();
+        activity.symbol = launch.row->symbol.c_str();
+        activity.args_name = launch.row->args.c_str();
+        activity.args = launch.args;
+        activity.args_size = launch.argsSize;
+        activity.cores = launch.cores;
     };
-    if (profiled_.load(std::memory_order_relaxed))
-    {
-        std::unique_lock<std::mutex> lock(mutex_);
-        const std::shared_ptr<Profile> profile = profile_;
-        lock.unlock();
-        if (profile)
-        {
-            profile->launch(launch, queue);
-            return;
-        }
-    }
-    queue();
+    perform(TPUDNN_ACTIVITY_LAUNCH, describe, [&] {
+        queued();
+        const tpudnnDriverLaunch_t native{launch.row->symbol.c_str(), launch.args, launch.argsSize, launch.cores};
+        device_.check(device_.driver().launch(native_, &native), native.symbol);
+    });
 }
 
 void Stream::beginProfile(size_t room, bool withArguments)
@@ -80,8 +135,8 @@ void Stream::beginProfile(size_t room, bool withArguments)
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, "the handle's stream is recorded already; call tpudnnDisableProfile first");
     }
+    profile->start();
     profile_ = std::move(profile);
-    profiled_ = true;
 }
 
 std::shared_ptr<Profile> Stream::endProfile()
@@ -91,7 +146,6 @@ std::shared_ptr<Profile> Stream::endProfile()
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, "the handle's stream is not recorded; call tpudnnEnableProfile first");
     }
-    profiled_ = false;
     return std::move(profile_);
 }
 
@@ -101,36 +155,67 @@ void Stream::copyH2D(uint64_t dst, const void *src, uint64_t bytes)
         const auto *data = static_cast<const unsigned char *>(src);
         recording.nodes.emplace_back(UploadNode{dst, std::make_shared<const std::vector<unsigned char>>(data, data + bytes)});
     };
-    if (!recorded(record))
+    if (recorded(record))
     {
+        return;
+    }
+    const auto describe = [&](tpudnnActivity_t &activity) {
+        activity.dst = dst;
+        activity.host = src;
+        activity.bytes = bytes;
+    };
+    perform(TPUDNN_ACTIVITY_COPY_H2D, describe, [&] {
         queued();
         device_.check(device_.driver().copy_h2d(native_, dst, src, bytes), "copying to the device");
-    }
+    });
 }
 
 void Stream::copyD2H(void *dst, uint64_t src, uint64_t bytes)
 {
     refuseInCapture("a copy to the host");
-    queued();
-    device_.check(device_.driver().copy_d2h(native_, dst, src, bytes), "copying to the host");
+    const auto describe = [&](tpudnnActivity_t &activity) {
+        activity.src = src;
+        activity.host = dst;
+        activity.bytes = bytes;
+    };
+    perform(TPUDNN_ACTIVITY_COPY_D2H, describe, [&] {
+        queued();
+        device_.check(device_.driver().copy_d2h(native_, dst, src, bytes), "copying to the host");
+    });
 }
 
 void Stream::copyD2D(uint64_t dst, uint64_t src, uint64_t bytes)
 {
-    if (!recorded([&](Recording &recording) { recording.nodes.emplace_back(CopyNode{dst, src, bytes}); }))
+    if (recorded([&](Recording &recording) { recording.nodes.emplace_back(CopyNode{dst, src, bytes}); }))
     {
+        return;
+    }
+    const auto describe = [&](tpudnnActivity_t &activity) {
+        activity.dst = dst;
+        activity.src = src;
+        activity.bytes = bytes;
+    };
+    perform(TPUDNN_ACTIVITY_COPY_D2D, describe, [&] {
         queued();
         device_.check(device_.driver().copy_d2d(native_, dst, src, bytes), "copying on the device");
-    }
+    });
 }
 
 void Stream::fill(uint64_t dst, int value, uint64_t bytes)
 {
-    if (!recorded([&](Recording &recording) { recording.nodes.emplace_back(FillNode{dst, value, bytes}); }))
+    if (recorded([&](Recording &recording) { recording.nodes.emplace_back(FillNode{dst, value, bytes}); }))
     {
+        return;
+    }
+    const auto describe = [&](tpudnnActivity_t &activity) {
+        activity.dst = dst;
+        activity.value = value;
+        activity.bytes = bytes;
+    };
+    perform(TPUDNN_ACTIVITY_FILL, describe, [&] {
         queued();
         device_.check(device_.driver().fill(native_, dst, value, bytes), "filling memory");
-    }
+    });
 }
 
 void Stream::waitEvent(const Event &event)
@@ -178,9 +263,73 @@ void Stream::synchronize()
 
 void Stream::drain()
 {
+    observed(TPUDNN_ACTIVITY_SYNCHRONIZE, device_, this, [](tpudnnActivity_t &) {}, [&](Activity *) { wait(); });
+}
+
+void Stream::wait()
+{
+    Measurements reachable;
+    {
+        const std::lock_guard<std::mutex> lock(timesMutex_);
+        reachable.swap(times_);
+    }
     const uint64_t reached = sequence_.load();
-    device_.check(device_.driver().stream_synchronize(native_), "waiting for the stream");
-    finished_ = reached;
+    const tpudnnStatus_t status = device_.driver().stream_synchronize(native_);
+    if (status == TPUDNN_STATUS_SUCCESS)
+    {
+        finished_ = reached;
+    }
+    std::exception_ptr failure;
+    try
+    {
+        device_.check(status, "waiting for the stream"); // now: callbacks may change what the driver says
+        reportHeldFault();
+    }
+    catch (const Error &error)
+    {
+        failure = std::current_exception();
+        holdFault(error);
+    }
+    if (status != TPUDNN_STATUS_SUCCESS && status != TPUDNN_STATUS_DEVICE_FAULT) // perhaps it has not waited
+    {
+        const std::lock_guard<std::mutex> lock(timesMutex_);
+        times_.splice(times_.begin(), reachable);
+    }
+    for (Measurement &measurement : reachable)
+    {
+        measurement.tell(this);
+    }
+    if (failure)
+    {
+        std::rethrow_exception(failure);
+    }
+}
+
+// A fault is reported once. What a callback's wait has met is the program's too.
+void Stream::holdFault(const Error &error)
+{
+    if (error.status() == TPUDNN_STATUS_DEVICE_FAULT && inCallback())
+    {
+        const std::lock_guard<std::mutex> lock(timesMutex_);
+        heldFault_ = error.what();
+    }
+}
+
+void Stream::reportHeldFault()
+{
+    if (inCallback())
+    {
+        return;
+    }
+    std::string held;
+    {
+        const std::lock_guard<std::mutex> lock(timesMutex_);
+        held.swap(heldFault_);
+    }
+    if (!held.empty())
+    {
+        throw Error(TPUDNN_STATUS_DEVICE_FAULT, held);
+    }
 }
 
 bool Stream::query()
@@ -234,12 +383,21 @@ void Stream::replay(const Recording &recording)
         throw Error(TPUDNN_STATUS_BAD_PARAM,
                     "exec was captured on " + recording.device.name() + ", the stream " + hex(name_) + " is of " + device_.name());
     }
-    recorded([&](Recording &outer) { outer.replayed.push_back(recording.memory); });
+    if (recorded([&](Recording &outer) { outer.replayed.push_back(recording.memory); }))
+    {
+        replayNodes(recording);
+        return;
+    }
+    observed(TPUDNN_ACTIVITY_GRAPH, device_, this, [](tpudnnActivity_t &) {}, [&](Activity *) { replayNodes(recording); });
+}
+
+void Stream::replayNodes(const Recording &recording)
+{
     for (const Node &node : recording.nodes)
     {
         if (const auto *kernel = std::get_if<LaunchNode>(&node))
         {
-            launch({kernel->symbol, kernel->args.data(), kernel->args.size(), kernel->cores});
+            launch({kernel->row, kernel->args.data(), kernel->args.size(), kernel->cores});
         }
         else if (const auto *upload = std::get_if<UploadNode>(&node))
         {
@@ -311,7 +469,9 @@ void Event::synchronize() const
 {
     if (native_ && recorded_)
     {
-        device_.check(device_.driver().event_synchronize(native_), "waiting for an event");
+        observed(
+            TPUDNN_ACTIVITY_SYNCHRONIZE, device_, nullptr, [](tpudnnActivity_t &) {},
+            [&](Activity *) { device_.check(device_.driver().event_synchronize(native_), "waiting for an event"); });
     }
 }
 

@@ -4,10 +4,12 @@
 
 #include <atomic>
 #include <chrono>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <string>
 
+#include "activity.h"
 #include "device.h"
 #include "graph.h"
 #include "handle.h"
@@ -17,6 +19,7 @@ namespace tpudnn
 {
 
 class Profile;
+using Measurements = std::list<Measurement>; // entries keep their place: drivers write into them
 
 class Event
 {
@@ -58,7 +61,13 @@ public:
 
     // The C API's name of this stream; a handle keeps a stream whose name has ended, and may not use it.
     tpudnnStream_t name() const { return name_; }
-    void setName(tpudnnStream_t name) { name_ = name; }
+    // Among the device's streams, in the order of creation.
+    int number() const { return number_; }
+    void setName(tpudnnStream_t name, int number)
+    {
+        name_ = name;
+        number_ = number;
+    }
     void end() { ended_ = true; }
     // Throws BAD_PARAM once the stream was destroyed.
     void requireLive() const
@@ -99,6 +108,16 @@ public:
     std::shared_ptr<Profile> endProfile();
 
 private:
+    // Work of the device, as an activity with its times where they are wanted.
+    template <class Describe, class Queue>
+    void perform(uint32_t kind, Describe &&describe, Queue &&queue);
+    template <class Queue>
+    void measure(Measurement &measurement, Queue &&queue);
+    void keep(Measurements &measurements) noexcept;
+    void wait();
+    void holdFault(const Error &error);
+    void reportHeldFault();
+    void replayNodes(const Recording &recording);
     // False where the stream is not captured.
     template <class Record>
     bool recorded(Record &&record);
@@ -109,9 +128,9 @@ private:
     Device &device_;
     tpudnnDriverStream_t native_ = nullptr;
     tpudnnStream_t name_ = nullptr;
+    int number_ = -1;
     std::atomic<bool> ended_{false};
     std::atomic<bool> capturing_{false};
-    std::atomic<bool> profiled_{false};
     std::atomic<uint64_t> sequence_{1}; // changes with everything queued
     std::atomic<uint64_t> finished_{0}; // sequence_ when the stream was last waited for
     std::mutex mutex_;                  // of what follows
@@ -119,6 +138,11 @@ private:
     std::shared_ptr<Profile> profile_;
     uint64_t marked_ = 0; // the sequence that marker_ was recorded at
     std::unique_ptr<Event> marker_;
+    std::mutex measuring_; // nothing is queued between what is measured and its points
+    std::shared_ptr<Event> timeBase_;
+    std::mutex timesMutex_; // of what follows
+    Measurements times_;    // of what was queued since the stream was last waited for
+    std::string heldFault_; // that a callback has met: the next wait outside of one reports it too
 };
 
 // The implementation behind a handle, for a call: BAD_PARAM for null, a wild pointer, a destroyed handle, and one whose stream was destroyed.

@@ -93,7 +93,7 @@ tpudnnStatus_t TPUDNNImpl::launch(const char *key, const void *args, size_t size
                                                   std::to_string(cores) + " cores, " + device_.name() + " has " +
                                                   std::to_string(available));
         }
-        stream_->launch({found->symbol.c_str(), args, size, cores});
+        stream_->launch({found, args, size, cores});
     });
 }
 

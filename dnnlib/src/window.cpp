@@ -297,16 +297,29 @@ void *AddressWindow::toVirtual(int device, uint64_t physical) const
     throw Error(TPUDNN_STATUS_BAD_PARAM, "the physical address " + hex(physical) + " is in no allocation of " + slot.name);
 }
 
-int AddressWindow::deviceOf(const void *address) const
+int AddressWindow::deviceOf(const void *address) const { return holding(address) ? slotOf(address) : -1; }
+
+const AddressWindow::Allocation *AddressWindow::holding(const void *address) const
 {
     const int device = slotOf(address);
     if (device < 0)
     {
-        return -1;
+        return nullptr;
     }
     const uint64_t offset = reinterpret_cast<uint64_t>(address) - slots_[static_cast<size_t>(device)].base;
     const Allocation *allocation = allocationAt(device, offset);
-    return allocation && allocation->live && offset - allocation->offset <= allocation->bytes ? device : -1;
+    return allocation && allocation->live && offset - allocation->offset <= allocation->bytes ? allocation : nullptr;
+}
+
+bool AddressWindow::rangeOf(const void *address, void **base, uint64_t *bytes) const
+{
+    const Allocation *allocation = holding(address);
+    if (allocation)
+    {
+        *base = reinterpret_cast<void *>(slots_[static_cast<size_t>(slotOf(address))].base + allocation->offset);
+        *bytes = allocation->bytes;
+    }
+    return allocation != nullptr;
 }
 
 // What an address is, for a message that refuses it.

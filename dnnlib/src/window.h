@@ -77,6 +77,8 @@ public:
     uint64_t toPhysical(int device, const void *address, uint64_t bytes, const char *what) const;
     // Bytes from an address of the device to the end of its allocation; 0 for an address in none.
     uint64_t bytesFrom(int device, const void *address) const;
+    // The allocation that `address` is in; false for none.
+    bool rangeOf(const void *address, void **base, uint64_t *bytes) const;
     // BAD_PARAM for an address in no allocation of the device.
     void *toVirtual(int device, uint64_t physical) const;
 
@@ -126,6 +128,8 @@ private:
     Allocation *takeRun(Slot &slot, uint64_t granules);
     Allocation *allocationAt(int device, uint64_t offset) const;
     int slotOf(const void *address) const;
+    // The live allocation that the address is in, or null.
+    const Allocation *holding(const void *address) const;
     Block remove(const void *address, int device, bool kept);
     void requireOwner(const void *address, int device) const;
     std::string describe(const void *address) const;

@@ -27,6 +27,9 @@ NULL_ALLOWED = {
     ("tpudnnCreateDeviceTensor", "data"),
     ("tpudnnCreateDeviceTensor", "shape"),  # of no dimensions
     ("tpudnnCreateDeviceTensor", "stride"),
+    ("tpudnnActivitySubscribe", "user"),
+    ("tpudnnActivityUnsubscribe", "subscriber"),
+    ("tpudnnActivityPopCorrelation", "id"),
 }
 CANNOT_FAIL = {
     "tpudnnDumpOpTimer",
@@ -39,6 +42,10 @@ CANNOT_FAIL = {
     "tpudnnGetLogLevel",
     "tpudnnSetLogCallback",
     "tpudnnResetOperatorStatistics",
+    "tpudnnActivityFlush",
+    "tpudnnActivityPushCorrelation",
+    "tpudnnActivityPopCorrelation",  # test_activity.py
+    "tpudnnActivityUnsubscribe",  # test_activity.py
 }
 
 
@@ -72,6 +79,8 @@ class Scene:
             return self.handle.virt_to_phys(self.memory)
         if name == "ext":
             return None
+        if name == "kinds":
+            return 1
         if kind is ctypes.c_char_p:
             return b"sg_b" if name == "chip" else b"dummy"
         if parameter["kind"] == "tensor":

@@ -230,8 +230,18 @@ double bmSimTime(int device)
     {
         return 0;
     }
-    const std::lock_guard lock(found->execution);
-    return found->time_ns;
+    return found->counters.device_ns();
+}
+
+int bmSimCounters(int device, tpusimCounters_t *counters)
+{
+    const Device *found = device_of(device);
+    if (found == nullptr || counters == nullptr)
+    {
+        return -1;
+    }
+    *counters = found->counters.read();
+    return 0;
 }
 
 void bmSimReset(void) { reset_runtime(); }

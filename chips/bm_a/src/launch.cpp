@@ -73,12 +73,13 @@ bm_status_t launch(bm_context &ctx, const Function &function, const void *args, 
     const std::lock_guard lock(device.execution);
     const auto body = [&] {
         rt.injection.fault_if_due(TPUSIM_LAUNCH, kernel.symbol);
-        const double duration = run_kernel(kernel, cores, args, device.memory, ++device.sequence, chip, device.random, rt.settings.threads);
-        device.time_ns += duration;
-        ctx.last_duration_ns = duration;
-        return duration;
+        const Work work = run_kernel(kernel, cores, args, device.memory, ++device.sequence, chip, device.random, rt.settings.threads);
+        ctx.last_duration_ns = work.ns;
+        return work;
     };
-    const TraceLine line = launch_line(rt.trace, kernel, args, size, cores).number("async", asynchronous).number("time_ns", device.time_ns);
+    const TraceLine line = launch_line(rt.trace, kernel, args, size, cores)
+                               .number("async", asynchronous)
+                               .number("time_ns", rt.trace.on() ? device.counters.device_ns() : 0);
     const bm_status_t status = traced(device, line, body);
     if (status != BM_SUCCESS && asynchronous)
     {

@@ -155,7 +155,7 @@ struct Range
     }
 };
 
-double copy_ns(std::uint64_t bytes) { return static_cast<double>(bytes) / chip.bytes_per_ns; }
+Work copied(std::uint64_t bytes) { return {static_cast<double>(bytes) / chip.bytes_per_ns, bytes}; }
 
 bm_status_t host_to_device(const char *function, bm_handle_t handle, bm_device_mem_t dst, const void *src, std::uint64_t bytes,
                            std::uint64_t offset)
@@ -171,7 +171,7 @@ bm_status_t host_to_device(const char *function, bm_handle_t handle, bm_device_m
         return bytes == 0 ? BM_SUCCESS : traced(to.device, line, [&] {
             runtime()->injection.fault_if_due(TPUSIM_COPY, function);
             std::memcpy(to.resolve(function), src, bytes);
-            return copy_ns(bytes);
+            return copied(bytes);
         });
     });
 }
@@ -190,7 +190,7 @@ bm_status_t device_to_host(const char *function, bm_handle_t handle, void *dst, 
         return bytes == 0 ? BM_SUCCESS : traced(from.device, line, [&] {
             runtime()->injection.fault_if_due(TPUSIM_COPY, function);
             std::memcpy(dst, from.resolve(function), bytes);
-            return copy_ns(bytes);
+            return copied(bytes);
         });
     });
 }
@@ -203,7 +203,7 @@ bm_status_t device_to_device(const std::string &function, const Range &to, const
         runtime()->injection.fault_if_due(TPUSIM_COPY, function);
         const std::byte *source = from.resolve(function);
         std::memmove(to.resolve(function), source, to.bytes);
-        return 2 * copy_ns(to.bytes);
+        return copied(2 * to.bytes); // read and written
     });
 }
 
@@ -310,7 +310,7 @@ bm_status_t bm_memset_device_ext(bm_handle_t handle, void *value, int mode, bm_d
             {
                 dst[i] = static_cast<const std::byte *>(value)[i % static_cast<unsigned>(mode)];
             }
-            return copy_ns(mem.size);
+            return copied(mem.size);
         });
     });
 }

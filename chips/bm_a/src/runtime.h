@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "bmlib_runtime.h"
-#include "chip_traits.h"
+#include "chip_runtime.h"
+#include "counters.h"
 #include "launch.h"
 #include "memory.h"
 #include "module.h"
@@ -20,7 +21,7 @@
 namespace tpusim::bm_a
 {
 
-using Chip = traits::bm_a;
+using Chip = traits::bm_a_runtime;
 inline constexpr ChipModel chip = chip_model<Chip>();
 
 struct Function
@@ -38,7 +39,7 @@ struct Device
     std::atomic<std::uint64_t> sequence{0};
     std::mutex execution; // there is one core
     Random random;        // guarded by execution
-    double time_ns = 0;   // guarded by execution
+    Counters counters{chip.cycles_per_ns};
 };
 
 struct Runtime : Simulator<Device>
@@ -85,7 +86,7 @@ bm_status_t entry(const char *function, Body &&body) noexcept
 // The handle's context, or nullptr with the failure reported.
 bm_context *context(bm_handle_t handle, const char *function);
 
-// Writes the trace lines of an operation around `body`, which returns its simulated duration and may throw Fault.
+// Counts an operation and writes its trace lines around `body`, which returns its Work and may throw Fault.
 template <class Body>
 bm_status_t traced(Device &device, const TraceLine &line, Body &&body)
 {
@@ -96,7 +97,7 @@ bm_status_t traced(Device &device, const TraceLine &line, Body &&body)
     double duration = 0;
     try
     {
-        duration = body();
+        duration = device.counters.run(body).ns;
     }
     catch (const Fault &error)
     {

@@ -225,6 +225,23 @@ int tpuRtSimStreamDevice(const void *stream)
     return it != rt->streams.end() ? it->second->device().id : -1;
 }
 
+int tpuRtSimCounters(const void *stream, tpusimCounters_t *counters)
+{
+    Runtime *rt = runtime_if_ready();
+    if (rt == nullptr || counters == nullptr)
+    {
+        return -1;
+    }
+    const std::shared_lock lock(rt->mutex);
+    const auto it = rt->streams.find(static_cast<tpuRtStream_t>(const_cast<void *>(stream)));
+    if (it == rt->streams.end())
+    {
+        return -1;
+    }
+    *counters = it->second->counters();
+    return 0;
+}
+
 double tpuRtSimTime(int device)
 {
     double latest = 0;

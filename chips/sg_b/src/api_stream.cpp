@@ -70,7 +70,7 @@ tpuRtStatus_t tpuRtStreamAddCallback(tpuRtStream_t stream, pTpuRtStreamCallback 
         task.on_host = true;
         task.run = [=](Stream &, std::uint64_t) {
             callback(userData);
-            return 0.0;
+            return Work{};
         };
         stream_of(stream)->enqueue(std::move(task));
     });
@@ -100,7 +100,7 @@ tpuRtStatus_t tpuRtStreamWaitEvent(tpuRtStream_t stream, tpuRtEvent_t event)
             {
                 self.set_fault(record->stream->fault());
             }
-            return 0.0;
+            return Work{};
         };
         target->enqueue(std::move(task));
     });
@@ -135,7 +135,7 @@ tpuRtStatus_t tpuRtEventRecord(tpuRtEvent_t event, tpuRtStream_t stream)
             {
                 reached->time_ns = self.clock();
             }
-            return 0.0;
+            return Work{};
         };
         const std::lock_guard lock(target.mutex);
         record->sequence = record->stream->enqueue(std::move(task));

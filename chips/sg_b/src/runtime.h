@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "chip_traits.h"
+#include "chip_runtime.h"
 #include "launch.h"
 #include "memory.h"
 #include "module.h"
@@ -23,7 +23,7 @@
 namespace tpusim::sg_b
 {
 
-using Chip = traits::sg_b;
+using Chip = traits::sg_b_runtime;
 inline constexpr ChipModel chip = chip_model<Chip>();
 
 struct Device

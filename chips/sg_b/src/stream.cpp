@@ -9,6 +9,19 @@
 namespace tpusim::sg_b
 {
 
+Stream::Stream(Device &device, Trace &trace, int id, std::uint64_t seed)
+    : device_(device), trace_(trace), id_(id), counters_(chip.cycles_per_ns), random_(seed)
+{
+}
+
+tpusimCounters_t Stream::counters() const
+{
+    tpusimCounters_t counters = counters_.read();
+    counters.device_ns = clock();
+    counters.faulted = faulted() ? 1 : 0;
+    return counters;
+}
+
 void StreamFault::raise() const
 {
     if (*this)
@@ -119,7 +132,8 @@ void Stream::execute(Task &task) noexcept
     {
         try
         {
-            duration = task.run(*this, task.sequence);
+            const auto run = [&] { return task.run(*this, task.sequence); };
+            duration = (task.on_host ? run() : counters_.run(run)).ns;
         }
         catch (...)
         {

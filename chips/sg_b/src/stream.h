@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "counters.h"
 #include "random.h"
 #include "tpuv7_rt.h"
 #include "trace.h"
@@ -33,8 +34,8 @@ struct StreamFault
 
 struct Task
 {
-    // Does the work at simulated time `stream.clock()` and returns its duration in nanoseconds. May throw Fault and std::bad_alloc.
-    std::function<double(Stream &stream, std::uint64_t sequence)> run;
+    // Does the work at simulated time `stream.clock()`. May throw Fault and std::bad_alloc.
+    std::function<Work(Stream &stream, std::uint64_t sequence)> run;
     bool on_host = false; // callbacks and events run even on a stream that has faulted: the host waits for them
     std::uint64_t trace_order = 0;
     std::uint64_t sequence = 0; // set by enqueue: place in the device's order of issue
@@ -46,7 +47,7 @@ class Stream
 public:
     static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
-    Stream(Device &device, Trace &trace, int id, std::uint64_t seed) : device_(device), trace_(trace), id_(id), random_(seed) {}
+    Stream(Device &device, Trace &trace, int id, std::uint64_t seed);
 
     // May first run earlier tasks of this stream, never the new one: what nobody waits for is not done. Returns the task's sequence.
     std::uint64_t enqueue(Task task);
@@ -68,6 +69,7 @@ public:
     Device &device() const { return device_; }
     int id() const { return id_; }
     double clock() const { return clock_ns_; }
+    tpusimCounters_t counters() const;
     void advance_to(double ns) { clock_ns_ = ns > clock() ? ns : clock(); }
 
 private:
@@ -85,6 +87,7 @@ private:
     std::mutex execution_; // held by whoever runs tasks
     std::atomic<std::thread::id> runner_{};
     std::atomic<double> clock_ns_{0};
+    Counters counters_;
     mutable std::mutex queue_mutex_; // of what follows
     std::deque<Task> queue_;
     Random random_;

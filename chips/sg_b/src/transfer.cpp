@@ -33,11 +33,11 @@ TraceLine Transfer::line(const Trace &trace) const
     return line.number("bytes", static_cast<double>(bytes));
 }
 
-double Transfer::run(std::uint64_t sequence) const
+Work Transfer::run(std::uint64_t sequence) const
 {
     if (bytes == 0)
     {
-        return 0;
+        return {};
     }
     const End &device_end = dst.device != nullptr ? dst : src;
     device_end.device->injection.fault_if_due(TPUSIM_COPY, function);
@@ -50,14 +50,14 @@ double Transfer::run(std::uint64_t sequence) const
     {
         std::memmove(to, resolve(*this, src, "src", sequence), bytes);
     }
-    return static_cast<double>(bytes) / chip.bytes_per_ns;
+    return {static_cast<double>(bytes) / chip.bytes_per_ns, bytes};
 }
 
 void run_now(const Transfer &transfer, Device &device)
 {
     Trace &trace = device.trace;
     const std::uint64_t order = trace.write(device.id, transfer.line(trace));
-    const double duration = transfer.run(++device.sequence);
+    const double duration = transfer.run(++device.sequence).ns;
     trace.write(device.id, trace.line("run").number("of", static_cast<double>(order)).number("duration_ns", duration));
 }
 

@@ -29,7 +29,7 @@ struct Transfer
     TraceLine line(const Trace &trace) const;
 
     // Moves the bytes; `sequence` is its place in the order of issue of its device. Returns simulated nanoseconds. Throws Fault.
-    double run(std::uint64_t sequence) const;
+    Work run(std::uint64_t sequence) const;
 };
 
 void run_now(const Transfer &transfer, Device &device);

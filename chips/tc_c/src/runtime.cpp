@@ -3,7 +3,7 @@
 #include <map>
 #include <mutex>
 
-#include "chip_traits.h"
+#include "chip_runtime.h"
 #include "launch.h"
 #include "module.h"
 #include "simulator.h"
@@ -14,7 +14,7 @@ using namespace tpusim;
 namespace
 {
 
-using Chip = traits::tc_c;
+using Chip = traits::tc_c_runtime;
 constexpr ChipModel chip = chip_model<Chip>();
 
 struct Device
@@ -29,6 +29,7 @@ struct Device
     Random random;
     std::shared_ptr<Module> module;
     std::uint64_t sequence = 0;
+    Counters counters{chip.cycles_per_ns};
 };
 
 struct Buffer
@@ -94,12 +95,19 @@ tcStatus copy(const char *function, const char *event, std::uint64_t bytes, Body
         TraceLine line = rt.trace.line(event).number("bytes", static_cast<double>(bytes));
         int id = 0;
         rt.injection.fault_if_due(TPUSIM_COPY, function);
-        body([&](const char *end, tcPlace place) {
+        Device *on = nullptr;
+        std::uint64_t moved = 0;
+        const auto part = [&](const char *end, tcPlace place) {
             const auto &[device, start, size] = rt.holding(function, place, bytes);
             line.hex(end, start + place.offset);
+            on = device;
             id = device->id;
+            moved += bytes;
             return device->memory.resolve(start + place.offset, bytes, {function, end, ++device->sequence});
-        });
+        };
+        const std::uint64_t began = host_now(); // which device counts is known once the body has named its place
+        body(part);
+        on->counters.end({static_cast<double>(moved) / chip.bytes_per_ns, moved}, began);
         rt.trace.write(id, line);
     });
 }
@@ -114,6 +122,12 @@ Runtime *runtime_or_null()
 } // namespace
 
 TPUSIM_FUNCTIONS(tcSim, runtime_or_null)
+
+extern "C" TPUSIM_EXPORT int tcSimCounters(int device, tpusimCounters_t *counters)
+{
+    const auto read = [&](Runtime &rt) { *counters = rt.at(device).counters.read(); };
+    return counters != nullptr && call("tcSimCounters", read) == TC_OK ? 0 : -1;
+}
 
 tcStatus tcDeviceCount(int *count)
 {
@@ -198,7 +212,7 @@ tcStatus tcLaunch(int device, const char *kernel, const void *args, uint64_t arg
         }
         rt.trace.write(device, launch_line(rt.trace, *found, args, args_size, cores));
         rt.injection.fault_if_due(TPUSIM_LAUNCH, found->symbol);
-        run_kernel(*found, cores, args, on.memory, ++on.sequence, chip, on.random, rt.settings.threads);
+        on.counters.run([&] { return run_kernel(*found, cores, args, on.memory, ++on.sequence, chip, on.random, rt.settings.threads); });
     });
 }
 

@@ -35,8 +35,8 @@ tpudnnStatus_t tpudnnCopyTensorData(tpudnnHandle_t handle, const tpudnnTensor_t 
 void tpudnnPrintTensor(tpudnnHandle_t handle, tpudnnTensor_t tensor);
 
 /* From now on each kernel that is launched on the stream of `handle` is recorded, whatever handle launches it, up to `max_record_num` of them; of those behind
- * only the number is kept. `mode` 0: kernel, cores, and the times of its start and end as the stream's events tell them, in milliseconds from
- * the first record on, which is simulated time where the chip is simulated and has events, and the host's else; 1: the bytes of its arguments too. Errors: BAD_PARAM
+ * only the number is kept. `mode` 0: kernel, cores, and the times of its start and end from the first record on, by
+ * the device's own clock where the driver tells it, which is simulated time where the chip is simulated, and by the host's else; 1: the bytes of its arguments too. Errors: BAD_PARAM
  * for a number below 1, another mode, and a stream that is recorded already. */
 tpudnnStatus_t tpudnnEnableProfile(tpudnnHandle_t handle, int max_record_num, int mode);
 

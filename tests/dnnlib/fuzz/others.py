@@ -21,19 +21,39 @@ def log_line(level: int, message: bytes, user: int | None) -> None:
         raise AssertionError(f"log line of level {level}: {message!r}")
 
 
+ACTIVITY_TYPE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+
+
+@ACTIVITY_TYPE
+def activity(record: int, user: int | None) -> None:
+    """What takes activities: every field is read, and the library is called."""
+    lib = capi.library()
+    struct = lib.types.struct("tpudnnActivity_t")
+    told = capi.Activity(ctypes.cast(record, ctypes.POINTER(struct)).contents).values()
+    if (
+        told["struct_size"] != ctypes.sizeof(struct)
+        or not told["sequence"]
+        or lib.cdll.tpudnnGetLogLevel() not in range(6)
+    ):
+        raise AssertionError(f"an activity: {told}")
+
+
 # What gives an object, and its parameter; what takes it away.
 MAKERS = {
     "tpudnnStreamCreate": "stream",
     "tpudnnEventCreate": "event",
     "tpudnnStreamEndCapture": "graph",
     "tpudnnGraphInstantiate": "exec",
+    "tpudnnActivitySubscribe": "subscriber",
 }
 ENDERS = {
     "tpudnnStreamDestroy": "stream",
     "tpudnnEventDestroy": "event",
     "tpudnnGraphDestroy": "graph",
     "tpudnnGraphExecDestroy": "exec",
+    "tpudnnActivityUnsubscribe": "subscriber",
 }
+KINDS = ("stream", "event", "graph", "exec", "handle", "subscriber")
 SPECIAL = {
     "uint64_t": "number",
     "tpudnnHandle_t": "pointer",
@@ -51,12 +71,8 @@ class Pool:
     rng: random.Random
     destroyed: bool  # may destroyed objects be used?
     scratch: int = 0
-    live: dict[str, list[int]] = field(
-        default_factory=lambda: {kind: [] for kind in ("stream", "event", "graph", "exec", "handle")}
-    )
-    dead: dict[str, list[int]] = field(
-        default_factory=lambda: {kind: [] for kind in ("stream", "event", "graph", "exec", "handle")}
-    )
+    live: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+    dead: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
     blocks: list[int] = field(default_factory=list)
     freed: list[int] = field(default_factory=list)
     of_streams: set[int] = field(
@@ -160,7 +176,7 @@ def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[An
     rng, name, declared, canonical = pool.rng, parameter["name"], parameter["type"], parameter["canonical"]
     objects = {
         **{"tpudnnHandle_t": "handle", "tpudnnStream_t": "stream", "tpudnnEvent_t": "event"},
-        **{"tpudnnGraph_t": "graph", "tpudnnGraphExec_t": "exec"},
+        **{"tpudnnGraph_t": "graph", "tpudnnGraphExec_t": "exec", "tpudnnActivitySubscriber_t": "subscriber"},
     }
     if declared in objects:
         kind = objects[declared]
@@ -182,6 +198,9 @@ def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[An
         return rng.choice((ctypes.cast(kept[-1], ctypes.c_void_p), None))
     if name == "ext":
         return rng.choice((None,) * 9 + (ctypes.addressof(pool.host),))
+    if function == "tpudnnActivitySubscribe" and name in ("callback", "kinds", "flags", "user"):
+        values = {"callback": (None, ctypes.cast(activity, ctypes.c_void_p)), "kinds": (0, 4, 1023, 1024, 2**32 - 1)}
+        return rng.choice(values.get(name, (0, 1, 2)) if name != "user" else (None,))
     if name == "callback":
         return rng.choice((None, ctypes.cast(log_line, ctypes.c_void_p)))
     if name in ("stream", "module") and canonical == "void *":  # of the library, of the runtime, or of nobody
