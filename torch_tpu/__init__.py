@@ -10,6 +10,7 @@ from torch_tpu import _register
 
 _register.register()
 
+from torch_tpu import _environment  # noqa: E402
 from torch_tpu.fallback import (  # noqa: E402
     FallbackReport,
     fallback_mode,
@@ -24,6 +25,7 @@ from torch_tpu.fallback import (  # noqa: E402
 )
 
 force_by_environment()
+_environment.start()
 
 __all__ = [
     "FallbackReport",

@@ -140,9 +140,30 @@ def _execute(args: argparse.Namespace) -> int:
     from utest_ops.run import reports, run
     from utest_ops.saved import load_inputs
 
+    if args.repeat_from and _is_call(args.repeat_from):
+        return _repeat_call(args)
     outputs = reports(args.json, args.junit)
     jobs = [load_inputs(args.repeat_from)[0]] if args.repeat_from else _jobs(args)
     return run(jobs, outputs, args.failures, args.jobs, args.timeout or CASE_SECONDS, str(args.repeat_from or ""))
+
+
+def _is_call(path: Path) -> bool:
+    from utest_ops.calls.saved import is_call
+
+    return is_call(path)
+
+
+def _repeat_call(args: argparse.Namespace) -> int:
+    from utest_ops.via.torch_device import load
+
+    if args.json or args.junit:
+        raise UsageError(f"{args.repeat_from} holds a call of one operator: no --json and no --junit goes with it")
+    load()
+    from utest_ops.calls.repeat import lines, repeat_call
+
+    operator, chip, verdict = repeat_call(args.repeat_from)
+    print(*lines(operator, chip, verdict), sep="\n", flush=True)
+    return OK if verdict.passed else 3 if verdict.skipped else 1
 
 
 def _suite(args: argparse.Namespace) -> int:

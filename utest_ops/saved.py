@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import asdict
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import torch
@@ -33,7 +34,7 @@ def load_inputs(path: Path) -> tuple[Job, dict[str, torch.Tensor]]:
             job = Job(**json.loads(str(data["job"])))
             layout = json.loads(str(data["layout"]))
             inputs = {key: _tensor(data[f"input_{key}"], **how) for key, how in layout.items()}
-    except (OSError, KeyError, ValueError, TypeError) as error:
+    except (OSError, EOFError, BadZipFile, KeyError, ValueError, TypeError) as error:
         raise UsageError(f"cannot repeat from {path}: {error}") from error
     return job, inputs
 

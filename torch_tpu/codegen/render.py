@@ -42,7 +42,8 @@ def render_registration(overloads: list[Overload]) -> str:
     includes = {f"#include <ATen/ops/{overload.base}_ops.h>" for overload in overloads}
     includes |= {f"#include <ATen/ops/{overload.base}_meta.h>" for overload in overloads if overload.has_meta}
     parts = [
-        HEADER + '#include "dispatch/Native.h"',
+        HEADER + '#include "dispatch/Hook.h"',
+        '#include "dispatch/Native.h"',
         '#include "NativeKernels.h"',
         "#include <torch/library.h>",
         *sorted(includes),
@@ -54,7 +55,7 @@ def render_registration(overloads: list[Overload]) -> str:
         *(render_wrapper(overload) for overload in overloads),
         "TORCH_LIBRARY_IMPL(aten, PrivateUse1, m)",
         "{",
-        *(f'    m.impl("{o.name}", TORCH_FN(tpu_{o.identifier}));' for o in overloads),
+        *(f'    m.impl("{o.name}", hooked("aten::{o.name}", &tpu_{o.identifier}));' for o in overloads),
         "}",
         "} // namespace",
         "",
@@ -65,7 +66,8 @@ def render_registration(overloads: list[Overload]) -> str:
 def render_own(own: list[OwnOperator]) -> str:
     """Source file of the operators that PyTorch does not have: torch.ops.tpu.*"""
     parts = [
-        HEADER + '#include "dispatch/Native.h"',
+        HEADER + '#include "dispatch/Hook.h"',
+        '#include "dispatch/Native.h"',
         '#include "NativeKernels.h"',
         "#include <torch/library.h>",
         "",
@@ -80,7 +82,7 @@ def render_own(own: list[OwnOperator]) -> str:
         "}",
         "TORCH_LIBRARY_IMPL(tpu, PrivateUse1, m)",
         "{",
-        *(f'    m.impl("{o.func.name}", TORCH_FN(own_{_identifier(o)}));' for o in own),
+        *(f'    m.impl("{o.func.name}", hooked("tpu::{o.func.name}", &own_{_identifier(o)}));' for o in own),
         "}",
         "} // namespace",
         "",

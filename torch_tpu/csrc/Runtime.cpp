@@ -1,6 +1,9 @@
 // What Python calls: torch.ops.tpu_runtime.*
 
+#include <ATen/ops/empty.h>
 #include <torch/library.h>
+
+#include <algorithm>
 
 #include "core/Allocator.h"
 #include "core/Device.h"
@@ -12,6 +15,7 @@
 #include "core/Stream.h"
 #include "core/Timing.h"
 #include "dispatch/Calls.h"
+#include "dispatch/Hook.h"
 #include "dispatch/Operator.h"
 
 namespace tpu
@@ -66,6 +70,28 @@ tpudnnDeviceProperties_t properties(int64_t device)
     return found;
 }
 
+// The function of an operator "name(int call) -> Any", whose result is a tuple.
+template <std::vector<c10::IValue> (*values)(int64_t)>
+void valuesOfCall(const c10::OperatorHandle &, torch::jit::Stack *stack)
+{
+    const int64_t call = torch::jit::pop(*stack).toInt();
+    std::vector<c10::IValue> found = values(call);
+    for (c10::IValue &value : found)
+    {
+        if (value.isTensor() && !value.toTensor().defined())
+        {
+            value = c10::IValue(); // Python has no undefined tensors
+        }
+    }
+    torch::jit::push(*stack, c10::ivalue::Tuple::create(std::move(found)));
+}
+
+void setResults(const c10::OperatorHandle &, torch::jit::Stack *stack)
+{
+    const c10::IValue results = torch::jit::pop(*stack);
+    dispatch::callSetResults(torch::jit::pop(*stack).toInt(), results.toTupleRef().elements().vec());
+}
+
 TORCH_LIBRARY(tpu_runtime, m)
 {
     m.def("register_device() -> ()", &c10_tpu::registerDevice);
@@ -99,6 +125,32 @@ TORCH_LIBRARY(tpu_runtime, m)
     m.def("set_fallback_mode(str mode) -> ()", [](const std::string &mode) { dispatch::setFallbackMode(mode); });
     m.def("forced_patterns() -> str[]", &dispatch::forcedPatterns);
     m.def("force_fallback(str[] patterns) -> ()", [](const std::vector<std::string> &patterns) { dispatch::forceFallback(patterns); });
+    // `listener`: address of a dispatch::Listener that lives as long as the process.
+    m.def("add_listener(int listener, str[] patterns) -> int", [](int64_t listener, const std::vector<std::string> &patterns) {
+        return dispatch::addListener(reinterpret_cast<dispatch::Listener>(listener), patterns);
+    });
+    m.def("remove_listener(int listener) -> ()", &dispatch::removeListener);
+    // All bytes of a tensor's storage, and what tells storages apart: Python's own storage objects keep the storage from being used in place by autograd.
+    m.def("storage_bytes(Tensor(a) tensor) -> Tensor(a)", [](const at::Tensor &tensor) {
+        const at::NoGradGuard guard;
+        const auto bytes = static_cast<int64_t>(tensor.storage().nbytes());
+        return at::empty({0}, tensor.options().dtype(at::kByte)).set_(tensor.storage(), 0, {bytes}, {1});
+    });
+    m.def("storage_key(Tensor tensor) -> int",
+          [](const at::Tensor &tensor) { return reinterpret_cast<int64_t>(tensor.storage().unsafeGetStorageImpl()); });
+    m.def("unmatched(str[] patterns, str[] names) -> str[]", [](std::vector<std::string> patterns, const std::vector<std::string> &names) {
+        std::erase_if(patterns, [&](const std::string &pattern) {
+            return std::any_of(names.begin(), names.end(), [&](const std::string &name) { return dispatch::matches(pattern, name); });
+        });
+        return patterns;
+    });
+    m.def("call_operator(int call) -> str", [](int64_t call) { return c10::toString(dispatch::callOperator(call)); });
+    m.def("call_depth(int call) -> int", &dispatch::callDepth);
+    m.def("call_arguments(int call) -> Any", torch::CppFunction::makeFromBoxedFunction<&valuesOfCall<&dispatch::callArguments>>());
+    m.def("call_proceed(int call) -> Any", torch::CppFunction::makeFromBoxedFunction<&valuesOfCall<&dispatch::callProceed>>());
+    m.def("call_on_cpu(int call) -> Any", torch::CppFunction::makeFromBoxedFunction<&valuesOfCall<&dispatch::callOnCpu>>());
+    m.def("call_set_results(int call, Any results) -> ()", torch::CppFunction::makeFromBoxedFunction<&setResults>());
+    m.def("call_fail(int call, str sentence) -> ()", [](int64_t call, const std::string &sentence) { dispatch::callFail(call, sentence); });
     m.def("enable_timing(bool enabled) -> ()", [](bool enabled) { enableTiming(enabled); });
     m.def("timings() -> Dict(str, int[])", &timings);
 }

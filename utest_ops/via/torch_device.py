@@ -14,7 +14,8 @@ FELL_BACK = "ON_CPU"
 COPY = "aten::_copy_from"  # e.g. of indices to 64 bits, which some chips cannot compute with
 
 
-def _load() -> None:
+def load() -> None:
+    """Import the device. Raises UsageError where it is not built."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)
@@ -38,7 +39,7 @@ class TorchDevice:
     tells_absence = False
 
     def __init__(self, chip: Chip) -> None:
-        _load()
+        load()
         self.device = _device_of(chip)
         self._changed: list[str] = []
 

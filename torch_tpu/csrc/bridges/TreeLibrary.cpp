@@ -76,8 +76,8 @@ void TreeLibrary::implFunction(const char *name, torch::CppFunction kernel, c10:
     const auto op = c10_tpu::findOperator(space_, name);
     if (op.has_value() && fits(*own, op->schema()))
     {
-        library_.impl(name,
-                      torch::CppFunction::makeFromBoxedFunctor(std::make_unique<Narrowed>(std::move(plain), own->arguments().size())));
+        library_.impl(name, dispatch::hookedBoxed(c10::KernelFunction::makeFromBoxedFunctor(
+                                std::make_unique<Narrowed>(std::move(plain), own->arguments().size()))));
         return;
     }
     TORCH_WARN("the kernel of ", name, " does not fit PyTorch's operator, which runs on the CPU: ", why);

@@ -8,6 +8,8 @@
 #include <type_traits>
 
 #include "core/Export.h"
+#include "core/Registration.h"
+#include "dispatch/Hook.h"
 
 namespace tpu
 {
@@ -27,7 +29,8 @@ public:
         if constexpr (std::is_function_v<std::remove_pointer_t<std::decay_t<Kernel>>>)
         {
             std::decay_t<Kernel> function = kernel;
-            implFunction(name, torch::CppFunction(function), c10::KernelFunction::makeFromUnboxedRuntimeFunction(function),
+            implFunction(name, dispatch::hooked(c10_tpu::wholeName(space_, name), function),
+                         c10::KernelFunction::makeFromUnboxedRuntimeFunction(function),
                          c10::detail::inferFunctionSchemaFromFunctor<std::decay_t<Kernel>>());
         }
         else

@@ -29,10 +29,15 @@ void Registration::run()
     fill_(*this);
 }
 
-std::optional<c10::OperatorHandle> findOperator(const std::string &space, const char *name)
+std::string wholeName(const std::string &space, const char *name)
 {
     const bool whole = std::string(name).find("::") != std::string::npos;
-    return c10::Dispatcher::singleton().findSchema(torch::jit::parseName(whole ? name : space + "::" + name));
+    return whole ? name : space + "::" + name;
+}
+
+std::optional<c10::OperatorHandle> findOperator(const std::string &space, const char *name)
+{
+    return c10::Dispatcher::singleton().findSchema(torch::jit::parseName(wholeName(space, name)));
 }
 
 bool Registration::taken(const char *name) const

@@ -6,9 +6,14 @@
 #include <optional>
 #include <string>
 
+#include "core/Export.h"
+#include "dispatch/Hook.h"
+
 namespace c10_tpu
 {
 
+/// The name of an operator, with its namespace, that a registration in a namespace means by a name: "mm.out" or "aten::mm.out".
+TPU_API std::string wholeName(const std::string &space, const char *name);
 /// The operator that a registration in a namespace means by a name: "mm.out" or "aten::mm.out".
 std::optional<c10::OperatorHandle> findOperator(const std::string &space, const char *name);
 
@@ -27,10 +32,19 @@ public:
     template <class Kernel>
     void impl(const char *name, Kernel &&kernel)
     {
-        if (!taken(name))
+        if (taken(name))
         {
-            library_->impl(name, std::forward<Kernel>(kernel));
+            return;
         }
+        if constexpr (requires { tpu::dispatch::hooked(space_, kernel); })
+        {
+            if (key_ == c10::DispatchKey::PrivateUse1)
+            {
+                library_->impl(name, tpu::dispatch::hooked(wholeName(space_, name), kernel));
+                return;
+            }
+        }
+        library_->impl(name, std::forward<Kernel>(kernel));
     }
 
     /// Of all operators without a kernel for the key.

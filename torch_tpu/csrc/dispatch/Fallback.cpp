@@ -5,6 +5,7 @@
 #include "core/Device.h"
 #include "core/Generator.h"
 #include "core/Registration.h"
+#include "dispatch/Hook.h"
 #include "dispatch/HostCall.h"
 
 namespace tpu::dispatch
@@ -108,10 +109,10 @@ TPU_REGISTRATION(aten, PrivateUse1, m)
 {
     for (const char *name : kExplicitFallbacks)
     {
-        m.impl(name, torch::CppFunction::makeFromBoxedFunction<&boxedFallback>());
+        m.impl(name, hookedBoxed<&boxedFallback>());
     }
 }
 
-TPU_REGISTRATION(_, PrivateUse1, m) { m.fallback(torch::CppFunction::makeFromBoxedFunction<&boxedFallback>()); }
+TPU_REGISTRATION(_, PrivateUse1, m) { m.fallback(hookedBoxed<&boxedFallback>()); }
 
 } // namespace tpu::dispatch

@@ -43,18 +43,6 @@ std::string_view withoutNamespace(std::string_view name)
     return colon == std::string_view::npos ? name : name.substr(colon + 2);
 }
 
-bool matches(const std::string &pattern, const std::string &name)
-{
-    const std::string overload(withoutNamespace(name));
-    const std::string base = overload.substr(0, overload.find('.'));
-    if (pattern.rfind('=', 0) == 0)
-    {
-        return withoutNamespace(pattern.substr(1)) == overload;
-    }
-    const std::string bare(withoutNamespace(pattern));
-    return fnmatch(bare.c_str(), overload.c_str(), 0) == 0 || fnmatch(bare.c_str(), base.c_str(), 0) == 0;
-}
-
 FallbackMode parseMode(const std::string &mode)
 {
     if (mode == "silent" || mode.empty())
@@ -79,6 +67,18 @@ std::atomic<FallbackMode> &modeState()
 }
 
 } // namespace
+
+bool matches(const std::string &pattern, const std::string &name)
+{
+    const std::string overload(withoutNamespace(name));
+    const std::string base = overload.substr(0, overload.find('.'));
+    if (pattern.rfind('=', 0) == 0)
+    {
+        return withoutNamespace(pattern.substr(1)) == overload;
+    }
+    const std::string bare(withoutNamespace(pattern));
+    return fnmatch(bare.c_str(), overload.c_str(), 0) == 0 || fnmatch(bare.c_str(), base.c_str(), 0) == 0;
+}
 
 Operator &Operator::of(std::string_view name)
 {

@@ -59,6 +59,8 @@ std::string fallbackModeName();
 /// "aten::"; it matches the overload ("add.Tensor") or all overloads of the base name ("add"), with `=` before it that one overload alone.
 /// An empty list forces nothing.
 void forceFallback(const std::vector<std::string> &patterns);
+/// Whether such a pattern matches the name of an overload.
+bool matches(const std::string &pattern, const std::string &name);
 std::vector<std::string> forcedPatterns();
 
 } // namespace tpu::dispatch
