@@ -7,11 +7,12 @@ a choice by which variant the chip follows. The branch for no chip goes.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 
 from migrate.convert.separable import check_missing, check_selectors, needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, all_texts, is_comment, lex
-from migrate.frontend.snippet_match import snippet_match
+from migrate.frontend.snippet_match import snippet_match, without
 from migrate.frontend.source import Source
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context, Tokens, Variant
@@ -123,8 +124,8 @@ def _variants(ctx: Context, conditional: Conditional, site: Site) -> tuple[list[
 
 
 def _compute_variants(ctx: Context, conditional: Conditional, site: Site) -> tuple[list[Variant] | None, list[Chip]]:
-    found: dict[Tokens, list[Chip]] = {}
-    branches: dict[Tokens, Branch | None] = {}
+    texts: dict[Chip, Tokens] = {}
+    taken: dict[Chip, Branch | None] = {}
     missing: list[Chip] = []
     for chip in ctx.source.chips:
         if not ctx.source.sees(chip, conditional.span.start):
@@ -143,9 +144,25 @@ def _compute_variants(ctx: Context, conditional: Conditional, site: Site) -> tup
         if _refuses(ctx, tokens):
             missing.append(chip)
             continue
+        texts[chip], taken[chip] = tokens, branch
+    return _grouped(ctx, texts, taken), missing
+
+
+def _grouped(ctx: Context, texts: Mapping[Chip, Tokens], taken: Mapping[Chip, Branch | None]) -> list[Variant]:
+    """Chips with one text. To a chip whose launches always wait, a wait behind one is nothing: it has the text of another that differs in
+    waits alone."""
+    wait = snippet_match(ctx.rules.unified.wait)
+    plain = {chip: without(wait, tokens) for chip, tokens in texts.items()}
+    found: dict[Tokens, list[Chip]] = {}
+    for chip, tokens in texts.items():
+        if chip.name in ctx.rules.synchronous:
+            alike = [c for c in texts if c.name not in ctx.rules.synchronous and plain[c] == plain[chip]]
+            tokens = texts[alike[0]] if alike else plain[chip]
         found.setdefault(tokens, []).append(chip)
-        branches.setdefault(tokens, branch)
-    return [Variant(tuple(chips), branches[tokens], tokens) for tokens, chips in found.items()], missing
+    first = {
+        tokens: next(c for c in chips if texts[c] == tokens or plain[c] == tokens) for tokens, chips in found.items()
+    }
+    return [Variant(tuple(chips), taken[first[tokens]], tokens) for tokens, chips in found.items()]
 
 
 def _normal(ctx: Context, span: Span) -> Tokens:

@@ -11,6 +11,7 @@ from pathlib import Path
 from migrate.frontend.argument_structs import argument_types
 from migrate.frontend.clang import ChipFacts, ParseFailed, ParseRequest, Parsing, parse_all
 from migrate.frontend.comments import doc_comments
+from migrate.frontend.flag_defaults import synchronous
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
 from migrate.frontend.variants import Merged, check_of, handles_of, merged_definitions, merged_input, whole_input
@@ -83,6 +84,8 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     rules = compile_library_rules(project.library_rules)
     structs = [file.read_bytes() for file in project.argument_headers()]
     rules = replace(rules, argument_types=argument_types(source, rules.launch, structs))
+    flags = {name: rule.wait for name, rule in rules.launch.items() if rule.wait >= 0}
+    rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
     return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged)
 

@@ -52,8 +52,7 @@ def _read(data: bytes) -> dict[str, Prototype]:
         known = found.get(prototype.name)
         if known is None or known.required >= prototype.required:
             found[prototype.name] = prototype
-        closer = pairs[index + 1]
-        after = closer + 1
+        after = _behind(tokens, pairs, pairs[index + 1])
         index = pairs.get(after, after) if after < len(tokens) and tokens[after].text == b"{" else after
     return found
 
@@ -63,7 +62,8 @@ def _at(tokens: list[Token], pairs: Mapping[int, int], index: int) -> Prototype 
     if name.kind != Kind.IDENT or tokens[index + 1].text != b"(" or index + 1 not in pairs or index == 0:
         return None
     closer = pairs[index + 1]
-    if closer + 1 >= len(tokens) or tokens[closer + 1].text not in (b";", b"{"):
+    after = _behind(tokens, pairs, closer)
+    if after >= len(tokens) or tokens[after].text not in (b";", b"{"):
         return None
     first = index
     while first > 0 and (tokens[first - 1].kind == Kind.IDENT or tokens[first - 1].text in (b"*", b"&", b"::")):
@@ -76,6 +76,23 @@ def _at(tokens: list[Token], pairs: Mapping[int, int], index: int) -> Prototype 
         parameters = []
     words = [t.text.decode("utf-8", "replace") for t in result if t.text not in (b"static", b"inline", b"extern")]
     return Prototype(name.text.decode("utf-8", "replace"), " ".join(words), tuple(parameters))
+
+
+_BEHIND = frozenset((b"const", b"noexcept", b"override", b"final"))
+_WITH_ARGUMENTS = frozenset((b"noexcept", b"__attribute__"))
+
+
+def _behind(tokens: list[Token], pairs: Mapping[int, int], closer: int) -> int:
+    """The index behind what may stand between a function's parameters and its end."""
+    index = closer + 1
+    while index < len(tokens):
+        if tokens[index].text in _WITH_ARGUMENTS and index + 1 in pairs and tokens[index + 1].text == b"(":
+            index = pairs[index + 1] + 1
+        elif tokens[index].text in _BEHIND:
+            index += 1
+        else:
+            break
+    return index
 
 
 def _parameter(tokens: list[Token]) -> Parameter:

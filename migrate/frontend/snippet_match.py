@@ -93,6 +93,15 @@ def _expression(texts: Sequence[bytes], index: int, following: bytes) -> int:
     return index
 
 
+def without(match: SnippetMatch, texts: Sequence[bytes]) -> tuple[bytes, ...]:
+    """The tokens but for those of a snippet."""
+    result, position = list[bytes](), 0
+    for start, found in match.anywhere(texts):
+        result += texts[position:start]
+        position = found.end
+    return (*result, *texts[position:])
+
+
 @lru_cache(maxsize=64)
 def snippet_match(text: str) -> SnippetMatch:
     return SnippetMatch(text)

@@ -125,6 +125,7 @@ class LibraryRules:
     checking: str  # header that converted functions are parsed against
     unified: UnifiedForm = field(default_factory=UnifiedForm)
     argument_types: frozenset[str] = frozenset()  # kernels' argument structs, known once the source is parsed
+    synchronous: frozenset[str] = frozenset()  # chips whose launches always wait, known once the source is parsed
     zero_dtype: str = ""  # unified name of the data type that is 0 in the legacy headers, where it is another number in the unified ones
     same_zero: bool = False  # whether that is known to be 0 in both
     known: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)  # answers of `name`

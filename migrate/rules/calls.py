@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
-from migrate.model import EditKind, Site
+from migrate.model import EditKind
 from migrate.project.library_rules import CallRule, LaunchRule, ParameterRule
 from migrate.rules.context import Context, Launch
 from migrate.rules.kernels import redirect
@@ -25,6 +25,7 @@ from migrate.rules.placing import (
     receiver_start,
 )
 from migrate.rules.registry import Rule
+from migrate.rules.waits import flag_given, flag_left
 
 
 def _calls(ctx: Context) -> Iterator[int]:
@@ -82,7 +83,11 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
             "L111", first, "the kernel's name is not a string literal, so it has no row in a kernel table", site
         )
         return
-    given_on = [rule.kernel, rule.arguments, *(p for p in (rule.size, rule.wait) if p >= 0)]  # _wait reads its own
+    given_on = [
+        rule.kernel,
+        rule.arguments,
+        *(p for p in (rule.size, rule.wait) if p >= 0),
+    ]  # its own is read for waiting
     lost = lost_effect(ctx, arguments, given_on)
     if lost:
         ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
@@ -108,7 +113,9 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     )  # the edits are made when all launches of the operator, and so their keys, are known
     wait = arguments[rule.wait] if 0 <= rule.wait < len(arguments) else None
     if wait:
-        _wait(ctx, index, *wait)
+        flag_given(ctx, index, *wait)
+    elif rule.wait >= 0:
+        flag_left(ctx, index, name, rule.wait)
     if not rule.to:
         _check_bare(ctx, start, closer)
 
@@ -201,56 +208,6 @@ def _check_bare(ctx: Context, index: int, closer: int) -> None:
         )
 
 
-def _wait(ctx: Context, index: int, first: int, last: int) -> None:
-    """An explicit flag for not waiting: true and the parameter itself go, false becomes a wait behind the call."""
-    source = ctx.source
-    value = source.spell(first, last)
-    site = ctx.site(EditKind.NON_BLOCKING, first, f"argument {value}")
-    ctx.claimed.update(range(first, last))
-    if value in ctx.rules.non_blocking or value in ("true", "1"):
-        return
-    if value not in ("false", "0"):
-        ctx.refuse_at("L102", first, f"whether this call waits is computed: {value}", site)
-        return
-    _insert_wait(ctx, index, first, site)
-
-
-def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
-    """A wait behind the statement of a call."""
-    end = _statement_end(ctx, index)
-    if end is None:
-        ctx.refuse_at("L112", at, "the call waits but is not a statement of its own", site)
-        return
-    text = "\n" + ctx.emit(ctx.rules.unified.wait)
-    ctx.insert(ctx.source.code[end].end, text, EditKind.NON_BLOCKING, "non-blocking")
-
-
-_GOVERNS = frozenset((b"return", b"if", b"while", b"for", b"else", b"do", b"switch", b"co_return"))
-_PARTS = frozenset((b"?", b"&&", b"||", b",", b"return", b"if", b"while", b"for", b"else", b"do", b"switch"))
-
-
-def _statement_end(ctx: Context, index: int) -> int | None:
-    """Index of the semicolon that ends the statement of a token; None where a wait behind it would not be right behind the call.
-
-    A condition, a return, a statement that another one governs, and one of which the call is only a part: that is executed after, or in
-    place of, something else.
-    """
-    source = ctx.source
-    start = index
-    while source.text(start - 1) not in (b";", b"{", b"}"):
-        start = source.pairs[start - 1] if source.text(start - 1) in (b")", b"]") else start - 1
-        if source.text(start) in _PARTS:
-            return None
-    if source.text(start) in _GOVERNS:
-        return None
-    end = source.pairs[index + 1] + 1
-    while source.text(end) != b";":
-        if source.text(end) in _PARTS or (source.code[end].kind == Kind.IDENT and source.text(end + 1) == b"("):
-            return None
-        end = source.pairs.get(end, end) + 1 if source.text(end) in (b"(", b"[", b"{") else end + 1
-    return end
-
-
 def _template(ctx: Context, index: int, rule: CallRule) -> None:
     source = ctx.source
     name = source.text(index).decode("utf-8", "replace")
@@ -295,12 +252,8 @@ def _left_out(ctx: Context, index: int, prototype: Prototype, given: int) -> Non
     flag = parameters[-1] if parameters[-1].name in ctx.rules.non_blocking else None
     if given < len(parameters) - (flag is not None):
         ctx.refuse_at("L167", index, f"this call of {prototype.name} leaves {parameters[given].name} to its default")
-    elif flag is not None and flag.default not in (None, "true", "1"):
-        site = ctx.site(EditKind.NON_BLOCKING, index, f"default {flag.default}")
-        if flag.default in ("false", "0"):
-            _insert_wait(ctx, index, index, site)
-        else:
-            ctx.refuse_at("L102", index, f"whether this call waits is computed: {flag.default}", site)
+    elif flag is not None:
+        flag_left(ctx, index, prototype.name, len(parameters) - 1, flag.default)
 
 
 def _operator(ctx: Context, index: int, name: str) -> None:
@@ -320,7 +273,7 @@ def _operator(ctx: Context, index: int, name: str) -> None:
     last_name = prototype.parameters[-1].name
     if last_name in ctx.rules.non_blocking and len(arguments) == len(prototype.parameters):
         first, last = arguments[-1]
-        _wait(ctx, index, first, last)
+        flag_given(ctx, index, first, last)
         ctx.drop(first - 1, last, "", EditKind.NON_BLOCKING, "non-blocking")
         arguments = arguments[:-1]
     else:
@@ -341,7 +294,7 @@ def _operator_anew(ctx: Context, index: int, unified: str, prototype: Prototype)
         return
     own = [number for number in range(len(names)) if number != handle]
     if own and names[own[-1]] in rules.non_blocking:
-        _wait(ctx, index, *arguments[own.pop()])
+        flag_given(ctx, index, *arguments[own.pop()])
     texts: list[list[Part]] = [[Given(*arguments[number])] for number in own]
     rule = rules.signatures.get(prototype.name)
     if rule and rule.parameters:

@@ -14,7 +14,7 @@ from migrate.frontend.background import BackgroundTask
 from migrate.frontend.directives import Conditional, MacroSet, asks_about, branch_states, build_tree
 from migrate.frontend.lex import COMMENT, all_texts, lex_whole, match_texts
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.snippet_match import Found, SnippetMatch, snippet_match
+from migrate.frontend.snippet_match import Found, SnippetMatch, snippet_match, without
 from migrate.frontend.source import Function, Source
 from migrate.model import Chip, KernelRow, Proof, Span
 from migrate.project.library_rules import LibraryRules
@@ -164,6 +164,8 @@ def normalise(text: bytes, chip: str, rows: Sequence[KernelRow], rules: LibraryR
     if not choices.anchors.isdisjoint(texts):
         texts = _specialise(texts, chip, table, choices)
     texts = _name_launches(texts, table, rules.launch_forms)
+    if chip in rules.synchronous:  # a wait behind a launch that has waited is nothing
+        texts = list(without(snippet_match(rules.unified.wait), texts))
     if b"false" in texts:
         texts = _cut_unreachable(_with_refusals(texts, rules))
     return _without_unused(_without_empty(texts), rules.unified)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,9 +53,10 @@ def converted(project: Project, out: Path, work: Path) -> Converted:
     return Converted(project, out, work, pairs)
 
 
-@pytest.fixture(scope="session")
-def freed_too_early(tmp_path_factory: pytest.TempPathFactory) -> Converted:
-    """The example tree, but for one operator that frees its buffer before the launch, and a rule that leaves frees to the scope."""
+def changed_example(
+    tmp_path_factory: pytest.TempPathFactory, change: Callable[[str], str], rules: str = ""
+) -> Converted:
+    """The example tree with another text of its library, and with further rules."""
     tree = tmp_path_factory.mktemp("tree")
     for name in ("chips", "dnnlib", "utest_ops", "torch_tpu"):
         (tree / name).symlink_to(ROOT / name)
@@ -61,15 +64,40 @@ def freed_too_early(tmp_path_factory: pytest.TempPathFactory) -> Converted:
     shutil.copytree(ROOT / "examples/legacy", legacy)
     source = legacy / "sgdnn/src/sgdnn.cpp"
     text = source.read_text()
-    launch = text.index('SAFE_CALL ( sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_reduce_prod"')
-    free = "sgdnnFreeDevice ( resource , buffer_mem );\n"
-    after = text[launch:].replace(free, "", 1)
-    assert len(after) < len(text[launch:])
-    source.write_text(text[:launch] + free + after)
-    (legacy / "scoped.yaml").write_text("version: 1\nlibrary:\n  calls:\n    sgdnnFreeDevice: {to: '', kind: memory}\n")
+    assert change(text) != text
+    source.write_text(change(text))
+    (legacy / "more.yaml").write_text("version: 1\n" + rules)
     file = legacy / "migrate.yaml"
-    file.write_text(
-        file.read_text().replace("rules: [default, rules.yaml]", "rules: [default, rules.yaml, scoped.yaml]")
-    )
+    file.write_text(file.read_text().replace("rules: [default, rules.yaml]", "rules: [default, rules.yaml, more.yaml]"))
     project = load_project(file)
     return converted(project, tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("work"))
+
+
+def _at_launch(text: str) -> int:
+    return text.index('SAFE_CALL ( sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_reduce_prod"')
+
+
+@pytest.fixture(scope="session")
+def freed_too_early(tmp_path_factory: pytest.TempPathFactory) -> Converted:
+    """One operator frees its buffer before the launch, and a rule leaves frees to the scope."""
+    free = "sgdnnFreeDevice ( resource , buffer_mem );\n"
+
+    def change(text: str) -> str:
+        launch = _at_launch(text)
+        after = text[launch:].replace(free, "", 1)
+        assert len(after) < len(text[launch:])
+        return text[:launch] + free + after
+
+    rules = "library:\n  calls:\n    sgdnnFreeDevice: {to: '', kind: memory}\n"
+    return changed_example(tmp_path_factory, change, rules)
+
+
+@pytest.fixture(scope="session")
+def waiting(tmp_path_factory: pytest.TempPathFactory) -> Converted:
+    """One operator's launch waits on the chip whose launches need not."""
+
+    def change(text: str) -> str:
+        launch = _at_launch(text)
+        return text[:launch] + re.sub(r"non_blocking( \) \);)", r"false\1", text[launch:], count=1)
+
+    return changed_example(tmp_path_factory, change)

@@ -78,6 +78,22 @@ def test_differences_are_named(unified, difference):
     assert difference in compare.first_difference(legacy, steps(*unified))
 
 
+def test_a_lost_wait_is_a_difference():
+    asynchronous = {**launch(0x1010, 0x2000), "async": 1}
+    waits = {**asynchronous, "async": 0}
+    sync = {"event": "sync", "stream": 1}
+    lost = "the legacy launch waits until its kernel has ended, and nothing waits behind the unified one"
+    for legacy, unified, difference in (
+        ([waits, waits], [asynchronous, sync, asynchronous, sync], ""),
+        ([waits, waits], [waits, asynchronous, sync], ""),
+        ([asynchronous], [asynchronous, sync], ""),
+        ([waits, waits], [asynchronous, asynchronous, sync], lost),
+        ([waits], [sync, asynchronous], lost),
+    ):
+        found = compare.first_difference(steps(*legacy), steps(*unified))
+        assert found.endswith(difference) and bool(found) == bool(difference), (legacy, unified)
+
+
 def test_a_buffer_that_lives_longer_is_an_intended_difference():
     legacy = steps(malloc(0x9000), free(0x9000), launch(0x1010, 0x9000))
     unified = steps(malloc(0x5000), launch(0x1010, 0x5000))
@@ -206,6 +222,24 @@ def test_a_lost_translation_is_a_difference(example):
     finally:
         source.write_text(right)
     assert proof.status == "different" and "was T1+0, is not the same in two runs" in proof.detail
+
+
+@needs_library
+def test_a_wait_behind_a_launch_is_seen(waiting):
+    pair = next(p for p in waiting.pairs if p.unified == "tpudnnReduceProdAsync")
+    source = next(
+        p for p in (waiting.out / "dnnlib/src/tensor").glob("*.cpp") if "tpudnnReduceProdAsync(" in p.read_text()
+    )
+    right = source.read_text()
+    wait = "TPUDNN_SAFE_CALL(pimpl->synchronize());"
+    assert wait in right
+    assert waiting.prove([pair])[pair.unified, "sg_b"].status == "equal"
+    source.write_text(right.replace(wait, ""))
+    try:
+        proof = waiting.prove([pair])[pair.unified, "sg_b"]
+    finally:
+        source.write_text(right)
+    assert proof.status == "different" and "the legacy launch waits" in proof.detail
 
 
 @needs_library

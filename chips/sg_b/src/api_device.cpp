@@ -57,6 +57,7 @@ tpuRtStatus_t tpuRtDeviceSynchronize(void)
                 throw Refusal{tpuRtErrBusy, "a callback cannot wait for the stream that runs it"};
             }
         }
+        device.trace.write(device.id, device.trace.line("sync"));
         device.drain();
         StreamFault first;
         for (const auto &stream : streams)

@@ -56,7 +56,12 @@ tpuRtStatus_t tpuRtStreamDestroy(tpuRtStream_t stream)
 
 tpuRtStatus_t tpuRtStreamSynchronize(tpuRtStream_t stream)
 {
-    return entry("tpuRtStreamSynchronize", [&] { wait_for(*stream_of(stream)); });
+    return entry("tpuRtStreamSynchronize", [&] {
+        const auto target = stream_of(stream);
+        Device &device = target->device();
+        device.trace.write(device.id, device.trace.line("sync").number("stream", target->id()));
+        wait_for(*target);
+    });
 }
 
 tpuRtStatus_t tpuRtStreamAddCallback(tpuRtStream_t stream, pTpuRtStreamCallback callback, void *userData)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from migrate.verify.trace.process import CallResult
 
@@ -23,12 +23,15 @@ class StructLayout:
 
 @dataclass(frozen=True)
 class Step:
-    """One launch or copy. An address is "null", ("T0", offset) or ("tmp1", offset, size); other arguments are bytes; None is undefined."""
+    """One launch or copy. An address is "null", ("T0", offset) or ("tmp1", offset, size); other arguments are bytes; None is undefined.
+    `waits`: a launch that ends when its kernel has; `waited`: it does, or a wait stands behind it, before the next step."""
 
     what: str
     size: int
     cores: int
     arguments: tuple[tuple[str, object], ...]
+    waits: bool = False
+    waited: bool = False
 
 
 @dataclass
@@ -75,13 +78,16 @@ def steps(result: CallResult, layouts: Mapping[str, StructLayout], struct_of: Ma
         elif event["event"] in _COPIES:
             ends = tuple((end, buffers.name(int(event[end], 16))) for end in ("dst", "src") if end in event)
             found.append(Step(event["event"], int(event["bytes"]), 0, ends))
+        elif event["event"] == "sync" and found:
+            found[-1] = replace(found[-1], waited=True)
     return found
 
 
 def _launch(event: dict, buffers: Buffers, layout: StructLayout | None) -> Step:
     raw = bytes.fromhex(event["args"])
+    waits = not event.get("async", 0)
     if layout is None or layout.size != len(raw):
-        return Step(event["kernel"], len(raw), int(event["cores"]), ((WHOLE, raw),))
+        return Step(event["kernel"], len(raw), int(event["cores"]), ((WHOLE, raw),), waits, waits)
     arguments: list[tuple[str, object]] = []
     for name, offset, size, is_address in layout.fields:
         chunk = raw[offset : offset + size]
@@ -92,7 +98,7 @@ def _launch(event: dict, buffers: Buffers, layout: StructLayout | None) -> Step:
             arguments += [(f"{name}[{i // 4}]", chunk[i : i + 4]) for i in range(0, size, 4)]
         else:
             arguments.append((name, chunk))
-    return Step(event["kernel"], len(raw), int(event["cores"]), tuple(arguments))
+    return Step(event["kernel"], len(raw), int(event["cores"]), tuple(arguments), waits, waits)
 
 
 def with_undefined(zero: list[Step], pattern: list[Step]) -> list[Step]:
@@ -102,11 +108,11 @@ def with_undefined(zero: list[Step], pattern: list[Step]) -> list[Step]:
     ):
         return zero
     return [
-        Step(
-            a.what,
-            a.size,
-            a.cores,
-            tuple((n, v if v == w else None) for (n, v), (_, w) in zip(a.arguments, b.arguments, strict=True)),
+        replace(
+            a,
+            arguments=tuple(
+                (n, v if v == w else None) for (n, v), (_, w) in zip(a.arguments, b.arguments, strict=True)
+            ),
         )
         for a, b in zip(zero, pattern, strict=True)
     ]
@@ -126,6 +132,8 @@ def first_difference(legacy: Sequence[Step], unified: Sequence[Step]) -> str:
             return f"{where} ({a.what}): {a.size} bytes became {b.size}"
         if a.cores != b.cores:
             return f"{where} ({a.what}): {a.cores} cores became {b.cores}"
+        if a.waits and not b.waited:
+            return f"{where} ({a.what}): the legacy launch waits until its kernel has ended, and nothing waits behind the unified one"
         for (name, value), (_, other) in zip(a.arguments, b.arguments, strict=False):
             same = _zeroed(name, other) if value is None else value == other or _freed_before(value, other)
             if not same:

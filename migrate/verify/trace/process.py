@@ -85,7 +85,7 @@ class Build:
         except BrokenPipeError:
             self.close()
             return CallResult(Outcome(False, died="the process ended before the call"))
-        start = end = 0
+        start = called = end = 0
         ok, status, check, line_number, error = False, 0, "", 0, ""
         arrays: list[str] = []
         buffers: list[tuple[int, int]] = []
@@ -114,6 +114,8 @@ class Build:
                 arrays.append(line[6:])
             elif line.startswith("@result "):
                 results.append(line[8:])
+            elif line.startswith("@called "):
+                called = int(line.split()[1])
             elif line.startswith("@until "):
                 end = int(line.split()[1])
             elif line.startswith("@sync "):
@@ -125,9 +127,15 @@ class Build:
             elif failed:
                 check, line_number = failed["check"].strip(), int(failed["line"])
         outcome = Outcome(ok=ok, check="" if ok and not status else check, line=line_number, status=status)
-        return CallResult(outcome, self._events(start, end), tuple(buffers), tuple(arrays), error, tuple(results))
+        return CallResult(
+            outcome, self._events(start, called, end), tuple(buffers), tuple(arrays), error, tuple(results)
+        )
 
-    def _events(self, start: int, end: int) -> tuple[dict, ...]:
+    def _events(self, start: int, called: int, end: int) -> tuple[dict, ...]:
+        """What the call did; the wait behind it is the calling program's."""
         with self.trace_file.open("rb") as file:
             file.seek(start)
-            return tuple(json.loads(line) for line in file.read(end - start).splitlines() if line.strip())
+            own, late = (file.read(size).splitlines() for size in (called - start, end - called))
+        events = [json.loads(line) for line in own if line.strip()]
+        events += [event for line in late if line.strip() and (event := json.loads(line))["event"] != "sync"]
+        return tuple(events)

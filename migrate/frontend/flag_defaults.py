@@ -1,0 +1,53 @@
+"""What a chip's declarations of a function give a parameter that a call leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from migrate.frontend.clang import ChipFacts
+from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
+from migrate.frontend.source import Source
+from migrate.model import Span
+
+TRUE, FALSE = frozenset(("true", "1")), frozenset(("false", "0"))
+
+
+def declared(source: Source, name: str) -> Mapping[str, tuple[Prototype, ...]]:
+    """Chip -> the declarations of a function that its compiler sees, in the file and in the headers of the project."""
+    name = name.rpartition("::")[2]
+    key = (declared, name)
+    if key not in source.memo:
+        source.memo[key] = {facts.chip: _declared(source, facts, name) for facts in source.facts}
+    found: Mapping[str, tuple[Prototype, ...]] = source.memo[key]
+    return found
+
+
+def _declared(source: Source, facts: ChipFacts, name: str) -> tuple[Prototype, ...]:
+    texts = [(source.data, facts.skipped)]
+    texts += [(source.table.text(header.path), header.skipped) for header in facts.headers]
+    seen = (_without(text, skipped) for text, skipped in texts if name.encode() in text)
+    return tuple(found for text in seen if (found := read_prototypes(text).get(name)))
+
+
+def _without(text: bytes, skipped: tuple[Span, ...]) -> bytes:
+    result = bytearray(text)
+    for span in skipped:
+        result[span.start : span.end] = b" " * (span.end - span.start)
+    return bytes(result)
+
+
+def given_by_default(prototypes: tuple[Prototype, ...], position: int) -> Parameter | None:
+    """A parameter with the default that one of a chip's declarations has for it; None where no declaration has the parameter."""
+    found = [one.parameters[position] for one in prototypes if position < len(one.parameters)]
+    return next((one for one in found if one.default is not None), found[0] if found else None)
+
+
+def synchronous(source: Source, flags: Mapping[str, int]) -> frozenset[str]:
+    """Chips on which a launch ends when its kernel has, whatever is asked: their declaration leaves the flag for not waiting (by function,
+    its position) to false where another chip's leaves nothing, so that every call has to choose there."""
+    found: set[str] = set()
+    for name, position in flags.items():
+        chips = {chip: given_by_default(known, position) for chip, known in declared(source, name).items()}
+        if any(flag is not None and flag.default is None for flag in chips.values()):
+            found |= {chip for chip, flag in chips.items() if flag is not None and flag.default in FALSE}
+    return frozenset(found)

@@ -1,0 +1,102 @@
+"""Edit 5: a wait stands where the legacy call waited: where its flag for not waiting is false, written out or left to that default."""
+
+from __future__ import annotations
+
+from migrate.frontend.flag_defaults import FALSE, TRUE, declared, given_by_default
+from migrate.frontend.lex import Kind
+from migrate.model import Chip, EditKind, Site
+from migrate.rules.context import Context
+
+
+def flag_given(ctx: Context, index: int, first: int, last: int) -> None:
+    """An explicit flag: true and the function's own parameter go, false becomes a wait behind the call."""
+    source = ctx.source
+    value = source.spell(first, last)
+    site = ctx.site(EditKind.NON_BLOCKING, first, f"argument {value}")
+    ctx.claimed.update(range(first, last))
+    if value in TRUE or (value in ctx.rules.non_blocking and _own_flag(ctx, first)):
+        return
+    if value not in FALSE:
+        ctx.refuse_at("L102", first, f"whether this call waits is computed: {value}", site)
+    elif _waiting(ctx, index):
+        _insert_wait(ctx, index, first, site)
+
+
+def flag_left(ctx: Context, index: int, name: str, position: int, default: str | None = None) -> None:
+    """A flag that the call leaves to its default, which each chip's compiler may know another of. `default`: where no declaration is seen."""
+    known = declared(ctx.source, name)
+    if default is None and any(not known[chip.name] for chip in _waiting(ctx, index) if chip.name in known):
+        message = (
+            f"no declaration of {name} is found in a header of the project, so it is unknown whether this call waits"
+        )
+        ctx.refuse_at("L102", index, message, ctx.site(EditKind.NON_BLOCKING, index, "default"))
+        return
+    values = {}
+    for chip in _waiting(ctx, index):
+        flag = given_by_default(known.get(chip.name, ()), position)
+        values[chip.name] = default if flag is None else flag.default
+    wanted = {value for value in values.values() if value is not None}
+    if not wanted - TRUE:
+        return
+    site = ctx.site(EditKind.NON_BLOCKING, index, f"default {', '.join(sorted(wanted))}")
+    if wanted <= FALSE and len(values) == sum(value in FALSE for value in values.values()):
+        _insert_wait(ctx, index, index, site)
+        return
+    told = ", ".join(f"{value or 'no flag'} on {chip}" for chip, value in values.items())
+    text = (
+        f"computed: {values.popitem()[1]}"
+        if len(wanted) == 1 and not wanted & FALSE
+        else f"not the same on all chips: {told}"
+    )
+    ctx.refuse_at("L102", index, f"whether this call waits is {text}", site)
+
+
+def _own_flag(ctx: Context, index: int) -> bool:
+    """Whether a name is the function's own parameter, not something else that is called so."""
+    flag, decls = ctx.flag, list(ctx.source.every_fact(index))
+    if flag is None:
+        return False
+    own = ctx.source.code[flag.name_index].start
+    return all(decl.kind == "param" and decl.offset == own for decl in decls)
+
+
+def _waiting(ctx: Context, index: int) -> list[Chip]:
+    """The chips that see a call and whose launches need a wait to end."""
+    offset = ctx.source.code[index].start
+    return [c for c in ctx.source.chips if c.name not in ctx.rules.synchronous and ctx.source.sees(c, offset)]
+
+
+def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
+    """A wait behind the statement of a call."""
+    end = _statement_end(ctx, index)
+    if end is None:
+        ctx.refuse_at("L112", at, "the call waits but is not a statement of its own", site)
+        return
+    text = "\n" + ctx.emit(ctx.rules.unified.wait)
+    ctx.insert(ctx.source.code[end].end, text, EditKind.NON_BLOCKING, "non-blocking")
+
+
+_GOVERNS = frozenset((b"return", b"if", b"while", b"for", b"else", b"do", b"switch", b"co_return"))
+_PARTS = frozenset((b"?", b"&&", b"||", b",", b"return", b"if", b"while", b"for", b"else", b"do", b"switch"))
+
+
+def _statement_end(ctx: Context, index: int) -> int | None:
+    """Index of the semicolon that ends the statement of a token; None where a wait behind it would not be right behind the call.
+
+    A condition, a return, a statement that another one governs, and one of which the call is only a part: that is executed after, or in
+    place of, something else.
+    """
+    source = ctx.source
+    start = index
+    while source.text(start - 1) not in (b";", b"{", b"}"):
+        start = source.pairs[start - 1] if source.text(start - 1) in (b")", b"]") else start - 1
+        if source.text(start) in _PARTS:
+            return None
+    if source.text(start) in _GOVERNS:
+        return None
+    end = source.pairs[index + 1] + 1
+    while source.text(end) != b";":
+        if source.text(end) in _PARTS or (source.code[end].kind == Kind.IDENT and source.text(end + 1) == b"("):
+            return None
+        end = source.pairs.get(end, end) + 1 if source.text(end) in (b"(", b"[", b"{") else end + 1
+    return end
