@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -30,6 +30,7 @@ class _Macro:
     parameters: tuple[bytes, ...] | None
     body: bytes
     chips: tuple[str, ...]
+    start: int  # what stands before is not it
 
 
 @dataclass(frozen=True)
@@ -58,24 +59,73 @@ def expanded_input(project: Project, path: Path) -> Expanded | None:
     if b"define" not in data:
         return None
     rules = compile_library_rules(project.library_rules)
-    names = _candidates(data, rules)
-    if not names:
+    earlier = _earlier(data)
+    if not earlier and not _candidates(data, rules):
         return None
     source = Source(project.relative(path), data, project.chips)
+    twofold = {
+        name
+        for name, end in earlier.items()
+        if source.where(name, 0, source.index_at(end)) and _expands_everywhere(source, rules, name, end)
+    }
+    names = _candidates(data, rules, twofold)
     macros = _macros(source, names)
     return _Expander(source, macros).text() if macros else None
 
 
-def _candidates(data: bytes, rules: LibraryRules) -> frozenset[bytes]:
-    """Macros without a rule whose bodies, or those that they use, have something for the rules."""
+def _candidates(data: bytes, rules: LibraryRules, twofold: Collection[bytes] = ()) -> frozenset[bytes]:
+    """Macros without a rule whose bodies, or those that they use, have something for the rules, or a name that is also another thing's."""
     bodies = {match[1]: match[4] for match in _DEFINE.finditer(data)}
     words = {name: {t.text for t in lex(body) if t.kind == Kind.IDENT} for name, body in bodies.items()}
-    found = {name for name, body in bodies.items() if not _named(rules, name) and _legacy(rules, body)}
+    found = {n for n, body in bodies.items() if not _named(rules, n) and (n in twofold or _legacy(rules, body))}
     while True:
         more = {name for name, used in words.items() if used & found and not _named(rules, name)} - found
         if not more:
             return frozenset(found)
         found |= more
+
+
+def _earlier(data: bytes) -> dict[bytes, int]:
+    """Names that stand in the text before they are defined as macros, with the definition's offset: there they may be something else, which a
+    definition that comes along to a header would replace."""
+    first = {match[1]: match.start() for match in reversed(list(_DEFINE.finditer(data)))}
+    if not first:
+        return {}
+    words = {match[0]: match.start() for match in reversed(list(_WORD.finditer(data)))}
+    return {name: at for name, at in first.items() if words[name] < at}
+
+
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_BEFORE_PARENTHESES = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof", b"case"))
+
+
+def _expands_everywhere(source: Source, rules: LibraryRules, name: bytes, start: int) -> bool:
+    """Whether no use of a macro may be an argument that another macro spells: what it stands in is known to be none of these."""
+    bodies = {match[1]: match[4] for match in _DEFINE.finditer(source.data)}
+    spelling = {one for one, body in bodies.items() if b"#" in body}
+    functions = {function.name.encode() for function in source.functions}
+    for index in source.where(name, source.index_at(start), len(source.code)):
+        for opener in _around(source, index):
+            called = source.code[opener - 1]
+            if called.kind != Kind.IDENT or called.text in _BEFORE_PARENTHESES or called.text in functions:
+                continue
+            text = called.text.decode("utf-8", "replace")
+            known = (
+                _named(rules, called.text) or text in rules.safe_calls or rules.concerns(text) or called.text in bodies
+            )
+            if not known or called.text in spelling:
+                return False
+    return True
+
+
+def _around(source: Source, index: int) -> Iterator[int]:
+    """The parentheses around a token, within its statement."""
+    while source.text(index) not in (b";", b"{", b"}", b""):
+        index -= 1
+        if source.text(index) in (b")", b"]"):
+            index = source.pairs.get(index, index)
+        elif source.text(index) == b"(":
+            yield index
 
 
 def _named(rules: LibraryRules, name: bytes) -> bool:
@@ -109,7 +159,7 @@ def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[_Macro]
             spoilt.add(name)
         parameters = None if match[2] is None else tuple(p.strip() for p in match[3].split(b",") if p.strip())
         chips = tuple(chip.name for chip in source.chips if source.sees(chip, match.start()))
-        found.setdefault(name, []).append(_Macro(name, parameters, _without_comments(body), chips))
+        found.setdefault(name, []).append(_Macro(name, parameters, _without_comments(body), chips, match.start()))
     for name, definitions in found.items():
         seen = [chip for one in definitions for chip in one.chips]
         if len(seen) != len(set(seen)):
@@ -163,7 +213,9 @@ class _Expander:
         last = source.pairs[index + 1] if function_like else index
         seeing = [chip for chip in source.chips if source.sees(chip, source.code[index].start)]
         tokens = source.data[source.code[index].start : source.code[last].end]
-        texts = {chip: expand(tokens, self._of(chip)) for chip in seeing}
+        if all(one.start > source.code[index].start for one in self.macros[source.code[index].text]):
+            return None
+        texts = {chip: expand(tokens, self._of(chip, source.code[index].start)) for chip in seeing}
         known = {text for text in texts.values() if text is not None}
         if len(known) != len(set(texts.values())) or not known:
             return None  # a chip without a definition: another thing is called so there
@@ -177,8 +229,9 @@ class _Expander:
             branches += word + b" defined " + chip.legacy_macro.encode() + b"\n" + (text or b"") + b";\n"
         return last + 1, branches + b"#endif\n"
 
-    def _of(self, chip: Chip) -> dict[bytes, _Macro]:
-        return {name: one for name, found in self.macros.items() for one in found if chip.name in one.chips}
+    def _of(self, chip: Chip, at: int) -> dict[bytes, _Macro]:
+        found = ((name, one) for name, definitions in self.macros.items() for one in definitions)
+        return {name: one for name, one in found if chip.name in one.chips and one.start < at}
 
 
 def expand(text: bytes, macros: Mapping[bytes, _Macro], depth: int = 0) -> bytes | None:

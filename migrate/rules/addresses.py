@@ -121,7 +121,9 @@ def _with_parentheses(ctx: Context, first: int, last: int) -> tuple[int, int]:
 
 def _without_cast(ctx: Context, value: Value) -> Value:
     """The value together with a cast to an integer around it, which goes: the physical address is an integer already."""
-    bounds = _integer_cast(ctx, value.first, value.last)
+    bounds = _integer_cast(ctx, value.first, value.last) or _integer_cast(
+        ctx, *_with_parentheses(ctx, value.first, value.last)
+    )
     if bounds is None:
         return value
     first, last = bounds
