@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 from migrate.emit.includes import Shared, standard_headers, with_headers
 from migrate.emit.manifest import Generated, Manifest, digest
-from migrate.emit.merge3 import conflicts, keep_changes
+from migrate.emit.merge3 import conflicts, has_conflict, keep_changes
 from migrate.frontend.directives import build_tree, inactive_spans
-from migrate.frontend.lex import lex_whole
+from migrate.frontend.lex import all_texts, is_comment, lex_whole
 from migrate.frontend.source import Function, Source
 from migrate.frontend.text_cache import TextCache
 
@@ -48,10 +48,12 @@ def family_of(legacy: str, stem: str, families: Mapping[str, Sequence[str]]) -> 
 
 @dataclass(frozen=True)
 class UserEdit:
-    """An entry that a person changed: `state` is kept, merged, conflict, or orphan where its legacy function is gone."""
+    """An entry that a person changed: `state` is kept, merged, conflict, or orphan where its legacy function is gone. `waits`: a conflict of an
+    earlier run that nobody has settled, so that what stands there is not what this run gives."""
 
     name: str
     state: str
+    waits: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,12 +70,14 @@ class FamilyEntry:
 
 @dataclass(frozen=True)
 class Merged:
-    """A family's file: its text, what a person has taken over, its entries in their order, and the includes that were added."""
+    """A family's file: its text, what a person has taken over, its entries in their order, and the includes that were added. `further`: it has code
+    that no run wrote."""
 
     text: bytes
     kept: tuple[UserEdit, ...]
     names: tuple[str, ...]
     includes: tuple[str, ...]
+    further: bool = False
 
 
 @dataclass(frozen=True)
@@ -159,7 +163,20 @@ def merge_family(
         order = _order(result, ordered, before, outdated)  # lines with #include do not change it
     headers = {name for entry in ordered for name in entry.includes}
     result, lines = with_headers(result, shared, headers, before.includes)
-    return Merged(result, tuple(kept), order, lines)
+    added_lines = {line.encode() for line in (*lines, *before.includes)}
+    further = bool(before.names) and _has_further(text, {*preamble.splitlines(), *added_lines}, places, before, ordered)
+    return Merged(result, tuple(kept), order, lines, further)
+
+
+def _has_further(
+    text: bytes, known: Collection[bytes], places: Mapping[str, _Place], before: Before, entries: Sequence[FamilyEntry]
+) -> bool:
+    """Whether a file that an earlier run wrote has code beside its entries and the lines that it begins with."""
+    rest = bytearray(text)
+    for place in (*places.values(), *_places(text, before.names, before, entries).values()):
+        rest[place.start : place.end] = bytes(0x0A if b == 0x0A else 0x20 for b in rest[place.start : place.end])
+    left = b"\n".join(line for line in bytes(rest).splitlines() if line not in known)
+    return any(not is_comment(one) for one in all_texts(left))
 
 
 def _settle(entry: FamilyEntry, current: bytes, before: Before) -> tuple[bytes, list[UserEdit]]:
@@ -171,7 +188,7 @@ def _settle(entry: FamilyEntry, current: bytes, before: Before) -> tuple[bytes, 
     last = before.texts.get(entry.name)
     base, ours, theirs = (text.rstrip(b"\n") + b"\n" for text in (last or b"", current, entry.text))
     merged, state = keep_changes(base, ours, theirs, last is None or digest(last) == digest(entry.text))
-    return merged.rstrip(b"\n"), [UserEdit(entry.name, state)]
+    return merged.rstrip(b"\n"), [UserEdit(entry.name, state, has_conflict(current))]
 
 
 def _slots(present: Sequence[tuple[str, bytes]], places: Mapping[str, _Place], before: Before) -> Mapping[str, _Place]:

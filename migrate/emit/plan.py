@@ -13,6 +13,7 @@ from typing import Any
 
 from migrate.emit import cmake, families, header, manifest, tables
 from migrate.emit.manifest import Generated, Manifest, Origin
+from migrate.emit.merge3 import has_conflict
 from migrate.errors import UsageError
 from migrate.frontend import public_header
 from migrate.model import Confidence, FileResult, Finding, KernelRow, Location, Refusal, Span
@@ -136,6 +137,9 @@ class Emitter:
         )
         self.states: dict[str, str] = {}
         self.notes: list[tuple[str, bool, str]] = []
+        self.unsettled: set[str] = (
+            set()
+        )  # what stands there has a conflict of an earlier run, whose text stays the base of a merge
         self.touched: dict[str, bool] = {}  # by path whether a person has to choose between two texts first
 
     def _is_gone(self, name: str) -> bool:
@@ -232,6 +236,9 @@ class Emitter:
             merged = replace(
                 merged, includes=tuple(dict.fromkeys((*last.includes.get(relative, ()), *merged.includes)))
             )
+        if merged.further:
+            self._touch(relative, "kept")
+        self.unsettled |= {edit.name for edit in merged.kept if edit.waits}
         for edit in merged.kept:
             self._touch(relative, edit.state)
             self.states[edit.name] = edit.state
@@ -289,6 +296,9 @@ class Emitter:
         placed = self._placed(texts, declarations, last)
         for path, (own, moved) in placed.items():
             base = header.with_section(texts[path], own, form.cxx) if path != target.header else texts[path]
+            standing_texts = header.declared(texts[path], form.region)
+            waiting = {name for name, text in standing_texts.items() if has_conflict(text)}
+            self.unsettled |= {manifest.declaration_key(name) for name in waiting}
             made = header.add_declarations(base, own, last, [*gone, *moved], order, form.region)
             for name, state in made.states.items():
                 self._touch(path, state)
@@ -377,10 +387,10 @@ class Emitter:
     def _texts(self) -> dict[str, bytes]:
         gone = {name for name in self.outdated} | {manifest.declaration_key(name) for name in self.outdated}
         texts = {name: text for name, text in self.texts.items() if name not in gone}
-        texts |= {entry.name: entry.text for entries in self.plan.files.values() for entry in entries}
-        return texts | {
-            manifest.declaration_key(d.name): header.render(d).rstrip(b"\n") for d in self.plan.declarations
-        }
+        made = {entry.name: entry.text for entries in self.plan.files.values() for entry in entries}
+        made |= {manifest.declaration_key(d.name): header.render(d).rstrip(b"\n") for d in self.plan.declarations}
+        waits = self.unsettled & texts.keys()
+        return texts | {name: text for name, text in made.items() if name not in waits}
 
 
 def _report_kept(result: FileResult, plan: OutputPlan, states: Mapping[str, str]) -> FileResult:

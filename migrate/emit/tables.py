@@ -96,6 +96,8 @@ def merge_rows(
             behind[before] = behind.get(before, "") + render(row)
             continue
         body, state = _settle("".join(lines[slice(*place)]), row, new, last.get(row.key), row.key in ours)
+        if CONFLICT in "".join(lines[slice(*place)]) and row.key in last:
+            made[row.key] = last[row.key]  # what the person was shown
         states.update({row.key: state} if state else {})
         present.append((row.key, body))
     changes: list[tuple[int, int, str]] = []

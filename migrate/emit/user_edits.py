@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from migrate.emit.merge3 import keep_changes
+from migrate.emit.merge3 import has_conflict, keep_changes
 from migrate.emit.records import read_texts
 from migrate.model import Confidence, FileResult, Finding, Location, Refusal, Span
 
@@ -54,7 +54,9 @@ def preserve(made: Mapping[str, bytes], whole: Mapping[str, str], base: Path, is
         dropped.add(name)
         if current is not None:
             stale[base / name] = current
-    record = {n: t for n, t in last.items() if n not in dropped} | {name: made[name] for name in whole if name in made}
+    waiting = {n for n, state in states.items() if state == "conflict" and has_conflict(_bytes(base / n) or b"")}
+    record = {n: t for n, t in last.items() if n not in dropped}
+    record |= {name: made[name] for name in whole if name in made and name not in waiting}
     origins = {n: s for n, s in sources.items() if n not in dropped} | {n: s for n, s in whole.items() if n in made}
     written = {base / RECORD: _write(record)} if record != last else {}
     if origins != sources:

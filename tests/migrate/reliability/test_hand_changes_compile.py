@@ -91,6 +91,20 @@ def test_a_change_that_does_not_compile_is_left(tree: Tree) -> None:
     assert tree.convert(LEGACY, "--no-compile")[:2] == (0, [])
 
 
+def test_what_a_person_put_between_functions_is_compiled(tree: Tree) -> None:
+    tree.convert()
+    before = "tpudnnStatus_t tpudnnOneAsync("
+    tree.edit(tree.family, before, "static int mine() { return missing; }\n\n" + before)
+    code, refusals, _ = tree.convert()
+    assert code == 1 and [r["id"] for r in refusals] == ["L185"] and "missing" in refusals[0]["message"]
+    tree.edit(tree.family, "return missing;", "return 3;")
+    code, refusals, text = tree.convert()
+    assert "static int mine() { return 3; }" in text and not refusals
+    tree.edit(tree.helpers, "#pragma once\n", '#pragma once\n#include "nowhere.h"\n')
+    code, refusals, _ = tree.convert()
+    assert code == 1 and [r["id"] for r in refusals] == ["L185"] and "nowhere.h" in refusals[0]["message"]
+
+
 def test_a_change_that_what_was_merged_in_breaks_is_left(tree: Tree) -> None:
     """Each text by itself was right: the person calls a helper that the legacy source gives another name since."""
     tree.convert()

@@ -99,6 +99,22 @@ def test_a_change_of_both_in_the_same_line_is_marked_once_and_never_overwritten(
     assert b"probe(2222);" in (tmp_path / "out" / FAMILY).read_bytes()
 
 
+def test_what_changes_while_a_conflict_waits_is_merged_once_it_is_settled(tmp_path: Path) -> None:
+    run(tmp_path, LEGACY)
+    edit(tmp_path, b"probe(2);", b"probe(22);")
+    run(tmp_path, LEGACY.replace("probe ( 2 )", "probe ( 222 )"))
+    assert run(tmp_path, LEGACY.replace("probe ( 2 )", "probe ( 222 )")).outputs == {}
+    later = LEGACY.replace("probe ( 2 )", "probe ( 222 )").replace("api.mode = 1", "api.mode = 11")
+    assert [r.id for r in run(tmp_path, later).refusals] == ["L158"]
+    assert run(tmp_path, later).outputs == {}
+    text = (tmp_path / "out" / FAMILY).read_bytes()
+    start, end = text.index(b"<<<<<<<"), text.index(b">>>>>>> migrate\n") + len(b">>>>>>> migrate\n")
+    (tmp_path / "out" / FAMILY).write_bytes(text[:start] + b"    probe(22);\n" + text[end:])
+    assert run(tmp_path, later).refusals == ()
+    text = (tmp_path / "out" / FAMILY).read_bytes()
+    assert b"probe(22);" in text and b"api.mode = 11;" in text
+
+
 def test_declarations_rows_and_lists_are_added_once(tmp_path: Path) -> None:
     cmake = tmp_path / "unified/dnnlib/CMakeLists.txt"
     cmake.parent.mkdir(parents=True)
@@ -139,6 +155,7 @@ def test_a_conflict_of_a_whole_function_is_seen_until_a_person_chose(tmp_path: P
         text = helpers.read_bytes()
         assert text.count(b"<<<<<<< changed by hand") == 1 and text.count(b"probe(7);") == 1
         assert text.count(b"return 3 * x;") == 1
+        assert run(tmp_path, HELPED.replace("{\n  return x + 1;\n}", "{ return 3 * x; }")).outputs == {}
         assert [r.id for r in result.refusals] == ["L158"]
 
 
