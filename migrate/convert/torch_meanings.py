@@ -76,9 +76,7 @@ def find_meanings(
 
 def _shadow(name: bytes, offset: int, where: str) -> Problem:
     word = name.decode("utf-8", "replace")
-    message = (
-        f"{word} is declared or defined in {where} too, so it may not be what the rules mean; give that another name"
-    )
+    message = f"{where} declares or defines a {word} of its own, so the name may not mean the library's here; give that one another name"
     return Problem("T117", offset, word, message)
 
 

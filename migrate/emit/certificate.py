@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from migrate.frontend.lex import all_texts
+from migrate.frontend.lex import all_texts, shown
 from migrate.model import Edit, Proof, Span
 from migrate.rules.editset import EditError, describe
 
@@ -42,13 +42,13 @@ def certify_moved(data: bytes, edits: Sequence[Edit], span: Span, output: bytes)
         return None
     for index, (a, b) in enumerate(zip(left, right, strict=False)):
         if a != b:
-            return f"token {index} is {b!r}, input and edits give {a!r}"
+            return f"token {index} is `{shown(b)}`, input and edits give `{shown(a)}`"
     return f"{len(right)} tokens, input and edits give {len(left)}"
 
 
 def _first_difference(expected: bytes, output: bytes) -> str:
     for index, (a, b) in enumerate(zip(expected, output, strict=False)):
         if a != b:
-            got, want = output[index : index + 20], expected[index : index + 20]
-            return f"byte {index} is {got!r}, input and edits give {want!r}"
+            got, want = (text[index : index + 20].decode("utf-8", "replace") for text in (output, expected))
+            return f"byte {index} begins {got!r}, input and edits give {want!r}"
     return f"{len(output)} bytes, input and edits give {len(expected)}"

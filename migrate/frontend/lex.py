@@ -222,6 +222,11 @@ def identifiers(data: bytes) -> tuple[bytes, ...]:
     return tuple(text for text in dict.fromkeys(all_texts(data)) if _IDENTIFIER.fullmatch(text))
 
 
+def shown(text: bytes) -> str:
+    """A token or a piece of text for people."""
+    return " ".join(text.decode("utf-8", "replace").split())
+
+
 def is_comment(text: bytes) -> bool:
     """Whether the text of a token is a comment's."""
     return text[:2] in COMMENT

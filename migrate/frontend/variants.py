@@ -349,10 +349,10 @@ class _Writer:
 
     def function(self, having: Sequence[tuple[Part, Function]], everyone: int) -> None:
         first, function = having[0]
-        heads = {_signature(part.source, f) for part, f in having}
-        if len(heads) > 1:
-            others = " and ".join(f"`{head}`" for head in sorted(heads))
-            self.conflicts[function.name] = f"its files declare it differently: {others}"
+        heads = {part.chip.name: _signature(part.source, f) for part, f in having}
+        if len(set(heads.values())) > 1:
+            told = ", ".join(f"`{head}` for {chip}" for chip, head in heads.items())
+            self.conflicts[function.name] = f"the chips' files declare it differently: {told}"
             return self.apart(having)
         bodies = {_words(part.source.data[f.span.start : f.span.end]) for part, f in having}
         if len(having) == everyone and len(bodies) == 1:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from migrate.frontend.lex import Kind
+from migrate.frontend.lex import Kind, shown
 from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule
@@ -240,7 +240,10 @@ def _follow(ctx: Context, value: Value) -> None:
         _element(ctx, first, last)
     else:
         ctx.refuse_at(
-            "L122", value.first, f"an address is used in a way that is not known here, behind {before!r}", value.site
+            "L122",
+            value.first,
+            f"an address is used in a way that is not known here, behind `{shown(before)}`",
+            value.site,
         )
     return None
 
@@ -274,7 +277,7 @@ def _truth(ctx: Context, value: Value, first: int, last: int) -> None:
     negated = source.text(first - 1) == b"!"
     before = source.text(first - (2 if negated else 1))
     if before not in (*_PLAIN_BEFORE, b"!", b"?", b":", b"+", b"*") or source.text(last) not in _PLAIN_BEHIND:
-        message = f"an address is used in a way that is not known here, between {before!r} and {source.text(last)!r}"
+        message = f"an address is used in a way that is not known here, between `{shown(before)}` and `{shown(source.text(last))}`"
         return ctx.refuse_at("L122", value.first, message, value.site)
     ctx.tested.add(value.first)
     ctx.wrapped.add((first, last))

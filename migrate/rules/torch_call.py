@@ -42,7 +42,9 @@ class CallRule:
             if self.unit.text(name) in self.shadowed:
                 word = self.unit.text(name).decode("utf-8", "replace")
                 raise Refused(
-                    "T117", name, f"{word} has another meaning in this file or a header of it; give that another name"
+                    "T117",
+                    name,
+                    f"{word} is declared as something else in this file or a header that it includes; give that another name",
                 )
         for call in flow.calls:
             self._check_call(call)

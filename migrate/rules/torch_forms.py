@@ -80,7 +80,7 @@ class Forms(Results, Tensors, Numbers):
                 raise Refused(
                     "T116" if role == "status" else "T119" if role == "tensor" else "T124",
                     first,
-                    f"{function.name.decode('utf-8', 'replace')} returns something of which migrate does not know what it is in the "
+                    f"what {function.name.decode('utf-8', 'replace')} returns here is not understood, so it is unknown what it is in the "
                     "unified library",
                 )
             if self.name(last) in self.rules.status.success:
@@ -156,7 +156,7 @@ class Forms(Results, Tensors, Numbers):
                 raise Refused(
                     "T117",
                     index,
-                    f"{name} has several definitions in this file, of which some change; give each a name",
+                    f"this file defines several functions {name}, and not all of them change; give each a name of its own",
                 )
         return []
 

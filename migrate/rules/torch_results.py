@@ -21,7 +21,11 @@ class Results(Uses):
         unit = self.unit
         first = self.unqualified(index)
         if first == index - 2 or (first < index - 2):
-            raise Refused("T117", index, f"{what} is taken from a namespace; the library's functions are in none")
+            raise Refused(
+                "T117",
+                index,
+                f"{what} is written with a namespace, and the library's functions are in none; so it may be another function",
+            )
         other = compared(unit, first, closer)
         if other is not None:
             return self.success(other)
@@ -51,7 +55,7 @@ class Results(Uses):
         raise Refused(
             "T116",
             index,
-            f"the result of {what} is used in a form that migrate does not know; compare it with the success constant, "
+            f"what becomes of the status that {what} returns is not understood; compare it with the success constant, "
             "or store it in a variable of its own that is compared",
         )
 
@@ -59,7 +63,11 @@ class Results(Uses):
         name = self.name(index)
         if name in self.rules.status.success or name == self.rules.status.unified_success:
             return [index]
-        raise Refused("T116", index, f"a status is compared with {name}, which is no success constant of the rules")
+        raise Refused(
+            "T116",
+            index,
+            f"a status is compared with {name}, which the rules do not name as success; other codes have other numbers in the unified library",
+        )
 
     def _in_for(self, first: int, last: int) -> bool:
         """A statement of a for's header on its own."""
@@ -87,7 +95,9 @@ class Results(Uses):
         declared = self.declaration(name)
         if declared is None or unit.text(declared - 1) in (b"&", b"*"):
             raise Refused(
-                "T116", name, f"{self.name(name)}, which takes the status, is declared in no form that is known"
+                "T116",
+                name,
+                f"{self.name(name)} takes the status, and its declaration is not understood; declare it alone, with the status type or auto",
             )
         type_name = self.name(declared - 1)
         owner = [unit.text(i) for i in range(self.head(declared), declared)]
@@ -96,7 +106,7 @@ class Results(Uses):
             raise Refused(
                 "T116",
                 name,
-                f"{self.name(name)} takes the status as another type than a status; declare it with the status type or auto",
+                f"{self.name(name)} takes the status, but is of another type; declare it with the status type or auto",
             )
         claimed = [declared - 1] if type_name != "auto" else []
         for index in self.uses(declared):
@@ -160,7 +170,7 @@ class Results(Uses):
         raise Refused(
             "T116",
             index,
-            f"{self.name(index)} holds a status and is used in a form that migrate does not know; compare it with the success constant",
+            f"{self.name(index)} holds a status, and what becomes of it here is not understood; compare it with the success constant",
         )
 
     def _for_step(self, index: int) -> bool:

@@ -79,7 +79,7 @@ class Uses:
                 raise Refused(
                     "T117",
                     index,
-                    f"{self.name(index)} is taken from the namespace {self.name(position)}; only what the rules name is known",
+                    f"{self.name(index)} is written with the namespace {self.name(position)}, which the rules do not name for it; so it may be something else",
                 )
 
     def role_of_argument(self, found: Operand) -> str:

@@ -150,10 +150,10 @@ def _difference(left: Texts, right: Texts) -> str:
         if a != b:
             before = b" ".join(left[max(0, number - 5) : number]).decode("utf-8", "replace")
             alone, merged = a.decode("utf-8", "replace"), b.decode("utf-8", "replace")
-            return f"behind `{before}`: alone {alone!r}, specialised {merged!r}"
+            return f"behind `{before}`: alone `{alone}`, specialised `{merged}`"
     longer = left if len(left) > len(right) else right
     extra = longer[min(len(left), len(right))].decode("utf-8", "replace")
-    return f"{len(left)} and {len(right)} tokens, then {extra!r}"
+    return f"{len(left)} and {len(right)} tokens, then `{extra}`"
 
 
 def normalise(text: bytes, chip: str, rows: Sequence[KernelRow], rules: LibraryRules) -> Texts:

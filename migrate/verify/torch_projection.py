@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from migrate.frontend.lex import match_texts, texts
+from migrate.frontend.lex import match_texts, shown, texts
 from migrate.frontend.torch_source import TorchSource
 from migrate.model import Chip, Proof
 from migrate.project.torch_rules import TorchRules
@@ -56,9 +56,7 @@ def _check_chip(chip: Chip, plans: Sequence[GuardPlan], expected: list[bytes], g
     place = next(
         (i for i, (a, b) in enumerate(zip(expected, got, strict=False)) if a != b), min(len(expected), len(got))
     )
-    detail = (
-        f"token {place}: {b' '.join(expected[place : place + 5])!r} alone, {b' '.join(got[place : place + 5])!r} merged"
-    )
+    detail = f"token {place}: `{shown(b' '.join(expected[place : place + 5]))}` alone, `{shown(b' '.join(got[place : place + 5]))}` merged"
     return Proof("projection", path, "different", detail, chip.name)
 
 
