@@ -6,6 +6,8 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
+CHIPS = ["bm_a", "sg_b"]
+
 
 class LeNet(nn.Module):
     def __init__(self) -> None:

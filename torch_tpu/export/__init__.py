@@ -3,5 +3,6 @@
 from .dataset import BinDataset, write_tensor
 from .errors import ExportError
 from .exporter import Binary, ModelExporter, Result
+from .tuner import Trial, Tuning, tune
 
-__all__ = ["BinDataset", "Binary", "ExportError", "ModelExporter", "Result", "write_tensor"]
+__all__ = ["BinDataset", "Binary", "ExportError", "ModelExporter", "Result", "Trial", "Tuning", "tune", "write_tensor"]

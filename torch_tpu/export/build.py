@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 from dnnlib.paths import ROOT, library_dir, library_file
 
 from .errors import ExportError
 
-SOURCES = (
-    "model.cpp",
-    "runtime/tensor.cpp",
-    "runtime/files.cpp",
-    "runtime/config.cpp",
-    "runtime/program.cpp",
-    "runtime/operators.cpp",
-    "runtime/main.cpp",
-)
+RUNTIME = ("tensor", "files", "config", "program", "operators", "main")
+FLAGS = ("-std=c++17", "-O1", "-ffp-contract=off", "-I.")
 
 
 def compiler() -> str:
@@ -37,37 +33,41 @@ def _run(command: list[str], folder: Path) -> None:
         raise ExportError(f"the compiler failed: {' '.join(command)}\n{done.stderr}")
 
 
-def build(folder: Path, binary: Path, batch_size: int, jobs: int = 2) -> None:
+@cache
+def _kept() -> tempfile.TemporaryDirectory[str]:
+    """Objects of the runtime, which is the same in all exports of a process."""
+    return tempfile.TemporaryDirectory(prefix="tpu-export-")
+
+
+def _runtime_object(folder: Path, name: str, flags: list[str]) -> Path:
+    state = hashlib.sha256("\0".join([compiler(), *flags]).encode())
+    for each in [*sorted((folder / "runtime").glob("*.h")), folder / "runtime" / f"{name}.cpp"]:
+        state.update(each.read_bytes())
+    made = Path(_kept().name) / f"{name}-{state.hexdigest()}.o"
+    if not made.exists():
+        _run([compiler(), *flags, "-c", f"runtime/{name}.cpp", "-o", str(made)], folder)
+    return made
+
+
+def build(folder: Path, binary: Path, jobs: int = 2) -> None:
     """Compiles `folder`/model.cpp. Paths in the binary are seen from the binary's own folder."""
     library = library_file(library_dir())
     if not library.is_file():
         raise ExportError(f"{library} is missing: build the library first (make native), or set TPUDNN_LIBRARY_DIR")
     binary.parent.mkdir(parents=True, exist_ok=True)
     home = binary.resolve().parent
-    data = os.path.relpath(folder.resolve(), home)
-    objects = folder / "objects"
-    objects.mkdir(exist_ok=True)
-    flags = [
-        *("-std=c++17", "-O1", "-ffp-contract=off", f"-ffile-prefix-map={folder.resolve()}=."),
-        *("-I.", f"-I{ROOT / 'dnnlib' / 'include'}", f"-I{ROOT / 'chips' / 'include'}"),
-        f'-DTPU_EXPORT_DATA_FROM_PROGRAM="{data}"',
-        f"-DTPU_EXPORT_BATCH_SIZE={batch_size}",
-    ]
-    made = {source: objects / (Path(source).stem + "." + Path(source).parent.name + ".o") for source in SOURCES}
-
-    def compile_one(source: str) -> None:
-        _run([compiler(), *flags, "-c", source, "-o", str(made[source])], folder)
-
-    try:
-        with ThreadPoolExecutor(jobs) as pool:
-            list(pool.map(compile_one, SOURCES))
+    flags = [*FLAGS, *(f"-I{ROOT / part / 'include'}" for part in ("dnnlib", "chips"))]
+    with tempfile.TemporaryDirectory(prefix="tpu-export-") as objects, ThreadPoolExecutor(jobs) as pool:
+        own = str(Path(objects) / "model.o")
+        data = f'-DTPU_EXPORT_DATA="{os.path.relpath(folder.resolve(), home)}"'
+        model = pool.submit(_run, [compiler(), *flags, data, "-c", "model.cpp", "-o", own], folder)
+        runtime = list(pool.map(lambda name: _runtime_object(folder, name, flags), RUNTIME))
+        model.result()
         rpaths = ["$ORIGIN", "$ORIGIN/lib", f"$ORIGIN/{os.path.relpath(library.resolve().parent, home)}"]
         _run(
             [
-                *(compiler(), *map(str, made.values()), "-o", str(binary.resolve()), str(library.resolve())),
+                *(compiler(), own, *map(str, runtime), "-o", str(binary.resolve()), str(library.resolve())),
                 *("-Wl,--enable-new-dtags", f"-Wl,-rpath,{':'.join(rpaths)}"),
             ],
             folder,
         )
-    finally:
-        shutil.rmtree(objects, ignore_errors=True)

@@ -38,13 +38,14 @@ def environment() -> Environment:
     return made
 
 
-def render(program: Program, name: str, ranges: Mapping[str, float]) -> str:
+def render(program: Program, name: str, batch_size: int, ranges: Mapping[str, float]) -> str:
     return (
         environment()
         .get_template("model.cpp.jinja")
         .render(
             name=name,
             batch=program.batch or 0,
+            batch_size=batch_size,
             inputs=program.inputs,
             outputs=program.outputs,
             operators=program.operators,

@@ -8,7 +8,8 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,17 @@ def _chips() -> list[tuple[str, torch.device]]:
     ]
 
 
+@contextmanager
+def _without_fast_path() -> Iterator[None]:
+    """PyTorch's transformer layers have one operator for all of them in inference, which these devices leave to the CPU."""
+    before = torch.backends.mha.get_fastpath_enabled()
+    torch.backends.mha.set_fastpath_enabled(False)
+    try:
+        yield
+    finally:
+        torch.backends.mha.set_fastpath_enabled(before)
+
+
 def _flat_outputs(made: Any) -> list[torch.Tensor]:
     leaves = torch.utils._pytree.tree_leaves(made)
     return [each for each in leaves if isinstance(each, torch.Tensor)]
@@ -164,6 +176,11 @@ class ModelExporter:
             raise ExportError(f"batch_size is a number from 1, not {batch_size!r}")
         self._check_folder()
         self.batch_size = batch_size
+        with _without_fast_path():
+            self._generate(batch_size)
+        return self
+
+    def _generate(self, batch_size: int) -> None:
         samples = self.datasets["test"]
         traced = trace(
             self.module,
@@ -183,10 +200,11 @@ class ModelExporter:
             made.rename(self.output_dir)
         finally:
             shutil.rmtree(made, ignore_errors=True)
-        return self
 
     def _write(self, folder: Path, traced: Trace, program: Program) -> None:
-        (folder / "model.cpp").write_text(render(program, self.name, self._ranges(traced, program)), encoding="utf-8")
+        (folder / "model.cpp").write_text(
+            render(program, self.name, self.batch_size, self._ranges(traced, program)), encoding="utf-8"
+        )
         shutil.copytree(RUNTIME, folder / "runtime")
         write_weights(folder / "weights.bin", program.weights)
         (folder / "precision.yaml").write_text(_default_configuration(program.operators), encoding="utf-8")
@@ -257,8 +275,7 @@ class ModelExporter:
         """Compiles the generated program with the runtime against libtpudnn."""
         if not (self.output_dir / MANIFEST).is_file():
             raise ExportError(f"{self.output_dir} has no program: generate() first")
-        manifest = json.loads((self.output_dir / MANIFEST).read_text(encoding="utf-8"))
-        building.build(self.output_dir, Path(binary), manifest["batch_size"])
+        building.build(self.output_dir, Path(binary))
         return Binary(Path(binary).resolve(), self.output_dir)
 
 

@@ -26,10 +26,12 @@ class Row:
     view: str | None = None
     items: tuple[str, ...] | str | None = None
     number: str | None = None
+    first: str | None = None
     takes: dict[str, list[Any]] = field(default_factory=dict)
     masks: bool = False
     fp8: bool = False
     prepare: str | None = None
+    name: str | None = None
     bits: str = "native"
     needs: str | None = None
 
@@ -78,6 +80,13 @@ def expression(value: Any) -> str:
             inner = f"std::{kind.lower()}<int64_t>({inner}, {expression(each)})"
         return inner
     raise ExportError(f"an extent is {value}, for which there is no expression in C++")
+
+
+def known_extent(value: Any) -> int | None:
+    """An extent that is one number; None where it is a symbol's. A symbol may have become a number while the graph was traced."""
+    if isinstance(value, torch.SymInt):
+        value = value.node.expr
+    return int(value) if isinstance(value, int | sympy.Integer) else None
 
 
 def literal(value: float) -> str:
@@ -172,6 +181,10 @@ def _softmax(a: Arguments) -> dict[str, Any]:
     return {"axis": _axis(a["dim"], a.meta("self").dim())}
 
 
+def _variance(a: Arguments) -> dict[str, Any]:
+    return {"correction": 1 if a["correction"] is None else a["correction"]}
+
+
 def _layer_norm(a: Arguments) -> dict[str, Any]:
     return {"normalized": len(a["normalized_shape"])}
 
@@ -240,6 +253,7 @@ PREPARE: dict[str, Callable[[Arguments], dict[str, Any]]] = {
     "scaled": _scaled,
     "arg": _arg,
     "softmax": _softmax,
+    "variance": _variance,
     "layer_norm": _layer_norm,
     "pooling": _pooling,
     "average_pooling": _average_pooling,
@@ -288,6 +302,10 @@ def lower(row: Row, node: Node, item: int | None, name_of: Namer) -> Lowered:
         extra["index"] = item
     if row.number is not None and not isinstance(arguments["other"], Node):
         template = row.number
+    if row.first is not None and not isinstance(arguments["self"], Node):
+        if arguments.values.get("alpha", 1) != 1:
+            raise ExportError(f"a number in front and alpha={arguments['alpha']}")
+        template = row.first
     template = extra.pop("@call", template)
     bits = extra.pop("@bits", row.bits)
     assert template is not None

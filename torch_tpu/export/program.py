@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 import operator
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from torch.fx import Node
 
 from .dtypes import device_name, file_type
 from .errors import ExportError
-from .lowering import Lowered, expression, lower, rows
+from .lowering import Lowered, Row, expression, known_extent, lower, rows
 from .trace import Trace
 
 # What gives the same bits on every machine, so that it is computed once, at the export, where it depends on nothing.
@@ -254,6 +255,12 @@ def module_of(node: Node) -> tuple[str, str]:
     return re.sub(r"^L\['self'\]\.?", "", str(path)), kind.rpartition(".")[2]
 
 
+def sample_shape(value: torch.Tensor) -> tuple[int, ...]:
+    """Without the batch; -1 for any extent."""
+    known = [known_extent(each) for each in value.shape[1:]]
+    return tuple(-1 if each is None else each for each in known)
+
+
 def overload(node: Node) -> str:
     return str(node.target).removeprefix("aten.")
 
@@ -336,12 +343,12 @@ class Builder:
         if value.dim() == 0:
             raise ExportError(f"input {node.name} is a number; an input has a dimension of the batch")
         for dim, extent in enumerate(value.shape):
-            if isinstance(extent, torch.SymInt):
+            if known_extent(extent) is None:
                 name = str(extent.node.expr)
                 if name.isidentifier() and name not in dict(self.program.symbols):
                     self.program.symbols.append((name, f"inputs[{number}].size({dim})"))
                     self.used.add(name)
-        shape = tuple(-1 if isinstance(each, torch.SymInt) else int(each) for each in value.shape[1:])
+        shape = sample_shape(value)
         self.program.inputs.append(Value(self.names[node], value.dtype, shape))
 
     def weight(self, name: str, tensor: torch.Tensor) -> str:
@@ -430,14 +437,14 @@ class Builder:
         variable = self.names[node] = self.unique(node.name)
         line = Line(variable, made.code, place_of(source))
         if not made.is_view:
-            line.operator = self._operator(source, value, made, row.fp8, row.needs)
+            line.operator = self._operator(source, value, made, row)
             line.shape = shape
             line.order = memory_order(value)
         self.program.lines.append(line)
 
-    def _operator(self, node: Node, value: torch.Tensor, made: Lowered, fp8: bool, needs: str | None) -> str:
+    def _operator(self, node: Node, value: torch.Tensor, made: Lowered, row: Row) -> str:
         path, _ = module_of(node)
-        base = f"{path}.{overload(node).partition('.')[0].strip('_')}".lstrip(".")
+        base = f"{path}.{row.name or overload(node).partition('.')[0].strip('_')}".lstrip(".")
         name, number = base, 1
         while name in self.operator_names:
             name, number = f"{base}_{number}", number + 1
@@ -454,10 +461,10 @@ class Builder:
                 compute = torch.promote_types(compute, each.dtype)
         right = [each for each in node.all_input_nodes if each in self.constants or self._of_weight(each)]
         left: Node | None = None
-        if fp8 and value.dtype == torch.float32:
+        if row.fp8 and value.dtype == torch.float32:
             operands = [each for each in node.args if isinstance(each, Node)][-2:]
             left = operands[0] if operands[1] in right else None
-        bits = "close" if overload(node) in self.decomposed else made.bits
+        bits = "close" if self._part_of_decomposed(node.meta.get("from_node", ())) else made.bits
         self.program.operators.append(
             OperatorInfo(
                 name=name,
@@ -467,12 +474,19 @@ class Builder:
                 compute=device_name(compute, f"an operand of {name}"),
                 fp8=left is not None,
                 bits=bits,
-                needs=needs,
+                needs=row.needs,
                 node=node.name,
                 left=left,
             )
         )
         return name
+
+    def _part_of_decomposed(self, sources: Iterable[Any]) -> bool:
+        """Eager computes the operator that this one is a part of at once."""
+        return any(
+            str(each.target).removeprefix("aten.") in self.decomposed or self._part_of_decomposed(each.from_node)
+            for each in sources
+        )
 
     def _of_weight(self, node: Node) -> bool:
         """A view of a weight."""
@@ -510,7 +524,7 @@ class Builder:
                 raise ExportError(
                     f"{what} has the shape {list(value.shape)}: its first dimension is not that of the batch"
                 )
-            shape = tuple(-1 if isinstance(extent, torch.SymInt) else int(extent) for extent in value.shape[1:])
+            shape = sample_shape(value)
             self.program.results.append(self.name_of(each))
             self.program.outputs.append(Value(each.name, value.dtype, shape))
 

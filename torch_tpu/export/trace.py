@@ -11,6 +11,7 @@ import torch
 from torch.export import Dim, ExportedProgram, default_decompositions
 
 from .errors import ExportError
+from .lowering import known_extent
 
 
 @dataclass(frozen=True)
@@ -35,14 +36,19 @@ def _name(target: Any) -> str:
     return str(target).removeprefix("aten.")
 
 
+def _composite(target: Any) -> bool:
+    """Made of other operators in eager too, on a device that has no kernel of its own for it."""
+    return torch._C._dispatch_has_kernel_for_dispatch_key(target.name(), "CompositeImplicitAutograd")
+
+
 def _batch_of(exported: ExportedProgram) -> int | None:
     """Samples that the graph was specialised to, None where it takes any number."""
     signature = exported.graph_signature
     for node in exported.graph.nodes:
         if node.op == "placeholder" and node.name in signature.user_inputs:
-            size = node.meta["val"].shape[0]
-            if not isinstance(size, torch.SymInt):
-                return int(size)
+            size = known_extent(node.meta["val"].shape[0])
+            if size is not None:
+                return size
     return None
 
 
@@ -76,17 +82,16 @@ def trace(
             found = len(batch[0])
     except Exception as error:
         raise ExportError(f"torch.export cannot trace the module: {error}") from error
-    whole = exported.run_decompositions({})
-    table = default_decompositions()
+    # What the table lacks is taken apart, and what that gives again. Only what is there, so that composites inside of composites go the way
+    # that they go in eager: some of PyTorch's decompositions choose other products.
     known = set(known)
-    missing = {target for target in _overloads(whole) if _name(target) not in known}
+    table = default_decompositions()
     decomposed: set[str] = set()
-    # What a decomposition gives may need one itself.
-    while missing & table.keys():
-        decomposed |= {_name(target) for target in missing & table.keys()}
-        whole = whole.run_decompositions({target: table[target] for target in missing & table.keys()})
-        left = {target for target in _overloads(whole) if _name(target) not in known}
-        if left == missing:
-            break
+    whole, missing = exported, {target for target in _overloads(exported) & table.keys() if _name(target) not in known}
+    while True:
+        decomposed |= {_name(target) for target in missing if not _composite(target)}
+        whole = whole.run_decompositions({target: table[target] for target in missing})
+        left = {target for target in _overloads(whole) & table.keys() if _name(target) not in known}
+        if not left or left == missing:
+            return Trace(whole, found, frozenset(decomposed))
         missing = left
-    return Trace(whole, found, frozenset(decomposed))

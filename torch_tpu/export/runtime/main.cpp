@@ -125,17 +125,17 @@ std::string dataFolder(const Options &options)
     const ssize_t length = readlink("/proc/self/exe", self.data(), self.size());
     self.resize(length > 0 ? static_cast<size_t>(length) : 0);
     const std::string folder = self.substr(0, self.rfind('/'));
-    return exists(folder + "/weights.bin") ? folder : folder + "/" + TPU_EXPORT_DATA_FROM_PROGRAM;
+    return exists(folder + "/weights.bin") ? folder : folder + "/" + program.data;
 }
 
-std::string numberText(double value)
+std::string numberText(double value, int digits = 6)
 {
     char text[64];
-    std::snprintf(text, sizeof text, "%.6g", value);
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
     return text;
 }
 
-std::string jsonNumber(double value) { return std::isfinite(value) ? numberText(value) : "\"" + numberText(value) + "\""; }
+std::string jsonNumber(double value) { return std::isfinite(value) ? numberText(value, 17) : "\"" + numberText(value) + "\""; }
 
 // What is found while the batches run, of one output against one reference.
 struct Difference
@@ -359,8 +359,8 @@ int test(const Options &options)
     {
         throw Error(files.front().path() + ": no samples");
     }
-    const int64_t fixed = program.batch;
-    const int64_t batch = options.batch > 0 ? options.batch : fixed > 0 ? fixed : TPU_EXPORT_BATCH_SIZE;
+    const int64_t fixed = program.fixed_batch ? program.batch : 0;
+    const int64_t batch = options.batch > 0 ? options.batch : program.batch;
     if (fixed > 0 && batch != fixed)
     {
         throw Error("the model was exported for batches of " + std::to_string(fixed) + " samples, not " + std::to_string(batch));

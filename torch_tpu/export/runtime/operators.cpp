@@ -118,12 +118,12 @@ Tensor neighbours(Op &o, const Tensor &self, const Shape &dims, int &first, int 
     {
         first = intOf(start);
         last = intOf(start + count);
-        return o.in(self);
+        return o.held(self.rowMajor());
     }
     first = static_cast<int>(order.size());
     last = intOf(self.dim());
     order.insert(order.end(), moved.begin(), moved.end());
-    return o.in(self.permute(order));
+    return o.held(self.permute(order).rowMajor());
 }
 
 Shape without(Shape shape, int first, int last)
@@ -278,6 +278,30 @@ tpudnnStatus_t layer_norm(Op &o, const Tensor &input, const Tensor &weight, cons
     return tpudnnLayernormAsync(o, o(input), o(weight), o(bias), intOf(start), static_cast<float>(eps), o.out(), mean.view(), rstd.view());
 }
 
+tpudnnStatus_t group_norm(Op &o, const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t groups, double eps)
+{
+    // each group as a row of a layer norm, then weight and bias by channel
+    const int64_t rows = input.size(0) * groups;
+    const Tensor x = o.in(input).view({rows, input.numel() / rows});
+    const Tensor y = o.temporary(o.precision(), x.shape());
+    const Tensor mean = o.temporary(o.precision(), {rows, 1}), rstd = o.temporary(o.precision(), {rows, 1});
+    TRY(tpudnnLayernormAsync(o, x.view(), tpudnnUndefinedTensor(), tpudnnUndefinedTensor(), 1, static_cast<float>(eps), y.view(),
+                             mean.view(), rstd.view()));
+    Shape channels(input.shape().size(), 1);
+    channels[1] = input.size(1);
+    const Tensor shaped = y.view(input.shape());
+    if (weight.defined())
+    {
+        TRY(binaryInto(o, shaped, o.in(weight).view(channels), 1, BINARY_MUL, shaped));
+    }
+    if (bias.defined())
+    {
+        TRY(binaryInto(o, shaped, o.in(bias).view(channels), 1, BINARY_ADD, shaped));
+    }
+    copyElements(shaped, o.result());
+    return TPUDNN_STATUS_SUCCESS;
+}
+
 tpudnnStatus_t binary(Op &o, const Tensor &self, const Tensor &other, double alpha, int mode)
 {
     return binaryInto(o, o.in(self), o.in(other), alpha, mode, o.result());
@@ -323,7 +347,7 @@ tpudnnStatus_t where(Op &o, const Tensor &condition, const Tensor &self, double 
 
 tpudnnStatus_t masked_fill(Op &o, const Tensor &self, const Tensor &mask, double value)
 {
-    const Tensor places = padded(o.held(mask.rowMajor()), self.shape().size());
+    const Tensor places = padded(o.in(mask), self.shape().size()); // in the precision, as the library takes it
     return tpudnnMaskedFillAsync(o, o(self), places.view(), o.number(value), o.out());
 }
 
@@ -337,6 +361,19 @@ tpudnnStatus_t power(Op &o, const Tensor &self, double exponent)
     const auto value = static_cast<float>(exponent);
     TRY(tpudnnFillAsync(o, &value, numbers.view()));
     return tpudnnPowAsync(o, o(self), o(numbers), o.out());
+}
+
+tpudnnStatus_t elu(Op &o, const Tensor &self, double alpha, double scale, double input_scale)
+{
+    const Tensor x = o.in(self);
+    const Tensor below = o.temporary(o.precision(), x.shape()), above = o.temporary(o.precision(), x.shape());
+    const Tensor positive = o.temporary(boolean, x.shape());
+    TRY(tpudnnBinaryCAsync(o, x.view(), static_cast<float>(input_scale), below.view(), BINARY_MUL, false));
+    TRY(tpudnnActiveAsync(o, below.view(), below.view(), TPUDNN_ACTIVE_EXPM1));
+    TRY(tpudnnBinaryCAsync(o, below.view(), static_cast<float>(alpha * scale), below.view(), BINARY_MUL, false));
+    TRY(tpudnnBinaryCAsync(o, x.view(), static_cast<float>(scale), above.view(), BINARY_MUL, false));
+    TRY(tpudnnComparisionCAsync(o, x.view(), 0.0F, positive.view(), GREATER, 1));
+    return tpudnnWhereAsync(o, positive.view(), above.view(), below.view(), o.out());
 }
 
 tpudnnStatus_t gelu_tanh(Op &o, const Tensor &self)
@@ -367,7 +404,7 @@ tpudnnStatus_t error_function(Op &o, const Tensor &self, tensor_active_type_t fu
 tpudnnStatus_t reduce(Op &o, const Tensor &self, const Shape &dims, int mode)
 {
     int first = 0, last = 0;
-    const Tensor moved = neighbours(o, self, dims, first, last);
+    const Tensor moved = neighbours(o, o.cast(self), dims, first, last);
     if (moved.numel() == o.result().numel())
     {
         copyElements(moved.view(o.shape()), o.result());
@@ -376,10 +413,26 @@ tpudnnStatus_t reduce(Op &o, const Tensor &self, const Shape &dims, int mode)
     return tpudnnReduceAsync(o, moved.view(), first, last, 0, mode, o.result().view(without(moved.shape(), first, last)).view());
 }
 
+tpudnnStatus_t variance(Op &o, const Tensor &self, const Shape &dims, double correction)
+{
+    int first = 0, last = 0;
+    const Tensor x = neighbours(o, o.cast(self), dims, first, last);
+    const Shape kept = without(x.shape(), first, last);
+    Shape ones = x.shape();
+    std::fill(ones.begin() + first, ones.begin() + last, 1);
+    const auto count = static_cast<double>(x.numel()) / static_cast<double>(std::max<int64_t>(1, product(kept)));
+    const Tensor mean = o.temporary(o.precision(), kept), apart = o.temporary(o.precision(), x.shape());
+    TRY(tpudnnReduceAsync(o, x.view(), first, last, 0, REDUCE_MEAN, mean.view()));
+    TRY(binaryInto(o, x, mean.view(ones), 1, BINARY_SUB, apart));
+    TRY(tpudnnBinaryAsync(o, apart.view(), apart.view(), 1.0F, apart.view(), BINARY_MUL));
+    TRY(tpudnnReduceAsync(o, apart.view(), first, last, 0, REDUCE_SUM, mean.view()));
+    return tpudnnBinaryCAsync(o, mean.view(), static_cast<float>(count - correction), o.result().view(kept).view(), BINARY_DIV, false);
+}
+
 tpudnnStatus_t extreme(Op &o, const Tensor &self, const Shape &dims, int mode)
 {
     int first = 0, last = 0;
-    const Tensor moved = neighbours(o, self, dims, first, last);
+    const Tensor moved = neighbours(o, o.cast(self), dims, first, last);
     Shape shape = without(moved.shape(), first, last);
     shape.insert(shape.begin() + first, product(Shape(moved.shape().begin() + first, moved.shape().begin() + last)));
     const Shape kept = without(shape, first, first + 1);

@@ -29,6 +29,8 @@ tpudnnStatus_t batch_norm(Op &o, const Tensor &input, const Tensor &weight, cons
                           double eps);
 tpudnnStatus_t layer_norm(Op &o, const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t normalized, double eps);
 
+tpudnnStatus_t group_norm(Op &o, const Tensor &input, const Tensor &weight, const Tensor &bias, int64_t groups, double eps);
+
 /// self (mode) alpha * other, broadcast.
 tpudnnStatus_t binary(Op &o, const Tensor &self, const Tensor &other, double alpha, int mode);
 tpudnnStatus_t compare(Op &o, const Tensor &self, const Tensor &other, int mode);
@@ -40,6 +42,7 @@ tpudnnStatus_t where(Op &o, const Tensor &condition, const Tensor &self, const T
 tpudnnStatus_t where(Op &o, const Tensor &condition, const Tensor &self, double other);
 tpudnnStatus_t masked_fill(Op &o, const Tensor &self, const Tensor &mask, double value);
 tpudnnStatus_t power(Op &o, const Tensor &self, double exponent);
+tpudnnStatus_t elu(Op &o, const Tensor &self, double alpha, double scale, double input_scale);
 /// By the tangens hyperbolicus.
 tpudnnStatus_t gelu_tanh(Op &o, const Tensor &self);
 /// The error function; in FP32 where the chip has it for no other type.
@@ -48,6 +51,8 @@ tpudnnStatus_t error_function(Op &o, const Tensor &self, tensor_active_type_t fu
 tpudnnStatus_t reduce(Op &o, const Tensor &self, const Shape &dims, int mode);
 tpudnnStatus_t extreme(Op &o, const Tensor &self, const Shape &dims, int mode); // ARG_MAX or ARG_MIN
 tpudnnStatus_t arg(Op &o, const Tensor &self, std::optional<int64_t> dim, int mode);
+/// Squares of the distances from the mean, added up and divided by their number less `correction`.
+tpudnnStatus_t variance(Op &o, const Tensor &self, const Shape &dims, double correction);
 /// 1 where some element of a mask is not 0.
 tpudnnStatus_t any(Op &o, const Tensor &self, const Shape &dims);
 tpudnnStatus_t log_softmax(Op &o, const Tensor &self, int64_t dim);

@@ -36,7 +36,9 @@ struct Value
 struct Program
 {
     const char *name;
-    int64_t batch; // 0: any
+    const char *data; // where the export lies, seen from the binary's folder
+    int64_t batch;    // samples at a time
+    bool fixed_batch; // it takes no other number
     std::vector<Value> inputs, outputs;
     std::vector<Operator> operators;
 };
