@@ -17,7 +17,7 @@ install(FILES ${header} ${tensor_header} dnnlib/include/tpuDNNRuntime.h ${CMAKE_
 install(TARGETS tpudnn EXPORT tpudnnTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES ${TPU_LIB_DIR}/tpudnn_api.json DESTINATION ${TPU_PARTS_DIR} COMPONENT library)
+install(FILES ${TPU_LIB_DIR}/tpudnn_api.json ${TPU_LIB_DIR}/kernel_args.json DESTINATION ${TPU_PARTS_DIR} COMPONENT library)
 
 foreach(chip ${TPU_CHIPS})
   install(FILES ${TPU_LIB_DIR}/${chip}.kernels DESTINATION ${TPU_PARTS_DIR} COMPONENT library)
@@ -79,7 +79,7 @@ foreach(chip ${TPU_CHIPS})
   install(FILES $<TARGET_FILE:tpusim_runtime_${chip}> $<TARGET_FILE:tpudnn_driver_${chip}> ${TPU_LIB_DIR}/${chip}.firmware.so ${TPU_LIB_DIR}/${chip}.kernels
     DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT python EXCLUDE_FROM_ALL)
 endforeach()
-install(FILES ${TPU_LIB_DIR}/tpudnn_api.json DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT python EXCLUDE_FROM_ALL)
+install(FILES ${TPU_LIB_DIR}/tpudnn_api.json ${TPU_LIB_DIR}/kernel_args.json DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT python EXCLUDE_FROM_ALL)
 if(TPU_OPENBLAS_LIBRARY AND EXISTS "${TPU_OPENBLAS_LIBRARY}")
   install(FILES ${TPU_OPENBLAS_LIBRARY} DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT python EXCLUDE_FROM_ALL)
 endif()

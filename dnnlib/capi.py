@@ -14,6 +14,7 @@ import contextlib
 import ctypes
 import functools
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -192,6 +193,18 @@ def library() -> Library:
     return _load(library_dir())
 
 
+def start_tools() -> None:
+    """What the environment asks for, before the first handle: the kernel log."""
+    if os.environ.get("TPUDNN_KERNEL_LOG") and not _tools_started:
+        _tools_started.append(True)
+        from dnnlib import kernel_log
+
+        kernel_log.enable_from_environment()
+
+
+_tools_started: list[bool] = []
+
+
 def device_count() -> int:
     count = ctypes.c_int()
     library().call("tpudnnGetDeviceCount", ctypes.byref(count))
@@ -286,6 +299,7 @@ class Handle:
     _allocations: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
+        start_tools()
         self.lib = library()
         handle = self.lib.cdll.tpudnnHandleFromStream(self.device, self.stream, None)
         if not handle:

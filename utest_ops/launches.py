@@ -13,24 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from dnnlib.paths import ROOT
+from dnnlib.argument_structs import CODES, layouts
 
 TRACE = "TPUSIM_TRACE"
-# Codes of data types in argument structs: (precision << 1) | sign (chips/include/sg_api/types.h).
-CODES = {
-    "u8": 0,
-    "i8": 1,
-    "f16": 3,
-    "f32": 5,
-    "u16": 6,
-    "i16": 7,
-    "u32": 8,
-    "i32": 9,
-    "bf16": 11,
-    "i64": 21,
-    "f8e5m2": 15,
-    "f8e4m3": 47,
-}
 
 
 @dataclass(frozen=True)
@@ -103,24 +88,11 @@ def trace() -> Trace:
     return Trace()
 
 
-@cache
-def layouts() -> Mapping[str, Sequence[tuple[str, int, int]]]:
-    """Fields of the argument structs: name, offset, size. Empty where the sources are not there."""
-    header = ROOT / "chips/include/sg_api_struct.h"
-    if not header.is_file():
-        return {}
-    from dnnlib.codegen.layouts import read_layouts  # takes a second: for what failed alone
-
-    return {
-        name: [(field.name, field.offset, field.size) for field in layout.fields]
-        for name, layout in read_layouts(header).items()
-    }
-
-
 def _launch(line: Mapping[str, str]) -> Launch:
-    fields = layouts().get(line.get("args_name", ""), ())
+    layout = layouts().get(line.get("args_name", ""))
     data = bytes.fromhex(line.get("args", ""))
-    return Launch(line["kernel"], {name: data[offset : offset + size] for name, offset, size in fields})
+    fields = layout.fields if layout else ()
+    return Launch(line["kernel"], {field.name: data[field.offset : field.offset + field.size] for field in fields})
 
 
 def cause_of_launches(call: Spoken, launches: Sequence[Launch] | None, ran: bool) -> str:

@@ -1,6 +1,7 @@
 """Generators of the native build.
 
     python -m dnnlib.codegen layouts  --structs sg_api_struct.h... --out DIR       kernel_args.gen.h
+                                     [--json FILE]                             kernel_args.json
     python -m dnnlib.codegen chip     --yaml chip.yaml --out DIR                   chip_facts.h, chip_traits.h,
                                                                                chip_runtime.h, firmware_chip.h
     python -m dnnlib.codegen table    --structs sg_api_struct.h... --chip C --yaml F --out FILE
@@ -30,7 +31,10 @@ STRUCTS = "headers that define the kernels' argument structs; of two with one fi
 def run_layouts(options: argparse.Namespace) -> None:
     headers = argument_headers(options.structs)
     names = [header.name for header in headers]
-    write(options.out / "kernel_args.gen.h", render.kernel_args(read_layouts(*headers), names))
+    layouts = read_layouts(*headers)
+    write(options.out / "kernel_args.gen.h", render.kernel_args(layouts, names))
+    if options.json:
+        write(options.json, render.kernel_args_json(layouts))
 
 
 def run_chip(options: argparse.Namespace) -> None:
@@ -98,6 +102,7 @@ def parser() -> argparse.ArgumentParser:
     layouts = commands.add_parser("layouts", help="typed argument structs")
     layouts.add_argument("--structs", type=Path, nargs="+", required=True, help=STRUCTS)
     layouts.add_argument("--out", type=Path, required=True, help="folder")
+    layouts.add_argument("--json", type=Path, help="file with the structs' fields")
     layouts.set_defaults(run=run_layouts)
     chip = commands.add_parser("chip", help="headers made from what is known of one chip")
     chip.add_argument("--yaml", type=Path, required=True, help="chips/<chip>/chip.yaml")

@@ -15,6 +15,8 @@ class Field:
     name: str
     offset: int  # bytes
     size: int  # bytes
+    type: str = ""  # of one element: int8 to uint64, float32, float64, or the name of a struct
+    extents: tuple[int, ...] = ()  # of an array
 
 
 @dataclass(frozen=True)
@@ -65,9 +67,30 @@ def _named(cursor: cindex.Cursor) -> bool:
 
 def _layout(name: str, record: cindex.Type) -> Layout:
     fields = tuple(
-        Field(field.spelling, field.get_field_offsetof() // 8, field.type.get_size()) for field in record.get_fields()
+        Field(field.spelling, field.get_field_offsetof() // 8, field.type.get_size(), *_element(field.type))
+        for field in record.get_fields()
     )
     return Layout(name, record.get_size(), fields)
+
+
+_SIGNED = {"CHAR_S", "SCHAR", "SHORT", "INT", "LONG", "LONGLONG"}
+
+
+def _element(of: cindex.Type) -> tuple[str, tuple[int, ...]]:
+    """What an array is made of, and its extents."""
+    canonical = of.get_canonical()
+    extents: tuple[int, ...] = ()
+    while canonical.kind == cindex.TypeKind.CONSTANTARRAY:
+        extents += (canonical.element_count,)
+        canonical = canonical.element_type.get_canonical()
+    if canonical.kind == cindex.TypeKind.RECORD:
+        return canonical.spelling.removeprefix("struct "), extents
+    if canonical.kind == cindex.TypeKind.ENUM:
+        canonical = canonical.get_declaration().enum_type.get_canonical()
+    bits = 8 * canonical.get_size()
+    if canonical.kind in (cindex.TypeKind.FLOAT, cindex.TypeKind.DOUBLE):
+        return f"float{bits}", extents
+    return f"{'' if canonical.kind.name in _SIGNED else 'u'}int{bits}", extents
 
 
 def argument_headers(headers: Sequence[Path]) -> list[Path]:

@@ -39,6 +39,22 @@ def kernel_args(layouts: Mapping[str, Layout], headers: Iterable[str] = ("sg_api
     return "\n".join([*lines, "", "} // namespace tpudnn", ""])
 
 
+def kernel_args_json(layouts: Mapping[str, Layout]) -> str:
+    """kernel_args.json: the fields of every argument struct, by its names."""
+    structs = {
+        name: {
+            "size": layout.size,
+            "fields": [
+                {"name": field.name, "offset": field.offset, "type": field.type, "extents": list(field.extents)}
+                for field in layout.fields
+            ],
+        }
+        for name, layout in layouts.items()
+    }
+    lines = (f"  {json.dumps(name)}: {json.dumps(struct)}" for name, struct in structs.items())
+    return '{"structs": {\n' + ",\n".join(lines) + "\n}}\n"
+
+
 def _declared(parameter: Parameter) -> str:
     space = "" if parameter.type.endswith(("*", "&")) else " "
     return f"{parameter.type}{space}{parameter.name}"

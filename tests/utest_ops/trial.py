@@ -54,7 +54,7 @@ def main() -> None:
     import torch
 
     import utest_ops.execute  # noqa: F401
-    from utest_ops.launches import layouts
+    from dnnlib.argument_structs import layouts
 
     torch.set_num_threads(1)  # threads do not outlive a fork
     layouts()

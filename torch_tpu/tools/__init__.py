@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from torch_tpu.fallback import forced_fallback
+from torch_tpu.tools import kernel_log
 from torch_tpu.tools.bisection import Bisected, BisectionError, Culprit, bisect
 from torch_tpu.tools.charts import Chart, ChartError, Route, chart, route
 from torch_tpu.tools.comparison import Autocompare, Compared, autocompare
@@ -23,5 +24,6 @@ __all__ = [
     "chart",
     "dump_args",
     "forced_fallback",
+    "kernel_log",
     "route",
 ]
