@@ -109,3 +109,16 @@ Status answer(const char *chip, const char *function, const Statuses<Status> &st
         return found != nullptr ? found->memory.bytes_in_use() : 0;                                 \
     }                                                                                               \
     extern "C" TPUSIM_EXPORT int prefix##Peak(tpusimPeak_t *peak) { return give_peak(chip, peak); }
+
+// The same of a runtime whose Device has Counters.
+#define TPUSIM_DEVICE_COUNTERS(prefix, simulator)                                              \
+    extern "C" TPUSIM_EXPORT int prefix##Counters(int device, tpusimCounters_t *counters)      \
+    {                                                                                          \
+        auto *made = simulator();                                                              \
+        auto *found = made != nullptr && counters != nullptr ? made->device(device) : nullptr; \
+        if (found != nullptr)                                                                  \
+        {                                                                                      \
+            *counters = found->counters.read();                                                \
+        }                                                                                      \
+        return found != nullptr ? 0 : -1;                                                      \
+    }

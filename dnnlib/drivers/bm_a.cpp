@@ -330,33 +330,12 @@ tpudnnStatus_t launch(tpudnnDriverStream_t stream, const tpudnnDriverLaunch_t *l
     return check(stream, tpu_kernel_launch(stream->handle, function, const_cast<void *>(launch->args), launch->args_size), launch->symbol);
 }
 
-const driver::Simulator<int> &simulator()
-{
-    static const auto found = driver::Simulator<int>::find("bmSimCounters", "bmSimPeak");
-    return found;
-}
-
-// Every call has waited.
-tpudnnStatus_t mark(tpudnnDriverStream_t stream, tpudnnDriverMark_t *reached)
-{
-    return simulator().reach(bm_get_devid(stream->handle), reached)
-               ? TPUDNN_STATUS_SUCCESS
-               : fail(TPUDNN_STATUS_BAD_PARAM, driver::notLive("stream", stream->handle, "bm_dev_request"));
-}
-
-tpudnnStatus_t peak(tpudnnDriverDevice_t, tpudnnDriverPeak_t *out) { return simulator().tell(out); }
-
-tpudnnDriver_v1 makeTable()
-{
-    tpudnnDriver_v1 table = DRIVER_TABLE;
-    driver::addCounters<mark, peak>(table, simulator());
-    return table;
-}
+int deviceOf(tpudnnDriverStream_t stream) { return bm_get_devid(stream->handle); }
 
 } // namespace
 
 extern "C" TPUDNN_DRIVER_EXPORT const tpudnnDriver_v1 *tpudnnGetDriver(void)
 {
-    static const tpudnnDriver_v1 table = makeTable();
+    static const tpudnnDriver_v1 table = driver::OfDevice<deviceOf>::added(DRIVER_TABLE, "bmSimCounters", "bmSimPeak");
     return &table;
 }

@@ -63,4 +63,24 @@ void addCounters(tpudnnDriver_v1 &table, const Simulator<Of> &simulator)
     table.peak = simulator.peak ? guarded<peak> : nullptr;
 }
 
+// The same for a runtime that counts by device and whose calls have all waited; `deviceOf` gives a stream's.
+template <int (*deviceOf)(tpudnnDriverStream_t)>
+struct OfDevice
+{
+    inline static Simulator<int> simulator{};
+
+    static tpudnnStatus_t mark(tpudnnDriverStream_t stream, tpudnnDriverMark_t *reached)
+    {
+        return simulator.reach(deviceOf(stream), reached) ? TPUDNN_STATUS_SUCCESS
+                                                          : fail(TPUDNN_STATUS_FAILED, "the runtime counts nothing on this stream");
+    }
+    static tpudnnStatus_t peak(tpudnnDriverDevice_t, tpudnnDriverPeak_t *out) { return simulator.tell(out); }
+    static tpudnnDriver_v1 added(tpudnnDriver_v1 table, const char *counters, const char *peaks)
+    {
+        simulator = Simulator<int>::find(counters, peaks);
+        addCounters<mark, peak>(table, simulator);
+        return table;
+    }
+};
+
 } // namespace driver

@@ -55,7 +55,6 @@ Status openDevice(int index, const char *firmware, Device *device)
 }
 
 void closeDevice(Device device) { delete device; }
-
 Status memoryInfo(Device device, uint64_t *free, uint64_t *total) { return check(tcMemory(device->index, free, total)); }
 
 Status properties(Device device, tpudnnDriverProperties_t *out)
@@ -99,6 +98,7 @@ Status streamCreate(Device device, void *native, void *module, Stream *stream)
 
 void streamDestroy(Stream stream) { delete stream; }
 Status streamSynchronize(Stream) { return TPUDNN_STATUS_SUCCESS; }
+int deviceOf(Stream stream) { return stream->device->index; }
 
 Status copyH2D(Stream stream, uint64_t dst, const void *src, uint64_t bytes) { return check(tcWrite(at(stream, dst), src, bytes)); }
 Status copyD2H(Stream stream, void *dst, uint64_t src, uint64_t bytes) { return check(tcRead(dst, at(stream, src), bytes)); }
@@ -110,31 +110,10 @@ Status launch(Stream stream, const tpudnnDriverLaunch_t *launch)
     return check(tcLaunch(stream->device->index, launch->symbol, launch->args, launch->args_size, launch->cores));
 }
 
-const driver::Simulator<int> &simulator()
-{
-    static const auto found = driver::Simulator<int>::find("tcSimCounters", "tcSimPeak");
-    return found;
-}
-
-// Every call has waited.
-Status mark(Stream stream, tpudnnDriverMark_t *reached)
-{
-    return simulator().reach(stream->device->index, reached) ? TPUDNN_STATUS_SUCCESS : fail(TPUDNN_STATUS_FAILED, tcLastError());
-}
-
-Status peak(Device, tpudnnDriverPeak_t *out) { return simulator().tell(out); }
-
-tpudnnDriver_v1 makeTable()
-{
-    tpudnnDriver_v1 table = DRIVER_TABLE;
-    driver::addCounters<mark, peak>(table, simulator());
-    return table;
-}
-
 } // namespace
 
 extern "C" TPUDNN_DRIVER_EXPORT const tpudnnDriver_v1 *tpudnnGetDriver(void)
 {
-    static const tpudnnDriver_v1 table = makeTable();
+    static const tpudnnDriver_v1 table = driver::OfDevice<deviceOf>::added(DRIVER_TABLE, "tcSimCounters", "tcSimPeak");
     return &table;
 }

@@ -430,7 +430,6 @@ void Measurement::tell(const Stream *stream) noexcept
 
 // --- C API ---------------------------------------------------------------------------------------------------------------------------------
 
-using tpudnn::checked;
 using tpudnn::Device;
 using tpudnn::Error;
 using tpudnn::guarded;

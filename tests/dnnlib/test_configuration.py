@@ -122,8 +122,8 @@ def test_driver_of_an_older_header(run_script: RunScript, tmp_path: Path, librar
     """One whose table ends before the optional entry memory_info works, and memory is not known of it."""
     driver = (paths.ROOT / "dnnlib" / "drivers" / "bm_a.cpp").read_text(encoding="utf-8")
     older = driver.replace(
-        "static const tpudnnDriver_v1 table = makeTable();",
-        "static tpudnnDriver_v1 table = makeTable();\n    table.struct_size = offsetof(tpudnnDriver_v1, memory_info);",
+        "    return &table;",
+        "    static tpudnnDriver_v1 ends = table;\n    ends.struct_size = offsetof(tpudnnDriver_v1, memory_info);\n    return &ends;",
     )
     assert older != driver
     compile_driver("#include <cstddef>\n" + older, tmp_path, "bm_a")

@@ -222,6 +222,7 @@ Device *device_of(int id) noexcept
 } // namespace
 
 TPUSIM_FUNCTIONS(bmSim, runtime_or_null)
+TPUSIM_DEVICE_COUNTERS(bmSim, runtime_or_null)
 
 double bmSimTime(int device)
 {
@@ -231,17 +232,6 @@ double bmSimTime(int device)
         return 0;
     }
     return found->counters.device_ns();
-}
-
-int bmSimCounters(int device, tpusimCounters_t *counters)
-{
-    const Device *found = device_of(device);
-    if (found == nullptr || counters == nullptr)
-    {
-        return -1;
-    }
-    *counters = found->counters.read();
-    return 0;
 }
 
 void bmSimReset(void) { reset_runtime(); }

@@ -46,11 +46,9 @@ struct Runtime : Simulator<Device>
 
     Device &at(int id) const
     {
-        if (Device *found = device(id))
-        {
-            return *found;
-        }
-        throw Refusal{TC_NO_DEVICE, "no device " + std::to_string(id) + "; there are " + std::to_string(settings.devices)};
+        Device *found = device(id);
+        return found ? *found
+                     : throw Refusal{TC_NO_DEVICE, "no device " + std::to_string(id) + "; there are " + std::to_string(settings.devices)};
     }
 
     // The buffer that has these bytes.
@@ -93,22 +91,17 @@ tcStatus copy(const char *function, const char *event, std::uint64_t bytes, Body
 {
     return call(function, [&](Runtime &rt) {
         TraceLine line = rt.trace.line(event).number("bytes", static_cast<double>(bytes));
-        int id = 0;
-        rt.injection.fault_if_due(TPUSIM_COPY, function);
         Device *on = nullptr;
-        std::uint64_t moved = 0;
-        const auto part = [&](const char *end, tcPlace place) {
+        rt.injection.fault_if_due(TPUSIM_COPY, function);
+        const std::uint64_t began = host_now();
+        body([&](const char *end, tcPlace place) {
             const auto &[device, start, size] = rt.holding(function, place, bytes);
             line.hex(end, start + place.offset);
             on = device;
-            id = device->id;
-            moved += bytes;
             return device->memory.resolve(start + place.offset, bytes, {function, end, ++device->sequence});
-        };
-        const std::uint64_t began = host_now(); // which device counts is known once the body has named its place
-        body(part);
-        on->counters.end({static_cast<double>(moved) / chip.bytes_per_ns, moved}, began);
-        rt.trace.write(id, line);
+        });
+        on->counters.end({static_cast<double>(bytes) / chip.bytes_per_ns, bytes}, began);
+        rt.trace.write(on->id, line);
     });
 }
 
@@ -122,12 +115,7 @@ Runtime *runtime_or_null()
 } // namespace
 
 TPUSIM_FUNCTIONS(tcSim, runtime_or_null)
-
-extern "C" TPUSIM_EXPORT int tcSimCounters(int device, tpusimCounters_t *counters)
-{
-    const auto read = [&](Runtime &rt) { *counters = rt.at(device).counters.read(); };
-    return counters != nullptr && call("tcSimCounters", read) == TC_OK ? 0 : -1;
-}
+TPUSIM_DEVICE_COUNTERS(tcSim, runtime_or_null)
 
 tcStatus tcDeviceCount(int *count)
 {
