@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torch_tpu.fallback import forced_fallback
-from torch_tpu.tools import kernel_log
+from torch_tpu.tools import kernel_log, profiler
 from torch_tpu.tools.bisection import Bisected, BisectionError, Culprit, bisect
 from torch_tpu.tools.charts import Chart, ChartError, Route, chart, route
 from torch_tpu.tools.comparison import Autocompare, Compared, autocompare
@@ -25,5 +25,6 @@ __all__ = [
     "dump_args",
     "forced_fallback",
     "kernel_log",
+    "profiler",
     "route",
 ]

@@ -85,6 +85,18 @@ void discount(DeviceStats &stats, size_t bytes)
     ++stats.num_device_free;
 }
 
+// Memory events of torch.profiler. `bytes` < 0: they are given back.
+void report(void *data, int64_t bytes, c10::Device device, int64_t allocated)
+{
+    if (!c10::memoryProfilingEnabled())
+    {
+        return;
+    }
+    tpudnnMemoryInfo_t info{};
+    tpudnnGetMemoryInfo(device.index(), &info);
+    c10::reportMemoryUsageToProfiler(data, bytes, static_cast<size_t>(allocated), info.reserved_bytes, device);
+}
+
 c10::DataPtr Allocator::allocate(size_t bytes)
 {
     const TPUStream stream = getCurrentTPUStream();
@@ -95,7 +107,7 @@ c10::DataPtr Allocator::allocate(size_t bytes)
     }
     void *data = nullptr;
     const tpudnnStatus_t status = tpudnnMallocAsync(stream, &data, bytes);
-    const std::lock_guard<std::mutex> lock(mutex_);
+    std::unique_lock<std::mutex> lock(mutex_);
     if (status != TPUDNN_STATUS_SUCCESS)
     {
         stats(device.index()).num_ooms += status == TPUDNN_STATUS_OUT_OF_MEMORY ? 1 : 0;
@@ -103,6 +115,9 @@ c10::DataPtr Allocator::allocate(size_t bytes)
         raiseStatus(status, c10::str(device, " ", what, ", tried to allocate ", bytes, " bytes: ", tpudnnGetLastError()));
     }
     count(stats(device.index()), bytes);
+    const int64_t allocated = stats(device.index()).allocated_bytes[kAggregate].current;
+    lock.unlock();
+    report(data, static_cast<int64_t>(bytes), device, allocated);
     return {data, new Block{data, bytes, stream.unwrap()}, &releaseBlock, device};
 }
 
@@ -121,8 +136,11 @@ void Allocator::release(Block *owned) noexcept
             TPUStream(stream).synchronize();
         }
         TPU_CHECK_STATUS(tpudnnFreeAsync(TPUStream(block->stream), block->data));
-        const std::lock_guard<std::mutex> lock(mutex_);
+        std::unique_lock<std::mutex> lock(mutex_);
         discount(stats(block->stream.device_index()), block->bytes);
+        const int64_t allocated = stats(block->stream.device_index()).allocated_bytes[kAggregate].current;
+        lock.unlock();
+        report(block->data, -static_cast<int64_t>(block->bytes), block->stream.device(), allocated);
     }
     catch (const std::exception &error)
     {
