@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 import torch
-from export_models import CHIPS
+from export_models import CHIPS, LanguageModel, sentences
 from torch import nn
 
-from torch_tpu.export import Binary, ExportError, ModelExporter, write_tensor
+from torch_tpu.export import Binary, BinDataset, ExportError, ModelExporter, write_tensor
 
 
 class Mixed(nn.Module):
@@ -76,43 +76,45 @@ def test_integers_that_do_not_fit(mixed: tuple[Binary, Mixed], tmp_path: Path) -
                 assert "9" in done.stderr, done.stderr
 
 
-@pytest.mark.parametrize("chip", CHIPS)
-def test_lengths_that_were_not_traced(folder: Path, chip: str) -> None:
-    """dynamic_shapes: one program for every length."""
-    torch.manual_seed(0)
-
-    class Sequences(nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            self.embedding, self.fc = nn.Embedding(7, 8), nn.Linear(8, 8)
-
-        def forward(self, tokens: torch.Tensor) -> torch.Tensor:
-            x = self.embedding(tokens)
-            x = nn.functional.scaled_dot_product_attention(x, x, x)
-            return torch.relu(self.fc(x)).reshape(tokens.shape[0], -1, 4).sum(1)
-
-    module = Sequences()
-    data = [(torch.randint(0, 7, (5,)),) for _ in range(3)]
+def test_lengths_that_were_not_traced(folder: Path) -> None:
+    """dynamic_shapes: one program for every length, its positions and causal mask too."""
+    module, data = LanguageModel(), sentences(3)
     exporter = ModelExporter(module, data, data, folder, dynamic_shapes={0: {1: "length"}}, references=[])
     binary = exporter.generate(2).compile(folder / "model")
-    number = next(n for n in range(torch.tpu.device_count()) if torch.tpu.get_device_name(n) == chip)
-    for length in (1, 2, 5, 13):
-        tokens = torch.randint(0, 7, (4, length))
-        write_tensor(folder / "t.bin", tokens)
-        done = binary.run(
-            "test", "--chip", chip, "--inputs", folder / "t.bin", "--batch-size", "4", "--outputs", folder
-        )
-        assert done.returncode == 0, done.stderr
-        found = torch.stack([row for (row,) in torch_rows(folder / "output0.bin")])
-        device = f"tpu:{number}"
-        with torch.no_grad():
-            assert torch.equal(found, module.to(device)(tokens.to(device)).cpu())
-        module.cpu()
+    devices = {torch.tpu.get_device_name(number): f"tpu:{number}" for number in range(torch.tpu.device_count())}
+    for chip in CHIPS:
+        module.to(devices[chip])
+        for length in (1, 2, 9, 16):
+            tokens = torch.randint(0, 50, (4, length))
+            write_tensor(folder / "t.bin", tokens)
+            words = ["test", "--chip", chip, "--inputs", folder / "t.bin", "--batch-size", "4", "--outputs", folder]
+            done = binary.run(*words)
+            assert done.returncode == 0, done.stderr
+            found = torch.stack([row for (row,) in torch_rows(folder / "output0.bin")])
+            with torch.no_grad():
+                assert torch.equal(found, module(tokens.to(devices[chip])).cpu())
+    with pytest.raises(ExportError, match=r"input 0 of shape .* has no dimension 2 of a sample"):
+        ModelExporter(module.cpu(), data, data, folder, dynamic_shapes={0: {2: "n"}}, replace=True).generate(2)
+
+
+class Recurrent(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.lstm, self.gru = nn.LSTM(4, 5, batch_first=True), nn.GRU(5, 3, batch_first=True)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.gru(self.lstm(x)[0])[0]
+
+
+def test_recurrent_layers_are_unrolled(folder: Path) -> None:
+    data = [torch.randn(3, 4) for _ in range(5)]
+    binary = ModelExporter(Recurrent(), data, data, folder).generate(2).compile(folder / "model")
+    for chip in CHIPS:
+        found = [each for each in binary.test(chip).compare if each.reference == f"eager on {chip}"]
+        assert [each.different for each in found] == [0]
 
 
 def torch_rows(path: Path) -> list[tuple[torch.Tensor]]:
-    from torch_tpu.export import BinDataset
-
     data = BinDataset(path)
     return [data[index] for index in range(len(data))]
 
