@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from migrate.frontend.clang import ChipFacts
-from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
+from migrate.frontend.prototypes import Parameter, Prototype, every_prototype
 from migrate.frontend.source import Source
 from migrate.model import Span
 
@@ -26,7 +26,7 @@ def _declared(source: Source, facts: ChipFacts, name: str) -> tuple[Prototype, .
     texts = [(source.data, facts.skipped)]
     texts += [(source.table.text(header.path), header.skipped) for header in facts.headers]
     seen = (_without(text, skipped) for text, skipped in texts if name.encode() in text)
-    return tuple(found for text in seen if (found := read_prototypes(text).get(name)))
+    return tuple(found for text in seen for found in every_prototype(text) if found.name == name)
 
 
 def _without(text: bytes, skipped: tuple[Span, ...]) -> bytes:
@@ -40,6 +40,14 @@ def given_by_default(prototypes: tuple[Prototype, ...], position: int) -> Parame
     """A parameter with the default that one of a chip's declarations has for it; None where no declaration has the parameter."""
     found = [one.parameters[position] for one in prototypes if position < len(one.parameters)]
     return next((one for one in found if one.default is not None), found[0] if found else None)
+
+
+def overloaded(prototypes: tuple[Prototype, ...], position: int) -> bool:
+    """Whether declarations are of several functions that have the parameter."""
+    kinds = {tuple(p.type for p in one.parameters) for one in prototypes if position < len(one.parameters)}
+    return (
+        len([kind for kind in kinds if all(kind)]) > 1
+    )  # where a parameter has no name, its type is not told from one
 
 
 def synchronous(source: Source, flags: Mapping[str, int]) -> frozenset[str]:

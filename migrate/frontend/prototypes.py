@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -40,21 +40,27 @@ def read_prototypes(data: bytes) -> dict[str, Prototype]:
 
 @lru_cache(maxsize=64)
 def _read(data: bytes) -> dict[str, Prototype]:
+    found: dict[str, Prototype] = {}
+    for prototype in every_prototype(data):
+        known = found.get(prototype.name)
+        if known is None or known.required >= prototype.required:
+            found[prototype.name] = prototype
+    return found
+
+
+def every_prototype(data: bytes) -> Iterator[Prototype]:
+    """Declarations and definitions outside of function bodies, in order: also several of one name."""
     tokens = significant(lex_whole(data))
     pairs = match_brackets(tokens)
-    found: dict[str, Prototype] = {}
     index = 0
     while index < len(tokens) - 1:
         prototype = _at(tokens, pairs, index)
         if prototype is None:
             index += 1
             continue
-        known = found.get(prototype.name)
-        if known is None or known.required >= prototype.required:
-            found[prototype.name] = prototype
+        yield prototype
         after = _behind(tokens, pairs, pairs[index + 1])
         index = pairs.get(after, after) if after < len(tokens) and tokens[after].text == b"{" else after
-    return found
 
 
 def _at(tokens: list[Token], pairs: Mapping[int, int], index: int) -> Prototype | None:

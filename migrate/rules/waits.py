@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from migrate.frontend.flag_defaults import FALSE, TRUE, declared, given_by_default
+from migrate.frontend.flag_defaults import FALSE, TRUE, declared, given_by_default, overloaded
 from migrate.frontend.lex import Kind
 from migrate.model import Chip, EditKind, Site
 from migrate.rules.context import Context
@@ -29,6 +29,10 @@ def flag_left(ctx: Context, index: int, name: str, position: int, default: str |
         message = (
             f"no declaration of {name} is found in a header of the project, so it is unknown whether this call waits"
         )
+        ctx.refuse_at("L102", index, message, ctx.site(EditKind.NON_BLOCKING, index, "default"))
+        return
+    if any(overloaded(known.get(chip.name, ()), position) for chip in _waiting(ctx, index)):
+        message = f"{name} has several declarations, and which one's default says whether this call waits is not known; write the flag"
         ctx.refuse_at("L102", index, message, ctx.site(EditKind.NON_BLOCKING, index, "default"))
         return
     values = {}
