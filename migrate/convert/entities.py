@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import PurePath
 
 from migrate.convert.function import Converted
@@ -117,6 +118,21 @@ def _uses(scope: Scope, item: Converted) -> Iterator[Problem]:
             yield "L166", token.span, f"uses {use.decl.name}, {why}"
         elif use.index != item.function.name_index and (problem := _not_a_call(scope, item, use)):
             yield problem
+    for index, same in groupby(uses(source, item), key=lambda use: use.index):
+        decls = [use.decl for use in same if use.kept]
+        if len(decls) > 1 and (why := _another_per_chip(decls)):
+            yield "L164", source.code[index].span, f"uses {decls[0].name}, which is {why}"
+
+
+def _another_per_chip(decls: Sequence[Decl]) -> str:
+    """Why what one name refers to on the chips is not one thing: the output, which all of them get, would have one of these for all."""
+    named = [decl for decl in decls if decl.kind in ("function", "template", "variable", "type", "enumerator")]
+    own, others = [d for d in named if not d.file], [d for d in named if d.file]
+    if own and others:
+        place = others[0].file.strip("<>") if is_system(others[0].file) else PurePath(others[0].file).name
+        return f"one of this source on one chip, and of {place if place != 'system' else 'a header of the system'} on another"
+    kinds = {decl.type for decl in others if is_system(decl.file) and decl.kind == "function"}
+    return f"another function of the system on each chip: {' and '.join(sorted(kinds))}" if len(kinds) > 1 else ""
 
 
 def _missing(scope: Scope, item: Converted, use: Use) -> str:
