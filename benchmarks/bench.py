@@ -404,6 +404,46 @@ def bench_activity() -> list[Figure]:
     return bench_program("activity", {"": {}})
 
 
+def bench_hook() -> list[Figure]:
+    """What the hook at PyTorch's kernels costs a call, with nobody who listens and with somebody."""
+    import torch
+
+    import torch_tpu
+    from torch_tpu._register import extension_path
+    from torch_tpu.tools import calls
+
+    assert torch_tpu is not None
+    root = Path(torch.__file__).parent
+    include = [ROOT / "torch_tpu/csrc", ROOT / "dnnlib/include", root / "include"]
+    with tempfile.TemporaryDirectory() as folder:
+        library = f"{folder}/hook.so"
+        command = [
+            os.environ.get("CXX", "g++"),
+            "-O2",
+            "-std=c++20",
+            "-shared",
+            "-fPIC",
+            *(f"-I{path}" for path in include),
+        ]
+        abi = f"-D_GLIBCXX_USE_CXX11_ABI={int(torch.compiled_with_cxx11_abi())}"
+        linked = [str(extension_path()), f"-L{root}/lib", "-ltorch_cpu", "-lc10"]
+        subprocess.run([*command, abi, str(ROOT / "benchmarks/hook.cpp"), "-o", library, *linked], check=True)
+        torch.ops.load_library(library)
+    value = torch.ones(1)
+
+    def figure(what: str, name: str, count: int) -> Figure:
+        wall = torch.ops.tpu_bench.nanoseconds(f"tpu_bench::{name}", value, count) * 1e-9
+        return Figure("hook at PyTorch's kernels, a kernel that does nothing", what, wall)
+
+    base = figure("baseline: registered without the hook", "plain", 1_000_000)
+    found = [base, figure("nobody listens", "hooked", 1_000_000)]
+    with calls.listening(lambda call: None, ["mm"]):
+        found.append(figure("somebody listens to another operator", "hooked", 20_000))
+    with calls.listening(lambda call: None, ["hooked"]):
+        found.append(figure("a listener in Python that makes the call", "hooked", 1_000))
+    return [Figure(each.section, each.what, each.wall, None, each.wall / base.wall, "the baseline") for each in found]
+
+
 def bench_matmul() -> list[Figure]:
     import torch
 
@@ -485,6 +525,7 @@ SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
     "launch": lambda runs: bench_launch(),
     "calls": lambda runs: bench_calls(),
     "activity": lambda runs: bench_activity(),
+    "hook": lambda runs: bench_hook(),
     "matmul": lambda runs: bench_matmul(),
     "operators": lambda runs: bench_operators(),
     "collectives": lambda runs: bench_collectives(),
@@ -497,7 +538,15 @@ def show(figures: list[Figure]) -> None:
         if figure.section != section:
             section = figure.section
             print(f"\n{section}")
-        unit, scale = ("s", 1.0) if figure.wall >= 0.1 else ("ms", 1e3) if figure.wall >= 1e-4 else ("us", 1e6)
+        unit, scale = (
+            ("s", 1.0)
+            if figure.wall >= 0.1
+            else ("ms", 1e3)
+            if figure.wall >= 1e-4
+            else ("us", 1e6)
+            if figure.wall >= 1e-7
+            else ("ns", 1e9)
+        )
         cpu = f"  cpu {figure.cpu:7.3f} s" if figure.cpu is not None else ""
         ratio = f"  {figure.ratio:6.2f} x {figure.baseline}" if figure.ratio is not None else ""
         print(f"  {figure.what:48s} {figure.wall * scale:9.3f} {unit:2s}{cpu}{ratio}")

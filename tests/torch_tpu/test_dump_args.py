@@ -25,6 +25,7 @@ def test_levels_change_while_running(device: str) -> None:
         value.mul(2)
         dump.level = 0
         value.exp()
+    lines = [line for line in lines if not line.strip().startswith("tpudnn")]
     assert re.fullmatch(r"\[\d+\] aten::exp", lines[0])
     assert len(lines) == 5
     assert (
@@ -39,6 +40,22 @@ def test_levels_change_while_running(device: str) -> None:
     assert "= [0.0, 2.0, 4.0, 6.0]" in lines[4]
     with pytest.raises(ValueError, match="0, 1, 2 or 3"), dump_args(level=4):
         pass
+
+
+def test_functions_of_the_library_are_told_inside_of_the_operator(device: str) -> None:
+    lines: list[str] = []
+    value = torch.ones(3, 3, device=device)
+    with dump_args("mm", level=1, to=lines.append) as dump:
+        value @ value
+        dump.level = 2
+        value @ value
+        value.exp()  # not asked for
+    names = [line.strip() for line in lines]
+    assert re.fullmatch(r"\[\d+\] aten::mm", names[0])
+    assert names[1] == "tpudnnMatmulAsync"
+    assert any(name.startswith("tpudnnMatmulAsync(left=f32[3, 3] 0x") for name in names)
+    assert lines[1].startswith("  ")
+    assert not [name for name in names if "Active" in name or "exp" in name]
 
 
 def test_exceptions_and_a_file(device: str, tmp_path: Path) -> None:

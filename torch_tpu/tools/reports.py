@@ -110,7 +110,7 @@ _FLAME = jinja2.Environment(autoescape=True, keep_trailing_newline=True).from_st
 <html lang="en"><head><meta charset="utf-8"><title>Where the time goes</title><style>{{ style | safe }}</style></head><body>
 <h1>Where the time goes</h1>
 <p>Region of {{ seconds }}, {{ total }} of it in operators of the device{% if trimming %}, with simulated time in place of the simulators' own{% endif %}.
-Click on an operator to see it alone, on the lowest bar to see all.</p>
+Click on an operator to see it alone, on the region to see all.</p>
 <div id="flame" style="height: {{ height }}px">{% for box in boxes %}<div data-left="{{ box.left }}" data-width="{{ box.width }}" style="left: {{ box.left }}%; width: {{ box.width }}%; top: {{ box.top }}px; background: {{ box.colour }}" title="{{ box.title }}">{{ box.name }}</div>
 {% endfor %}</div>
 <h2>Shares</h2><table><tr><th>time</th><th>of</th></tr>{% for name, value in shares %}<tr><td>{{ value }}</td><td>{{ name }}</td></tr>{% endfor %}</table>
@@ -220,13 +220,16 @@ def _plot(kernels: Sequence[Kernel], device: int, peak: Any) -> str:
     ridge = peak["flops_per_second"] / peak["bytes_per_second"]
     x = _Log([ridge / 100, ridge * 10, *(i for _, i, _ in points)], _MARGIN, _WIDTH - 20)
     y = _Log(
-        [peak["flops_per_second"] / 1e5, peak["flops_per_second"], *(a for _, _, a in points)], _HEIGHT - _MARGIN, 20
+        [peak["flops_per_second"] / 1e5, peak["flops_per_second"], *(a for _, _, a in points)], _HEIGHT - _MARGIN, 34
     )
     low, high = 10.0**x.low, 10.0**x.high
     roof = [(low, low * peak["bytes_per_second"]), (ridge, peak["flops_per_second"]), (high, peak["flops_per_second"])]
     floor = 10.0**y.low
     line = " ".join(f"{x(i):.1f},{y(max(a, floor)):.1f}" for i, a in roof)
-    parts = [f'<polyline points="{line}" fill="none" stroke="#c33" stroke-width="2"/>']
+    across = (x(low), x(high))
+    parts = [f'<path d="M{across[0]:.1f} {y(10.0**tick):.1f}H{across[1]:.1f}" stroke="#eee"/>' for tick in y.ticks()]
+    parts += [f'<path d="M{x(10.0**tick):.1f} {y(floor):.1f}V34" stroke="#eee"/>' for tick in x.ticks()]
+    parts += [f'<polyline points="{line}" fill="none" stroke="#c33" stroke-width="2"/>']
     for tick in x.ticks():
         parts.append(f'<text x="{x(10.0**tick):.1f}" y="{_HEIGHT - _MARGIN + 20}" text-anchor="middle">1e{tick}</text>')
     for tick in y.ticks():
