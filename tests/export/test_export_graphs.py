@@ -97,6 +97,20 @@ def test_lengths_that_were_not_traced(folder: Path) -> None:
         ModelExporter(module.cpu(), data, data, folder, dynamic_shapes={0: {2: "n"}}, replace=True).generate(2)
 
 
+def test_lengths_that_the_trace_excludes(folder: Path) -> None:
+    """The branch that was traced holds for some lengths only: others are refused, not computed wrongly."""
+    data = [torch.randn(6) for _ in range(4)]
+    module = Outer(lambda x: x * 2 if 5 <= x.shape[1] < 9 else x)
+    dynamic = {0: {1: "length"}}
+    exporter = ModelExporter(module, data, data, folder, dynamic_shapes=dynamic, references=[])
+    binary = exporter.generate(2).compile(folder / "model")
+    for length, refused in [(4, True), (5, False), (8, False), (9, True)]:
+        write_tensor(folder / "t.bin", torch.randn(2, length))
+        done = binary.run("test", "--inputs", folder / "t.bin")
+        assert done.returncode == int(refused), done.stderr
+        assert ("extents from 5 to 8" in done.stderr) == refused
+
+
 class Recurrent(nn.Module):
     def __init__(self) -> None:
         super().__init__()

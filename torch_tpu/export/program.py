@@ -344,12 +344,20 @@ class Builder:
             raise ExportError(f"input {node.name} is a number; an input has a dimension of the batch")
         for dim, extent in enumerate(value.shape):
             if known_extent(extent) is None:
-                name = str(extent.node.expr)
-                if name.isidentifier() and name not in dict(self.program.symbols):
-                    self.program.symbols.append((name, f"inputs[{number}].size({dim})"))
-                    self.used.add(name)
+                self._symbol(extent.node.expr, node.name, number, dim)
         shape = sample_shape(value)
         self.program.inputs.append(Value(self.names[node], value.dtype, shape))
+
+    def _symbol(self, extent: Any, name: str, number: int, dim: int) -> None:
+        if not extent.is_Symbol:
+            raise ExportError(f"dimension {dim} of input {name} has to be {extent}: a program takes any extent, or one")
+        if str(extent) in [each[0] for each in self.program.symbols]:
+            return
+        known = self.exported.range_constraints.get(extent)
+        low = int(known.lower) if known is not None and known.lower.is_Integer and known.lower > 2 else 0
+        high = int(known.upper) if known is not None and known.upper.is_Integer and known.upper < 2**31 else 2**31 - 1
+        self.program.symbols.append((str(extent), f'run.extent(inputs[{number}], {dim}, {low}, {high}, "{name}")'))
+        self.used.add(str(extent))
 
     def weight(self, name: str, tensor: torch.Tensor) -> str:
         """The variable of a weight; tensors that share memory are one weight."""

@@ -236,6 +236,17 @@ Tensor Run::madeWeight(const std::string &key, const std::function<HostTensor()>
     return known != made_.end() ? known->second : made_[key] = upload(make(), true);
 }
 
+int64_t Run::extent(const Tensor &input, int64_t dim, int64_t low, int64_t high, const char *name) const
+{
+    const int64_t found = input.size(dim);
+    if (found < low || found > high)
+    {
+        throw Error("dimension " + std::to_string(dim) + " of input " + name + " is " + std::to_string(found) +
+                    "; the model was exported for extents from " + std::to_string(low) + " to " + std::to_string(high));
+    }
+    return found;
+}
+
 Tensor Run::op(const char *name, const Shape &shape, const std::function<tpudnnStatus_t(Op &)> &call)
 {
     const size_t number = numberOf(name);

@@ -111,6 +111,9 @@ public:
     std::vector<char> download(const Tensor &tensor, Dtype dtype);
     void synchronize();
 
+    /// The extent of dimension `dim` of input `name`, which has to lie between `low` and `high`: the graph was traced for these.
+    int64_t extent(const Tensor &input, int64_t dim, int64_t low, int64_t high, const char *name) const;
+
     /// Runs operator `name`: `call` gives the status of the C API calls that it made.
     Tensor op(const char *name, const Shape &shape, const std::function<tpudnnStatus_t(Op &)> &call);
 
