@@ -14,7 +14,7 @@ from dnnlib.codegen.names import operator_key
 
 TENSOR = "tpudnnTensor_t"
 FAMILIES = "tpuDNN"  # folder of the families' headers
-NO_OPERATORS = "Utilities.h"  # the one of them that declares none
+NO_OPERATORS = ("C2C.h", "Utilities.h")  # those of them that declare none
 
 
 class Kind(Enum):
@@ -107,7 +107,7 @@ def _function(cursor: cindex.Cursor, operator_headers: Collection[Path]) -> Func
         )
         for index, argument in enumerate(arguments)
     )
-    declares = file.resolve() in operator_headers and file.name != NO_OPERATORS
+    declares = file.resolve() in operator_headers and file.name not in NO_OPERATORS
     is_operator = declares and bool(parameters) and parameters[0].kind is Kind.HANDLE
     for index, parameter in enumerate(parameters):
         following = parameters[index + 1].canonical if index + 1 < len(parameters) else ""

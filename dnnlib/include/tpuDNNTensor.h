@@ -435,6 +435,7 @@ static inline tpudnnTensor_t tpudnnUndefinedTensor(void)
 #include <tpuDNN/Attention.h>
 #include <tpuDNN/Binary.h>
 #include <tpuDNN/Bitwise.h>
+#include <tpuDNN/C2C.h>
 #include <tpuDNN/Compare.h>
 #include <tpuDNN/Convolution.h>
 #include <tpuDNN/Copy.h>

@@ -12,6 +12,7 @@
 #include "device.h"
 #include "dtype.h"
 #include "entry.h"
+#include "float16.h"
 #include "handle.h"
 #include "profile.h"
 #include "stream.h"
@@ -166,15 +167,6 @@ tpudnnTensor_t create(TPUDNNImpl &impl, const tpudnnTensor_t &layout)
 
 // --- printing ---------------------------------------------------------------------------------------------------------------------------------
 
-double halfToDouble(uint16_t bits)
-{
-    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    const double size = exponent == 31  ? (fraction ? __builtin_nan("") : __builtin_inf())
-                        : exponent == 0 ? __builtin_ldexp(fraction, -24)
-                                        : __builtin_ldexp(1024 + fraction, exponent - 25);
-    return bits >> 15 ? -size : size;
-}
-
 // FP8: `mantissa` bits of fraction; E4M3 has no infinities, and NaN where all other bits are 1.
 double f8ToDouble(uint8_t bits, int mantissa)
 {
@@ -227,7 +219,7 @@ std::string element(tpudnnDataType_t dtype, const unsigned char *bytes)
     case TPUDNN_DTYPE_INT64:
         return std::to_string(read<int64_t>(bytes));
     case TPUDNN_DTYPE_FP16:
-        return number(halfToDouble(read<uint16_t>(bytes)));
+        return number(tpudnn::halfToDouble(read<uint16_t>(bytes)));
     case TPUDNN_DTYPE_BF16:
     {
         const unsigned char wide[4] = {0, 0, bytes[0], bytes[1]};

@@ -32,6 +32,7 @@ NULL_ALLOWED = {
     ("tpudnnActivityPopCorrelation", "id"),
 }
 CANNOT_FAIL = {
+    "tpudnnSetupC2CTopology",
     "tpudnnDumpOpTimer",
     "tpudnnResetOpTimer",
     "tpudnnGetLastError",
@@ -77,6 +78,14 @@ class Scene:
             return 64
         if name in ("dst", "src") and kind is ctypes.c_uint64:
             return self.handle.virt_to_phys(self.memory)
+        if name in ("nranks", "world_size"):  # a group of this device alone
+            return 1
+        if name == "chip_map":
+            return ctypes.cast(ctypes.pointer(ctypes.c_int(self.device)), ctypes.c_void_p)
+        if name in ("count", "send_count", "recv_count"):
+            return 16
+        if kind is ctypes.c_void_p and name.endswith(("buff", "_mem")):
+            return self.memory
         if name == "ext":
             return None
         if name == "kinds":

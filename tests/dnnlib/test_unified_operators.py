@@ -1,5 +1,5 @@
 """Every operator of the public unified header is here, with its parameters (unified_operators.tsv: names, types without const, order), and so are its
-other functions, structs and enumerations (unified_interface.tsv; collective functions and their types left out)."""
+other functions, structs and enumerations (unified_interface.tsv; left out: tpudnnC2CPerf, tpudnnC2CDescriptor and their types)."""
 
 import re
 from pathlib import Path

@@ -226,7 +226,10 @@ def argument(pool: Pool, function: str, parameter: dict[str, Any], kept: list[An
     if canonical.endswith("*"):
         if rng.random() < 0.1:
             return None
-        room = (ctypes.c_int * 1)() if canonical == "int *" else (ctypes.c_uint8 * 65536)()
+        if canonical == "char *":
+            kept.append(ctypes.create_string_buffer(65536))
+            return kept[-1]
+        room = (ctypes.c_int * 3)() if canonical == "int *" else (ctypes.c_uint8 * 65536)()
         kept.append(room)
         return ctypes.cast(room, ctypes.c_void_p)
     if canonical == "int" or canonical.startswith("enum") or declared.startswith("tpudnn"):

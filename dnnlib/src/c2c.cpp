@@ -1,0 +1,805 @@
+// C API: collectives between the devices of one process. The ranks' calls meet; the one that comes last carries the bytes through the host.
+#include "tpuDNNTensor.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <list>
+#include <map>
+#include <mutex>
+#include <new>
+#include <set>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "device.h"
+#include "dtype.h"
+#include "float16.h"
+#include "handle.h"
+#include "stream.h"
+
+using tpudnn::Device;
+using tpudnn::Error;
+using tpudnn::guarded;
+using tpudnn::handleOf;
+using tpudnn::rawValue;
+using tpudnn::required;
+
+namespace
+{
+
+using Bytes = std::vector<unsigned char>;
+
+constexpr size_t kIdBytes = 128;
+constexpr uint64_t kMostElements = uint64_t{1} << 40;
+
+[[noreturn]] void refuse(const std::string &sentence) { throw Error(TPUDNN_STATUS_BAD_PARAM, sentence); }
+
+std::string number(uint64_t value) { return std::to_string(value); }
+
+bool linked(const Device &one, const Device &other) { return one.id() != other.id() && one.chip() == other.chip(); }
+
+// --- element types -------------------------------------------------------------------------------------------------------------------------
+
+struct Half
+{
+    uint16_t bits;
+};
+struct BFloat
+{
+    uint16_t bits;
+};
+
+float widen(BFloat value)
+{
+    const uint32_t bits = static_cast<uint32_t>(value.bits) << 16;
+    float wide;
+    std::memcpy(&wide, &bits, sizeof wide);
+    return wide;
+}
+
+float widen(Half value) { return static_cast<float>(tpudnn::halfToDouble(value.bits)); }
+
+template <class T>
+T widen(T value)
+{
+    return value;
+}
+
+// To the nearest, ties to even.
+void narrow(float wide, BFloat &value)
+{
+    uint32_t bits;
+    std::memcpy(&bits, &wide, sizeof bits);
+    value.bits = static_cast<uint16_t>(std::isnan(wide) ? (bits >> 16) | 0x40 : (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16);
+}
+
+void narrow(float wide, Half &value)
+{
+    const uint16_t sign = std::signbit(wide) ? 0x8000 : 0;
+    const float size = std::fabs(wide);
+    if (std::isnan(wide))
+    {
+        value.bits = sign | 0x7E00;
+        return;
+    }
+    if (size >= 65520.0F)
+    {
+        value.bits = sign | 0x7C00;
+        return;
+    }
+    const int exponent = std::max(size == 0 ? -14 : std::ilogb(size), -14);
+    // Steps of the value's binade, rounded as the processor rounds; 2048 of them are the first of the next one.
+    const auto steps = static_cast<int>(std::nearbyint(std::ldexp(size, 10 - exponent)));
+    value.bits = static_cast<uint16_t>(sign + (steps < 1024 ? steps : ((exponent + 15) << 10) + steps - 1024));
+}
+
+template <class T>
+void narrow(T wide, T &value)
+{
+    value = wide;
+}
+
+uint64_t elementBytes(int dtype, const char *name)
+{
+    switch (dtype)
+    {
+    case TPUDNN_DTYPE_INT8:
+    case TPUDNN_DTYPE_UINT8:
+    case TPUDNN_DTYPE_BOOL:
+    case TPUDNN_DTYPE_FP8E5M2:
+    case TPUDNN_DTYPE_FP8E4M3:
+        return 1;
+    case TPUDNN_DTYPE_FP16:
+    case TPUDNN_DTYPE_BF16:
+    case TPUDNN_DTYPE_INT16:
+    case TPUDNN_DTYPE_UINT16:
+        return 2;
+    case TPUDNN_DTYPE_FP32:
+    case TPUDNN_DTYPE_TF32:
+    case TPUDNN_DTYPE_INT32:
+    case TPUDNN_DTYPE_UINT32:
+        return 4;
+    case TPUDNN_DTYPE_INT64:
+        return 8;
+    default:
+        throw Error(tpudnn::dtypeIsKnown(dtype) ? TPUDNN_STATUS_NOT_SUPPORTED : TPUDNN_STATUS_BAD_PARAM,
+                    std::string(name) + " is " + tpudnn::dtypeName(dtype) + ", of which no collective is made");
+    }
+}
+
+// --- reductions ----------------------------------------------------------------------------------------------------------------------------
+
+template <class T>
+T combined(T left, T right, int method)
+{
+    switch (method)
+    {
+    case TPUDNN_REDUCE_MAX:
+        return left != left || left > right ? left : right;
+    case TPUDNN_REDUCE_MIN:
+        return left != left || left < right ? left : right;
+    default:
+        break;
+    }
+    if constexpr (std::is_integral_v<T>)
+    {
+        // modulo the type's range, also where a signed one overflows
+        const uint64_t l = static_cast<std::make_unsigned_t<T>>(left);
+        const uint64_t r = static_cast<std::make_unsigned_t<T>>(right);
+        return static_cast<T>(method == TPUDNN_REDUCE_PROD ? l * r : l + r);
+    }
+    else
+    {
+        return method == TPUDNN_REDUCE_PROD ? left * right : left + right;
+    }
+}
+
+template <class T>
+Bytes reduceAs(const std::vector<Bytes> &parts, int method)
+{
+    using Wide = decltype(widen(T{}));
+    Bytes result(parts.front().size());
+    for (size_t at = 0; at < result.size(); at += sizeof(T))
+    {
+        Wide total{};
+        for (size_t rank = 0; rank < parts.size(); ++rank)
+        {
+            T element;
+            std::memcpy(&element, parts[rank].data() + at, sizeof element);
+            total = rank == 0 ? widen(element) : combined(total, widen(element), method);
+        }
+        if constexpr (!std::is_integral_v<Wide>)
+        {
+            total = method == TPUDNN_REDUCE_MEAN ? total / static_cast<Wide>(parts.size()) : total;
+        }
+        T element;
+        narrow(total, element);
+        std::memcpy(result.data() + at, &element, sizeof element);
+    }
+    return result;
+}
+
+Bytes reduce(const std::vector<Bytes> &parts, int dtype, int method)
+{
+    switch (dtype)
+    {
+    case TPUDNN_DTYPE_FP32:
+        return reduceAs<float>(parts, method);
+    case TPUDNN_DTYPE_FP16:
+        return reduceAs<Half>(parts, method);
+    case TPUDNN_DTYPE_BF16:
+        return reduceAs<BFloat>(parts, method);
+    case TPUDNN_DTYPE_INT8:
+        return reduceAs<int8_t>(parts, method);
+    case TPUDNN_DTYPE_UINT8:
+        return reduceAs<uint8_t>(parts, method);
+    case TPUDNN_DTYPE_INT16:
+        return reduceAs<int16_t>(parts, method);
+    case TPUDNN_DTYPE_UINT16:
+        return reduceAs<uint16_t>(parts, method);
+    case TPUDNN_DTYPE_INT32:
+        return reduceAs<int32_t>(parts, method);
+    case TPUDNN_DTYPE_UINT32:
+        return reduceAs<uint32_t>(parts, method);
+    default:
+        return reduceAs<int64_t>(parts, method);
+    }
+}
+
+void checkReduction(int dtype, int method)
+{
+    const bool floating = dtype == TPUDNN_DTYPE_FP32 || dtype == TPUDNN_DTYPE_FP16 || dtype == TPUDNN_DTYPE_BF16;
+    if (method < TPUDNN_REDUCE_MEAN || method > TPUDNN_REDUCE_L1)
+    {
+        refuse("reduce_method " + std::to_string(method) + " is none");
+    }
+    if (method == TPUDNN_REDUCE_L2 || method == TPUDNN_REDUCE_L1 || (method == TPUDNN_REDUCE_MEAN && !floating))
+    {
+        throw Error(TPUDNN_STATUS_NOT_SUPPORTED,
+                    "reduce_method " + std::to_string(method) + " is not supported of " + tpudnn::dtypeName(dtype));
+    }
+    if (dtype == TPUDNN_DTYPE_BOOL || dtype == TPUDNN_DTYPE_TF32 || dtype == TPUDNN_DTYPE_FP8E5M2 || dtype == TPUDNN_DTYPE_FP8E4M3)
+    {
+        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "no reduction of " + tpudnn::dtypeName(dtype));
+    }
+}
+
+// --- groups --------------------------------------------------------------------------------------------------------------------------------
+
+// A rank of a group, for the length of a call.
+struct Member
+{
+    Member(tpudnnHandle_t handle, const char *uuid, int nranks, int cur_rank, const int *chip_map)
+        : impl(handleOf(handle)), ranks(nranks), rank(cur_rank)
+    {
+        required(uuid, "uuid");
+        id.assign(uuid, strnlen(uuid, kIdBytes));
+        if (id.empty() || id.size() == kIdBytes)
+        {
+            refuse(id.empty() ? "uuid is empty" : "uuid does not end before its 128th byte");
+        }
+        if (nranks < 1 || nranks > Device::count())
+        {
+            refuse("nranks is " + std::to_string(nranks) + ", of " + std::to_string(Device::count()) + " devices");
+        }
+        checkRank(cur_rank, "cur_rank");
+        required(chip_map, "chip_map");
+        chips.assign(chip_map, chip_map + nranks);
+        const Device &own = impl->device();
+        for (int other = 0; other < nranks; ++other)
+        {
+            if (chips[other] < 0 || chips[other] >= Device::count() || std::count(chips.begin(), chips.end(), chips[other]) > 1)
+            {
+                refuse("chip_map[" + std::to_string(other) + "] is " + std::to_string(chips[other]) +
+                       ", not a device that no other rank has");
+            }
+        }
+        if (chips[cur_rank] != own.id())
+        {
+            refuse("chip_map[" + std::to_string(cur_rank) + "] is " + std::to_string(chips[cur_rank]) + ", the handle is of " + own.name());
+        }
+        for (const int chip : chips)
+        {
+            if (chip != own.id() && !linked(own, Device::get(chip)))
+            {
+                throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "there is no link between " + own.name() + " and " + Device::get(chip).name());
+            }
+        }
+    }
+
+    void checkRank(int value, const char *name) const
+    {
+        if (value < 0 || value >= ranks)
+        {
+            refuse(std::string(name) + " is " + std::to_string(value) + ", of " + std::to_string(ranks) + " ranks");
+        }
+    }
+
+    uint64_t physical(const void *buffer, uint64_t bytes, const char *name) const
+    {
+        return bytes == 0 ? 0 : impl->device().toPhysical(buffer, bytes, name);
+    }
+
+    // The bytes behind what is queued.
+    Bytes read(uint64_t address, uint64_t bytes) const
+    {
+        Bytes host(bytes);
+        if (bytes > 0)
+        {
+            impl->stream().copyD2H(host.data(), address, bytes);
+        }
+        impl->stream().synchronize();
+        return host;
+    }
+
+    void write(uint64_t address, const Bytes &bytes) const
+    {
+        if (!bytes.empty())
+        {
+            impl->stream().copyH2D(address, bytes.data(), bytes.size());
+            impl->stream().synchronize();
+        }
+    }
+
+    tpudnn::Ref<TPUDNNImpl> impl;
+    std::string id;
+    int ranks;
+    int rank;
+    std::vector<int> chips;
+};
+
+uint64_t bytesOf(uint64_t count, int dtype, const char *name)
+{
+    const uint64_t size = elementBytes(dtype, name);
+    if (count > kMostElements)
+    {
+        refuse("a count is " + number(count) + ", more than 2^40");
+    }
+    return count * size;
+}
+
+std::chrono::duration<double> patience()
+{
+    const char *const text = std::getenv("TPUDNN_C2C_TIMEOUT");
+    const double seconds = text ? std::strtod(text, nullptr) : 60;
+    return std::chrono::duration<double>(seconds > 0 ? seconds : 60);
+}
+
+// What the ranks of a group say alike.
+struct Call
+{
+    const char *function;
+    uint64_t count;
+    int dtype;
+    int method = -1;
+    int root = -1;
+
+    bool operator==(const Call &other) const
+    {
+        return std::string(function) == other.function &&
+               std::tie(count, dtype, method, root) == std::tie(other.count, other.dtype, other.method, other.root);
+    }
+    std::string text() const
+    {
+        return std::string(function) + "(" + number(count) + " of " + tpudnn::dtypeName(dtype) +
+               (method < 0 ? "" : ", reduction " + std::to_string(method)) + (root < 0 ? "" : ", root " + std::to_string(root)) + ")";
+    }
+};
+
+struct Meeting
+{
+    Call call;
+    std::vector<int> chips;
+    std::vector<Bytes> sent{}; // by rank
+    std::vector<bool> called{};
+    int arrived = 0;
+    bool done = false;
+    tpudnnStatus_t status = TPUDNN_STATUS_SUCCESS;
+    std::string sentence{};
+    std::vector<Bytes> received{};
+
+    bool complete() const { return arrived == static_cast<int>(called.size()); }
+};
+
+struct Message
+{
+    uint64_t count;
+    int dtype;
+    Bytes bytes;
+};
+
+struct Groups
+{
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::map<std::string, std::list<std::shared_ptr<Meeting>>> meetings;
+    std::map<std::tuple<std::string, int, int>, std::deque<Message>> mail;
+};
+
+// Never destroyed: threads may be inside when the process ends.
+Groups &groups()
+{
+    static auto *const all = new Groups;
+    return *all;
+}
+
+// What rank `rank` gets of what all sent.
+using Result = Bytes (*)(const std::vector<Bytes> &sent, const Call &call, int rank);
+
+std::string missing(const Meeting &meeting)
+{
+    std::string ranks;
+    for (size_t rank = 0; rank < meeting.called.size(); ++rank)
+    {
+        ranks += meeting.called[rank] ? "" : " " + number(rank);
+    }
+    return ranks;
+}
+
+void compute(Meeting &meeting, Result result) noexcept
+{
+    try
+    {
+        const std::vector<Bytes> sent = std::move(meeting.sent);
+        meeting.received.reserve(sent.size());
+        for (size_t rank = 0; rank < sent.size(); ++rank)
+        {
+            meeting.received.push_back(result(sent, meeting.call, static_cast<int>(rank)));
+        }
+    }
+    catch (const std::bad_alloc &)
+    {
+        meeting.status = TPUDNN_STATUS_OUT_OF_MEMORY; // its sentence could not be made
+    }
+}
+
+// Gives `mine` to the others' calls, and waits for them; what this rank gets.
+Bytes meet(const Member &member, const Call &call, Bytes mine, Result result)
+{
+    Groups &all = groups();
+    std::unique_lock<std::mutex> lock(all.mutex);
+    auto &waiting = all.meetings[member.id];
+    const auto found = std::find_if(waiting.begin(), waiting.end(), [&](const auto &one) {
+        return static_cast<size_t>(member.rank) >= one->called.size() || !one->called[member.rank];
+    });
+    const auto meeting = found != waiting.end() ? *found : waiting.emplace_back(new Meeting{call, member.chips});
+    if (found == waiting.end())
+    {
+        meeting->sent.resize(member.ranks);
+        meeting->called.resize(member.ranks);
+    }
+    const auto end = [&](tpudnnStatus_t status, const std::string &sentence) {
+        meeting->status = status;
+        meeting->sentence = sentence;
+        meeting->done = true;
+        all.changed.notify_all();
+    };
+    if (static_cast<size_t>(member.rank) < meeting->called.size())
+    {
+        meeting->sent[member.rank] = std::move(mine);
+        meeting->called[member.rank] = true;
+    }
+    ++meeting->arrived;
+    const bool last = meeting->complete();
+    if (last) // until then the ranks that are missing find a meeting that has failed, too
+    {
+        waiting.remove(meeting);
+        if (waiting.empty())
+        {
+            all.meetings.erase(member.id);
+        }
+    }
+    if (!meeting->done && (!(meeting->call == call) || meeting->chips != member.chips))
+    {
+        end(TPUDNN_STATUS_BAD_PARAM, "the ranks of the group differ: rank " + std::to_string(member.rank) + " calls " + call.text() +
+                                         (meeting->chips != member.chips ? " with another chip_map" : "") + ", another rank " +
+                                         meeting->call.text());
+    }
+    else if (!meeting->done && last)
+    {
+        lock.unlock(); // nobody else changes a meeting that is complete
+        compute(*meeting, result);
+        lock.lock();
+        meeting->done = true;
+        all.changed.notify_all();
+    }
+    else if (!all.changed.wait_for(lock, patience(), [&] { return meeting->done || meeting->complete(); }))
+    {
+        end(TPUDNN_STATUS_FAILED, "rank" + missing(*meeting) + " of " + std::to_string(member.ranks) + " did not call " + call.text() +
+                                      " in time (TPUDNN_C2C_TIMEOUT)");
+    }
+    all.changed.wait(lock, [&] { return meeting->done; });
+    if (meeting->status != TPUDNN_STATUS_SUCCESS)
+    {
+        throw Error(meeting->status, meeting->sentence.empty() ? "the host has no memory for the result" : meeting->sentence);
+    }
+    return std::move(meeting->received[member.rank]);
+}
+
+Bytes joined(const std::vector<Bytes> &parts)
+{
+    Bytes whole;
+    for (const Bytes &part : parts)
+    {
+        whole.insert(whole.end(), part.begin(), part.end());
+    }
+    return whole;
+}
+
+// Part `index` of `ranks` equal ones.
+Bytes part(const Bytes &whole, size_t index, size_t ranks)
+{
+    const size_t size = whole.size() / ranks;
+    return {whole.begin() + static_cast<std::ptrdiff_t>(index * size), whole.begin() + static_cast<std::ptrdiff_t>((index + 1) * size)};
+}
+
+void requireWhole(uint64_t recv_count, uint64_t send_count, int ranks)
+{
+    if (recv_count != send_count && recv_count != send_count * static_cast<uint64_t>(ranks))
+    {
+        refuse("recv_count is " + number(recv_count) + ", neither send_count " + number(send_count) + " nor " + std::to_string(ranks) +
+               " times as many");
+    }
+}
+
+void requireSameType(int send_type, int recv_type)
+{
+    if (send_type != recv_type)
+    {
+        refuse("send_type is " + tpudnn::dtypeName(send_type) + ", recv_type " + tpudnn::dtypeName(recv_type));
+    }
+}
+
+// --- topology ------------------------------------------------------------------------------------------------------------------------------
+
+const std::vector<int> &topology()
+{
+    static const std::vector<int> table = [] {
+        const int count = Device::count();
+        std::vector<int> ports(static_cast<size_t>(count) * static_cast<size_t>(count), -1);
+        for (int i = 0; i < count; ++i)
+        {
+            int port = 0;
+            for (int j = 0; j < count; ++j)
+            {
+                if (linked(Device::get(i), Device::get(j)))
+                {
+                    ports[static_cast<size_t>(i) * static_cast<size_t>(count) + static_cast<size_t>(j)] = port++;
+                }
+            }
+        }
+        return ports;
+    }();
+    return table;
+}
+
+void checkWorld(int world_size)
+{
+    if (world_size < 1)
+    {
+        refuse("world_size is " + std::to_string(world_size));
+    }
+}
+
+} // namespace
+
+extern "C" tpudnnStatus_t tpudnnSetupC2CTopology(void)
+{
+    return guarded("tpudnnSetupC2CTopology", [] { topology(); });
+}
+
+extern "C" tpudnnStatus_t tpudnnGetC2CTopology(int *chipNum, const int **outTopology)
+{
+    return guarded("tpudnnGetC2CTopology", [&] {
+        required(chipNum, "chipNum");
+        *required(outTopology, "outTopology") = topology().data();
+        *chipNum = Device::count();
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnCheckChipMap(int world_size, int *chipMap)
+{
+    return guarded("tpudnnCheckChipMap", [&] {
+        required(chipMap, "chipMap");
+        checkWorld(world_size);
+        if (world_size > Device::count())
+        {
+            refuse("world_size is " + std::to_string(world_size) + ", of " + std::to_string(Device::count()) + " devices");
+        }
+        const std::set<int> different(chipMap, chipMap + world_size);
+        if (different.size() != static_cast<size_t>(world_size) || *different.begin() < 0 || *different.rbegin() >= Device::count())
+        {
+            refuse("chipMap has a device twice, or one of which there is none");
+        }
+        for (int i = 0; world_size > 1 && i < world_size; ++i)
+        {
+            const Device &from = Device::get(chipMap[i]);
+            const Device &to = Device::get(chipMap[(i + 1) % world_size]);
+            if (!linked(from, to))
+            {
+                refuse("there is no link between " + from.name() + " and " + to.name());
+            }
+        }
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnGetC2CRing(int world_size, int *chipMap)
+{
+    return guarded("tpudnnGetC2CRing", [&] {
+        required(chipMap, "chipMap");
+        checkWorld(world_size);
+        std::map<std::string, std::vector<int>> chips;
+        for (int id = 0; id < Device::count(); ++id)
+        {
+            auto &devices = chips[Device::get(id).chip()];
+            devices.push_back(id);
+            if (devices.size() == static_cast<size_t>(world_size))
+            {
+                std::copy(devices.begin(), devices.end(), chipMap);
+                return;
+            }
+        }
+        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "there are not " + std::to_string(world_size) + " devices of one chip");
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnGetUniqueId(tpudnnHandle_t handle, char *uniqueId)
+{
+    return guarded("tpudnnGetUniqueId", [&] {
+        handleOf(handle);
+        required(uniqueId, "uniqueId");
+        static std::atomic<uint64_t> made{0};
+        const std::string id = "c2c-" + std::to_string(getpid()) + "-" +
+                               std::to_string(std::chrono::system_clock::now().time_since_epoch().count()) + "-" + number(++made);
+        std::memset(uniqueId, 0, kIdBytes);
+        id.copy(uniqueId, kIdBytes - 1);
+    });
+}
+
+// --- collectives ---------------------------------------------------------------------------------------------------------------------------
+
+extern "C" tpudnnStatus_t tpudnnC2CSend(tpudnnHandle_t handle, void *buff, uint64_t count, tpudnnDataType_t dtype, int dst_rank,
+                                        const char *uuid, int nranks, int cur_rank, const int *chip_map)
+{
+    return guarded("tpudnnC2CSend", [&] {
+        const Member member(handle, uuid, nranks, cur_rank, chip_map);
+        member.checkRank(dst_rank, "dst_rank");
+        const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
+        Message message{count, rawValue(dtype), member.read(member.physical(buff, bytes, "buff"), bytes)};
+        Groups &all = groups();
+        const std::lock_guard<std::mutex> lock(all.mutex);
+        all.mail[{member.id, cur_rank, dst_rank}].push_back(std::move(message));
+        all.changed.notify_all();
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnC2CRecv(tpudnnHandle_t handle, void *buff, uint64_t count, tpudnnDataType_t dtype, int src_rank,
+                                        const char *uuid, int nranks, int cur_rank, const int *chip_map)
+{
+    return guarded("tpudnnC2CRecv", [&] {
+        const Member member(handle, uuid, nranks, cur_rank, chip_map);
+        member.checkRank(src_rank, "src_rank");
+        const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
+        const uint64_t to = member.physical(buff, bytes, "buff");
+        member.impl->stream().synchronize();
+        Groups &all = groups();
+        std::unique_lock<std::mutex> lock(all.mutex);
+        auto &box = all.mail[{member.id, src_rank, cur_rank}];
+        if (!all.changed.wait_for(lock, patience(), [&] { return !box.empty(); }))
+        {
+            throw Error(TPUDNN_STATUS_FAILED, "rank " + std::to_string(src_rank) + " sent nothing in time (TPUDNN_C2C_TIMEOUT)");
+        }
+        const Message message = std::move(box.front());
+        box.pop_front();
+        lock.unlock();
+        if (message.count != count || message.dtype != rawValue(dtype))
+        {
+            refuse("rank " + std::to_string(src_rank) + " sent " + number(message.count) + " of " + tpudnn::dtypeName(message.dtype) +
+                   ", not " + number(count) + " of " + tpudnn::dtypeName(rawValue(dtype)));
+        }
+        member.write(to, message.bytes);
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnC2CAllReduce(tpudnnHandle_t handle, void *send_buff, void *recv_buff, uint64_t count,
+                                             tpudnnDataType_t dtype, tpudnnReduceType_t reduce_method, const char *uuid, int nranks,
+                                             int cur_rank, const int *chip_map)
+{
+    return guarded("tpudnnC2CAllReduce", [&] {
+        const Member member(handle, uuid, nranks, cur_rank, chip_map);
+        const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
+        checkReduction(rawValue(dtype), rawValue(reduce_method));
+        const uint64_t to = member.physical(recv_buff, bytes, "recv_buff");
+        Bytes mine = member.read(member.physical(send_buff, bytes, "send_buff"), bytes);
+        const Call call{"tpudnnC2CAllReduce", count, rawValue(dtype), rawValue(reduce_method)};
+        member.write(to, meet(member, call, std::move(mine),
+                              [](const std::vector<Bytes> &sent, const Call &said, int) { return reduce(sent, said.dtype, said.method); }));
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnC2CReduce(tpudnnHandle_t handle, void *send_buff, void *recv_buff, uint64_t count, tpudnnDataType_t dtype,
+                                          tpudnnReduceType_t reduce_method, int root, const char *uuid, int nranks, int cur_rank,
+                                          const int *chip_map)
+{
+    return guarded("tpudnnC2CReduce", [&] {
+        const Member member(handle, uuid, nranks, cur_rank, chip_map);
+        member.checkRank(root, "root");
+        const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
+        checkReduction(rawValue(dtype), rawValue(reduce_method));
+        const uint64_t to = cur_rank == root ? member.physical(recv_buff, bytes, "recv_buff") : 0;
+        Bytes mine = member.read(member.physical(send_buff, bytes, "send_buff"), bytes);
+        const Call call{"tpudnnC2CReduce", count, rawValue(dtype), rawValue(reduce_method), root};
+        member.write(to, meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &said, int rank) {
+                         return rank == said.root ? reduce(sent, said.dtype, said.method) : Bytes{};
+                     }));
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnC2CGather(tpudnnHandle_t handle, void *send_buff, uint64_t send_count, void *recv_buff, uint64_t recv_count,
+                                          tpudnnDataType_t dtype, int root, const char *uuid, int nranks, int cur_rank, const int *chip_map)
+{
+    return guarded("tpudnnC2CGather", [&] {
+        const Member member(handle, uuid, nranks, cur_rank, chip_map);
+        member.checkRank(root, "root");
+        const uint64_t bytes = bytesOf(send_count, rawValue(dtype), "dtype");
+        uint64_t to = 0;
+        if (cur_rank == root)
+        {
+            requireWhole(recv_count, send_count, nranks);
+            to = member.physical(recv_buff, bytes * static_cast<uint64_t>(nranks), "recv_buff");
+        }
+        Bytes mine = member.read(member.physical(send_buff, bytes, "send_buff"), bytes);
+        const Call call{"tpudnnC2CGather", send_count, rawValue(dtype), -1, root};
+        member.write(to, meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &said, int rank) {
+                         return rank == said.root ? joined(sent) : Bytes{};
+                     }));
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnC2CAllGather(tpudnnHandle_t handle, void *send_buff, uint64_t send_count, void *recv_buff,
+                                             uint64_t recv_count, const char *uuid, tpudnnDataType_t dtype, int nranks, int cur_rank,
+                                             const int *chip_map)
+{
+    return guarded("tpudnnC2CAllGather", [&] {
+        const Member member(handle, uuid, nranks, cur_rank, chip_map);
+        const uint64_t bytes = bytesOf(send_count, rawValue(dtype), "dtype");
+        requireWhole(recv_count, send_count, nranks);
+        const uint64_t to = member.physical(recv_buff, bytes * static_cast<uint64_t>(nranks), "recv_buff");
+        Bytes mine = member.read(member.physical(send_buff, bytes, "send_buff"), bytes);
+        const Call call{"tpudnnC2CAllGather", send_count, rawValue(dtype)};
+        member.write(to,
+                     meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &, int) { return joined(sent); }));
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnC2CBroadcast(tpudnnHandle_t handle, void *buff, uint64_t count, tpudnnDataType_t dtype, int root,
+                                             const char *uuid, int nranks, int cur_rank, const int *chip_map)
+{
+    return guarded("tpudnnC2CBroadcast", [&] {
+        const Member member(handle, uuid, nranks, cur_rank, chip_map);
+        member.checkRank(root, "root");
+        const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
+        const uint64_t at = member.physical(buff, bytes, "buff");
+        Bytes mine = member.read(at, cur_rank == root ? bytes : 0);
+        const Call call{"tpudnnC2CBroadcast", count, rawValue(dtype), -1, root};
+        member.write(at, meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &said, int rank) {
+                         return rank == said.root ? Bytes{} : sent[static_cast<size_t>(said.root)];
+                     }));
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnC2CScatter(tpudnnHandle_t handle, void *send_mem, tpudnnDataType_t send_type, void *recv_mem,
+                                           uint64_t recv_count, tpudnnDataType_t recv_type, int root, const char *uuid, int nranks,
+                                           int cur_rank, const int *chip_map)
+{
+    return guarded("tpudnnC2CScatter", [&] {
+        const Member member(handle, uuid, nranks, cur_rank, chip_map);
+        member.checkRank(root, "root");
+        requireSameType(rawValue(send_type), rawValue(recv_type));
+        const uint64_t bytes = bytesOf(recv_count, rawValue(recv_type), "recv_type");
+        const uint64_t all = cur_rank == root ? bytes * static_cast<uint64_t>(nranks) : 0;
+        const uint64_t to = member.physical(recv_mem, bytes, "recv_mem");
+        Bytes mine = member.read(member.physical(send_mem, all, "send_mem"), all);
+        const Call call{"tpudnnC2CScatter", recv_count, rawValue(recv_type), -1, root};
+        member.write(to, meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &said, int rank) {
+                         return part(sent[static_cast<size_t>(said.root)], static_cast<size_t>(rank), sent.size());
+                     }));
+    });
+}
+
+extern "C" tpudnnStatus_t tpudnnC2CAllToAll(tpudnnHandle_t handle, void *send_mem, tpudnnDataType_t send_type, void *recv_mem,
+                                            uint64_t recv_count, tpudnnDataType_t recv_type, const char *uuid, int nranks, int cur_rank,
+                                            const int *chip_map)
+{
+    return guarded("tpudnnC2CAllToAll", [&] {
+        const Member member(handle, uuid, nranks, cur_rank, chip_map);
+        requireSameType(rawValue(send_type), rawValue(recv_type));
+        const uint64_t bytes = bytesOf(recv_count, rawValue(recv_type), "recv_type");
+        if (recv_count % static_cast<uint64_t>(nranks) != 0)
+        {
+            refuse("recv_count is " + number(recv_count) + ", no multiple of " + std::to_string(nranks) + " ranks");
+        }
+        const uint64_t to = member.physical(recv_mem, bytes, "recv_mem");
+        Bytes mine = member.read(member.physical(send_mem, bytes, "send_mem"), bytes);
+        const Call call{"tpudnnC2CAllToAll", recv_count, rawValue(recv_type)};
+        member.write(to, meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &, int rank) {
+                         Bytes whole;
+                         for (const Bytes &from : sent)
+                         {
+                             const Bytes piece = part(from, static_cast<size_t>(rank), sent.size());
+                             whole.insert(whole.end(), piece.begin(), piece.end());
+                         }
+                         return whole;
+                     }));
+    });
+}
