@@ -2,7 +2,7 @@
 
 with kernel_log.enable("run.jsonl", content=True):
     ...
-$ tpu-replay run.jsonl --chip sg_b
+$ tpu-replay run.jsonl --chip CHIP
 """
 
 import os
