@@ -20,6 +20,7 @@
 
 #include "core/Status.h"
 #include "tpuDNN.h"
+#include "tpuDNN/Activity.h" // a converted tree's tpuDNNTensor.h has its own families only
 
 namespace c10_tpu
 {
