@@ -43,3 +43,17 @@ void failed(const char *expression)
 }
 
 } // namespace tpudnn::check
+
+namespace tpudnn
+{
+
+char *bytesAt(void *address)
+{
+    if (!address)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM, "an offset is added to the address of a tensor that is not there");
+    }
+    return static_cast<char *>(address);
+}
+
+} // namespace tpudnn

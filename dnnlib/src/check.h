@@ -155,6 +155,14 @@ struct Decomposer
 
 } // namespace tpudnn::check
 
+namespace tpudnn
+{
+
+// A virtual address that bytes can be added to. Throws for null: the sum would be no address, and no test for null would find it.
+char *bytesAt(void *address);
+
+} // namespace tpudnn
+
 #define TPUDNN_CHECK(...)                                                     \
     do                                                                        \
     {                                                                         \

@@ -52,6 +52,9 @@ class Converted:
     asks: bool = False  # whether it asks an address of anything whether it is there
     physical: frozenset[int] = frozenset()  # offsets of integers declared here that a translated address is given to
     address_fields: frozenset[str] = frozenset()  # fields of structs that one is given to
+    offsets: tuple[
+        tuple[int, int], ...
+    ] = ()  # code tokens of addresses that an offset is added to, not known to be there
 
     def refused(self, refusal: Refusal) -> Converted:
         """The function for a person to finish: without what would have been written of it."""
@@ -134,6 +137,7 @@ def _finish(ctx: Context, layout: bool) -> Converted:
         asks=bool(ctx.tested),
         physical=frozenset(ctx.notes.physical),
         address_fields=frozenset(ctx.notes.address_fields),
+        offsets=tuple(ctx.notes.offsets),
     )
 
 

@@ -11,7 +11,7 @@ from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
 from migrate.convert.helper_bodies import differing, differing_in_headers
 from migrate.convert.macros import CarriedMacro, carried, check_macros, one_meaning
-from migrate.convert.optional import handed_on
+from migrate.convert.optional import handed_on, with_known_offsets
 from migrate.convert.passing import with_passing
 from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.frontend.background import BackgroundTask
@@ -75,7 +75,7 @@ def convert_source(
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
     # Macros before types: a name that a chip's conditional changes is refused as what it is.
     items = [_check_types(unit, types, internal, check_macros(unit, item, known)) for item in items]
-    items = check_all(scope, one_meaning(unit, items))
+    items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal)))
     items = with_includes(scope, handed_on(unit, items))
     others = tuple(other_definitions(unit, types)) if only is None else ()
     return Conversion(

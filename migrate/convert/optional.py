@@ -1,14 +1,16 @@
-"""Which tensors may be missing: those that a function hands to one which asks whether they are there."""
+"""Which tensors may be missing: those that a function hands to one which asks whether they are there; an offset is added to no such."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
+from migrate.frontend.comments import optional_in
 from migrate.frontend.lex import Kind
-from migrate.frontend.source import Function, Source
+from migrate.frontend.source import Function, ParameterTokens, Source
+from migrate.model import Refusal
 
 _PLAIN = frozenset(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t"])
 _GIVES = (b"=", b"{", b"(", b"[", b":")
@@ -16,10 +18,94 @@ _GIVES = (b"=", b"{", b"(", b"[", b":")
 
 def handed_on(unit: TranslationUnit, items: Sequence[Converted]) -> list[Converted]:
     """The functions with all tensors that may be missing, as many calls away as it takes."""
+    hands = _settled(unit, items)
+    return [replace(item, optional=hands.listed(item)) for item in items]
+
+
+def _settled(unit: TranslationUnit, items: Sequence[Converted]) -> _Hands:
     hands = _Hands(unit, items)
     while hands.further():
         pass
-    return [replace(item, optional=hands.listed(item)) for item in items]
+    return hands
+
+
+def with_known_offsets(
+    unit: TranslationUnit, items: Sequence[Converted], internal: Collection[str]
+) -> Sequence[Converted]:
+    """Functions that add an offset to the address of a tensor which may be missing are refused: 0 and an offset would be taken for an address.
+
+    The unified library refuses a missing tensor before an operator's body unless the operator's declaration calls it optional.
+    """
+    if not any(item.offsets for item in items):
+        return items
+    offsets = _Offsets(_settled(unit, items), internal)
+    while offsets.further():
+        pass
+    found = offsets.refusals
+    return [item.refused(found[n]) if n in found else item for n, item in enumerate(items)]
+
+
+class _Offsets:
+    """What has to be there: tensors that functions add an offset to, or hand to one that does."""
+
+    def __init__(self, hands: _Hands, internal: Collection[str]) -> None:
+        self.hands, self.internal = hands, internal
+        self.needed: dict[str, set[str]] = {}
+        self.refusals: dict[int, Refusal] = {}
+
+    def further(self) -> bool:
+        before = (len(self.refusals), sum(map(len, self.needed.values())))
+        source = self.hands.source
+        for number, item in enumerate(self.hands.items):
+            for first, last in item.offsets:
+                named = next(i for i in range(first, last) if source.code[i].kind == Kind.IDENT)
+                self._need(number, first, {self.hands.word(named)}, source.spell(first, last))
+            for index, names, what in self._handed(item.function):
+                self._need(number, index, names, what)
+        return (len(self.refusals), sum(map(len, self.needed.values()))) > before
+
+    def _need(self, number: int, index: int, names: set[str], what: str) -> None:
+        """`names` of the tensors that `what` is made of."""
+        hands, item = self.hands, self.hands.items[number]
+        function = item.function
+        found = stands_for(hands.source, function, names) & set(hands.tensors[function.name])
+        comment = hands.unit.comments.get(function.name, ())
+        missing = found & (hands.optional[function.name] | set(optional_in(comment, hands.tensors[function.name])))
+        why = ""
+        if not found:
+            why = "of which tensor it is, and whether that is there, is not known"
+        elif missing and item.operator and function.name not in self.internal:
+            why = f"{', '.join(sorted(missing))} may be a tensor that is not there, whose address is 0, and 0 with an offset would be taken for an address; check the address first, or test it in an `if` around this"
+        if why:
+            message = f"an offset is added to {what}: {why}"
+            span = hands.source.code[index].span
+            self.refusals.setdefault(number, Refusal("L124", span, message, None, function.name))
+        else:
+            self.needed.setdefault(function.name, set()).update(found)
+
+    def _handed(self, function: Function) -> Iterator[tuple[int, set[str], str]]:
+        """Of each call, or other use, of a function that needs tensors: what it is given for them."""
+        hands, source = self.hands, self.hands.source
+        for callee, needed in list(self.needed.items()):
+            names = [self.hands.word(p.name_index) for p in self._parameters(callee)]
+            for index in source.where(callee.encode(), *function.body):
+                opener = source.opener(index)
+                arguments = source.arguments(opener) if opener >= 0 else []
+                if len(arguments) != len(names):  # a pointer to it, or arguments left out
+                    yield index, set(), f"what {callee} is given"
+                    continue
+                for (first, last), name in zip(arguments, names, strict=True):
+                    if name in needed:
+                        what = f"{source.spell(first, last)} in {callee}"
+                        yield index, hands.names(first, last), what
+            for macro in hands.macros[function.name]:
+                if callee.encode() in source.table.closure([macro]):
+                    for index in source.where(macro, *function.body):
+                        yield index, set(), f"what {callee} is given by {macro.decode()}"
+
+    def _parameters(self, callee: str) -> Sequence[ParameterTokens]:
+        own = next(item.function for item in self.hands.items if item.function.name == callee)
+        return self.hands.source.parameters(own)
 
 
 class _Hands:
@@ -35,15 +121,15 @@ class _Hands:
         words = {t.text for t in self.source.code[slice(*function.body)] if t.kind == Kind.IDENT}
         return [word for word in sorted(words) if self.source.table.definitions(word)]
 
-    def _names(self, first: int, last: int) -> set[str]:
-        return {self._word(i) for i in range(first, last) if self.source.code[i].kind == Kind.IDENT}
+    def names(self, first: int, last: int) -> set[str]:
+        return {self.word(i) for i in range(first, last) if self.source.code[i].kind == Kind.IDENT}
 
     def _tensors(self, function: Function) -> list[str]:
         kinds = self.unit.rules.tensor_types
         found = (p for p in self.source.parameters(function) if any(kind in p.type for kind in kinds))
-        return [self._word(p.name_index) for p in found]
+        return [self.word(p.name_index) for p in found]
 
-    def _word(self, index: int) -> str:
+    def word(self, index: int) -> str:
         return self.source.text(index).decode("utf-8", "replace")
 
     def listed(self, item: Converted) -> tuple[str, ...]:
@@ -78,7 +164,7 @@ class _Hands:
             if not asking.isdisjoint(source.table.closure([macro])):
                 for index in source.where(macro, *function.body):
                     opener = source.opener(index)
-                    yield None if opener < 0 else self._names(opener + 1, source.pairs[opener])
+                    yield None if opener < 0 else self.names(opener + 1, source.pairs[opener])
         for callee in callees:
             for index in source.where(callee.encode(), *function.body):
                 decl = source.fact(index)
@@ -90,7 +176,7 @@ class _Hands:
                     continue
                 for position, (first, last) in enumerate(source.arguments(opener)):
                     if self._asks(callee, position):
-                        yield self._names(first, last)
+                        yield self.names(first, last)
 
     def _asks(self, callee: str, position: int) -> bool:
         types, prototype = self.types[callee], self.unit.prototypes.get(callee)

@@ -287,6 +287,7 @@ UNIFIED: dict[str, Any] = {
     "status_text": Snippet(("status",), ("status",)),
     "wait": Snippet(("handle",), (), others=True),
     "address": Snippet(("address", "handle"), ("address",), others=True),
+    "offset": Snippet(("address", "handle"), ("address",), others=True),
     "require_kernel": Snippet(("key", "handle"), ("key",), others=True),
     "follows": Snippet(("key", "variant", "handle"), ("key", "variant"), others=True),
     "not_supported": Snippet(("key", "handle"), (), others=True),
@@ -448,7 +449,11 @@ def _unwritten(rules: Mapping[str, Any]) -> str:
     variables = unified.get("variables", {})
     own = {
         **{f"unified.{n}": unified[n] for n in WRITTEN},
-        **{f"unified.{n}": unified[n] for n in ("helper_require_kernel", "helper_not_supported") if n in unified},
+        **{
+            f"unified.{n}": unified[n]
+            for n in ("offset", "helper_require_kernel", "helper_not_supported")
+            if n in unified
+        },
         **{f"unified.variables.{n}": t for n, t in variables.items()},
         **{f"unified.passed.{n}": t for n, t in unified.get("passed", {}).items()},
     }

@@ -52,6 +52,7 @@ class UnifiedForm:
     status_text: str = ""
     wait: str = ""
     address: str = "{address}"
+    offset: str = ""
     require_kernel: str = ""
     follows: str = ""
     not_supported: str = ""

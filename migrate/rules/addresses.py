@@ -221,6 +221,8 @@ def _follow(ctx: Context, value: Value) -> None:
             return ctx.refuse_at("L122", value.first, message, value.site)
         elif before in (b"+", b"-") or after in (b"+", b"-"):
             return _arithmetic(ctx, value)
+        elif after in (b"+=", b"-="):
+            return _advanced(ctx, value)
         else:
             break
     if after == b"=":
@@ -413,11 +415,118 @@ def _arithmetic(ctx: Context, value: Value) -> None:
     end = _assignment_of(ctx, value.first)
     if end is None and _returned(ctx, value.first) and _returns_integer(ctx):
         return _return(ctx, value, value.first, value.last)
+    if end is not None and _sets_tensor(ctx, end):
+        return _offset(ctx, value)
     if end is None or _is_virtual_target(ctx, end):
         ctx.refuse_at("L124", value.first, "arithmetic on a virtual address; write it on a char pointer", value.site)
         return
     _wrap(ctx, value.first, value.last)
     _note_target(ctx, end)
+
+
+def _sets_tensor(ctx: Context, equals: int) -> bool:
+    """Whether an assignment, or an initialiser by name, sets a tensor's address."""
+    index = equals - 1
+    field = ctx.source.text(index) == ctx.rules.address_field.encode() and ctx.source.text(index - 1) in (b".", b"->")
+    return field and _is_tensor_field(ctx, index)
+
+
+def _offset(ctx: Context, value: Value) -> None:
+    """An offset whose sum stays virtual: nothing where the tensor is not there, whose address plus the offset would be none."""
+    if not ctx.rules.unified.offset:
+        message = "an offset is added to a virtual address, and the rules have no `unified.offset` that says how"
+        return ctx.refuse_at("L124", value.first, message, value.site)
+    _wrap(ctx, value.first, value.last, ctx.rules.unified.offset)
+    if value.site.what != "buffer address" and not _is_there(ctx, value):
+        ctx.notes.offsets.append((value.first, value.last))
+
+
+def _advanced(ctx: Context, value: Value) -> None:
+    """`t.addr += n`, a statement of its own: the address with the offset is assigned."""
+    source, rules = ctx.source, ctx.rules
+    end = value.last
+    while source.text(end) not in (b";", b")", b"}", b","):
+        end = source.pairs[end] + 1 if source.text(end) in (b"(", b"[", b"{") else end + 1
+    target = source.text(value.last - 1) == rules.address_field.encode() and _is_tensor_field(ctx, value.last - 1)
+    alone = _begins_statement(ctx, value.first) and source.text(end) == b";"
+    plain = all(t.text in _PLAIN_TARGET or t.kind != Kind.PUNCT for t in source.code[value.first : value.last])
+    if not target or not alone or not plain or not rules.unified.offset:
+        message = (
+            "an offset is added to a virtual address within an expression; write `t.addr = t.addr + n;` as a statement"
+        )
+        return ctx.refuse_at("L124", value.first, message, value.site)
+    before, behind = ctx.around(rules.unified.offset, "address")
+    name = source.spell(value.first, value.last)
+    sign = source.text(value.last)[:1].decode()
+    ctx.drop(value.last, value.last + 1, f"= {before}{name}{behind} {sign} (", EditKind.ADDRESS, "address")
+    ctx.insert(source.code[end - 1].end, ")", EditKind.ADDRESS, "address")
+    if not _is_there(ctx, value):
+        ctx.notes.offsets.append((value.first, value.last))
+
+
+def _begins_statement(ctx: Context, index: int) -> bool:
+    source = ctx.source
+    head = source.text(index - 1) == b")" and source.text(source.pairs[index - 1] - 1) in (b"if", b"for", b"while")
+    return head or source.text(index - 1) in (b";", b"{", b"}", b"else")
+
+
+_PLAIN_TARGET = frozenset((b".", b"->", b"[", b"]", b"(", b")", b"*"))
+
+
+def _is_there(ctx: Context, value: Value) -> bool:
+    """Whether a check or an `if` before it shows that the address of a parameter, which nothing sets, is not null."""
+    source = ctx.source
+    texts = [t.text for t in source.code[value.first : value.last]]
+    kinds = {source.text(p.name_index): p.type.removeprefix("const ").rstrip("& ") for p in ctx.parameters}
+    if len(texts) != 3 or texts[1] != b"." or kinds.get(texts[0]) not in ctx.rules.tensor_types:
+        return False
+    first, last = ctx.function.body
+    if any(source.where(word, first, last) for word in (b"goto", b"case", b"default")):
+        return False
+    uses = source.where(texts[0], first, last)
+    asked = [index for index in uses if [t.text for t in source.code[index : index + 3]] == texts]
+    changes = (source.text(i + (3 if i in asked else 1)) in _CHANGES or source.text(i - 1) in _CHANGED for i in uses)
+    if any(changes):
+        return False
+    return any(_shows(ctx, index, value.first) for index in asked if index < value.first)
+
+
+_CHANGES = frozenset((b"=", b"+=", b"-=", b"++", b"--", b"&", b"|=", b"&=", b"^=", b"*=", b"<<=", b">>="))
+_CHANGED = frozenset((b"&", b"++", b"--"))
+
+
+def _shows(ctx: Context, index: int, target: int) -> bool:
+    """Whether `x.addr` at `index` is a term of a check before `target`, or of an `if` around it, and all of its terms have to hold."""
+    source = ctx.source
+    end = index + 3
+    if source.text(end) == b"!=" and source.text(end + 1) in (*_ZERO, b"NULL", b"nullptr"):
+        end += 2
+    opener = index - 1
+    while source.text(opener) == b"&&" or source.text(opener) not in (b"(", b"{", b";", b"}"):
+        if source.text(opener) in (b"||", b"?", b":", b",", b"!"):
+            return False
+        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
+    close = source.pairs.get(opener, opener)
+    term = source.text(index - 1) in (b"(", b"&&") and source.text(end) in (b")", b"&&")
+    inside = range(end, close)
+    if source.text(opener) != b"(" or not term or any(source.text(i) in (b"||", b"?", b",") for i in inside):
+        return False
+    between = source.tokens_from(source.code[index].start, source.code[target].start)
+    if any(token.kind == Kind.DIRECTIVE for token in between):
+        return False
+    name = source.text(opener - 1)
+    if name == b"if":
+        block = close + 1
+        stop = block
+        while source.text(stop) not in (b"{", b";"):
+            stop = source.pairs[stop] + 1 if source.text(stop) in (b"(", b"[") else stop + 1
+        return block <= target < source.pairs.get(stop, stop)
+    if name.decode("utf-8", "replace") not in ctx.rules.checks or source.text(opener - 2) not in (b";", b"{", b"}"):
+        return False
+    around = opener
+    while source.text(around) != b"{":
+        around = source.pairs[around] - 1 if source.text(around) in (b")", b"]", b"}") else around - 1
+    return target < source.pairs[around]
 
 
 def _returned(ctx: Context, index: int) -> bool:
@@ -590,13 +699,13 @@ def _in_tensor_initialiser(ctx: Context, first: int) -> bool:
     return source.text(index + 1).decode("utf-8", "replace") in ctx.rules.tensor_types
 
 
-def _wrap(ctx: Context, first: int, last: int) -> None:
+def _wrap(ctx: Context, first: int, last: int, snippet: str = "") -> None:
     if (first, last) in ctx.wrapped:
         return
     ctx.wrapped.add((first, last))
     code = ctx.source.code
     places = (code[first].start, code[last - 1].end)
-    texts = ctx.around(ctx.rules.unified.address, "address")
+    texts = ctx.around(snippet or ctx.rules.unified.address, "address")
     made = [ctx.edit(at, at, text, EditKind.ADDRESS, "address") for at, text in zip(places, texts, strict=True) if text]
     if made:
         ctx.add(made)

@@ -46,6 +46,9 @@ class Notes:
         default_factory=set
     )  # offsets of integers declared here that a translated address is given to
     address_fields: set[str] = field(default_factory=set)  # fields of structs that one is given to
+    offsets: list[tuple[int, int]] = field(
+        default_factory=list
+    )  # code tokens of addresses that an offset is added to, not known to be there
     arranged: list[tuple[str, list[tuple[int, int]]]] = field(default_factory=list)  # calls: operator, its arguments
     placed: list[Any] = field(default_factory=list)  # rules/placing.py: calls whose arguments change their order
 

@@ -56,6 +56,20 @@ bool operator!=(decltype(nullptr), const VirtualAddress &);
 bool operator==(const VirtualAddress &, unsigned long long) = delete;
 bool operator!=(const VirtualAddress &, unsigned long long) = delete;
 
+// A virtual address that bytes are added to: only that, and back to a virtual one.
+class VirtualBytes
+{
+public:
+    VirtualBytes(const VirtualBytes &) {}
+    ~VirtualBytes() {}
+    VirtualBytes &operator=(const VirtualBytes &) = delete;
+    operator VirtualAddress() const;
+};
+
+template <class T, typename OnlyIf<__is_integral(T)>::type = 0> VirtualBytes operator+(const VirtualBytes &, T);
+template <class T, typename OnlyIf<__is_integral(T)>::type = 0> VirtualBytes operator+(T, const VirtualBytes &);
+template <class T, typename OnlyIf<__is_integral(T)>::type = 0> VirtualBytes operator-(const VirtualBytes &, T);
+
 // What a kernel's address field holds (`library.address_fields`): made by virtToPhys alone, null where it is the constant 0. An offset may be
 // added: inside one allocation both kinds are affine. As large as the number it stands for, since the structs' sizes are asserted.
 class PhysicalAddress
@@ -244,6 +258,7 @@ public:
     explicit StatusPassed(tpudnnStatus_t);
 };
 bool checked(bool); // no constant expression has a check
+checking::VirtualBytes bytesAt(const checking::VirtualAddress &);
 void logFormat(const char *format, ...) __attribute__((format(printf, 1, 2)));
 }
 #define TPUDNN_LOG_ERROR(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)

@@ -24,3 +24,14 @@ tpu_status_t sgdnnNumber ( tpu_resource_t resource, SgdnnTensor_t a, unsigned lo
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_number", &api, sizeof ( api ), non_blocking ) );
   return SG_SUCCESS;
 }
+
+tpu_status_t sgdnnMovedOptional ( tpu_resource_t resource, SgdnnTensor_t a, bool non_blocking )
+{
+  SgdnnTensor_t b = a;
+  b.addr = a.addr + 64;
+  sg_api_one_t api;
+  api.input_global_addr = b.addr;
+  api.dim = a.addr != 0;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_moved_optional", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,27 @@
+// wall: 3
+// what: a copy is moved on in a loop, and each place is launched
+// expect: convert
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnOffsetOntoCopyLoop ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  SgdnnTensor_t half = input;
+  for ( int i = 0; i < 3; ++i )
+  {
+    half.addr += 64;
+    api.dim = i;
+  }
+  api.other_global_addr = half.addr;
+#if defined BACKEND_1684X
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_offset_onto_copy_loop", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_offset_onto_copy_loop_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
