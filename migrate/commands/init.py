@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from migrate.emit.files import write_all
-from migrate.emit.project_file import chip_names, render
+from migrate.emit.project_file import chip_names, render, unknown_launches
 from migrate.errors import CLEAN, UsageError
 from migrate.frontend.survey import discover
 from migrate.project.config import PROJECT_FILE, load_project
@@ -42,6 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"{target} exists; --force replaces it")
     write_all({target: text.encode()})
     print(f"Wrote {target}: chips {', '.join(chip_names(found))}.")
+    for sentence in (*found.doubts, *unknown_launches(found)):
+        print(sentence[0].upper() + sentence[1:] + ".")
     if found.found.missing:
         names = undeclared_names(target, root)
         if names:

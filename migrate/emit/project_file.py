@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from migrate.frontend.survey import Tree, pattern, shown
@@ -17,7 +18,7 @@ def chip_name(macro: str) -> str:
 
 def chip_names(tree: Tree) -> list[str]:
     """What the project file calls the chips: as the unified tree does, where that knows them."""
-    found = tree.macros or list(tree.per_chip)
+    found = tree.macros or _own_chips(tree)
     return [_named(chip_name(name))[0] for name in found] or [_only_chip(tree)[0]]
 
 
@@ -30,6 +31,7 @@ def render(tree: Tree, folder: Path) -> str:
         "chips:",
         *_chips(tree),
         f"rules: [{', '.join(['default', *tree.rules])}]" + _rules_hint(tree),
+        *_launches(tree),
         *_library(tree),
     ]
     if tree.torch:
@@ -41,6 +43,11 @@ def render(tree: Tree, folder: Path) -> str:
     return "\n".join([*lines, *_target(folder), *_trace(tree)]) + "\n"
 
 
+def _own_chips(tree: Tree) -> list[str]:
+    """Chips that no macro names."""
+    return list(dict.fromkeys((*tree.per_chip, *tree.defines)))
+
+
 def _named(name: str) -> tuple[str, UnifiedChip | None]:
     chip = unified_tree.chip_of(name)
     return (chip.name if chip else name), chip
@@ -49,12 +56,18 @@ def _named(name: str) -> tuple[str, UnifiedChip | None]:
 def _chips(tree: Tree) -> list[str]:
     if tree.macros:
         return [line for macro in tree.macros for line in _chip_of_macro(tree, macro)]
-    if tree.per_chip:
-        return [line for name in tree.per_chip for line in _entry(name, "", _own(tree, name))]
+    if own := _own_chips(tree):
+        lines = [f"  # {doubt}" for doubt in tree.doubts]
+        return lines + [line for name in own for line in _entry(name, "", _own(tree, name), tree.defines.get(name, {}))]
     name, chip = _only_chip(tree)
     runtime = [folders[0] for header, folders in sorted(tree.runtime.items()) if header in tree.found.names]
     lines = _entry(name, "", runtime or _of_unified(tree, chip))
-    return [f"{lines[0]}   # no conditional asks for a chip: see that this is the one that the tree is for", *lines[1:]]
+    return [f"{lines[0]}   # {_UNSURE}", *lines[1:]]
+
+
+_UNSURE = (
+    "no conditional, folder or build list says which chips there are: see that this is the one that the tree is for"
+)
 
 
 def _chip_of_macro(tree: Tree, macro: str) -> list[str]:
@@ -63,12 +76,13 @@ def _chip_of_macro(tree: Tree, macro: str) -> list[str]:
     return _entry(chip_name(macro), macro, [tree.runtime[h][0] for h in headers] or _of_unified(tree, chip))
 
 
-def _entry(name: str, macro: str, include: list[str]) -> list[str]:
+def _entry(name: str, macro: str, include: list[str], defines: Mapping[str, str] | None = None) -> list[str]:
     name, chip = _named(name)
     alias = chip.aliases[0] if chip and chip.aliases else ""
     lines = [
         f"  {name}:",
         *([f"    legacy_macro: {macro}"] if macro else []),
+        *([f"    defines: {{{', '.join(f'{k}: {v}' for k, v in defines.items())}}}"] if defines else []),
         f"    unified_macro: __{alias or name}__",
     ]
     lines += [f"    aliases: [{alias}]"] if alias else []
@@ -110,15 +124,30 @@ def _rules_hint(tree: Tree) -> str:
     return f"   # operators take {unknown[0]}, which no shipped rule knows: write a rule file, see docs/rules.md"
 
 
+def unknown_launches(tree: Tree) -> list[str]:
+    """A sentence per launch function that no rule knows."""
+    return [
+        f"kernels are launched by {f.name}, {f.place}; no rule knows it: add it under `library.launch`"
+        for f in tree.launches
+    ]
+
+
+def _launches(tree: Tree) -> list[str]:
+    return [f"# {sentence}" for sentence in unknown_launches(tree)]
+
+
 def _library(tree: Tree) -> list[str]:
     lines = ["library:"]
     if tree.per_chip:
         lines.append("  per_chip:")
         lines += [f"    {_named(name)[0]}: [{', '.join(sources)}]" for name, sources in tree.per_chip.items()]
+        own = {source for sources in tree.per_chip.values() for source in sources}
+        shared = [source for source in tree.library if source not in own]
+        lines += [f"  sources: [{', '.join(shared)}]   # of all chips"] if shared else []
     else:
         lines.append(f"  sources: [{', '.join(tree.library)}]")
-    own = {folder for chip in tree.per_chip for folder in _own(tree, chip)}
-    include = [f for f in (*tree.include, *tree.found.folders) if f not in own]
+    apart = {folder for chip in tree.per_chip for folder in _own(tree, chip)}
+    include = [f for f in (*tree.include, *tree.found.folders) if f not in apart]
     include += [shown(folder, tree.root) for folder in tree.found.shared]
     lines.append(f"  headers: [{', '.join(tree.headers)}]")
     lines.append(f"  include: [{', '.join(dict.fromkeys(include))}]")

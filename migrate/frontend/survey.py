@@ -14,6 +14,8 @@ from migrate.frontend.directives import build_tree, condition_macros, inactive_s
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Source
+from migrate.frontend.survey_chips import ChipSources, chips_without_macros
+from migrate.frontend.survey_launches import LaunchFunction, launch_functions, launching
 from migrate.model import Span
 from migrate.project import unified_tree
 from migrate.project.config import discovery_words, shipped_library_rules, shipped_target
@@ -73,6 +75,9 @@ class Tree:
     setup: str = ""  # the function that starts the library, where the rules know it and it takes a handle alone
     rules: list[str] = field(default_factory=list)  # rule files of its own
     handles: list[str] = field(default_factory=list)  # first parameters of functions that launch, the commonest first
+    launches: list[LaunchFunction] = field(default_factory=list)  # those that no shipped rule and no rule file knows
+    defines: dict[str, dict[str, str]] = field(default_factory=dict)  # chip -> its build's, in a tree without macros
+    doubts: list[str] = field(default_factory=list)  # what a person has to decide, a sentence each
 
 
 def discover(root: Path) -> Tree:
@@ -81,6 +86,7 @@ def discover(root: Path) -> Tree:
     macros: Counter[str] = Counter()
     prototypes: Counter[str] = Counter()
     structs: Counter[str] = Counter()
+    files: dict[str, bytes] = {}
     for path in _files(root):
         name = path.relative_to(root).as_posix()
         data = path.read_bytes()
@@ -89,13 +95,14 @@ def discover(root: Path) -> Tree:
                 tree.tests.append(name)
             continue
         macros.update(_macros(data))
+        files[name] = data
         if path.suffix in HEADER:
             structs[name] += len(words.struct.findall(data))
             prototypes[name] += _legacy_prototypes(data, rules)
         elif _is_torch(data, rules):
             tree.torch.append(name)
-        elif words.launch.search(data) and words.struct.search(data):
-            tree.library.append(name)
+    own = {name: data for name, data in files.items() if name not in tree.torch}
+    tree.library = [name for name in launching(own, words.launch, words.struct) if name.endswith(SOURCE)]
     tree.macros = [name for name, _ in macros.most_common(4)]
     tree.headers = _frequent(prototypes, 3)
     tree.arguments = _frequent(_with_included(root, structs), 1)
@@ -107,7 +114,7 @@ def discover(root: Path) -> Tree:
     sources = [Source(name, (root / name).read_bytes(), ()) for name in tree.library]
     tree.handles = _handles(sources)
     if not tree.macros:
-        tree.per_chip = _per_chip(sources)
+        _propose_chips(tree, chips_without_macros(root, sources))
     tree.found = find_headers(root, [*tree.library, *tree.headers], [*tree.include, *_runtime_folders(tree)])
     if not tree.arguments:
         tree.arguments = [shown(folder, root) + "/" + name for folder in tree.found.shared for name in _headers(folder)]
@@ -117,7 +124,17 @@ def discover(root: Path) -> Tree:
         legacy = [root / folder for folder in tree.include]  # their headers go with the calls
         tree.torch_include = own_folders(root, tree.torch, [*given, *legacy])
     tree.rules = [name for name in ("rules.yaml",) if (root / name).is_file()]
+    written = b"".join((root / name).read_bytes() for name in tree.rules).decode("utf-8", "replace")
+    shipped = shipped_library_rules()
+    known = {*shipped["launch"], *shipped["checks"], *shipped.get("safe_calls", ()), *re.findall(r"\w+", written)}
+    tree.launches = launch_functions(sources, own, words.struct, known)
     return tree
+
+
+def _propose_chips(tree: Tree, found: ChipSources) -> None:
+    tree.per_chip = {chip: list(own) for chip, own in found.own.items()}
+    tree.defines = {chip: dict(values) for chip, values in found.defines.items()}
+    tree.doubts += found.doubts
 
 
 def _frequent(counts: Counter[str], number: int) -> list[str]:
@@ -172,21 +189,6 @@ def _handles(sources: list[Source]) -> list[str]:
             if parameters and Words.shipped().launch.search(body):
                 types[parameters[0].type] += 1
     return [name for name, _ in types.most_common(2)]
-
-
-def _per_chip(sources: list[Source]) -> dict[str, list[str]]:
-    """Sources in folders that differ in one step of their path and define the same functions: a chip's own, by that step."""
-    found: dict[str, list[str]] = {}
-    for source in sources:
-        names = {f.name for f in source.functions}
-        for other in sources:
-            mine, theirs = Path(source.path).parts, Path(other.path).parts
-            steps = [a for a, b in zip(mine, theirs, strict=False) if a != b]
-            alike = len(mine) == len(theirs) and 1 <= len(steps) <= 2
-            if other is not source and alike and len(names & {f.name for f in other.functions}) >= 2:
-                found.setdefault(re.sub(r"\W", "_", steps[0].split(".")[0]), []).append(source.path)
-                break
-    return found if len(found) > 1 else {}
 
 
 def _files(root: Path) -> Iterator[Path]:

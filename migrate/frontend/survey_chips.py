@@ -1,0 +1,147 @@
+"""The chips of a tree whose conditionals name none: from folders that define the same functions or are called like chips, and from build lists."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from migrate.frontend.source import Source
+from migrate.project import unified_tree
+
+_LISTS = ("CMakeLists.txt", "Makefile", "makefile", "GNUmakefile")
+_COMMAND = re.compile(
+    r"\b(add_library|add_executable|target_sources|set|list)\s*\(\s*(?:APPEND\s+)?([\w.+-]+)([^()]*)\)", re.I
+)
+_VARIABLE = re.compile(r"^[ \t]*([\w.-]+)[ \t]*[:+?]?=[ \t]*(.*)$", re.M)
+_DEFINITIONS = re.compile(r"\btarget_compile_definitions\s*\(\s*([\w.+-]+)([^()]*)\)", re.I)
+_DEFINE = re.compile(r"^(?:-D)?([A-Za-z_]\w*)(?:=(\w+))?$")
+
+
+@dataclass(frozen=True)
+class ChipSources:
+    """`own`: chip -> its sources; `defines`: chip -> what its build defines; `doubts`: what a person has to decide, a sentence each."""
+
+    own: Mapping[str, list[str]] = field(default_factory=dict)
+    defines: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    doubts: tuple[str, ...] = ()
+
+
+def chips_without_macros(root: Path, sources: Sequence[Source]) -> ChipSources:
+    """Chips of the library sources: by their folders where these tell, else by the build lists."""
+    folders = _by_folders(sources)
+    if folders:
+        return ChipSources(folders)
+    return _by_build_lists(root, [source.path for source in sources])
+
+
+def _by_folders(sources: Sequence[Source]) -> dict[str, list[str]]:
+    """Sources below folders, or called by names, that differ in one step of their path: a chip's own, by that step."""
+    groups: defaultdict[tuple[tuple[str, ...], tuple[str, ...]], dict[str, list[Source]]] = defaultdict(dict)
+    for source in sources:
+        parts = Path(source.path).parts
+        for number, step in enumerate(parts):
+            rest = () if number == len(parts) - 1 else parts[number + 1 : -1]
+            key = (parts[:number], ("", *rest) if number == len(parts) - 1 else ("/", *rest))
+            groups[key].setdefault(_word(step), []).append(source)
+    best: dict[str, list[Source]] = {}
+    for found in groups.values():
+        chosen = _alike(found)
+        if len(chosen) > 1 and sum(map(len, chosen.values())) > sum(map(len, best.values())):
+            best = chosen
+    words = _differing_words(list(best))
+    return {words.get(name, name): [source.path for source in own] for name, own in best.items()}
+
+
+def _word(step: str) -> str:
+    return re.sub(r"\W", "_", step.split(".")[0])
+
+
+def _alike(found: Mapping[str, list[Source]]) -> dict[str, list[Source]]:
+    """The folders that are called like chips, or define what another one defines: two functions and half of what the smaller has."""
+    names = {step: {f.name for source in own for f in source.functions} for step, own in found.items()}
+    chosen = {}
+    for step, own in found.items():
+        others = (names[step] & theirs for other, theirs in names.items() if other != step)
+        shared = max((len(both) for both in others), default=0)
+        if unified_tree.chip_of(step) or (shared >= 2 and 2 * shared >= min(map(len, names.values()))):
+            chosen[step] = own
+    return chosen
+
+
+def _by_build_lists(root: Path, library: Sequence[str]) -> ChipSources:
+    """Targets and variables of build files that list library sources and have names that differ in one word."""
+    lists: dict[str, list[str]] = {}
+    defines: dict[str, dict[str, str]] = {}
+    for file in _build_files(root):
+        text = _plain(file.read_text(encoding="utf-8", errors="replace"))
+        for name, words in _listed(text):
+            own = [source for source in library if any(_names(root, file.parent, word, source) for word in words)]
+            if own:
+                lists[name] = sorted({*lists.get(name, []), *own})
+        for name, words in _DEFINITIONS.findall(text):
+            found = (_DEFINE.match(word) for word in words.split() if word not in ("PUBLIC", "PRIVATE", "INTERFACE"))
+            defines.setdefault(name, {}).update({m[1]: m[2] or "1" for m in found if m})
+    names = _differing_words(list(lists))
+    if len(names) < 2:
+        return ChipSources(doubts=(_NOTHING,))
+    shared = set.intersection(*(set(lists[name]) for name in names))
+    apart = {word: [path for path in lists[name] if path not in shared] for name, word in names.items()}
+    values = {word: defines.get(name, {}) for name, word in names.items()}
+    differ = len({tuple(sorted(v.items())) for v in values.values()}) == len(values)
+    if differ and all(values.values()):
+        return ChipSources({chip: paths for chip, paths in apart.items() if paths}, values, (_BY_LISTS,))
+    if all(apart.values()):
+        return ChipSources(apart, {}, (_BY_LISTS,))
+    doubt = f"the build lists {', '.join(names)} have the same sources and definitions: which of them are chips is not known"
+    return ChipSources(doubts=(doubt, _NOTHING))
+
+
+_NOTHING = "no conditional, folder or build list says which chips the tree is for; add the others under `chips`"
+_BY_LISTS = "the chips are taken from build lists whose names differ in one word: see that each is a chip"
+
+
+def _build_files(root: Path) -> Iterator[Path]:
+    found = (path for path in sorted(root.rglob("*")) if path.name in _LISTS or path.suffix in (".cmake", ".mk"))
+    yield from (path for path in found if path.is_file() and "migrated" not in path.parts)
+
+
+def _plain(text: str) -> str:
+    """Without comments, continued lines as one."""
+    return re.sub(r"\\\r?\n", " ", re.sub(r"(?m)#.*$", "", text))
+
+
+def _listed(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Names of targets and variables, with the words that they are given."""
+    for _, name, words in _COMMAND.findall(text):
+        yield name, words.split()
+    for name, words in _VARIABLE.findall(text):
+        yield name, words.split()
+
+
+def _names(root: Path, folder: Path, word: str, source: str) -> bool:
+    """Whether a word of a build file in `folder` names a source, as a pattern too; a variable in front stands for a folder of the tree."""
+    word = word.strip("\"'")
+    if re.match(r"\$[({]\w+[)}]/", word):
+        word = word.split("/", 1)[1]
+        return Path(source).match(word) if word else False
+    if not word.endswith((".cpp", ".cc", ".cxx")):
+        return False
+    return (root / source).resolve().match(str((folder / word).resolve()))
+
+
+def _differing_words(names: Sequence[str]) -> dict[str, str]:
+    """Names that differ in one word, or in one part of it, each with that word: `sgdnn_2260`, `sgdnn_1684x`."""
+    best: dict[str, str] = {}
+    split = {name: re.split(r"[_.-]+", name) for name in names}
+    for name, words in split.items():
+        for number in range(len(words)):
+            rest = (words[:number], words[number + 1 :])
+            alike = {
+                n: w[number] for n, w in split.items() if len(w) == len(words) and (w[:number], w[number + 1 :]) == rest
+            }
+            if len(alike) > len(best) and len(set(alike.values())) == len(alike) and name in alike:
+                best = alike
+    return {name: re.sub(r"\W", "_", word).lower() for name, word in best.items()} if len(best) > 1 else {}
