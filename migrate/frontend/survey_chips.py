@@ -133,7 +133,7 @@ def _names(root: Path, folder: Path, word: str, source: str) -> bool:
 
 
 def _differing_words(names: Sequence[str]) -> dict[str, str]:
-    """Names that differ in one word, or in one part of it, each with that word: `sgdnn_2260`, `sgdnn_1684x`."""
+    """Names that differ in one word, or in one part of it, each with that word: `ops_k1`, `ops_k2`."""
     best: dict[str, str] = {}
     split = {name: re.split(r"[_.-]+", name) for name in names}
     for name, words in split.items():
