@@ -1,4 +1,5 @@
-"""Time of an all-reduce of device tensors (tccl) against one of CPU tensors (gloo), by the same processes in turn: bench.py runs it.
+"""Time of an all-reduce of device tensors (tccl: through shared memory, and through sockets) and of CPU tensors (gloo), by the same
+processes in turn: bench.py runs it.
 
 Prints JSON: [section, what, backend, seconds]. Each rank is this program again, with RANK set.
 """
@@ -16,20 +17,22 @@ import time
 import torch
 import torch.distributed as dist
 
+from torch_tpu.distributed import Options
+
 ROUNDS = 7
 SECONDS = 0.3  # of the calls of one round
 SIZES = {"4 KiB": 1 << 12, "1 MiB": 1 << 20, "16 MiB": 1 << 24}
 RANKS = (2, 4)
 
 
-def timed(x: torch.Tensor) -> float:
+def timed(x: torch.Tensor, group: dist.ProcessGroup | None = None) -> float:
     """Seconds of one all-reduce: the median over rounds, of the slowest rank."""
 
     def once(repeat: int) -> float:
         dist.barrier()
         start = time.perf_counter()
         for _ in range(repeat):
-            dist.all_reduce(x, dist.ReduceOp.MAX)
+            dist.all_reduce(x, dist.ReduceOp.MAX, group=group)
         return (time.perf_counter() - start) / repeat
 
     once(2)
@@ -44,6 +47,8 @@ def timed(x: torch.Tensor) -> float:
 def rank(number: int, size: int, rendezvous: str) -> None:
     torch.set_num_threads(1)
     dist.init_process_group("cpu:gloo,tpu:tccl", init_method=f"file://{rendezvous}", rank=number, world_size=size)
+    sockets = dist.new_group(backend="tccl", pg_options=Options(shared_memory=False))
+    ways = {"shared memory": None, "sockets": sockets}
     lines = []
     for name, length in SIZES.items():
         for dtype in (torch.float32, torch.bfloat16):
@@ -51,8 +56,9 @@ def rank(number: int, size: int, rendezvous: str) -> None:
             section = f"all-reduce of {name}, {str(dtype).partition('.')[2]}"
             lines.append((section, f"{size} processes", "gloo, CPU tensors", timed(host)))
             for index in range(torch.tpu.device_count()):
-                what = f"tccl, {torch.tpu.get_device_name(index)}"
-                lines.append((section, f"{size} processes", what, timed(host.to(f"tpu:{index}"))))
+                for way, group in ways.items():
+                    what = f"tccl, {torch.tpu.get_device_name(index)}, {way}"
+                    lines.append((section, f"{size} processes", what, timed(host.to(f"tpu:{index}"), group)))
     if number == 0:
         print(json.dumps(lines))
     dist.destroy_process_group()

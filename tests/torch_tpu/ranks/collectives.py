@@ -261,7 +261,6 @@ refused(lambda: dist.all_reduce(torch.ones(2)), "No backend type associated with
 refused(
     lambda: dist.all_reduce(torch.ones(2, device=device), Op.BAND), "Cannot use ReduceOp.BAND with non-integral dtype"
 )
-refused(lambda: dist.all_reduce(torch.ones(2, device=device).to_sparse()), "")
 refused(lambda: dist.all_reduce(torch.ones(2, device=device).cfloat(), Op.MAX), "does not support", "complex")
 refused(lambda: dist.all_gather([torch.ones(2, device=device)] * (SIZE + 1), torch.ones(2, device=device)), "list")
 refused(

@@ -1,4 +1,7 @@
-"""A rank that ends in the midst of a collective, one that raises, one that never comes: the others hear it within the timeout."""
+"""A rank that is killed in the midst of each collective, one that raises, one that comes too late: the others hear it within the timeout.
+
+Of every group the ranks 0 and 1 are survivors, and the last one is lost.
+"""
 
 from __future__ import annotations
 
@@ -6,71 +9,95 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
+from datetime import timedelta
 
 import torch
 import torch.distributed as dist
-from common import RANK, SIZE, done, refused, start
+from common import RANK, SIZE, refused, start
 
-KIND = sys.argv[1]
-SECONDS = 3.0
-device = start(seconds=SECONDS if KIND != "threads" else 60)
-x = torch.ones(1000, device=device)
-dist.all_reduce(x)
-assert x[0].item() == SIZE
-LAST = SIZE - 1
+from torch_tpu.distributed import Options
 
-
-def outlasts(calls: int) -> None:
-    """Each of the calls fails, and none takes longer than the timeout."""
-    for _ in range(calls):
-        began = time.monotonic()
-        sentence = refused(lambda: dist.all_reduce(torch.ones(100000, device=device)))
-        assert time.monotonic() - began < SECONDS + 3, sentence
-        print(f"rank {RANK} heard: {sentence.splitlines()[0]}", flush=True)
+KIND, WAY = sys.argv[1:]
+SECONDS = {"killed": 20.0, "raised": 20.0, "late": 2.0}[KIND]
+SURVIVORS = 2
+LARGE = 400_000
+device = start(seconds=60)
+Group = dist.ProcessGroup
 
 
-if KIND == "killed":
-    if RANK == LAST:
-        dist.all_reduce(torch.ones(100000, device=device), async_op=True)
-        os.kill(os.getpid(), 9)
-    time.sleep(0.5)
-    outlasts(2)
-    os._exit(0)
-elif KIND == "raised":
-    if RANK == LAST:
-        raise SystemExit(3)
-    outlasts(1)
-    os._exit(0)
-elif KIND == "absent":
-    if RANK == LAST:
-        time.sleep(SECONDS + 4)
-    else:
-        outlasts(1)
-        if RANK == 0:
-            y = torch.zeros(3, device=device)
-            refused(lambda: dist.recv(y, LAST))
-    os._exit(0)
-elif KIND == "threads":
-    groups = [dist.new_group() for _ in range(3)]
-    failed: list[BaseException] = []
+def zeros(elements: int) -> torch.Tensor:
+    return torch.zeros(elements, device=device)
 
-    def reduce_often(group: dist.ProcessGroup, factor: float) -> None:
+
+COLLECTIVES: dict[str, Callable[[Group, int], object]] = {
+    "all_reduce": lambda group, _: dist.all_reduce(zeros(LARGE), group=group),
+    "reduce": lambda group, _: dist.reduce(zeros(LARGE), 0, group=group),
+    "broadcast": lambda group, lost: dist.broadcast(zeros(LARGE), lost, group=group),
+    "all_gather_into_tensor": lambda group, _: dist.all_gather_into_tensor(zeros(3 * LARGE), zeros(LARGE), group=group),
+    "gather": lambda group, _: dist.gather(
+        zeros(LARGE), [zeros(LARGE) for _ in range(3)] if RANK == 0 else None, 0, group=group
+    ),
+    "scatter": lambda group, lost: dist.scatter(
+        zeros(LARGE), [zeros(LARGE) for _ in range(3)] if lost == RANK else None, lost, group=group
+    ),
+    "reduce_scatter_tensor": lambda group, _: dist.reduce_scatter_tensor(zeros(LARGE), zeros(3 * LARGE), group=group),
+    "all_to_all_single": lambda group, _: dist.all_to_all_single(zeros(3 * LARGE), zeros(3 * LARGE), group=group),
+    "barrier": lambda group, _: dist.barrier(group),
+    "send": lambda group, lost: (
+        dist.send(zeros(LARGE), 0, group=group) if lost == RANK else dist.recv(zeros(LARGE), lost, group=group)
+    ),
+}
+NAMES = list(COLLECTIVES) if KIND == "killed" else ["all_reduce"]
+assert SURVIVORS + len(NAMES) == SIZE
+groups = [
+    dist.new_group(
+        [*range(SURVIVORS), SURVIVORS + number],
+        timeout=timedelta(seconds=SECONDS),
+        pg_options=Options(shared_memory=WAY == "memory"),
+    )
+    for number in range(len(NAMES))
+]
+CLOSED = ("Connection closed", "Broken pipe", "Connection reset")
+
+
+def heard(name: str, group: Group, lost: int) -> None:
+    """Calls until one fails: soon, and with a reason; so does the next, at once."""
+    began = time.monotonic()
+    sentence = ""
+    while not sentence:
         try:
-            torch.tpu.set_device(device)
-            for step in range(40):
-                y = torch.full((50 + step,), factor + RANK, device=device)
-                if step % 2:
-                    dist.all_reduce(y, group=group)
-                else:
-                    dist.all_reduce(y, group=group, async_op=True).wait()
-                assert torch.equal(y.cpu(), torch.full((50 + step,), factor * SIZE + SIZE * (SIZE - 1) / 2)), (step, y)
-        except BaseException as error:
-            failed.append(error)
+            COLLECTIVES[name](group, lost)
+        except Exception as error:
+            sentence = str(error)
+        assert time.monotonic() - began < SECONDS + 5, (name, "no error")
+    if KIND == "late":
+        assert "Timed out" in sentence, sentence
+    else:
+        assert any(words in sentence for words in CLOSED), (name, sentence)
+        assert time.monotonic() - began < SECONDS - 5, (name, "only after the timeout", sentence)
+    print(f"{name}: {sentence.splitlines()[0]}", flush=True)
+    if name != "send":
+        refused(lambda: COLLECTIVES[name](group, lost))
 
-    threads = [threading.Thread(target=reduce_often, args=(group, float(i))) for i, group in enumerate(groups)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not failed, failed
-    done()
+
+if RANK < SURVIVORS:
+    for number, (name, group) in enumerate(zip(NAMES, groups, strict=True)):
+        dist.all_reduce(zeros(3), group=group)
+        if not (name == "send" and RANK != 0):
+            heard(name, group, SURVIVORS + number)
+else:
+    name, group = NAMES[RANK - SURVIVORS], groups[RANK - SURVIVORS]
+    dist.all_reduce(zeros(3), group=group)
+    if KIND == "raised":
+        raise SystemExit(3)
+    if KIND == "late":
+        time.sleep(SECONDS + 1)
+        began = time.monotonic()
+        refused(lambda: dist.all_reduce(zeros(3), group=group))
+        assert time.monotonic() - began < 1 or WAY == "sockets", time.monotonic() - began
+    else:
+        threading.Timer(0.05 + 0.01 * RANK, lambda: os.kill(os.getpid(), 9)).start()
+        while True:
+            COLLECTIVES[name](group, RANK)
+os._exit(0)

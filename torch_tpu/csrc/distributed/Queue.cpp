@@ -1,43 +1,62 @@
 #include "distributed/Queue.h"
 
+#include <unistd.h>
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
 #include <utility>
 
 namespace tpu::distributed
 {
 
-Queue::Queue() : thread_([this] { run(); }) {}
+struct Queue::State
+{
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::deque<std::function<void()>> tasks;
+    bool ending = false;
+};
+
+Queue::Queue() : state_(new State), owner_(getpid()), thread_([state = state_] { run(*state); }) {}
 
 Queue::~Queue()
 {
+    if (getpid() != owner_) // a child of fork has not the thread; what that held or waited for cannot be destroyed
     {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        ending_ = true;
+        thread_.detach();
+        return;
     }
-    changed_.notify_all();
+    {
+        const std::lock_guard<std::mutex> lock(state_->mutex);
+        state_->ending = true;
+    }
+    state_->changed.notify_all();
     thread_.join();
+    delete state_;
 }
 
 void Queue::push(std::function<void()> task)
 {
     {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        tasks_.push_back(std::move(task));
+        const std::lock_guard<std::mutex> lock(state_->mutex);
+        state_->tasks.push_back(std::move(task));
     }
-    changed_.notify_all();
+    state_->changed.notify_all();
 }
 
-void Queue::run()
+void Queue::run(State &state)
 {
     for (;;)
     {
-        std::unique_lock<std::mutex> lock(mutex_);
-        changed_.wait(lock, [this] { return ending_ || !tasks_.empty(); });
-        if (tasks_.empty())
+        std::unique_lock<std::mutex> lock(state.mutex);
+        state.changed.wait(lock, [&] { return state.ending || !state.tasks.empty(); });
+        if (state.tasks.empty())
         {
             return;
         }
-        const auto task = std::move(tasks_.front());
-        tasks_.pop_front();
+        const auto task = std::move(state.tasks.front());
+        state.tasks.pop_front();
         lock.unlock();
         task();
     }

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <condition_variable>
-#include <deque>
+#include <sys/types.h>
+
 #include <functional>
-#include <mutex>
 #include <thread>
 
 namespace tpu::distributed
@@ -22,12 +21,11 @@ public:
     void push(std::function<void()> task);
 
 private:
-    void run();
+    struct State;
+    static void run(State &state);
 
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<std::function<void()>> tasks_;
-    bool ending_ = false;
+    State *const state_;
+    const pid_t owner_;
     std::thread thread_;
 };
 

@@ -1,8 +1,8 @@
 #include "distributed/Reduction.h"
 
-#include <ATen/ops/empty.h>
+#include <ATen/ops/maximum.h>
+#include <ATen/ops/minimum.h>
 #include <ATen/ops/scalar_tensor.h>
-#include <ATen/ops/view_as_complex.h>
 #include <ATen/ops/view_as_real.h>
 
 #include <limits>
@@ -24,7 +24,7 @@ const char *nameOf(Op op)
 
 bool bitwise(Op op) { return op == Op::BAND || op == Op::BOR || op == Op::BXOR; }
 
-// Of an integer type that the engine lacks: results are exact modulo its range, so a wider one wraps around as it does.
+// Results of integers are exact modulo their range, so a wider type wraps around as they do; torch computes little in the unsigned ones.
 at::ScalarType wider(at::ScalarType type)
 {
     switch (type)
@@ -64,8 +64,8 @@ Op ofBool(Op op)
 } // namespace
 
 Reduction::Reduction(const c10d::ReduceOp &op, at::ScalarType dtype, int ranks)
-    : dtype_(dtype), real_(c10::isComplexType(dtype) ? c10::toRealValueType(dtype) : dtype), wide_(wider(real_)), op_(op), engine_op_(op),
-      ranks_(ranks)
+    : dtype_(dtype), real_(c10::isComplexType(dtype) ? c10::toRealValueType(dtype) : dtype), wide_(wider(real_)), sent_(real_), op_(op),
+      combine_(op), ranks_(ranks)
 {
     const bool floating = c10::isFloatingType(real_);
     TORCH_CHECK(op_ != Op::UNUSED, "Cannot use ReduceOp.UNUSED");
@@ -75,11 +75,11 @@ Reduction::Reduction(const c10d::ReduceOp &op, at::ScalarType dtype, int ranks)
                 nameOf(op_), " with complex dtype");
     if (real_ == at::kBool)
     {
-        engine_op_ = ofBool(op_);
+        combine_ = ofBool(op_);
     }
     if (op_ == Op::AVG || op_ == Op::PREMUL_SUM)
     {
-        engine_op_ = Op::SUM;
+        combine_ = Op::SUM;
     }
     if (op_ == Op::PREMUL_SUM)
     {
@@ -87,43 +87,77 @@ Reduction::Reduction(const c10d::ReduceOp &op, at::ScalarType dtype, int ranks)
         TORCH_CHECK(given != nullptr, "ReduceOp.PREMUL_SUM has no factor: make it with torch.distributed._make_nccl_premul_sum");
         factor_ = given->tensor_factor.defined() ? given->tensor_factor.to(at::kCPU).reshape({}).to(wide_)
                                                  : at::scalar_tensor(given->double_factor, at::TensorOptions(wide_));
+        sent_ = wide_;
     }
     ordered_unsigned_ = real_ == at::kUInt64 && (op_ == Op::MIN || op_ == Op::MAX);
 }
 
 at::Tensor Reduction::prepare(const at::Tensor &host) const
 {
-    const at::Tensor real = c10::isComplexType(dtype_) ? at::view_as_real(host) : host;
-    at::Tensor values = (real_ == at::kUInt64 ? real.view(at::kLong) : real).to(wide_).reshape({-1});
-    if (ordered_unsigned_)
-    {
-        values.bitwise_xor_(kSignBit);
-    }
+    at::Tensor values = (c10::isComplexType(dtype_) ? at::view_as_real(host) : host).reshape({-1});
     if (factor_.defined())
     {
-        values.mul_(factor_);
+        values = values.to(wide_).mul_(factor_);
     }
-    return values;
+    return values.view(at::kByte);
 }
 
-at::Tensor Reduction::room(int64_t elements) const
+at::Tensor Reduction::reduce(const at::Tensor &sent) const
 {
-    return at::empty({c10::isComplexType(dtype_) ? 2 * elements : elements}, at::TensorOptions(wide_));
-}
-
-at::Tensor Reduction::finish(const at::Tensor &reduced) const
-{
-    at::Tensor values = reduced;
+    const int64_t size = sent.numel() / ranks_;
+    at::Tensor total;
+    for (int64_t rank = 0; rank < ranks_; ++rank)
+    {
+        const at::Tensor bytes = sent.narrow(0, rank * size, size);
+        at::Tensor values = bytes.view(sent_ == at::kUInt64 ? at::kLong : sent_).to(wide_);
+        if (ordered_unsigned_)
+        {
+            values.bitwise_xor_(kSignBit);
+        }
+        combine(total, values);
+    }
     if (op_ == Op::AVG)
     {
-        values.div_(ranks_);
+        total.div_(ranks_);
     }
     if (ordered_unsigned_)
     {
-        values.bitwise_xor_(kSignBit);
+        total.bitwise_xor_(kSignBit);
     }
-    values = real_ == at::kUInt64 ? values.view(at::kLong).view(at::kUInt64) : values.to(real_);
-    return c10::isComplexType(dtype_) ? at::view_as_complex(values.reshape({-1, 2})) : values;
+    return (real_ == at::kUInt64 ? total : total.to(real_)).view(at::kByte);
+}
+
+void Reduction::combine(at::Tensor &total, const at::Tensor &values) const
+{
+    if (!total.defined())
+    {
+        total = values;
+        return;
+    }
+    switch (combine_)
+    {
+    case Op::SUM:
+        total.add_(values);
+        break;
+    case Op::PRODUCT:
+        total.mul_(values);
+        break;
+    case Op::MIN:
+        at::minimum_out(total, total, values);
+        break;
+    case Op::MAX:
+        at::maximum_out(total, total, values);
+        break;
+    case Op::BAND:
+        total.bitwise_and_(values);
+        break;
+    case Op::BOR:
+        total.bitwise_or_(values);
+        break;
+    default: // the last one that the constructor lets through
+        total.bitwise_xor_(values);
+        break;
+    }
 }
 
 } // namespace tpu::distributed

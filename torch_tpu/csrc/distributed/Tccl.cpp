@@ -1,20 +1,29 @@
 #include "distributed/Tccl.h"
 
 #include <ATen/core/LegacyTypeDispatch.h>
+#include <ATen/native/SparseTensorUtils.h>
+#include <ATen/ops/_sparse_coo_tensor_unsafe.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
+#include <ATen/ops/full.h>
+#include <ATen/ops/zeros.h>
 #include <c10/core/Event.h>
 #include <c10/core/impl/VirtualGuardImpl.h>
 #include <torch/csrc/distributed/c10d/ProcessGroup.hpp>
 #include <torch/library.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <condition_variable>
+#include <cstring>
 #include <sstream>
 #include <thread>
 #include <utility>
 
 #include "core/Device.h"
 #include "core/Stream.h"
+#include "distributed/SharedMemory.h"
 #include "distributed/StagedWork.h"
 
 namespace tpu::distributed
@@ -25,7 +34,9 @@ namespace
 using at::Tensor;
 using c10d::OpType;
 
-constexpr int64_t kWords = 4; // of a call, as the ranks tell each other
+constexpr int64_t kWords = 5;         // of a call, as the ranks tell each other
+constexpr int64_t kAllAtOnce = 16384; // bytes of a reduction that every rank makes whole
+constexpr int kLargestTag = (1 << 30) - 1;
 
 // The sentences that torch's own engines have, with the name of the call.
 std::function<void(const std::string &)> refusing(const char *name)
@@ -72,8 +83,6 @@ Tensor bytesOf(at::TensorList tensors)
     }
     return at::cat(parts);
 }
-
-Tensor emptyBytes(int64_t bytes) { return at::empty({bytes}, at::TensorOptions(at::kByte)); }
 
 int64_t sizeInBytes(const Tensor &tensor) { return tensor.numel() * static_cast<int64_t>(tensor.itemsize()); }
 
@@ -123,58 +132,185 @@ std::string spoken(const int64_t *words)
     return text.str();
 }
 
-// Raises on every rank where the ranks do not make the same call: an engine would copy too little, or end the process.
-void agree(const Call &call, c10d::Backend &engine, std::chrono::milliseconds timeout)
+// What all ranks have said; with it every rank comes to the same end.
+struct Agreement
 {
-    const int64_t ranks = engine.getSize();
-    if (ranks == 1)
-    {
-        return;
-    }
-    Tensor mine = at::empty({kWords + ranks}, at::TensorOptions(at::kLong)).zero_();
+    std::string refusal; // empty where they agree
+    std::vector<int64_t> sent;
+};
+
+Agreement agree(const Call &call, bool failed, Engine &engine, int64_t ranks)
+{
+    const bool splits = !call.sent.empty();
+    Tensor mine = at::empty({kWords + (splits ? 2 * ranks : 0)}, at::TensorOptions(at::kLong));
     auto *const words = mine.mutable_data_ptr<int64_t>();
     words[0] = static_cast<int64_t>(call.type);
     words[1] = static_cast<int64_t>(call.dtype);
     words[2] = call.elements;
     words[3] = call.detail;
+    words[4] = failed;
     std::copy(call.sent.begin(), call.sent.end(), words + kWords);
-    Tensor all = at::empty({ranks * mine.numel()}, mine.options());
-    c10d::AllgatherOptions options;
-    options.timeout = timeout;
-    engine._allgather_base(all, mine, options)->wait();
-    const auto *const theirs = all.const_data_ptr<int64_t>();
+    std::copy(call.received.begin(), call.received.end(), words + kWords + (splits ? ranks : 0));
+    // Calls of different kinds tell different numbers of words: the common ones first.
+    const Tensor heads = engine.allGather(mine.narrow(0, 0, kWords).view(at::kByte)).view(at::kLong);
+    const auto *const theirs = heads.const_data_ptr<int64_t>();
+    Agreement found;
+    std::ostringstream refusal;
     for (int64_t rank = 0; rank < ranks; ++rank)
     {
-        const int64_t *const other = theirs + rank * mine.numel();
-        if (!std::equal(theirs, theirs + kWords, other))
+        const int64_t *const other = theirs + rank * kWords;
+        if (!std::equal(theirs, theirs + kWords - 1, other))
         {
-            TORCH_CHECK(false, "tccl::", call.name, ": the ranks of the group make different calls: rank 0 ", spoken(theirs), ", rank ",
-                        rank, " ", spoken(other));
+            refusal << "the ranks of the group make different calls: rank 0 " << spoken(theirs) << ", rank " << rank << " "
+                    << spoken(other);
+            found.refusal = refusal.str();
+            return found;
+        }
+        if (other[kWords - 1] != 0 && refusal.str().empty())
+        {
+            refusal << "rank " << rank << " could not take part: what it had queued on its device failed";
         }
     }
-    // Every rank looks at every pair, so that all refuse together.
-    if (!call.sent.empty())
+    found.refusal = refusal.str();
+    if (!splits || !found.refusal.empty())
     {
-        Tensor wanted = at::empty({ranks}, mine.options());
-        std::copy(call.received.begin(), call.received.end(), wanted.mutable_data_ptr<int64_t>());
-        Tensor all_wanted = at::empty({ranks * ranks}, mine.options());
-        engine._allgather_base(all_wanted, wanted, options)->wait();
-        const auto *const received = all_wanted.const_data_ptr<int64_t>();
-        for (int64_t from = 0; from < ranks; ++from)
+        return found;
+    }
+    const Tensor all = engine.allGather(mine.narrow(0, kWords, 2 * ranks).view(at::kByte)).view(at::kLong);
+    const auto *const counts = all.const_data_ptr<int64_t>();
+    for (int64_t from = 0; from < ranks; ++from)
+    {
+        for (int64_t to = 0; to < ranks; ++to)
         {
-            for (int64_t to = 0; to < ranks; ++to)
+            const int64_t sent = counts[from * 2 * ranks + to];
+            const int64_t received = counts[to * 2 * ranks + ranks + from];
+            if (sent != received && found.refusal.empty())
             {
-                const int64_t sent = theirs[from * mine.numel() + kWords + to];
-                TORCH_CHECK(sent == received[to * ranks + from], "tccl::", call.name, ": rank ", from, " sends ", sent,
-                            " elements to rank ", to, ", which expects ", received[to * ranks + from]);
+                refusal << "rank " << from << " sends " << sent << " elements to rank " << to << ", which expects " << received;
+                found.refusal = refusal.str();
             }
+            found.sent.push_back(sent);
         }
     }
+    return found;
+}
+
+// The sizes of parts for all-to-all, where each rank has for rank t `count` values less those of the ranks before it, at most `share`.
+std::vector<int64_t> shares(int64_t count, int64_t share, int64_t bytes, int64_t ranks)
+{
+    std::vector<int64_t> sizes;
+    for (int64_t pair = 0; pair < ranks * ranks; ++pair)
+    {
+        sizes.push_back(std::clamp<int64_t>(count - pair % ranks * share, 0, share) * bytes);
+    }
+    return sizes;
+}
+
+// The reduction of what all ranks have in `host`, as bytes; with a root, there alone.
+Tensor reduceOverRanks(Engine &engine, const Reduction &reduction, const Tensor &host, int64_t ranks, std::optional<int> root = {})
+{
+    const Tensor values = reduction.prepare(host);
+    const int64_t bytes = reduction.sentBytes();
+    const int64_t all = values.numel() / bytes;
+    const int64_t step = std::clamp<int64_t>(engine.window() / bytes, 1, std::max<int64_t>(all, 1));
+    Tensors results;
+    for (int64_t first = 0; first < all; first += step)
+    {
+        const int64_t count = std::min(step, all - first);
+        const Tensor mine = values.narrow(0, first * bytes, count * bytes);
+        if (count * bytes <= kAllAtOnce)
+        {
+            const Tensor everything = root ? engine.gather(mine, *root) : engine.allGather(mine);
+            results.push_back(everything.defined() ? reduction.reduce(everything) : Tensor());
+            continue;
+        }
+        // Each rank makes a share of it.
+        const int64_t share = (count + ranks - 1) / ranks;
+        const Tensor made = reduction.reduce(engine.allToAll(mine, shares(count, share, bytes, ranks)));
+        Tensor padded = made;
+        if (made.numel() != share * reduction.resultBytes())
+        {
+            padded = emptyBytes(share * reduction.resultBytes()).zero_();
+            padded.narrow(0, 0, made.numel()).copy_(made);
+        }
+        const Tensor whole = root ? engine.gather(padded, *root) : engine.allGather(padded);
+        results.push_back(whole.defined() ? whole.narrow(0, 0, count * reduction.resultBytes()) : Tensor());
+    }
+    if (results.empty())
+    {
+        return emptyBytes(0);
+    }
+    return !results.front().defined() || results.size() == 1 ? results.front() : at::cat(results);
 }
 
 } // namespace
 
-Tccl::Tccl(c10::intrusive_ptr<c10d::Backend> engine, int rank, int size) : Backend(rank, size), engine_(std::move(engine)) {}
+// Messages of one source and tag are received in the order in which they were announced, whichever thread has which.
+class Turns
+{
+public:
+    void take(int source, int tag, int64_t number, const std::function<void()> &start)
+    {
+        std::unique_lock<std::mutex> lock(mutex_);
+        changed_.wait(lock, [&] { return next_[{source, tag}] == number; });
+        start();
+        ++next_[{source, tag}];
+        changed_.notify_all();
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::map<std::pair<int, int>, int64_t> next_;
+};
+
+Tccl::Tccl(c10::intrusive_ptr<c10d::Backend> sockets, int rank, int size, std::chrono::milliseconds timeout, bool shares_memory)
+    : Backend(rank, size), sockets_(std::move(sockets)), owner_(getpid()), shares_memory_(shares_memory), timeout_(timeout),
+      socket_engine_(makeSocketEngine(sockets_, rank, size)), turns_(std::make_shared<Turns>())
+{
+}
+
+Tccl::~Tccl()
+{
+    if (getpid() != owner_)
+    {
+        new c10::intrusive_ptr<c10d::Backend>(sockets_); // would wait for threads that a child of fork has not
+    }
+}
+
+void Tccl::setTimeout(std::chrono::milliseconds timeout)
+{
+    timeout_ = timeout;
+    sockets_->setTimeout(timeout);
+}
+
+void Tccl::abort()
+{
+    if (Engine *const engine = made_)
+    {
+        engine->leave("it has aborted its group");
+    }
+    sockets_->abort();
+}
+
+void Tccl::checkProcess(const char *name) const
+{
+    TORCH_CHECK(getpid() == owner_, "tccl::", name, ": this process is a fork of the rank that made the group, which cannot use it");
+}
+
+Engine &Tccl::engine()
+{
+    if (engine_ == nullptr)
+    {
+        engine_ = shareMemory(*socket_engine_, rank_, size_, timeout_, shares_memory_);
+        if (engine_ == nullptr)
+        {
+            engine_ = std::move(socket_engine_);
+        }
+        made_ = engine_.get();
+    }
+    return *engine_;
+}
 
 void Tccl::startCoalescing()
 {
@@ -211,6 +347,7 @@ WorkPtr Tccl::keep(WorkPtr work)
 
 WorkPtr Tccl::collective(Call call, const Tensors &inputs, const Tensors &outputs, std::chrono::milliseconds timeout, Body body)
 {
+    checkProcess(call.name);
     const c10::impl::VirtualGuardImpl guard(c10_tpu::kTPU);
     auto before = std::make_shared<std::vector<c10::Event>>();
     for (const c10::DeviceIndex device : devicesOf(inputs, outputs))
@@ -219,17 +356,43 @@ WorkPtr Tccl::collective(Call call, const Tensors &inputs, const Tensors &output
     }
     const auto work = c10::make_intrusive<StagedWork>(rank_, call.type, call.name, inputs, outputs);
     // The inputs live until the work is done: the body holds them.
-    queue_.push([work, before, call = std::move(call), timeout, body = std::move(body), engine = engine_] {
+    queue_.push([this, work, before, call = std::move(call), timeout, body = std::move(body)] {
         const at::AutoDispatchBelowADInplaceOrView no_autograd;
         std::exception_ptr failure;
         try
         {
-            agree(call, *engine, timeout);
             for (const c10::Event &event : *before)
             {
                 event.synchronize();
             }
-            body(*engine);
+        }
+        catch (...)
+        {
+            failure = std::current_exception();
+        }
+        // Between the two the ranks may come to different ends: then the group is over for all of them.
+        bool together = false;
+        try
+        {
+            socket_engine_ ? socket_engine_->begin(timeout) : engine_->begin(timeout);
+            Engine &engine = this->engine();
+            engine.begin(timeout);
+            const Agreement agreement = agree(call, failure != nullptr, engine, size_);
+            together = failure != nullptr || !agreement.refusal.empty();
+            if (failure != nullptr)
+            {
+                std::rethrow_exception(failure);
+            }
+            TORCH_CHECK(agreement.refusal.empty(), "tccl::", call.name, ": ", agreement.refusal);
+            body(engine, agreement.sent);
+        }
+        catch (const std::exception &error)
+        {
+            failure = std::current_exception();
+            if (!together && engine_ != nullptr)
+            {
+                engine_->leave(c10::Error(c10::SourceLocation{}, error.what()).what_without_backtrace());
+            }
         }
         catch (...)
         {
@@ -248,12 +411,12 @@ WorkPtr Tccl::broadcast(Tensors &tensors, const c10d::BroadcastOptions &options)
     c10d::assertRootTensor(refusing(name), options.rootTensor, 1);
     const bool root = rank_ == options.rootRank;
     return collective({OpType::BROADCAST, name, tensor.scalar_type(), tensor.numel(), options.rootRank}, tensors, tensors, options.timeout,
-                      [=](c10d::Backend &engine) {
-                          Tensors host{root ? bytesOf(tensor) : emptyBytes(sizeInBytes(tensor))};
-                          engine.broadcast(host, options)->wait();
+                      [=](Engine &engine, const Sizes &) {
+                          const Tensor host = root ? bytesOf(tensor) : emptyBytes(sizeInBytes(tensor));
+                          engine.broadcast(host, static_cast<int>(options.rootRank));
                           if (!root)
                           {
-                              putBytes(tensor, host.front());
+                              putBytes(tensor, host);
                           }
                       });
 }
@@ -270,26 +433,70 @@ WorkPtr Tccl::reduceAll(Call call, const Tensors &tensors, const c10d::Allreduce
         reductions.emplace_back(options.reduceOp, tensor.scalar_type(), size_);
         call.elements += tensor.numel();
     }
-    return collective(call, tensors, tensors, options.timeout, [=](c10d::Backend &engine) {
-        std::vector<Tensors> hosts;
-        std::vector<WorkPtr> works;
+    return collective(call, tensors, tensors, options.timeout, [=, ranks = size_](Engine &engine, const Sizes &) {
         for (size_t i = 0; i < tensors.size(); ++i)
         {
-            hosts.push_back({reductions[i].prepare(onHost(tensors[i]))});
-            c10d::AllreduceOptions own = options;
-            own.reduceOp = reductions[i].engineOp();
-            works.push_back(engine.allreduce(hosts.back(), own));
-        }
-        for (size_t i = 0; i < tensors.size(); ++i)
-        {
-            works[i]->wait();
-            tensors[i].copy_(reductions[i].finish(hosts[i].front()).view(tensors[i].sizes()));
+            putBytes(tensors[i], reduceOverRanks(engine, reductions[i], onHost(tensors[i]), ranks));
         }
     });
 }
 
+// Indices and values of all ranks, padded to the longest; values of equal indices are added in the order of ranks.
+WorkPtr Tccl::reduceSparse(const Tensor &tensor, const c10d::AllreduceOptions &options)
+{
+    const char *const name = "all_reduce";
+    const auto refuse = refusing(name);
+    if (tensor.layout() != at::kSparse || tensor.device().type() != c10_tpu::kTPU)
+    {
+        refuse("takes dense and sparse COO tensors on a tpu, not " + c10::str(tensor.layout(), " on ", tensor.device()));
+    }
+    if (options.reduceOp != c10d::ReduceOp::SUM || !(c10::isFloatingType(tensor.scalar_type()) || c10::isComplexType(tensor.scalar_type())))
+    {
+        refuse("sparse tensors are reduced with ReduceOp.SUM, those of floating and complex dtypes");
+    }
+    const Tensor whole = tensor.coalesce();
+    const Tensor indices = whole._indices();
+    const Tensor values = whole._values();
+    const auto dtype = tensor.scalar_type();
+    const auto wide = c10::elementSize(dtype) < 4 ? at::kFloat : dtype;
+    const Call call{OpType::ALLREDUCE, "all_reduce", dtype, tensor.numel(), c10d::ReduceOp::SUM + 16 * tensor.sparse_dim()};
+    return collective(
+        call, {indices, values}, {tensor}, options.timeout, [=, ranks = static_cast<int64_t>(size_)](Engine &engine, const Sizes &) {
+            const Tensor mine = at::full({1}, indices.size(1), at::TensorOptions(at::kLong));
+            const Tensor counts = engine.allGather(mine.view(at::kByte)).view(at::kLong);
+            const int64_t longest = counts.max().item<int64_t>();
+            const auto all = [&](const Tensor &rows) {
+                std::vector<int64_t> sizes = rows.sizes().vec();
+                sizes.front() = longest;
+                Tensor padded = at::zeros(sizes, rows.options());
+                padded.narrow(0, 0, rows.size(0)).copy_(rows);
+                sizes.insert(sizes.begin(), ranks);
+                return engine.allGather(padded.reshape({-1}).view(at::kByte)).view(rows.scalar_type()).view(sizes);
+            };
+            const Tensor all_indices = all(indices.cpu().t().contiguous());
+            const Tensor all_values = all(values.cpu());
+            Tensors some_indices;
+            Tensors some_values;
+            for (int64_t rank = 0; rank < ranks; ++rank)
+            {
+                const int64_t count = counts.const_data_ptr<int64_t>()[rank];
+                some_indices.push_back(all_indices[rank].narrow(0, 0, count));
+                some_values.push_back(all_values[rank].narrow(0, 0, count).to(wide));
+            }
+            const Tensor sum =
+                at::_sparse_coo_tensor_unsafe(at::cat(some_indices).t().contiguous(), at::cat(some_values), tensor.sizes()).coalesce();
+            auto *const result = at::sparse::get_sparse_impl(tensor);
+            result->set_indices_and_values_unsafe(sum._indices().to(tensor.device()), sum._values().to(dtype).to(tensor.device()));
+            result->set_coalesced(true);
+        });
+}
+
 WorkPtr Tccl::allreduce(Tensors &tensors, const c10d::AllreduceOptions &options)
 {
+    if (tensors.size() == 1 && tensors.front().layout() != at::kStrided)
+    {
+        return reduceSparse(tensors.front(), options);
+    }
     single("all_reduce", tensors);
     return reduceAll({OpType::ALLREDUCE, "all_reduce"}, tensors, options);
 }
@@ -309,14 +516,12 @@ WorkPtr Tccl::reduce(Tensors &tensors, const c10d::ReduceOptions &options)
     const bool root = rank_ == options.rootRank;
     const int64_t detail = options.rootRank * 16 + options.reduceOp.op_;
     return collective({OpType::REDUCE, name, tensor.scalar_type(), tensor.numel(), detail}, tensors, tensors, options.timeout,
-                      [=](c10d::Backend &engine) {
-                          Tensors host{reduction.prepare(onHost(tensor))};
-                          c10d::ReduceOptions own = options;
-                          own.reduceOp = reduction.engineOp();
-                          engine.reduce(host, own)->wait();
+                      [=, ranks = size_](Engine &engine, const Sizes &) {
+                          const Tensor result =
+                              reduceOverRanks(engine, reduction, onHost(tensor), ranks, static_cast<int>(options.rootRank));
                           if (root)
                           {
-                              tensor.copy_(reduction.finish(host.front()).view(tensor.sizes()));
+                              putBytes(tensor, result);
                           }
                       });
 }
@@ -334,15 +539,10 @@ WorkPtr Tccl::gatherAll(Call call, const Tensors &inputs, const TensorLists &out
     {
         call.elements += input.numel();
     }
-    return collective(call, inputs, all, timeout, [=, ranks = static_cast<int64_t>(size_)](c10d::Backend &engine) {
-        c10d::AllgatherOptions options;
-        options.timeout = timeout;
+    return collective(call, inputs, all, timeout, [=](Engine &engine, const Sizes &) {
         for (size_t i = 0; i < inputs.size(); ++i)
         {
-            Tensor mine = bytesOf(inputs[i]);
-            Tensor everything = emptyBytes(mine.numel() * ranks);
-            engine._allgather_base(everything, mine, options)->wait();
-            putBytesInTurn(outputs[i], everything);
+            putBytesInTurn(outputs[i], engine.allGather(bytesOf(inputs[i])));
         }
     });
 }
@@ -422,21 +622,11 @@ WorkPtr Tccl::gather(TensorLists &outputs, Tensors &inputs, const c10d::GatherOp
         c10d::assertEmptyOutputTensorList(refuse, outputs);
     }
     return collective({OpType::GATHER, name, input.scalar_type(), input.numel(), options.rootRank}, inputs, all, options.timeout,
-                      [=](c10d::Backend &engine) {
-                          Tensors mine{bytesOf(input)};
-                          TensorLists hosts;
+                      [=](Engine &engine, const Sizes &) {
+                          const Tensor whole = engine.gather(bytesOf(input), static_cast<int>(options.rootRank));
                           if (!all.empty())
                           {
-                              hosts.emplace_back();
-                              for (const Tensor &output : all)
-                              {
-                                  hosts.front().push_back(emptyBytes(sizeInBytes(output)));
-                              }
-                          }
-                          engine.gather(hosts, mine, options)->wait();
-                          for (size_t i = 0; i < all.size(); ++i)
-                          {
-                              putBytes(all[i], hosts.front()[i]);
+                              putBytesInTurn(all, whole);
                           }
                       });
 }
@@ -460,19 +650,9 @@ WorkPtr Tccl::scatter(Tensors &outputs, TensorLists &inputs, const c10d::Scatter
         c10d::assertEmptyInputTensorList(refuse, inputs);
     }
     return collective({OpType::SCATTER, name, output.scalar_type(), output.numel(), options.rootRank}, all, outputs, options.timeout,
-                      [=](c10d::Backend &engine) {
-                          Tensors mine{emptyBytes(sizeInBytes(output))};
-                          TensorLists hosts;
-                          if (!all.empty())
-                          {
-                              hosts.emplace_back();
-                              for (const Tensor &input : all)
-                              {
-                                  hosts.front().push_back(bytesOf(input));
-                              }
-                          }
-                          engine.scatter(mine, hosts, options)->wait();
-                          putBytes(output, mine.front());
+                      [=](Engine &engine, const Sizes &) {
+                          const Tensor whole = all.empty() ? Tensor() : bytesOf(all);
+                          putBytes(output, engine.scatter(whole, sizeInBytes(output), static_cast<int>(options.rootRank)));
                       });
 }
 
@@ -491,7 +671,7 @@ WorkPtr Tccl::reduceScatter(Call call, const TensorLists &inputs, const Tensors 
         reductions.emplace_back(options.reduceOp, output.scalar_type(), size_);
         call.elements += output.numel();
     }
-    return collective(call, all, outputs, options.timeout, [=](c10d::Backend &engine) {
+    return collective(call, all, outputs, options.timeout, [=, ranks = static_cast<int64_t>(size_)](Engine &engine, const Sizes &) {
         for (size_t i = 0; i < outputs.size(); ++i)
         {
             Tensors parts;
@@ -499,12 +679,19 @@ WorkPtr Tccl::reduceScatter(Call call, const TensorLists &inputs, const Tensors 
             {
                 parts.push_back(reductions[i].prepare(onHost(input)));
             }
-            Tensor whole = parts.size() == 1 ? parts.front() : at::cat(parts);
-            Tensor mine = reductions[i].room(outputs[i].numel());
-            c10d::ReduceScatterOptions own = options;
-            own.reduceOp = reductions[i].engineOp();
-            engine._reduce_scatter_base(mine, whole, own)->wait();
-            outputs[i].copy_(reductions[i].finish(mine).view(outputs[i].sizes()));
+            const Tensor whole = (parts.size() == 1 ? parts.front() : at::cat(parts)).view({ranks, -1});
+            const int64_t bytes = reductions[i].sentBytes();
+            const int64_t count = whole.size(1) / bytes;
+            const int64_t step = std::clamp<int64_t>(engine.window() / ranks / bytes, 1, std::max<int64_t>(count, 1));
+            Tensors results{emptyBytes(0)};
+            for (int64_t first = 0; first < count; first += step)
+            {
+                const int64_t size = std::min(step, count - first) * bytes;
+                const std::vector<int64_t> sizes(static_cast<size_t>(ranks * ranks), size);
+                results.push_back(
+                    reductions[i].reduce(engine.allToAll(whole.narrow(1, first * bytes, size).contiguous().view({-1}), sizes)));
+            }
+            putBytes(outputs[i], results.size() == 2 ? results.back() : at::cat(results));
         }
     });
 }
@@ -544,21 +731,13 @@ WorkPtr Tccl::exchange(Call call, const Tensors &inputs, const Tensors &outputs,
 {
     checkTensors(call.name, inputs);
     checkTensors(call.name, outputs);
-    return collective(call, inputs, outputs, options.timeout, [=](c10d::Backend &engine) {
-        const auto size = static_cast<int64_t>(c10::elementSize(call.dtype));
-        auto sent = call.sent;
-        auto received = call.received;
-        int64_t total = 0;
-        for (size_t i = 0; i < sent.size(); ++i)
+    return collective(call, inputs, outputs, options.timeout, [=](Engine &engine, const Sizes &sent) {
+        Sizes sizes = sent;
+        for (int64_t &size : sizes)
         {
-            sent[i] *= size;
-            received[i] *= size;
-            total += received[i];
+            size *= static_cast<int64_t>(c10::elementSize(call.dtype));
         }
-        Tensor mine = bytesOf(inputs);
-        Tensor theirs = emptyBytes(total);
-        engine.alltoall_base(theirs, mine, received, sent, options)->wait();
-        putBytesInTurn(outputs, theirs);
+        putBytesInTurn(outputs, engine.allToAll(bytesOf(inputs), sizes));
     });
 }
 
@@ -600,28 +779,38 @@ WorkPtr Tccl::alltoall(Tensors &outputs, Tensors &inputs, const c10d::AllToAllOp
     return exchange(std::move(call), inputs, outputs, options);
 }
 
-WorkPtr Tccl::message(OpType type, const char *title, const Tensors &tensors, const std::function<WorkPtr(Tensors &)> &start)
+namespace
 {
-    const Tensor tensor = single(title, tensors);
-    const bool sends = type == OpType::SEND;
-    const c10::impl::VirtualGuardImpl guard(c10_tpu::kTPU);
-    guard.getStream(tensor.device()).synchronize();
-    const at::AutoDispatchBelowADInplaceOrView no_autograd;
-    auto host = std::make_shared<Tensors>(1, sends ? bytesOf(tensor) : emptyBytes(sizeInBytes(tensor)));
-    const WorkPtr under_way = start(*host); // here, so that messages to one rank leave in the order of the calls
-    const auto work = c10::make_intrusive<StagedWork>(rank_, type, title, tensors, sends ? Tensors{} : tensors);
-    // A thread each: which message ends first is not known.
-    std::thread([work, under_way, host, tensor, sends, engine = engine_] {
+
+// What goes before a message.
+struct Announcement
+{
+    int64_t dtype;
+    int64_t elements;
+    int64_t number; // of the messages to this rank with this tag
+};
+
+Tensors announce(const Announcement &announcement)
+{
+    const Tensor bytes = emptyBytes(sizeof announcement);
+    std::memcpy(bytes.mutable_data_ptr<uint8_t>(), &announcement, sizeof announcement);
+    return {bytes};
+}
+
+void checkTag(const char *name, int tag)
+{
+    TORCH_CHECK_VALUE(tag >= 0 && tag <= kLargestTag, "tccl::", name, ": the tag is ", tag, ", not one of 0 to ", kLargestTag);
+}
+
+// Ends `work` from a thread of its own: which message ends first is not known.
+void whenDone(const c10::intrusive_ptr<StagedWork> &work, std::function<void()> body)
+{
+    std::thread([work, body = std::move(body)] {
         const at::AutoDispatchBelowADInplaceOrView no_autograd;
         std::exception_ptr failure;
         try
         {
-            under_way->wait();
-            if (!sends)
-            {
-                putBytes(tensor, host->front());
-                work->setSourceRank(under_way->sourceRank());
-            }
+            body();
         }
         catch (...)
         {
@@ -629,46 +818,106 @@ WorkPtr Tccl::message(OpType type, const char *title, const Tensors &tensors, co
         }
         work->complete(failure);
     }).detach();
-    return keep(work);
 }
+
+} // namespace
 
 WorkPtr Tccl::send(Tensors &tensors, int destination, int tag)
 {
-    return message(OpType::SEND, "send", tensors, [=, this](Tensors &host) { return engine_->send(host, destination, tag); });
+    const char *const name = "send";
+    checkProcess(name);
+    checkTag(name, tag);
+    const Tensor tensor = single(name, tensors);
+    c10::impl::VirtualGuardImpl(c10_tpu::kTPU).getStream(tensor.device()).synchronize();
+    const at::AutoDispatchBelowADInplaceOrView no_autograd;
+    auto host = std::make_shared<Tensors>(1, bytesOf(tensor));
+    // Here, so that messages to one rank leave in the order of the calls.
+    std::unique_lock<std::mutex> lock(mutex_);
+    auto &number = sent_[{destination, tag}];
+    auto announcement = std::make_shared<Tensors>(announce({static_cast<int64_t>(tensor.scalar_type()), tensor.numel(), number}));
+    const WorkPtr announced = sockets_->send(*announcement, destination, 2 * tag);
+    const WorkPtr under_way = sockets_->send(*host, destination, 2 * tag + 1);
+    ++number;
+    lock.unlock();
+    const auto work = c10::make_intrusive<StagedWork>(rank_, OpType::SEND, name, tensors, Tensors{});
+    whenDone(work, [announcement, host, announced, under_way, sockets = sockets_] {
+        announced->wait();
+        under_way->wait();
+    });
+    return keep(work);
 }
 
-WorkPtr Tccl::recv(Tensors &tensors, int source, int tag)
+WorkPtr Tccl::receive(const Tensors &tensors, std::optional<int> source, int tag)
 {
-    return message(OpType::RECV, "recv", tensors, [=, this](Tensors &host) { return engine_->recv(host, source, tag); });
+    const char *const name = "recv";
+    checkProcess(name);
+    checkTag(name, tag);
+    const Tensor tensor = single(name, tensors);
+    c10::impl::VirtualGuardImpl(c10_tpu::kTPU).getStream(tensor.device()).synchronize();
+    const at::AutoDispatchBelowADInplaceOrView no_autograd;
+    auto announcement = std::make_shared<Tensors>(announce({}));
+    const WorkPtr announced = source ? sockets_->recv(*announcement, *source, 2 * tag) : sockets_->recvAnysource(*announcement, 2 * tag);
+    const auto work = c10::make_intrusive<StagedWork>(rank_, source ? OpType::RECV : OpType::RECVANYSOURCE, name, tensors, tensors);
+    whenDone(work, [work, announcement, announced, tensor, tag, source, turns = turns_, sockets = sockets_] {
+        announced->wait();
+        const int from = source ? *source : announced->sourceRank();
+        Announcement said{};
+        std::memcpy(&said, announcement->front().const_data_ptr<uint8_t>(), sizeof said);
+        // All that was sent is taken, also where it does not fit: the sender waits for that.
+        const auto dtype = static_cast<at::ScalarType>(said.dtype);
+        Tensors host{emptyBytes(said.elements * static_cast<int64_t>(c10::elementSize(dtype)))};
+        WorkPtr under_way;
+        turns->take(from, tag, said.number, [&] { under_way = sockets->recv(host, from, 2 * tag + 1); });
+        under_way->wait();
+        work->setSourceRank(from);
+        TORCH_CHECK(said.elements == tensor.numel() && dtype == tensor.scalar_type(), "tccl::recv: rank ", from, " sent ", said.elements,
+                    " elements of ", dtype, ", the tensor to receive them has ", tensor.numel(), " of ", tensor.scalar_type());
+        putBytes(tensor, host.front());
+    });
+    return keep(work);
 }
 
-WorkPtr Tccl::recvAnysource(Tensors &tensors, int tag)
-{
-    return message(OpType::RECVANYSOURCE, "recv", tensors, [=, this](Tensors &host) { return engine_->recvAnysource(host, tag); });
-}
+WorkPtr Tccl::recv(Tensors &tensors, int source, int tag) { return receive(tensors, source, tag); }
+
+WorkPtr Tccl::recvAnysource(Tensors &tensors, int tag) { return receive(tensors, std::nullopt, tag); }
 
 WorkPtr Tccl::barrier(const c10d::BarrierOptions &options)
 {
-    return collective({OpType::BARRIER, "barrier"}, {}, {}, options.timeout, [=](c10d::Backend &engine) {
-        c10d::BarrierOptions own = options;
-        own.device.reset();
-        own.device_ids.clear();
-        engine.barrier(own)->wait();
-    });
+    // That the ranks agree is all of it.
+    return collective({OpType::BARRIER, "barrier"}, {}, {}, options.timeout, [](Engine &, const Sizes &) {});
 }
 
 namespace
 {
 
 // Through ProcessGroup, the class of them that Python and C++ both know as a value of an operator.
-c10::intrusive_ptr<c10d::ProcessGroup> makeTccl(const c10::intrusive_ptr<c10d::ProcessGroup> &engine, int64_t rank, int64_t size)
+c10::intrusive_ptr<c10d::ProcessGroup> makeTccl(const c10::intrusive_ptr<c10d::ProcessGroup> &sockets, int64_t rank, int64_t size,
+                                                int64_t timeout, bool shares_memory)
 {
     auto group = c10::make_intrusive<c10d::ProcessGroup>(static_cast<int>(rank), static_cast<int>(size));
     const c10::intrusive_ptr<c10d::Backend> backend =
-        c10::make_intrusive<Tccl>(engine->getBackend(c10::DeviceType::CPU), static_cast<int>(rank), static_cast<int>(size));
+        c10::make_intrusive<Tccl>(sockets->getBackend(c10::DeviceType::CPU), static_cast<int>(rank), static_cast<int>(size),
+                                  std::chrono::milliseconds(timeout), shares_memory);
     group->setBackend(c10_tpu::kTPU, c10d::ProcessGroup::BackendType::CUSTOM, backend);
     return group;
 }
+
+// torch has it for the sparse tensors of its own devices alone.
+std::tuple<Tensors, WorkPtr> reduceSparseTensors(at::TensorList tensors, const c10::intrusive_ptr<c10d::ProcessGroup> &group,
+                                                 const c10::intrusive_ptr<c10d::ReduceOp> &op, const std::optional<Tensor> &indices,
+                                                 bool async, int64_t timeout)
+{
+    Tensors all = tensors.vec();
+    c10d::AllreduceOptions options;
+    options.reduceOp = *op;
+    options.timeout = std::chrono::milliseconds(timeout);
+    options.sparseIndices = indices;
+    options.asyncOp = async;
+    const WorkPtr work = group->getBackend(c10_tpu::kTPU)->allreduce(all, options);
+    return {std::move(all), work};
+}
+
+TORCH_LIBRARY_IMPL(c10d, SparsePrivateUse1, m) { m.impl("allreduce_", &reduceSparseTensors); }
 
 TORCH_LIBRARY_FRAGMENT(tpu_runtime, m) { m.def("make_tccl", &makeTccl); }
 

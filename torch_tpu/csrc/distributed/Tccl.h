@@ -2,13 +2,18 @@
 
 #include <torch/csrc/distributed/c10d/Backend.hpp>
 
+#include <atomic>
+#include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "distributed/Engine.h"
 #include "distributed/Queue.h"
 #include "distributed/Reduction.h"
 
@@ -18,6 +23,8 @@ namespace tpu::distributed
 using Tensors = std::vector<at::Tensor>;
 using TensorLists = std::vector<Tensors>;
 using WorkPtr = c10::intrusive_ptr<c10d::Work>;
+
+class Turns;
 
 /// What all ranks of a group must say alike before data moves.
 struct Call
@@ -31,25 +38,27 @@ struct Call
     std::vector<int64_t> received{}; // elements from each rank
 };
 
-/// torch.distributed's backend "tccl": collectives of device tensors, staged through the host onto another backend (the engine).
+/// torch.distributed's backend "tccl": collectives of device tensors, staged through the host. The ranks of one host move the bytes through
+/// memory that they share, other groups through sockets; messages always do.
 ///
 /// A collective waits for the stream that was current at its call. Collectives of a group run one after the other in a thread of the group;
 /// messages have no order among them and collectives.
 class Tccl : public c10d::Backend
 {
 public:
-    /// `engine` takes dense CPU tensors.
-    Tccl(c10::intrusive_ptr<c10d::Backend> engine, int rank, int size);
+    /// `sockets` takes dense CPU tensors.
+    Tccl(c10::intrusive_ptr<c10d::Backend> sockets, int rank, int size, std::chrono::milliseconds timeout, bool shares_memory);
+    ~Tccl() override;
 
     const std::string getBackendName() const override { return "tccl"; }
     bool supportsCoalescing() const override { return true; }
     void startCoalescing() override;
     WorkPtr endCoalescing() override;
-    void setTimeout(std::chrono::milliseconds timeout) override { engine_->setTimeout(timeout); }
+    void setTimeout(std::chrono::milliseconds timeout) override;
     void setSequenceNumberForGroup() override {}
     uint64_t getSequenceNumberForGroup() override;
-    void abort() override { engine_->abort(); }
-    void shutdown() override { engine_->shutdown(); }
+    void abort() override;
+    void shutdown() override { sockets_->shutdown(); }
 
     WorkPtr broadcast(Tensors &tensors, const c10d::BroadcastOptions &options) override;
     WorkPtr allreduce(Tensors &tensors, const c10d::AllreduceOptions &options) override;
@@ -73,19 +82,33 @@ public:
     WorkPtr barrier(const c10d::BarrierOptions &options) override;
 
 private:
-    using Body = std::function<void(c10d::Backend &)>;
+    using Sizes = std::vector<int64_t>;
+    // `sent[f * ranks + t]`: elements from rank f to rank t, where a call says so.
+    using Body = std::function<void(Engine &, const Sizes &sent)>;
 
     // Runs `body` in the group's thread when the device has done what was queued before and all ranks have made the same call.
     WorkPtr collective(Call call, const Tensors &inputs, const Tensors &outputs, std::chrono::milliseconds timeout, Body body);
+    Engine &engine(); // in the group's thread
     // Several equal calls, in one work: of `inputs[i]` into `outputs[i]`.
     WorkPtr gatherAll(Call call, const Tensors &inputs, const TensorLists &outputs, std::chrono::milliseconds timeout);
     WorkPtr reduceAll(Call call, const Tensors &tensors, const c10d::AllreduceOptions &options);
+    WorkPtr reduceSparse(const at::Tensor &tensor, const c10d::AllreduceOptions &options);
     WorkPtr reduceScatter(Call call, const TensorLists &inputs, const Tensors &outputs, const c10d::ReduceScatterOptions &options);
     WorkPtr exchange(Call call, const Tensors &inputs, const Tensors &outputs, const c10d::AllToAllOptions &options);
-    WorkPtr message(c10d::OpType type, const char *title, const Tensors &tensors, const std::function<WorkPtr(Tensors &)> &start);
+    // A message: what it is, in the engine's tag 2 * tag, then its bytes in tag 2 * tag + 1.
+    WorkPtr receive(const Tensors &tensors, std::optional<int> source, int tag);
     WorkPtr keep(WorkPtr work);
+    void checkProcess(const char *name) const;
 
-    const c10::intrusive_ptr<c10d::Backend> engine_;
+    const c10::intrusive_ptr<c10d::Backend> sockets_;
+    const pid_t owner_;
+    const bool shares_memory_;
+    std::atomic<std::chrono::milliseconds> timeout_;
+    std::unique_ptr<Engine> socket_engine_;
+    std::unique_ptr<Engine> engine_; // made by the first collective
+    std::atomic<Engine *> made_{nullptr};
+    std::shared_ptr<Turns> turns_;
+    std::map<std::pair<int, int>, int64_t> sent_; // messages by destination and tag
     std::mutex mutex_;
     uint64_t calls_ = 0;
     std::optional<std::vector<WorkPtr>> coalesced_;

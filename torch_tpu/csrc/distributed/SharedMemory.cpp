@@ -1,0 +1,403 @@
+#include "distributed/SharedMemory.h"
+
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <fstream>
+#include <numeric>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include <c10/util/Exception.h>
+
+namespace tpu::distributed
+{
+namespace
+{
+
+using at::Tensor;
+using Clock = std::chrono::steady_clock;
+
+constexpr int64_t kLargestSlot = int64_t{1} << 20;
+constexpr int64_t kSmallestSlot = int64_t{1} << 16;
+constexpr int64_t kAllSlots = int64_t{1} << 23;       // of one half, where the limits of a slot allow
+constexpr auto kLook = std::chrono::milliseconds(20); // between two looks whether a rank still lives
+constexpr int kSpins = 200;
+constexpr size_t kReason = 400;
+
+using Nonce = std::array<unsigned char, 16>;
+
+// A rank's part of the segment's head. `phase` counts the windows that it has filled; the others wait for it there.
+struct alignas(64) Seat
+{
+    std::atomic<uint32_t> phase;
+    std::atomic<uint32_t> waiters;
+    std::atomic<uint32_t> left; // makes no more calls; `reason` is written before
+    char reason[kReason];
+};
+static_assert(std::atomic<uint32_t>::is_always_lock_free && sizeof(std::atomic<uint32_t>) == sizeof(uint32_t));
+
+struct alignas(64) Head
+{
+    Nonce nonce;
+};
+
+long futex(std::atomic<uint32_t> &word, int operation, uint32_t value, const timespec *timeout)
+{
+    return syscall(SYS_futex, reinterpret_cast<uint32_t *>(&word), operation, value, timeout, nullptr, 0);
+}
+
+class Descriptor
+{
+public:
+    explicit Descriptor(int fd = -1) : fd_(fd) {}
+    Descriptor(Descriptor &&other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+    Descriptor &operator=(Descriptor &&other) noexcept
+    {
+        std::swap(fd_, other.fd_);
+        return *this;
+    }
+    ~Descriptor()
+    {
+        if (fd_ >= 0)
+        {
+            close(fd_);
+        }
+    }
+    int get() const { return fd_; }
+    bool valid() const { return fd_ >= 0; }
+
+private:
+    int fd_;
+};
+
+class Mapping
+{
+public:
+    Mapping(int fd, size_t bytes) : bytes_(bytes), start_(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)) {}
+    Mapping(const Mapping &) = delete;
+    Mapping &operator=(const Mapping &) = delete;
+    ~Mapping()
+    {
+        if (valid())
+        {
+            munmap(start_, bytes_);
+        }
+    }
+    bool valid() const { return start_ != MAP_FAILED; }
+    unsigned char *start() const { return static_cast<unsigned char *>(start_); }
+
+private:
+    size_t bytes_;
+    void *start_;
+};
+
+int64_t slotOf(int ranks) { return std::clamp(kAllSlots / ranks / 64 * 64, kSmallestSlot, kLargestSlot); }
+
+size_t headBytes(int ranks) { return sizeof(Head) + static_cast<size_t>(ranks) * sizeof(Seat); }
+
+size_t segmentBytes(int ranks) { return headBytes(ranks) + 2 * static_cast<size_t>(ranks) * static_cast<size_t>(slotOf(ranks)); }
+
+class SharedMemory : public Engine
+{
+public:
+    SharedMemory(std::unique_ptr<Mapping> mapping, std::vector<Descriptor> processes, int rank, int ranks,
+                 std::chrono::milliseconds timeout)
+        : Engine(rank, ranks), mapping_(std::move(mapping)), processes_(std::move(processes)), slot_(slotOf(ranks)),
+          group_timeout_(timeout), owner_(getpid())
+    {
+    }
+
+    ~SharedMemory() override { leave("it has ended its group"); }
+
+    const char *name() const override { return "shared memory"; }
+    int64_t window() const override { return slot_; }
+
+    void begin(std::chrono::milliseconds timeout) override
+    {
+        timeout_ = timeout.count() < 0 ? group_timeout_ : timeout;
+        deadline_ = Clock::now() + timeout_;
+    }
+
+    void leave(const std::string &reason) noexcept override
+    {
+        Seat &own = seat(rank_);
+        if (getpid() != owner_ || leaving_.exchange(true)) // a child of fork is not the rank
+        {
+            return;
+        }
+        own.reason[reason.copy(own.reason, kReason - 1)] = '\0';
+        own.left.store(1, std::memory_order_release);
+        futex(own.phase, FUTEX_WAKE, INT32_MAX, nullptr);
+    }
+
+    Tensor allGather(const Tensor &mine) override
+    {
+        const int64_t size = mine.numel();
+        Tensor all = emptyBytes(size * ranks_);
+        show(mine, size, [&](int rank) { return Part{0, size, all.mutable_data_ptr<uint8_t>() + rank * size}; });
+        return all;
+    }
+
+    Tensor allToAll(const Tensor &mine, const std::vector<int64_t> &sizes) override
+    {
+        std::vector<Part> parts;
+        int64_t total = 0;
+        int64_t longest = 0;
+        for (int from = 0; from < ranks_; ++from)
+        {
+            const auto row = sizes.begin() + from * ranks_;
+            const int64_t first = std::accumulate(row, row + rank_, int64_t{0});
+            longest = std::max(longest, std::accumulate(row, row + ranks_, int64_t{0}));
+            parts.push_back({first, row[rank_], nullptr});
+            total += row[rank_];
+        }
+        Tensor theirs = emptyBytes(total);
+        uint8_t *to = theirs.mutable_data_ptr<uint8_t>();
+        for (Part &part : parts)
+        {
+            part.to = to;
+            to += part.size;
+        }
+        show(mine, longest, [&](int rank) { return parts[static_cast<size_t>(rank)]; });
+        return theirs;
+    }
+
+    void broadcast(const Tensor &bytes, int root) override
+    {
+        const Part all{0, bytes.numel(), bytes.mutable_data_ptr<uint8_t>()};
+        show(rank_ == root ? bytes : emptyBytes(0), bytes.numel(), [&](int rank) { return rank == root && rank_ != root ? all : Part{}; });
+    }
+
+    Tensor gather(const Tensor &mine, int root) override
+    {
+        const int64_t size = mine.numel();
+        Tensor all = rank_ == root ? emptyBytes(size * ranks_) : Tensor();
+        show(mine, size, [&](int rank) { return all.defined() ? Part{0, size, all.mutable_data_ptr<uint8_t>() + rank * size} : Part{}; });
+        return all;
+    }
+
+    Tensor scatter(const Tensor &whole, int64_t size, int root) override
+    {
+        Tensor mine = emptyBytes(size);
+        const Part own{rank_ * size, size, mine.mutable_data_ptr<uint8_t>()};
+        show(rank_ == root ? whole : emptyBytes(0), size * ranks_, [&](int rank) { return rank == root ? own : Part{}; });
+        return mine;
+    }
+
+private:
+    // Bytes `first` to `first + size` of what a rank shows, and where they go.
+    struct Part
+    {
+        int64_t first = 0;
+        int64_t size = 0;
+        uint8_t *to = nullptr;
+    };
+
+    Seat &seat(int rank) const
+    {
+        return *reinterpret_cast<Seat *>(mapping_->start() + sizeof(Head) + static_cast<size_t>(rank) * sizeof(Seat));
+    }
+
+    uint8_t *slot(uint32_t half, int rank) const
+    {
+        const size_t index = half * static_cast<size_t>(ranks_) + static_cast<size_t>(rank);
+        return mapping_->start() + headBytes(ranks_) + index * static_cast<size_t>(slot_);
+    }
+
+    // Shows `own` to all ranks, window by window, and takes the parts of theirs. No rank shows more than `longest` bytes. The two halves of
+    // the segment are filled in turn: who fills one again has seen all ranks fill the other, which they do when they are done with the first.
+    template <class PartOf>
+    void show(const Tensor &own, int64_t longest, const PartOf &part_of)
+    {
+        const auto *const bytes = own.const_data_ptr<uint8_t>();
+        for (int64_t first = 0; first < longest; first += slot_)
+        {
+            const uint32_t phase = seat(rank_).phase.load(std::memory_order_relaxed) + 1;
+            const uint32_t half = phase % 2;
+            if (first < own.numel())
+            {
+                std::memcpy(slot(half, rank_), bytes + first, static_cast<size_t>(std::min(slot_, own.numel() - first)));
+            }
+            arrive(phase);
+            for (int i = 0; i < ranks_; ++i)
+            {
+                const int rank = (rank_ + i) % ranks_;
+                await(rank, phase);
+                const Part part = part_of(rank);
+                const int64_t begin = std::max(part.first, first);
+                const int64_t end = std::min(part.first + part.size, first + slot_);
+                if (begin < end)
+                {
+                    std::memcpy(part.to + (begin - part.first), slot(half, rank) + (begin - first), static_cast<size_t>(end - begin));
+                }
+            }
+        }
+    }
+
+    void arrive(uint32_t phase)
+    {
+        Seat &own = seat(rank_);
+        own.phase.store(phase);
+        if (own.waiters.load() != 0)
+        {
+            futex(own.phase, FUTEX_WAKE, INT32_MAX, nullptr);
+        }
+    }
+
+    void await(int rank, uint32_t phase)
+    {
+        Seat &other = seat(rank);
+        const auto arrived = [&] { return static_cast<int32_t>(other.phase.load() - phase) >= 0; };
+        for (int spin = 0; spin < kSpins; ++spin)
+        {
+            if (arrived())
+            {
+                return;
+            }
+            if (spin % 50 == 49)
+            {
+                sched_yield();
+            }
+        }
+        while (!arrived())
+        {
+            TORCH_CHECK(!leaving_, "the group was aborted");
+            // Whoever left or died has filled what it filled: look for its phase once more.
+            if (other.left.load(std::memory_order_acquire) != 0)
+            {
+                TORCH_CHECK(arrived(), "Connection closed by peer: rank ", rank, ": ", other.reason);
+                return;
+            }
+            pollfd process{processes_[static_cast<size_t>(rank)].get(), POLLIN, 0};
+            if (poll(&process, 1, 0) > 0)
+            {
+                TORCH_CHECK(arrived(), "Connection closed by peer: the process of rank ", rank, " has ended");
+                return;
+            }
+            TORCH_CHECK(Clock::now() < deadline_, "Timed out waiting ", timeout_.count(), "ms for rank ", rank);
+            const timespec look{0, std::chrono::nanoseconds(kLook).count()};
+            const uint32_t seen = other.phase.load();
+            ++other.waiters;
+            if (static_cast<int32_t>(seen - phase) < 0)
+            {
+                futex(other.phase, FUTEX_WAIT, seen, &look);
+            }
+            --other.waiters;
+        }
+    }
+
+    const std::unique_ptr<Mapping> mapping_;
+    const std::vector<Descriptor> processes_; // readable when they have ended
+    const int64_t slot_;
+    const std::chrono::milliseconds group_timeout_;
+    const pid_t owner_;
+    std::chrono::milliseconds timeout_{0};
+    Clock::time_point deadline_;
+    std::atomic<bool> leaving_{false};
+};
+
+// What a rank says of itself before the segment is there.
+struct Introduction
+{
+    unsigned char allowed = 0;
+    char boot[40] = {};
+    char processes[40] = {}; // the namespace of its process number
+    pid_t process = 0;
+    int32_t fd = -1; // of the segment, in the process of rank 0
+    Nonce nonce{};
+};
+static_assert(std::is_trivially_copyable_v<Introduction>);
+
+template <class T>
+std::vector<T> told(Engine &sockets, const T &mine, int ranks)
+{
+    Tensor bytes = emptyBytes(sizeof mine);
+    std::memcpy(bytes.mutable_data_ptr<uint8_t>(), &mine, sizeof mine);
+    const Tensor all = sockets.allGather(bytes);
+    std::vector<T> values(static_cast<size_t>(ranks));
+    std::memcpy(values.data(), all.const_data_ptr<uint8_t>(), values.size() * sizeof(T));
+    return values;
+}
+
+bool sameHost(const Introduction &one, const Introduction &other)
+{
+    return one.allowed != 0 && other.allowed != 0 && one.boot[0] != '\0' && one.processes[0] != '\0' &&
+           std::memcmp(one.boot, other.boot, sizeof one.boot) == 0 &&
+           std::memcmp(one.processes, other.processes, sizeof one.processes) == 0;
+}
+
+Descriptor createSegment(int ranks, const Nonce &nonce)
+{
+    const auto bytes = static_cast<off_t>(segmentBytes(ranks));
+    Descriptor segment(memfd_create("torch_tpu.tccl", MFD_CLOEXEC));
+    // Pages now: later there would be no error but a signal. What is new is 0.
+    if (!segment.valid() || ftruncate(segment.get(), bytes) != 0 || posix_fallocate(segment.get(), 0, bytes) != 0 ||
+        pwrite(segment.get(), nonce.data(), nonce.size(), 0) != static_cast<ssize_t>(nonce.size()))
+    {
+        return Descriptor();
+    }
+    return segment;
+}
+
+} // namespace
+
+std::unique_ptr<Engine> shareMemory(Engine &sockets, int rank, int ranks, std::chrono::milliseconds timeout, bool allowed)
+{
+    Introduction mine;
+    mine.allowed = allowed && ranks > 1;
+    std::ifstream("/proc/sys/kernel/random/boot_id").read(mine.boot, sizeof mine.boot - 1);
+    if (readlink("/proc/self/ns/pid", mine.processes, sizeof mine.processes - 1) < 0)
+    {
+        mine.allowed = 0;
+    }
+    mine.process = getpid();
+    Descriptor created;
+    if (rank == 0 && mine.allowed != 0)
+    {
+        if (getrandom(mine.nonce.data(), mine.nonce.size(), 0) == static_cast<ssize_t>(mine.nonce.size()))
+        {
+            created = createSegment(ranks, mine.nonce);
+        }
+        mine.fd = created.get();
+    }
+    const auto all = told(sockets, mine, ranks);
+    const Introduction &first = all.front();
+    if (first.fd < 0 || !std::all_of(all.begin(), all.end(), [&](const Introduction &other) { return sameHost(first, other); }))
+    {
+        return nullptr;
+    }
+    std::unique_ptr<Mapping> mapping;
+    std::vector<Descriptor> processes;
+    const std::string path = "/proc/" + std::to_string(first.process) + "/fd/" + std::to_string(first.fd);
+    const Descriptor segment(open(path.c_str(), O_RDWR | O_CLOEXEC));
+    if (segment.valid() && lseek(segment.get(), 0, SEEK_END) == static_cast<off_t>(segmentBytes(ranks)))
+    {
+        mapping = std::make_unique<Mapping>(segment.get(), segmentBytes(ranks));
+    }
+    bool ready = mapping != nullptr && mapping->valid() && std::memcmp(mapping->start(), first.nonce.data(), first.nonce.size()) == 0;
+    for (const Introduction &other : all)
+    {
+        processes.emplace_back(static_cast<int>(syscall(SYS_pidfd_open, other.process, 0)));
+        ready = ready && processes.back().valid();
+    }
+    const auto everyone = told<unsigned char>(sockets, ready ? 1 : 0, ranks);
+    if (std::find(everyone.begin(), everyone.end(), 0) != everyone.end())
+    {
+        return nullptr;
+    }
+    return std::make_unique<SharedMemory>(std::move(mapping), std::move(processes), rank, ranks, timeout);
+}
+
+} // namespace tpu::distributed
