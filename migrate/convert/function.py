@@ -113,6 +113,7 @@ def _finish(ctx: Context, layout: bool) -> Converted:
         if left:
             ctx.refuse("L115", function.span, f"legacy names would be left over: {', '.join(left)}")
             text = declaration = b""
+    _leave_consequences(ctx)
     asked = operator or ctx.relation in CHOSEN
     rows = rows_of(ctx, ctx.implementing, ctx.follows) if asked and not ctx.refusals else ()
     return Converted(
@@ -139,6 +140,38 @@ def _finish(ctx: Context, layout: bool) -> Converted:
         address_fields=frozenset(ctx.notes.address_fields),
         offsets=tuple(ctx.notes.offsets),
     )
+
+
+def _leave_consequences(ctx: Context) -> None:
+    """Without refusals that only follow from another one at the same place: what cuts a statement, and what an unknown call is given, say more."""
+    source = ctx.source
+    cuts = [r.span for r in ctx.refusals if r.id == "L153"]
+    given = {_called_around(source, source.index_at(r.span.start)) for r in ctx.refusals if r.id == "L125"}
+
+    def follows(refusal: Refusal) -> bool:
+        index = source.index_at(refusal.span.start)
+        if refusal.id == "L116":
+            return index in given
+        return refusal.id == "L102" and any(_statement(source, index).overlaps(cut) for cut in cuts)
+
+    ctx.refusals[:] = [refusal for refusal in ctx.refusals if not follows(refusal)]
+
+
+def _called_around(source: Source, index: int) -> int:
+    """Code index of the function in whose arguments a token stands."""
+    while index > 0 and source.text(index - 1) not in (b"(", b"{", b";"):
+        index = source.pairs[index - 1] if source.text(index - 1) in (b")", b"]", b"}") else index - 1
+    return index - 2
+
+
+def _statement(source: Source, index: int) -> Span:
+    """The text from the end of the statement before a token to the end of its own."""
+    first = last = index
+    while first > 0 and source.text(first - 1) not in (b";", b"{", b"}"):
+        first -= 1
+    while last < len(source.code) - 1 and source.text(last) not in (b";", b"{", b"}"):
+        last += 1
+    return Span(source.code[first].start, source.code[last].end)
 
 
 def _render(ctx: Context) -> tuple[bytes, bytes]:

@@ -139,11 +139,13 @@ def _builds(project: Project, done: Conversion, headers: Headers) -> list[tuple[
 def _refusals(text: Text, problems: Sequence[Problem], items: Sequence[Converted]) -> Mapping[int, Refusal]:
     """One refusal per function: its first problem, or that of a type or macro which it uses."""
     found: dict[int, Refusal] = {}
+    refused = [item for item in items if not item.text and item.refusals]
+    gone = {name: item.refusals[0] for item in refused for name in (item.unified, item.function.name)}
     for problem in problems:
         pieces = [(piece, offset) for offset in problem.offsets if (piece := text.at(offset))]
         for piece, offset in pieces[:1] if any(p.item >= 0 for p, _ in pieces[:1]) else pieces:
             if piece.item >= 0:
-                found.setdefault(piece.item, _refusal(items[piece.item], problem, _legacy(piece, offset)))
+                found.setdefault(piece.item, _refusal(items[piece.item], problem, _legacy(piece, offset), gone))
                 break
             words = {name.encode() for name in piece.names}
             for number, item in enumerate(items):
@@ -161,7 +163,16 @@ def _legacy(piece: Piece, offset: int) -> int:
     return min(there + offset - here, max(following, there))
 
 
-def _refusal(item: Converted, problem: Problem, offset: int) -> Refusal:
+_UNDECLARED = re.compile(r"undeclared identifier '(\w+)'|no (?:member|template) named '(\w+)'")
+
+
+def _refusal(item: Converted, problem: Problem, offset: int, gone: Mapping[str, Refusal] | None = None) -> Refusal:
+    """`gone`: refused functions of the file; who calls one is refused for that."""
+    missing = _UNDECLARED.search(problem.message)
+    name = (missing[1] or missing[2]) if missing else ""
+    if why := (gone or {}).get(name):
+        message = f"calls {name}, which is refused: {why.message}"
+        return Refusal("L163", Span(offset, offset), message, None, item.function.name)
     id = "L181" if problem.misreads else "L180"
     what = (
         "an address, data type or tensor is taken apart here"
