@@ -39,6 +39,7 @@ from migrate.model import (
     Status,
 )
 from migrate.project.config import Project
+from migrate.rules.context import HELPER_KEY
 from migrate.rules.local_types import LocalType, unified_text, used, with_inner
 
 
@@ -116,20 +117,15 @@ def _macro_entries(macros: Sequence[CarriedMacro]) -> list[families.FamilyEntry]
 
 
 def _rows(unit: TranslationUnit, items: Sequence[Converted], internal: frozenset[str]) -> list[KernelRow]:
-    """Rows of all functions; an internal function's only for chips that reach it from an operator."""
-    by_name = {i.function.name: i for i in items}
-    reached: dict[str, set[str]] = {n: set() for n in by_name}
-    pending = [(i.function.name, c) for i in items if i.function.name not in internal for c in i.implementing]
-    while pending:
-        name, chip_name = pending.pop()
-        if chip_name in reached[name]:
-            continue
-        reached[name].add(chip_name)
-        chip = next(c for c in unit.source.chips if c.name == chip_name)
-        for callee in by_name:
-            named = unit.source.where(callee.encode(), *by_name[name].function.body)
-            if any(unit.source.sees(chip, unit.source.code[index].start) for index in named):
-                pending.append((callee, chip_name))
+    """Rows of all functions; an internal function's only for chips that reach it from an operator.
+
+    What a helper's own row says is asked wherever its call is compiled, also by an operator that refuses the chip later or on other paths; a
+    row that its operator shares would make the operator's for a chip that this refuses."""
+    operators = [i for i in items if i.function.name not in internal]
+    implemented = _reached(unit, items, [(i.function.name, c) for i in operators for c in i.implementing])
+    compiled = _reached(
+        unit, items, [(i.function.name, c.name) for i in operators if i.text for c in unit.source.chips]
+    )
     kept = []
     for item in items:
         for row in item.rows:
@@ -137,9 +133,30 @@ def _rows(unit: TranslationUnit, items: Sequence[Converted], internal: frozenset
                 row.symbol or item.relation in CHOSEN
             )  # an internal function's own row, or the one that its body asks for
             helper = item.function.name in internal or not item.operator
-            if not helper or (asked and row.chip in reached[item.function.name]):
+            own = not row.symbol and row.key.startswith(HELPER_KEY)
+            reached = (compiled if own else implemented)[item.function.name]
+            if not helper or (asked and row.chip in reached):
                 kept.append(row)
     return tables.combine(kept)
+
+
+def _reached(
+    unit: TranslationUnit, items: Sequence[Converted], pending: list[tuple[str, str]]
+) -> Mapping[str, set[str]]:
+    """Per function: the chips that come to it from functions and chips, by the calls that each compiles."""
+    by_name = {i.function.name: i for i in items}
+    chips = {c.name: c for c in unit.source.chips}
+    reached: dict[str, set[str]] = {n: set() for n in by_name}
+    while pending:
+        name, chip_name = pending.pop()
+        if chip_name in reached[name]:
+            continue
+        reached[name].add(chip_name)
+        for callee in by_name:
+            named = unit.source.where(callee.encode(), *by_name[name].function.body)
+            if any(unit.source.sees(chips[chip_name], unit.source.code[index].start) for index in named):
+                pending.append((callee, chip_name))
+    return reached
 
 
 def _placement(

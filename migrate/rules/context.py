@@ -53,6 +53,7 @@ class Notes:
     placed: list[Any] = field(default_factory=list)  # rules/placing.py: calls whose arguments change their order
 
 
+HELPER_KEY = "helper."  # what keys of helpers begin with
 Tokens = tuple[bytes, ...]
 Passing = Mapping[str, frozenset[str]]
 """Functions of the file that are given what only an operator has: `handle`, or variables of the unified form, by their callers."""
@@ -180,7 +181,7 @@ class Context:
     def key(self) -> str:
         name = self.rules.operator(self.function.name)
         if self.handle is None or (self.internal and name is None):
-            return f"helper.{self.function.name}"  # no operator's key, whatever it is called
+            return f"{HELPER_KEY}{self.function.name}"  # no operator's key, whatever it is called
         return self.rules.unified.key(name or self.function.name)
 
     def emit(self, snippet: str, **values: str) -> str:
