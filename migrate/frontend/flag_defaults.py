@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from migrate.frontend.clang import ChipFacts
-from migrate.frontend.prototypes import Parameter, Prototype, every_prototype
-from migrate.frontend.source import Source
+from migrate.frontend.prototypes import Parameter, Prototype, every_prototype, prototypes_within
+from migrate.frontend.source import Function, Source
 from migrate.model import Span
 
 TRUE, FALSE = frozenset(("true", "1")), frozenset(("false", "0"))
@@ -34,6 +34,14 @@ def _without(text: bytes, skipped: tuple[Span, ...]) -> bytes:
     for span in skipped:
         result[span.start : span.end] = b" " * (span.end - span.start)
     return bytes(result)
+
+
+def declared_within(source: Source, function: Function, name: str, position: int) -> bool:
+    """Whether a function's body declares another one again, with a default of its own for a parameter: that one counts in the block, and not the header's."""
+    name = name.rpartition("::")[2]
+    body = source.code[slice(*function.body)]
+    known = prototypes_within(body, name.encode()) if source.where(name.encode(), *function.body) else ()
+    return any(one.parameters[position].default is not None for one in known if position < len(one.parameters))
 
 
 def given_by_default(prototypes: tuple[Prototype, ...], position: int) -> Parameter | None:

@@ -63,6 +63,13 @@ def every_prototype(data: bytes) -> Iterator[Prototype]:
         index = pairs.get(after, after) if after < len(tokens) and tokens[after].text == b"{" else after
 
 
+def prototypes_within(tokens: list[Token], name: bytes) -> tuple[Prototype, ...]:
+    """Declarations of a function in a run of code, as in another one's body."""
+    pairs = match_brackets(tokens)
+    found = (_at(tokens, pairs, index) for index in range(len(tokens) - 1) if tokens[index].text == name)
+    return tuple(prototype for prototype in found if prototype is not None)
+
+
 def _at(tokens: list[Token], pairs: Mapping[int, int], index: int) -> Prototype | None:
     name = tokens[index]
     if name.kind != Kind.IDENT or tokens[index + 1].text != b"(" or index + 1 not in pairs or index == 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from migrate.frontend.flag_defaults import FALSE, TRUE, declared, given_by_default, overloaded
+from migrate.frontend.flag_defaults import FALSE, TRUE, declared, declared_within, given_by_default, overloaded
 from migrate.frontend.lex import Kind
 from migrate.model import Chip, EditKind, Site
 from migrate.rules.context import Context
@@ -25,6 +25,10 @@ def flag_given(ctx: Context, index: int, first: int, last: int) -> None:
 def flag_left(ctx: Context, index: int, name: str, position: int, default: str | None = None) -> None:
     """A flag that the call leaves to its default, which each chip's compiler may know another of. `default`: where no declaration is seen."""
     known = declared(ctx.source, name)
+    if declared_within(ctx.source, ctx.function, name, position):
+        message = f"{name} is declared again in this function with a default of its own, so whether this call waits is not known; write the flag"
+        ctx.refuse_at("L102", index, message, ctx.site(EditKind.NON_BLOCKING, index, "default"))
+        return
     if default is None and any(not known[chip.name] for chip in _waiting(ctx, index) if chip.name in known):
         message = (
             f"no declaration of {name} is found in a header of the project, so it is unknown whether this call waits"
