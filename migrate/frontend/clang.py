@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from ctypes import (
     CDLL,
     CFUNCTYPE,
@@ -47,6 +47,7 @@ _MACRO_DEFINITION = 501
 _MACRO = 502  # where one is expanded, or a condition asks about one that is defined
 _TELLING = _REFERENCES | _DECLARATIONS | _OTHER_REFERENCES | _OTHER_DECLARATIONS | {_MACRO}
 _BODIES = frozenset((8, 21, 24, 25, 26, 30))  # function, method, constructor, destructor, conversion, function template
+_UNIT = 300  # the whole unit; 350 in later versions, and behind all kinds of declarations and statements
 _SCOPES = frozenset((2, 4, 22, 23, 31, 32))  # struct, class, namespace, extern "C", class templates
 _IDENTIFIER, _KEYWORD = 2, 1
 _NAMESPACE, _ENUM = 22, 5
@@ -370,6 +371,27 @@ def meanings(unit: cindex.TranslationUnit, path: str, size: int) -> dict[int, De
     """What the identifiers of one file of a parsed unit stand for, by offset."""
     references, entities = _annotate(_File(unit, path), size)
     return entities | references
+
+
+def argument_meanings(unit: cindex.TranslationUnit, path: str, wanted: Mapping[int, str]) -> dict[int, Decl]:
+    """What identifiers in the arguments of macros stand for, by offset: annotated tokens do not tell, the syntax tree does, where the argument
+    is expanded. Of an argument that is expanded several times what the file itself declares, if that is one of its meanings."""
+    file = _File(unit, path)
+    lib, reader, found = file.lib, _DeclReader(file), dict[int, Decl]()
+
+    def visit(cursor: _Cursor, parent: _Cursor, _data: c_void_p) -> int:
+        location = lib.clang_getCursorLocation(cursor)
+        if (parent.kind in _SCOPES or parent.kind >= _UNIT) and not file.has(location):
+            return 1
+        if cursor.kind in _TELLING and (offset := file.offset(location)) in wanted:
+            declares = cursor.kind in _DECLARATIONS | _OTHER_DECLARATIONS
+            decl = reader.read(cursor if declares else lib.clang_getCursorReferenced(cursor))
+            if decl and decl.name == wanted[offset] and (offset not in found or not decl.file):
+                found[offset] = decl
+        return 2
+
+    lib.clang_visitChildren(lib.clang_getTranslationUnitCursor(file.unit), cast(_VISITOR(visit), c_void_p), None)
+    return found
 
 
 def _annotate(file: _File, size: int) -> tuple[dict[int, Decl], dict[int, Decl]]:

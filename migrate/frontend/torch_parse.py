@@ -11,7 +11,7 @@ from pathlib import Path
 
 from clang import cindex
 
-from migrate.frontend.clang import Decl, binding_text, file_location, meanings
+from migrate.frontend.clang import Decl, argument_meanings, binding_text, file_location, meanings
 
 _KEEP_GOING = 0x200  # past headers that are not there
 _FOR_SERIALIZATION = 0x10
@@ -52,7 +52,7 @@ class ParseText:
 class Parsed:
     faults: tuple[Fault, ...]
     headers: tuple[str, ...]  # that were read, but for the precompiled ones
-    declared: Mapping[int, Decl] = field(default_factory=dict)  # what was asked; nothing of macros' arguments
+    declared: Mapping[int, Decl] = field(default_factory=dict)  # what was asked
 
 
 def parse_text(request: ParseText) -> Parsed:
@@ -74,6 +74,10 @@ def parse_text(request: ParseText) -> Parsed:
 
 def _declared(unit: cindex.TranslationUnit, request: ParseText) -> dict[int, Decl]:
     known = meanings(unit, request.path, len(request.text)) if request.asked else {}
+    left = {
+        o: name for o, name in request.asked.items() if o not in known or known[o].name != name
+    }  # of macros' arguments
+    known |= argument_meanings(unit, request.path, left) if left else {}
     found = {offset: known[offset] for offset, name in request.asked.items() if offset in known}
     return {offset: decl for offset, decl in found.items() if decl.name == request.asked[offset]}
 

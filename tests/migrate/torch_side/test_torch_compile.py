@@ -87,6 +87,16 @@ def operator(name: str, call: str = "Alpha", before: str = "") -> str:
     return CALL % {"name": name, "call": call, "before": before}
 
 
+def in_check(statement: str) -> str:
+    """The call as an argument of a macro."""
+    call = (
+        "sgdnnAlpha(tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor(self), tpu::TPUGenerateSgdnnTensor(out))"
+    )
+    return (
+        f"at::Tensor &alpha_out(const at::Tensor &self, at::Tensor &out) {{\n  {statement % call};\n  return out;\n}}\n"
+    )
+
+
 class Tree:
     """A small legacy tree with a small unified one, in the current folder."""
 
@@ -272,6 +282,13 @@ def test_what_could_not_be_compiled_is_left(tree: Tree, capsys: Any) -> None:
         ("enum class S { TPUDNN_STATUS_SUCCESS = 3 };\n" + operator("alpha"), "TPUDNN_STATUS_SUCCESS", "T117"),
         ("#define TPUDNN_STATUS_SUCCESS 1\n" + operator("alpha"), "TPUDNN_STATUS_SUCCESS", "T117"),
         ('#include "base.h"\nstruct Ops : Base {\n' + operator("alpha") + "};\n", "tpudnnAlphaAsync", "T125"),
+        (
+            '#include "base.h"\nstruct Ops : Base {\n' + in_check("TORCH_CHECK(%s == SG_SUCCESS)") + "};\n",
+            "tpudnnAlphaAsync",
+            "T125",
+        ),
+        ('#include "base.h"\n' + in_check("SHADOWING(%s == SG_SUCCESS)"), "tpudnnAlphaAsync", "T125"),
+        ('#include "base.h"\n' + in_check("TORCH_CHECK(TWICE(%s == SG_SUCCESS))"), "tpudnnAlphaAsync", "T125"),
     ],
 )
 def test_what_the_conversion_writes_is_the_target_s(tree: Tree, body: str, name: str, id: str) -> None:
@@ -279,11 +296,22 @@ def test_what_the_conversion_writes_is_the_target_s(tree: Tree, body: str, name:
     tree.write(
         "ops/include/base.h",
         "template <class T> struct Any { template <class... A> tpudnnStatus_t tpudnnAlphaAsync(A &&...); };\n"
-        "struct Base : Any<int> {};\n",
+        "struct Base : Any<int> {};\n"
+        "#define SHADOWING(condition) do { Base tools; auto tpudnnAlphaAsync = [&](auto &&...all) { return tools.tpudnnAlphaAsync(all...); };"
+        " TORCH_CHECK(condition); } while (0)\n"
+        "#define TWICE(condition) ((condition) && [&] { auto tpudnnAlphaAsync = [](auto &&...) { return TPUDNN_STATUS_SUCCESS; };"
+        " return (condition); }())\n",
     )
     code, report, text = tree.convert(body)
     ids = {r["id"] for r in report["refusals"] if name in r["message"]}
     assert code == 1 and id in ids, text
+
+
+def test_names_in_arguments_of_checks_are_the_target_s(tree: Tree) -> None:
+    """And they are converted where they are."""
+    code, report, text = tree.convert(in_check("TORCH_CHECK(%s == SG_SUCCESS)"))
+    assert (code, report["refusals"], compilation(report)["status"]) == (0, [], "compiled")
+    assert "TORCH_CHECK(tpudnnAlphaAsync(" in text
 
 
 def test_what_a_person_changed_is_compiled_again(tree: Tree, capsys: Any) -> None:
