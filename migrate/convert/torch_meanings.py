@@ -51,7 +51,7 @@ def find_meanings(
     """What the names of a file mean. `plans`: what becomes of its conditionals; what they leave out has no say."""
     names = NamesOfRules(rules)
     headers = _header_macros(source)
-    problems = list(_spelling(source)) + list(_pasting(source, names, headers))
+    problems = [*_spelling(source), *_places(source), *_pasting(source, names, headers)]
     problems += _chip_values(source, names, _settled(source, plans))
     shadowed: set[bytes] = set()
     for shadow in shadows(source, names):
@@ -85,6 +85,33 @@ def _spelling(source: TorchSource) -> Iterator[Problem]:
         message = f"{what} stands here, which migrate does not read as the compiler does; spell it plainly"
         yield Problem("T122", offset, what, message)
         return
+
+
+_LINES = frozenset((b"__LINE__", b"__COUNTER__", b"__builtin_LINE", b"__builtin_source_location", b"source_location"))
+_PRINTS = frozenset(
+    (b"printf", b"fprintf", b"snprintf", b"cout", b"cerr", b"clog", b"TORCH_CHECK", b"TORCH_WARN", b"LOG")
+)
+
+
+def _places(source: TorchSource) -> Iterator[Problem]:
+    """Values that depend on the line of the text, or on what stands before it, and are not just printed."""
+    for unit in source.units:
+        for index, token in enumerate(unit.tokens):
+            if token.text in _LINES and not source.dead_span(token.start) and not _printed(unit, index):
+                word = token.text.decode()
+                message = f"{word} is another number in the converted file, in which lines and branches are others; write the number that is meant"
+                yield Problem("T122", token.start, word, message)
+
+
+def _printed(unit: CodeUnit, index: int) -> bool:
+    """Whether a token stands in a statement, or a macro, that prints."""
+    first = last = index
+    ends = () if unit.macro else (b";", b"{", b"}")
+    while first > 0 and unit.text(first - 1) not in ends:
+        first -= 1
+    while last < len(unit.tokens) and unit.text(last) not in ends:
+        last += 1
+    return not _PRINTS.isdisjoint(token.text for token in unit.tokens[first:last])
 
 
 def _pasting(source: TorchSource, names: NamesOfRules, headers: Mapping[bytes, Definition]) -> Iterator[Problem]:
