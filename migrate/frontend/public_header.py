@@ -7,15 +7,18 @@ from collections.abc import Callable
 from pathlib import PurePosixPath
 
 FAMILIES = b"/* families of operators */"  # before a conditional that includes further headers with operators
-_END = b"#endif\n"
+_CONDITION = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b[^\n]*(?:\n|\Z)", re.MULTILINE)
 _FAMILY = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]([^\">\n]+/)([^\">/\n]+)[\">][^\n]*\n", re.MULTILINE)
 
 
 def region(text: bytes) -> tuple[int, int] | None:
-    """Where the public header includes its families, from the mark to the end of the conditional."""
-    start = text.find(FAMILIES)
-    end = text.find(_END, start)
-    return None if start < 0 or end < 0 else (start, end + len(_END))
+    """Where the public header includes its families: from the mark to the end of the conditional behind it, or of the one around the mark."""
+    start, depth = text.find(FAMILIES), 0
+    for line in _CONDITION.finditer(text, start) if start >= 0 else ():
+        depth += -1 if line[1] == b"endif" else 1
+        if depth <= 0:
+            return start, line.end() if depth == 0 else line.start()
+    return None
 
 
 def families(header: str, text: bytes) -> tuple[str, ...]:

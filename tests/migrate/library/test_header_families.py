@@ -133,3 +133,28 @@ def test_an_include_stands_in_the_order_of_names(name: str) -> None:
     paths = public_header.families(HEADER, text)
     assert paths == tuple(sorted(paths)) and f"{FOLDER}/{name}.h" in paths
     assert public_header.with_family(HEADER, text, f"{FOLDER}/{name}.h") == text
+
+
+FAMILIES = (f"{FOLDER}/Beta.h", f"{FOLDER}/Omega.h")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PUBLIC.replace("\n", "\r\n"),
+        PUBLIC.replace("Omega.h>\n#endif", "Omega.h>\n#endif // families"),
+        PUBLIC.replace("Omega.h>\n#endif", "Omega.h>\n#  endif /* families */\n#include <sys/types.h>"),
+        PUBLIC.replace("#include TPUDNN_FAMILIES\n", "#if TPUDNN_FEW\n#endif\n#include TPUDNN_FAMILIES\n"),
+        PUBLIC[: PUBLIC.index("#endif")] + "#endif",
+        "#ifndef H\n#define H\n/* families of operators */\n#include <tpuDNN/Beta.h>\n#include <tpuDNN/Omega.h>\n#endif\n#include <sys/types.h>\n",
+    ],
+    ids=["CRLF", "comment behind", "blanks and an include behind", "nested", "end of file", "guard alone"],
+)
+def test_families_end_with_their_conditional(text: str) -> None:
+    assert public_header.families(HEADER, text.encode()) == FAMILIES
+    added = public_header.with_family(HEADER, text.encode(), f"{FOLDER}/Gamma.h")
+    assert public_header.families(HEADER, added) == (FAMILIES[0], f"{FOLDER}/Gamma.h", FAMILIES[1])
+    assert (
+        added.replace(b"#include <tpuDNN/Gamma.h>\n", b"").replace(b"#include <tpuDNN/Gamma.h>\r\n", b"")
+        == text.encode()
+    )
