@@ -61,7 +61,7 @@ def _word(step: str) -> str:
 
 def _alike(found: Mapping[str, list[Source]]) -> dict[str, list[Source]]:
     """The folders that are called like chips, or define what another one defines: two functions and half of what the smaller has."""
-    names = {step: {f.name for source in own for f in source.functions} for step, own in found.items()}
+    names = {step: {name for source in own for name in _shared_names(source)} for step, own in found.items()}
     chosen = {}
     for step, own in found.items():
         others = (names[step] & theirs for other, theirs in names.items() if other != step)
@@ -69,6 +69,13 @@ def _alike(found: Mapping[str, list[Source]]) -> dict[str, list[Source]]:
         if unified_tree.chip_of(step) or (shared >= 2 and 2 * shared >= min(map(len, names.values()))):
             chosen[step] = own
     return chosen
+
+
+def _shared_names(source: Source) -> Iterator[str]:
+    """Functions that other files may call: a static helper of two families says nothing of chips."""
+    for function in source.functions:
+        if not source.where(b"static", function.first, function.name_index):
+            yield function.name
 
 
 def _by_build_lists(root: Path, library: Sequence[str]) -> ChipSources:

@@ -61,7 +61,7 @@ def test_files_called_like_chips(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_folders_of_families_are_no_chips(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    helper = "static int check ( int x ) { return x; }\n"
+    helper = "static int check ( int x ) { return x; }\nstatic inline int align ( int x ) { return x; }\n"
     files = {f"src/{name}/{name}.cpp": operators(name) + helper for name in ("Neg", "Exp", "Abs")}
     project, said = init(tmp_path, files, capsys)
     assert list(project["chips"]) == ["chip"] and "per_chip" not in project["library"]
