@@ -241,14 +241,48 @@ tpudnnStatus_t tpudnnEventElapsedTime(float *ms, tpudnnEvent_t start, tpudnnEven
 /* --- graphs: what was queued on a stream, recorded once and run again ---------------------------------------------------------------------- */
 
 /* From here to tpudnnStreamEndCapture launches, copies to and on the device and fills on the stream of `handle`, by whatever handle, are recorded
- * and not run. A call that waits for the stream, and a copy to the host, fails with NOT_SUPPORTED. Buffers that an operator allocates for itself live as
- * long as the graph. Errors: BAD_PARAM where the stream is captured already. */
+ * and not run. A call that waits for the stream, and a copy to the host, fails with NOT_SUPPORTED. Memory that is freed on the
+ * stream meanwhile, operators' own buffers too, lives as long as the graph, and what was allocated on the stream meanwhile is used again for what is
+ * allocated there later. Errors: BAD_PARAM where the stream is captured already. */
 tpudnnStatus_t tpudnnStreamBeginCapture(tpudnnHandle_t handle);
 /* Ends the recording on the stream of `handle`; *`graph` = what was recorded, the caller's to destroy. Other memory that it uses has to be there
  * whenever it runs. Errors: BAD_PARAM where the stream is not captured. */
 tpudnnStatus_t tpudnnStreamEndCapture(tpudnnHandle_t handle, tpudnnGraph_t *graph);
 /* *`count` = number of launches, copies and fills in `graph`. */
 tpudnnStatus_t tpudnnGraphGetNodeCount(tpudnnGraph_t graph, int *count);
+
+typedef enum
+{
+    TPUDNN_GRAPH_NODE_LAUNCH = 0, /* of a kernel */
+    TPUDNN_GRAPH_NODE_UPLOAD = 1, /* of bytes that the graph has */
+    TPUDNN_GRAPH_NODE_COPY = 2,   /* on the device */
+    TPUDNN_GRAPH_NODE_FILL = 3
+} tpudnnGraphNodeKind_t;
+
+/* A node of a graph. What it points to lives as long as the graph. Fields that its kind does not name are 0. */
+typedef struct
+{
+    uint32_t struct_size; /* set by the caller: bytes that the library may fill */
+    tpudnnGraphNodeKind_t kind;
+    const char *function; /* of the operator that recorded it, "tpudnnMatmulAsync"; NULL: none */
+    uint64_t correlation; /* of tpudnnActivityPushCorrelation in the thread that recorded it; 0: none */
+    /* LAUNCH: the key of the kernel's row in the kernel table, its name in the firmware, and its argument struct with physical addresses */
+    const char *key;
+    const char *symbol;
+    const char *args_name;
+    const void *args;
+    uint64_t args_size;
+    int cores;
+    int value;    /* FILL */
+    uint64_t dst; /* UPLOAD, COPY, FILL: physical */
+    uint64_t src; /* COPY: physical */
+    uint64_t bytes;
+    const void *data; /* UPLOAD */
+} tpudnnGraphNode_t;
+
+/* Fills *`node`, whose struct_size is set, with node `index` of `graph`, from 0 in the order in which they run. Errors: BAD_PARAM for an index that is none,
+ * and for a struct_size below that of the kind. */
+tpudnnStatus_t tpudnnGraphGetNode(tpudnnGraph_t graph, int index, tpudnnGraphNode_t *node);
 /* *`instance` = an executable copy of `graph`, which may be destroyed afterwards. `ext` is for extensions, of which there are none: NULL, else BAD_PARAM. */
 tpudnnStatus_t tpudnnGraphInstantiate(tpudnnGraphExec_t *instance, tpudnnGraph_t graph, void *ext);
 /* Queues the recorded work of `instance` on the stream of `handle`, or records it there while that stream is captured itself. Does not wait. Errors:

@@ -277,6 +277,8 @@ void unsubscribe(Subscriber &subscriber) noexcept
     }
 }
 
+uint64_t currentCorrelation() noexcept { return thisThread.depth ? thisThread.stack()[thisThread.depth - 1] : 0; }
+
 bool inCallback() noexcept { return thisThread.running != nullptr; }
 
 Activity::Activity(tpudnnActivityKind_t kind, const Device &device, const Stream *stream) : stream_(stream)
@@ -289,7 +291,7 @@ Activity::Activity(tpudnnActivityKind_t kind, const Device &device, const Stream
     record.kind = kind;
     record.sequence = lastSequence.fetch_add(1, std::memory_order_relaxed) + 1;
     record.parent = outer_ = thisThread.innermost;
-    record.correlation = thisThread.depth ? thisThread.stack()[thisThread.depth - 1] : 0;
+    record.correlation = currentCorrelation();
     record.thread = static_cast<uint64_t>(gettid());
     record.device = device.id();
     record.chip = device.chip().c_str();

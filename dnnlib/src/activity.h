@@ -18,4 +18,7 @@ extern std::atomic<uint32_t> subscribedKinds;
 // All that an activity costs where nobody listens.
 inline bool subscribedTo(uint32_t kind) { return subscribedKinds.load(std::memory_order_relaxed) & (1u << kind); }
 
+// Of the calling thread: the innermost number of tpudnnActivityPushCorrelation, or 0.
+uint64_t currentCorrelation() noexcept;
+
 } // namespace tpudnn

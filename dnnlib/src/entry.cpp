@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "device.h"
 #include "dtype.h"
 #include "log.h"
 #include "observed.h" // for those of tpudnnActivitySubscribe
 #include "overlap.h"
+#include "thread_text.h"
 
 namespace tpudnn
 {
@@ -276,6 +278,17 @@ std::string verboseLine(const Operator &op, const TPUDNNImpl *impl, TensorArgume
 }
 
 } // namespace
+
+namespace
+{
+TPUDNN_THREAD_TEXT const char *running = nullptr;
+} // namespace
+
+const char *runningOperator() noexcept { return running; }
+
+RunningOperator::RunningOperator(const Operator &op) noexcept : outer_(std::exchange(running, op.function())) {}
+
+RunningOperator::~RunningOperator() { running = outer_; }
 
 Operator::Operator(const char *function, const char *key, bool inplace) : function_(function), key_(key), inplace_(inplace)
 {

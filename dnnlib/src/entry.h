@@ -113,6 +113,19 @@ private:
     Told *told_ = nullptr;
 };
 
+// The operator that the calling thread runs, for the length of a block: the innermost.
+class RunningOperator
+{
+public:
+    explicit RunningOperator(const Operator &op) noexcept;
+    ~RunningOperator();
+    RunningOperator(const RunningOperator &) = delete;
+    RunningOperator &operator=(const RunningOperator &) = delete;
+
+private:
+    const char *outer_;
+};
+
 // Counts the call and writes the verbose line; `impl` is null where the handle was refused.
 void finish(Operator &op, const TPUDNNImpl *impl, TensorArguments tensors, tpudnnStatus_t status, uint64_t nanoseconds) noexcept;
 // Called from a catch block: the status of what was thrown, its sentence preceded by the operator.
@@ -169,6 +182,7 @@ tpudnnStatus_t runOperator(Operator &op, tpudnnHandle_t handle, TensorArguments 
         row(contract);
         checkModes(kernels, **impl, tensors, contract);
         checkPlacement(op, tensors);
+        const RunningOperator running(op);
         status = body();
         if (status != TPUDNN_STATUS_SUCCESS)
         {

@@ -44,9 +44,17 @@ struct FillNode
     int value;
     uint64_t bytes;
 };
-using Node = std::variant<LaunchNode, UploadNode, CopyNode, FillNode>;
+using Work = std::variant<LaunchNode, UploadNode, CopyNode, FillNode>;
 
-// Buffers that operators gave back while they were recorded; the kernels recorded before still use them.
+struct Node
+{
+    Work work;
+    const char *function; // of the operator that recorded it; null: none
+    uint64_t correlation;
+};
+
+// Memory that was given back while a stream was recorded; the kernels recorded before still use it, and what is recorded behind them may use what was
+// allocated meanwhile again.
 class KeptMemory
 {
 public:
@@ -63,10 +71,23 @@ public:
     void keepPromised(void *address);
     // BAD_PARAM where no allocation of the device begins at `address`, or a graph keeps it already. Null is allowed.
     void keep(void *address);
+    // `address`, of `bytes` bytes, was allocated for what is recorded; where the host has no memory to remember it, it is not used again.
+    void own(void *address, uint64_t bytes) noexcept;
+    // Memory of its own of that size that was given back; null where there is none.
+    void *take(uint64_t bytes);
 
 private:
+    struct Owned
+    {
+        void *address;
+        uint64_t bytes;
+        bool free = false;
+    };
+    void given(void *address) noexcept;
+
     Device &device_;
-    std::vector<void *> addresses_;
+    std::vector<void *> addresses_; // kept
+    std::vector<Owned> own_;
     size_t promised_ = 0;
 };
 

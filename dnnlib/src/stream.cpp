@@ -47,6 +47,12 @@ bool Stream::recorded(Record &&record)
     return recording_ != nullptr;
 }
 
+template <class MakeWork>
+bool Stream::recordedWork(MakeWork &&work)
+{
+    return recorded([&](Recording &recording) { recording.nodes.push_back({work(), runningOperator(), currentCorrelation()}); });
+}
+
 template <class Queue>
 void Stream::measure(Measurement &measurement, Queue &&queue)
 {
@@ -104,11 +110,11 @@ void Stream::keep(Measurements &measurements) noexcept
 
 void Stream::launch(const KernelLaunch &launch)
 {
-    const auto record = [&](Recording &recording) {
+    const auto work = [&] {
         const auto *bytes = static_cast<const unsigned char *>(launch.args);
-        recording.nodes.emplace_back(LaunchNode{launch.row, {bytes, bytes + launch.argsSize}, launch.cores});
+        return LaunchNode{launch.row, {bytes, bytes + launch.argsSize}, launch.cores};
     };
-    if (recorded(record))
+    if (recordedWork(work))
     {
         return;
     }
@@ -151,11 +157,11 @@ std::shared_ptr<Profile> Stream::endProfile()
 
 void Stream::copyH2D(uint64_t dst, const void *src, uint64_t bytes)
 {
-    const auto record = [&](Recording &recording) {
+    const auto work = [&] {
         const auto *data = static_cast<const unsigned char *>(src);
-        recording.nodes.emplace_back(UploadNode{dst, std::make_shared<const std::vector<unsigned char>>(data, data + bytes)});
+        return UploadNode{dst, std::make_shared<const std::vector<unsigned char>>(data, data + bytes)};
     };
-    if (recorded(record))
+    if (recordedWork(work))
     {
         return;
     }
@@ -186,7 +192,7 @@ void Stream::copyD2H(void *dst, uint64_t src, uint64_t bytes)
 
 void Stream::copyD2D(uint64_t dst, uint64_t src, uint64_t bytes)
 {
-    if (recorded([&](Recording &recording) { recording.nodes.emplace_back(CopyNode{dst, src, bytes}); }))
+    if (recordedWork([&] { return CopyNode{dst, src, bytes}; }))
     {
         return;
     }
@@ -203,7 +209,7 @@ void Stream::copyD2D(uint64_t dst, uint64_t src, uint64_t bytes)
 
 void Stream::fill(uint64_t dst, int value, uint64_t bytes)
 {
-    if (recorded([&](Recording &recording) { recording.nodes.emplace_back(FillNode{dst, value, bytes}); }))
+    if (recordedWork([&] { return FillNode{dst, value, bytes}; }))
     {
         return;
     }
@@ -232,6 +238,21 @@ void Stream::waitEvent(const Event &event)
         return;
     }
     event.synchronize(); // of another device: the host waits
+}
+
+void *Stream::allocate(uint64_t bytes)
+{
+    void *address = nullptr;
+    if (!recorded([&](Recording &recording) { address = recording.memory->take(bytes); }))
+    {
+        return device_.allocate(bytes, this);
+    }
+    if (!address)
+    {
+        address = device_.allocate(bytes, nullptr);
+        recorded([&](Recording &recording) { recording.memory->own(address, bytes); });
+    }
+    return address;
 }
 
 void Stream::release(void *address)
@@ -395,19 +416,19 @@ void Stream::replayNodes(const Recording &recording)
 {
     for (const Node &node : recording.nodes)
     {
-        if (const auto *kernel = std::get_if<LaunchNode>(&node))
+        if (const auto *kernel = std::get_if<LaunchNode>(&node.work))
         {
             launch({kernel->row, kernel->args.data(), kernel->args.size(), kernel->cores});
         }
-        else if (const auto *upload = std::get_if<UploadNode>(&node))
+        else if (const auto *upload = std::get_if<UploadNode>(&node.work))
         {
             copyH2D(upload->dst, upload->bytes->data(), upload->bytes->size());
         }
-        else if (const auto *copy = std::get_if<CopyNode>(&node))
+        else if (const auto *copy = std::get_if<CopyNode>(&node.work))
         {
             copyD2D(copy->dst, copy->src, copy->bytes);
         }
-        else if (const auto *set = std::get_if<FillNode>(&node))
+        else if (const auto *set = std::get_if<FillNode>(&node.work))
         {
             fill(set->dst, set->value, set->bytes);
         }

@@ -85,8 +85,8 @@ public:
     void copyD2D(uint64_t dst, uint64_t src, uint64_t bytes);
     void fill(uint64_t dst, int value, uint64_t bytes);
     void waitEvent(const Event &event);
-    // Memory for what is queued from now on. What is recorded runs later, beside whatever else: it gets memory that nothing uses.
-    void *allocate(uint64_t bytes) { return device_.allocate(bytes, capturing() ? nullptr : this); }
+    // Memory for what is queued from now on. What is recorded runs later, beside whatever else: it gets memory that nothing uses, or that of its own.
+    void *allocate(uint64_t bytes);
     // Gives memory back in stream order; while recording, the graph keeps it.
     void release(void *address);
     // Room for one more release() that may not fail while the stream is recorded.
@@ -121,6 +121,8 @@ private:
     // False where the stream is not captured.
     template <class Record>
     bool recorded(Record &&record);
+    template <class MakeWork>
+    bool recordedWork(MakeWork &&work);
     void refuseInCapture(const char *what) const;
     [[noreturn]] void refuseEnded() const;
     void queued() { sequence_.fetch_add(1, std::memory_order_relaxed); }
@@ -144,6 +146,9 @@ private:
     Measurements times_;    // of what was queued since the stream was last waited for
     std::string heldFault_; // that a callback has met: the next wait outside of one reports it too
 };
+
+// The function of the operator that the calling thread runs, "tpudnnMatmulAsync"; null: none.
+const char *runningOperator() noexcept;
 
 // The implementation behind a handle, for a call: BAD_PARAM for null, a wild pointer, a destroyed handle, and one whose stream was destroyed.
 inline Ref<TPUDNNImpl> handleOf(tpudnnHandle_t handle)

@@ -223,6 +223,16 @@ void AddressWindow::keep(const void *address, int device)
     refuseStart(address);
 }
 
+void AddressWindow::unkeep(const void *address, int device)
+{
+    Slot &slot = slots_[static_cast<size_t>(device)];
+    const std::unique_lock lock(slot.mutex);
+    if (Allocation *allocation = allocationAt(device, reinterpret_cast<uint64_t>(address) - slot.base))
+    {
+        allocation->kept = false;
+    }
+}
+
 AddressWindow::Block AddressWindow::remove(const void *address, int device, bool kept)
 {
     requireOwner(address, device);

@@ -42,6 +42,8 @@ public:
     Block removeKept(const void *address, int device) { return remove(address, device, true); }
     // The allocation of `device` that begins at `address` belongs to a graph from now on; what remove() refuses is refused.
     void keep(const void *address, int device);
+    // What was kept is not any more.
+    void unkeep(const void *address, int device);
 
     // True for every address of the range, in an allocation or not: the host cannot read or write there. Does not make the window.
     static bool covers(const void *address) noexcept

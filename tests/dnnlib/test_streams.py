@@ -166,6 +166,72 @@ def test_graph_replays(handle: capi.Handle, lib: capi.Library, stream: int, refu
     lib.call("tpudnnGraphExecDestroy", executable)
 
 
+def test_nodes_of_a_graph(handle: capi.Handle, lib: capi.Library, refused: Refused) -> None:
+    """Each as it was recorded, with the operator and the correlation."""
+    left, output = handle.tensor(np.ones((4, 4), np.float32)), handle.tensor(np.zeros((4, 4), np.float32))
+    graph, nodes = out(), out(ctypes.c_int)
+    values = np.arange(16, dtype=np.float32)
+    lib.call("tpudnnStreamBeginCapture", handle.native)
+    lib.call("tpudnnMemcpyH2DAsync", handle.native, left.address, values.ctypes.data, values.nbytes)
+    lib.call("tpudnnActivityPushCorrelation", 41)
+    handle.call("matmul", left=left, right=left, bias=None, output=output)
+    lib.call("tpudnnActivityPopCorrelation", None)
+    lib.call("tpudnnMemcpyD2DAsync", handle.native, left.address, output.address, 16)
+    lib.call("tpudnnMemsetAsync", handle.native, output.address, 7, 12)
+    lib.call("tpudnnStreamEndCapture", handle.native, ctypes.byref(graph))
+    lib.call("tpudnnGraphGetNodeCount", graph, ctypes.byref(nodes))
+
+    def node(index: int) -> ctypes.Structure:
+        found = lib.types.struct("tpudnnGraphNode_t")()
+        found.struct_size = ctypes.sizeof(found)
+        lib.call("tpudnnGraphGetNode", graph, index, ctypes.byref(found))
+        return found
+
+    upload, *launches, copy, fill = (node(index) for index in range(nodes.value))
+    physical = {tensor: handle.virt_to_phys(tensor.address) for tensor in (left, output)}
+    assert [each.kind for each in (upload, *launches, copy, fill)] == [1, *[0] * len(launches), 2, 3]
+    assert (upload.dst, upload.bytes, upload.function, upload.correlation) == (physical[left], 64, None, 0)
+    assert ctypes.string_at(upload.data, 64) == values.tobytes()
+    for launch in launches:
+        assert (launch.function, launch.correlation) == (b"tpudnnMatmulAsync", 41)
+        assert launch.symbol.startswith(b"tpu_kernel_api_") and launch.cores >= 1
+    assert launches[-1].key == b"matmul"
+    assert physical[output].to_bytes(8, "little") in ctypes.string_at(launches[-1].args, launches[-1].args_size)
+    assert (copy.dst, copy.src, copy.bytes) == (physical[left], physical[output], 16)
+    assert (fill.dst, fill.value, fill.bytes) == (physical[output], 7, 12)
+    found = lib.types.struct("tpudnnGraphNode_t")()
+    assert "struct_size is 0" in refused("BAD_PARAM", "tpudnnGraphGetNode", graph, 0, ctypes.byref(found))
+    for index in (-1, nodes.value):
+        assert f"index is {index}" in refused("BAD_PARAM", "tpudnnGraphGetNode", graph, index, ctypes.byref(found))
+    lib.call("tpudnnGraphDestroy", graph)
+    assert "graph" in refused("BAD_PARAM", "tpudnnGraphGetNode", graph, 0, ctypes.byref(found))
+
+
+def test_memory_of_a_captured_stream_takes_turns(handle: capi.Handle, lib: capi.Library, refused: Refused) -> None:
+    """What was allocated and freed in a capture goes to its later allocations of that size, and to nobody else; what was there before does not."""
+    before = handle.empty((32, 32))
+    graph, addresses = out(), [out() for _ in range(4)]
+    lib.call("tpudnnStreamBeginCapture", handle.native)
+    handle.free(before.address)
+    lib.call("tpudnnMallocAsync", handle.native, ctypes.byref(addresses[0]), 4096)
+    assert addresses[0].value != before.address
+    lib.call("tpudnnFreeAsync", handle.native, addresses[0])
+    refused("BAD_PARAM", "tpudnnFreeAsync", handle.native, addresses[0])
+    lib.call("tpudnnMallocAsync", handle.native, ctypes.byref(addresses[1]), 4000)
+    assert addresses[1].value not in (addresses[0].value, before.address)
+    lib.call("tpudnnMallocAsync", handle.native, ctypes.byref(addresses[2]), 4096)
+    assert addresses[2].value == addresses[0].value
+    lib.call("tpudnnMallocAsync", handle.native, ctypes.byref(addresses[3]), 4096)
+    assert addresses[3].value != addresses[0].value
+    lib.call("tpudnnFreeAsync", handle.native, addresses[2])
+    lib.call("tpudnnStreamEndCapture", handle.native, ctypes.byref(graph))
+    refused("BAD_PARAM", "tpudnnFree", addresses[2])  # the graph's
+    lib.call("tpudnnFree", addresses[1])
+    lib.call("tpudnnFree", addresses[3])
+    lib.call("tpudnnGraphDestroy", graph)
+    refused("BAD_PARAM", "tpudnnFree", addresses[2])
+
+
 def test_graph_of_another_device(lib: capi.Library, refused: Refused) -> None:
     graph, executable, handles = out(), out(), [lib.cdll.tpudnnCreate(device) for device in (0, 1)]
     lib.call("tpudnnStreamBeginCapture", handles[0])
