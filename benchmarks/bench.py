@@ -444,6 +444,49 @@ def bench_hook() -> list[Figure]:
     return [Figure(each.section, each.what, each.wall, None, each.wall / base.wall, "the baseline") for each in found]
 
 
+def bench_graph() -> list[Figure]:
+    """A training step, each operator called by PyTorch, and the same step as a graph."""
+    import torch
+    from torch import nn
+
+    import torch_tpu
+
+    torch.set_num_threads(1)
+    figures = []
+    for width, batch, repeat in ((32, 8, 50), (256, 64, 10), (1024, 256, 1)):
+        for index in range(torch.tpu.device_count()):
+            device = f"tpu:{index}"
+            model = nn.Sequential(nn.Linear(width, width), nn.ReLU(), nn.Linear(width, width)).to(device)
+            optimizer = torch.optim.SGD(model.parameters(), lr=1e-3, momentum=0.9)
+
+            def step(
+                x: torch.Tensor,
+                y: torch.Tensor,
+                model: nn.Module = model,
+                optimizer: torch.optim.Optimizer = optimizer,
+            ) -> torch.Tensor:
+                optimizer.zero_grad()
+                loss = nn.functional.mse_loss(model(x), y)
+                loss.backward()
+                optimizer.step()
+                return loss
+
+            inputs = [torch.randn(batch, width).to(device) for _ in range(2)]
+            step(*inputs)
+            graph = torch_tpu.graph(step, *inputs)
+
+            def waited(run: Callable[..., object], index: int = index, inputs: list[torch.Tensor] = inputs) -> None:
+                run(*inputs)
+                torch.tpu.synchronize(index)
+
+            section = f"training step of two linear layers {width} wide, batch {batch}, tpu:{index} ({torch.tpu.get_device_name(index)})"
+            eager = timed_call(partial(waited, step), repeat)
+            figures.append(Figure(section, "eager", eager))
+            replay = timed_call(partial(waited, graph), repeat)
+            figures.append(Figure(section, "graph, with new inputs copied", replay, None, replay / eager, "eager"))
+    return figures
+
+
 def bench_matmul() -> list[Figure]:
     import torch
 
@@ -526,6 +569,7 @@ SECTIONS: dict[str, Callable[[int], list[Figure]]] = {
     "calls": lambda runs: bench_calls(),
     "activity": lambda runs: bench_activity(),
     "hook": lambda runs: bench_hook(),
+    "graph": lambda runs: bench_graph(),
     "matmul": lambda runs: bench_matmul(),
     "operators": lambda runs: bench_operators(),
     "collectives": lambda runs: bench_collectives(),

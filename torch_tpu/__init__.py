@@ -23,6 +23,7 @@ from torch_tpu.fallback import (  # noqa: E402
     set_fallback_mode,
     unsupported,
 )
+from torch_tpu.graphs import graph  # noqa: E402
 
 force_by_environment()
 _environment.start()
@@ -34,6 +35,7 @@ __all__ = [
     "force_by_environment",
     "force_fallback",
     "forced_fallback",
+    "graph",
     "native_calls",
     "reset_fallbacks",
     "set_fallback_mode",

@@ -17,6 +17,7 @@ def render_declarations(overloads: list[Overload], own: list[OwnOperator]) -> st
         "#include <ATen/core/ATen_fwd.h>",
         "#include <ATen/core/Generator.h>",
         "#include <ATen/core/IListRef.h>",
+        "#include <ATen/core/Reduction.h>",
         "#include <c10/core/Scalar.h>",
         "#include <array>",
         "#include <tuple>",

@@ -6,26 +6,19 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/Capture.h"
 #include "core/Device.h"
 #include "core/Status.h"
 #include "core/Stream.h"
 
 namespace c10_tpu
 {
+
 namespace
 {
 
 using c10::CachingAllocator::StatType;
 using c10::CachingDeviceAllocator::DeviceStats;
-
-// What a DataPtr's context points to: one allocation.
-struct Block
-{
-    void *data;
-    size_t bytes;
-    c10::Stream stream;
-    std::vector<c10::Stream> used_on{}; // other streams that may still read or write it
-};
 
 class Allocator final : public c10::DeviceAllocator
 {
@@ -42,7 +35,7 @@ public:
     void resetPeakStats(c10::DeviceIndex device) override;
     std::pair<size_t, size_t> getMemoryInfo(c10::DeviceIndex device) override;
 
-    void release(Block *block) noexcept;
+    void release(std::unique_ptr<Block> block) noexcept;
 
 private:
     DeviceStats &stats(c10::DeviceIndex device) { return stats_[checkedDevice(device)]; }
@@ -57,7 +50,15 @@ Allocator &instance()
     return *leaked;
 }
 
-void releaseBlock(void *context) { instance().release(static_cast<Block *>(context)); }
+void releaseBlock(void *context)
+{
+    std::unique_ptr<Block> block(static_cast<Block *>(context));
+    const auto graph = block->graph.lock();
+    if (graph == nullptr || !graph->adopt(block))
+    {
+        instance().release(std::move(block));
+    }
+}
 
 constexpr auto kAggregate = static_cast<size_t>(StatType::AGGREGATE);
 
@@ -118,12 +119,11 @@ c10::DataPtr Allocator::allocate(size_t bytes)
     const int64_t allocated = stats(device.index()).allocated_bytes[kAggregate].current;
     lock.unlock();
     report(data, static_cast<int64_t>(bytes), device, allocated);
-    return {data, new Block{data, bytes, stream.unwrap()}, &releaseBlock, device};
+    return {data, new Block{data, bytes, stream.unwrap(), memoryOfCapture(stream.unwrap())}, &releaseBlock, device};
 }
 
-void Allocator::release(Block *owned) noexcept
+void Allocator::release(std::unique_ptr<Block> block) noexcept
 {
-    const std::unique_ptr<Block> block(owned);
     if (inBadFork())
     {
         return; // the parent's memory: it is given back there
@@ -229,6 +229,13 @@ std::pair<size_t, size_t> Allocator::getMemoryInfo(c10::DeviceIndex device)
 } // namespace
 
 c10::DeviceAllocator *allocator() { return &instance(); }
+
+void giveBack(std::unique_ptr<Block> block) noexcept { instance().release(std::move(block)); }
+
+std::shared_ptr<GraphMemory> ownerOf(const c10::DataPtr &pointer)
+{
+    return pointer.get_deleter() == &releaseBlock ? static_cast<const Block *>(pointer.get_context())->graph.lock() : nullptr;
+}
 
 REGISTER_ALLOCATOR(c10::DeviceType::PrivateUse1, &instance())
 

@@ -100,7 +100,6 @@ void runOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 constexpr const char *kExplicitFallbacks[] = {"convolution_backward_overrideable",
                                               "conj_physical.out",
                                               "conj_physical_",
-                                              "mse_loss",
                                               "smooth_l1_loss",
                                               "native_group_norm",
                                               "_batch_norm_no_update"};

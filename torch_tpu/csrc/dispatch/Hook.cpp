@@ -238,6 +238,8 @@ void removeListener(int64_t listener)
 
 c10::OperatorName callOperator(int64_t call) { return running(call).op.operator_name(); }
 
+const c10::FunctionSchema &callSchema(int64_t call) { return running(call).op.schema(); }
+
 std::vector<c10::IValue> callArguments(int64_t call) { return running(call).arguments; }
 
 int64_t callDepth(int64_t call) { return running(call).depth; }

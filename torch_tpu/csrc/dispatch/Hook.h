@@ -36,6 +36,7 @@ void removeListener(int64_t listener);
 
 /// Of a call that runs, by its number. All raise where it is none.
 c10::OperatorName callOperator(int64_t call);
+const c10::FunctionSchema &callSchema(int64_t call);
 /// As the schema has them.
 std::vector<c10::IValue> callArguments(int64_t call);
 /// Number of the device's kernels that the call runs inside of, in its thread.

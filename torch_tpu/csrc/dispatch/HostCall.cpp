@@ -11,6 +11,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/Capture.h"
 #include "core/Device.h"
 #include "core/Status.h"
 #include "core/Stream.h"
@@ -258,6 +259,10 @@ private:
 
 } // namespace
 
-void callOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack, HostKernel kernel) { Call(op, stack, kernel).run(); }
+void callOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack, HostKernel kernel)
+{
+    c10_tpu::refuseInCapture("running on the CPU");
+    Call(op, stack, kernel).run();
+}
 
 } // namespace tpu::dispatch

@@ -1,0 +1,143 @@
+// Operators of training steps for which the library has no function of their own, composed of the device's own: rows of ops.yaml. In f16 and bf16 they are calculated in f32
+// and rounded once, as on the CPU.
+
+#include <ATen/TensorOperators.h>
+#include <ATen/core/Reduction.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/full.h>
+#include <ATen/ops/full_like.h>
+#include <ATen/ops/mean.h>
+#include <ATen/ops/pow.h>
+#include <ATen/ops/sum.h>
+#include <ATen/ops/where.h>
+#include <ATen/ops/zeros.h>
+
+#include <limits>
+
+#include "TPUTorchUtils.h"
+
+namespace at
+{
+namespace
+{
+
+bool isFloating(const Tensor &tensor)
+{
+    return tensor.scalar_type() == kFloat || tensor.scalar_type() == kHalf || tensor.scalar_type() == kBFloat16;
+}
+
+template <class... Tensors>
+void requireFloating(const Tensor &first, const Tensors &...others)
+{
+    TORCH_CHECK(isFloating(first), "data type ", first.scalar_type());
+    const auto require_same = [&](const Tensor &other) {
+        TORCH_CHECK(other.scalar_type() == first.scalar_type(), "data types ", first.scalar_type(), " and ", other.scalar_type());
+    };
+    (require_same(others), ...);
+}
+
+Tensor wide(const Tensor &tensor) { return tensor.to(kFloat); }
+
+Tensor reduced(const Tensor &loss, int64_t reduction)
+{
+    return reduction == Reduction::Mean ? at::mean(loss) : reduction == Reduction::Sum ? at::sum(loss) : loss;
+}
+
+} // namespace
+
+Tensor &threshold_backward_out_tpu(const Tensor &grad_output, const Tensor &self, const Scalar &threshold, Tensor &grad_input)
+{
+    requireFloating(self, grad_output, grad_input);
+    return grad_input.copy_(at::where(self.le(threshold), at::zeros({}, self.options()), grad_output));
+}
+
+Tensor &tanh_backward_out_tpu(const Tensor &grad_output, const Tensor &output, Tensor &grad_input)
+{
+    requireFloating(output, grad_output, grad_input);
+    const Tensor result = wide(output);
+    return grad_input.copy_(wide(grad_output) * (1 - result * result));
+}
+
+Tensor &sigmoid_backward_out_tpu(const Tensor &grad_output, const Tensor &output, Tensor &grad_input)
+{
+    requireFloating(output, grad_output, grad_input);
+    const Tensor result = wide(output);
+    return grad_input.copy_(wide(grad_output) * (1 - result) * result);
+}
+
+Tensor mse_loss_tpu(const Tensor &self, const Tensor &target, int64_t reduction)
+{
+    requireFloating(self, target);
+    const Tensor difference = wide(self) - wide(target);
+    return reduced(difference * difference, reduction).to(self.scalar_type());
+}
+
+Tensor mse_loss_backward_tpu(const Tensor &grad_output, const Tensor &self, const Tensor &target, int64_t reduction)
+{
+    requireFloating(self, target, grad_output);
+    const double norm = reduction == Reduction::Mean ? 2. / static_cast<double>(self.numel()) : 2.;
+    return ((wide(self) - wide(target)) * norm * wide(grad_output)).to(self.scalar_type());
+}
+
+Tensor &log_softmax_out_tpu(const Tensor &self, int64_t dim, bool half_to_float, Tensor &out)
+{
+    TORCH_CHECK(!half_to_float, "log_softmax that converts");
+    TORCH_CHECK(self.dim() > 0, "log_softmax of a number");
+    requireFloating(self, out);
+    const Tensor dense = self.contiguous();
+    const auto stream = c10_tpu::getCurrentTPUStream();
+    const auto status =
+        tpudnnLogSoftmaxAsync(stream, tpu::TPUGenerateTpudnnTensor(stream, dense), static_cast<int>(dim < 0 ? dim + self.dim() : dim),
+                              tpu::TPUGenerateTpudnnTensor(stream, out));
+    TORCH_CHECK(status == TPUDNN_STATUS_SUCCESS);
+    return out;
+}
+
+Tensor &log_softmax_backward_data_out_tpu(const Tensor &grad_output, const Tensor &output, int64_t dim, ScalarType input_dtype, Tensor &out)
+{
+    TORCH_CHECK(input_dtype == output.scalar_type(), "log_softmax that converts");
+    TORCH_CHECK(output.dim() > 0, "log_softmax of a number");
+    requireFloating(output, grad_output, out);
+    const Tensor grad = wide(grad_output);
+    return out.copy_(grad - wide(output).exp() * at::sum(grad, IntArrayRef{dim}, true));
+}
+
+Tensor &addcdiv_out_tpu(const Tensor &self, const Tensor &tensor1, const Tensor &tensor2, const Scalar &value, Tensor &out)
+{
+    requireFloating(self, tensor1, tensor2, out);
+    return out.copy_(wide(self) + wide(tensor1) * value / wide(tensor2));
+}
+
+Tensor &lerp_scalar_out_tpu(const Tensor &self, const Tensor &end, const Scalar &weight, Tensor &out)
+{
+    TORCH_CHECK(!weight.isComplex(), "a complex weight");
+    requireFloating(self, end, out);
+    const Tensor from = wide(self);
+    const Tensor to = wide(end);
+    const double part = weight.toDouble();
+    return out.copy_(part < 0.5 ? from + (to - from) * part : to - (to - from) * (1 - part));
+}
+
+Tensor &pow_base_out_tpu(const Scalar &self, const Tensor &exponent, Tensor &out)
+{
+    TORCH_CHECK(!self.isComplex(), "a complex base");
+    requireFloating(exponent, out);
+    return out.copy_(at::pow(at::full_like(wide(exponent), self), wide(exponent)));
+}
+
+Tensor &isneginf_out_tpu(const Tensor &self, Tensor &out)
+{
+    requireFloating(self);
+    TORCH_CHECK(out.scalar_type() == kBool, "data type ", out.scalar_type());
+    return out.copy_(self.eq(-std::numeric_limits<double>::infinity()));
+}
+
+Tensor &all_out_tpu(const Tensor &self, int64_t dim, bool keepdim, Tensor &out)
+{
+    TORCH_CHECK(self.scalar_type() == kBool && out.scalar_type() == kBool, "data type ", self.scalar_type());
+    const auto options = self.options().dtype(kFloat);
+    const Tensor missing = at::where(self, at::zeros({}, options), at::full({}, 1., options));
+    return out.copy_(at::sum(missing, IntArrayRef{dim}, keepdim).eq(0.));
+}
+
+} // namespace at

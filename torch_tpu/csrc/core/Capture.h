@@ -1,0 +1,51 @@
+#pragma once
+
+#include <c10/core/Storage.h>
+#include <c10/core/Stream.h>
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <unordered_set>
+#include <vector>
+
+#include "core/Allocator.h"
+
+namespace c10_tpu
+{
+
+/// What has to be there for as long as a graph may run: memory that was allocated while it was captured, and tensors from before that it uses.
+class GraphMemory
+{
+public:
+    GraphMemory() = default;
+    ~GraphMemory();
+    GraphMemory(const GraphMemory &) = delete;
+    GraphMemory &operator=(const GraphMemory &) = delete;
+
+    /// A tensor's memory is not needed any more. False while the graph is captured: libtpudnn gives it to what is captured next.
+    bool adopt(std::unique_ptr<Block> &block);
+    /// A storage that the graph uses. Of its own memory nothing is kept: that comes back by adopt().
+    void keep(const c10::Storage &storage);
+    /// That of a graph which is replayed in the capture.
+    void keep(const std::shared_ptr<GraphMemory> &replayed);
+    void endCapture();
+
+private:
+    std::mutex mutex_; // of what follows
+    bool captured_ = true;
+    std::vector<std::unique_ptr<Block>> blocks_;
+    std::vector<c10::Storage> storages_;
+    std::vector<std::shared_ptr<GraphMemory>> replayed_;
+    std::unordered_set<const c10::StorageImpl *> kept_;
+};
+
+/// Work on `stream` is captured from here to endCapture(). Raises where it is already.
+void beginCapture(const c10::Stream &stream, const std::shared_ptr<GraphMemory> &memory);
+void endCapture(const c10::Stream &stream);
+/// The memory of the graph that `stream` is captured into; null: it is not captured.
+std::shared_ptr<GraphMemory> memoryOfCapture(const c10::Stream &stream);
+/// Raises where a current stream of the calling thread is captured: "`what` is not possible while the stream is captured".
+void refuseInCapture(const char *what);
+
+} // namespace c10_tpu
