@@ -29,7 +29,7 @@ def test_native_calls_fallbacks_and_backward_are_seen(device: str) -> None:
     value = torch.randn(4, 4, device=device, requires_grad=True)
     seen = operators(device, lambda: (value @ value).relu().sum().backward())
     assert seen.count("aten::mm") == 3  # two of the gradients
-    assert {"aten::relu", "aten::threshold_backward.grad_input"} <= set(seen)
+    assert {"aten::relu", "aten::threshold_backward"} <= set(seen)
     assert "aten::sort.values_stable" in operators(device, lambda: torch.sort(value.detach()))  # no native kernel
 
 
