@@ -14,7 +14,7 @@ STAMP := $(VENV)/.installed
 
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
-.PHONY: setup native demo test matrix opinfo opinfo-docs reference hostile bench fuzz sanitize wheel lint format clean
+.PHONY: setup native demo test matrix opinfo opinfo-docs debugging-docs reference hostile bench fuzz sanitize wheel lint format clean
 
 setup: $(STAMP)
 
@@ -61,6 +61,10 @@ reference: setup
 
 opinfo-docs: native
 	$(BIN)/python -m utest_ops.databases -j $(JOBS) --json $(BUILD)/opinfo.json --docs docs/opinfo.md
+
+# What the commands of docs/debugging.md print.
+debugging-docs: native
+	$(BIN)/python tests/transcript.py docs/debugging.md
 
 # Generated hostile operators, many more than the tests try.
 hostile: setup

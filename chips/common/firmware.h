@@ -9,7 +9,7 @@
 namespace tpusim
 {
 
-constexpr std::uint32_t firmware_abi = 1;
+constexpr std::uint32_t firmware_abi = 2;
 constexpr const char *firmware_symbol = "tpusim_firmware";
 
 struct FirmwareTable

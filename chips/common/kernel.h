@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "chip.h"
@@ -35,6 +36,53 @@ enum class Access
     read_write,
 };
 
+// What a resolved region holds.
+struct Element
+{
+    enum Kind : std::uint8_t
+    {
+        unsigned_integer, // bytes that are only moved, too
+        signed_integer,
+        f32,
+        f16,
+        bf16,
+        f8e4m3,
+        f8e5m2,
+    };
+    Kind kind;
+    std::uint8_t bytes;
+};
+
+template <class T>
+constexpr Element element_of()
+{
+    if constexpr (std::is_same_v<T, float>)
+    {
+        return {Element::f32, sizeof(T)};
+    }
+    else if constexpr (std::is_same_v<T, f16>)
+    {
+        return {Element::f16, sizeof(T)};
+    }
+    else if constexpr (std::is_same_v<T, bf16>)
+    {
+        return {Element::bf16, sizeof(T)};
+    }
+    else if constexpr (std::is_same_v<T, f8e4m3>)
+    {
+        return {Element::f8e4m3, sizeof(T)};
+    }
+    else if constexpr (std::is_same_v<T, f8e5m2>)
+    {
+        return {Element::f8e5m2, sizeof(T)};
+    }
+    else
+    {
+        static_assert(std::is_integral_v<T>);
+        return {std::is_signed_v<T> ? Element::signed_integer : Element::unsigned_integer, sizeof(T)};
+    }
+}
+
 // Half-open range of indices.
 struct Slice
 {
@@ -47,7 +95,7 @@ struct Slice
 class LaunchServices
 {
 public:
-    virtual void *resolve(std::uint64_t address, std::uint64_t bytes, const char *argument, Access access) = 0;
+    virtual void *resolve(std::uint64_t address, std::uint64_t bytes, const char *argument, Access access, const Element &element) = 0;
     virtual void *scratch(int slot, std::size_t bytes) = 0;
     virtual const std::string &kernel() const = 0;
 
@@ -71,28 +119,28 @@ public:
 
     // Host pointer to `bytes` bytes at physical address `address`. Throws Fault, naming `argument`, if any of them lies outside one live
     // allocation of this device. A null address is a fault too: test optional arguments for 0 first. Zero bytes of any address give nullptr.
-    void *resolve(std::uint64_t address, std::uint64_t bytes, const char *argument, Access access)
+    void *resolve(std::uint64_t address, std::uint64_t bytes, const char *argument, Access access, const Element &element)
     {
         bytes_moved_ += static_cast<double>(bytes) / cores_;
-        return bytes == 0 ? nullptr : services_.resolve(address, bytes, argument, access);
+        return bytes == 0 ? nullptr : services_.resolve(address, bytes, argument, access, element);
     }
 
     template <class T>
     const T *in(std::uint64_t address, std::int64_t count, const char *argument)
     {
-        return static_cast<const T *>(typed(address, count, sizeof(T), alignof(T), argument, Access::read));
+        return static_cast<const T *>(typed<T>(address, count, argument, Access::read));
     }
 
     template <class T>
     T *out(std::uint64_t address, std::int64_t count, const char *argument)
     {
-        return static_cast<T *>(typed(address, count, sizeof(T), alignof(T), argument, Access::write));
+        return static_cast<T *>(typed<T>(address, count, argument, Access::write));
     }
 
     template <class T>
     T *inout(std::uint64_t address, std::int64_t count, const char *argument)
     {
-        return static_cast<T *>(typed(address, count, sizeof(T), alignof(T), argument, Access::read_write));
+        return static_cast<T *>(typed<T>(address, count, argument, Access::read_write));
     }
 
     // Memory of this launch, shared by its cores and phases, 64-byte aligned. The first call with a slot sets its size and fills it with
@@ -146,7 +194,8 @@ public:
     }
 
 private:
-    void *typed(std::uint64_t address, std::int64_t count, std::size_t size, std::size_t align, const char *argument, Access access)
+    template <class T>
+    void *typed(std::uint64_t address, std::int64_t count, const char *argument, Access access)
     {
         if (count < 0)
         {
@@ -156,11 +205,11 @@ private:
         {
             fault(argument, "reaches over more than 2^40 elements, which no memory of this device holds", address);
         }
-        if (address % align != 0)
+        if (address % alignof(T) != 0)
         {
-            fault(argument, "address is not a multiple of the element size " + std::to_string(align), address);
+            fault(argument, "address is not a multiple of the element size " + std::to_string(alignof(T)), address);
         }
-        return resolve(address, static_cast<std::uint64_t>(count) * size, argument, access);
+        return resolve(address, static_cast<std::uint64_t>(count) * sizeof(T), argument, access, element_of<T>());
     }
 
     LaunchServices &services_;

@@ -20,8 +20,8 @@ namespace
 class Launch final : public LaunchServices
 {
 public:
-    Launch(const KernelEntry &kernel, const DeviceMemory &memory, std::uint64_t sequence, std::uint8_t unset)
-        : kernel_(kernel), memory_(memory), sequence_(sequence), unset_(unset)
+    Launch(const KernelEntry &kernel, const DeviceMemory &memory, std::uint64_t sequence, std::uint8_t unset, WrongResults &wrong)
+        : kernel_(kernel), memory_(memory), sequence_(sequence), unset_(unset), wrong_(wrong.of_launch(kernel.symbol))
     {
     }
 
@@ -36,9 +36,22 @@ public:
     Launch(const Launch &) = delete;
     Launch &operator=(const Launch &) = delete;
 
-    void *resolve(std::uint64_t address, std::uint64_t bytes, const char *argument, Access) override
+    void *resolve(std::uint64_t address, std::uint64_t bytes, const char *argument, Access access, const Element &element) override
     {
-        return memory_.resolve(address, bytes, {kernel_.symbol, argument, sequence_});
+        void *found = memory_.resolve(address, bytes, {kernel_.symbol, argument, sequence_});
+        if (wrong_.any() && access != Access::read)
+        {
+            wrong_.add(found, bytes, argument, element);
+        }
+        return found;
+    }
+
+    void end()
+    {
+        if (wrong_.any())
+        {
+            wrong_.apply();
+        }
     }
 
     void *scratch(int slot, std::size_t bytes) override
@@ -73,6 +86,7 @@ private:
     const DeviceMemory &memory_;
     std::uint64_t sequence_;
     std::uint8_t unset_;
+    WrongOutputs wrong_;
     ScratchPool &pool_ = ScratchPool::of_this_thread();
     std::mutex mutex_;
     std::map<int, Slot> slots_;
@@ -187,9 +201,9 @@ TraceLine launch_line(const Trace &trace, const KernelEntry &kernel, const void 
 }
 
 Work run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *args, const DeviceMemory &memory, std::uint64_t sequence,
-                const ChipModel &chip, Random &random, bool threads)
+                const ChipModel &chip, Random &random, WrongResults &wrong, const Settings &settings)
 {
-    Launch launch(kernel, memory, sequence, chip.unset);
+    Launch launch(kernel, memory, sequence, chip.unset, wrong);
     const int count = kernel.cores == recorded_any ? 0 : static_cast<int>(cores);
     std::vector<KernelContext> contexts;
     contexts.reserve(static_cast<std::size_t>(count));
@@ -199,7 +213,8 @@ Work run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *args,
     }
     try
     {
-        run_phases(kernel, args, contexts, random, threads);
+        run_phases(kernel, args, contexts, random, settings.threads);
+        launch.end();
     }
     catch (const Fault &)
     {

@@ -9,6 +9,7 @@
 #include "random.h"
 #include "settings.h"
 #include "trace.h"
+#include "wrong_results.h"
 
 namespace tpusim
 {
@@ -39,9 +40,9 @@ std::string check_launch(const KernelEntry &kernel, std::uint64_t args_size, std
 TraceLine launch_line(const Trace &trace, const KernelEntry &kernel, const void *args, std::uint64_t args_size, std::int64_t cores);
 
 // Runs all phases on `cores` cores, in seeded order or in threads. `sequence`: the launch's place in the device's order of issue.
-// Returns what it did. Throws Fault, and std::bad_alloc where the host has no memory.
+// `wrong`: what it writes wrong. Returns what it did. Throws Fault, and std::bad_alloc where the host has no memory.
 Work run_kernel(const KernelEntry &kernel, std::int64_t cores, const void *args, const DeviceMemory &memory, std::uint64_t sequence,
-                const ChipModel &chip, Random &random, bool threads);
+                const ChipModel &chip, Random &random, WrongResults &wrong, const Settings &settings);
 
 // The runtimes' ...SimPeak (tpusim.h).
 inline int give_peak(const ChipModel &chip, tpusimPeak_t *peak)

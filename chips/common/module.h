@@ -23,6 +23,7 @@ public:
     const KernelEntry *find(const std::string &symbol) const;
     bool info(int index, tpusimKernelInfo_t &info) const;
 
+    const char *chip() const { return table_->chip; }
     const std::string &path() const { return path_; }
 
     Module(const std::string &path, const std::string &shown, const char *chip);

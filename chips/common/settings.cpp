@@ -61,6 +61,7 @@ Settings Settings::from_environment(const char *chip)
     std::transform(prefix.begin(), prefix.end(), prefix.begin(), [](unsigned char letter) { return std::toupper(letter); });
     settings.devices_variable = prefix + "DEVICES";
     settings.fail_variable = prefix + "FAIL";
+    settings.wrong_variable = prefix + "WRONG";
     settings.seed = number("TPUSIM_SEED", 0, false, "a non-negative number");
     settings.memory_bytes = number("TPUSIM_MEMORY", default_memory_bytes, true, "a number of bytes, or of K, M, G");
     const std::uint64_t devices = number(settings.devices_variable.c_str(), 1, false, "a number from 0 to 64");
@@ -77,6 +78,8 @@ Settings Settings::from_environment(const char *chip)
     settings.trace_path = trace != nullptr ? trace : "";
     const char *failures = variable(settings.fail_variable.c_str());
     settings.failures = failures != nullptr ? failures : "";
+    const char *wrong = variable(settings.wrong_variable.c_str());
+    settings.wrong_results = wrong != nullptr ? wrong : "";
     return settings;
 }
 

@@ -19,9 +19,11 @@ struct Settings
     std::string trace_path;
     std::string failures;         // as Injection::configure takes them
     std::string fail_variable;    // where they are from
+    std::string wrong_results;    // as WrongResults::configure takes them
+    std::string wrong_variable;   // where they are from
     std::string devices_variable; // where `devices` is from
 
-    // Variables of one chip are TPUSIM_<CHIP>_DEVICES and TPUSIM_<CHIP>_FAIL. Throws std::invalid_argument with a sentence.
+    // Variables of one chip are TPUSIM_<CHIP>_DEVICES, _FAIL and _WRONG. Throws std::invalid_argument with a sentence.
     static Settings from_environment(const char *chip);
 };
 

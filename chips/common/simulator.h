@@ -13,6 +13,7 @@
 #include "settings.h"
 #include "tpusim.h"
 #include "trace.h"
+#include "wrong_results.h"
 
 namespace tpusim
 {
@@ -24,6 +25,7 @@ struct Simulator
     Simulator(const char *chip, const Settings &settings) : settings(settings), trace(chip, settings.trace_path)
     {
         injection.configure(settings.fail_variable.c_str(), settings.failures);
+        wrong.configure(("environment variable " + settings.wrong_variable).c_str(), settings.wrong_results);
         for (int id = 0; id < settings.devices; ++id)
         {
             devices.push_back(std::make_unique<Device>(id, *this));
@@ -36,6 +38,7 @@ struct Simulator
     const Settings settings;
     Trace trace;
     Injection injection;
+    WrongResults wrong;
     std::vector<std::unique_ptr<Device>> devices;
 };
 
@@ -43,6 +46,33 @@ template <class Chip>
 DeviceMemory device_memory(int id, const Settings &settings)
 {
     return {memory_layout<Chip>(id, settings.devices), settings.memory_bytes, settings.seed};
+}
+
+// ...SimWrongResults (tpusim.h).
+template <class Simulated>
+long long plant(Simulated *simulator, const char *chip, const char *function, const char *text) noexcept
+{
+    if (simulator == nullptr)
+    {
+        return -1;
+    }
+    try
+    {
+        if (text != nullptr)
+        {
+            simulator->wrong.configure("text", text);
+        }
+        return static_cast<long long>(simulator->wrong.take_count());
+    }
+    catch (const std::bad_alloc &)
+    {
+        report_failure(chip, -1, function, "no host memory");
+    }
+    catch (const std::exception &error)
+    {
+        report_failure(chip, -1, function, error.what());
+    }
+    return -1;
 }
 
 // Thrown inside a runtime; answer() turns it into its status.
@@ -101,6 +131,10 @@ Status answer(const char *chip, const char *function, const Statuses<Status> &st
     {                                                                                               \
         auto *made = simulator();                                                                   \
         return made != nullptr ? made->injection.fail_at(operation, k) : -1;                        \
+    }                                                                                               \
+    extern "C" TPUSIM_EXPORT long long prefix##WrongResults(const char *text)                       \
+    {                                                                                               \
+        return tpusim::plant(simulator(), chip.name, #prefix "WrongResults", text);                 \
     }                                                                                               \
     extern "C" TPUSIM_EXPORT unsigned long long prefix##BytesInUse(int device)                      \
     {                                                                                               \

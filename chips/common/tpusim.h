@@ -1,5 +1,5 @@
 /* What the simulated runtimes export beside the vendors' functions, each under a prefix of its own that ends in Sim: bmSim* in libbmlib.so,
- * tpuRtSim* in libtpuv7_rt.so. Every simulated runtime has LastFault, LastStatus, FailAt, BytesInUse and Peak (simulator.h). A vendor's real library has none
+ * tpuRtSim* in libtpuv7_rt.so. Every simulated runtime has LastFault, LastStatus, FailAt, WrongResults, BytesInUse and Peak (simulator.h). A vendor's real library has none
  * of them, so look them up with dlsym and do without where they are absent. */
 #ifndef TPUSIM_H_
 #define TPUSIM_H_
@@ -42,6 +42,12 @@ typedef enum
  * the same from the start. */
 TPUSIM_EXPORT long long bmSimFailAt(int operation, unsigned long long k);
 TPUSIM_EXPORT long long tpuRtSimFailAt(int operation, unsigned long long k);
+
+/* What kernels write wrong from now on, "KERNEL:scale=1.5@2" as TPUSIM_<CHIP>_WRONG has it (docs/simulated-chips.md), in place of what was asked for
+ * before; "": nothing; null: as before. Returns how many launches were given a wrong result since the last call, -1 for a text that is none, with
+ * nothing changed and a sentence in LastFault. */
+TPUSIM_EXPORT long long bmSimWrongResults(const char *text);
+TPUSIM_EXPORT long long tpuRtSimWrongResults(const char *text);
 
 /* Kernel `index` (0, 1, ...) of a loaded module (tpu_kernel_module_t, tpuRtKernelModule_t). 0, or -1 past the last one. */
 TPUSIM_EXPORT int bmSimKernelInfo(const void *module, int index, tpusimKernelInfo_t *info);

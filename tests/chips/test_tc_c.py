@@ -128,6 +128,20 @@ def test_types_it_does_not_have(tc: Runtime, dtype: str) -> None:
     tc.call("Free", buffer)
 
 
+def test_a_wrong_result_on_request(tc: Runtime) -> None:
+    buffer, address = tc.alloc(16)
+    tc.lib.tcSimWrongResults.restype = c.c_longlong
+    assert tc.lib.tcSimWrongResults(b"*test_copy*.output*:flip=31/2@2") == 0
+    args = struct.pack("<QQi", address, address + 8, 2)
+    for expected in ((1.0, 2.0), (1.0, -2.0)):
+        assert tc.write(buffer, struct.pack("<ff", 1, 2)) == OK
+        assert tc.launch("tpu_kernel_api_test_copy_multi_core", args) == OK, tc.error()
+        assert struct.unpack("<ff", tc.read(buffer, 8, 8)) == expected
+    assert tc.lib.tcSimWrongResults(b"nothing") == -1 and "no kernel and what happens to it" in tc.error()
+    assert tc.lib.tcSimWrongResults(b"") == 1
+    tc.call("Free", buffer)
+
+
 def test_its_lines_are_few() -> None:
     """A chip is a driver, a runtime and data, at most 400 lines by hand."""
     files = [p for p in (ROOT / "chips/tc_c").rglob("*") if p.is_file()] + [ROOT / "dnnlib/drivers/tc_c.cpp"]

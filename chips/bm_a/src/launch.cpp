@@ -19,8 +19,8 @@ tpu_kernel_module_t load_module(bm_handle_t handle, const char *function, Load &
             return nullptr;
         }
         auto created = std::make_unique<bm_module>();
-        created->module = load();
         Runtime &rt = *runtime();
+        created->module = rt.wrong.checked(load());
         const std::unique_lock lock(rt.mutex);
         const tpu_kernel_module_t module = created.get();
         rt.modules.emplace(module, std::move(created));
@@ -73,7 +73,7 @@ bm_status_t launch(bm_context &ctx, const Function &function, const void *args, 
     const std::lock_guard lock(device.execution);
     const auto body = [&] {
         rt.injection.fault_if_due(TPUSIM_LAUNCH, kernel.symbol);
-        const Work work = run_kernel(kernel, cores, args, device.memory, ++device.sequence, chip, device.random, rt.settings.threads);
+        const Work work = run_kernel(kernel, cores, args, device.memory, ++device.sequence, chip, device.random, rt.wrong, rt.settings);
         ctx.last_duration_ns = work.ns;
         return work;
     };

@@ -250,7 +250,7 @@ tpuRtKernelModule_t load_module(const char *function, tpuRtStream_t stream, Load
         stream_of(stream); // must be live
         Runtime &rt = runtime();
         auto created = std::make_unique<tpuRtModule>();
-        created->module = load();
+        created->module = rt.wrong.checked(load());
         const std::unique_lock lock(rt.mutex);
         const tpuRtKernelModule_t made = created.get();
         rt.modules.emplace(made, std::move(created));
@@ -311,7 +311,7 @@ void launch(const LaunchRequest &request, Stream &stream)
         const Device &on = self.device();
         on.injection.fault_if_due(TPUSIM_LAUNCH, kernel->symbol);
         Random order(on.settings.seed ^ (sequence << 20)); // each launch has an order of cores of its own
-        return run_kernel(*kernel, cores, args.data(), on.memory, sequence, chip, order, on.settings.threads);
+        return run_kernel(*kernel, cores, args.data(), on.memory, sequence, chip, order, on.wrong, on.settings);
     };
     stream.enqueue(std::move(task));
 }

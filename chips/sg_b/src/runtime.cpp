@@ -15,7 +15,7 @@ thread_local __attribute__((tls_model("initial-exec"))) int device_of_thread = 0
 } // namespace
 
 Device::Device(int id, Simulator<Device> &simulator)
-    : id(id), settings(simulator.settings), trace(simulator.trace), injection(simulator.injection),
+    : id(id), settings(simulator.settings), trace(simulator.trace), injection(simulator.injection), wrong(simulator.wrong),
       memory(device_memory<Chip>(id, settings)), random_(settings.seed + static_cast<std::uint64_t>(id))
 {
     default_stream = add_stream();

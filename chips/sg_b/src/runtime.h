@@ -44,6 +44,7 @@ struct Device
     const Settings &settings;
     Trace &trace;
     Injection &injection;
+    WrongResults &wrong;
     DeviceMemory memory;
     std::atomic<std::uint64_t> sequence{0};
     std::shared_ptr<Stream> default_stream;

@@ -124,7 +124,7 @@ tcStatus tcDeviceCount(int *count)
 
 tcStatus tcLoadKernels(int device, const char *firmware)
 {
-    return call("tcLoadKernels", [&](Runtime &rt) { rt.at(device).module = Module::from_file(firmware, chip.name); });
+    return call("tcLoadKernels", [&](Runtime &rt) { rt.at(device).module = rt.wrong.checked(Module::from_file(firmware, chip.name)); });
 }
 
 tcStatus tcMemory(int device, uint64_t *free_bytes, uint64_t *total_bytes)
@@ -200,7 +200,7 @@ tcStatus tcLaunch(int device, const char *kernel, const void *args, uint64_t arg
         }
         rt.trace.write(device, launch_line(rt.trace, *found, args, args_size, cores));
         rt.injection.fault_if_due(TPUSIM_LAUNCH, found->symbol);
-        on.counters.run([&] { return run_kernel(*found, cores, args, on.memory, ++on.sequence, chip, on.random, rt.settings.threads); });
+        on.counters.run([&] { return run_kernel(*found, cores, args, on.memory, ++on.sequence, chip, on.random, rt.wrong, rt.settings); });
     });
 }
 
