@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dnnlib.paths import library_dir
+from dnnlib.paths import description, library_dir
 
 # Codes of data types in argument structs: (precision << 1) | sign (chips/include/sg_api/types.h).
 CODES = {
@@ -65,11 +65,12 @@ class Layout:
 
 def layouts() -> Mapping[str, Layout]:
     """By the structs' names; empty where the build has not written them."""
-    return _read(library_dir() / "kernel_args.json")
+    return _read(library_dir())
 
 
 @functools.cache
-def _read(path: Path) -> Mapping[str, Layout]:
+def _read(_: Path) -> Mapping[str, Layout]:
+    path = description("kernel_args.json")
     if not path.is_file():
         return {}
     structs = json.loads(path.read_text(encoding="utf-8"))["structs"]

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from dnnlib.paths import library_dir, library_file
+from dnnlib.paths import description, library_dir, library_file, loaded_library
 
 MAX_DIMS = 8
 
@@ -136,15 +136,14 @@ class Operator:
 
 
 class Library:
-    """libtpudnn.so of one folder, with the functions that its tpudnn_api.json describes."""
+    """libtpudnn, with the functions that its tpudnn_api.json describes."""
 
-    def __init__(self, folder: Path) -> None:
-        library, description = library_file(folder), folder / "tpudnn_api.json"
-        for file in (library, description):
+    def __init__(self, library: Path, api: Path) -> None:
+        for file in (library, api):
             if not file.exists():
                 raise LibraryMissing(f"{file} does not exist: run `make native`, or set TPUDNN_LIBRARY_DIR")
-        self.folder = folder
-        self.api = json.loads(description.read_text(encoding="utf-8"))
+        self.folder = library.parent
+        self.api = json.loads(api.read_text(encoding="utf-8"))
         self.types = _Types(self.api)
         self.cdll = ctypes.CDLL(str(library))
         self.operators: dict[str, Operator] = {}
@@ -185,11 +184,11 @@ class Library:
 
 @functools.cache
 def _load(folder: Path) -> Library:
-    return Library(folder)
+    return Library(loaded_library() or library_file(folder), description("tpudnn_api.json"))
 
 
 def library() -> Library:
-    """The library of dnnlib.paths.library_dir()."""
+    """The library that the process has loaded, else that of dnnlib.paths.library_dir()."""
     return _load(library_dir())
 
 

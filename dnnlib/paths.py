@@ -19,6 +19,26 @@ def library_dir() -> Path:
     return ROOT / "lib" if ROOT == _INSTALLED else ROOT / "build" / "lib"
 
 
+def loaded_library() -> Path | None:
+    """libtpudnn that the process has loaded, whoever did: an extension that `migrate build --torch` made links its own. That of library_dir() where it is
+    among several."""
+    try:
+        lines = Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    paths = (Path(line[line.index("/") :]) for line in lines if "/libtpudnn.so" in line)
+    loaded = sorted({path.resolve() for path in paths if path.exists()})
+    own = library_file(library_dir()).resolve()
+    return own if own in loaded else next(iter(loaded), None)
+
+
+def description(name: str) -> Path:
+    """A file that the build wrote of libtpudnn, of the one that is loaded before all: beside it, or where an installation has it. Need not exist."""
+    loaded = loaded_library()
+    folder = loaded.parent if loaded else library_dir()
+    return next((path for path in (folder / name, folder / "tpudnn" / name) if path.exists()), library_dir() / name)
+
+
 def library_file(folder: Path) -> Path:
     """libtpudnn.so of `folder`; of a wheel, which has no symbolic links, libtpudnn.so.<major>. Need not exist."""
     versioned = sorted(folder.glob("libtpudnn.so.[0-9]"))

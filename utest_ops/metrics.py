@@ -22,11 +22,11 @@ class Comparison:
     worst: str
 
 
-def compare(got: torch.Tensor, reference: torch.Tensor, tolerance: torch.Tensor) -> Comparison:
+def compare(got: torch.Tensor, reference: torch.Tensor, tolerance: torch.Tensor, signs: bool = False) -> Comparison:
     """Compare `got` (any dtype) with `reference` (f64), element by element held to `tolerance` (f64, same shape).
 
     Equal infinities and NaN against NaN agree; a NaN or an infinity the reference does not have is infinitely wrong. Elements of
-    infinite tolerance are free and count in no metric.
+    infinite tolerance are free and count in no metric. `signs`: a zero of the other sign is wrong.
     """
     if got.shape != reference.shape:
         text = f"shape {tuple(got.shape)} instead of {tuple(reference.shape)}"
@@ -38,8 +38,12 @@ def compare(got: torch.Tensor, reference: torch.Tensor, tolerance: torch.Tensor)
     tolerance = tolerance.expand(reference.shape)
     diff = torch.where(same | tolerance.isinf(), 0.0, (got - reference).abs()).nan_to_num(nan=float("inf")).flatten()
     tolerance = torch.where(tolerance.isinf(), 0.0, tolerance).flatten()
-    wrong = int((diff > tolerance).sum())
+    outside = diff > tolerance
     ratio = torch.where(diff == 0, 0.0, diff / tolerance)
+    if signs:
+        other = ((got == 0) & (reference == 0) & (got.signbit() != reference.signbit())).flatten()
+        outside, ratio = outside | other, torch.where(other & (ratio == 0), 1.0, ratio)
+    wrong = int(outside.sum())
     worst = int(ratio.argmax() if wrong else diff.argmax())
     index = tuple(int(i) for i in torch.unravel_index(torch.tensor(worst), reference.shape))
     return Comparison(

@@ -68,6 +68,7 @@ class Recorder:
 
     def __init__(self, to: Sink, content: bool) -> None:
         self._content = content
+        self._process = os.getpid()  # what a forked child does is not in the log
         self._path = Path(to) if to is not None and not callable(to) else None
         self._call = to if callable(to) else None
         self._file: IO[str] | None = None
@@ -97,6 +98,8 @@ class Recorder:
         if not self.enabled:
             return
         self.enabled = False
+        if os.getpid() != self._process:
+            return
         atexit.unregister(self._at_exit)
         self._turn.close()
         try:
@@ -175,6 +178,8 @@ class Recorder:
     # --- activities ----------------------------------------------------------------------------------------------------------------------
 
     def _told(self, activity: capi.Activity) -> None:
+        if os.getpid() != self._process:
+            return
         kind, entering = activity.kind, activity.phase == "enter"
         if kind in ("operator", "graph"):
             with self._lock:

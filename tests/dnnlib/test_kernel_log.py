@@ -288,6 +288,29 @@ def test_ends_while_others_launch(handle: capi.Handle, tmp_path: Path) -> None:
         assert "end" in records_of(path)[-1]
 
 
+def test_a_forked_child_is_not_in_the_log(run_script: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    done = run_script(
+        "import os, sys\n"
+        "import numpy as np\n"
+        "from dnnlib import capi, kernel_log\n"
+        "with capi.Handle(0) as handle:\n"
+        f"    log = kernel_log.enable({str(path)!r})\n"
+        "    x = handle.tensor(np.ones(4, np.float32))\n"
+        "    child = os.fork()\n"
+        "    if child == 0:\n"
+        "        handle.to_numpy(x)\n"
+        "        sys.exit(7)\n"  # what runs at exit does so in the child too
+        "    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7\n"
+        "    handle.to_numpy(x)\n"
+        "    log.disable()\n",
+    )
+    assert done.returncode == 0, done.stderr
+    records = records_of(path)
+    assert [record.get("copy") for record in records if "n" in record] == ["h2d", "d2h"]
+    assert [record for record in records if "end" in record] == [{"end": 2}]
+
+
 def test_environment(run_script: Callable[..., Any], tmp_path: Path) -> None:
     code = (
         "import numpy as np\nfrom dnnlib import capi\nwith capi.Handle(0) as handle:\n"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import torch
 from processes import run
 from tests_of_tools import Net, step, wrong_kernel
 
-from torch_tpu.tools import autocompare, calls
+from torch_tpu.tools import autocompare, calls, dump_args
 from utest_ops.chips import Chip
 
 pytestmark = [pytest.mark.torch, pytest.mark.native]
@@ -197,3 +199,101 @@ def test_a_file_that_is_none(tmp_path: Path, content: bytes) -> None:
     )
     assert done.returncode == 2
     assert "cannot repeat from" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda x, d: torch.full((5,), 0.3, dtype=d, device=x.device),
+        lambda x, d: x.to(d),
+        lambda x, d: x.to(d).to(torch.float32),
+        lambda x, d: x.to(d).clamp(-0.1, 0.1),
+        lambda x, d: x.to(d).masked_fill(x > 0, 0.7),
+        lambda x, d: torch.full_like(x, 0.1).to(d) == 0.1,
+        lambda x, d: torch.full_like(x, 0.1).to(d) > 0.1,
+        lambda x, d: torch.nn.functional.threshold(x.to(d), 0.1, 0.7),
+    ],
+)  # fmt: skip
+def test_what_a_type_cannot_hold_is_rounded(device: str, chip: Chip, tmp_path: Path, work: Callable) -> None:
+    """0.3 is no number of f32: bit by bit, but for one rounding; comparisons are those of the type."""
+    value = torch.randn(50, device=device)
+    with autocompare(failures=tmp_path, on_mismatch="raise") as found:
+        for dtype in dtypes_of(chip):
+            work(value, dtype)
+    assert found.compared
+
+
+def test_a_rounding_too_many_is_found(device: str, tmp_path: Path) -> None:
+    def wrong(call: calls.Call) -> None:
+        (result,) = call.proceed()
+        result.view(torch.int32).add_(1)  # the next number
+
+    value = torch.randn(50, device=device)
+    for operator, work in (("clamp", lambda: value.clamp(-9.0, 9.0)), ("fill_", lambda: torch.full_like(value, 0.3))):
+        with (
+            calls.listening(wrong, [operator]),
+            autocompare(operator, failures=tmp_path, on_mismatch=lambda _: None) as found,
+        ):
+            work()
+        assert found.mismatches, operator
+
+
+def test_a_move_keeps_the_sign_of_a_zero(device: str, tmp_path: Path) -> None:
+    def wrong(call: calls.Call) -> None:
+        (result,) = call.proceed()
+        result.add_(0.0)  # -0.0 + 0.0 is 0.0
+
+    value = torch.tensor([1.0, -0.0, 0.0], device=device)
+    for planted in (False, True):
+        with ExitStack() as tools:
+            if planted:
+                tools.enter_context(calls.listening(wrong, ["flip", "neg", "cat"]))
+            found = tools.enter_context(autocompare(failures=tmp_path, on_mismatch=lambda _: None))
+            value.flip(0), value.neg(), torch.cat([value, value]), value.clone(), value.relu()
+        names = {each.operator for each in found.mismatches}
+        if not planted:
+            assert not names
+        compared = {each.operator for each in found.compared if not each.verdict.skipped}
+        assert names >= ({"aten::flip", "aten::neg", "aten::cat"} & compared if planted else set())
+        assert not planted or "is 0, expected -0 within 0" in str(found.mismatches[0])
+
+
+def test_a_folder_that_cannot_be_written(device: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    value = torch.randn(3, 3, device=device)
+    for folder in (tmp_path / "file", tmp_path / "file/below"):
+        with (
+            wrong_kernel("mm"),
+            autocompare("mm", failures=folder, on_mismatch="use_cpu") as found,
+            pytest.warns(RuntimeWarning, match="not saved: "),
+        ):
+            assert torch.equal((value @ value).cpu(), value.cpu() @ value.cpu())
+        assert found.mismatches[0].saved is None
+        assert str(folder) in found.mismatches[0].not_saved
+
+
+def test_patterns_that_are_no_text() -> None:
+    with pytest.raises(TypeError, match="autocompare takes names of operators, not 2"), autocompare(2):  # type: ignore[arg-type]
+        pass
+    with pytest.raises(TypeError, match="a dump goes to a file, a function or None for stderr, not 5"), dump_args(to=5):  # type: ignore[arg-type]
+        pass
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({"TORCH_TPU_DUMP_ARGS": "2", "TORCH_TPU_DUMP_TO": "/proc/none/file"}, "TORCH_TPU_DUMP_ARGS has no effect"),
+        ({"TORCH_TPU_DUMP_ARGS": "9"}, "TORCH_TPU_DUMP_ARGS is 0, 1, 2 or 3, not 9"),
+        ({"TPUDNN_KERNEL_LOG": "/proc/none/file"}, "TPUDNN_KERNEL_LOG: no kernel log: "),
+        ({"TPUDNN_KERNEL_LOG": "FOLDER/log", "TPUDNN_KERNEL_LOG_CONTENT": "yes"}, "TPUDNN_KERNEL_LOG_CONTENT is 'yes'"),
+        ({"TORCH_TPU_AUTOCOMPARE": "no_such_operator"}, "no operator has a name that no_such_operator matches"),
+        ({"TORCH_TPU_AUTOCOMPARE": "add", "TORCH_TPU_AUTOCOMPARE_ON_MISMATCH": "hide"}, "is raise, warn or use_cpu, not hide"),
+    ],
+)  # fmt: skip
+def test_a_wrong_variable_is_said_and_the_device_is_there(
+    variables: dict[str, str], sentence: str, tmp_path: Path
+) -> None:
+    given = {name: value.replace("FOLDER", str(tmp_path)) for name, value in variables.items()}
+    done = run("import torch\nprint((torch.ones(2, device='tpu') + 1).sum().item())", **given)
+    assert done.stdout == "4.0\n", done.stderr
+    assert sentence in done.stderr

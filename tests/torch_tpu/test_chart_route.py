@@ -144,3 +144,84 @@ def test_a_file_that_is_no_chart_is_refused(tmp_path: Path, text: str) -> None:
     path.write_text(text)
     with pytest.raises(ChartError, match=r"chart\.json"):
         Chart.load(path)
+
+
+def test_a_program_on_the_cpu_runs_on_the_device(device: str) -> None:
+    """Its loss and gradients, and what it changes in place, lie on the CPU as before."""
+
+    def program() -> tuple[torch.Tensor, torch.Tensor]:
+        generator = torch.Generator().manual_seed(3)
+        value = torch.randn(6, 8, generator=generator)
+        weight = torch.randn(8, 4, generator=generator).requires_grad_()
+        product = value @ weight
+        product.relu().sum().backward()
+        assert weight.grad is not None
+        with torch.no_grad():
+            weight.add_(weight.grad, alpha=-0.1)
+        return weight, product.t()
+
+    expected = program()
+    with chart("mm", "relu", "add_", "t", cpu=True) as recorded:
+        program()
+    names = [entry["operator"] for entry in recorded.entries]
+    assert names.count("aten::mm") == 2
+    assert {"aten::relu", "aten::add_.Tensor"} <= {*names}
+    assert not any(entry["offload"] for entry in recorded.entries)
+    data = json.loads(recorded.json())
+    assert data["cpu"] is True
+    ran: list[tuple[str, str]] = []
+
+    def where_it_runs(call: calls.Call) -> None:
+        ran.append((call.operator, str(call.arguments[0].device)))
+        call.proceed()
+
+    for entry in data["calls"]:
+        entry["device"], entry["offload"] = device, True
+    with calls.listening(where_it_runs, ["mm", "relu", "add_"]), route(data, check=True):
+        got = program()
+    assert [name for name, _ in ran] == [name for name in names if not name.startswith("aten::t")]
+    assert {where for _, where in ran} == {device}
+    for one, other_one in zip(got, expected, strict=True):
+        assert one.device.type == "cpu"
+        torch.testing.assert_close(one, other_one)
+    for entry in data["calls"]:
+        del entry["device"]  # the current device
+    ran.clear()
+    torch.tpu.set_device(device)
+    with calls.listening(where_it_runs, ["mm"]), route(data):
+        program()
+    assert [where for _, where in ran] == [device, device]
+
+
+def test_a_wrong_result_of_a_moved_call_is_found(device: str) -> None:
+    value = torch.ones(4, 4)
+    with chart("mm", cpu=True) as recorded:
+        value @ value
+    data = json.loads(recorded.json())
+    data["calls"][0]["device"] = device
+    del data["calls"][0]["offload"]
+    with (
+        pytest.raises(RuntimeError, match=rf"route: call 0, aten::mm on {device}: "),
+        wrong_kernel("mm"),
+        route(data, check=True),
+    ):
+        value @ value
+    with pytest.raises(RuntimeError, match="route: call 0 of the chart is aten::mm"), route(data):
+        value[:2] @ value
+    data["cpu"] = "yes"
+    with pytest.raises(ChartError, match='"cpu" is true or false'), route(data):
+        pass
+
+
+def test_programs_on_both(device: str) -> None:
+    """A chart of the CPU has the device's calls too, in their order."""
+    host, there = torch.ones(2, 2), torch.ones(2, 2, device=device)
+    with chart("mm", cpu=True) as recorded:
+        host @ host
+        there @ there
+        host @ host
+    assert [entry["offload"] for entry in recorded.entries] == [False, True, False]
+    with route(recorded):
+        host @ host
+        there @ there
+        host @ host

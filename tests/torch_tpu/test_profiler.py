@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+import tracemalloc
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -94,11 +95,57 @@ def test_wrong_order_and_wrong_keys() -> None:
     with pytest.raises(RuntimeError, match=r"off; call enable\(\) first"):
         profiler.disable()
     with profiler.region():
-        for wrong in (profiler.enable, profiler.clear, profiler.stats):
-            with pytest.raises(RuntimeError, match=r"on( already)?; call disable\(\) first"):
+        for wrong in (profiler.clear, profiler.stats):
+            with pytest.raises(RuntimeError, match=r"on; call disable\(\) first"):
                 wrong()
     with pytest.raises(ValueError, match="no key 'Time'"):
         profiler.stats(["Time"])
+
+
+def test_regions_nest_in_one_thread_and_in_several(device: str) -> None:
+    value = torch.randn(4, 4, device=device)
+    profiler.enable()
+    with profiler.region():
+        value @ value
+    assert profiler.is_in_roi()
+    value @ value
+
+    def work() -> None:
+        for _ in range(5):
+            with profiler.region():
+                value @ value
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    profiler.disable()
+    assert not profiler.is_in_roi()
+    stats = profiler.stats()
+    assert stats.tree.children["aten::mm"].calls == 17
+    (product,) = [kernel for kernel in stats.kernels if "matmul" in kernel.name]
+    assert product.calls == 17
+    assert stats.tree.device_time == pytest.approx(sum(kernel.device_time for kernel in stats.kernels))
+
+
+def test_a_long_region_keeps_the_tree_and_a_line_per_launch(device: str) -> None:
+    """What grows with the number of calls are the lines of ExecTime-Raw, and these are small."""
+    value = torch.zeros(4, device=device)
+
+    def grown(calls: int) -> int:
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(calls):
+            value.add_(1)
+        return tracemalloc.get_traced_memory()[0] - before
+
+    with profiler.region():
+        grown(50)
+        tracemalloc.start()
+        try:
+            assert grown(1000) < 1000 * 350
+        finally:
+            tracemalloc.stop()
 
 
 class Page(HTMLParser):

@@ -144,6 +144,9 @@ def listening(listener: Listener, patterns: Sequence[str] = ()) -> Iterator[None
 
 def checked(patterns: Sequence[str], tool: str) -> list[str]:
     """The patterns without blanks and empty ones; a warning for each that matches no operator that PyTorch has now."""
+    for pattern in patterns:
+        if not isinstance(pattern, str):
+            raise TypeError(f"{tool} takes names of operators, not {pattern!r}")
     wanted = [pattern.strip() for pattern in patterns if pattern.strip()]
     for pattern in _runtime.unmatched(wanted, torch._C._dispatch_get_all_op_names()):
         warnings.warn(f"{tool}: no operator has a name that {pattern} matches", stacklevel=3)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import torch
 
-from torch_tpu.tools import calls
+from torch_tpu.tools import calls, host_calls
 from torch_tpu.tools.arguments import Moved, map_tensors, tensors_in
 from torch_tpu.tools.calls import Call, ToolError
 from torch_tpu.tools.elsewhere import proceed_on
+from torch_tpu.tools.host_calls import HostCall
 
 VERSION = 1
 CPU = torch.device("cpu")
@@ -29,14 +30,16 @@ class ChartError(ValueError):
 class Chart:
     """Calls in their order."""
 
-    def __init__(self, patterns: Sequence[str], entries: list[Entry] | None = None) -> None:
+    def __init__(self, patterns: Sequence[str], entries: list[Entry] | None = None, cpu: bool = False) -> None:
         self.patterns = [*patterns]
+        self.cpu = cpu  # calls on tensors of the CPU are in it
         self.entries: list[Entry] = [] if entries is None else entries
 
     def json(self) -> str:
         """One line per call, to be edited: "offload": false or "device": "cpu" runs a call on the CPU, "device": "tpu:1" on another device."""
         lines = ",\n".join("  " + json.dumps(entry) for entry in self.entries)
-        return f'{{"version": {VERSION}, "patterns": {json.dumps(self.patterns)}, "calls": [\n{lines}\n]}}\n'
+        cpu = ' "cpu": true,' if self.cpu else ""
+        return f'{{"version": {VERSION}, "patterns": {json.dumps(self.patterns)},{cpu} "calls": [\n{lines}\n]}}\n'
 
     def save(self, path: str | Path) -> None:
         """Write json() to a file."""
@@ -59,9 +62,11 @@ class Chart:
             or not all(isinstance(p, str) for p in patterns)
         ):
             raise ChartError(f'{where} needs "patterns", a list of names, and "calls", a list')
+        if not isinstance(data.get("cpu", False), bool):
+            raise ChartError(f'{where}: "cpu" is true or false, not {data["cpu"]!r}')
         for index, entry in enumerate(entries):
             _check(entry, f"{where}, call {index}")
-        return Chart(patterns, [dict(entry) for entry in entries])
+        return Chart(patterns, [dict(entry) for entry in entries], data.get("cpu", False))
 
 
 def _check(entry: Any, where: str) -> None:
@@ -95,7 +100,7 @@ def _target(entry: Mapping[str, Any], where: str) -> torch.device | None:
     return torch.device("tpu", device.index or 0) if device.type == "tpu" else CPU
 
 
-def signature(call: Call) -> str:
+def signature(call: Call | HostCall) -> str:
     """The arguments as a chart has them: types and sizes of tensors, other values as they are; nothing that differs from run to run."""
     return ", ".join(f"{name}={_signature(value)}" for name, value in call.named_arguments.items())
 
@@ -109,19 +114,45 @@ def _signature(value: Any) -> str:
 
 
 @contextmanager
-def chart(*patterns: str) -> Iterator[Chart]:
+def _listening(listener: Callable[[Call | HostCall], None], patterns: Sequence[str], cpu: bool) -> Iterator[None]:
+    """To the device's calls, and with `cpu` to those of this thread on tensors of the CPU; not to what a call of the latter kind makes on the device instead."""
+    inside = threading.local()
+
+    def of_the_device(call: Call) -> None:
+        if getattr(inside, "running", False):
+            call.proceed()
+        else:
+            listener(call)
+
+    def of_the_cpu(call: HostCall) -> None:
+        inside.running = True
+        try:
+            listener(call)
+        finally:
+            inside.running = False
+
+    with ExitStack() as listeners:
+        listeners.enter_context(calls.listening(of_the_device, patterns))
+        if cpu:
+            listeners.enter_context(host_calls.listening(of_the_cpu, patterns))
+        yield
+
+
+@contextmanager
+def chart(*patterns: str, cpu: bool = False) -> Iterator[Chart]:
     """Records the calls of the operators that a pattern matches (as in force_fallback; none: all) for the length of a with block: in their order, repeated ones each; not those that a
-    kernel of the device makes itself."""
-    recorded = Chart(calls.checked(patterns, "chart"))
+    kernel of the device makes itself. `cpu`: those of this thread on tensors of the CPU too, with "offload": false; with true the route runs them on the device."""
+    recorded = Chart(calls.checked(patterns, "chart"), cpu=cpu)
     order = threading.Lock()
 
-    def record(call: Call) -> None:
+    def record(call: Call | HostCall) -> None:
         if call.depth == 0:
+            entry = {"operator": call.operator, "arguments": signature(call), "offload": isinstance(call, Call)}
             with order:
-                recorded.entries.append({"operator": call.operator, "arguments": signature(call), "offload": True})
+                recorded.entries.append(entry)
         call.proceed()
 
-    with calls.listening(record, recorded.patterns):
+    with _listening(record, recorded.patterns, cpu):
         yield recorded
 
 
@@ -135,16 +166,19 @@ class Route:
         self._say = say
         self._order = threading.Lock()
 
-    def __call__(self, call: Call) -> None:
+    def __call__(self, call: Call | HostCall) -> None:
         if call.depth > 0:
             call.proceed()
             return
         with self._order:  # one after the other
             entry = self._next(call)
-            self._follow(call, _target(entry, f"call {self.position}"))
+            target = _target(entry, f"call {self.position}")
+            if isinstance(call, HostCall) and target is None:
+                target = torch.device("tpu", torch.tpu.current_device())
+            self._follow(call, target)
             self.position += 1
 
-    def _next(self, call: Call) -> Entry:
+    def _next(self, call: Call | HostCall) -> Entry:
         made = f"{call.operator}({signature(call)})"
         if self.position == len(self._chart.entries):
             raise ToolError(f"route: the chart ends after {self.position} calls, and the program calls {made}")
@@ -154,17 +188,18 @@ class Route:
             raise ToolError(f"route: call {self.position} of the chart is {expected}, the program calls {made}")
         return entry
 
-    def _follow(self, call: Call, target: torch.device | None) -> None:
+    def _follow(self, call: Call | HostCall, target: torch.device | None) -> None:
         before = Moved(CPU)
         arguments = tuple(map_tensors(value, before) for value in call.arguments) if self._check else ()
-        if target is None or not any(t.device.type == "tpu" for t in tensors_in(call.arguments)):
+        moves = isinstance(call, HostCall) or any(t.device.type == "tpu" for t in tensors_in(call.arguments))
+        if target is None or not moves:
             call.proceed()
         else:
             proceed_on(call, target)
         if self._check:
             self._compare(call, arguments, target)
 
-    def _compare(self, call: Call, before: tuple[Any, ...], target: torch.device | None) -> None:
+    def _compare(self, call: Call | HostCall, before: tuple[Any, ...], target: torch.device | None) -> None:
         from torch_tpu.tools.comparison import judged
 
         verdict = judged(call, before, target)
@@ -192,6 +227,6 @@ def route(
     """The calls of a with block go where a chart says, in its order, one after the other. A call that is not the chart's next one raises RuntimeError with both, calls that are left at the end ChartError. `check`: each result
     is compared with the CPU in f64, as autocompare does, and a wrong one raises; `say` gets a sentence for each."""
     followed = Route(source if isinstance(source, Chart) else Chart.load(source), check, say)
-    with calls.listening(followed, followed._chart.patterns):
+    with _listening(followed, followed._chart.patterns, followed._chart.cpu):
         yield followed
     followed.finish()

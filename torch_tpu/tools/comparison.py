@@ -18,6 +18,7 @@ from torch_tpu.tools import calls
 from torch_tpu.tools.arguments import Moved, map_tensors, tensors_in
 from torch_tpu.tools.calls import Call, ToolError
 from torch_tpu.tools.describe import describe
+from torch_tpu.tools.host_calls import HostCall
 
 VARIABLE = "TORCH_TPU_AUTOCOMPARE"
 ON_MISMATCH = "TORCH_TPU_AUTOCOMPARE_ON_MISMATCH"
@@ -37,6 +38,7 @@ class Compared:
     chip: str
     verdict: Any
     saved: Path | None = None
+    not_saved: str = ""  # why a wrong call left no file
 
     @property
     def passed(self) -> bool:
@@ -50,6 +52,8 @@ class Compared:
         text = f"{self.operator}({self.arguments}) on {self.chip}: {outcome}" + (f"; {metrics}" if metrics else "")
         if verdict.wrong:
             text += "; " + "; ".join(verdict.wrong) + f" (error model: {verdict.model})"
+        if self.not_saved:
+            text += f"; not saved: {self.not_saved}"
         return text + (f"; again with: utest_ops --repeat-from {self.saved}" if self.saved else "")
 
 
@@ -98,8 +102,13 @@ class _Comparer:
 
         verdict = judged(call, before, CPU if on_cpu else None)
         chip = torch.tpu.get_device_name(_device(call))
-        saved = save_call(self._failures, call.operator, before, chip, call.number) if verdict.wrong else None
-        compared = Compared(call.number, call.operator, describe_arguments(call), chip, verdict, saved)
+        saved, not_saved = None, ""
+        if verdict.wrong:
+            try:
+                saved = save_call(self._failures, call.operator, before, chip, call.number)
+            except OSError as error:
+                not_saved = str(error)
+        compared = Compared(call.number, call.operator, describe_arguments(call), chip, verdict, saved, not_saved)
         self.found.compared.append(compared)
         if self._say is not None:
             self._say(compared)
@@ -118,7 +127,7 @@ class _Comparer:
                 call.proceed_on_cpu()
 
 
-def judged(call: Call, before: tuple[Any, ...], made_on: torch.device | None = None) -> Any:
+def judged(call: Call | HostCall, before: tuple[Any, ...], made_on: torch.device | None = None) -> Any:
     """The verdict (utest_ops.calls.compare.Verdict) of a call that was made; `before`: its arguments on the host, as they were. `made_on`: where it was made, if not on the device of its tensors."""
     from utest_ops.calls.compare import MadeCall, judge
     from utest_ops.chips import all_chips
@@ -146,7 +155,7 @@ def _on_no_device(call: Call, tensors: list[torch.Tensor]) -> bool:
     return not tensors and _device(call) is None
 
 
-def _device(call: Call) -> torch.device | None:
+def _device(call: Call | HostCall) -> torch.device | None:
     for tensor in tensors_in((*call.arguments, call.results)):
         if tensor.device.type == "tpu":
             return tensor.device

@@ -26,10 +26,12 @@ class Dump:
     """A dump that is on. `level` may be set while it runs: 0 nothing, 1 the operators called and the functions of the library that they call, 2 their arguments and results, 3 with the tensors' values."""
 
     def __init__(self, level: int, to: str | Path | Sink | None) -> None:
+        if not (to is None or isinstance(to, str | Path) or callable(to)):
+            raise TypeError(f"a dump goes to a file, a function or None for stderr, not {to!r}")
         self._lock = threading.Lock()
+        self.level = level
         self._file = Path(to).open("a", encoding="utf-8") if isinstance(to, str | Path) else None  # noqa: SIM115
         self._sink: Sink | None = to if callable(to) else None
-        self.level = level
         self._calls = threading.local()  # how many calls run in the thread
 
     @property
@@ -123,7 +125,11 @@ def from_environment() -> Dump | None:
     if text not in map(str, LEVELS):
         warnings.warn(f"{VARIABLE} is 0, 1, 2 or 3, not {text}: nothing is dumped", stacklevel=2)
         return None
-    dump = Dump(int(text), os.environ.get(TO) or None)
+    to = os.environ.get(TO) or None
+    try:
+        dump = Dump(int(text), to)
+    except OSError as error:
+        raise OSError(f"{TO}: {error}") from error
     capi.ActivitySubscriber(dump.function_called, ["operator"])  # until the process ends
     calls.add(dump)
     return dump

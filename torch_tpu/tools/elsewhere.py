@@ -1,4 +1,4 @@
-"""A call made on another device of ours than the one its tensors lie on."""
+"""A call made on another device than the one its tensors lie on."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ import torch
 
 from torch_tpu.tools.arguments import Moved, call_overload, map_tensors, on_device, tensors_in
 from torch_tpu.tools.calls import Call, ToolError
+from torch_tpu.tools.host_calls import HostCall
 
 
-def proceed_on(call: Call, device: torch.device) -> tuple[Any, ...]:
+def proceed_on(call: Call | HostCall, device: torch.device) -> tuple[Any, ...]:
     """Make the call on `device` with copies of its arguments; what it writes comes back, and so do its results, views as views. Gives the results."""
     if device.type == "cpu":
         return call.proceed_on_cpu()
-    home = next(t.device for t in tensors_in(call.arguments) if t.device.type == "tpu")
+    tensors = tensors_in(call.arguments)
+    home = next((t.device for t in tensors if t.device.type == "tpu"), torch.device("cpu"))
     if device == home:
         return call.proceed()
     there = Moved(device)
@@ -35,7 +37,7 @@ def proceed_on(call: Call, device: torch.device) -> tuple[Any, ...]:
     return results
 
 
-def _home(call: Call, tensor: torch.Tensor, there: Moved, back: Moved) -> torch.Tensor:
+def _home(call: Call | HostCall, tensor: torch.Tensor, there: Moved, back: Moved) -> torch.Tensor:
     """What a result on the other device is at home: an argument, a view of one, or a new tensor."""
     original = there.original(tensor)
     if original is not None:

@@ -7,7 +7,6 @@ torch.profiler shows the device's activity too, on a time line (docs/torch-tools
 
 from __future__ import annotations
 
-import itertools
 import json
 import threading
 import time
@@ -22,6 +21,7 @@ from torch_tpu.tools import calls
 from torch_tpu.tools.calls import Call
 
 KEYS = ("ExecTime", "ExecTime-Raw", "Kernels", "Unimpl")
+_RAW = ("what", "chip", "device", "operator", "host", "device_time", "cycles")
 _WORK = ("launch", "copy_h2d", "copy_d2h", "copy_d2d", "fill")
 _HOST_WAITS = ("synchronize",)
 _CPU, _COPIES = "CPU", "copies"
@@ -54,6 +54,7 @@ class Node:
     host: float = 0.0  # without what the profiler itself took
     simulator: float = 0.0  # of `host`: the simulated chip ran in it, or was waited for
     device_time: float = 0.0  # of what it launched, on the chips' clocks
+    number: int = field(default=0, repr=False)  # that its calls' work on the devices has
     children: dict[str, Node] = field(default_factory=dict)
     parent: Node | None = field(default=None, repr=False)
 
@@ -77,8 +78,9 @@ class Node:
 class _Frame:
     """A call that runs."""
 
-    def __init__(self, node: Node, number: int) -> None:
-        self.node, self.number = node, number
+    def __init__(self, node: Node) -> None:
+        self.node = node
+        self.begun = time.monotonic_ns()
         self.own = 0  # ns that the profiler took in it
         self.waited = 0  # ns that it waited for a chip, or a synchronous one ran in it
 
@@ -89,11 +91,10 @@ class _Region:
     def __init__(self) -> None:
         self.root = Node("region")
         self.kernels: dict[tuple[str, str, int], Kernel] = {}
-        self.raw: list[dict[str, Any]] = []
+        self.raw: list[tuple[str, str, int, str | None, float, float, int | None]] = []
         self.copies = [0, 0, 0.0, 0.0]  # calls, bytes, host, device
         self.lock = threading.Lock()
-        self.frames: dict[int, _Frame] = {}
-        self.numbers = itertools.count(1)
+        self.nodes: list[Node] = []  # by correlation, which is the position + 1
         self.local = threading.local()
         self.begun = time.perf_counter_ns()
         self.seconds = 0.0
@@ -108,13 +109,15 @@ class _Region:
         stack = self.stack()
         with self.lock:
             node = (stack[-1].node if stack else self.root).child(call.operator)
-            frame = _Frame(node, next(self.numbers))
-            self.frames[frame.number] = frame
+            if not node.number:
+                self.nodes.append(node)
+                node.number = len(self.nodes)
+            frame = _Frame(node)
         before = call.calls_on_cpu()
         stack.append(frame)
         start = time.perf_counter_ns()
         try:
-            with capi.correlation(frame.number):
+            with capi.correlation(node.number):
                 call.proceed()
         finally:
             end = time.perf_counter_ns()
@@ -146,15 +149,17 @@ class _Region:
     def work(self, activity: capi.Activity, stack: list[_Frame]) -> None:
         host = _difference(activity.device_host_start_ns, activity.device_host_end_ns)
         device = _difference(activity.device_start_ns, activity.device_end_ns)
-        frame = self.frames.get(activity.correlation)
+        known = 0 < activity.correlation <= len(self.nodes)
+        node = self.nodes[activity.correlation - 1] if known else None
         if (
             stack
-            and frame is stack[-1]
-            and activity.device_host_end_ns
+            and stack[-1].node is node
+            and activity.device_host_start_ns
+            and stack[-1].begun <= activity.device_host_start_ns
             and activity.device_host_end_ns <= activity.end_ns
         ):
-            frame.waited += int(host * _NS)  # the chip ran in the call
-        self._add_device_time(frame, device)
+            stack[-1].waited += int(host * _NS)  # the chip ran in the call
+        self._add_device_time(node, device)
         if activity.kind == "launch":
             key = (activity.chip, activity.symbol, activity.device)
             kernel = self.kernels.setdefault(
@@ -171,13 +176,13 @@ class _Region:
             self.copies[1] += activity.bytes
             self.copies[2] += host
             self.copies[3] += device
-        self.raw.append({
-            "what": activity.symbol if activity.kind == "launch" else activity.kind, "chip": activity.chip, "device": activity.device,
-            "operator": frame.node.name if frame else None, "host": host, "device_time": device, "cycles": activity.cycles,
-        })  # fmt: skip
+        what = activity.symbol if activity.kind == "launch" else activity.kind
+        self.raw.append(
+            (what, activity.chip, activity.device, node.name if node else None, host, device, activity.cycles)
+        )
 
-    def _add_device_time(self, frame: _Frame | None, device: float) -> None:
-        node: Node | None = self.root if frame is None else frame.node
+    def _add_device_time(self, node: Node | None, device: float) -> None:
+        node = node or self.root
         while node is not None:
             node.device_time += device
             node = node.parent
@@ -191,25 +196,32 @@ class _Profiler:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.region = _Region()
-        self.on = False
+        self.depth = 0  # enable() without its disable()
         self.listener = 0
         self.subscriber: capi.ActivitySubscriber | None = None
+
+    @property
+    def on(self) -> bool:
+        return self.depth > 0
 
     def enable(self) -> None:
         with self.lock:
             if self.on:
-                raise RuntimeError("the profiler is on already; call disable() first")
+                self.depth += 1
+                return
             region = self.region
             self.subscriber = capi.ActivitySubscriber(region.activity, (*_WORK, *_HOST_WAITS), device_times=True)
             self.listener = calls.add(region.call)
             region.begun = time.perf_counter_ns()
-            self.on = True
+            self.depth = 1
 
     def disable(self) -> None:
         with self.lock:
             if not self.on:
                 raise RuntimeError("the profiler is off; call enable() first")
-            self.on = False
+            self.depth -= 1
+            if self.on:
+                return
             calls.remove(self.listener)
             self.region.seconds += (time.perf_counter_ns() - self.region.begun) / _NS
             assert self.subscriber is not None
@@ -220,12 +232,12 @@ _profiler = _Profiler()
 
 
 def enable() -> None:
-    """A region begins. Regions add up until clear()."""
+    """A region begins; in a region that is on, another one of it, from any thread. Regions add up until clear()."""
     _profiler.enable()
 
 
 def disable() -> None:
-    """The region ends; waits for the devices, so that all of its work has its times."""
+    """The region that began last ends; the outermost one waits for the devices, so that all of its work has its times."""
     _profiler.disable()
 
 
@@ -273,7 +285,7 @@ class Stats:
         self.kernels = sorted(
             of.kernels.values(), key=lambda kernel: -(kernel.device_time if trimming else kernel.host)
         )
-        self.raw = of.raw
+        self.raw = [dict(zip(_RAW, each, strict=True)) for each in of.raw]
         self.copies = dict(zip(("calls", "bytes", "host", "device_time"), of.copies, strict=True))
         self.seconds = of.seconds
 

@@ -10,7 +10,7 @@ import torch
 
 from torch_tpu.tools.arguments import WIDE, Widened, call_overload, map_tensors, on_device, tensors_in, widened_dtype
 from utest_ops.calls.distribution import compare_distribution
-from utest_ops.calls.models import Model, model_of
+from utest_ops.calls.models import Model, model_of, moves
 from utest_ops.chips import Chip
 from utest_ops.databases.trial import DEFAULT, Tolerance
 from utest_ops.dtypes import DTYPES, unit
@@ -134,11 +134,30 @@ class Reference:
         self.before = tuple(map_tensors(value, torch.clone) for value in arguments)
         self.arguments = arguments  # afterwards, what it changed
         self.results = _call(overload, arguments)
+        self.exact = isinstance(self.model, ErrorModel) and self.model.exact
+        self.signs = moves(overload)
+        # What is compared or counted is so in the data types that the arguments have: 0.1 is another number in f32.
+        self.plain, self.plain_arguments = _plain(overload, before) if self.exact else (None, {})
         self.written = _written(overload, arguments) | {
             argument.name: after
             for argument, before, after in zip(schema.arguments, self.before, arguments, strict=True)
             if any(not same_bits(*pair) for pair in zip(tensors_in(before), tensors_in(after), strict=True))
         }
+
+
+def _plain(
+    overload: torch._ops.OpOverload, before: tuple[Any, ...]
+) -> tuple[tuple[Any, ...] | None, Mapping[str, Any]]:
+    """The results without wider types, and the arguments afterwards; None where the CPU does not have the operator in them."""
+    copies: dict[int, torch.Tensor] = {}
+    arguments = tuple(
+        on_device(map_tensors(value, lambda t: copies.setdefault(id(t), t.detach().clone())), CPU) for value in before
+    )
+    try:
+        results = _call(overload, arguments)
+    except (RuntimeError, TypeError, ValueError, IndexError):
+        return None, {}
+    return results, dict(zip((a.name for a in overload._schema.arguments), arguments, strict=True))
 
 
 def _call(overload: torch._ops.OpOverload, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -204,8 +223,12 @@ def _outputs(made: MadeCall, reference: Reference) -> Iterator[Output]:
         if info is not None and info.is_write:
             continue  # an argument, compared below
         name = returns[index].name or ("result" if len(returns) == 1 else f"result {index}")
+        if reference.plain is not None and not _floating(got):
+            expected = reference.plain[index]
         yield from _compared(made, reference, name, index, got, expected)
     for index, (name, expected) in enumerate(reference.written.items()):
+        if not _floating(after[name]):
+            expected = reference.plain_arguments.get(name, expected)
         yield from _compared(made, reference, name, index, after[name], expected)
 
 
@@ -220,7 +243,12 @@ def _compared(made: MadeCall, reference: Reference, name: str, index: int, got: 
         if value.shape != wide.shape:
             yield Output(label, compare(value, wide, torch.zeros_like(wide)), 0.0)
             continue
-        yield Output(label, compare(value, wide, tolerance(made, reference, index, value, wide)), _largest(wide))
+        allowed = tolerance(made, reference, index, value, wide)
+        yield Output(label, compare(value, wide, allowed, reference.signs), _largest(wide))
+
+
+def _floating(value: Any) -> bool:
+    return isinstance(value, float | complex) or any(t.is_floating_point() or t.is_complex() for t in tensors_in(value))
 
 
 def _largest(wide: torch.Tensor) -> float:
@@ -249,6 +277,10 @@ def tolerance(made: MadeCall, reference: Reference, index: int, got: torch.Tenso
     model = reference.model.get(index) if isinstance(reference.model, dict) else reference.model
     name = _NAMES.get(got.dtype)
     if model is not None and name is not None and DTYPES[name].is_float:
+        if reference.exact:  # what the data type does not hold is rounded, by the chip's own rounding
+            inexact = wide.to(got.dtype).to(torch.float64) != wide
+            rounding = unit(name, made.chip) * wide.abs() + DTYPES[name].smallest
+            return torch.where(inexact & wide.isfinite(), rounding, 0.0)
         return _of_model(model, made, reference, name, wide)
     reference.model_name = reference.model_name or f"none for the operator: by the dtype {got.dtype}"
     limits = _by_dtype(got.dtype, made.chip)

@@ -15,18 +15,25 @@ Model = ErrorModel | dict[int, ErrorModel]  # of all outputs, or by the position
 
 POINTWISE_STEPS = 12  # f32 operations behind one element of a function; the longest of the harness's own cases
 
-# Data moves, or is compared or counted: not one bit may differ.
-_EXACT = frozenset(
+# Data moves: not one bit may differ, the sign of a zero neither.
+_MOVES = frozenset(
     """
-    _copy_from _copy_from_and_resize cat clone constant_pad_nd copy diagonal_copy embedding eq expand_copy eye fill flip
-    full full_like gather ge gt index index_copy index_fill index_put index_select index_put_impl isfinite isinf isnan
-    le logical_and logical_not logical_or logical_xor lt masked_fill masked_scatter masked_select max maximum min
-    minimum ne nonzero ones one_hot permute_copy repeat repeat_interleave roll scatter select_copy select_scatter
-    slice_scatter sort stack abs neg sign signbit take topk tril triu unfold_copy unique unique_consecutive where zero
-    zeros argmax argmin argsort amax amin aminmax any all bitwise_and bitwise_or bitwise_xor bitwise_not
-    bitwise_left_shift bitwise_right_shift relu threshold threshold_backward clamp clamp_min clamp_max ceil floor round
-    trunc arange _local_scalar_dense searchsorted bucketize bincount count_nonzero max_pool2d_with_indices tril_indices
-    triu_indices _unsafe_index isposinf isneginf sgn nan_to_num hardtanh
+    _copy_from _copy_from_and_resize cat clone constant_pad_nd copy diagonal_copy embedding expand_copy flip gather index
+    index_copy index_fill index_put index_select index_put_impl masked_fill masked_scatter masked_select permute_copy
+    repeat repeat_interleave roll scatter select_copy select_scatter slice_scatter stack take unfold_copy where
+    _local_scalar_dense _unsafe_index abs neg
+    """.split()  # noqa: SIM905
+)
+
+# Or values are compared, counted or chosen: not one bit may differ either.
+_EXACT = _MOVES | frozenset(
+    """
+    eq eye fill full full_like ge gt isfinite isinf isnan le logical_and logical_not logical_or logical_xor lt max
+    maximum min minimum ne nonzero ones one_hot sort sign signbit topk tril triu unique unique_consecutive zero zeros
+    argmax argmin argsort amax amin aminmax any all bitwise_and bitwise_or bitwise_xor bitwise_not bitwise_left_shift
+    bitwise_right_shift relu threshold threshold_backward clamp clamp_min clamp_max ceil floor round trunc arange
+    searchsorted bucketize bincount count_nonzero max_pool2d_with_indices tril_indices triu_indices isposinf isneginf
+    sgn nan_to_num hardtanh
     """.split()  # noqa: SIM905
 )
 
@@ -206,7 +213,7 @@ _CANCELLING: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
 
 def model_of(overload: torch._ops.OpOverload, named: Named) -> tuple[Model | None, str]:
     """The error model of a call and what it is called; None where there is none for the operator."""
-    base = overload._schema.name.partition("::")[2].removesuffix("_")
+    base = _base(overload)
     if base in _EXACT:
         return exact(), "exact"
     if base in _MODELS:
@@ -218,6 +225,15 @@ def model_of(overload: torch._ops.OpOverload, named: Named) -> tuple[Model | Non
             return elementwise(POINTWISE_STEPS, lambda **_: terms(first)), f"of {base}"
         return elementwise(POINTWISE_STEPS), "pointwise"
     return None, ""
+
+
+def moves(overload: torch._ops.OpOverload) -> bool:
+    """Whether the operator's results are values that it was given."""
+    return _base(overload) in _MOVES
+
+
+def _base(overload: torch._ops.OpOverload) -> str:
+    return overload._schema.name.partition("::")[2].removesuffix("_")
 
 
 def _pointwise(overload: torch._ops.OpOverload) -> bool:
