@@ -77,7 +77,7 @@ def _module(name: str):  # type: ignore[no-untyped-def]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    gc.set_threshold(200_000, 20, 20)  # a run makes many small objects and hardly a cycle
+    gc.set_threshold(1_000_000, 20, 20)  # a run makes many small objects and hardly a cycle
     _open_closed_streams()
     given = sys.argv[1:] if argv is None else argv
     arguments = build_parser(given[0] if given else "").parse_args(argv)

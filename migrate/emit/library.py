@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from migrate.convert.definitions import check_complete
@@ -21,7 +21,7 @@ from migrate.frontend.argument_structs import structs_of
 from migrate.frontend.comments import optional_in
 from migrate.frontend.directives import build_tree, inactive_everywhere
 from migrate.frontend.lex import identifiers, lex_whole, texts
-from migrate.frontend.source import CONTROL, Source
+from migrate.frontend.source import CONTROL, Function, Source
 from migrate.frontend.unified import unified_headers
 from migrate.frontend.variants import Merged
 from migrate.model import (
@@ -46,7 +46,7 @@ from migrate.rules.local_types import LocalType, unified_text, used, with_inner
 def plan_of(project: Project, done: Conversion) -> OutputPlan:
     """What the conversion wants in the unified tree."""
     source = done.unit.source
-    files = _placement(project, done.unit, done.items, done.internal, done.macros, done.types)
+    files = placement(project, done)
     return OutputPlan(
         project.target,
         tuple(chip.name for chip in project.chips),
@@ -59,6 +59,11 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
         _origins(source.path, done, files),
         frozenset([source.path] if done.complete else []),
     )
+
+
+def placement(project: Project, done: Conversion) -> dict[str, list[families.FamilyEntry]]:
+    """Relative path -> the definitions that the conversion wants there."""
+    return _placement(project, done.unit, done.items, done.internal, done.macros, done.types)
 
 
 def _origins(path: str, done: Conversion, files: Mapping[str, Sequence[families.FamilyEntry]]) -> dict[str, Origin]:
@@ -122,9 +127,11 @@ def _rows(unit: TranslationUnit, items: Sequence[Converted], internal: frozenset
     What a helper's own row says is asked wherever its call is compiled, also by an operator that refuses the chip later or on other paths; a
     row that its operator shares would make the operator's for a chip that this refuses."""
     operators = [i for i in items if i.function.name not in internal]
-    implemented = _reached(unit, items, [(i.function.name, c) for i in operators for c in i.implementing])
+    by_name = {i.function.name: i.function for i in items}
+    called = {name: _named_in(unit, function, by_name) for name, function in by_name.items()}
+    implemented = _reached(unit, called, [(i.function.name, c) for i in operators for c in i.implementing])
     compiled = _reached(
-        unit, items, [(i.function.name, c.name) for i in operators if i.text for c in unit.source.chips]
+        unit, called, [(i.function.name, c.name) for i in operators if i.text for c in unit.source.chips]
     )
     kept = []
     for item in items:
@@ -141,22 +148,26 @@ def _rows(unit: TranslationUnit, items: Sequence[Converted], internal: frozenset
 
 
 def _reached(
-    unit: TranslationUnit, items: Sequence[Converted], pending: list[tuple[str, str]]
+    unit: TranslationUnit, called: Mapping[str, Mapping[str, list[int]]], pending: list[tuple[str, str]]
 ) -> Mapping[str, set[str]]:
-    """Per function: the chips that come to it from functions and chips, by the calls that each compiles."""
-    by_name = {i.function.name: i for i in items}
+    """Per function: the chips that come to it from functions and chips, by the calls that each compiles. `called`: who names whom, and where."""
     chips = {c.name: c for c in unit.source.chips}
-    reached: dict[str, set[str]] = {n: set() for n in by_name}
+    reached: dict[str, set[str]] = {n: set() for n in called}
     while pending:
         name, chip_name = pending.pop()
         if chip_name in reached[name]:
             continue
         reached[name].add(chip_name)
-        for callee in by_name:
-            named = unit.source.where(callee.encode(), *by_name[name].function.body)
+        for callee, named in called[name].items():
             if any(unit.source.sees(chips[chip_name], unit.source.code[index].start) for index in named):
                 pending.append((callee, chip_name))
     return reached
+
+
+def _named_in(unit: TranslationUnit, function: Function, names: Collection[str]) -> Mapping[str, list[int]]:
+    """Where a function's body names one of these functions."""
+    words = set(map(unit.source.text, range(*function.body)))
+    return {name: unit.source.where(name.encode(), *function.body) for name in names if name.encode() in words}
 
 
 def _placement(

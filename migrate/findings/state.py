@@ -15,6 +15,9 @@ STEPS = 6000  # statements and parts of expressions of one path
 Key = tuple[str, int]  # of a variable: its name and where it is declared, -1 for what the function does not declare
 
 
+_PARTS = frozenset(("field", "elem"))  # of another place
+
+
 @lru_cache(maxsize=65536)
 def word(text: bytes) -> str:
     return text.decode("utf-8", "replace")
@@ -145,13 +148,14 @@ class State:
         return ("elem", value[2], ZERO) if array else ("deref", value)  # a member that is an array is its first element
 
     def forget(self, place: Place) -> None:
-        for other in [p for p in self.values if within(p, place)]:
+        for other in [p for p in self.values if p == place or (p[0] in _PARTS and within(p[1], place))]:
             del self.values[other]
 
     def assign(self, place: Place, value: Value, offset: int) -> None:
         self.forget(place)
         self.values[place] = value
-        self.pending = {p: name for p, name in self.pending.items() if not within(p, place)}
+        if self.pending:
+            self.pending = {p: name for p, name in self.pending.items() if not within(p, place)}
         part = place
         while part[0] in ("field", "elem"):
             if part[0] == "field":

@@ -7,9 +7,11 @@ unknown. So a conditional on a chip's macro is resolved while `#ifdef USE_SOMETH
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 
 from migrate.frontend.lex import Kind, LineMap, Token, all_texts, lex, lex_whole
 from migrate.model import Chip, Span
@@ -320,11 +322,13 @@ def inactive_everywhere(per_chip: Sequence[Sequence[Span]]) -> list[Span]:
     if not per_chip:
         return []
     common = sorted(per_chip[0])
-    for spans in per_chip[1:]:
+    for spans in map(sorted, per_chip[1:]):
+        starts = [span.start for span in spans]
+        ends = list(accumulate((span.end for span in spans), max))
         common = [
             Span(max(a.start, b.start), min(a.end, b.end))
             for a in common
-            for b in sorted(spans)
+            for b in spans[bisect_right(ends, a.start) : bisect_left(starts, a.end)]
             if max(a.start, b.start) < min(a.end, b.end)
         ]
     return common

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from migrate.frontend.clang import ChipFacts
-from migrate.frontend.prototypes import Parameter, Prototype, every_prototype, prototypes_within
+from migrate.frontend.lex import Token
+from migrate.frontend.prototypes import Parameter, Prototype, every_prototype, prototypes_of, prototypes_within
 from migrate.frontend.source import Function, Source
+from migrate.frontend.text_cache import TextCache
 from migrate.model import Span
 
+ByName = Mapping[str, tuple[Prototype, ...]]
 TRUE, FALSE = frozenset(("true", "1")), frozenset(("false", "0"))
 
 
@@ -23,10 +27,50 @@ def declared(source: Source, name: str) -> Mapping[str, tuple[Prototype, ...]]:
 
 
 def _declared(source: Source, facts: ChipFacts, name: str) -> tuple[Prototype, ...]:
-    texts = [(source.data, facts.skipped)]
-    texts += [(source.table.text(header.path), header.skipped) for header in facts.headers]
-    seen = (_without(text, skipped) for text, skipped in texts if name.encode() in text)
-    return tuple(found for text in seen for found in every_prototype(text) if found.name == name)
+    word = name.encode()
+    seen = [_own(source, facts)] if source.places.get(word) else []
+    texts = ((source.table.text(header.path), header.skipped) for header in facts.headers)
+    seen += [_by_name(_without(text, skipped)) for text, skipped in texts if word in text]
+    return tuple(found for known in seen for found in known.get(name, ()))
+
+
+def _own(source: Source, facts: ChipFacts) -> ByName:
+    """What stands outside of the file's functions."""
+    key = (_own, facts.chip)
+    if key not in source.memo:
+        spans = sorted(facts.skipped)
+        starts = [span.start for span in spans]
+        seen = [t for t in _outside(source) if not _within(spans, starts, t.start)]
+        source.memo[key] = _named(prototypes_of(seen))
+    found: ByName = source.memo[key]
+    return found
+
+
+def _outside(source: Source) -> Iterator[Token]:
+    position = 0
+    for function in source.functions:
+        first, last = function.body
+        yield from source.code[position:first]
+        position = last
+    yield from source.code[position:]
+
+
+def _within(spans: Sequence[Span], starts: Sequence[int], offset: int) -> bool:
+    position = bisect_right(starts, offset)
+    return position > 0 and offset < spans[position - 1].end
+
+
+@TextCache
+def _by_name(text: bytes) -> ByName:
+    """All prototypes of what a chip sees of a header: many calls ask about the same few."""
+    return _named(every_prototype(text))
+
+
+def _named(prototypes: Iterable[Prototype]) -> ByName:
+    found: dict[str, tuple[Prototype, ...]] = {}
+    for prototype in prototypes:
+        found[prototype.name] = (*found.get(prototype.name, ()), prototype)
+    return found
 
 
 def _without(text: bytes, skipped: tuple[Span, ...]) -> bytes:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain, repeat
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from migrate.frontend.text_cache import TextCache
@@ -137,18 +139,16 @@ _PLAIN_KINDS = tuple(_kind_of(bytes([number])) for number in range(256))
 
 
 def _plain_tokens(data: bytes, stop: int) -> list[Token]:
-    """All matches of the pattern, in half of the time, in a text without what _NOT_PLAIN finds."""
-    kinds, new, tokens, end = _PLAIN_KINDS, tuple.__new__, list[Token](), 0
-    for blanks, text in _PLAIN_WITH_BLANKS.findall(data, 0, stop):
-        if not text:
-            break
-        begin = end + len(blanks)
-        end = begin + len(text)
-        kind = kinds[text[0]]
-        if not kind:
-            kind = _kind_by_second(text)
-        tokens.append(new(Token, (kind, begin, end, text)))
-    return tokens
+    """All matches of the pattern, in a third of the time, in a text without what _NOT_PLAIN finds: columns, not one token after the other."""
+    found = _PLAIN_WITH_BLANKS.findall(data, 0, stop)
+    while found and not found[-1][1]:
+        found.pop()
+    places = list(accumulate(map(len, chain.from_iterable(found))))
+    texts = [text for _, text in found]
+    kinds = list(map(_PLAIN_KINDS.__getitem__, map(itemgetter(0), texts)))
+    for index in [index for index, kind in enumerate(kinds) if not kind]:
+        kinds[index] = _kind_by_second(texts[index])
+    return list(map(tuple.__new__, repeat(Token), zip(kinds, places[::2], places[1::2], texts, strict=True)))
 
 
 def _kind_by_second(text: bytes) -> int:

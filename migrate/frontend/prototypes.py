@@ -50,7 +50,11 @@ def _read(data: bytes) -> dict[str, Prototype]:
 
 def every_prototype(data: bytes) -> Iterator[Prototype]:
     """Declarations and definitions outside of function bodies, in order: also several of one name."""
-    tokens = significant(lex_whole(data))
+    return prototypes_of(significant(lex_whole(data)))
+
+
+def prototypes_of(tokens: list[Token]) -> Iterator[Prototype]:
+    """As every_prototype, of tokens without comments and directives."""
     pairs = match_brackets(tokens)
     index = 0
     while index < len(tokens) - 1:

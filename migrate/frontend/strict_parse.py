@@ -116,14 +116,20 @@ def _misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[
 
 def _top_level(cursors: Iterable[cindex.Cursor]) -> Iterator[cindex.Cursor]:
     for cursor in cursors:
-        if cursor.kind in (
-            cindex.CursorKind.LINKAGE_SPEC,
-            cindex.CursorKind.NAMESPACE,
-            cindex.CursorKind.UNEXPOSED_DECL,
-        ):
-            yield from _top_level(cursor.get_children())
+        if cursor.kind in _SCOPES:
+            if not _elsewhere(cursor.extent):
+                yield from _top_level(cursor.get_children())
         else:
             yield cursor
+
+
+_SCOPES = (cindex.CursorKind.LINKAGE_SPEC, cindex.CursorKind.NAMESPACE, cindex.CursorKind.UNEXPOSED_DECL)
+
+
+def _elsewhere(extent: cindex.SourceRange) -> bool:
+    """Whether it begins and ends in one header: the most of the standard library does."""
+    first, last = extent.start.file, extent.end.file
+    return first is not None and last is not None and first.name == last.name != NAME
 
 
 _PROLOGUE = re.compile(rb"static_cast<(?!void)\w+ ?\*>\(\w+\);")

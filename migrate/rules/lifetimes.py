@@ -51,7 +51,7 @@ def _names(ctx: Context) -> set[bytes]:
     """Variables and parameters that are device buffers."""
     source, last = ctx.source, ctx.function.close_brace
     kinds = source.named("memory", ctx.rules.memory_types.__contains__, ctx.function.first, last)
-    return {source.text(i) for kind in kinds for i in range(kind + 1, last) if _declared(ctx, kind, i)}
+    return {source.text(i) for kind in kinds for i in range(kind + 1, min(last, kind + 25)) if _declared(ctx, kind, i)}
 
 
 def _in_signature(ctx: Context) -> bool:
@@ -134,6 +134,8 @@ def _calls(ctx: Context) -> list[int]:
 
 def _is_owned_call(ctx: Context, index: int) -> bool:
     """Whether a call is one of a helper that allocates in the scope which it is given."""
+    if not ctx.passing:
+        return False
     name = ctx.source.text(index).decode("utf-8", "replace")
     given = ctx.passing.get(name, frozenset()) & owners(ctx.rules)
     return bool(given) and is_passing(ctx.passing, ctx.source, index)

@@ -68,8 +68,11 @@ def preprocess_unified(text: bytes, chip: Chip, chips: Sequence[Chip]) -> bytes:
     return preprocess(text, build_tree(text, lex_whole(text)).conditionals, decide)
 
 
+_BLANKS = bytes(0x0A if number == 0x0A else 0x20 for number in range(256))
+
+
 def _blank(text: bytearray, span: Span) -> None:
-    text[span.start : span.end] = bytes(0x0A if b == 0x0A else 0x20 for b in text[span.start : span.end])
+    text[span.start : span.end] = text[span.start : span.end].translate(_BLANKS)
 
 
 def project_source(source: Source, chip: Chip, rules: LibraryRules) -> Source:
@@ -200,29 +203,25 @@ class _Choices:
 
 def _specialise(texts: Texts, chip: str, table: Mapping[str, KernelRow], choices: _Choices) -> Texts:
     """Take the branch of the form that the chip follows; a check of the kernel table holds or refuses."""
-    pairs = match_texts(texts)
+    pairs: Mapping[int, int] | None = None
     result: Texts = []
     index, heads = 0, choices.heads
-    while index < len(texts):
-        if heads and texts[index] not in heads:
-            result.append(texts[index])
-            index += 1
+    for place in [i for i, text in enumerate(texts) if text in heads] if heads else range(len(texts)):
+        if place < index:
             continue
+        result += texts[index:place]
+        index = place
         if _follows(texts, index, choices):
+            pairs = match_texts(texts) if pairs is None else pairs
             index = _chain(texts, pairs, index, chip, table, result, choices)
-            continue
-        if found := _first(choices.requires, texts, index):
+        elif found := _first(choices.requires, texts, index):
             if found.places["key"][1].decode() not in table:
                 result += _REFUSAL
             index = found.end
-            continue
-        if found := _first(choices.refusals, texts, index):
+        elif found := _first(choices.refusals, texts, index):
             result += _REFUSAL
             index = found.end
-            continue
-        result.append(texts[index])
-        index += 1
-    return result
+    return result + texts[index:]
 
 
 def _first(matches: Iterable[SnippetMatch], texts: Texts, index: int) -> Found | None:

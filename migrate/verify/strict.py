@@ -15,7 +15,7 @@ from pathlib import Path
 from migrate.convert.entities import uses
 from migrate.convert.function import Converted
 from migrate.convert.library import Conversion
-from migrate.emit.library import plan_of
+from migrate.emit.library import placement
 from migrate.frontend.includes import included
 from migrate.frontend.lex import all_texts
 from migrate.frontend.strict_parse import Problem, StrictRequest, strict_parse
@@ -79,7 +79,7 @@ def _misplaced(project: Project, done: Conversion) -> dict[int, Refusal]:
         if path != header:
             taken |= dict.fromkeys(re.findall(rb"\b(\w+)\s*\(", path.read_bytes()), path)
     own = any(i.operator and i.function.name in done.internal for i in done.items)
-    placed = plan_of(project, done).files.items() if own else ()
+    placed = placement(project, done).items() if own else ()
     files = {entry.name: name for name, entries in placed for entry in entries}
     internal = {
         i.function.name: files.get(i.unified) for i in done.items if i.operator and i.function.name in done.internal

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from migrate.convert.format import reindent
 from migrate.emit.certificate import certify, certify_moved, rederive
 from migrate.frontend import lex as lexer
-from migrate.frontend.directives import build_tree, evaluate, inactive_spans
+from migrate.frontend.directives import build_tree, evaluate, inactive_everywhere, inactive_spans
 from migrate.frontend.lex import BOM, Kind, all_texts, identifiers, is_comment, lex, texts
 from migrate.frontend.outcomes import _Cover
 from migrate.frontend.source import Source
@@ -174,3 +174,16 @@ def test_a_cover_answers_as_its_spans_do(spans: list[tuple[int, int]]) -> None:
     for at in range(32):
         assert cover.has(at) == any(s.start <= at < s.end for s in found)
         assert cover.has_inside(at) == any(s.start < at < s.end for s in found)
+
+
+SPANS = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 12)), max_size=8)
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(SPANS, min_size=1, max_size=3))
+def test_what_no_chip_sees_is_in_every_chips_spans(chips: list[list[tuple[int, int]]]) -> None:
+    per_chip = [[Span(start, start + length) for start, length in spans] for spans in chips]
+    common = inactive_everywhere(per_chip)
+    for at in range(60):
+        everywhere = all(any(s.start <= at < s.end for s in spans) for spans in per_chip)
+        assert any(s.start <= at < s.end for s in common) == everywhere
