@@ -24,12 +24,15 @@ struct ChipModel
     double bytes_per_ns;
     double flops_per_ns;
     double cycles_per_ns;
+    double link_latency_ns;
+    double link_bytes_per_ns;
 };
 
 template <class Chip>
 constexpr ChipModel chip_model()
 {
-    return {Chip::name, Chip::cores, Chip::unset, Chip::launch_ns, Chip::bytes_per_ns, Chip::flops_per_ns, Chip::cycles_per_ns};
+    return {Chip::name,         Chip::cores,         Chip::unset,           Chip::launch_ns,        Chip::bytes_per_ns,
+            Chip::flops_per_ns, Chip::cycles_per_ns, Chip::link_latency_ns, Chip::link_bytes_per_ns};
 }
 
 // Sentence why `kernel` cannot be launched like this, or "". The settings may allow fewer cores than it needs.

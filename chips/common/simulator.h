@@ -8,6 +8,7 @@
 
 #include "fault.h"
 #include "injection.h"
+#include "links.h"
 #include "memory.h"
 #include "report.h"
 #include "settings.h"
@@ -142,7 +143,12 @@ Status answer(const char *chip, const char *function, const Statuses<Status> &st
         auto *found = made != nullptr ? made->device(device) : nullptr;                             \
         return found != nullptr ? found->memory.bytes_in_use() : 0;                                 \
     }                                                                                               \
-    extern "C" TPUSIM_EXPORT int prefix##Peak(tpusimPeak_t *peak) { return give_peak(chip, peak); }
+    extern "C" TPUSIM_EXPORT int prefix##Peak(tpusimPeak_t *peak) { return give_peak(chip, peak); } \
+    extern "C" TPUSIM_EXPORT int prefix##Link(int from, int to, tpusimLink_t *link)                 \
+    {                                                                                               \
+        auto *made = simulator();                                                                   \
+        return made != nullptr ? give_link(chip, from, to, made->settings.devices, link) : -1;      \
+    }
 
 // The same of a runtime whose Device has Counters.
 #define TPUSIM_DEVICE_COUNTERS(prefix, simulator)                                              \

@@ -86,6 +86,18 @@ typedef struct
 TPUSIM_EXPORT int bmSimPeak(tpusimPeak_t *peak);
 TPUSIM_EXPORT int tpuRtSimPeak(tpusimPeak_t *peak);
 
+/* The way from one device to another of the chip. 0, or -1 for no such devices. */
+typedef struct
+{
+    int port; /* of device `from`; -1 where other devices are on the way */
+    int hops; /* links on the way */
+    double latency_ns;
+    double bytes_per_second;
+} tpusimLink_t;
+TPUSIM_EXPORT int bmSimLink(int from, int to, tpusimLink_t *link);
+TPUSIM_EXPORT int tpuRtSimLink(int from, int to, tpusimLink_t *link);
+TPUSIM_EXPORT int tcSimLink(int from, int to, tpusimLink_t *link);
+
 /* Simulated time of a device in nanoseconds: the sum over its launches and copies, or with streams the latest stream's clock. */
 TPUSIM_EXPORT double bmSimTime(int device);
 TPUSIM_EXPORT double tpuRtSimTime(int device);

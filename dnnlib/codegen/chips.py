@@ -48,6 +48,15 @@ class Time:
 
 
 @dataclass(frozen=True)
+class Links:
+    """Model of the links between the devices of a chip."""
+
+    topology: str
+    latency_ns: float
+    bytes_per_ns: float
+
+
+@dataclass(frozen=True)
 class ChipFacts:
     """One chip. ``lacks``: operator, or operator/case, that is not there -> in which data types."""
 
@@ -63,6 +72,7 @@ class ChipFacts:
     unset_byte: int
     memory: Memory
     time: Time
+    links: Links
     lacks: Mapping[str, frozenset[str]]
 
 
@@ -120,13 +130,22 @@ def _memory(entries: _Entries) -> Memory:
     return memory
 
 
-def _time(entries: _Entries) -> Time:
-    def rate(name: str) -> float:
-        return float(entries.take(name, lambda v: type(v) in (int, float) and v > 0, "a positive number"))
+def _rate(entries: _Entries, name: str) -> float:
+    return float(entries.take(name, lambda v: type(v) in (int, float) and v > 0, "a positive number"))
 
-    time = Time(rate("launch_ns"), rate("bytes_per_ns"), rate("flops_per_ns"), rate("cycles_per_ns"))
+
+def _time(entries: _Entries) -> Time:
+    names = ("launch_ns", "bytes_per_ns", "flops_per_ns", "cycles_per_ns")
+    time = Time(*(_rate(entries, name) for name in names))
     entries.done()
     return time
+
+
+def _links(entries: _Entries) -> Links:
+    topology = entries.take("topology", lambda v: v == "ring", "ring")
+    links = Links(topology, _rate(entries, "latency_ns"), _rate(entries, "bytes_per_ns"))
+    entries.done()
+    return links
 
 
 def _lacks(top: _Entries) -> dict[str, frozenset[str]]:
@@ -181,6 +200,7 @@ def read_chip(path: Path) -> ChipFacts:
         unset_byte=top.number("unset_byte", 0, 255, "a byte"),
         memory=_memory(top.inner("memory", "a mapping")),
         time=_time(top.inner("time", "a mapping")),
+        links=_links(top.inner("links", "a mapping")),
         lacks=_lacks(top),
     )
     top.done()
@@ -270,6 +290,8 @@ namespace tpusim::traits
 struct {chip.name}_runtime : {chip.name}
 {{
     static constexpr double cycles_per_ns = {chip.time.cycles_per_ns!r};
+    static constexpr double link_latency_ns = {chip.links.latency_ns!r};
+    static constexpr double link_bytes_per_ns = {chip.links.bytes_per_ns!r};
 }};
 
 }} // namespace tpusim::traits

@@ -272,6 +272,16 @@ tpudnnStatus_t copyD2D(tpudnnDriverStream_t stream, uint64_t dst, uint64_t src, 
     });
 }
 
+tpudnnStatus_t copyPeer(tpudnnDriverStream_t stream, uint64_t dst, tpudnnDriverDevice_t from, uint64_t src, uint64_t bytes)
+{
+    return inPieces(bytes, [&](uint64_t offset, unsigned int piece) {
+        return check(
+            stream,
+            bm_memcpy_p2p(from->handle, bm_mem_from_device(src + offset, piece), stream->handle, bm_mem_from_device(dst + offset, piece)),
+            "bm_memcpy_p2p");
+    });
+}
+
 tpudnnStatus_t fill(tpudnnDriverStream_t stream, uint64_t dst, int value, uint64_t bytes)
 {
     return inPieces(bytes, [&](uint64_t offset, unsigned int piece) {
@@ -331,11 +341,12 @@ tpudnnStatus_t launch(tpudnnDriverStream_t stream, const tpudnnDriverLaunch_t *l
 }
 
 int deviceOf(tpudnnDriverStream_t stream) { return bm_get_devid(stream->handle); }
+int indexOf(tpudnnDriverDevice_t device) { return bm_get_devid(device->handle); }
 
 } // namespace
 
 extern "C" TPUDNN_DRIVER_EXPORT const tpudnnDriver_v1 *tpudnnGetDriver(void)
 {
-    static const tpudnnDriver_v1 table = driver::OfDevice<deviceOf>::added(DRIVER_TABLE, "bmSimCounters", "bmSimPeak");
+    static const tpudnnDriver_v1 table = driver::OfDevice<deviceOf, indexOf, copyPeer>::added(DRIVER_TABLE, "bmSim");
     return &table;
 }

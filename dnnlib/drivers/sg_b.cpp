@@ -19,6 +19,7 @@
 // A library of the vendor's may lack what its header declares.
 #pragma weak tpuRtMemcpyD2DAsync
 #pragma weak tpuRtMemsetAsync
+#pragma weak tpuRtMemcpyP2PAsync
 
 struct tpudnnDriverDevice_st
 {
@@ -396,6 +397,13 @@ tpudnnStatus_t copyD2D(tpudnnDriverStream_t stream, uint64_t dst, uint64_t src, 
     return check(tpuRtMemcpyD2DAsync(pointer(dst), pointer(src), bytes, stream->stream), "tpuRtMemcpyD2DAsync");
 }
 
+tpudnnStatus_t copyPeer(tpudnnDriverStream_t stream, uint64_t dst, tpudnnDriverDevice_t from, uint64_t src, uint64_t bytes)
+{
+    DRIVER_ENTER(stream->device);
+    return check(tpuRtMemcpyP2PAsync(pointer(dst), stream->device->index, pointer(src), from->index, bytes, stream->stream),
+                 "tpuRtMemcpyP2PAsync");
+}
+
 tpudnnStatus_t fill(tpudnnDriverStream_t stream, uint64_t dst, int value, uint64_t bytes)
 {
     DRIVER_ENTER(stream->device);
@@ -526,7 +534,7 @@ tpudnnStatus_t streamWaitEvent(tpudnnDriverStream_t stream, tpudnnDriverEvent_t 
 
 const driver::Simulator<const void *> &simulator()
 {
-    static const auto found = driver::Simulator<const void *>::find("tpuRtSimCounters", "tpuRtSimPeak");
+    static const auto found = driver::Simulator<const void *>::find("tpuRtSim");
     return found;
 }
 
@@ -545,11 +553,15 @@ tpudnnStatus_t mark(tpudnnDriverStream_t stream, tpudnnDriverMark_t *reached)
 }
 
 tpudnnStatus_t peak(tpudnnDriverDevice_t, tpudnnDriverPeak_t *out) { return simulator().tell(out); }
+tpudnnStatus_t link(tpudnnDriverDevice_t from, tpudnnDriverDevice_t to, tpudnnDriverLink_t *out)
+{
+    return simulator().tell(from->index, to->index, out);
+}
 
 tpudnnDriver_v1 makeTable()
 {
     tpudnnDriver_v1 table = DRIVER_TABLE;
-    driver::addCounters<mark, peak>(table, simulator());
+    driver::addSimulated<mark, peak, link, copyPeer>(table, simulator());
     table.event_create = driver::guarded<eventCreate>;
     table.event_destroy = eventDestroy;
     table.event_record = driver::guarded<eventRecord>;

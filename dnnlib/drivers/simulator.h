@@ -15,11 +15,30 @@ struct Simulator
 {
     int (*counters)(Of of, tpusimCounters_t *counters);
     int (*peak)(tpusimPeak_t *peak);
+    int (*link)(int from, int to, tpusimLink_t *link);
 
-    static Simulator find(const char *counters, const char *peak)
+    // `prefix`: that of the runtime's names.
+    static Simulator find(const std::string &prefix)
     {
-        return {reinterpret_cast<int (*)(Of, tpusimCounters_t *)>(dlsym(RTLD_DEFAULT, counters)),
-                reinterpret_cast<int (*)(tpusimPeak_t *)>(dlsym(RTLD_DEFAULT, peak))};
+        const auto named = [&](const char *name) { return dlsym(RTLD_DEFAULT, (prefix + name).c_str()); };
+        return {reinterpret_cast<int (*)(Of, tpusimCounters_t *)>(named("Counters")),
+                reinterpret_cast<int (*)(tpusimPeak_t *)>(named("Peak")),
+                reinterpret_cast<int (*)(int, int, tpusimLink_t *)>(named("Link"))};
+    }
+
+    tpudnnStatus_t tell(int from, int to, tpudnnDriverLink_t *out) const
+    {
+        tpusimLink_t told{};
+        if (link(from, to, &told) != 0)
+        {
+            return fail(TPUDNN_STATUS_BAD_PARAM, "the runtime has no two such devices");
+        }
+        out->simulated = 1;
+        out->port = told.port;
+        out->hops = told.hops;
+        out->latency_ns = told.latency_ns;
+        out->bytes_per_second = told.bytes_per_second;
+        return TPUDNN_STATUS_SUCCESS;
     }
 
     // Where what was queued has ended. False for no such device or stream.
@@ -56,15 +75,17 @@ struct Simulator
 };
 
 // The optional entries, where the runtime is a simulated one.
-template <auto mark, auto peak, class Of>
-void addCounters(tpudnnDriver_v1 &table, const Simulator<Of> &simulator)
+template <auto mark, auto peak, auto link, auto copyPeer, class Of>
+void addSimulated(tpudnnDriver_v1 &table, const Simulator<Of> &simulator)
 {
     table.mark = simulator.counters ? guarded<mark> : nullptr;
     table.peak = simulator.peak ? guarded<peak> : nullptr;
+    table.link = simulator.link ? guarded<link> : nullptr;
+    table.copy_peer = simulator.link ? guarded<copyPeer> : nullptr;
 }
 
-// The same for a runtime that counts by device and whose calls have all waited; `deviceOf` gives a stream's.
-template <int (*deviceOf)(tpudnnDriverStream_t)>
+// The same for a runtime that counts by device and whose calls have all waited; `deviceOf` gives a stream's, `indexOf` a device's.
+template <int (*deviceOf)(tpudnnDriverStream_t), int (*indexOf)(tpudnnDriverDevice_t), auto copyPeer>
 struct OfDevice
 {
     inline static Simulator<int> simulator{};
@@ -75,10 +96,14 @@ struct OfDevice
                                                           : fail(TPUDNN_STATUS_FAILED, "the runtime counts nothing on this stream");
     }
     static tpudnnStatus_t peak(tpudnnDriverDevice_t, tpudnnDriverPeak_t *out) { return simulator.tell(out); }
-    static tpudnnDriver_v1 added(tpudnnDriver_v1 table, const char *counters, const char *peaks)
+    static tpudnnStatus_t link(tpudnnDriverDevice_t from, tpudnnDriverDevice_t to, tpudnnDriverLink_t *out)
     {
-        simulator = Simulator<int>::find(counters, peaks);
-        addCounters<mark, peak>(table, simulator);
+        return simulator.tell(indexOf(from), indexOf(to), out);
+    }
+    static tpudnnDriver_v1 added(tpudnnDriver_v1 table, const char *prefix)
+    {
+        simulator = Simulator<int>::find(prefix);
+        addSimulated<mark, peak, link, copyPeer>(table, simulator);
         return table;
     }
 };

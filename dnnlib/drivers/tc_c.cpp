@@ -37,13 +37,13 @@ Status check(tcStatus status)
 }
 
 // An address as the runtime takes it; of buffer 0, which is none, where it lies below all.
-tcPlace at(Stream stream, uint64_t address)
+tcPlace at(Device device, uint64_t address)
 {
-    const std::lock_guard<std::mutex> lock(stream->device->mutex);
-    const auto after = stream->device->buffers.upper_bound(address);
-    return after == stream->device->buffers.begin() ? tcPlace{0, address}
-                                                    : tcPlace{std::prev(after)->second, address - std::prev(after)->first};
+    const std::lock_guard<std::mutex> lock(device->mutex);
+    const auto after = device->buffers.upper_bound(address);
+    return after == device->buffers.begin() ? tcPlace{0, address} : tcPlace{std::prev(after)->second, address - std::prev(after)->first};
 }
+tcPlace at(Stream stream, uint64_t address) { return at(stream->device, address); }
 
 Status deviceCount(int *count) { return check(tcDeviceCount(count)); }
 
@@ -99,10 +99,15 @@ Status streamCreate(Device device, void *native, void *module, Stream *stream)
 void streamDestroy(Stream stream) { delete stream; }
 Status streamSynchronize(Stream) { return TPUDNN_STATUS_SUCCESS; }
 int deviceOf(Stream stream) { return stream->device->index; }
+int indexOf(Device device) { return device->index; }
 
 Status copyH2D(Stream stream, uint64_t dst, const void *src, uint64_t bytes) { return check(tcWrite(at(stream, dst), src, bytes)); }
 Status copyD2H(Stream stream, void *dst, uint64_t src, uint64_t bytes) { return check(tcRead(dst, at(stream, src), bytes)); }
 Status copyD2D(Stream stream, uint64_t dst, uint64_t src, uint64_t bytes) { return check(tcCopy(at(stream, dst), at(stream, src), bytes)); }
+Status copyPeer(Stream stream, uint64_t dst, Device from, uint64_t src, uint64_t bytes)
+{
+    return check(tcCopy(at(stream, dst), at(from, src), bytes));
+}
 Status fill(Stream stream, uint64_t dst, int value, uint64_t bytes) { return check(tcFill(at(stream, dst), value & 0xff, bytes)); }
 
 Status launch(Stream stream, const tpudnnDriverLaunch_t *launch)
@@ -114,6 +119,6 @@ Status launch(Stream stream, const tpudnnDriverLaunch_t *launch)
 
 extern "C" TPUDNN_DRIVER_EXPORT const tpudnnDriver_v1 *tpudnnGetDriver(void)
 {
-    static const tpudnnDriver_v1 table = driver::OfDevice<deviceOf>::added(DRIVER_TABLE, "tcSimCounters", "tcSimPeak");
+    static const tpudnnDriver_v1 table = driver::OfDevice<deviceOf, indexOf, copyPeer>::added(DRIVER_TABLE, "tcSim");
     return &table;
 }

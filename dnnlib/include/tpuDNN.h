@@ -184,7 +184,7 @@ tpudnnStatus_t tpudnnMemcpyH2D(tpudnnHandle_t handle, void *dst, const void *src
 /* Copies `bytes` bytes from device memory `src` of the device of `handle` to host memory `dst`. */
 tpudnnStatus_t tpudnnMemcpyD2H(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes);
 /* Copies `bytes` bytes from device memory `src` to device memory `dst` of the device of `handle`. `src` may be on another device: that
- * device is waited for, the bytes go through the host in pieces of 16 MiB, and the call cannot be captured (NOT_SUPPORTED). */
+ * device is waited for, and the call cannot be captured (NOT_SUPPORTED). Bytes go over the links of a chip (tpuDNN/C2C.h), between chips of two kinds through the host. */
 tpudnnStatus_t tpudnnMemcpyD2D(tpudnnHandle_t handle, void *dst, const void *src, uint64_t bytes);
 /* Sets `bytes` bytes of device memory from `dst` on, of the device of `handle`, to the lowest byte of `value`. */
 tpudnnStatus_t tpudnnMemset(tpudnnHandle_t handle, void *dst, int value, uint64_t bytes);

@@ -52,7 +52,7 @@ void copyToHost(tpudnnHandle_t handle, void *dst, const void *src, uint64_t byte
 // Bytes that the host carries at a time from one device to the other.
 constexpr uint64_t kCarriedBytes = uint64_t{16} << 20;
 
-// The host carries the bytes from one device to the other.
+// Over the links between the devices; where there are none, the host carries the bytes.
 void copyFromOther(TPUDNNImpl &impl, int other, void *dst, const void *src, uint64_t bytes)
 {
     Device &from = Device::get(other);
@@ -64,8 +64,14 @@ void copyFromOther(TPUDNNImpl &impl, int other, void *dst, const void *src, uint
         throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "src " + tpudnn::hex(src) + " is on " + from.name() +
                                                      ": a copy between devices is not possible while the stream is captured");
     }
-    std::vector<unsigned char> host(std::min(bytes, kCarriedBytes));
     from.synchronize(); // whatever stream writes the source
+    if (impl.device().link(from).hops > 0)
+    {
+        impl.stream().copyPeer(to, from, source, bytes);
+        impl.stream().synchronize();
+        return;
+    }
+    std::vector<unsigned char> host(std::min(bytes, kCarriedBytes));
     for (uint64_t done = 0; done < bytes; done += host.size())
     {
         const uint64_t piece = std::min<uint64_t>(bytes - done, host.size());

@@ -1,4 +1,5 @@
-// C API: collectives between the devices of one process. The ranks' calls meet; the one that comes last carries the bytes through the host.
+// C API: collectives between the devices of one process. The ranks' calls meet; the one that comes last queues the copies over the chip's links on
+// the streams of the ranks that receive. Sums are made on the host.
 #include "tpuDNNTensor.h"
 
 #include <unistd.h>
@@ -11,8 +12,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <limits>
 #include <list>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <set>
@@ -46,7 +49,9 @@ constexpr uint64_t kMostElements = uint64_t{1} << 40;
 
 std::string number(uint64_t value) { return std::to_string(value); }
 
-bool linked(const Device &one, const Device &other) { return one.id() != other.id() && one.chip() == other.chip(); }
+bool connected(const Device &one, const Device &other) { return one.link(other).hops > 0; }
+
+bool linked(const Device &one, const Device &other) { return one.link(other).port >= 0; }
 
 // --- element types -------------------------------------------------------------------------------------------------------------------------
 
@@ -103,6 +108,64 @@ void narrow(float wide, Half &value)
     value.bits = static_cast<uint16_t>(sign + (steps < 1024 ? steps : ((exponent + 15) << 10) + steps - 1024));
 }
 
+// Eight bits: sign, exponent and `Mantissa` bits. With `Infinite` as IEEE 754 has it, else the largest code alone is NaN.
+template <int Mantissa, bool Infinite>
+struct Eighth
+{
+    static constexpr int bias = (1 << (6 - Mantissa)) - 1;
+    static constexpr int largest = Infinite ? (((1 << (7 - Mantissa)) - 1) << Mantissa) - 1 : 0x7E; // finite
+    uint8_t bits;
+
+    static float value(int code) // without a sign
+    {
+        const int exponent = std::max(code >> Mantissa, 1);
+        const int steps = (code & ((1 << Mantissa) - 1)) + (code >> Mantissa != 0 ? 1 << Mantissa : 0);
+        return std::ldexp(static_cast<float>(steps), exponent - bias - Mantissa);
+    }
+};
+using E5M2 = Eighth<2, true>;
+using E4M3 = Eighth<3, false>;
+
+template <int Mantissa, bool Infinite>
+float widen(Eighth<Mantissa, Infinite> eighth)
+{
+    using Type = Eighth<Mantissa, Infinite>;
+    const int code = eighth.bits & 0x7F;
+    const float size = code <= Type::largest                   ? Type::value(code)
+                       : Infinite && code == Type::largest + 1 ? std::numeric_limits<float>::infinity()
+                                                               : std::numeric_limits<float>::quiet_NaN();
+    return (eighth.bits & 0x80) != 0 ? -size : size;
+}
+
+// To the nearest, ties to even; what rounds beyond the largest finite number is infinite, or NaN where there is no infinity.
+template <int Mantissa, bool Infinite>
+void narrow(float wide, Eighth<Mantissa, Infinite> &eighth)
+{
+    using Type = Eighth<Mantissa, Infinite>;
+    const float size = std::fabs(wide);
+    int code = Infinite && !std::isnan(wide) ? Type::largest + 1 : 0x7F;
+    if (!std::isnan(wide) && !std::isinf(wide))
+    {
+        const int exponent = std::max(size == 0 ? 1 - Type::bias : std::ilogb(size), 1 - Type::bias);
+        const float steps = std::nearbyint(std::ldexp(size, Mantissa - exponent));
+        if (steps < 1024)
+        {
+            const int first = exponent == 1 - Type::bias && steps < (1 << Mantissa) ? 0 : exponent + Type::bias;
+            const int made = (first << Mantissa) + static_cast<int>(steps) - (first != 0 ? 1 << Mantissa : 0);
+            code = made <= Type::largest ? made : code;
+        }
+    }
+    eighth.bits = static_cast<uint8_t>(code | (std::signbit(wide) ? 0x80 : 0));
+}
+
+// A truth value: any byte but 0 is true. SUM and MAX are or, PROD and MIN are and.
+struct Truth
+{
+    uint8_t byte;
+};
+bool widen(Truth truth) { return truth.byte != 0; }
+void narrow(bool wide, Truth &truth) { truth.byte = wide ? 1 : 0; }
+
 template <class T>
 void narrow(T wide, T &value)
 {
@@ -151,7 +214,11 @@ T combined(T left, T right, int method)
     default:
         break;
     }
-    if constexpr (std::is_integral_v<T>)
+    if constexpr (std::is_same_v<T, bool>)
+    {
+        return method == TPUDNN_REDUCE_PROD ? left && right : left || right;
+    }
+    else if constexpr (std::is_integral_v<T>)
     {
         // modulo the type's range, also where a signed one overflows
         const uint64_t l = static_cast<std::make_unsigned_t<T>>(left);
@@ -199,6 +266,12 @@ Bytes reduce(const std::vector<Bytes> &parts, int dtype, int method)
         return reduceAs<Half>(parts, method);
     case TPUDNN_DTYPE_BF16:
         return reduceAs<BFloat>(parts, method);
+    case TPUDNN_DTYPE_FP8E5M2:
+        return reduceAs<E5M2>(parts, method);
+    case TPUDNN_DTYPE_FP8E4M3:
+        return reduceAs<E4M3>(parts, method);
+    case TPUDNN_DTYPE_BOOL:
+        return reduceAs<Truth>(parts, method);
     case TPUDNN_DTYPE_INT8:
         return reduceAs<int8_t>(parts, method);
     case TPUDNN_DTYPE_UINT8:
@@ -216,9 +289,10 @@ Bytes reduce(const std::vector<Bytes> &parts, int dtype, int method)
     }
 }
 
-void checkReduction(int dtype, int method)
+void checkReduction(const Device &device, int dtype, int method)
 {
-    const bool floating = dtype == TPUDNN_DTYPE_FP32 || dtype == TPUDNN_DTYPE_FP16 || dtype == TPUDNN_DTYPE_BF16;
+    const bool eighth = dtype == TPUDNN_DTYPE_FP8E5M2 || dtype == TPUDNN_DTYPE_FP8E4M3;
+    const bool floating = dtype == TPUDNN_DTYPE_FP32 || dtype == TPUDNN_DTYPE_FP16 || dtype == TPUDNN_DTYPE_BF16 || eighth;
     if (method < TPUDNN_REDUCE_MEAN || method > TPUDNN_REDUCE_L1)
     {
         refuse("reduce_method " + std::to_string(method) + " is none");
@@ -228,9 +302,9 @@ void checkReduction(int dtype, int method)
         throw Error(TPUDNN_STATUS_NOT_SUPPORTED,
                     "reduce_method " + std::to_string(method) + " is not supported of " + tpudnn::dtypeName(dtype));
     }
-    if (dtype == TPUDNN_DTYPE_BOOL || dtype == TPUDNN_DTYPE_TF32 || dtype == TPUDNN_DTYPE_FP8E5M2 || dtype == TPUDNN_DTYPE_FP8E4M3)
+    if (dtype == TPUDNN_DTYPE_TF32 || (eighth && (device.driverProperties().dtypes >> dtype & 1) == 0))
     {
-        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "no reduction of " + tpudnn::dtypeName(dtype));
+        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "no reduction of " + tpudnn::dtypeName(dtype) + " on " + device.name());
     }
 }
 
@@ -270,7 +344,7 @@ struct Member
         }
         for (const int chip : chips)
         {
-            if (chip != own.id() && !linked(own, Device::get(chip)))
+            if (chip != own.id() && !connected(own, Device::get(chip)))
             {
                 throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "there is no link between " + own.name() + " and " + Device::get(chip).name());
             }
@@ -290,26 +364,11 @@ struct Member
         return bytes == 0 ? 0 : impl->device().toPhysical(buffer, bytes, name);
     }
 
-    // The bytes behind what is queued.
-    Bytes read(uint64_t address, uint64_t bytes) const
-    {
-        Bytes host(bytes);
-        if (bytes > 0)
-        {
-            impl->stream().copyD2H(host.data(), address, bytes);
-        }
-        impl->stream().synchronize();
-        return host;
-    }
+    // What is queued before has run; refused while the stream is captured.
+    void settle() const { impl->stream().synchronize(); }
 
-    void write(uint64_t address, const Bytes &bytes) const
-    {
-        if (!bytes.empty())
-        {
-            impl->stream().copyH2D(address, bytes.data(), bytes.size());
-            impl->stream().synchronize();
-        }
-    }
+    const Device &device() const { return impl->device(); }
+    tpudnn::Stream &stream() const { return impl->stream(); }
 
     tpudnn::Ref<TPUDNNImpl> impl;
     std::string id;
@@ -356,26 +415,61 @@ struct Call
     }
 };
 
+// What a rank brings to a call: where it reads, and where it writes.
+struct Part
+{
+    const Member *member = nullptr;
+    uint64_t from = 0;
+    uint64_t fromBytes = 0;
+    uint64_t to = 0;
+    uint64_t toBytes = 0;
+};
+
 struct Meeting
 {
     Call call;
     std::vector<int> chips;
-    std::vector<Bytes> sent{}; // by rank
+    std::vector<Part> parts{}; // by rank
     std::vector<bool> called{};
     int arrived = 0;
     bool done = false;
     tpudnnStatus_t status = TPUDNN_STATUS_SUCCESS;
     std::string sentence{};
-    std::vector<Bytes> received{};
 
     bool complete() const { return arrived == static_cast<int>(called.size()); }
 };
 
+// Device memory of the library's own.
+class Room
+{
+public:
+    Room(Device &device, uint64_t bytes) : device_(device), virtual_(device.allocate(bytes, nullptr)) {}
+    Room(const Room &) = delete;
+    Room &operator=(const Room &) = delete;
+    ~Room()
+    {
+        try
+        {
+            device_.release(virtual_, nullptr);
+        }
+        catch (const std::exception &) // of a fault on another stream, which that stream's next wait tells
+        {
+        }
+    }
+    const Device &device() const { return device_; }
+    uint64_t address() const { return virtual_ == nullptr ? 0 : device_.toPhysical(virtual_); }
+
+private:
+    Device &device_;
+    void *virtual_;
+};
+
+// Kept on the device that sent it.
 struct Message
 {
     uint64_t count;
     int dtype;
-    Bytes bytes;
+    std::unique_ptr<Room> room;
 };
 
 struct Groups
@@ -393,8 +487,26 @@ Groups &groups()
     return *all;
 }
 
-// What rank `rank` gets of what all sent.
-using Result = Bytes (*)(const std::vector<Bytes> &sent, const Call &call, int rank);
+// Copies between the memories of ranks, each on the stream of the rank that receives.
+void copy(const Member &to, uint64_t dst, const Device &from, uint64_t src, uint64_t bytes)
+{
+    if (bytes > 0 && to.device().id() != from.id())
+    {
+        to.stream().copyPeer(dst, from, src, bytes);
+    }
+    else if (bytes > 0 && dst != src)
+    {
+        to.stream().copyD2D(dst, src, bytes);
+    }
+}
+
+void copy(const Part &to, uint64_t offset, const Part &from, uint64_t fromOffset, uint64_t bytes)
+{
+    copy(*to.member, to.to + offset, from.member->device(), from.from + fromOffset, bytes);
+}
+
+// What is done when all ranks have called.
+using Plan = void (*)(const std::vector<Part> &parts, const Call &call);
 
 std::string missing(const Meeting &meeting)
 {
@@ -406,26 +518,66 @@ std::string missing(const Meeting &meeting)
     return ranks;
 }
 
-void compute(Meeting &meeting, Result result) noexcept
+// Where a rank writes over what others still read, it writes beside that first.
+void perform(const std::vector<Part> &brought, const Call &call, Plan plan)
+{
+    std::vector<Part> parts = brought;
+    std::vector<std::unique_ptr<Room>> rooms(parts.size());
+    for (size_t rank = 0; rank < parts.size(); ++rank)
+    {
+        Part &part = parts[rank];
+        if (part.from < part.to + part.toBytes && part.to < part.from + part.fromBytes)
+        {
+            rooms[rank] = std::make_unique<Room>(part.member->impl->device(), part.toBytes);
+            part.to = rooms[rank]->address();
+        }
+    }
+    const auto wait = [&] {
+        for (const Part &part : parts)
+        {
+            part.member->stream().synchronize();
+        }
+    };
+    plan(parts, call);
+    wait();
+    for (size_t rank = 0; rank < parts.size(); ++rank)
+    {
+        if (rooms[rank])
+        {
+            const Part &part = brought[rank];
+            copy(*part.member, part.to, part.member->device(), rooms[rank]->address(), part.toBytes);
+        }
+    }
+    wait();
+}
+
+void compute(Meeting &meeting, Plan plan) noexcept
 {
     try
     {
-        const std::vector<Bytes> sent = std::move(meeting.sent);
-        meeting.received.reserve(sent.size());
-        for (size_t rank = 0; rank < sent.size(); ++rank)
-        {
-            meeting.received.push_back(result(sent, meeting.call, static_cast<int>(rank)));
-        }
+        perform(meeting.parts, meeting.call, plan);
+    }
+    catch (const Error &error)
+    {
+        meeting.status = error.status();
+        meeting.sentence = error.what();
     }
     catch (const std::bad_alloc &)
     {
         meeting.status = TPUDNN_STATUS_OUT_OF_MEMORY; // its sentence could not be made
     }
+    catch (const std::exception &error)
+    {
+        meeting.status = TPUDNN_STATUS_FAILED;
+        meeting.sentence = error.what();
+    }
 }
 
-// Gives `mine` to the others' calls, and waits for them; what this rank gets.
-Bytes meet(const Member &member, const Call &call, Bytes mine, Result result)
+// Brings `mine` to the others' calls, and waits until what they make together is done.
+void meet(const Member &member, const Call &call, Part mine, Plan plan)
 {
+    member.settle();
+    mine.member = &member;
     Groups &all = groups();
     std::unique_lock<std::mutex> lock(all.mutex);
     auto &waiting = all.meetings[member.id];
@@ -435,7 +587,7 @@ Bytes meet(const Member &member, const Call &call, Bytes mine, Result result)
     const auto meeting = found != waiting.end() ? *found : waiting.emplace_back(new Meeting{call, member.chips});
     if (found == waiting.end())
     {
-        meeting->sent.resize(member.ranks);
+        meeting->parts.resize(member.ranks);
         meeting->called.resize(member.ranks);
     }
     const auto end = [&](tpudnnStatus_t status, const std::string &sentence) {
@@ -446,7 +598,7 @@ Bytes meet(const Member &member, const Call &call, Bytes mine, Result result)
     };
     if (static_cast<size_t>(member.rank) < meeting->called.size())
     {
-        meeting->sent[member.rank] = std::move(mine);
+        meeting->parts[member.rank] = mine;
         meeting->called[member.rank] = true;
     }
     ++meeting->arrived;
@@ -468,7 +620,7 @@ Bytes meet(const Member &member, const Call &call, Bytes mine, Result result)
     else if (!meeting->done && last)
     {
         lock.unlock(); // nobody else changes a meeting that is complete
-        compute(*meeting, result);
+        compute(*meeting, plan);
         lock.lock();
         meeting->done = true;
         all.changed.notify_all();
@@ -483,24 +635,74 @@ Bytes meet(const Member &member, const Call &call, Bytes mine, Result result)
     {
         throw Error(meeting->status, meeting->sentence.empty() ? "the host has no memory for the result" : meeting->sentence);
     }
-    return std::move(meeting->received[member.rank]);
 }
 
-Bytes joined(const std::vector<Bytes> &parts)
+// A reduction of which each rank makes a share: what it has made lies in its room.
+struct Shares
 {
-    Bytes whole;
-    for (const Bytes &part : parts)
+    uint64_t elementSize;
+    uint64_t elements;
+    uint64_t each; // elements of a rank, fewer of the last ones
+    std::vector<std::unique_ptr<Room>> rooms{};
+
+    uint64_t first(uint64_t rank) const { return std::min(rank * each, elements) * elementSize; }
+    uint64_t bytes(uint64_t rank) const { return first(rank + 1) - first(rank); }
+};
+
+Shares reduceShares(const std::vector<Part> &parts, const Call &call)
+{
+    const size_t ranks = parts.size();
+    Shares shares{elementBytes(call.dtype, "dtype"), call.count, (call.count + ranks - 1) / ranks};
+    for (size_t rank = 0; rank < ranks; ++rank)
     {
-        whole.insert(whole.end(), part.begin(), part.end());
+        const uint64_t bytes = shares.bytes(rank);
+        shares.rooms.push_back(std::make_unique<Room>(parts[rank].member->impl->device(), ranks * bytes));
+        for (size_t other = 0; other < ranks; ++other)
+        {
+            copy(*parts[rank].member, shares.rooms[rank]->address() + other * bytes, parts[other].member->device(),
+                 parts[other].from + shares.first(rank), bytes);
+        }
     }
-    return whole;
+    for (size_t rank = 0; rank < ranks; ++rank)
+    {
+        const uint64_t bytes = shares.bytes(rank);
+        if (bytes == 0)
+        {
+            continue;
+        }
+        tpudnn::Stream &stream = parts[rank].member->stream();
+        const uint64_t room = shares.rooms[rank]->address();
+        std::vector<Bytes> values(ranks, Bytes(bytes));
+        for (size_t other = 0; other < ranks; ++other)
+        {
+            stream.copyD2H(values[other].data(), room + other * bytes, bytes);
+        }
+        stream.synchronize();
+        const Bytes made = reduce(values, call.dtype, call.method);
+        stream.copyH2D(room, made.data(), bytes);
+        stream.synchronize();
+    }
+    return shares;
 }
 
-// Part `index` of `ranks` equal ones.
-Bytes part(const Bytes &whole, size_t index, size_t ranks)
+// What the ranks have made, to one of them. Waits, so that the rooms may go.
+void collect(const Part &to, const std::vector<Part> &parts, const Shares &shares)
 {
-    const size_t size = whole.size() / ranks;
-    return {whole.begin() + static_cast<std::ptrdiff_t>(index * size), whole.begin() + static_cast<std::ptrdiff_t>((index + 1) * size)};
+    for (size_t rank = 0; rank < parts.size(); ++rank)
+    {
+        copy(*to.member, to.to + shares.first(rank), parts[rank].member->device(), shares.rooms[rank]->address(), shares.bytes(rank));
+    }
+    to.member->stream().synchronize();
+}
+
+void gatherTo(const Part &to, const std::vector<Part> &parts)
+{
+    uint64_t offset = 0;
+    for (const Part &from : parts)
+    {
+        copy(to, offset, from, 0, from.fromBytes);
+        offset += from.fromBytes;
+    }
 }
 
 void requireWhole(uint64_t recv_count, uint64_t send_count, int ranks)
@@ -529,18 +731,27 @@ const std::vector<int> &topology()
         std::vector<int> ports(static_cast<size_t>(count) * static_cast<size_t>(count), -1);
         for (int i = 0; i < count; ++i)
         {
-            int port = 0;
             for (int j = 0; j < count; ++j)
             {
-                if (linked(Device::get(i), Device::get(j)))
-                {
-                    ports[static_cast<size_t>(i) * static_cast<size_t>(count) + static_cast<size_t>(j)] = port++;
-                }
+                ports[static_cast<size_t>(i) * static_cast<size_t>(count) + static_cast<size_t>(j)] =
+                    Device::get(i).link(Device::get(j)).port;
             }
         }
         return ports;
     }();
     return table;
+}
+
+bool makeRing(const std::vector<int> &devices)
+{
+    for (size_t i = 0; devices.size() > 1 && i < devices.size(); ++i)
+    {
+        if (!linked(Device::get(devices[i]), Device::get(devices[(i + 1) % devices.size()])))
+        {
+            return false;
+        }
+    }
+    return true;
 }
 
 void checkWorld(int world_size)
@@ -603,13 +814,15 @@ extern "C" tpudnnStatus_t tpudnnGetC2CRing(int world_size, int *chipMap)
         {
             auto &devices = chips[Device::get(id).chip()];
             devices.push_back(id);
-            if (devices.size() == static_cast<size_t>(world_size))
+            const size_t size = std::min(devices.size(), static_cast<size_t>(world_size));
+            const std::vector<int> ring(devices.end() - static_cast<std::ptrdiff_t>(size), devices.end());
+            if (size == static_cast<size_t>(world_size) && makeRing(ring))
             {
-                std::copy(devices.begin(), devices.end(), chipMap);
+                std::copy(ring.begin(), ring.end(), chipMap);
                 return;
             }
         }
-        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "there are not " + std::to_string(world_size) + " devices of one chip");
+        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "there are not " + std::to_string(world_size) + " devices that make a ring of links");
     });
 }
 
@@ -635,7 +848,11 @@ extern "C" tpudnnStatus_t tpudnnC2CSend(tpudnnHandle_t handle, void *buff, uint6
         const Member member(handle, uuid, nranks, cur_rank, chip_map);
         member.checkRank(dst_rank, "dst_rank");
         const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
-        Message message{count, rawValue(dtype), member.read(member.physical(buff, bytes, "buff"), bytes)};
+        const uint64_t from = member.physical(buff, bytes, "buff");
+        member.settle();
+        Message message{count, rawValue(dtype), std::make_unique<Room>(member.impl->device(), bytes)};
+        copy(member, message.room->address(), member.device(), from, bytes);
+        member.settle();
         Groups &all = groups();
         const std::lock_guard<std::mutex> lock(all.mutex);
         all.mail[{member.id, cur_rank, dst_rank}].push_back(std::move(message));
@@ -651,7 +868,7 @@ extern "C" tpudnnStatus_t tpudnnC2CRecv(tpudnnHandle_t handle, void *buff, uint6
         member.checkRank(src_rank, "src_rank");
         const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
         const uint64_t to = member.physical(buff, bytes, "buff");
-        member.impl->stream().synchronize();
+        member.settle();
         Groups &all = groups();
         std::unique_lock<std::mutex> lock(all.mutex);
         auto &box = all.mail[{member.id, src_rank, cur_rank}];
@@ -667,7 +884,8 @@ extern "C" tpudnnStatus_t tpudnnC2CRecv(tpudnnHandle_t handle, void *buff, uint6
             refuse("rank " + std::to_string(src_rank) + " sent " + number(message.count) + " of " + tpudnn::dtypeName(message.dtype) +
                    ", not " + number(count) + " of " + tpudnn::dtypeName(rawValue(dtype)));
         }
-        member.write(to, message.bytes);
+        copy(member, to, message.room->device(), message.room->address(), bytes);
+        member.settle();
     });
 }
 
@@ -678,12 +896,17 @@ extern "C" tpudnnStatus_t tpudnnC2CAllReduce(tpudnnHandle_t handle, void *send_b
     return guarded("tpudnnC2CAllReduce", [&] {
         const Member member(handle, uuid, nranks, cur_rank, chip_map);
         const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
-        checkReduction(rawValue(dtype), rawValue(reduce_method));
-        const uint64_t to = member.physical(recv_buff, bytes, "recv_buff");
-        Bytes mine = member.read(member.physical(send_buff, bytes, "send_buff"), bytes);
-        const Call call{"tpudnnC2CAllReduce", count, rawValue(dtype), rawValue(reduce_method)};
-        member.write(to, meet(member, call, std::move(mine),
-                              [](const std::vector<Bytes> &sent, const Call &said, int) { return reduce(sent, said.dtype, said.method); }));
+        checkReduction(member.device(), rawValue(dtype), rawValue(reduce_method));
+        const Part mine{&member, member.physical(send_buff, bytes, "send_buff"), bytes, member.physical(recv_buff, bytes, "recv_buff"),
+                        bytes};
+        meet(member, {"tpudnnC2CAllReduce", count, rawValue(dtype), rawValue(reduce_method)}, mine,
+             [](const std::vector<Part> &parts, const Call &call) {
+                 const Shares shares = reduceShares(parts, call);
+                 for (const Part &to : parts)
+                 {
+                     collect(to, parts, shares);
+                 }
+             });
     });
 }
 
@@ -695,13 +918,12 @@ extern "C" tpudnnStatus_t tpudnnC2CReduce(tpudnnHandle_t handle, void *send_buff
         const Member member(handle, uuid, nranks, cur_rank, chip_map);
         member.checkRank(root, "root");
         const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
-        checkReduction(rawValue(dtype), rawValue(reduce_method));
-        const uint64_t to = cur_rank == root ? member.physical(recv_buff, bytes, "recv_buff") : 0;
-        Bytes mine = member.read(member.physical(send_buff, bytes, "send_buff"), bytes);
-        const Call call{"tpudnnC2CReduce", count, rawValue(dtype), rawValue(reduce_method), root};
-        member.write(to, meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &said, int rank) {
-                         return rank == said.root ? reduce(sent, said.dtype, said.method) : Bytes{};
-                     }));
+        checkReduction(member.device(), rawValue(dtype), rawValue(reduce_method));
+        const uint64_t written = cur_rank == root ? bytes : 0;
+        const Part mine{&member, member.physical(send_buff, bytes, "send_buff"), bytes, member.physical(recv_buff, written, "recv_buff"),
+                        written};
+        meet(member, {"tpudnnC2CReduce", count, rawValue(dtype), rawValue(reduce_method), root}, mine,
+             [](const std::vector<Part> &parts, const Call &call) { collect(parts[call.root], parts, reduceShares(parts, call)); });
     });
 }
 
@@ -712,17 +934,15 @@ extern "C" tpudnnStatus_t tpudnnC2CGather(tpudnnHandle_t handle, void *send_buff
         const Member member(handle, uuid, nranks, cur_rank, chip_map);
         member.checkRank(root, "root");
         const uint64_t bytes = bytesOf(send_count, rawValue(dtype), "dtype");
-        uint64_t to = 0;
         if (cur_rank == root)
         {
             requireWhole(recv_count, send_count, nranks);
-            to = member.physical(recv_buff, bytes * static_cast<uint64_t>(nranks), "recv_buff");
         }
-        Bytes mine = member.read(member.physical(send_buff, bytes, "send_buff"), bytes);
-        const Call call{"tpudnnC2CGather", send_count, rawValue(dtype), -1, root};
-        member.write(to, meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &said, int rank) {
-                         return rank == said.root ? joined(sent) : Bytes{};
-                     }));
+        const uint64_t written = cur_rank == root ? bytes * static_cast<uint64_t>(nranks) : 0;
+        const Part mine{&member, member.physical(send_buff, bytes, "send_buff"), bytes, member.physical(recv_buff, written, "recv_buff"),
+                        written};
+        meet(member, {"tpudnnC2CGather", send_count, rawValue(dtype), -1, root}, mine,
+             [](const std::vector<Part> &parts, const Call &call) { gatherTo(parts[call.root], parts); });
     });
 }
 
@@ -734,11 +954,15 @@ extern "C" tpudnnStatus_t tpudnnC2CAllGather(tpudnnHandle_t handle, void *send_b
         const Member member(handle, uuid, nranks, cur_rank, chip_map);
         const uint64_t bytes = bytesOf(send_count, rawValue(dtype), "dtype");
         requireWhole(recv_count, send_count, nranks);
-        const uint64_t to = member.physical(recv_buff, bytes * static_cast<uint64_t>(nranks), "recv_buff");
-        Bytes mine = member.read(member.physical(send_buff, bytes, "send_buff"), bytes);
-        const Call call{"tpudnnC2CAllGather", send_count, rawValue(dtype)};
-        member.write(to,
-                     meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &, int) { return joined(sent); }));
+        const uint64_t written = bytes * static_cast<uint64_t>(nranks);
+        const Part mine{&member, member.physical(send_buff, bytes, "send_buff"), bytes, member.physical(recv_buff, written, "recv_buff"),
+                        written};
+        meet(member, {"tpudnnC2CAllGather", send_count, rawValue(dtype)}, mine, [](const std::vector<Part> &parts, const Call &) {
+            for (const Part &to : parts)
+            {
+                gatherTo(to, parts);
+            }
+        });
     });
 }
 
@@ -750,11 +974,13 @@ extern "C" tpudnnStatus_t tpudnnC2CBroadcast(tpudnnHandle_t handle, void *buff, 
         member.checkRank(root, "root");
         const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
         const uint64_t at = member.physical(buff, bytes, "buff");
-        Bytes mine = member.read(at, cur_rank == root ? bytes : 0);
-        const Call call{"tpudnnC2CBroadcast", count, rawValue(dtype), -1, root};
-        member.write(at, meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &said, int rank) {
-                         return rank == said.root ? Bytes{} : sent[static_cast<size_t>(said.root)];
-                     }));
+        const Part mine = cur_rank == root ? Part{&member, at, bytes} : Part{&member, 0, 0, at, bytes};
+        meet(member, {"tpudnnC2CBroadcast", count, rawValue(dtype), -1, root}, mine, [](const std::vector<Part> &parts, const Call &call) {
+            for (const Part &to : parts)
+            {
+                copy(to, 0, parts[call.root], 0, to.toBytes);
+            }
+        });
     });
 }
 
@@ -768,12 +994,16 @@ extern "C" tpudnnStatus_t tpudnnC2CScatter(tpudnnHandle_t handle, void *send_mem
         requireSameType(rawValue(send_type), rawValue(recv_type));
         const uint64_t bytes = bytesOf(recv_count, rawValue(recv_type), "recv_type");
         const uint64_t all = cur_rank == root ? bytes * static_cast<uint64_t>(nranks) : 0;
-        const uint64_t to = member.physical(recv_mem, bytes, "recv_mem");
-        Bytes mine = member.read(member.physical(send_mem, all, "send_mem"), all);
-        const Call call{"tpudnnC2CScatter", recv_count, rawValue(recv_type), -1, root};
-        member.write(to, meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &said, int rank) {
-                         return part(sent[static_cast<size_t>(said.root)], static_cast<size_t>(rank), sent.size());
-                     }));
+        const Part mine{&member, member.physical(send_mem, all, "send_mem"), all, member.physical(recv_mem, bytes, "recv_mem"), bytes};
+        meet(member, {"tpudnnC2CScatter", recv_count, rawValue(recv_type), -1, root}, mine,
+             [](const std::vector<Part> &parts, const Call &call) {
+                 uint64_t offset = 0;
+                 for (const Part &to : parts)
+                 {
+                     copy(to, 0, parts[call.root], offset, to.toBytes);
+                     offset += to.toBytes;
+                 }
+             });
     });
 }
 
@@ -789,17 +1019,16 @@ extern "C" tpudnnStatus_t tpudnnC2CAllToAll(tpudnnHandle_t handle, void *send_me
         {
             refuse("recv_count is " + number(recv_count) + ", no multiple of " + std::to_string(nranks) + " ranks");
         }
-        const uint64_t to = member.physical(recv_mem, bytes, "recv_mem");
-        Bytes mine = member.read(member.physical(send_mem, bytes, "send_mem"), bytes);
-        const Call call{"tpudnnC2CAllToAll", recv_count, rawValue(recv_type)};
-        member.write(to, meet(member, call, std::move(mine), [](const std::vector<Bytes> &sent, const Call &, int rank) {
-                         Bytes whole;
-                         for (const Bytes &from : sent)
-                         {
-                             const Bytes piece = part(from, static_cast<size_t>(rank), sent.size());
-                             whole.insert(whole.end(), piece.begin(), piece.end());
-                         }
-                         return whole;
-                     }));
+        const Part mine{&member, member.physical(send_mem, bytes, "send_mem"), bytes, member.physical(recv_mem, bytes, "recv_mem"), bytes};
+        meet(member, {"tpudnnC2CAllToAll", recv_count, rawValue(recv_type)}, mine, [](const std::vector<Part> &parts, const Call &) {
+            const uint64_t piece = parts.front().toBytes / parts.size();
+            for (size_t to = 0; to < parts.size(); ++to)
+            {
+                for (size_t from = 0; from < parts.size(); ++from)
+                {
+                    copy(parts[to], from * piece, parts[from], to * piece, piece);
+                }
+            }
+        });
     });
 }

@@ -362,6 +362,18 @@ void Device::resetPeaks()
     memory_.peak_reserved_bytes = reserved();
 }
 
+tpudnnDriverLink_t Device::link(const Device &other) const
+{
+    tpudnnDriverLink_t way{};
+    way.struct_size = sizeof way;
+    way.port = -1;
+    if (this != &other && chip_ == other.chip_ && driver_->link && driver_->copy_peer)
+    {
+        check(driver_->link(native(), other.native(), &way), "asking for the links");
+    }
+    return way;
+}
+
 void Device::memoryBytes(uint64_t *free, uint64_t *total) const
 {
     if (!driver_->memory_info)

@@ -72,6 +72,9 @@ public:
     // The same for memory that is given back: a capture does not keep it from waiting for what was queued before.
     void drain();
 
+    // The way from this device to another; hops is 0 where there is none, as between chips of two kinds.
+    tpudnnDriverLink_t link(const Device &other) const;
+
     // Throws the status and the driver's sentence of a failed driver call.
     void check(tpudnnStatus_t status, const char *what) const;
 

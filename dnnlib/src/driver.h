@@ -76,6 +76,17 @@ typedef struct
     double launch_ns;
 } tpudnnDriverPeak_t;
 
+/* The way from one device to another. */
+typedef struct
+{
+    uint32_t struct_size; /* set by the caller */
+    int32_t simulated;    /* 1: the figures of a model */
+    int32_t port;         /* of the first device, where a link leads straight to the other; else -1 */
+    int32_t hops;         /* links on the way; 0: there is no way */
+    double latency_ns;    /* of the whole way; 0: not known, as the next */
+    double bytes_per_second;
+} tpudnnDriverLink_t;
+
 typedef struct
 {
     uint32_t abi_version; /* TPUDNN_DRIVER_ABI */
@@ -128,6 +139,11 @@ typedef struct
     tpudnnStatus_t (*mark)(tpudnnDriverStream_t stream, tpudnnDriverMark_t *mark);
     /* optional */
     tpudnnStatus_t (*peak)(tpudnnDriverDevice_t device, tpudnnDriverPeak_t *peak);
+
+    /* optional, both or none: links between the chip's devices. The copy is in the order of `stream`, which is of the device of `dst`; nothing is
+     * queued any more that writes `src`, of the device `from`. */
+    tpudnnStatus_t (*link)(tpudnnDriverDevice_t from, tpudnnDriverDevice_t to, tpudnnDriverLink_t *link);
+    tpudnnStatus_t (*copy_peer)(tpudnnDriverStream_t stream, uint64_t dst, tpudnnDriverDevice_t from, uint64_t src, uint64_t bytes);
 } tpudnnDriver_v1;
 
 typedef const tpudnnDriver_v1 *(*tpudnnGetDriver_t)(void);

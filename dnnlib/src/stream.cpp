@@ -207,6 +207,20 @@ void Stream::copyD2D(uint64_t dst, uint64_t src, uint64_t bytes)
     });
 }
 
+void Stream::copyPeer(uint64_t dst, const Device &from, uint64_t src, uint64_t bytes)
+{
+    refuseInCapture("a copy from another device");
+    const auto describe = [&](tpudnnActivity_t &activity) {
+        activity.dst = dst;
+        activity.src = src;
+        activity.bytes = bytes;
+    };
+    perform(TPUDNN_ACTIVITY_COPY_D2D, describe, [&] {
+        queued();
+        device_.check(device_.driver().copy_peer(native_, dst, from.native(), src, bytes), "copying from another device");
+    });
+}
+
 void Stream::fill(uint64_t dst, int value, uint64_t bytes)
 {
     if (recordedWork([&] { return FillNode{dst, value, bytes}; }))

@@ -83,6 +83,8 @@ public:
     void copyH2D(uint64_t dst, const void *src, uint64_t bytes);
     void copyD2H(void *dst, uint64_t src, uint64_t bytes);
     void copyD2D(uint64_t dst, uint64_t src, uint64_t bytes);
+    // From another device, over the chip's links, which Device::link says there are.
+    void copyPeer(uint64_t dst, const Device &from, uint64_t src, uint64_t bytes);
     void fill(uint64_t dst, int value, uint64_t bytes);
     void waitEvent(const Event &event);
     // Memory for what is queued from now on. What is recorded runs later, beside whatever else: it gets memory that nothing uses, or that of its own.

@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from dnnlib.codegen.chips import read_chip
 from utest_ops.chips import all_chips
 
 pytestmark = pytest.mark.native
 RANKS = 3
+ROOT = Path(__file__).parents[2]
 
 COMMON = """
-import ctypes, threading
+import ctypes, os, threading
 import numpy as np
 from dnnlib import capi
 
@@ -133,6 +136,31 @@ for dtype, kind in ((INT8, np.int8), (INT32, np.int32), (INT64, np.int64)):
     for expected, got in reductions(dtype, kind, make, lambda x: x):
         assert (expected == got).all()
 
+for expected, got in reductions(BOOL, np.uint8, lambda r, n: np.random.default_rng(r).integers(0, 2, n, np.uint8) * 3, lambda x: x != 0):
+    assert (expected.astype(np.uint8) == got).all()
+# Eight bits: every pair of codes, against torch.
+if 'f8e4m3' in os.environ['DTYPES']:
+    import torch
+    for dtype, kind in ((13, torch.float8_e4m3fn), (12, torch.float8_e5m2)):
+        codes = np.arange(256, dtype=np.uint8)
+        data = [np.repeat(codes, 256), np.tile(codes, 256)] + [np.full(65536, 0x30, np.uint8)] * (N - 2)
+        wide = [torch.from_numpy(one).view(kind).float() for one in data]
+        for method, of in ((SUM, torch.add), (MAX, torch.maximum), (PROD, torch.mul), (MEAN, torch.add)):
+            expected = wide[0]
+            for one in wide[1:]:
+                expected = of(expected, one)
+            if method == MEAN:
+                expected = expected / N
+            def program(me):
+                a = me.put(data[me.rank])
+                me.call('AllReduce', a, a, 65536, dtype, method)
+                return me.get(a, 65536, np.uint8)
+            # Past 464 a chip has NaN in a type without infinity; torch has 448 up to 480.
+            apart = expected.abs().gt(464) & expected.abs().lt(480) & (kind == torch.float8_e4m3fn)
+            want = expected.to(kind).float().masked_fill(apart, torch.nan).nan_to_num(7e9)
+            for got in fine(program):
+                assert torch.equal(torch.from_numpy(got).view(kind).float().nan_to_num(7e9), want), (kind, method)
+
 # Behind what the rank's own stream has queued; in place; nothing at all; a group of one.
 def behind(me):
     a = me.put(np.zeros(1 << 18, np.uint8))
@@ -196,7 +224,9 @@ refused('the ranks of the group differ', lambda me: reduce(me, root=int(me.rank 
 refused('NOT_SUPPORTED', lambda me: reduce(me, method=L2))
 refused('reduce_method 9', lambda me: reduce(me, method=9))
 refused('NOT_SUPPORTED', lambda me: reduce(me, dtype=INT32, method=MEAN))
-refused('FP8E4M3', lambda me: reduce(me, dtype=F8))
+if 'f8e4m3' not in os.environ['DTYPES']:
+    refused('no reduction of FP8E4M3', lambda me: reduce(me, dtype=F8))
+refused('NOT_SUPPORTED', lambda me: reduce(me, dtype=BOOL, method=MEAN))
 refused('BAD_PARAM', lambda me: reduce(me, dtype=77))
 refused('NOT_SUPPORTED', lambda me: reduce(me, dtype=9))
 refused('uuid is null', lambda me: reduce(me, group=(None, *me.group[1:])))
@@ -207,7 +237,7 @@ refused('nranks', lambda me: reduce(me, group=(b'g', 0, 0, chips)))
 refused('chip_map is null', lambda me: reduce(me, group=(b'g', N, me.rank, None)))
 refused('chip_map[0]', lambda me: reduce(me, group=(b'g', N, me.rank, (ctypes.c_int * N)(*[0] * N))))
 refused('the handle is of', lambda me: reduce(me, group=(b'g', N, (me.rank + 1) % N, chips)))
-refused('recv_buff', lambda me: reduce(me, count=10**6))
+refused('send_buff', lambda me: reduce(me, count=10**6))
 refused('2^40', lambda me: reduce(me, count=2**63))
 refused('root', lambda me: reduce(me, root=N))
 refused('recv_count', lambda me: lib.call('tpudnnC2CAllGather', me.raw, me.put(np.zeros(4, np.uint8)), 1, me.put(np.zeros(99, np.uint8)), 2, me.group[0], FP32, *me.group[1:]))
@@ -235,6 +265,92 @@ for call in (lambda: lib.call('tpudnnCheckChipMap', 2, (ctypes.c_int * 2)(0, 0))
 print('fine')
 """
 
+LINKS = """
+from dnnlib.capi import ActivitySubscriber
+latency, rate = float(os.environ['LATENCY']), float(os.environ['RATE'])
+near = lambda a, b: abs(a - b) < 0.01
+table, count = ctypes.POINTER(ctypes.c_int)(), ctypes.c_int()
+lib.call('tpudnnGetC2CTopology', ctypes.byref(count), ctypes.byref(table))
+assert [table[i] for i in range(N)] == [-1, 0, -1, 1] and [table[3 * N + i] for i in range(N)] == [0, -1, 1, -1]
+four = lambda *chips: (ctypes.c_int * len(chips))(*chips)
+for ring in ([0, 1, 2, 3], [2, 1, 0, 3], [1, 2], [3]):
+    lib.call('tpudnnCheckChipMap', len(ring), four(*ring))
+for no_ring in ([0, 2, 1, 3], [0, 2], [0, 1, 2]):
+    try:
+        lib.call('tpudnnCheckChipMap', len(no_ring), four(*no_ring))
+    except capi.TpudnnError as error:
+        assert 'no link' in str(error)
+    else:
+        raise AssertionError(no_ring)
+for size in (1, 2, 4):
+    ring = (ctypes.c_int * size)()
+    lib.call('tpudnnGetC2CRing', size, ring)
+    lib.call('tpudnnCheckChipMap', size, ring)
+try:
+    lib.call('tpudnnGetC2CRing', 3, four(0, 0, 0))
+    raise AssertionError('a ring of three of four')
+except capi.TpudnnError as error:
+    assert error.status == 'NOT_SUPPORTED'
+
+def copies(program, **more):
+    told = []
+    with ActivitySubscriber(lambda one: told.append(one.values()), ('copy_d2d', 'copy_h2d', 'copy_d2h'), device_times=True):
+        results = fine(program, **more)
+        capi.activity_flush()
+    found = [one for one in told if one['phase'] == 'device_time']
+    return results, found
+
+def took(one):
+    return one['device_end_ns'] - one['device_start_ns']
+
+# A copy from one device to another takes the time of the links on its way, and no part of it goes through the host.
+size = 1 << 20
+data = np.random.default_rng(1).integers(0, 256, size).astype(np.uint8)
+for source, hops in ((1, 1), (2, 2), (3, 1)):
+    here, there = Rank(0, [0], b'x'), Rank(0, [source], b'y')
+    a, b = there.put(data), here.put(np.zeros(size, np.uint8))
+    _, found = copies(lambda me: lib.call('tpudnnMemcpyD2D', here.raw, b, a, size), chips=[0])
+    assert [one['kind'] for one in found] == ['copy_d2d'], found
+    assert found[0]['device'] == 0 and near(took(found[0]), hops * latency + size / rate), (found, hops)
+    assert (here.get(b, size, np.uint8) == data).all()
+
+# Collectives that only move go over the links alone: of an all-gather each rank gets three parts.
+def gather(me):
+    me.a, me.b = me.put(np.full(size, me.rank, np.uint8)), me.put(np.zeros(N * size, np.uint8))
+    return me
+def all_gather(me):
+    lib.call('tpudnnC2CAllGather', me.raw, me.a, size, me.b, size, me.group[0], 3, *me.group[1:])
+ranks = [gather(Rank(rank, list(range(N)), b'g')) for rank in range(N)]
+_, found = copies(lambda me: all_gather(ranks[me.rank]))
+assert all(one['kind'] == 'copy_d2d' for one in found)
+for me in ranks:
+    own = [took(one) for one in found if one['device'] == me.rank]
+    assert near(max(own), 2 * latency + size / rate) and sorted(round(t) for t in own)[-3:][0] == round(latency + size / rate), own
+    assert (me.get(me.b, N * size, np.uint8) == np.repeat(np.arange(N, dtype=np.uint8), size)).all()
+# Of an all-reduce each rank gets three quarters twice.
+def all_reduce(me):
+    lib.call('tpudnnC2CAllReduce', me.raw, me.a, me.a, size, 3, SUM, *me.group)
+_, found = copies(lambda me: all_reduce(ranks[me.rank]))
+for me in ranks:
+    over_links = [one for one in found if one['device'] == me.rank and one['kind'] == 'copy_d2d' and one['src'] >> 40 != one['dst'] >> 40]
+    assert sum(one['bytes'] for one in over_links) == 2 * (N - 1) * size // N, over_links
+    assert (me.get(me.a, size, np.uint8) == sum(range(N))).all()
+
+# Where a rank writes over what others read.
+def shifted(me):
+    memory = me.put(np.arange(8 * N, dtype=np.int32) + 100 * me.rank)
+    me.call('AllToAll', memory, INT32, memory, 2 * N, INT32)
+    first = me.get(memory, 2 * N, np.int32)
+    memory = me.put(np.arange(8 * N, dtype=np.int32) + 100 * me.rank)
+    me.call('AllReduce', memory, memory + 4, 4, INT32, SUM)
+    lib.call('tpudnnC2CAllGather', me.raw, memory + 8, 2, memory, 2, me.group[0], INT32, *me.group[1:])
+    return first, me.get(memory, 2 * N, np.int32)
+for rank, (turned, gathered) in enumerate(fine(shifted)):
+    assert turned.tolist() == [100 * r + 2 * rank + i for r in range(N) for i in range(2)]
+    assert gathered.tolist() == [4 + 600, 8 + 600] * N, gathered
+print('fine')
+"""
+
 TWO_CHIPS = """
 _, errors = together(lambda me: me.call('Broadcast', None, 0, FP32, 0))
 assert all(error and 'NOT_SUPPORTED' in error and 'there is no link between' in error for error in errors), errors
@@ -251,6 +367,14 @@ print('fine')
 """
 
 
+def of_chip(chip: str, ranks: int) -> dict[str, str]:
+    return {
+        "TPUDNN_CHIPS": chip,
+        f"TPUSIM_{chip.upper()}_DEVICES": str(ranks),
+        "DTYPES": ",".join(all_chips()[chip].dtypes),
+    }
+
+
 def run(program: str, **environment: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", COMMON + program],
@@ -265,12 +389,18 @@ def run(program: str, **environment: str) -> None:
 
 @pytest.mark.parametrize("chip", sorted(all_chips()))
 def test_collectives(chip: str) -> None:
-    run(COLLECTIVES, TPUDNN_CHIPS=chip, **{f"TPUSIM_{chip.upper()}_DEVICES": str(RANKS)})
+    run(COLLECTIVES, **of_chip(chip, RANKS))
 
 
 @pytest.mark.parametrize("chip", sorted(all_chips()))
 def test_wrong_calls(chip: str) -> None:
-    run(ERRORS, TPUDNN_CHIPS=chip, TPUDNN_C2C_TIMEOUT="1", **{f"TPUSIM_{chip.upper()}_DEVICES": str(RANKS)})
+    run(ERRORS, TPUDNN_C2C_TIMEOUT="1", **of_chip(chip, RANKS))
+
+
+@pytest.mark.parametrize("chip", sorted(all_chips()))
+def test_links(chip: str) -> None:
+    links = read_chip(ROOT / "chips" / chip / "chip.yaml").links
+    run(LINKS, LATENCY=str(links.latency_ns), RATE=str(links.bytes_per_ns), **of_chip(chip, 4))
 
 
 def test_chips_of_two_kinds_are_not_linked() -> None:

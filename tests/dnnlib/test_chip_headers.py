@@ -91,6 +91,8 @@ def test_every_data_type_has_its_enumerator() -> None:
         ("unset_byte: 0xAB", "unset_byte: 0x1AB", "unset_byte must be a byte"),
         ("poison_byte: 0xDE", "poison_byte: no", "poison_byte must be a byte, or null for none"),
         ("launch_ns: 5000", "launch_ns: 0", "launch_ns must be a positive number"),
+        ("topology: ring", "topology: star", "topology must be ring"),
+        ("latency_ns: 1000", "latency_ns: -1", "latency_ns must be a positive number"),
         ("dropout: all", "dropout: none", "lacks must be a mapping"),
         ("cores: 8", "colour: red\ncores: 8", "6:9: unknown entry 'colour'"),
         ("cores: 8", "cores: [", "not YAML"),

@@ -203,7 +203,8 @@ bm_status_t device_to_device(const std::string &function, const Range &to, const
         runtime()->injection.fault_if_due(TPUSIM_COPY, function);
         const std::byte *source = from.resolve(function);
         std::memmove(to.resolve(function), source, to.bytes);
-        return copied(2 * to.bytes); // read and written
+        return to.device.id == from.device.id ? copied(2 * to.bytes) // read and written
+                                              : crossed(chip, from.device.id, to.device.id, runtime()->settings.devices, to.bytes);
     });
 }
 

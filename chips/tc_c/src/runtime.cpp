@@ -91,16 +91,20 @@ tcStatus copy(const char *function, const char *event, std::uint64_t bytes, Body
 {
     return call(function, [&](Runtime &rt) {
         TraceLine line = rt.trace.line(event).number("bytes", static_cast<double>(bytes));
-        Device *on = nullptr;
+        Device *on = nullptr; // that the first part is of, which of a copy is the destination
+        Device *other = nullptr;
         rt.injection.fault_if_due(TPUSIM_COPY, function);
         const std::uint64_t began = host_now();
         body([&](const char *end, tcPlace place) {
             const auto &[device, start, size] = rt.holding(function, place, bytes);
             line.hex(end, start + place.offset);
-            on = device;
+            other = device;
+            on = on != nullptr ? on : device;
             return device->memory.resolve(start + place.offset, bytes, {function, end, ++device->sequence});
         });
-        on->counters.end({static_cast<double>(bytes) / chip.bytes_per_ns, bytes}, began);
+        on->counters.end(on == other ? Work{static_cast<double>(bytes) / chip.bytes_per_ns, bytes}
+                                     : crossed(chip, other->id, on->id, rt.settings.devices, bytes),
+                         began);
         rt.trace.write(on->id, line);
     });
 }
@@ -179,7 +183,10 @@ tcStatus tcRead(void *dst, tcPlace src, uint64_t bytes)
 
 tcStatus tcCopy(tcPlace dst, tcPlace src, uint64_t bytes)
 {
-    return copy("tcCopy", "d2d", bytes, [&](auto part) { std::memmove(part("dst", dst), part("src", src), bytes); });
+    return copy("tcCopy", "d2d", bytes, [&](auto part) {
+        void *const to = part("dst", dst);
+        std::memmove(to, part("src", src), bytes);
+    });
 }
 
 tcStatus tcFill(tcPlace dst, unsigned char byte, uint64_t bytes)

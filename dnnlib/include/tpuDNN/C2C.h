@@ -3,8 +3,13 @@
  * `nranks` ranks make a group, named by `uuid`: text that ends before its 128th byte, such as tpudnnGetUniqueId gives. Rank r has the device
  * `chip_map[r]`, the one of its handle; the devices are different ones of one chip. Every rank makes the same calls in the same order, each from a
  * thread of its own: a call waits for what is queued on its handle's stream, then for the calls of the other ranks, and returns when the result is in
- * its memory. Counts are elements of `dtype`; buffers are virtual addresses of that many elements on the rank's device, NULL where a rank has none. A
- * reduction of a 16-bit floating type is made in float32 and rounded once. The host carries the bytes: no simulated time is counted for the links.
+ * its memory. Counts are elements of `dtype`; buffers are virtual addresses of that many elements on the rank's device, NULL where a rank has none.
+ * Memory that is read and memory that is written may overlap. A reduction of a floating type of 16 or 8 bits is made in float32 and rounded once; of
+ * BOOL, MAX and SUM are or, MIN and PROD are and.
+ *
+ * Bytes go from device to device over the chip's links, on the stream of the rank that receives; reductions, of which each rank makes a share, are
+ * calculated on the host. On a simulated chip the links make a ring, and a copy takes their latency on the shorter way and its bytes by their rate
+ * (chips/<chip>/chip.yaml; a model, in which links are not shared): activities and profiles show such a copy as COPY_D2D with the source's address.
  *
  * Errors, on every rank that has called: BAD_PARAM for a rank, root, count, map or buffer that cannot be, and where the ranks' calls differ;
  * NOT_SUPPORTED for a type or a reduction that there is none of, and between chips of different kinds; FAILED where a rank does not call within
@@ -34,7 +39,7 @@ typedef enum {
 tpudnnStatus_t tpudnnSetupC2CTopology(void);
 
 /* Writes the number of devices to `chipNum` and a table to `outTopology`: row i, column j is the port of device i towards j, -1 where there is no
- * link: devices of one chip are linked with each other, and with none of another. The table lives as long as the process. */
+ * link. Devices that others link are reached by way of them, those of another chip not at all. The table lives as long as the process. */
 tpudnnStatus_t tpudnnGetC2CTopology(int *chipNum, const int **outTopology);
 
 /* SUCCESS where the `world_size` devices of `chipMap` are different ones and make a ring of links. Else BAD_PARAM. */
