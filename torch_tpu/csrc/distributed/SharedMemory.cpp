@@ -38,12 +38,20 @@ constexpr size_t kReason = 400;
 
 using Nonce = std::array<unsigned char, 16>;
 
+// How a rank has left: between two calls, or in one that failed, which the others' then do too, though it may have shown all of its part.
+enum Leave : uint32_t
+{
+    kPresent = 0,
+    kEnded = 1,
+    kFailed = 2
+};
+
 // A rank's part of the segment's head. `phase` counts the windows that it has filled; the others wait for it there.
 struct alignas(64) Seat
 {
     std::atomic<uint32_t> phase;
     std::atomic<uint32_t> waiters;
-    std::atomic<uint32_t> left; // makes no more calls; `reason` is written before
+    std::atomic<uint32_t> left; // a Leave: makes no more calls; `reason` is written before
     char reason[kReason];
 };
 static_assert(std::atomic<uint32_t>::is_always_lock_free && sizeof(std::atomic<uint32_t>) == sizeof(uint32_t));
@@ -119,28 +127,19 @@ public:
     {
     }
 
-    ~SharedMemory() override { leave("it has ended its group"); }
+    ~SharedMemory() override { leaveAs(kEnded, "it has ended its group"); }
 
     const char *name() const override { return "shared memory"; }
     int64_t window() const override { return slot_; }
 
     void begin(std::chrono::milliseconds timeout) override
     {
+        TORCH_CHECK(!leaving_, "The group cannot be used any more: ", seat(rank_).reason);
         timeout_ = timeout.count() < 0 ? group_timeout_ : timeout;
         deadline_ = Clock::now() + timeout_;
     }
 
-    void leave(const std::string &reason) noexcept override
-    {
-        Seat &own = seat(rank_);
-        if (getpid() != owner_ || leaving_.exchange(true)) // a child of fork is not the rank
-        {
-            return;
-        }
-        own.reason[reason.copy(own.reason, kReason - 1)] = '\0';
-        own.left.store(1, std::memory_order_release);
-        futex(own.phase, FUTEX_WAKE, INT32_MAX, nullptr);
-    }
+    void leave(const std::string &reason) noexcept override { leaveAs(kFailed, reason); }
 
     Tensor allGather(const Tensor &mine) override
     {
@@ -205,6 +204,18 @@ private:
         uint8_t *to = nullptr;
     };
 
+    void leaveAs(Leave how, const std::string &reason) noexcept
+    {
+        Seat &own = seat(rank_);
+        if (getpid() != owner_ || leaving_.exchange(true)) // a child of fork is not the rank
+        {
+            return;
+        }
+        own.reason[reason.substr(0, reason.find('\n')).copy(own.reason, kReason - 1)] = '\0'; // without a backtrace
+        own.left.store(how, std::memory_order_release);
+        futex(own.phase, FUTEX_WAKE, INT32_MAX, nullptr);
+    }
+
     Seat &seat(int rank) const
     {
         return *reinterpret_cast<Seat *>(mapping_->start() + sizeof(Head) + static_cast<size_t>(rank) * sizeof(Seat));
@@ -258,44 +269,52 @@ private:
 
     void await(int rank, uint32_t phase)
     {
-        Seat &other = seat(rank);
-        const auto arrived = [&] { return static_cast<int32_t>(other.phase.load() - phase) >= 0; };
+        const Seat &other = seat(rank);
         for (int spin = 0; spin < kSpins; ++spin)
         {
-            if (arrived())
+            if (arrived(other, phase))
             {
-                return;
+                break;
             }
             if (spin % 50 == 49)
             {
                 sched_yield();
             }
         }
-        while (!arrived())
+        while (!arrived(other, phase))
         {
-            TORCH_CHECK(!leaving_, "the group was aborted");
-            // Whoever left or died has filled what it filled: look for its phase once more.
-            if (other.left.load(std::memory_order_acquire) != 0)
-            {
-                TORCH_CHECK(arrived(), "Connection closed by peer: rank ", rank, ": ", other.reason);
-                return;
-            }
+            TORCH_CHECK(!leaving_, "The group cannot be used any more: ", seat(rank_).reason);
             pollfd process{processes_[static_cast<size_t>(rank)].get(), POLLIN, 0};
+            // Whoever left or died may have shown its part before: look once more.
+            if (other.left.load() != kPresent)
+            {
+                TORCH_CHECK(arrived(other, phase), "Connection closed by peer: rank ", rank, ": ", other.reason);
+                break;
+            }
             if (poll(&process, 1, 0) > 0)
             {
-                TORCH_CHECK(arrived(), "Connection closed by peer: the process of rank ", rank, " has ended");
-                return;
+                TORCH_CHECK(arrived(other, phase), "Connection closed by peer: the process of rank ", rank, " has ended");
+                break;
             }
             TORCH_CHECK(Clock::now() < deadline_, "Timed out waiting ", timeout_.count(), "ms for rank ", rank);
-            const timespec look{0, std::chrono::nanoseconds(kLook).count()};
-            const uint32_t seen = other.phase.load();
-            ++other.waiters;
-            if (static_cast<int32_t>(seen - phase) < 0)
-            {
-                futex(other.phase, FUTEX_WAIT, seen, &look);
-            }
-            --other.waiters;
+            sleep(seat(rank), phase);
         }
+        TORCH_CHECK(other.left.load() != kFailed || other.phase.load() != phase, "Connection closed by peer: rank ", rank, ": ",
+                    other.reason);
+    }
+
+    static bool arrived(const Seat &other, uint32_t phase) { return static_cast<int32_t>(other.phase.load() - phase) >= 0; }
+
+    static void sleep(Seat &other, uint32_t phase)
+    {
+        const timespec look{0, std::chrono::nanoseconds(kLook).count()};
+        ++other.waiters;
+        const uint32_t seen = other.phase.load();
+        if (static_cast<int32_t>(seen - phase) < 0)
+        {
+            futex(other.phase, FUTEX_WAIT, seen, &look);
+        }
+        --other.waiters;
     }
 
     const std::unique_ptr<Mapping> mapping_;
