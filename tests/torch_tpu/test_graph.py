@@ -22,9 +22,10 @@ pytestmark = [pytest.mark.native, pytest.mark.torch]
 
 
 @pytest.fixture(autouse=True)
-def on_its_device(device: str) -> Iterator[None]:
-    with torch.tpu.device(device):
-        yield
+def on_its_device(request: pytest.FixtureRequest) -> Iterator[None]:
+    if "device" in request.fixturenames:
+        torch.tpu.set_device(request.getfixturevalue("device"))
+    yield
 
 
 def bits(value: torch.Tensor) -> list[int]:
@@ -152,6 +153,27 @@ def test_the_graph_keeps_what_it_uses(device: str) -> None:
     assert all(each.eq(3.0).cpu().all() for each in more)
 
 
+def test_memory_that_a_tensor_left_is_kept(device: str) -> None:
+    """A tensor that got other memory, of each of two graphs that use the old."""
+    x = torch.full((64, 64), 0.5, device=device)
+    with torch_tpu.graph() as graph:
+        y = x * 2
+    with torch.Stream(device), torch_tpu.graph() as second:
+        z = x * 4
+        x.resize_(4096, 4)  # while it is captured
+    x.resize_(1).fill_(9.0)
+    others = [torch.full((64, 64), -7.0, device=device) for _ in range(8)]
+    for each in (graph, second):
+        each.replay()
+    torch.accelerator.synchronize()
+    assert y.cpu().eq(1.0).all() and z.cpu().eq(2.0).all()
+    graph.reset()
+    others += [torch.full((64, 64), -7.0, device=device) for _ in range(8)]
+    second.replay()
+    torch.accelerator.synchronize()
+    assert z.cpu().eq(2.0).all() and all(each.eq(-7.0).cpu().all() for each in others)
+
+
 def test_memory_comes_back_with_the_graph_and_is_used_again_in_it(device: str) -> None:
     x = torch.ones(256, 256, device=device)
     torch.accelerator.synchronize()
@@ -249,6 +271,28 @@ def test_another_thread_works_beside_a_capture(device: str) -> None:
     graph.replay()
     assert found == [[6.0] * 3]
     assert y.cpu().tolist() == [2.0] * 3
+
+
+def test_devices_are_captured_at_once_by_threads() -> None:
+    found: dict[int, float] = {}
+
+    def work(index: int) -> None:
+        with torch.tpu.device(index):
+            x = torch.full((4,), 2.0, device=f"tpu:{index}")
+            with torch_tpu.graph() as graph:
+                y = x
+                for _ in range(60):
+                    y = y + 1
+            for _ in range(10):
+                graph.replay()
+            found[index] = y.cpu()[0].item()
+
+    threads = [threading.Thread(target=work, args=(index,)) for index in range(torch.tpu.device_count())]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {index: 62.0 for index in range(torch.tpu.device_count())}
 
 
 @pytest.mark.parametrize(

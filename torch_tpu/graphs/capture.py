@@ -14,8 +14,6 @@ import torch
 from torch.optim.optimizer import register_optimizer_step_post_hook, register_optimizer_step_pre_hook
 from torch.utils import _pytree
 
-from torch_tpu.graphs import drawing
-
 
 class GraphError(RuntimeError):
     """A graph was used in a way it cannot be."""
@@ -79,6 +77,8 @@ class Graph(torch.accelerator.Graph):
 
     @cached_property
     def _described(self) -> dict[str, Any]:
+        from torch_tpu.graphs import drawing  # importing the device takes none of its libraries
+
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "graph.json"
             self.debug_dump(str(path))
@@ -91,10 +91,14 @@ class Graph(torch.accelerator.Graph):
 
     def text(self) -> str:
         """One line per operator, with its tensors and what it queues."""
+        from torch_tpu.graphs import drawing
+
         return drawing.text(self._described)
 
     def save(self, path: str | Path) -> None:
         """Write a .json, .txt or .svg file: the last is a picture, each operator below those that it needs."""
+        from torch_tpu.graphs import drawing
+
         path = Path(path)
         forms: dict[str, Callable[[], str]] = {
             ".json": lambda: json.dumps(self._described, indent=1),

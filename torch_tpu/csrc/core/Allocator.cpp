@@ -36,6 +36,12 @@ public:
     std::pair<size_t, size_t> getMemoryInfo(c10::DeviceIndex device) override;
 
     void release(std::unique_ptr<Block> block) noexcept;
+    void use(Block &block, const std::shared_ptr<GraphMemory> &graph)
+    {
+        const std::lock_guard<std::mutex> lock(mutex_); // two graphs may be captured at once
+        std::erase_if(block.users, [&](const auto &each) { return each.expired() || each.lock() == graph; });
+        block.users.push_back(graph);
+    }
 
 private:
     DeviceStats &stats(c10::DeviceIndex device) { return stats_[checkedDevice(device)]; }
@@ -50,15 +56,7 @@ Allocator &instance()
     return *leaked;
 }
 
-void releaseBlock(void *context)
-{
-    std::unique_ptr<Block> block(static_cast<Block *>(context));
-    const auto graph = block->graph.lock();
-    if (graph == nullptr || !graph->adopt(block))
-    {
-        instance().release(std::move(block));
-    }
-}
+void releaseBlock(void *context) { giveBack(std::unique_ptr<Block>(static_cast<Block *>(context))); }
 
 constexpr auto kAggregate = static_cast<size_t>(StatType::AGGREGATE);
 
@@ -230,7 +228,37 @@ std::pair<size_t, size_t> Allocator::getMemoryInfo(c10::DeviceIndex device)
 
 c10::DeviceAllocator *allocator() { return &instance(); }
 
-void giveBack(std::unique_ptr<Block> block) noexcept { instance().release(std::move(block)); }
+void giveBack(std::unique_ptr<Block> block) noexcept
+{
+    const auto graph = block->graph.lock();
+    if (graph != nullptr && graph->adopt(block))
+    {
+        return;
+    }
+    for (const auto &each : block->users)
+    {
+        if (const auto user = each.lock())
+        {
+            user->hold(std::move(block));
+            return;
+        }
+    }
+    instance().release(std::move(block));
+}
+
+bool useInGraph(const c10::DataPtr &pointer, const std::shared_ptr<GraphMemory> &graph)
+{
+    if (pointer.get_deleter() != &releaseBlock)
+    {
+        return false;
+    }
+    auto *const block = static_cast<Block *>(pointer.get_context());
+    if (block->graph.lock() != graph)
+    {
+        instance().use(*block, graph);
+    }
+    return true;
+}
 
 std::shared_ptr<GraphMemory> ownerOf(const c10::DataPtr &pointer)
 {

@@ -23,12 +23,15 @@ struct Block
     void *data;
     size_t bytes;
     c10::Stream stream;
-    std::weak_ptr<GraphMemory> graph{}; // that was captured when it was allocated
-    std::vector<c10::Stream> used_on{}; // other streams that may still read or write it
+    std::weak_ptr<GraphMemory> graph{};              // that was captured when it was allocated
+    std::vector<std::weak_ptr<GraphMemory>> users{}; // other graphs that use it
+    std::vector<c10::Stream> used_on{};              // other streams that may still read or write it
 };
 
-/// Frees device memory in the order of its stream.
+/// Frees device memory in the order of its stream, once no graph uses it.
 void giveBack(std::unique_ptr<Block> block) noexcept;
+/// The memory lives as long as `graph`, which uses it. False where it is not the allocator's.
+bool useInGraph(const c10::DataPtr &pointer, const std::shared_ptr<GraphMemory> &graph);
 /// The graph whose capture the memory was allocated in; null: none, or one that is gone.
 std::shared_ptr<GraphMemory> ownerOf(const c10::DataPtr &pointer);
 

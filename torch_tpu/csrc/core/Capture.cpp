@@ -45,9 +45,15 @@ bool GraphMemory::adopt(std::unique_ptr<Block> &block)
     return true;
 }
 
+void GraphMemory::hold(std::unique_ptr<Block> block)
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    blocks_.push_back(std::move(block));
+}
+
 void GraphMemory::keep(const c10::Storage &storage)
 {
-    if (!storage || storage.nbytes() == 0 || ownerOf(storage.data_ptr()).get() == this)
+    if (!storage || storage.nbytes() == 0 || useInGraph(storage.data_ptr(), shared_from_this()))
     {
         return;
     }

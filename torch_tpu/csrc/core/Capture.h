@@ -15,7 +15,7 @@ namespace c10_tpu
 {
 
 /// What has to be there for as long as a graph may run: memory that was allocated while it was captured, and tensors from before that it uses.
-class GraphMemory
+class GraphMemory : public std::enable_shared_from_this<GraphMemory>
 {
 public:
     GraphMemory() = default;
@@ -23,9 +23,11 @@ public:
     GraphMemory(const GraphMemory &) = delete;
     GraphMemory &operator=(const GraphMemory &) = delete;
 
-    /// A tensor's memory is not needed any more. False while the graph is captured: libtpudnn gives it to what is captured next.
+    /// Memory of its own that no tensor needs any more. False while the graph is captured: libtpudnn gives it to what is captured next.
     bool adopt(std::unique_ptr<Block> &block);
-    /// A storage that the graph uses. Of its own memory nothing is kept: that comes back by adopt().
+    /// Memory from before that the graph uses and no tensor needs any more.
+    void hold(std::unique_ptr<Block> block);
+    /// The memory of a storage that the graph uses, whatever becomes of the storage.
     void keep(const c10::Storage &storage);
     /// That of a graph which is replayed in the capture.
     void keep(const std::shared_ptr<GraphMemory> &replayed);
@@ -35,7 +37,7 @@ private:
     std::mutex mutex_; // of what follows
     bool captured_ = true;
     std::vector<std::unique_ptr<Block>> blocks_;
-    std::vector<c10::Storage> storages_;
+    std::vector<c10::Storage> storages_; // of memory that is not the allocator's
     std::vector<std::shared_ptr<GraphMemory>> replayed_;
     std::unordered_set<const c10::StorageImpl *> kept_;
 };

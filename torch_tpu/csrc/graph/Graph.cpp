@@ -120,12 +120,16 @@ public:
     const std::string &refused() const { return refused_; }
 
     // True where the call goes on here; false where it is none of this capture's: inside of another, or of a thread that works elsewhere.
-    bool wants(int64_t call) const { return dispatch::callDepth(call) == 0 && (currentHere() || std::this_thread::get_id() == thread_); }
+    bool wants(int64_t call) const
+    {
+        return dispatch::callDepth(call) == 0 && (std::this_thread::get_id() == thread_ || (currentHere() && worksHere(call)));
+    }
     dispatch::Answer run(int64_t call);
 
 private:
     void refuse(int64_t call, const std::string &name, const std::string &why);
     bool currentHere() const { return c10_tpu::getCurrentTPUStream(stream_.device_index()).unwrap() == stream_; }
+    bool worksHere(int64_t call) const;
     std::string whyNot(int64_t call) const;
     void use(OperatorCall &noted, const c10::IValue &value, const std::string &name, bool read, bool written);
     void note(size_t index, int64_t call, const std::vector<c10::IValue> &results);
@@ -145,6 +149,27 @@ void Capture::refuse(int64_t call, const std::string &name, const std::string &w
         refused_ = refused_.empty() ? sentence : refused_;
     }
     dispatch::callFail(call, sentence);
+}
+
+// Whether the call has to do with the device that is captured: by its tensors, else by the device that it names, else by the current one.
+bool Capture::worksHere(int64_t call) const
+{
+    bool tensors = false;
+    bool named = false;
+    bool here = false;
+    for (const c10::IValue &argument : dispatch::callArguments(call))
+    {
+        visitTensors(argument, "", [&](const Tensor &tensor, const std::string &) {
+            tensors = tensors || onTpu(tensor);
+            here = here || tensor.device() == stream_.device();
+        });
+        if (argument.isDevice() && argument.toDevice().type() == c10_tpu::kTPU && argument.toDevice().has_index())
+        {
+            named = true;
+            here = here || argument.toDevice() == stream_.device();
+        }
+    }
+    return tensors || named ? here : c10_tpu::currentDevice() == stream_.device_index();
 }
 
 // Why the work of the call would not be in the graph, or not as it should; "" where nothing speaks against it.
