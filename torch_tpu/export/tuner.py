@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import tempfile
 from collections.abc import Iterable, Sequence
@@ -179,6 +180,14 @@ def write_configuration(path: str | Path, tuning: Tuning) -> None:
     Path(path).write_text(text + "\n", encoding="utf-8")
 
 
+def round_numbers(low: float, high: float) -> list[float]:
+    """Multiples of 1, 2 or 5 times a power of ten from `low` to `high`: four to nine of them."""
+    rough = (high - low) / 8
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(each * power for each in (1, 2, 5, 10) if each * power >= rough)
+    return [number * step for number in range(math.ceil(low / step), math.floor(high / step) + 1)]
+
+
 def write_plot(path: str | Path, tuning: Tuning, title: str) -> None:
     """A page of its own, without scripts from elsewhere: loss over mean width, a point per trial."""
     width, height, left, bottom = 720, 420, 70, 50
@@ -206,7 +215,7 @@ def write_plot(path: str | Path, tuning: Tuning, title: str) -> None:
             line=[(x(each.bits), y(each.loss)) for each in tuning.front()],
             allowed=y(tuning.allowed),
             x_ticks=[(x(bits), bits) for bits in (8, 12, 16, 20, 24, 28, 32) if narrow <= bits <= wide],
-            y_ticks=[(y(low + (high - low) * part / 4), low + (high - low) * part / 4) for part in range(5)],
+            y_ticks=[(y(loss), loss) for loss in round_numbers(low, high)],
         ),
         encoding="utf-8",
     )

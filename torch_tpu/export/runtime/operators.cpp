@@ -81,11 +81,9 @@ tpudnnStatus_t fp8Matmul(Op &o, const Tensor &left, const Tensor &right, const T
         return made;
     });
     const auto scale = [&](float value) {
-        return o.run().madeWeight("scale " + std::to_string(value), [&] {
-            HostTensor made{f32, {1}, std::vector<char>(sizeof value)};
-            std::memcpy(made.bytes.data(), &value, sizeof value);
-            return made;
-        });
+        HostTensor made{f32, {1}, std::vector<char>(sizeof value)};
+        std::memcpy(made.bytes.data(), &value, sizeof value);
+        return o.run().madeWeight("scale " + std::string(made.bytes.begin(), made.bytes.end()), [&] { return made; });
     };
     const Tensor dense = o.held(left.to(f32).rowMajor());
     const Tensor scaled = o.temporary(f32, dense.shape());
