@@ -1,4 +1,4 @@
-// Operators of training steps for which the library has no function of their own, composed of the device's own: rows of ops.yaml. In f16 and bf16 they are calculated in f32
+// Operators of training steps that are no conversion of a legacy one, composed of the device's own. In f16 and bf16 they are calculated in f32
 // and rounded once, as on the CPU.
 
 #include <ATen/TensorOperators.h>
