@@ -6,7 +6,8 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-CHIPS = ["bm_a", "sg_b"]
+CHIPS = ["bm_a", "sg_b", "tc_c"]
+WITH_HALVES = ["bm_a", "sg_b"]
 
 
 class LeNet(nn.Module):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import torch
-from export_models import CHIPS, digits
+from export_models import WITH_HALVES, digits
 from torch import nn
 
 from torch_tpu.export import Binary, BinDataset, ExportError, ModelExporter, write_tensor
@@ -248,7 +248,7 @@ def test_the_configuration_of_an_export_changes_nothing(lenet: Binary) -> None:
     assert "conv1.convolution: f32" in (lenet.folder / "precision.yaml").read_text()
 
 
-@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("chip", WITH_HALVES)
 def test_precisions_cost_what_they_cost(lenet: Binary, tmp_path: Path, chip: str) -> None:
     maes = []
     for precision in ("f32", "f16", "bf16"):

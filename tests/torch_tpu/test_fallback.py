@@ -22,8 +22,8 @@ def reports() -> dict[str, torch_tpu.FallbackReport]:
 def test_fallback_is_counted_with_its_reason(device: str) -> None:
     values = torch.tensor([3.0, 1.0, 2.0], device=device)
     torch_tpu.reset_fallbacks()
-    assert values.cumsum(0).tolist() == [3.0, 4.0, 6.0]
-    assert reports()["aten::cumsum.out"].reasons == {"no native kernel": 1}
+    assert values.cumprod(0).tolist() == [3.0, 3.0, 6.0]
+    assert reports()["aten::cumprod.out"].reasons == {"no native kernel": 1}
 
 
 def test_dtype_without_kernel_runs_on_the_cpu(device: str) -> None:
@@ -92,8 +92,8 @@ def test_error_mode_forbids_fallbacks(device: str) -> None:
     ones = torch.ones(3, 3, device=device)
     torch_tpu.set_fallback_mode("error")
     assert (ones @ ones).shape == (3, 3)
-    with pytest.raises(NotImplementedError, match=r"cumsum.* would run on the CPU \(no native kernel\)"):
-        ones.cumsum(0)
+    with pytest.raises(NotImplementedError, match=r"cumprod.* would run on the CPU \(no native kernel\)"):
+        ones.cumprod(0)
 
 
 def test_warn_mode_warns_once_per_operator(device: str) -> None:

@@ -65,8 +65,8 @@ def test_results_lie_where_the_operand_lies(device: str) -> None:
 
 
 def test_host_tensor_with_elements_is_refused(device: str) -> None:
-    with pytest.raises(RuntimeError, match=r"same device, but found at least two devices, tpu:\d and cpu.*cumsum"):
-        torch.cumsum(torch.ones(3, device=device), 0, out=torch.empty(3))
+    with pytest.raises(RuntimeError, match=r"same device, but found at least two devices, tpu:\d and cpu.*cumprod"):
+        torch.cumprod(torch.ones(3, device=device), 0, out=torch.empty(3))
     with pytest.raises(RuntimeError, match="same device"):
         torch.ones(3, device=device).logaddexp(torch.ones(3))
 
@@ -133,10 +133,10 @@ def test_results_that_share_memory_share_it(device: str) -> None:
 
 def test_out_is_resized_and_returned(device: str) -> None:
     for out in (torch.empty(0, device=device), torch.empty(2, 3, 1, device=device)[:, :, 0].t()):
-        x = torch.ones(3, 2, device=device)
-        result = torch.cumsum(x, 0, out=out)
+        x = torch.full((3, 2), 2.0, device=device)
+        result = torch.cumprod(x, 0, out=out)
         assert result is out
-        assert out.tolist() == [[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]]
+        assert out.tolist() == [[2.0, 2.0], [4.0, 4.0], [8.0, 8.0]]
     grown = torch.ones(1, device=device)
     assert ops().grow(grown).tolist() == [[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]]
     assert grown.shape == (3, 2)
@@ -144,9 +144,9 @@ def test_out_is_resized_and_returned(device: str) -> None:
 
 def test_overlapping_arguments_overlap_on_the_host(device: str) -> None:
     for place in ("cpu", device):
-        block = torch.arange(6.0, device=place)
-        torch.cumsum(block[:4], 0, out=block[:4])
-        assert block.tolist() == [0.0, 1.0, 3.0, 6.0, 4.0, 5.0]
+        block = torch.arange(1.0, 7.0, device=place)
+        torch.cumprod(block[:4], 0, out=block[:4])
+        assert block.tolist() == [1.0, 2.0, 6.0, 24.0, 5.0, 6.0]
         with pytest.raises(RuntimeError, match="single memory location"):
             torch.ones(1, device=place).expand(3).lgamma_()
 
@@ -163,7 +163,7 @@ def test_strides_are_kept(device: str) -> None:
 def test_far_more_gaps_than_elements(device: str) -> None:
     x = torch.randn(64, 1000)
     column = x.to(device)[:, 3]
-    assert torch.equal(column.cumsum(0).cpu(), x[:, 3].cumsum(0))
+    assert torch.equal(column.cumprod(0).cpu(), x[:, 3].cumprod(0))
     column.lgamma_()
     assert torch.equal(column.cpu(), x[:, 3].lgamma())
 

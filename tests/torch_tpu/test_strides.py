@@ -64,6 +64,7 @@ UNARY = [
     "tan",
     "asin",
     "acos",
+    "atan",
     "sinh",
     "cosh",
     "asinh",
@@ -88,8 +89,10 @@ OPERATORS: dict[str, Operator] = {
     **{f"{name}.Scalar": with_number(name) for name in BINARY if name not in ("minimum", "hypot")},
     **{
         name: lambda x, y, name=name: getattr(F, name)(x)
-        for name in ("silu", "mish", "hardsigmoid", "hardswish", "gelu")
+        for name in ("silu", "mish", "hardsigmoid", "hardswish", "gelu", "elu", "softplus")
     },
+    "gelu_tanh": lambda x, y: F.gelu(x, approximate="tanh"),
+    "log_sigmoid_forward": lambda x, y: F.logsigmoid(x),
     "relu_": lambda x, y: x.clone().relu_(),
     "gelu_backward": lambda x, y: torch.ops.aten.gelu_backward(x, y),
     "bitwise_left_shift": lambda x, y: torch.bitwise_left_shift(x.int(), y.int()),
@@ -100,6 +103,23 @@ OPERATORS: dict[str, Operator] = {
     "addcmul": lambda x, y: torch.addcmul(x, y, x),
     "fill_": lambda x, y: x.clone().fill_(2),
     "_softmax": lambda x, y: torch.softmax(x, 1),
+    "_log_softmax": lambda x, y: torch.log_softmax(x, 1),
+    "_log_softmax_backward_data": lambda x, y: torch.ops.aten._log_softmax_backward_data(x, y, 1, torch.float32),
+    "threshold_backward": lambda x, y: torch.ops.aten.threshold_backward(x, y, 0.5),
+    "tanh_backward": lambda x, y: torch.ops.aten.tanh_backward(x, y),
+    "sigmoid_backward": lambda x, y: torch.ops.aten.sigmoid_backward(x, y),
+    "mse_loss": lambda x, y: F.mse_loss(x, y, reduction="none"),
+    "mse_loss_backward": lambda x, y: torch.ops.aten.mse_loss_backward(x, x, y, 0),
+    "addcdiv": lambda x, y: torch.addcdiv(x, y, x),
+    "lerp": lambda x, y: torch.lerp(x, y, 0.3),
+    "pow.Scalar_out": lambda x, y: torch.pow(2.0, x),
+    "isneginf": lambda x, y: torch.isneginf(x),
+    "all": lambda x, y: (x > 0).all(1),
+    "cumsum": lambda x, y: x.cumsum(1),
+    "var": lambda x, y: x.var((1, 3)),
+    "std": lambda x, y: x.std(-1, keepdim=True),
+    "avg_pool2d": lambda x, y: F.avg_pool2d(x, 2),
+    "avg_pool2d_ceil": lambda x, y: F.avg_pool2d(x, 3, 2, 1, True, False),
     "_softmax_backward_data": lambda x, y: torch.ops.aten._softmax_backward_data(x, y, 1, torch.float32),
     "sum": lambda x, y: x.sum(1),
     "mean": lambda x, y: x.mean(-1, keepdim=True),
@@ -119,6 +139,10 @@ OPERATORS: dict[str, Operator] = {
     "bmm": lambda x, y: x.flatten(0, 1) @ y.flatten(0, 1).transpose(1, 2),
     "baddbmm": lambda x, y: torch.baddbmm(y[0, 0, 0, 0], x.flatten(0, 1), y.flatten(0, 1).transpose(1, 2)),
     "convolution_overrideable": lambda x, y: F.conv2d(x, torch.ones(2, x.shape[1], 1, 1, device=x.device)),
+    "convolution_3d": lambda x, y: F.conv3d(x[:, None], torch.ones(2, 1, 1, 2, 2, device=x.device)),
+    "convolution_transposed": lambda x, y: F.conv_transpose2d(
+        x, torch.ones(x.shape[1], 2, 2, 2, device=x.device), stride=2
+    ),
     "convolution_channels_last": lambda x, y: F.conv2d(
         x, VIEWS["channels_last"](torch.ones(2, x.shape[1], 2, 2, device=x.device))
     ),

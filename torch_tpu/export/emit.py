@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import torch
@@ -38,7 +38,7 @@ def environment() -> Environment:
     return made
 
 
-def render(program: Program, name: str, batch_size: int, ranges: Mapping[str, float]) -> str:
+def render(program: Program, name: str, batch_size: int, ranges: Mapping[str, Sequence[float]]) -> str:
     return (
         environment()
         .get_template("model.cpp.jinja")
@@ -49,7 +49,9 @@ def render(program: Program, name: str, batch_size: int, ranges: Mapping[str, fl
             inputs=program.inputs,
             outputs=program.outputs,
             operators=program.operators,
-            ranges={each.name: repr(float(ranges.get(each.name, 0.0))) for each in program.operators},
+            ranges={
+                each.name: [repr(float(side)) for side in ranges.get(each.name, (0, 0))] for each in program.operators
+            },
             symbols=program.symbols,
             weights=program.weight_variables,
             lines=program.lines,

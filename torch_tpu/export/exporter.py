@@ -120,6 +120,12 @@ def _flat_outputs(made: Any) -> list[torch.Tensor]:
     return [each for each in leaves if isinstance(each, torch.Tensor)]
 
 
+def _largest(tensor: torch.Tensor) -> float:
+    numbers = tensor.detach().cpu().abs()
+    finite = numbers[numbers.isfinite()]
+    return finite.max().item() if finite.numel() else 0.0
+
+
 class ModelExporter:
     """
     Exports `module`, in evaluation mode, with the datasets `tune` and `test` into `output_dir`.
@@ -243,21 +249,21 @@ class ModelExporter:
             for number, part in enumerate(parts):
                 write_tensor(folder / name / f"output{number}.bin", torch.cat(part))
 
-    def _ranges(self, traced: Trace, program: Program) -> Mapping[str, float]:
-        """The largest number in the left operand of each product that may be in FP8, over some of the tune set."""
-        wanted: dict[torch.fx.Node, list[str]] = {}
+    def _ranges(self, traced: Trace, program: Program) -> Mapping[str, Sequence[float]]:
+        """The largest numbers in the operands of each product that may be in FP8, over some of the tune set."""
+        wanted: dict[torch.fx.Node, list[tuple[str, int]]] = {}
         for each in program.operators:
-            if each.left is not None:
-                wanted.setdefault(each.left, []).append(each.name)
+            for side, operand in enumerate(each.operands):
+                wanted.setdefault(operand, []).append((each.name, side))
         if not wanted:
             return {}
-        ranges: dict[str, float] = {}
+        ranges: dict[str, list[float]] = {each.name: [0.0, 0.0] for each in program.operators if each.operands}
 
         class Recorder(torch.fx.Interpreter):
             def run_node(self, n: torch.fx.Node) -> Any:
                 value = super().run_node(n)
-                for name in wanted.get(n, ()):
-                    ranges[name] = max(ranges.get(name, 0.0), value.abs().max().item())
+                for name, side in wanted.get(n, ()):
+                    ranges[name][side] = max(ranges[name][side], _largest(value))
                 return value
 
         exported, samples = traced.exported, self.datasets["tune"]
@@ -287,7 +293,6 @@ def _manifest_row(each: OperatorInfo) -> dict[str, Any]:
         "compute": each.compute,
         "fp8": each.fp8,
         "bits": each.bits,
-        "needs": each.needs,
     }
 
 

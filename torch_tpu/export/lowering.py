@@ -29,20 +29,31 @@ class Row:
     first: str | None = None
     takes: dict[str, list[Any]] = field(default_factory=dict)
     masks: bool = False
-    fp8: bool = False
+    fp8: tuple[str, str] | None = None
     prepare: str | None = None
     name: str | None = None
     bits: str = "native"
-    needs: str | None = None
+
+
+@cache
+def _table() -> tuple[dict[str, Any], ...]:
+    return tuple(yaml.safe_load(TABLE.read_text(encoding="utf-8")))
+
+
+@cache
+def exact_parts() -> frozenset[str]:
+    """Overloads that are taken apart into what gives the same bits."""
+    return frozenset(func for entry in _table() if entry.get("parts") == "exact" for func in entry["func"])
 
 
 @cache
 def rows() -> dict[str, Row]:
     made: dict[str, Row] = {}
-    for entry in yaml.safe_load(TABLE.read_text(encoding="utf-8")):
+    for entry in _table():
+        if "parts" in entry:
+            continue
         rest = {key: value for key, value in entry.items() if key not in ("func", "each")}
-        if isinstance(rest.get("items"), list):
-            rest["items"] = tuple(rest["items"])
+        rest |= {key: tuple(rest[key]) for key in ("items", "fp8") if isinstance(rest.get(key), list)}
         for name, word in entry.get("each", {}).items():
             made[f"{name}.default"] = Row(
                 **(rest | {"func": f"{name}.default", "call": rest["call"].replace("{each}", word)})
@@ -153,15 +164,23 @@ def _axis(dim: int, dims: int) -> int:
 
 
 def _convolution(a: Arguments) -> dict[str, Any]:
-    if a.meta("input").dim() != 4:
-        raise ExportError(f"a convolution of {a.meta('input').dim() - 2} dimensions; there is one of 2")
-    return {}
+    dims = a.meta("input").dim() - 2
+    if not 1 <= dims <= 3:
+        raise ExportError(f"a convolution of {dims} dimensions; there are those of 1 to 3")
+    if not a["transposed"]:
+        return {"@fp8": dims < 3}
+    call = "ops::transposed_convolution(o, {input}, {weight}, {bias}, {stride}, {padding}, {dilation}, {output_padding}, {groups})"
+    return {"@call": call, "@fp8": False}
 
 
 def _gelu(a: Arguments) -> dict[str, Any]:
     if a["approximate"] not in ("none", "tanh"):
         raise ExportError(f"the approximation {a['approximate']}")
-    return {"@call": "ops::gelu_tanh(o, {self})", "@bits": "close"} if a["approximate"] == "tanh" else {}
+    return {"@call": "ops::gelu_tanh(o, {self})"} if a["approximate"] == "tanh" else {}
+
+
+def _celu(a: Arguments) -> dict[str, Any]:
+    return {"inverse": 1.0 / float(a["alpha"])}
 
 
 def _clamp(a: Arguments) -> dict[str, Any]:
@@ -171,6 +190,13 @@ def _clamp(a: Arguments) -> dict[str, Any]:
 def _scaled(a: Arguments) -> dict[str, Any]:
     other = a["other"]
     return {} if isinstance(other, Node) else {"scaled": float(other) * float(a["alpha"])}
+
+
+def _remainder(a: Arguments) -> dict[str, Any]:
+    other = a["other"]
+    if not a.meta("self").is_floating_point() and not 0 < other < 2**24:
+        raise ExportError(f"the remainder of integers divided by {other}; from 1 to {2**24 - 1} it is computed")
+    return {"other": float(other)}
 
 
 def _arg(a: Arguments) -> dict[str, Any]:
@@ -197,22 +223,27 @@ def _pooling(a: Arguments) -> dict[str, Any]:
     return {"window": [*kernel, *stride, *_pair(a["padding"])]}
 
 
-def _average_pooling(a: Arguments) -> dict[str, Any]:
-    made = _pooling(a)
-    if not a["count_include_pad"] and any(made["window"][4:]):
-        raise ExportError("an average that leaves the padding out (count_include_pad=False)")
-    return made
-
-
 def _index_select(a: Arguments) -> dict[str, Any]:
     return {"axis": _axis(a["dim"], a.meta("self").dim())}
 
 
 def _index(a: Arguments) -> dict[str, Any]:
     given = [(axis, each) for axis, each in enumerate(a["indices"]) if each is not None]
-    if len(given) != 1 or given[0][1].meta["val"].dtype not in (torch.int64, torch.int32):
-        raise ExportError("indexing by several tensors, or by a mask")
-    return {"axis": given[0][0], "index": given[0][1]}
+    if any(each.meta["val"].dtype in (torch.bool, torch.uint8) for _, each in given):
+        raise ExportError(
+            "indexing by a mask gives as many elements as it has ones, which no program knows before it runs"
+        )
+    axes = [axis for axis, _ in given]
+    if axes != list(range(axes[0], axes[0] + len(axes))):
+        raise ExportError("indexing by tensors in dimensions that are not neighbours")
+    return {"axis": axes[0], "tensors": [each for _, each in given]}
+
+
+def _index_put(a: Arguments) -> dict[str, Any]:
+    indices, values = a["indices"], a.meta("values")
+    if len(indices) != 1 or indices[0] is None or indices[0].meta["val"].dtype != torch.bool or values.numel() != 1:
+        raise ExportError("writing to places other than those of one mask, or other than one number")
+    return {"mask": indices[0]}
 
 
 def _arange(a: Arguments) -> dict[str, Any]:
@@ -249,16 +280,18 @@ def _clone(a: Arguments) -> dict[str, Any]:
 PREPARE: dict[str, Callable[[Arguments], dict[str, Any]]] = {
     "convolution": _convolution,
     "gelu": _gelu,
+    "celu": _celu,
     "clamp": _clamp,
     "scaled": _scaled,
+    "remainder": _remainder,
     "arg": _arg,
     "softmax": _softmax,
     "variance": _variance,
     "layer_norm": _layer_norm,
     "pooling": _pooling,
-    "average_pooling": _average_pooling,
     "index_select": _index_select,
     "index": _index,
+    "index_put": _index_put,
     "arange": _arange,
     "transpose": _transpose,
     "squeeze": _squeeze,
@@ -272,6 +305,7 @@ class Lowered:
     code: str
     is_view: bool
     bits: str
+    fp8: bool
 
 
 def lower(row: Row, node: Node, item: int | None, name_of: Namer) -> Lowered:
@@ -307,10 +341,10 @@ def lower(row: Row, node: Node, item: int | None, name_of: Namer) -> Lowered:
             raise ExportError(f"a number in front and alpha={arguments['alpha']}")
         template = row.first
     template = extra.pop("@call", template)
-    bits = extra.pop("@bits", row.bits)
+    fp8 = extra.pop("@fp8", row.fp8 is not None)
     assert template is not None
     texts = {name: text(value, name_of) for name, value in (arguments.values | extra).items()}
     code = template.format_map(texts)
     if "cloned" in texts:
         code = code.format_map(texts)
-    return Lowered(code, is_view, bits)
+    return Lowered(code, is_view, row.bits, fp8)

@@ -16,7 +16,7 @@ from torch.fx import Node
 
 from .dtypes import device_name, file_type
 from .errors import ExportError
-from .lowering import Lowered, Row, expression, known_extent, lower, rows
+from .lowering import Arguments, Lowered, Row, expression, known_extent, lower, rows
 from .trace import Trace
 
 # What gives the same bits on every machine, so that it is computed once, at the export, where it depends on nothing.
@@ -200,9 +200,8 @@ class OperatorInfo:
     compute: str
     fp8: bool
     bits: str
-    needs: str | None
     node: str  # of the graph
-    left: Node | None  # of a matrix product that may be in FP8
+    operands: tuple[Node, ...]  # left and right, of a product that may be in FP8
 
 
 @dataclass(frozen=True)
@@ -223,14 +222,6 @@ class Program:
     lines: list[Line] = field(default_factory=list)
     operators: list[OperatorInfo] = field(default_factory=list)
     results: list[str] = field(default_factory=list)
-
-    def bits(self, kernels: set[str]) -> dict[str, list[str]]:
-        """Names of operators by how their results compare to eager, on a chip that has `kernels`."""
-        made: dict[str, list[str]] = {"native": [], "exact": [], "close": []}
-        for each in self.operators:
-            there = each.needs is None or each.needs in kernels
-            made[each.bits if there else "close"].append(each.name)
-        return made
 
 
 def place_of(node: Node) -> str:
@@ -467,11 +458,10 @@ class Builder:
             compute = tensors[0].dtype
             for each in tensors[1:]:
                 compute = torch.promote_types(compute, each.dtype)
-        right = [each for each in node.all_input_nodes if each in self.constants or self._of_weight(each)]
-        left: Node | None = None
-        if row.fp8 and value.dtype == torch.float32:
-            operands = [each for each in node.args if isinstance(each, Node)][-2:]
-            left = operands[0] if operands[1] in right else None
+        operands: tuple[Any, ...] = ()
+        if row.fp8 is not None and made.fp8 and value.dtype == torch.float32:
+            arguments = Arguments(node)
+            operands = tuple(arguments[each] for each in row.fp8)
         bits = "close" if self._part_of_decomposed(node.meta.get("from_node", ())) else made.bits
         self.program.operators.append(
             OperatorInfo(
@@ -480,11 +470,10 @@ class Builder:
                 place=place_of(node),
                 result=device_name(value.dtype, f"the result of {name}"),
                 compute=device_name(compute, f"an operand of {name}"),
-                fp8=left is not None,
+                fp8=bool(operands),
                 bits=bits,
-                needs=row.needs,
                 node=node.name,
-                left=left,
+                operands=operands,
             )
         )
         return name
@@ -494,15 +483,6 @@ class Builder:
         return any(
             str(each.target).removeprefix("aten.") in self.decomposed or self._part_of_decomposed(each.from_node)
             for each in sources
-        )
-
-    def _of_weight(self, node: Node) -> bool:
-        """A view of a weight."""
-        row = rows().get(overload(node)) if node.op == "call_function" else None
-        return (
-            row is not None
-            and row.view is not None
-            and all(each in self.constants or self._of_weight(each) for each in node.all_input_nodes)
         )
 
     # --- outputs ---

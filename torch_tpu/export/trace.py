@@ -11,7 +11,7 @@ import torch
 from torch.export import Dim, ExportedProgram, default_decompositions
 
 from .errors import ExportError
-from .lowering import known_extent
+from .lowering import exact_parts, known_extent
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,21 @@ def trace(
     known: Iterable[str],
 ) -> Trace:
     """`batch` has the exporter's number of samples, `again` at least two: one sample would make the graph take one only."""
+    try:
+        return _trace(module, batch, again, dynamic, set(known))
+    except ExportError:
+        raise
+    except Exception as error:  # anything: of torch, and of the module
+        raise ExportError(f"torch.export cannot trace the module: {type(error).__name__}: {error}") from error
+
+
+def _trace(
+    module: torch.nn.Module,
+    batch: tuple[torch.Tensor, ...],
+    again: tuple[torch.Tensor, ...],
+    dynamic: DynamicShapes,
+    known: set[str],
+) -> Trace:
     copied = copy.deepcopy(module).eval().to("tpu")
     on_device = lambda tensors: tuple(each.to("tpu") for each in tensors)  # noqa: E731
     named: dict[str, Any] = {}
@@ -72,24 +87,20 @@ def trace(
                     f"dynamic_shapes: input {number} of shape {list(tensor.shape)} has no dimension {dim} of a sample"
                 )
         dims.append({0: Dim.AUTO} | {dim: named.setdefault(name, Dim.AUTO) for dim, name in named_dims.items()})
-    try:
-        exported = _export(copied, on_device(again), dims)
-        found = _batch_of(exported)
-        if found is not None and found != len(batch[0]):
-            exported = _export(
-                copied, on_device(batch), [{dim: kind for dim, kind in each.items() if dim} for each in dims]
-            )
-            found = len(batch[0])
-    except Exception as error:
-        raise ExportError(f"torch.export cannot trace the module: {error}") from error
+    exported = _export(copied, on_device(again), dims)
+    found = _batch_of(exported)
+    if found is not None and found != len(batch[0]):
+        exported = _export(
+            copied, on_device(batch), [{dim: kind for dim, kind in each.items() if dim} for each in dims]
+        )
+        found = len(batch[0])
     # What the table lacks is taken apart, and what that gives again. Only what is there, so that composites inside of composites go the way
     # that they go in eager: some of PyTorch's decompositions choose other products.
-    known = set(known)
     table = default_decompositions()
     decomposed: set[str] = set()
     whole, missing = exported, {target for target in _overloads(exported) & table.keys() if _name(target) not in known}
     while True:
-        decomposed |= {_name(target) for target in missing if not _composite(target)}
+        decomposed |= {_name(target) for target in missing if not _composite(target)} - exact_parts()
         whole = whole.run_decompositions({target: table[target] for target in missing})
         left = {target for target in _overloads(whole) & table.keys() if _name(target) not in known}
         if not left or left == missing:

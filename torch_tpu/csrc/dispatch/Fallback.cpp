@@ -97,11 +97,7 @@ void runOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 
 // Operators with a kernel for all backends that needs more than a backend's registrations (it raises, or takes PyTorch's own devices
 // for granted), or that calls an .out overload which warns of resizing its own output. It would win over the fallback.
-constexpr const char *kExplicitFallbacks[] = {"convolution_backward_overrideable",
-                                              "conj_physical.out",
-                                              "conj_physical_",
-                                              "smooth_l1_loss",
-                                              "native_group_norm",
+constexpr const char *kExplicitFallbacks[] = {"convolution_backward_overrideable", "conj_physical.out", "conj_physical_", "smooth_l1_loss",
                                               "_batch_norm_no_update"};
 
 TPU_REGISTRATION(aten, PrivateUse1, m)

@@ -9,7 +9,7 @@
 namespace tpu_export::ops
 {
 
-tpudnnStatus_t matmul(Op &o, const Tensor &left, const Tensor &right, const Tensor &bias = {});
+tpudnnStatus_t matmul(Op &o, const Tensor &left, const Tensor &right);
 tpudnnStatus_t batch_matmul(Op &o, const Tensor &left, const Tensor &right);
 /// beta * self + alpha * left x right, for any self that is broadcast.
 tpudnnStatus_t addmm(Op &o, const Tensor &self, const Tensor &left, const Tensor &right, double beta, double alpha);
@@ -20,10 +20,15 @@ struct Window
     int kernel_h, kernel_w, stride_h, stride_w, pad_h, pad_w;
 };
 
-/// Where the chip has no convolution: windows by copies, and a matrix product.
+/// Of one to three dimensions. In FP8, of one or two: windows by copies, and matrix products.
 tpudnnStatus_t convolution(Op &o, const Tensor &input, const Tensor &weight, const Tensor &bias, const Shape &stride, const Shape &padding,
                            const Shape &dilation, int64_t groups);
-tpudnnStatus_t pooling(Op &o, const Tensor &input, tensor_pooling_mode_t mode, const Window &window);
+/// A convolution by the flipped kernel of the input with zeros between its elements and around them.
+tpudnnStatus_t transposed_convolution(Op &o, const Tensor &input, const Tensor &weight, const Tensor &bias, const Shape &stride,
+                                      const Shape &padding, const Shape &dilation, const Shape &output_padding, int64_t groups);
+tpudnnStatus_t max_pooling(Op &o, const Tensor &input, const Window &window);
+/// Sums of windows over `divisor`, else over their places, those of the padding counted or not.
+tpudnnStatus_t average_pooling(Op &o, const Tensor &input, const Window &window, bool padding, std::optional<int64_t> divisor);
 /// Of channels (dimension 1), by running statistics; weight and bias may be undefined.
 tpudnnStatus_t batch_norm(Op &o, const Tensor &input, const Tensor &weight, const Tensor &bias, const Tensor &mean, const Tensor &variance,
                           double eps);
@@ -42,7 +47,11 @@ tpudnnStatus_t where(Op &o, const Tensor &condition, const Tensor &self, const T
 tpudnnStatus_t where(Op &o, const Tensor &condition, const Tensor &self, double other);
 tpudnnStatus_t masked_fill(Op &o, const Tensor &self, const Tensor &mask, double value);
 tpudnnStatus_t power(Op &o, const Tensor &self, double exponent);
+/// With the sign of `other`, which is positive for integers.
+tpudnnStatus_t remainder(Op &o, const Tensor &self, double other);
 tpudnnStatus_t elu(Op &o, const Tensor &self, double alpha, double scale, double input_scale);
+tpudnnStatus_t softplus(Op &o, const Tensor &self, double beta, double threshold);
+tpudnnStatus_t log_sigmoid(Op &o, const Tensor &self);
 /// By the tangens hyperbolicus.
 tpudnnStatus_t gelu_tanh(Op &o, const Tensor &self);
 /// The error function; in FP32 where the chip has it for no other type.
@@ -53,12 +62,18 @@ tpudnnStatus_t extreme(Op &o, const Tensor &self, const Shape &dims, int mode); 
 tpudnnStatus_t arg(Op &o, const Tensor &self, std::optional<int64_t> dim, int mode);
 /// Squares of the distances from the mean, added up and divided by their number less `correction`.
 tpudnnStatus_t variance(Op &o, const Tensor &self, const Shape &dims, double correction);
+tpudnnStatus_t deviation(Op &o, const Tensor &self, const Shape &dims, double correction); // its square root
 /// 1 where some element of a mask is not 0.
 tpudnnStatus_t any(Op &o, const Tensor &self, const Shape &dims);
-tpudnnStatus_t log_softmax(Op &o, const Tensor &self, int64_t dim);
 /// 0 in rows that are -infinity throughout.
 tpudnnStatus_t safe_softmax(Op &o, const Tensor &self, int64_t dim);
 
+tpudnnStatus_t cumsum(Op &o, const Tensor &self, int64_t dim);
+tpudnnStatus_t gather(Op &o, const Tensor &self, int64_t dim, const Tensor &index);
+/// self[.., indices[0], indices[1], ..], the first of them in dimension `first`; negative places count from the end.
+tpudnnStatus_t index(Op &o, const Tensor &self, const std::vector<Tensor> &indices, int64_t first);
+/// self with one value where a mask of its first dimensions is 1.
+tpudnnStatus_t index_put(Op &o, const Tensor &self, const Tensor &mask, const Tensor &value);
 tpudnnStatus_t fill(Op &o, double value);
 tpudnnStatus_t cat(Op &o, const std::vector<Tensor> &tensors, int64_t dim);
 tpudnnStatus_t pad(Op &o, const Tensor &self, const Shape &padding, double value);

@@ -31,8 +31,8 @@ std::string describe(const Operator &about) { return std::string(about.name) + "
 } // namespace
 
 Op::Op(Run &run, const Operator &about, Dtype precision, Shape shape)
-    : run_(run), about_(about), precision_(precision), result_dtype_(isFloat(about.result) ? precision : about.result),
-      shape_(std::move(shape))
+    : run_(run), about_(about), precision_(isFp8(precision) ? f32 : precision), fp8_(isFp8(precision) ? precision : TPUDNN_DTYPE_UNKNOWN),
+      result_dtype_(isFloat(about.result) ? precision_ : about.result), shape_(std::move(shape))
 {
 }
 
@@ -108,8 +108,7 @@ Run::Run(const std::string &chip, const std::string &weights, const Configuratio
                 continue;
             }
             exact = rule.pattern == about.name;
-            const bool fp8 = rule.precision == f8e4m3 || rule.precision == f8e5m2;
-            const bool takes = isFloat(about.compute) && (!fp8 || about.fp8);
+            const bool takes = isFloat(about.compute) && (!isFp8(rule.precision) || about.fp8);
             if (exact && !takes)
             {
                 throw Error(rule.place + ": " + describe(about) + " cannot compute in " + nameOf(rule.precision));
@@ -125,7 +124,7 @@ Run::Run(const std::string &chip, const std::string &weights, const Configuratio
             throw Error(rule.place + ": no operator is called '" + rule.pattern + "'; `operators` as command lists them");
         }
         int fp8_kernel = 1;
-        if (rule.precision == f8e4m3 || rule.precision == f8e5m2)
+        if (isFp8(rule.precision))
         {
             check(tpudnnHasKernel(handle_, "matmul_fp8", &fp8_kernel), "matmul_fp8");
         }

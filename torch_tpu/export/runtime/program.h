@@ -17,13 +17,13 @@ namespace tpu_export
 /// An operator as it was traced.
 struct Operator
 {
-    const char *name;    // module path and operator: "layer1.conv1.convolution"
-    const char *aten;    // overload
-    const char *place;   // in the module and its source
-    Dtype result;        // data type of what it gives
-    Dtype compute;       // data type that it computes in; the configuration may say another one where that is a floating type
-    bool fp8;            // may compute in FP8
-    double largest_left; // of FP8: the largest number seen in its left operand
+    const char *name;  // module path and operator: "layer1.conv1.convolution"
+    const char *aten;  // overload
+    const char *place; // in the module and its source
+    Dtype result;      // data type of what it gives
+    Dtype compute;     // data type that it computes in; the configuration may say another one where that is a floating type
+    bool fp8;          // may compute in FP8
+    double largest_left, largest_right; // of FP8: the largest numbers seen in its operands
 };
 
 struct Value
@@ -59,6 +59,8 @@ public:
     tpudnnTensor_t out() { return result().view(); }
     /// A tensor's elements as they are: indices, masks.
     tpudnnTensor_t raw(const Tensor &tensor) { return held(tensor.rowMajor()).view(); }
+    /// Of an operator that only moves elements: in its precision where it gives floating numbers, else as they are.
+    Tensor moved(const Tensor &tensor) { return isFloat(about_.result) ? in(tensor) : held(tensor.rowMajor()); }
     /// A number as a tensor's data type has it.
     float number(double value) const { return rounded(value, precision_); }
 
@@ -74,6 +76,9 @@ public:
 
     Run &run() { return run_; }
     Dtype precision() const { return precision_; }
+    /// Whether its products are in FP8; the rest of it is in f32 then.
+    bool narrows() const { return fp8_ != TPUDNN_DTYPE_UNKNOWN; }
+    Dtype fp8() const { return fp8_; }
     const Operator &about() const { return about_; }
     const Shape &shape() const { return shape_; }
     bool has(const char *kernel) const;
@@ -81,7 +86,7 @@ public:
 private:
     Run &run_;
     const Operator &about_;
-    Dtype precision_, result_dtype_;
+    Dtype precision_, fp8_ = TPUDNN_DTYPE_UNKNOWN, result_dtype_;
     Shape shape_;
     Tensor result_;
     std::vector<Tensor> held_;

@@ -84,7 +84,9 @@ void check(tpudnnStatus_t status, const std::string &what)
     }
 }
 
-bool isFloat(Dtype dtype) { return dtype == f32 || dtype == f16 || dtype == bf16 || dtype == f8e4m3 || dtype == f8e5m2; }
+bool isFp8(Dtype dtype) { return dtype == f8e4m3 || dtype == f8e5m2; }
+
+bool isFloat(Dtype dtype) { return dtype == f32 || dtype == f16 || dtype == bf16 || isFp8(dtype); }
 
 const char *nameOf(Dtype dtype)
 {

@@ -37,6 +37,7 @@ class Error : public std::runtime_error
 void check(tpudnnStatus_t status, const std::string &what);
 
 bool isFloat(Dtype dtype);
+bool isFp8(Dtype dtype);
 /// "f32", "bf16", "i64" and so on.
 const char *nameOf(Dtype dtype);
 /// The data type of that name; Error with the names there are.

@@ -1,5 +1,4 @@
-// Operators of training steps that are no conversion of a legacy one, composed of the device's own. In f16 and bf16 they are calculated in f32
-// and rounded once, as on the CPU.
+// Operators of training steps, composed of the device's own. In f16 and bf16 they are calculated in f32 and rounded once, as on the CPU.
 
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Reduction.h>
@@ -30,7 +29,7 @@ template <class... Tensors>
 void requireFloating(const Tensor &first, const Tensors &...others)
 {
     TORCH_CHECK(isFloating(first), "data type ", first.scalar_type());
-    const auto require_same = [&](const Tensor &other) {
+    [[maybe_unused]] const auto require_same = [&](const Tensor &other) {
         TORCH_CHECK(other.scalar_type() == first.scalar_type(), "data types ", first.scalar_type(), " and ", other.scalar_type());
     };
     (require_same(others), ...);
@@ -65,11 +64,11 @@ Tensor &sigmoid_backward_out_tpu(const Tensor &grad_output, const Tensor &output
     return grad_input.copy_(wide(grad_output) * (1 - result) * result);
 }
 
-Tensor mse_loss_tpu(const Tensor &self, const Tensor &target, int64_t reduction)
+Tensor &mse_loss_out_tpu(const Tensor &self, const Tensor &target, int64_t reduction, Tensor &out)
 {
-    requireFloating(self, target);
+    requireFloating(self, target, out);
     const Tensor difference = wide(self) - wide(target);
-    return reduced(difference * difference, reduction).to(self.scalar_type());
+    return out.copy_(reduced(difference * difference, reduction));
 }
 
 Tensor mse_loss_backward_tpu(const Tensor &grad_output, const Tensor &self, const Tensor &target, int64_t reduction)

@@ -1,0 +1,220 @@
+// Operators that the library has, or that are composed of the device's own, and that trees to be converted do not have.
+
+#include <ATen/TensorOperators.h>
+#include <ATen/ops/constant_pad_nd.h>
+#include <ATen/ops/mul.h>
+#include <ATen/ops/where.h>
+#include <ATen/ops/zeros.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "TPUTorchUtils.h"
+
+namespace at
+{
+
+Tensor &gelu_out_tpu(const Tensor &self, c10::string_view approximate, Tensor &out);
+
+namespace
+{
+
+bool isFloat(ScalarType type) { return type == kFloat || type == kHalf || type == kBFloat16; }
+
+// Compositions are in float32 only: others would be rounded at each step.
+void checkComposed(const Tensor &self, const Tensor &out)
+{
+    CHECK_TENSOR_IN_DEVICE(out);
+    TORCH_CHECK(self.scalar_type() == kFloat && out.scalar_type() == kFloat, "data types ", self.scalar_type(), " and ", out.scalar_type());
+}
+
+int wrapped(int64_t dim, int64_t dims) { return static_cast<int>(dim < 0 ? dim + dims : dim); }
+
+// call(stream, self, out) on what the library sees of both.
+template <class Call>
+Tensor &intoLibrary(const Tensor &self, Tensor &out, const Call &call)
+{
+    CHECK_TENSOR_IN_DEVICE(out);
+    TORCH_CHECK(isFloat(self.scalar_type()) && out.scalar_type() == self.scalar_type(), "data types ", self.scalar_type(), " and ",
+                out.scalar_type());
+    if (out.numel() == 0)
+    {
+        return out;
+    }
+    const Tensor dense = self.contiguous();
+    auto stream = c10_tpu::getCurrentTPUStream();
+    const tpudnnStatus_t status = call(stream, tpu::TPUGenerateTpudnnTensor(stream, dense), tpu::TPUGenerateTpudnnTensor(stream, out));
+    TORCH_CHECK(status == TPUDNN_STATUS_SUCCESS);
+    return out;
+}
+
+} // namespace
+
+Tensor &atan_out_tpu(const Tensor &self, Tensor &out)
+{
+    return intoLibrary(self, out, [](tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output) {
+        return tpudnnActiveAsync(handle, input, output, TPUDNN_ACTIVE_ARCTAN);
+    });
+}
+
+Tensor &cumsum_out_tpu(const Tensor &self, int64_t dim, std::optional<ScalarType>, Tensor &out)
+{
+    TORCH_CHECK(self.dim() > 0, "cumsum of a number");
+    return intoLibrary(self, out, [&](tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output) {
+        return tpudnnCumsumAsync(handle, input, output, wrapped(dim, self.dim()));
+    });
+}
+
+namespace
+{
+
+// One direction of a plane: `out` windows of `size` places over `in` elements with `pad` places on both sides.
+struct Windows
+{
+    int64_t in, out, size, stride, pad;
+
+    // Places behind the padding that the last window takes, where sizes were rounded up.
+    int64_t beyond() const { return std::max<int64_t>(0, (out - 1) * stride + size - 2 * pad - in); }
+
+    int64_t counted(int64_t window, bool padding) const
+    {
+        const int64_t start = window * stride - pad;
+        return padding ? std::min(start + size, in + pad) - start : std::min(start + size, in) - std::max<int64_t>(start, 0);
+    }
+};
+
+// Elements of a window over what their sum is divided by; undefined where all are 1.
+Tensor shares(const Windows &down, const Windows &across, bool padding, std::optional<int64_t> divisor)
+{
+    Tensor made = at::empty({down.out, across.out}, at::kFloat);
+    auto *number = made.mutable_data_ptr<float>();
+    bool ones = true;
+    for (int64_t i = 0; i < down.out; ++i)
+    {
+        for (int64_t j = 0; j < across.out; ++j, ++number)
+        {
+            const int64_t by = divisor.has_value() ? *divisor : down.counted(i, padding) * across.counted(j, padding);
+            *number = static_cast<float>(static_cast<double>(down.size * across.size) / static_cast<double>(by));
+            ones = ones && *number == 1;
+        }
+    }
+    return ones ? Tensor() : made;
+}
+
+} // namespace
+
+Tensor &avg_pool2d_out_tpu(const Tensor &self, IntArrayRef kernel_size, IntArrayRef stride, IntArrayRef padding, bool,
+                           bool count_include_pad, std::optional<int64_t> divisor_override, Tensor &out)
+{
+    TORCH_CHECK(out.dim() == self.dim() && (self.dim() == 3 || self.dim() == 4), "pooling of ", self.dim(), " dimensions");
+    const IntArrayRef steps = stride.empty() ? kernel_size : stride;
+    const auto along = [&](int64_t place) {
+        const auto of = [place](IntArrayRef values) { return values[values.size() == 1 ? 0 : place]; };
+        return Windows{self.size(place - 2), out.size(place - 2), of(kernel_size), of(steps), of(padding)};
+    };
+    const Windows down = along(0), across = along(1);
+    const Tensor factors = shares(down, across, count_include_pad, divisor_override);
+    TORCH_CHECK(!factors.defined() || self.scalar_type() == kFloat, "data type ", self.scalar_type()); // others would be rounded twice
+    const TPUDNN_PoolingDescriptor_t window{static_cast<int>(down.size),  static_cast<int>(across.size), static_cast<int>(down.pad),
+                                            static_cast<int>(across.pad), static_cast<int>(down.stride), static_cast<int>(across.stride),
+                                            static_cast<int>(down.out),   static_cast<int>(across.out),  TPUDNN_POOLING_AVG};
+    Tensor planes = self.dim() == 3 ? self.unsqueeze(0) : self;
+    if (down.beyond() > 0 || across.beyond() > 0)
+    {
+        planes = at::constant_pad_nd(planes, {0, across.beyond(), 0, down.beyond()});
+    }
+    Tensor output = self.dim() == 3 ? out.unsqueeze(0) : out;
+    intoLibrary(planes, output, [&](tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t result) {
+        return tpudnnPoolingForwardAsync(handle, input, result, window);
+    });
+    return factors.defined() ? out.mul_(factors.to(out.device())) : out;
+}
+
+Tensor &elu_out_tpu(const Tensor &self, const Scalar &alpha, const Scalar &scale, const Scalar &input_scale, Tensor &out)
+{
+    checkComposed(self, out);
+    Tensor below = self * input_scale;
+    below.expm1_();
+    below.mul_(alpha.toDouble() * scale.toDouble());
+    return at::where_out(out, self > 0, self * scale, below);
+}
+
+Tensor &softplus_out_tpu(const Tensor &self, const Scalar &beta, const Scalar &threshold, Tensor &out)
+{
+    checkComposed(self, out);
+    const Tensor scaled = self * beta;
+    Tensor curve = scaled.exp();
+    curve.log1p_().div_(beta);
+    return at::where_out(out, scaled > threshold, self, curve);
+}
+
+// The second result is what the CPU keeps for the backward.
+std::tuple<Tensor, Tensor> log_sigmoid_forward_tpu(const Tensor &self)
+{
+    TORCH_CHECK(self.scalar_type() == kFloat && self.numel() > 0, "data type ", self.scalar_type(), " of shape ", self.sizes());
+    const Tensor buffer = self.abs().neg_().exp_();
+    return {self.clamp(std::nullopt, 0) - buffer.log1p(), buffer};
+}
+
+Tensor &gelu_either_out_tpu(const Tensor &self, c10::string_view approximate, Tensor &out)
+{
+    if (approximate != "tanh" || self.scalar_type() != kFloat)
+    {
+        return gelu_out_tpu(self, approximate, out);
+    }
+    checkComposed(self, out);
+    // x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x ^ 3)))
+    Tensor y = self * self;
+    y.mul_(0.044715).add_(1).mul_(self).mul_(std::sqrt(M_2_PI)).tanh_();
+    y.add_(1).mul_(0.5);
+    return at::mul_out(out, y, self);
+}
+
+Tensor var_correction_tpu(const Tensor &self, OptionalIntArrayRef dim, const std::optional<Scalar> &correction, bool keepdim)
+{
+    TORCH_CHECK(self.scalar_type() == kFloat && self.numel() > 0, "data type ", self.scalar_type(), " of shape ", self.sizes());
+    const Tensor apart = self - self.mean(dim, true);
+    const Tensor sum = (apart * apart).sum(dim, keepdim);
+    const double count = static_cast<double>(self.numel()) / static_cast<double>(sum.numel());
+    return sum / std::max(0.0, count - (correction.has_value() ? correction->toDouble() : 1.0));
+}
+
+Tensor std_correction_tpu(const Tensor &self, OptionalIntArrayRef dim, const std::optional<Scalar> &correction, bool keepdim)
+{
+    return var_correction_tpu(self, dim, correction, keepdim).sqrt();
+}
+
+std::tuple<Tensor, Tensor, Tensor> native_group_norm_tpu(const Tensor &input, const std::optional<Tensor> &weight,
+                                                         const std::optional<Tensor> &bias, int64_t samples, int64_t channels,
+                                                         int64_t plane, int64_t groups, double eps)
+{
+    const auto given = [](const std::optional<Tensor> &tensor) { return tensor.has_value() && tensor->defined(); };
+    const auto fits = [&](const std::optional<Tensor> &tensor) {
+        return !given(tensor) || (tensor->scalar_type() == input.scalar_type() && tensor->numel() == input.size(1));
+    };
+    TORCH_CHECK(isFloat(input.scalar_type()) && input.dim() >= 2 && input.numel() > 0, "data type ", input.scalar_type(), " of shape ",
+                input.sizes());
+    TORCH_CHECK(input.size(1) == channels && input.numel() == samples * channels * plane && groups > 0 && channels % groups == 0,
+                "sizes of ", input.sizes());
+    TORCH_CHECK(input.size(0) == samples && fits(weight) && fits(bias), "weight and bias of other data types or sizes");
+    const Tensor x = input.contiguous();
+    Tensor y = at::empty(x.sizes(), x.options());
+    Tensor mean = at::empty({samples, groups}, x.options()), rstd = at::empty({samples, groups}, x.options());
+    auto stream = c10_tpu::getCurrentTPUStream();
+    const auto view = [&](const std::optional<Tensor> &tensor) {
+        return given(tensor) ? tpu::TPUGenerateTpudnnTensor(stream, *tensor) : tpudnnUndefinedTensor();
+    };
+    const auto status = tpudnnNativeGroupNormAsync(stream, tpu::TPUGenerateTpudnnTensor(stream, x), view(weight), view(bias),
+                                                   static_cast<int>(groups), (given(weight) ? 1 : 0) | (given(bias) ? 2 : 0),
+                                                   static_cast<float>(eps), tpu::TPUGenerateTpudnnTensor(stream, y),
+                                                   tpu::TPUGenerateTpudnnTensor(stream, mean), tpu::TPUGenerateTpudnnTensor(stream, rstd));
+    TORCH_CHECK(status == TPUDNN_STATUS_SUCCESS);
+    const MemoryFormat format = input.suggest_memory_format();
+    if (format != MemoryFormat::Contiguous)
+    {
+        y = at::empty(y.sizes(), y.options(), format).copy_(y);
+    }
+    return {y, mean, rstd};
+}
+
+} // namespace at
