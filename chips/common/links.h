@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 #include "counters.h"
 #include "launch.h"
@@ -25,6 +26,21 @@ inline Work crossed(const ChipModel &chip, int from, int to, int devices, std::u
     const int links = hops(from, to, devices);
     return {links * chip.link_latency_ns + static_cast<double>(bytes) / chip.link_bytes_per_ns, bytes};
 }
+
+// The same of a copy on one device too.
+inline Work copied(const ChipModel &chip, int from, int to, int devices, std::uint64_t bytes)
+{
+    return from != to ? crossed(chip, from, to, devices, bytes) : Work{static_cast<double>(bytes) / chip.bytes_per_ns, bytes};
+}
+
+struct Ends
+{
+    void *to;
+    const void *from;
+};
+
+// Of memory that may overlap. A list of `ends` is made in its order, which arguments are not.
+inline void move_bytes(Ends ends, std::uint64_t bytes) { std::memmove(ends.to, ends.from, bytes); }
 
 // The runtimes' ...SimLink (tpusim.h).
 inline int give_link(const ChipModel &chip, int from, int to, int devices, tpusimLink_t *link)

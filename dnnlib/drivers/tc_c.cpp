@@ -44,7 +44,6 @@ tcPlace at(Device device, uint64_t address)
     return after == device->buffers.begin() ? tcPlace{0, address} : tcPlace{std::prev(after)->second, address - std::prev(after)->first};
 }
 tcPlace at(Stream stream, uint64_t address) { return at(stream->device, address); }
-
 Status deviceCount(int *count) { return check(tcDeviceCount(count)); }
 
 Status openDevice(int index, const char *firmware, Device *device)
@@ -104,10 +103,7 @@ int indexOf(Device device) { return device->index; }
 Status copyH2D(Stream stream, uint64_t dst, const void *src, uint64_t bytes) { return check(tcWrite(at(stream, dst), src, bytes)); }
 Status copyD2H(Stream stream, void *dst, uint64_t src, uint64_t bytes) { return check(tcRead(dst, at(stream, src), bytes)); }
 Status copyD2D(Stream stream, uint64_t dst, uint64_t src, uint64_t bytes) { return check(tcCopy(at(stream, dst), at(stream, src), bytes)); }
-Status copyPeer(Stream stream, uint64_t dst, Device from, uint64_t src, uint64_t bytes)
-{
-    return check(tcCopy(at(stream, dst), at(from, src), bytes));
-}
+Status copyPeer(Stream to, uint64_t dst, Device from, uint64_t src, uint64_t n) { return check(tcCopy(at(to, dst), at(from, src), n)); }
 Status fill(Stream stream, uint64_t dst, int value, uint64_t bytes) { return check(tcFill(at(stream, dst), value & 0xff, bytes)); }
 
 Status launch(Stream stream, const tpudnnDriverLaunch_t *launch)

@@ -50,7 +50,7 @@ def test_runtimes_export_their_headers(lib: capi.Library, file: str) -> None:
     text = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
     declared = set(re.findall(rf"\b((?:{prefixes})\w+)\s*\(", text))
     of_all = re.findall(r"prefix##(\w+)\(", (common / "simulator.h").read_text())
-    assert len(of_all) == 7
+    assert of_all  # else the pattern matches nothing
     assert exported(lib.folder / file) == declared | {simulator + name for name in of_all}
 
 

@@ -19,14 +19,12 @@ constexpr ChipModel chip = chip_model<Chip>();
 
 struct Device
 {
-    Device(int id, const Simulator<Device> &simulator)
-        : id(id), memory(device_memory<Chip>(id, simulator.settings)), random(simulator.settings.seed + static_cast<std::uint64_t>(id))
-    {
-    }
+    Device(int id, const Simulator<Device> &simulator) : id(id), settings(simulator.settings) {}
 
     const int id;
-    DeviceMemory memory;
-    Random random;
+    const Settings &settings;
+    DeviceMemory memory{device_memory<Chip>(id, settings)};
+    Random random{settings.seed + static_cast<std::uint64_t>(id)};
     std::shared_ptr<Module> module;
     std::uint64_t sequence = 0;
     Counters counters{chip.cycles_per_ns};
@@ -91,8 +89,7 @@ tcStatus copy(const char *function, const char *event, std::uint64_t bytes, Body
 {
     return call(function, [&](Runtime &rt) {
         TraceLine line = rt.trace.line(event).number("bytes", static_cast<double>(bytes));
-        Device *on = nullptr; // that the first part is of, which of a copy is the destination
-        Device *other = nullptr;
+        Device *on = nullptr, *other = nullptr; // of the first part, which of a copy is the destination, and of the last
         rt.injection.fault_if_due(TPUSIM_COPY, function);
         const std::uint64_t began = host_now();
         body([&](const char *end, tcPlace place) {
@@ -102,9 +99,7 @@ tcStatus copy(const char *function, const char *event, std::uint64_t bytes, Body
             on = on != nullptr ? on : device;
             return device->memory.resolve(start + place.offset, bytes, {function, end, ++device->sequence});
         });
-        on->counters.end(on == other ? Work{static_cast<double>(bytes) / chip.bytes_per_ns, bytes}
-                                     : crossed(chip, other->id, on->id, rt.settings.devices, bytes),
-                         began);
+        on->counters.end(copied(chip, other->id, on->id, rt.settings.devices, bytes), began);
         rt.trace.write(on->id, line);
     });
 }
@@ -151,8 +146,7 @@ tcStatus tcAlloc(int device, uint64_t bytes, tcBuffer *buffer, uint64_t *address
         *address = made[rt.last].address = fails ? 0 : on.memory.allocate(bytes);
         if (*address == 0)
         {
-            throw Refusal{TC_NO_MEMORY,
-                          fails ? injected(TPUSIM_ALLOCATION) : "out of memory: " + std::to_string(bytes) + " bytes asked for"};
+            throw Refusal{TC_NO_MEMORY, fails ? injected(TPUSIM_ALLOCATION) : "out of memory: " + std::to_string(bytes) + " bytes asked"};
         }
         rt.trace.write(device, rt.trace.line("malloc").hex("address", *address).number("bytes", static_cast<double>(bytes)));
         rt.buffers.merge(made);
@@ -183,10 +177,7 @@ tcStatus tcRead(void *dst, tcPlace src, uint64_t bytes)
 
 tcStatus tcCopy(tcPlace dst, tcPlace src, uint64_t bytes)
 {
-    return copy("tcCopy", "d2d", bytes, [&](auto part) {
-        void *const to = part("dst", dst);
-        std::memmove(to, part("src", src), bytes);
-    });
+    return copy("tcCopy", "d2d", bytes, [&](auto part) { move_bytes({part("dst", dst), part("src", src)}, bytes); });
 }
 
 tcStatus tcFill(tcPlace dst, unsigned char byte, uint64_t bytes)
