@@ -188,7 +188,7 @@ def _load(folder: Path) -> Library:
 
 
 def library() -> Library:
-    """The library that the process has loaded, else that of dnnlib.paths.library_dir()."""
+    """That of TPUDNN_LIBRARY_DIR, else the library that the process has loaded, else that of dnnlib.paths.library_dir()."""
     return _load(library_dir())
 
 

@@ -21,7 +21,9 @@ def library_dir() -> Path:
 
 def loaded_library() -> Path | None:
     """libtpudnn that the process has loaded, whoever did: an extension that `migrate build --torch` made links its own. That of library_dir() where it is
-    among several."""
+    among several. None where TPUDNN_LIBRARY_DIR says which one is meant."""
+    if os.environ.get(LIBRARY_VARIABLE):
+        return None
     try:
         lines = Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
