@@ -197,6 +197,7 @@ std::tuple<Tensor, Tensor, Tensor> native_group_norm_tpu(const Tensor &input, co
     TORCH_CHECK(input.size(1) == channels && input.numel() == samples * channels * plane && groups > 0 && channels % groups == 0,
                 "sizes of ", input.sizes());
     TORCH_CHECK(input.size(0) == samples && fits(weight) && fits(bias), "weight and bias of other data types or sizes");
+    TORCH_CHECK(input.is_contiguous(input.suggest_memory_format()), "an input with gaps, which the CPU refuses");
     const Tensor x = input.contiguous();
     Tensor y = at::empty(x.sizes(), x.options());
     Tensor mean = at::empty({samples, groups}, x.options()), rstd = at::empty({samples, groups}, x.options());
