@@ -7,12 +7,10 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cmath>
 #include <condition_variable>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
-#include <limits>
 #include <list>
 #include <map>
 #include <memory>
@@ -21,26 +19,27 @@
 #include <set>
 #include <string>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
+#include "c2c_reduction.h"
 #include "device.h"
 #include "dtype.h"
-#include "float16.h"
 #include "handle.h"
 #include "stream.h"
 
+using tpudnn::Bytes;
+using tpudnn::checkReduction;
 using tpudnn::Device;
+using tpudnn::elementBytes;
 using tpudnn::Error;
 using tpudnn::guarded;
 using tpudnn::handleOf;
 using tpudnn::rawValue;
+using tpudnn::reduce;
 using tpudnn::required;
 
 namespace
 {
-
-using Bytes = std::vector<unsigned char>;
 
 constexpr size_t kIdBytes = 128;
 constexpr uint64_t kMostElements = uint64_t{1} << 40;
@@ -52,261 +51,6 @@ std::string number(uint64_t value) { return std::to_string(value); }
 bool connected(const Device &one, const Device &other) { return one.link(other).hops > 0; }
 
 bool linked(const Device &one, const Device &other) { return one.link(other).port >= 0; }
-
-// --- element types -------------------------------------------------------------------------------------------------------------------------
-
-struct Half
-{
-    uint16_t bits;
-};
-struct BFloat
-{
-    uint16_t bits;
-};
-
-float widen(BFloat value)
-{
-    const uint32_t bits = static_cast<uint32_t>(value.bits) << 16;
-    float wide;
-    std::memcpy(&wide, &bits, sizeof wide);
-    return wide;
-}
-
-float widen(Half value) { return static_cast<float>(tpudnn::halfToDouble(value.bits)); }
-
-template <class T>
-T widen(T value)
-{
-    return value;
-}
-
-// To the nearest, ties to even.
-void narrow(float wide, BFloat &value)
-{
-    uint32_t bits;
-    std::memcpy(&bits, &wide, sizeof bits);
-    value.bits = static_cast<uint16_t>(std::isnan(wide) ? (bits >> 16) | 0x40 : (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16);
-}
-
-void narrow(float wide, Half &value)
-{
-    const uint16_t sign = std::signbit(wide) ? 0x8000 : 0;
-    const float size = std::fabs(wide);
-    if (std::isnan(wide))
-    {
-        value.bits = sign | 0x7E00;
-        return;
-    }
-    if (size >= 65520.0F)
-    {
-        value.bits = sign | 0x7C00;
-        return;
-    }
-    const int exponent = std::max(size == 0 ? -14 : std::ilogb(size), -14);
-    // Steps of the value's binade, rounded as the processor rounds; 2048 of them are the first of the next one.
-    const auto steps = static_cast<int>(std::nearbyint(std::ldexp(size, 10 - exponent)));
-    value.bits = static_cast<uint16_t>(sign + (steps < 1024 ? steps : ((exponent + 15) << 10) + steps - 1024));
-}
-
-// Eight bits: sign, exponent and `Mantissa` bits. With `Infinite` as IEEE 754 has it, else the largest code alone is NaN.
-template <int Mantissa, bool Infinite>
-struct Eighth
-{
-    static constexpr int bias = (1 << (6 - Mantissa)) - 1;
-    static constexpr int largest = Infinite ? (((1 << (7 - Mantissa)) - 1) << Mantissa) - 1 : 0x7E; // finite
-    uint8_t bits;
-
-    static float value(int code) // without a sign
-    {
-        const int exponent = std::max(code >> Mantissa, 1);
-        const int steps = (code & ((1 << Mantissa) - 1)) + (code >> Mantissa != 0 ? 1 << Mantissa : 0);
-        return std::ldexp(static_cast<float>(steps), exponent - bias - Mantissa);
-    }
-};
-using E5M2 = Eighth<2, true>;
-using E4M3 = Eighth<3, false>;
-
-template <int Mantissa, bool Infinite>
-float widen(Eighth<Mantissa, Infinite> eighth)
-{
-    using Type = Eighth<Mantissa, Infinite>;
-    const int code = eighth.bits & 0x7F;
-    const float size = code <= Type::largest                   ? Type::value(code)
-                       : Infinite && code == Type::largest + 1 ? std::numeric_limits<float>::infinity()
-                                                               : std::numeric_limits<float>::quiet_NaN();
-    return (eighth.bits & 0x80) != 0 ? -size : size;
-}
-
-// To the nearest, ties to even; what rounds beyond the largest finite number is infinite, or NaN where there is no infinity.
-template <int Mantissa, bool Infinite>
-void narrow(float wide, Eighth<Mantissa, Infinite> &eighth)
-{
-    using Type = Eighth<Mantissa, Infinite>;
-    const float size = std::fabs(wide);
-    int code = Infinite && !std::isnan(wide) ? Type::largest + 1 : 0x7F;
-    if (!std::isnan(wide) && !std::isinf(wide))
-    {
-        const int exponent = std::max(size == 0 ? 1 - Type::bias : std::ilogb(size), 1 - Type::bias);
-        const float steps = std::nearbyint(std::ldexp(size, Mantissa - exponent));
-        if (steps < 1024)
-        {
-            const int first = exponent == 1 - Type::bias && steps < (1 << Mantissa) ? 0 : exponent + Type::bias;
-            const int made = (first << Mantissa) + static_cast<int>(steps) - (first != 0 ? 1 << Mantissa : 0);
-            code = made <= Type::largest ? made : code;
-        }
-    }
-    eighth.bits = static_cast<uint8_t>(code | (std::signbit(wide) ? 0x80 : 0));
-}
-
-// A truth value: any byte but 0 is true. SUM and MAX are or, PROD and MIN are and.
-struct Truth
-{
-    uint8_t byte;
-};
-bool widen(Truth truth) { return truth.byte != 0; }
-void narrow(bool wide, Truth &truth) { truth.byte = wide ? 1 : 0; }
-
-template <class T>
-void narrow(T wide, T &value)
-{
-    value = wide;
-}
-
-uint64_t elementBytes(int dtype, const char *name)
-{
-    switch (dtype)
-    {
-    case TPUDNN_DTYPE_INT8:
-    case TPUDNN_DTYPE_UINT8:
-    case TPUDNN_DTYPE_BOOL:
-    case TPUDNN_DTYPE_FP8E5M2:
-    case TPUDNN_DTYPE_FP8E4M3:
-        return 1;
-    case TPUDNN_DTYPE_FP16:
-    case TPUDNN_DTYPE_BF16:
-    case TPUDNN_DTYPE_INT16:
-    case TPUDNN_DTYPE_UINT16:
-        return 2;
-    case TPUDNN_DTYPE_FP32:
-    case TPUDNN_DTYPE_TF32:
-    case TPUDNN_DTYPE_INT32:
-    case TPUDNN_DTYPE_UINT32:
-        return 4;
-    case TPUDNN_DTYPE_INT64:
-        return 8;
-    default:
-        throw Error(tpudnn::dtypeIsKnown(dtype) ? TPUDNN_STATUS_NOT_SUPPORTED : TPUDNN_STATUS_BAD_PARAM,
-                    std::string(name) + " is " + tpudnn::dtypeName(dtype) + ", of which no collective is made");
-    }
-}
-
-// --- reductions ----------------------------------------------------------------------------------------------------------------------------
-
-template <class T>
-T combined(T left, T right, int method)
-{
-    switch (method)
-    {
-    case TPUDNN_REDUCE_MAX:
-        return left != left || left > right ? left : right;
-    case TPUDNN_REDUCE_MIN:
-        return left != left || left < right ? left : right;
-    default:
-        break;
-    }
-    if constexpr (std::is_same_v<T, bool>)
-    {
-        return method == TPUDNN_REDUCE_PROD ? left && right : left || right;
-    }
-    else if constexpr (std::is_integral_v<T>)
-    {
-        // modulo the type's range, also where a signed one overflows
-        const uint64_t l = static_cast<std::make_unsigned_t<T>>(left);
-        const uint64_t r = static_cast<std::make_unsigned_t<T>>(right);
-        return static_cast<T>(method == TPUDNN_REDUCE_PROD ? l * r : l + r);
-    }
-    else
-    {
-        return method == TPUDNN_REDUCE_PROD ? left * right : left + right;
-    }
-}
-
-template <class T>
-Bytes reduceAs(const std::vector<Bytes> &parts, int method)
-{
-    using Wide = decltype(widen(T{}));
-    Bytes result(parts.front().size());
-    for (size_t at = 0; at < result.size(); at += sizeof(T))
-    {
-        Wide total{};
-        for (size_t rank = 0; rank < parts.size(); ++rank)
-        {
-            T element;
-            std::memcpy(&element, parts[rank].data() + at, sizeof element);
-            total = rank == 0 ? widen(element) : combined(total, widen(element), method);
-        }
-        if constexpr (!std::is_integral_v<Wide>)
-        {
-            total = method == TPUDNN_REDUCE_MEAN ? total / static_cast<Wide>(parts.size()) : total;
-        }
-        T element;
-        narrow(total, element);
-        std::memcpy(result.data() + at, &element, sizeof element);
-    }
-    return result;
-}
-
-Bytes reduce(const std::vector<Bytes> &parts, int dtype, int method)
-{
-    switch (dtype)
-    {
-    case TPUDNN_DTYPE_FP32:
-        return reduceAs<float>(parts, method);
-    case TPUDNN_DTYPE_FP16:
-        return reduceAs<Half>(parts, method);
-    case TPUDNN_DTYPE_BF16:
-        return reduceAs<BFloat>(parts, method);
-    case TPUDNN_DTYPE_FP8E5M2:
-        return reduceAs<E5M2>(parts, method);
-    case TPUDNN_DTYPE_FP8E4M3:
-        return reduceAs<E4M3>(parts, method);
-    case TPUDNN_DTYPE_BOOL:
-        return reduceAs<Truth>(parts, method);
-    case TPUDNN_DTYPE_INT8:
-        return reduceAs<int8_t>(parts, method);
-    case TPUDNN_DTYPE_UINT8:
-        return reduceAs<uint8_t>(parts, method);
-    case TPUDNN_DTYPE_INT16:
-        return reduceAs<int16_t>(parts, method);
-    case TPUDNN_DTYPE_UINT16:
-        return reduceAs<uint16_t>(parts, method);
-    case TPUDNN_DTYPE_INT32:
-        return reduceAs<int32_t>(parts, method);
-    case TPUDNN_DTYPE_UINT32:
-        return reduceAs<uint32_t>(parts, method);
-    default:
-        return reduceAs<int64_t>(parts, method);
-    }
-}
-
-void checkReduction(const Device &device, int dtype, int method)
-{
-    const bool eighth = dtype == TPUDNN_DTYPE_FP8E5M2 || dtype == TPUDNN_DTYPE_FP8E4M3;
-    const bool floating = dtype == TPUDNN_DTYPE_FP32 || dtype == TPUDNN_DTYPE_FP16 || dtype == TPUDNN_DTYPE_BF16 || eighth;
-    if (method < TPUDNN_REDUCE_MEAN || method > TPUDNN_REDUCE_L1)
-    {
-        refuse("reduce_method " + std::to_string(method) + " is none");
-    }
-    if (method == TPUDNN_REDUCE_L2 || method == TPUDNN_REDUCE_L1 || (method == TPUDNN_REDUCE_MEAN && !floating))
-    {
-        throw Error(TPUDNN_STATUS_NOT_SUPPORTED,
-                    "reduce_method " + std::to_string(method) + " is not supported of " + tpudnn::dtypeName(dtype));
-    }
-    if (dtype == TPUDNN_DTYPE_TF32 || (eighth && (device.driverProperties().dtypes >> dtype & 1) == 0))
-    {
-        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "no reduction of " + tpudnn::dtypeName(dtype) + " on " + device.name());
-    }
-}
 
 // --- groups --------------------------------------------------------------------------------------------------------------------------------
 
@@ -415,9 +159,24 @@ struct Call
     }
 };
 
+// An argument of a call: device memory, and the parameter's name.
+struct Buffer
+{
+    const void *memory;
+    uint64_t bytes;
+    const char *name;
+};
+
 // What a rank brings to a call: where it reads, and where it writes.
 struct Part
 {
+    Part() = default;
+    Part(const Member &of, const Buffer &read, const Buffer &written)
+        : member(&of), from(of.physical(read.memory, read.bytes, read.name)), fromBytes(read.bytes),
+          to(of.physical(written.memory, written.bytes, written.name)), toBytes(written.bytes)
+    {
+    }
+
     const Member *member = nullptr;
     uint64_t from = 0;
     uint64_t fromBytes = 0;
@@ -574,10 +333,10 @@ void compute(Meeting &meeting, Plan plan) noexcept
 }
 
 // Brings `mine` to the others' calls, and waits until what they make together is done.
-void meet(const Member &member, const Call &call, Part mine, Plan plan)
+void meet(const Call &call, const Part &mine, Plan plan)
 {
+    const Member &member = *mine.member;
     member.settle();
-    mine.member = &member;
     Groups &all = groups();
     std::unique_lock<std::mutex> lock(all.mutex);
     auto &waiting = all.meetings[member.id];
@@ -742,16 +501,16 @@ const std::vector<int> &topology()
     return table;
 }
 
-bool makeRing(const std::vector<int> &devices)
+// The first of `devices` that has no link to the next one, the last to the first; all of them where they make a ring.
+size_t endOfRing(const std::vector<int> &devices)
 {
-    for (size_t i = 0; devices.size() > 1 && i < devices.size(); ++i)
+    size_t at = 0;
+    while (at < devices.size() &&
+           (devices.size() == 1 || linked(Device::get(devices[at]), Device::get(devices[(at + 1) % devices.size()]))))
     {
-        if (!linked(Device::get(devices[i]), Device::get(devices[(i + 1) % devices.size()])))
-        {
-            return false;
-        }
+        ++at;
     }
-    return true;
+    return at;
 }
 
 void checkWorld(int world_size)
@@ -792,14 +551,12 @@ extern "C" tpudnnStatus_t tpudnnCheckChipMap(int world_size, int *chipMap)
         {
             refuse("chipMap has a device twice, or one of which there is none");
         }
-        for (int i = 0; world_size > 1 && i < world_size; ++i)
+        const std::vector<int> ring(chipMap, chipMap + world_size);
+        const size_t end = endOfRing(ring);
+        if (end < ring.size())
         {
-            const Device &from = Device::get(chipMap[i]);
-            const Device &to = Device::get(chipMap[(i + 1) % world_size]);
-            if (!linked(from, to))
-            {
-                refuse("there is no link between " + from.name() + " and " + to.name());
-            }
+            refuse("there is no link between " + Device::get(ring[end]).name() + " and " +
+                   Device::get(ring[(end + 1) % ring.size()]).name());
         }
     });
 }
@@ -816,7 +573,7 @@ extern "C" tpudnnStatus_t tpudnnGetC2CRing(int world_size, int *chipMap)
             devices.push_back(id);
             const size_t size = std::min(devices.size(), static_cast<size_t>(world_size));
             const std::vector<int> ring(devices.end() - static_cast<std::ptrdiff_t>(size), devices.end());
-            if (size == static_cast<size_t>(world_size) && makeRing(ring))
+            if (size == static_cast<size_t>(world_size) && endOfRing(ring) == ring.size())
             {
                 std::copy(ring.begin(), ring.end(), chipMap);
                 return;
@@ -897,9 +654,8 @@ extern "C" tpudnnStatus_t tpudnnC2CAllReduce(tpudnnHandle_t handle, void *send_b
         const Member member(handle, uuid, nranks, cur_rank, chip_map);
         const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
         checkReduction(member.device(), rawValue(dtype), rawValue(reduce_method));
-        const Part mine{&member, member.physical(send_buff, bytes, "send_buff"), bytes, member.physical(recv_buff, bytes, "recv_buff"),
-                        bytes};
-        meet(member, {"tpudnnC2CAllReduce", count, rawValue(dtype), rawValue(reduce_method)}, mine,
+        const Part mine(member, {send_buff, bytes, "send_buff"}, {recv_buff, bytes, "recv_buff"});
+        meet({"tpudnnC2CAllReduce", count, rawValue(dtype), rawValue(reduce_method)}, mine,
              [](const std::vector<Part> &parts, const Call &call) {
                  const Shares shares = reduceShares(parts, call);
                  for (const Part &to : parts)
@@ -920,9 +676,8 @@ extern "C" tpudnnStatus_t tpudnnC2CReduce(tpudnnHandle_t handle, void *send_buff
         const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
         checkReduction(member.device(), rawValue(dtype), rawValue(reduce_method));
         const uint64_t written = cur_rank == root ? bytes : 0;
-        const Part mine{&member, member.physical(send_buff, bytes, "send_buff"), bytes, member.physical(recv_buff, written, "recv_buff"),
-                        written};
-        meet(member, {"tpudnnC2CReduce", count, rawValue(dtype), rawValue(reduce_method), root}, mine,
+        const Part mine(member, {send_buff, bytes, "send_buff"}, {recv_buff, written, "recv_buff"});
+        meet({"tpudnnC2CReduce", count, rawValue(dtype), rawValue(reduce_method), root}, mine,
              [](const std::vector<Part> &parts, const Call &call) { collect(parts[call.root], parts, reduceShares(parts, call)); });
     });
 }
@@ -939,9 +694,8 @@ extern "C" tpudnnStatus_t tpudnnC2CGather(tpudnnHandle_t handle, void *send_buff
             requireWhole(recv_count, send_count, nranks);
         }
         const uint64_t written = cur_rank == root ? bytes * static_cast<uint64_t>(nranks) : 0;
-        const Part mine{&member, member.physical(send_buff, bytes, "send_buff"), bytes, member.physical(recv_buff, written, "recv_buff"),
-                        written};
-        meet(member, {"tpudnnC2CGather", send_count, rawValue(dtype), -1, root}, mine,
+        const Part mine(member, {send_buff, bytes, "send_buff"}, {recv_buff, written, "recv_buff"});
+        meet({"tpudnnC2CGather", send_count, rawValue(dtype), -1, root}, mine,
              [](const std::vector<Part> &parts, const Call &call) { gatherTo(parts[call.root], parts); });
     });
 }
@@ -955,9 +709,8 @@ extern "C" tpudnnStatus_t tpudnnC2CAllGather(tpudnnHandle_t handle, void *send_b
         const uint64_t bytes = bytesOf(send_count, rawValue(dtype), "dtype");
         requireWhole(recv_count, send_count, nranks);
         const uint64_t written = bytes * static_cast<uint64_t>(nranks);
-        const Part mine{&member, member.physical(send_buff, bytes, "send_buff"), bytes, member.physical(recv_buff, written, "recv_buff"),
-                        written};
-        meet(member, {"tpudnnC2CAllGather", send_count, rawValue(dtype)}, mine, [](const std::vector<Part> &parts, const Call &) {
+        const Part mine(member, {send_buff, bytes, "send_buff"}, {recv_buff, written, "recv_buff"});
+        meet({"tpudnnC2CAllGather", send_count, rawValue(dtype)}, mine, [](const std::vector<Part> &parts, const Call &) {
             for (const Part &to : parts)
             {
                 gatherTo(to, parts);
@@ -973,9 +726,9 @@ extern "C" tpudnnStatus_t tpudnnC2CBroadcast(tpudnnHandle_t handle, void *buff, 
         const Member member(handle, uuid, nranks, cur_rank, chip_map);
         member.checkRank(root, "root");
         const uint64_t bytes = bytesOf(count, rawValue(dtype), "dtype");
-        const uint64_t at = member.physical(buff, bytes, "buff");
-        const Part mine = cur_rank == root ? Part{&member, at, bytes} : Part{&member, 0, 0, at, bytes};
-        meet(member, {"tpudnnC2CBroadcast", count, rawValue(dtype), -1, root}, mine, [](const std::vector<Part> &parts, const Call &call) {
+        const Buffer whole{buff, bytes, "buff"}, none{nullptr, 0, "buff"};
+        const Part mine = cur_rank == root ? Part(member, whole, none) : Part(member, none, whole);
+        meet({"tpudnnC2CBroadcast", count, rawValue(dtype), -1, root}, mine, [](const std::vector<Part> &parts, const Call &call) {
             for (const Part &to : parts)
             {
                 copy(to, 0, parts[call.root], 0, to.toBytes);
@@ -994,16 +747,15 @@ extern "C" tpudnnStatus_t tpudnnC2CScatter(tpudnnHandle_t handle, void *send_mem
         requireSameType(rawValue(send_type), rawValue(recv_type));
         const uint64_t bytes = bytesOf(recv_count, rawValue(recv_type), "recv_type");
         const uint64_t all = cur_rank == root ? bytes * static_cast<uint64_t>(nranks) : 0;
-        const Part mine{&member, member.physical(send_mem, all, "send_mem"), all, member.physical(recv_mem, bytes, "recv_mem"), bytes};
-        meet(member, {"tpudnnC2CScatter", recv_count, rawValue(recv_type), -1, root}, mine,
-             [](const std::vector<Part> &parts, const Call &call) {
-                 uint64_t offset = 0;
-                 for (const Part &to : parts)
-                 {
-                     copy(to, 0, parts[call.root], offset, to.toBytes);
-                     offset += to.toBytes;
-                 }
-             });
+        const Part mine(member, {send_mem, all, "send_mem"}, {recv_mem, bytes, "recv_mem"});
+        meet({"tpudnnC2CScatter", recv_count, rawValue(recv_type), -1, root}, mine, [](const std::vector<Part> &parts, const Call &call) {
+            uint64_t offset = 0;
+            for (const Part &to : parts)
+            {
+                copy(to, 0, parts[call.root], offset, to.toBytes);
+                offset += to.toBytes;
+            }
+        });
     });
 }
 
@@ -1019,8 +771,8 @@ extern "C" tpudnnStatus_t tpudnnC2CAllToAll(tpudnnHandle_t handle, void *send_me
         {
             refuse("recv_count is " + number(recv_count) + ", no multiple of " + std::to_string(nranks) + " ranks");
         }
-        const Part mine{&member, member.physical(send_mem, bytes, "send_mem"), bytes, member.physical(recv_mem, bytes, "recv_mem"), bytes};
-        meet(member, {"tpudnnC2CAllToAll", recv_count, rawValue(recv_type)}, mine, [](const std::vector<Part> &parts, const Call &) {
+        const Part mine(member, {send_mem, bytes, "send_mem"}, {recv_mem, bytes, "recv_mem"});
+        meet({"tpudnnC2CAllToAll", recv_count, rawValue(recv_type)}, mine, [](const std::vector<Part> &parts, const Call &) {
             const uint64_t piece = parts.front().toBytes / parts.size();
             for (size_t to = 0; to < parts.size(); ++to)
             {

@@ -59,15 +59,17 @@ FAMILIES = sorted(path.stem for path in (INCLUDE / "tpuDNN").glob("*.h"))
 @pytest.mark.native
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_declaration_costs_its_family(family: str) -> None:
-    """The entries, and what names one of its operators; of torch nothing that does not."""
+    """The entries, and what names one of its operators or enumerators; of torch nothing that does not."""
     found = dependencies()
     header = INCLUDE / "tpuDNN" / f"{family}.h"
-    functions = declared(header.read_text(encoding="utf-8"))
+    declarations = header.read_text(encoding="utf-8")
+    functions = declared(declarations)
     assert functions
+    names = {*functions, *re.findall(r"^ +(TPUDNN_\w+)(?= =|,|$)", declarations, re.M)}
     for target in users(found, header):
         (source, *_) = (file for file in found[target] if target.endswith(f"{Path(file).name}.o"))
         text = (paths.ROOT / source).read_text(encoding="utf-8")
-        assert source.endswith("entries.gen.cpp") or any(re.search(rf"\b{name}\b", text) for name in functions), source
+        assert source.endswith("entries.gen.cpp") or any(re.search(rf"\b{name}\b", text) for name in names), source
     assert len(users(found, header)) <= CALLED_BY_OTHERS.get(family, 0.03) * len(found)
 
 
