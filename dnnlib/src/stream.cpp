@@ -155,6 +155,22 @@ std::shared_ptr<Profile> Stream::endProfile()
     return std::move(profile_);
 }
 
+namespace
+{
+
+// What an activity tells of a copy: physical addresses, 0 for the host's end.
+auto ends(uint64_t dst, uint64_t src, const void *host, uint64_t bytes)
+{
+    return [=](tpudnnActivity_t &activity) {
+        activity.dst = dst;
+        activity.src = src;
+        activity.host = host;
+        activity.bytes = bytes;
+    };
+}
+
+} // namespace
+
 void Stream::copyH2D(uint64_t dst, const void *src, uint64_t bytes)
 {
     const auto work = [&] {
@@ -165,12 +181,7 @@ void Stream::copyH2D(uint64_t dst, const void *src, uint64_t bytes)
     {
         return;
     }
-    const auto describe = [&](tpudnnActivity_t &activity) {
-        activity.dst = dst;
-        activity.host = src;
-        activity.bytes = bytes;
-    };
-    perform(TPUDNN_ACTIVITY_COPY_H2D, describe, [&] {
+    perform(TPUDNN_ACTIVITY_COPY_H2D, ends(dst, 0, src, bytes), [&] {
         queued();
         device_.check(device_.driver().copy_h2d(native_, dst, src, bytes), "copying to the device");
     });
@@ -179,12 +190,7 @@ void Stream::copyH2D(uint64_t dst, const void *src, uint64_t bytes)
 void Stream::copyD2H(void *dst, uint64_t src, uint64_t bytes)
 {
     refuseInCapture("a copy to the host");
-    const auto describe = [&](tpudnnActivity_t &activity) {
-        activity.src = src;
-        activity.host = dst;
-        activity.bytes = bytes;
-    };
-    perform(TPUDNN_ACTIVITY_COPY_D2H, describe, [&] {
+    perform(TPUDNN_ACTIVITY_COPY_D2H, ends(0, src, dst, bytes), [&] {
         queued();
         device_.check(device_.driver().copy_d2h(native_, dst, src, bytes), "copying to the host");
     });
@@ -196,12 +202,7 @@ void Stream::copyD2D(uint64_t dst, uint64_t src, uint64_t bytes)
     {
         return;
     }
-    const auto describe = [&](tpudnnActivity_t &activity) {
-        activity.dst = dst;
-        activity.src = src;
-        activity.bytes = bytes;
-    };
-    perform(TPUDNN_ACTIVITY_COPY_D2D, describe, [&] {
+    perform(TPUDNN_ACTIVITY_COPY_D2D, ends(dst, src, nullptr, bytes), [&] {
         queued();
         device_.check(device_.driver().copy_d2d(native_, dst, src, bytes), "copying on the device");
     });
@@ -210,12 +211,7 @@ void Stream::copyD2D(uint64_t dst, uint64_t src, uint64_t bytes)
 void Stream::copyPeer(uint64_t dst, const Device &from, uint64_t src, uint64_t bytes)
 {
     refuseInCapture("a copy from another device");
-    const auto describe = [&](tpudnnActivity_t &activity) {
-        activity.dst = dst;
-        activity.src = src;
-        activity.bytes = bytes;
-    };
-    perform(TPUDNN_ACTIVITY_COPY_D2D, describe, [&] {
+    perform(TPUDNN_ACTIVITY_COPY_D2D, ends(dst, src, nullptr, bytes), [&] {
         queued();
         device_.check(device_.driver().copy_peer(native_, dst, from.native(), src, bytes), "copying from another device");
     });

@@ -50,11 +50,8 @@ Work Transfer::run(std::uint64_t sequence) const
     {
         std::memmove(to, resolve(*this, src, "src", sequence), bytes);
     }
-    if (dst.device != nullptr && src.device != nullptr && dst.device != src.device)
-    {
-        return crossed(chip, src.device->id, dst.device->id, runtime().settings.devices, bytes);
-    }
-    return {static_cast<double>(bytes) / chip.bytes_per_ns, bytes};
+    const int of = device_end.device->id;
+    return copied(chip, src.device ? src.device->id : of, dst.device ? dst.device->id : of, runtime().settings.devices, bytes);
 }
 
 void run_now(const Transfer &transfer, Device &device)
