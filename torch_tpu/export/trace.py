@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
-from torch.export import Dim, ExportedProgram, default_decompositions
+from torch.export import Dim, ExportedProgram, ShapesCollection, default_decompositions
 
 from .errors import ExportError
 from .lowering import exact_parts, known_extent
@@ -25,7 +25,10 @@ DynamicShapes = Mapping[int, Mapping[int, str]]
 
 
 def _export(module: torch.nn.Module, inputs: tuple[torch.Tensor, ...], dims: list[dict[int, Any]]) -> ExportedProgram:
-    return torch.export.export(module, inputs, dynamic_shapes=tuple(dims))
+    shapes = ShapesCollection()  # for modules that take *inputs, too
+    for tensor, each in zip(inputs, dims, strict=True):
+        shapes[tensor] = each
+    return torch.export.export(module, inputs, dynamic_shapes=shapes)
 
 
 def _overloads(exported: ExportedProgram) -> set[Any]:
