@@ -226,3 +226,21 @@ def test_what_a_chip_does_not_have_is_said_at_the_start(folder: Path) -> None:
         assert "layers.1.sum (aten.sum.dim_IntList, layers.1 (Inner), test_export_graphs.py:" in done.stderr
         assert f"on chip {chip}: " in done.stderr
         assert "samples:" not in done.stdout
+
+
+class Sum(nn.Module):
+    def forward(self, *inputs: torch.Tensor, scale: float = 2.0) -> torch.Tensor:
+        return inputs[0] * scale + inputs[1]
+
+
+def test_a_module_of_any_number_of_inputs(folder: Path) -> None:
+    data = [((torch.randn(3), torch.randn(3)), 0) for _ in range(3)]
+    binary = ModelExporter(Sum(), data, data, folder).generate(batch_size=2).compile(folder / "model")
+    assert [each.different for each in binary.test(CHIPS[0]).compare if each.reference != "the CPU"][:1] == [0]
+
+
+def test_more_dimensions_than_the_library_takes(folder: Path) -> None:
+    module = Outer(lambda x: x.view(-1, 2, 1, 2, 1, 2, 1, 2, 1).transpose(1, 3) * 2)
+    data = [(torch.randn(16), 0) for _ in range(3)]
+    with pytest.raises(ExportError, match=r"aten.mul.Tensor at .*: a tensor of 9 dimensions; the library takes 8"):
+        ModelExporter(module, data, data, folder).generate(batch_size=2)

@@ -175,6 +175,12 @@ CASES: dict[str, Function] = {
     "new_zeros": lambda s, x, p: x.new_zeros(x.shape) - x,
     "new_ones": lambda s, x, p: x.new_ones(x.shape) * 3,
     "arange": lambda s, x, p: x * torch.arange(6, device=x.device),
+    "extents": lambda s, x, p: (
+        (x * x.shape[0] + x.shape[1] - x.shape[0] * 2) / (x.shape[0] + 1) - 2 * (x > x.shape[0] - 2)
+    ),
+    "extent_first": lambda s, x, p: torch.sub(x.shape[0], x) + torch.add(x, x.shape[0], alpha=3) + x.shape[0] / p,
+    "masks_added": lambda s, x, p: (x > 0) + (p > 1) * (x > 1),
+    "mask_counted": lambda s, x, p: (x > 0) * 2 + (p > 1) - (x > 1).long() + ((x > 0) + 1),
     "bfloat": lambda s, x, p: (x.bfloat16() @ p.bfloat16()).float(),
     "bool_to_float": lambda s, x, p: (x > 0).float(),
     "int_to_float": lambda s, x, p: x.argmax(-1).float(),

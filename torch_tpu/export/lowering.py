@@ -136,6 +136,11 @@ class Arguments:
 Namer = Callable[[Node], str]
 
 
+def is_tensor(value: Any) -> bool:
+    """A node may be a number too: an extent of an input, and what is calculated of it."""
+    return isinstance(value, Node) and isinstance(value.meta["val"], torch.Tensor)
+
+
 def text(value: Any, name_of: Namer) -> str:
     if isinstance(value, Node):
         made = value.meta["val"]
@@ -189,11 +194,19 @@ def _clamp(a: Arguments) -> dict[str, Any]:
 
 def _scaled(a: Arguments) -> dict[str, Any]:
     other = a["other"]
-    return {} if isinstance(other, Node) else {"scaled": float(other) * float(a["alpha"])}
+    if a.node.meta["val"].dtype == torch.bool:  # one of them, or both
+        if not is_tensor(other) or a["alpha"] != 1:
+            raise ExportError("adding a number to a mask")
+        return {"@call": "ops::elementwise(o, {self}, {other}, tpudnnLogicalOrAsync)"}
+    if isinstance(other, Node):
+        return {} if is_tensor(other) else {"scaled": f"{expression(other.meta['val'])} * {float(a['alpha'])!r}"}
+    return {"scaled": float(other) * float(a["alpha"])}
 
 
 def _remainder(a: Arguments) -> dict[str, Any]:
     other = a["other"]
+    if isinstance(other, Node):
+        raise ExportError("the remainder of a division by an extent")
     if not a.meta("self").is_floating_point() and not 0 < other < 2**24:
         raise ExportError(f"the remainder of integers divided by {other}; from 1 to {2**24 - 1} it is computed")
     return {"other": float(other)}
@@ -334,9 +347,9 @@ def lower(row: Row, node: Node, item: int | None, name_of: Namer) -> Lowered:
             start = sum(sizes[:item])
             extra |= {"start": start, "end": start + sizes[item]}  # type: ignore[index]
         extra["index"] = item
-    if row.number is not None and not isinstance(arguments["other"], Node):
+    if row.number is not None and not is_tensor(arguments["other"]):
         template = row.number
-    if row.first is not None and not isinstance(arguments["self"], Node):
+    if row.first is not None and not is_tensor(arguments["self"]):
         if arguments.values.get("alpha", 1) != 1:
             raise ExportError(f"a number in front and alpha={arguments['alpha']}")
         template = row.first

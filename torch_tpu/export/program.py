@@ -74,6 +74,7 @@ FOLDED_INTEGERS = frozenset(
     ["add.Tensor", "sub.Tensor", "mul.Tensor", "add.Scalar", "sub.Scalar", "mul.Scalar", "_to_copy.default"]
 )
 SKIPPED = ("_assert_scalar.default", "_assert_tensor_metadata.default", "sym_constrain_range_for_size.default")
+MOST_DIMENSIONS = 8  # TPUDNN_MAX_DIMS
 CPP_WORDS = frozenset(
     [
         "alignas",
@@ -449,8 +450,11 @@ class Builder:
             name, number = f"{base}_{number}", number + 1
         self.operator_names.add(name)
         tensors = [each.meta["val"] for each in node.all_input_nodes if isinstance(each.meta.get("val"), torch.Tensor)]
+        most = max(each.dim() for each in [value, *tensors])
+        if most > MOST_DIMENSIONS:
+            raise self._refuse(node, f"a tensor of {most} dimensions; the library takes {MOST_DIMENSIONS}")
         floats = [each.dtype for each in tensors if each.is_floating_point()]
-        if value.is_floating_point() or not tensors:
+        if value.is_floating_point() or not tensors or (row.number is not None and value.dtype != torch.bool):
             compute = value.dtype
         elif floats:
             compute = max(floats, key=lambda dtype: dtype.itemsize)
