@@ -39,31 +39,43 @@ class Figure:
     baseline: str = ""
 
 
+class Failed(Exception):
+    """A command that is timed did not do what its time would be of."""
+
+
 def run_once(command: list[str], cwd: Path, codes: tuple[int, ...] | None = None) -> tuple[float, float, float]:
     """Wall and CPU seconds of a whole process with its children, and its own largest memory in MB. `codes`: exit codes that will do."""
     environment = {
         k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"
     }  # compiled once, as when installed
+    environment["CCACHE_DISABLE"] = "1"  # a compiler that is timed compiles, whatever stands before it on PATH
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    process = subprocess.Popen(command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, own = os.wait4(process.pid, 0)
-    wall = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode < 0 or process.returncode == 127 or (codes and process.returncode not in codes):
-        raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(command, cwd=cwd, env=environment, stdout=subprocess.DEVNULL, stderr=said)
+        _, status, own = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - start
+        code = process.returncode = os.waitstatus_to_exitcode(status)
+        if code < 0 or code == 127 or (codes is not None and code not in codes):
+            said.seek(0)
+            first = said.read(2000).decode("utf-8", "replace").strip().partition("\n")[0]
+            raise Failed(f"{' '.join(command)} ended with {code}, so its time says nothing{': ' * bool(first)}{first}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, own.ru_maxrss / 1024
 
 
 def timed_process(
-    command: list[str], runs: int, cwd: Path = ROOT, setup: Callable[[], None] | None = None
+    command: list[str],
+    runs: int,
+    cwd: Path = ROOT,
+    setup: Callable[[], None] | None = None,
+    codes: tuple[int, ...] | None = None,
 ) -> tuple[float, float]:
-    """Median wall and CPU seconds of a whole process; the exit code does not matter, a signal does."""
+    """Median wall and CPU seconds of a whole process. `codes`: exit codes that will do; without, a signal alone does not."""
     walls, cpus = [], []
     for run in range(runs + 1):
         if setup:
             setup()
-        wall, cpu, _ = run_once(command, cwd)
+        wall, cpu, _ = run_once(command, cwd, codes)
         if run:
             walls.append(wall)
             cpus.append(cpu)
@@ -164,7 +176,7 @@ def bench_migrate(runs: int) -> list[Figure]:
         bases: dict[str, tuple[float, float]] = {}
         if clang:
             parts = [
-                timed_process([clang, "-std=c++17", "-fsyntax-only", "-w", *args, str(tree.source)], runs)
+                timed_process([clang, "-std=c++17", "-fsyntax-only", "-w", *args, str(tree.source)], runs, codes=(0,))
                 for args in tree.chips
             ]
             bases[f"{Path(clang).name} -fsyntax-only, once per chip"] = (
@@ -173,7 +185,9 @@ def bench_migrate(runs: int) -> list[Figure]:
             )
         builtin = [f"-I{folder}" for folder in builtin_headers()]
         parts = [
-            timed_process([sys.executable, "-c", BARE_PARSE, str(tree.source), "-std=c++17", *builtin, *args], runs)
+            timed_process(
+                [sys.executable, "-c", BARE_PARSE, str(tree.source), "-std=c++17", *builtin, *args], runs, codes=(0,)
+            )
             for args in tree.chips
         ]
         bases["bare libclang parse, once per chip"] = (sum(p[0] for p in parts), sum(p[1] for p in parts))
@@ -274,7 +288,7 @@ def bench_compile(runs: int) -> list[Figure]:
     """Compiling converted torch-side files: without help, with PyTorch's headers still to precompile, with these there, and unchanged."""
     original = originals()["example tree"]
     torch = ROOT / "torch_tpu/native_ops/Softmax.cpp"
-    bare, cpu = timed_process([sys.executable, "-c", BARE_TORCH_PARSE, str(original.project), str(torch)], runs)
+    bare, cpu = timed_process([sys.executable, "-c", BARE_TORCH_PARSE, str(original.project), str(torch)], runs, codes=(0,))
     section, base = "compiling converted torch-side files, example tree", "libclang, one file, nothing precompiled"
     figures = [Figure(section, base, bare, cpu)]
     with tempfile.TemporaryDirectory() as folder:
@@ -605,7 +619,11 @@ def main() -> int:
     figures = []
     for name in options.sections or SECTIONS:
         print(f"measuring {name} ...", file=sys.stderr)
-        figures += SECTIONS[name](options.runs)
+        try:
+            figures += SECTIONS[name](options.runs)
+        except Failed as error:
+            print(f"bench: {error}", file=sys.stderr)
+            return 1
     show(figures)
     if options.json:
         options.json.write_text(json.dumps([asdict(f) for f in figures], indent=1))

@@ -80,12 +80,35 @@ def _without(text: bytes, skipped: tuple[Span, ...]) -> bytes:
     return bytes(result)
 
 
-def declared_within(source: Source, function: Function, name: str, position: int) -> bool:
-    """Whether a function's body declares another one again, with a default of its own for a parameter: that one counts in the block, and not the header's."""
+def declared_within(source: Source, function: Function, index: int, name: str, position: int) -> bool:
+    """Whether the function whose body has a call, at a code index, declares what is called again, with a default of its own for a parameter:
+    that one counts in the block, and not the header's. The compiler says so too of one that a macro writes."""
     name = name.rpartition("::")[2]
-    body = source.code[slice(*function.body)]
-    known = prototypes_within(body, name.encode()) if source.where(name.encode(), *function.body) else ()
-    return any(one.parameters[position].default is not None for one in known if position < len(one.parameters))
+    first, last = function.body
+    body = source.code[first:last]
+    known = prototypes_within(body, name.encode()) if source.where(name.encode(), first, last) else ()
+    if any(one.parameters[position].default is not None for one in known if position < len(one.parameters)):
+        return True
+    begin, end = source.code[first].start, source.code[last - 1].end
+    return any(begin <= place < end for place in _places(source, index))
+
+
+def written_by_macro(source: Source, index: int, name: str) -> bool:
+    """Whether what is called, at a code index, is declared in the file by a macro, whose text is not read here."""
+    places = map(source.index_at, _places(source, index))
+    return any(source.text(at) != name.rpartition("::")[2].encode() or source.text(at + 1) != b"(" for at in places)
+
+
+def _places(source: Source, index: int) -> set[int]:
+    """Where in the file what is called at a code index is declared, as each chip's compiler sees it."""
+    return {decl.offset for decl in source.every_fact(index) if not decl.file and decl.offset >= 0}
+
+
+def left_unknown(prototypes: tuple[Prototype, ...], position: int) -> bool:
+    """Whether declarations do not tell the default of a parameter that a call leaves out: none has one, though all have the parameter, or they differ."""
+    found = [one.parameters[position].default for one in prototypes if position < len(one.parameters)]
+    known = {default for default in found if default is not None}
+    return len(known) > 1 or (not known and 0 < len(found) == len(prototypes))
 
 
 def given_by_default(prototypes: tuple[Prototype, ...], position: int) -> Parameter | None:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from migrate.frontend.flag_defaults import FALSE, TRUE, declared, declared_within, given_by_default, overloaded
+from migrate.frontend.flag_defaults import (
+    FALSE,
+    TRUE,
+    declared,
+    declared_within,
+    given_by_default,
+    left_unknown,
+    overloaded,
+    written_by_macro,
+)
 from migrate.frontend.lex import Kind
 from migrate.model import Chip, EditKind, Site
 from migrate.rules.context import Context
@@ -25,7 +34,7 @@ def flag_given(ctx: Context, index: int, first: int, last: int) -> None:
 def flag_left(ctx: Context, index: int, name: str, position: int, default: str | None = None) -> None:
     """A flag that the call leaves to its default, which each chip's compiler may know another of. `default`: where no declaration is seen."""
     known = declared(ctx.source, name)
-    if declared_within(ctx.source, ctx.function, name, position):
+    if declared_within(ctx.source, ctx.function, index, name, position):
         message = f"{name} is declared again in this function with a default of its own, so whether this call waits is not known; write the flag"
         ctx.refuse_at("L102", index, message, ctx.site(EditKind.NON_BLOCKING, index, "default"))
         return
@@ -37,6 +46,12 @@ def flag_left(ctx: Context, index: int, name: str, position: int, default: str |
         return
     if any(overloaded(known.get(chip.name, ()), position) for chip in _waiting(ctx, index)):
         message = f"{name} has several declarations, and which one's default says whether this call waits is not known; write the flag"
+        ctx.refuse_at("L102", index, message, ctx.site(EditKind.NON_BLOCKING, index, "default"))
+        return
+    if written_by_macro(ctx.source, index, name) or any(
+        left_unknown(known.get(chip.name, ()), position) for chip in _waiting(ctx, index)
+    ):
+        message = f"which default {name} has for its flag is not told by the declarations that are seen (a macro may write one), so whether this call waits is not known; write the flag"
         ctx.refuse_at("L102", index, message, ctx.site(EditKind.NON_BLOCKING, index, "default"))
         return
     values = {}

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -39,14 +40,26 @@ def digest(*parts: bytes | str) -> str:
 
 @cache
 def tool_digest() -> str:
-    """Of the tool's own files by size and time of change, so that an edit of a rule or of the tool makes every entry stale."""
+    """Of the tool's own files by their states and of the compiler's version, so that an edit of a rule or of the tool makes every entry stale."""
     folder = Path(__file__).parents[2]
-    parts = []
+    parts = [_version("libclang")]
     for path in [*sorted(folder.rglob("*")), Path(names.__file__)]:
         if path.suffix in (".py", ".yaml", ".j2", ".md", ".h") and path.is_file():
-            state = path.stat()
-            parts.append(f"{path} {state.st_size} {state.st_mtime_ns}")
+            parts.append(f"{path} {file_state(path)}")
     return digest(*parts)
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
+
+
+def file_state(path: Path) -> str:
+    """What is another one once a file was written, also where its size and its time of change are the same afterwards."""
+    state = path.stat()
+    return f"{state.st_size} {state.st_mtime_ns} {state.st_ctime_ns} {state.st_ino}"
 
 
 def default_folder() -> Path:

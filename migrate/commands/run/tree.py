@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from migrate.commands.run.cache import Cache, default_folder, digest, tool_digest
+from migrate.commands.run.cache import Cache, default_folder, digest, file_state, tool_digest
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.elsewhere import legacy_elsewhere
 from migrate.frontend.tree_words import input_files, other_files, tree_words
@@ -48,7 +48,5 @@ def _key(project: Project, given: Sequence[Path]) -> str:
     files = sorted(
         {*input_files(project), *other_files(project), *project.source_files(project.library.firmware), *given}
     )
-    states = (
-        f"{path} {state.st_size} {state.st_mtime_ns}" for path in files if path.exists() for state in [path.stat()]
-    )
+    states = (f"{path} {file_state(path)}" for path in files if path.exists())
     return digest("tree", tool_digest(), repr(project), *texts, *states)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import traceback
 from collections.abc import Collection, Iterator, Sequence
@@ -16,7 +17,7 @@ from migrate.emit.conflicts import settle, without
 from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with_outputs
 from migrate.errors import InternalError, MigrateError, ParseError, UsageError
 from migrate.frontend.background import BackgroundTask, Died, in_own_process
-from migrate.frontend.includes import included
+from migrate.frontend.includes import included, searched
 from migrate.frontend.lex import LineMap, forget
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
@@ -167,7 +168,11 @@ class Worker:
 
     def _key(self, source: LibrarySource, only: Collection[str] | None) -> str:
         wanted = "all" if only is None else "only " + " ".join(sorted(only))
-        headers = included(source.data, source.folders, self._folders)
+        library = self.project.library
+        folders, files = searched(library.flags)
+        options = (*library.flags, *library.defines, *(d for c in self.project.chips for d in c.definitions))
+        first = b"".join(b'#include "%s"\n' % os.fsencode(file) for file in files)
+        headers = included(first + source.data, source.folders, [*self._folders, *folders], options)
         contents = [part for file in sorted(headers) for part in (str(file), headers[file])]
         return digest("library", self.project_digest, source.name, wanted, source.data, *contents)
 

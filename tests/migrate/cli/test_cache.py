@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from migrate.cli import main
 from migrate.commands.run.cache import Cache, Recorder, digest
 from migrate.verify import conversion
 
+SEMANTICS = Path(__file__).parents[1] / "reliability/semantics"
 HEADER = "".join(
     f"tpu_status_t sgdnnOp{n} ( tpu_resource_t stream, SgdnnTensor_t a, bool non_blocking = true );\n"
     for n in range(30)
@@ -135,3 +137,68 @@ def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     cache = Cache(blocked)
     cache.put(digest("k"), 1, {})
     assert cache.get(digest("k"), lambda _: None) is None
+
+
+DIRECTIVES = {
+    "by a macro's name": ('#define WHICH "sub/value.h"\n#include WHICH\n', [], ()),
+    "by a macro of the options": ("#include WHICH\n", [], ('-DWHICH="sub/value.h"',)),
+    "over two lines": ('#include \\\n"sub/value.h"\n', [], ()),
+    "in a folder of the flags": ('#include "value.h"\n', ["-I", "sub"], ()),
+    "in a system's folder of the flags": ('#include "value.h"\n', ["-isystem", "sub"], ()),
+    "by the flags": ("", ["-include", "sub/value.h"], ()),
+    "in a folder of the environment": ('#include "value.h"\n', ["CPATH"], ()),
+}
+
+
+@pytest.mark.parametrize("how", DIRECTIVES)
+def test_every_header_that_a_compiler_finds_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A changed header gives another result, however the source comes to it and wherever it lies."""
+    text, flags, more = DIRECTIVES[how]
+    monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
+    for folder in ("tree", "elsewhere/sub"):
+        (tmp_path / folder).mkdir(parents=True)
+    elsewhere = tmp_path / "elsewhere"
+    if flags == ["CPATH"]:
+        monkeypatch.setenv("CPATH", str(elsewhere / "sub"))
+        flags = []
+    given = [flag if flag.startswith("-") else str(elsewhere / flag) for flag in flags]
+    options = ["-std=c++17", *given, *more, f"-I{elsewhere}", f"-I{SEMANTICS}"]
+    monkeypatch.chdir(tmp_path / "tree")
+    project = {
+        "version": 1,
+        "chips": {"bm_a": {"legacy_macro": "BACKEND_1684X"}, "sg_b": {"legacy_macro": "BACKEND_SG2260"}},
+        "library": {"sources": ["a.cpp"], "headers": ["api.h"], "include": ["."], "flags": options},
+        "target": {"compile": False, "root": "unified"},
+    }
+    Path("unified").mkdir()
+    Path("migrate.yaml").write_text(json.dumps(project))
+    prototype = "tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )"
+    Path("api.h").write_text(f'#pragma once\n#include "legacy.h"\n{prototype};\n')
+    launch = 'sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ), non_blocking )'
+    body = f"  sg_api_one_t api;\n#if FAST\n  api.mode = 1;\n#else\n  api.mode = 2;\n#endif\n  SAFE_CALL ( {launch} );\n"
+    Path("a.cpp").write_text(f'#include "api.h"\n{text}{prototype}\n{{\n{body}  return SG_SUCCESS;\n}}\n')
+    rows = {}
+    for value in ("one", "two"):
+        which = "#ifdef" if value == "one" else "#ifndef"
+        switch = f"{which} BACKEND_1684X\n#define FAST 1\n#else\n#define FAST 0\n#endif\n"
+        (elsewhere / "sub" / "value.h").write_text(switch)
+        for out, *option in (("cached",), ("plain", "--no-cache")):
+            main(["convert", "a.cpp", "-q", "--out", f"{value}-{out}", *option])
+            files = sorted(p for p in Path(f"{value}-{out}").rglob("*") if p.suffix in (".cpp", ".yaml"))
+            rows[value, out] = [p.read_text() for p in files]
+    assert rows["one", "plain"] == rows["one", "cached"] != rows["two", "plain"]
+    assert rows["two", "cached"] == rows["two", "plain"]
+
+
+def test_a_file_of_the_same_size_and_time_is_another_one(tree: Path) -> None:
+    """What a run says of the whole tree does not rest on what anyone can set back."""
+    other = tree / "other.cpp"
+    states = []
+    for text in ("sgdnnOp1 ( a );", "nothing1 ( a );"):
+        other.write_text(text)
+        os.utime(other, (1, 1))
+        code = main(["scan", "-q", "--json", "../report.json"])
+        states.append((code, len(json.loads((tree.parent / "report.json").read_text())["elsewhere"])))
+    assert states == [(1, 1), (0, 0)]
