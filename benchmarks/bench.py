@@ -288,7 +288,9 @@ def bench_compile(runs: int) -> list[Figure]:
     """Compiling converted torch-side files: without help, with PyTorch's headers still to precompile, with these there, and unchanged."""
     original = originals()["example tree"]
     torch = ROOT / "torch_tpu/native_ops/Softmax.cpp"
-    bare, cpu = timed_process([sys.executable, "-c", BARE_TORCH_PARSE, str(original.project), str(torch)], runs, codes=(0,))
+    bare, cpu = timed_process(
+        [sys.executable, "-c", BARE_TORCH_PARSE, str(original.project), str(torch)], runs, codes=(0,)
+    )
     section, base = "compiling converted torch-side files, example tree", "libclang, one file, nothing precompiled"
     figures = [Figure(section, base, bare, cpu)]
     with tempfile.TemporaryDirectory() as folder:

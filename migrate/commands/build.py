@@ -11,6 +11,7 @@ from migrate.build.library import RUNTIMES, Options, build
 from migrate.build.problems import error_lines, problems, shown
 from migrate.build.tools import BuildFailed
 from migrate.commands.common import Progress, output_folder, project_options
+from migrate.emit.unfinished import demand_finished
 from migrate.errors import CLEAN, LEFT_OVER, UsageError
 from migrate.project.discovery import open_project
 
@@ -47,6 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"-j {arguments.jobs}: give 1 or more")
     if out.is_relative_to(prefix) or any(prefix.is_relative_to(out / name) for name in _PARTS):
         raise UsageError(f"--prefix {prefix} would replace the conversion in {out}: give another folder")
+    demand_finished(out)
     unused = left_out(project, out) if arguments.torch else []
     if unused:
         print(f"migrate build: no torch-side file of the tree becomes {', '.join(unused)}: not built", file=sys.stderr)

@@ -23,6 +23,7 @@ from migrate.commands.common import (
 from migrate.commands.run.session import Run, Session
 from migrate.commands.run.tree import TreeCheck
 from migrate.emit.files import changed, diff, write_all
+from migrate.emit.unfinished import JOURNAL, Journal, alone, demand_finished, finish, is_unfinished
 from migrate.errors import CLEAN, LEFT_OVER, readable
 from migrate.project.config import Project
 from migrate.project.discovery import find_files, open_project
@@ -62,9 +63,28 @@ def run(arguments: argparse.Namespace) -> int:
     paths = find_files(project, arguments.files)
     protect_inputs(project, paths, (path for path, _ in reports))
     base = project.target_root if arguments.in_place else output_folder(arguments.out, project)
+    writes = not (arguments.diff or arguments.check)
+    if not writes:
+        if arguments.check and is_unfinished(base):
+            print(readable(f"{base}: a run was killed while it wrote; the next one would finish that"))
+            return LEFT_OVER
+        demand_finished(base)
+        return _convert(arguments, project, paths, base, reports)
+    with alone(base, lambda text: print(readable(f"migrate: {text}"), file=sys.stderr)):
+        finish(base)
+        return _convert(arguments, project, paths, base, reports)
+
+
+def _convert(
+    arguments: argparse.Namespace,
+    project: Project,
+    paths: Sequence[Path],
+    base: Path,
+    reports: list[tuple[Path, str]],
+) -> int:
+    writes = not (arguments.diff or arguments.check)
     progress = Progress()
     tree = TreeCheck(project, paths, not arguments.no_cache)
-    writes = not (arguments.diff or arguments.check)
     session = Session(project, options_of(arguments, arguments.only_calls, writes), progress, base)
     done = session.convert(paths)
     progress.finish()
@@ -97,7 +117,9 @@ def run(arguments: argparse.Namespace) -> int:
         protect_inputs(
             project, paths, (*written, *done.stale), "--in-place rewrites inputs, --out names another folder"
         )
-    write_all({**written, **record, **rendered(report, reports)}, done.stale)
+    write_all(
+        {**written, **record, **rendered(report, reports)}, done.stale, Journal(base / JOURNAL, {*written, *record})
+    )
     if say(arguments, report):
         _say_written(base, written, done, arguments.in_place)
     return code

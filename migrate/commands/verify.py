@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,8 +24,9 @@ from migrate.commands.common import (
 from migrate.commands.run.session import Run, Session
 from migrate.commands.run.tree import TreeCheck
 from migrate.emit.files import changed, write_all
+from migrate.emit.unfinished import JOURNAL, Journal, alone, finish
 from migrate.emit.unified_tree import target_reader
-from migrate.errors import UsageError
+from migrate.errors import UsageError, readable
 from migrate.frontend import public_header
 from migrate.model import NOT_MADE, Confidence, FileResult, Finding, Proof, Status
 from migrate.project.config import Project
@@ -65,13 +67,27 @@ def run(arguments: argparse.Namespace) -> int:
     wanted = [name for name in PROOFS if getattr(arguments, name)] or list(PROOFS)
     out = output_folder(arguments.out, project)
     protect_inputs(project, paths, (path for path, _ in reports))
+    with alone(out, lambda text: print(readable(f"migrate: {text}"), file=sys.stderr)):
+        finish(out)
+        return _verify(arguments, project, paths, wanted, out, reports)
+
+
+def _verify(
+    arguments: argparse.Namespace,
+    project: Project,
+    paths: Sequence[Path],
+    wanted: Sequence[str],
+    out: Path,
+    reports: list[tuple[Path, str]],
+) -> int:
     progress = Progress()
     tree = TreeCheck(project, paths, not arguments.no_cache)
     session = Session(project, options_of(arguments, writes=True), progress, out)
     done, record = session.preserving(session.convert(list(dict.fromkeys(paths))), out)
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
     protect_inputs(project, paths, (*(out / name for name in texts), *done.stale), "give --out another folder")
-    write_all({**{out / name: data for name, data in texts.items()}, **record}, done.stale)
+    written = {**{out / name: data for name, data in texts.items()}, **record}
+    write_all(written, done.stale, Journal(out / JOURNAL, written))
     proofs = [proof for names in _together(wanted) for proof in _prove(names, project, done, out, progress)]
     progress.finish()
     inputs = [_without(item, wanted) for item in done.inputs]

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from migrate.emit.unfinished import Journal
 from migrate.errors import UsageError
 
 
@@ -25,18 +26,24 @@ def _read(path: Path) -> bytes | None:
         return None
 
 
-def write_all(files: Mapping[Path, bytes], stale: Iterable[Path] = ()) -> None:
+def write_all(files: Mapping[Path, bytes], stale: Iterable[Path] = (), journal: Journal | None = None) -> None:
     """Write every file beside its place first, then rename one after the other, then take away what is stale, with folders that are empty
-    then. An error before the renames writes nothing."""
+    then. An error before the renames writes nothing. With a journal a later run can finish one that is killed between two renames."""
+    stale = list(stale)
     staged: list[tuple[str, Path]] = []
     made: list[Path] = []
     target = Path()
     renamed = 0
     try:
+        if journal:
+            _clean({journal.path.parent, *(path.parent for path in files)})
         for path, data in files.items():
             target = Path(os.path.realpath(path)) if path.is_symlink() else path
             made += _make_folder(target.parent)
             staged.append((_stage(target, data), target))
+        if journal and (journal.of or stale):
+            target = journal.path
+            os.replace(_stage(target, journal.begin(staged, list(files), stale)), target)
         for temporary, target in staged:
             os.replace(temporary, target)
             renamed += 1
@@ -44,10 +51,14 @@ def write_all(files: Mapping[Path, bytes], stale: Iterable[Path] = ()) -> None:
             target.unlink(missing_ok=True)
             with contextlib.suppress(OSError):  # it has other files
                 target.parent.rmdir()
+        if journal:
+            journal.path.unlink(missing_ok=True)
     except OSError as error:
-        for temporary, _ in staged[renamed:]:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
+        if not (journal and renamed):  # else the next run finishes
+            left = [Path(name) for name, _ in staged[renamed:]]
+            for path in (*left, journal.path) if journal else left:
+                with contextlib.suppress(OSError):
+                    path.unlink()
         for folder in reversed(made):  # those that nothing was renamed into are empty
             with contextlib.suppress(OSError):
                 folder.rmdir()
@@ -86,13 +97,24 @@ def _make_folder(folder: Path) -> list[Path]:
     return made
 
 
+MARK = ".migrate-"  # in the names of staged files
+
+
+def _clean(folders: Iterable[Path]) -> None:
+    """What a run left that was killed before it renamed anything: nobody else writes there now."""
+    for folder in folders:
+        for left in folder.glob(f".*{MARK}????????"):
+            with contextlib.suppress(OSError):
+                left.unlink()
+
+
 def _stage(target: Path, data: bytes) -> str:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, "a folder of that name is in the way", str(target))
     if target.exists() and not target.is_file():
         raise OSError(errno.EINVAL, "it is a device or a pipe, not a file; - writes to the terminal", str(target))
     mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}{MARK}", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -151,9 +151,7 @@ DIRECTIVES = {
 
 
 @pytest.mark.parametrize("how", DIRECTIVES)
-def test_every_header_that_a_compiler_finds_counts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
-) -> None:
+def test_every_header_that_a_compiler_finds_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     """A changed header gives another result, however the source comes to it and wherever it lies."""
     text, flags, more = DIRECTIVES[how]
     monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
@@ -177,7 +175,9 @@ def test_every_header_that_a_compiler_finds_counts(
     prototype = "tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )"
     Path("api.h").write_text(f'#pragma once\n#include "legacy.h"\n{prototype};\n')
     launch = 'sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ), non_blocking )'
-    body = f"  sg_api_one_t api;\n#if FAST\n  api.mode = 1;\n#else\n  api.mode = 2;\n#endif\n  SAFE_CALL ( {launch} );\n"
+    body = (
+        f"  sg_api_one_t api;\n#if FAST\n  api.mode = 1;\n#else\n  api.mode = 2;\n#endif\n  SAFE_CALL ( {launch} );\n"
+    )
     Path("a.cpp").write_text(f'#include "api.h"\n{text}{prototype}\n{{\n{body}  return SG_SUCCESS;\n}}\n')
     rows = {}
     for value in ("one", "two"):
