@@ -1,11 +1,12 @@
-"""Time of an all-reduce of device tensors (tccl: through shared memory, and through sockets) and of CPU tensors (gloo), by the same
-processes in turn: bench.py runs it.
+"""Time of an all-reduce, and of a message there and back, of device tensors (tccl: through shared memory, and through sockets) and of CPU
+tensors (gloo), by the same processes in turn: bench.py runs it.
 
 Prints JSON: [section, what, backend, seconds]. Each rank is this program again, with RANK set.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import statistics
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 
 import torch
 import torch.distributed as dist
@@ -25,14 +27,34 @@ SIZES = {"4 KiB": 1 << 12, "1 MiB": 1 << 20, "16 MiB": 1 << 24}
 RANKS = (2, 4)
 
 
-def timed(x: torch.Tensor, group: dist.ProcessGroup | None = None) -> float:
-    """Seconds of one all-reduce: the median over rounds, of the slowest rank."""
+def reduced(x: torch.Tensor, group: dist.ProcessGroup | None) -> None:
+    dist.all_reduce(x, dist.ReduceOp.MAX, group=group)
+
+
+def there_and_back(x: torch.Tensor, group: dist.ProcessGroup | None) -> None:
+    if dist.get_rank() == 0:
+        dist.send(x, 1, group=group)
+        dist.recv(x, 1, group=group)
+    elif dist.get_rank() == 1:
+        dist.recv(x, 0, group=group)
+        dist.send(x, 0, group=group)
+
+
+WHAT = {"all-reduce": reduced, "message and answer": there_and_back}
+
+
+def timed(
+    call: Callable[[torch.Tensor, dist.ProcessGroup | None], None],
+    x: torch.Tensor,
+    group: dist.ProcessGroup | None = None,
+) -> float:
+    """Seconds of one call: the median over rounds, of the slowest rank."""
 
     def once(repeat: int) -> float:
         dist.barrier()
         start = time.perf_counter()
         for _ in range(repeat):
-            dist.all_reduce(x, dist.ReduceOp.MAX, group=group)
+            call(x, group)
         return (time.perf_counter() - start) / repeat
 
     once(2)
@@ -50,15 +72,17 @@ def rank(number: int, size: int, rendezvous: str) -> None:
     sockets = dist.new_group(backend="tccl", pg_options=Options(shared_memory=False))
     ways = {"shared memory": None, "sockets": sockets}
     lines = []
-    for name, length in SIZES.items():
+    for call, (name, length) in itertools.product(WHAT if size == 2 else ["all-reduce"], SIZES.items()):
         for dtype in (torch.float32, torch.bfloat16):
             host = torch.ones(length // dtype.itemsize, dtype=dtype)
-            section = f"all-reduce of {name}, {str(dtype).partition('.')[2]}"
-            lines.append((section, f"{size} processes", "gloo, CPU tensors", timed(host)))
+            section = f"{call} of {name}, {str(dtype).partition('.')[2]}"
+            lines.append((section, f"{size} processes", "gloo, CPU tensors", timed(WHAT[call], host)))
             for index in range(torch.tpu.device_count()):
                 for way, group in ways.items():
                     what = f"tccl, {torch.tpu.get_device_name(index)}, {way}"
-                    lines.append((section, f"{size} processes", what, timed(host.to(f"tpu:{index}"), group)))
+                    lines.append(
+                        (section, f"{size} processes", what, timed(WHAT[call], host.to(f"tpu:{index}"), group))
+                    )
     if number == 0:
         print(json.dumps(lines))
     dist.destroy_process_group()

@@ -70,5 +70,39 @@ refused(lambda: dist.new_group(backend="tccl", pg_options=3), "Options", "int")
 with open("/proc/self/maps", encoding="utf-8") as maps:
     segments = sum("torch_tpu.tccl" in line for line in maps)
 assert segments == (1 if SIZE > 1 else 0), segments
+
+# Messages: small ones between large ones, all with one tag, arrive in the order of the calls; again, in memory that is used again.
+after, before = (RANK + 1) % SIZE, (RANK - 1) % SIZE
+sizes = [300_000, 1, 100_000, 0, 16_384, 16_383, 900_000, 299_999]
+for group in (None, sockets, reversed_ranks):
+    for repeat in range(3):
+        works = [
+            dist.isend(random(RANK, size, torch.float32, repeat + size).to(device), after, group, tag=3)
+            for size in sizes
+        ]
+        slots = [torch.zeros(size, device=device) for size in sizes]
+        for work in reversed([dist.irecv(slot, before, group, tag=3) for slot in slots]):
+            work.wait()
+        for size, slot in zip(sizes, slots, strict=True):
+            same(slot, random(before, size, torch.float32, repeat + size), ("message", size))
+        for work in works:
+            work.wait()
+    # One that does not fit is taken all the same.
+    works = [
+        dist.isend(torch.full((size, 2), RANK + 0.5, device=device).t(), after, group) for size in (200_000, 100_000)
+    ]
+    refused(
+        lambda group=group: dist.recv(torch.zeros(3, device=device), before, group), "sent 400000 elements of Float"
+    )
+    x = torch.zeros(2, 100_000, device=device)
+    dist.recv(x, before, group)
+    same(x, torch.full((2, 100_000), before + 0.5), "after one that did not fit")
+    for work in works:
+        work.wait()
+    if RANK == 0:
+        x = torch.zeros(100_000, device=device)
+        assert sorted(dist.recv(x, group=group) for _ in range(SIZE - 1)) == list(range(1, SIZE))
+    else:
+        dist.send(torch.zeros(100_000, device=device), 0, group)
 dist.barrier(sockets)
 done()

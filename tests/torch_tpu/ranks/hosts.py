@@ -1,4 +1,5 @@
-"""Rank 1 has another namespace of processes, as in a container of its own: the group goes through sockets."""
+"""Rank 1 has another namespace of processes, as in a container of its own: the group goes through sockets,
+and messages to and from it."""
 
 from __future__ import annotations
 
@@ -28,4 +29,10 @@ dist.all_reduce(x)
 assert x.unique().tolist() == [SIZE * (SIZE + 1) / 2]
 with open("/proc/self/maps", encoding="utf-8") as maps:
     assert "torch_tpu.tccl" not in maps.read()
+for turn in range(2):  # an offer of memory, and none after it was refused
+    work = dist.isend(x + RANK + turn, (RANK + 1) % SIZE)
+    y = torch.zeros_like(x)
+    dist.recv(y, (RANK - 1) % SIZE)
+    assert torch.equal(y, x + (RANK - 1) % SIZE + turn)
+    work.wait()
 done()

@@ -43,8 +43,6 @@ protected:
     const int ranks_;
 };
 
-at::Tensor emptyBytes(int64_t bytes);
-
 /// On a backend of torch that takes dense CPU tensors.
 std::unique_ptr<Engine> makeSocketEngine(c10::intrusive_ptr<c10d::Backend> backend, int rank, int ranks);
 

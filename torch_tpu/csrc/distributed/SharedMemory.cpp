@@ -1,25 +1,22 @@
 #include "distributed/SharedMemory.h"
 
-#include <fcntl.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <sched.h>
-#include <sys/mman.h>
-#include <sys/random.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstring>
-#include <fstream>
 #include <numeric>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include <c10/util/Exception.h>
+
+#include "distributed/HostBytes.h"
+#include "distributed/Segment.h"
 
 namespace tpu::distributed
 {
@@ -35,8 +32,6 @@ constexpr int64_t kAllSlots = int64_t{1} << 23;       // of one half, where the 
 constexpr auto kLook = std::chrono::milliseconds(20); // between two looks whether a rank still lives
 constexpr int kSpins = 200;
 constexpr size_t kReason = 400;
-
-using Nonce = std::array<unsigned char, 16>;
 
 // How a rank has left: between two calls, or in one that failed, which the others' then do too, though it may have shown all of its part.
 enum Leave : uint32_t
@@ -56,73 +51,23 @@ struct alignas(64) Seat
 };
 static_assert(std::atomic<uint32_t>::is_always_lock_free && sizeof(std::atomic<uint32_t>) == sizeof(uint32_t));
 
-struct alignas(64) Head
-{
-    Nonce nonce;
-};
-
 long futex(std::atomic<uint32_t> &word, int operation, uint32_t value, const timespec *timeout)
 {
     return syscall(SYS_futex, reinterpret_cast<uint32_t *>(&word), operation, value, timeout, nullptr, 0);
 }
 
-class Descriptor
-{
-public:
-    explicit Descriptor(int fd = -1) : fd_(fd) {}
-    Descriptor(Descriptor &&other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-    Descriptor &operator=(Descriptor &&other) noexcept
-    {
-        std::swap(fd_, other.fd_);
-        return *this;
-    }
-    ~Descriptor()
-    {
-        if (fd_ >= 0)
-        {
-            close(fd_);
-        }
-    }
-    int get() const { return fd_; }
-    bool valid() const { return fd_ >= 0; }
-
-private:
-    int fd_;
-};
-
-class Mapping
-{
-public:
-    Mapping(int fd, size_t bytes) : bytes_(bytes), start_(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)) {}
-    Mapping(const Mapping &) = delete;
-    Mapping &operator=(const Mapping &) = delete;
-    ~Mapping()
-    {
-        if (valid())
-        {
-            munmap(start_, bytes_);
-        }
-    }
-    bool valid() const { return start_ != MAP_FAILED; }
-    unsigned char *start() const { return static_cast<unsigned char *>(start_); }
-
-private:
-    size_t bytes_;
-    void *start_;
-};
-
 int64_t slotOf(int ranks) { return std::clamp(kAllSlots / ranks / 64 * 64, kSmallestSlot, kLargestSlot); }
 
-size_t headBytes(int ranks) { return sizeof(Head) + static_cast<size_t>(ranks) * sizeof(Seat); }
+size_t headBytes(int ranks) { return static_cast<size_t>(ranks) * sizeof(Seat); }
 
 size_t segmentBytes(int ranks) { return headBytes(ranks) + 2 * static_cast<size_t>(ranks) * static_cast<size_t>(slotOf(ranks)); }
 
 class SharedMemory : public Engine
 {
 public:
-    SharedMemory(std::unique_ptr<Mapping> mapping, std::vector<Descriptor> processes, int rank, int ranks,
+    SharedMemory(std::unique_ptr<Segment> segment, std::vector<Descriptor> processes, int rank, int ranks,
                  std::chrono::milliseconds timeout)
-        : Engine(rank, ranks), mapping_(std::move(mapping)), processes_(std::move(processes)), slot_(slotOf(ranks)),
+        : Engine(rank, ranks), segment_(std::move(segment)), processes_(std::move(processes)), slot_(slotOf(ranks)),
           group_timeout_(timeout), owner_(getpid())
     {
     }
@@ -216,15 +161,12 @@ private:
         futex(own.phase, FUTEX_WAKE, INT32_MAX, nullptr);
     }
 
-    Seat &seat(int rank) const
-    {
-        return *reinterpret_cast<Seat *>(mapping_->start() + sizeof(Head) + static_cast<size_t>(rank) * sizeof(Seat));
-    }
+    Seat &seat(int rank) const { return *reinterpret_cast<Seat *>(segment_->data() + static_cast<size_t>(rank) * sizeof(Seat)); }
 
     uint8_t *slot(uint32_t half, int rank) const
     {
         const size_t index = half * static_cast<size_t>(ranks_) + static_cast<size_t>(rank);
-        return mapping_->start() + headBytes(ranks_) + index * static_cast<size_t>(slot_);
+        return segment_->data() + headBytes(ranks_) + index * static_cast<size_t>(slot_);
     }
 
     // Shows `own` to all ranks, window by window, and takes the parts of theirs. No rank shows more than `longest` bytes. The two halves of
@@ -317,7 +259,7 @@ private:
         --other.waiters;
     }
 
-    const std::unique_ptr<Mapping> mapping_;
+    const std::unique_ptr<Segment> segment_;
     const std::vector<Descriptor> processes_; // readable when they have ended
     const int64_t slot_;
     const std::chrono::milliseconds group_timeout_;
@@ -331,11 +273,7 @@ private:
 struct Introduction
 {
     unsigned char allowed = 0;
-    char boot[40] = {};
-    char processes[40] = {}; // the namespace of its process number
-    pid_t process = 0;
-    int32_t fd = -1; // of the segment, in the process of rank 0
-    Nonce nonce{};
+    Place place; // of rank 0: with the segment
 };
 static_assert(std::is_trivially_copyable_v<Introduction>);
 
@@ -350,65 +288,33 @@ std::vector<T> told(Engine &sockets, const T &mine, int ranks)
     return values;
 }
 
-bool sameHost(const Introduction &one, const Introduction &other)
-{
-    return one.allowed != 0 && other.allowed != 0 && one.boot[0] != '\0' && one.processes[0] != '\0' &&
-           std::memcmp(one.boot, other.boot, sizeof one.boot) == 0 &&
-           std::memcmp(one.processes, other.processes, sizeof one.processes) == 0;
-}
-
-Descriptor createSegment(int ranks, const Nonce &nonce)
-{
-    const auto bytes = static_cast<off_t>(segmentBytes(ranks));
-    Descriptor segment(memfd_create("torch_tpu.tccl", MFD_CLOEXEC));
-    // Pages now: later there would be no error but a signal. What is new is 0.
-    if (!segment.valid() || ftruncate(segment.get(), bytes) != 0 || posix_fallocate(segment.get(), 0, bytes) != 0 ||
-        pwrite(segment.get(), nonce.data(), nonce.size(), 0) != static_cast<ssize_t>(nonce.size()))
-    {
-        return Descriptor();
-    }
-    return segment;
-}
-
 } // namespace
 
 std::unique_ptr<Engine> shareMemory(Engine &sockets, int rank, int ranks, std::chrono::milliseconds timeout, bool allowed)
 {
-    Introduction mine;
-    mine.allowed = allowed && ranks > 1;
-    std::ifstream("/proc/sys/kernel/random/boot_id").read(mine.boot, sizeof mine.boot - 1);
-    if (readlink("/proc/self/ns/pid", mine.processes, sizeof mine.processes - 1) < 0)
-    {
-        mine.allowed = 0;
-    }
-    mine.process = getpid();
-    Descriptor created;
+    Introduction mine{allowed && ranks > 1, here()};
+    std::unique_ptr<Segment> segment;
     if (rank == 0 && mine.allowed != 0)
     {
-        if (getrandom(mine.nonce.data(), mine.nonce.size(), 0) == static_cast<ssize_t>(mine.nonce.size()))
-        {
-            created = createSegment(ranks, mine.nonce);
-        }
-        mine.fd = created.get();
+        segment = Segment::create(segmentBytes(ranks));
+        mine.place = segment ? segment->place() : mine.place;
     }
     const auto all = told(sockets, mine, ranks);
-    const Introduction &first = all.front();
-    if (first.fd < 0 || !std::all_of(all.begin(), all.end(), [&](const Introduction &other) { return sameHost(first, other); }))
+    const Place &first = all.front().place;
+    if (first.fd < 0 ||
+        !std::all_of(all.begin(), all.end(), [&](const Introduction &other) { return other.allowed != 0 && sameHost(first, other.place); }))
     {
         return nullptr;
     }
-    std::unique_ptr<Mapping> mapping;
-    std::vector<Descriptor> processes;
-    const std::string path = "/proc/" + std::to_string(first.process) + "/fd/" + std::to_string(first.fd);
-    const Descriptor segment(open(path.c_str(), O_RDWR | O_CLOEXEC));
-    if (segment.valid() && lseek(segment.get(), 0, SEEK_END) == static_cast<off_t>(segmentBytes(ranks)))
+    if (rank != 0)
     {
-        mapping = std::make_unique<Mapping>(segment.get(), segmentBytes(ranks));
+        segment = Segment::open(first, segmentBytes(ranks));
     }
-    bool ready = mapping != nullptr && mapping->valid() && std::memcmp(mapping->start(), first.nonce.data(), first.nonce.size()) == 0;
+    std::vector<Descriptor> processes;
+    bool ready = segment != nullptr;
     for (const Introduction &other : all)
     {
-        processes.emplace_back(static_cast<int>(syscall(SYS_pidfd_open, other.process, 0)));
+        processes.emplace_back(static_cast<int>(syscall(SYS_pidfd_open, other.place.process, 0)));
         ready = ready && processes.back().valid();
     }
     const auto everyone = told<unsigned char>(sockets, ready ? 1 : 0, ranks);
@@ -416,7 +322,8 @@ std::unique_ptr<Engine> shareMemory(Engine &sockets, int rank, int ranks, std::c
     {
         return nullptr;
     }
-    return std::make_unique<SharedMemory>(std::move(mapping), std::move(processes), rank, ranks, timeout);
+    segment->close();
+    return std::make_unique<SharedMemory>(std::move(segment), std::move(processes), rank, ranks, timeout);
 }
 
 } // namespace tpu::distributed

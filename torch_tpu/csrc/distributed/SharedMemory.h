@@ -10,7 +10,6 @@ namespace tpu::distributed
 
 /// An engine through memory that the ranks share, where all of them are processes of one host that see each other; else null, on every rank.
 /// They find out over `sockets`: same boot of the kernel, same namespace of processes, none has `allowed` false, all could map the segment.
-/// The segment has no name in any file system, so nothing of it outlives the processes.
 std::unique_ptr<Engine> shareMemory(Engine &sockets, int rank, int ranks, std::chrono::milliseconds timeout, bool allowed);
 
 } // namespace tpu::distributed

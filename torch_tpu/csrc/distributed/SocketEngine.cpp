@@ -1,9 +1,8 @@
-#include <ATen/ops/empty.h>
-
 #include <limits>
 #include <utility>
 
 #include "distributed/Engine.h"
+#include "distributed/HostBytes.h"
 
 namespace tpu::distributed
 {
@@ -109,8 +108,6 @@ private:
 };
 
 } // namespace
-
-Tensor emptyBytes(int64_t bytes) { return at::empty({bytes}, at::TensorOptions(at::kByte)); }
 
 std::unique_ptr<Engine> makeSocketEngine(c10::intrusive_ptr<c10d::Backend> backend, int rank, int ranks)
 {

@@ -15,14 +15,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <condition_variable>
 #include <cstring>
 #include <sstream>
-#include <thread>
 #include <utility>
 
 #include "core/Device.h"
 #include "core/Stream.h"
+#include "distributed/HostBytes.h"
 #include "distributed/SharedMemory.h"
 #include "distributed/StagedWork.h"
 
@@ -36,7 +35,6 @@ using c10d::OpType;
 
 constexpr int64_t kWords = 5;         // of a call, as the ranks tell each other
 constexpr int64_t kAllAtOnce = 16384; // bytes of a reduction that every rank makes whole
-constexpr int kLargestTag = (1 << 30) - 1;
 
 // The sentences that torch's own engines have, with the name of the call.
 std::function<void(const std::string &)> refusing(const char *name)
@@ -62,42 +60,6 @@ const Tensor &single(const char *name, const Tensors &tensors)
     c10d::assertSingleElement(refusing(name), tensors);
     checkTensors(name, tensors);
     return tensors.front();
-}
-
-// On the host, dense, its elements one behind the other.
-Tensor onHost(const Tensor &tensor)
-{
-    Tensor host = at::empty(tensor.sizes(), tensor.options().device(at::kCPU));
-    host.copy_(tensor);
-    return host.reshape({-1});
-}
-
-Tensor bytesOf(const Tensor &tensor) { return onHost(tensor).view(at::kByte); }
-
-Tensor bytesOf(at::TensorList tensors)
-{
-    Tensors parts;
-    for (const Tensor &tensor : tensors)
-    {
-        parts.push_back(bytesOf(tensor));
-    }
-    return at::cat(parts);
-}
-
-int64_t sizeInBytes(const Tensor &tensor) { return tensor.numel() * static_cast<int64_t>(tensor.itemsize()); }
-
-void putBytes(const Tensor &tensor, const Tensor &host_bytes) { tensor.copy_(host_bytes.view(tensor.scalar_type()).view(tensor.sizes())); }
-
-// Fills tensors with bytes that lie one behind the other.
-void putBytesInTurn(at::TensorList tensors, const Tensor &bytes)
-{
-    int64_t first = 0;
-    for (const Tensor &tensor : tensors)
-    {
-        const int64_t size = sizeInBytes(tensor);
-        putBytes(tensor, bytes.narrow(0, first, size));
-        first += size;
-    }
 }
 
 void flatten(Tensors &all, const TensorLists &lists)
@@ -245,28 +207,9 @@ Tensor reduceOverRanks(Engine &engine, const Reduction &reduction, const Tensor 
 
 } // namespace
 
-// Messages of one source and tag are received in the order in which they were announced, whichever thread has which.
-class Turns
-{
-public:
-    void take(int source, int tag, int64_t number, const std::function<void()> &start)
-    {
-        std::unique_lock<std::mutex> lock(mutex_);
-        changed_.wait(lock, [&] { return next_[{source, tag}] == number; });
-        start();
-        ++next_[{source, tag}];
-        changed_.notify_all();
-    }
-
-private:
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::map<std::pair<int, int>, int64_t> next_;
-};
-
 Tccl::Tccl(c10::intrusive_ptr<c10d::Backend> sockets, int rank, int size, std::chrono::milliseconds timeout, bool shares_memory)
     : Backend(rank, size), sockets_(std::move(sockets)), owner_(getpid()), shares_memory_(shares_memory), timeout_(timeout),
-      socket_engine_(makeSocketEngine(sockets_, rank, size)), turns_(std::make_shared<Turns>())
+      socket_engine_(makeSocketEngine(sockets_, rank, size)), messages_(sockets_, rank, shares_memory)
 {
 }
 
@@ -779,107 +722,21 @@ WorkPtr Tccl::alltoall(Tensors &outputs, Tensors &inputs, const c10d::AllToAllOp
     return exchange(std::move(call), inputs, outputs, options);
 }
 
-namespace
-{
-
-// What goes before a message.
-struct Announcement
-{
-    int64_t dtype;
-    int64_t elements;
-    int64_t number; // of the messages to this rank with this tag
-};
-
-Tensors announce(const Announcement &announcement)
-{
-    const Tensor bytes = emptyBytes(sizeof announcement);
-    std::memcpy(bytes.mutable_data_ptr<uint8_t>(), &announcement, sizeof announcement);
-    return {bytes};
-}
-
-void checkTag(const char *name, int tag)
-{
-    TORCH_CHECK_VALUE(tag >= 0 && tag <= kLargestTag, "tccl::", name, ": the tag is ", tag, ", not one of 0 to ", kLargestTag);
-}
-
-// Ends `work` from a thread of its own: which message ends first is not known.
-void whenDone(const c10::intrusive_ptr<StagedWork> &work, std::function<void()> body)
-{
-    std::thread([work, body = std::move(body)] {
-        const at::AutoDispatchBelowADInplaceOrView no_autograd;
-        std::exception_ptr failure;
-        try
-        {
-            body();
-        }
-        catch (...)
-        {
-            failure = std::current_exception();
-        }
-        work->complete(failure);
-    }).detach();
-}
-
-} // namespace
-
 WorkPtr Tccl::send(Tensors &tensors, int destination, int tag)
 {
-    const char *const name = "send";
-    checkProcess(name);
-    checkTag(name, tag);
-    const Tensor tensor = single(name, tensors);
-    c10::impl::VirtualGuardImpl(c10_tpu::kTPU).getStream(tensor.device()).synchronize();
-    const at::AutoDispatchBelowADInplaceOrView no_autograd;
-    auto host = std::make_shared<Tensors>(1, bytesOf(tensor));
-    // Here, so that messages to one rank leave in the order of the calls.
-    std::unique_lock<std::mutex> lock(mutex_);
-    auto &number = sent_[{destination, tag}];
-    auto announcement = std::make_shared<Tensors>(announce({static_cast<int64_t>(tensor.scalar_type()), tensor.numel(), number}));
-    const WorkPtr announced = sockets_->send(*announcement, destination, 2 * tag);
-    const WorkPtr under_way = sockets_->send(*host, destination, 2 * tag + 1);
-    ++number;
-    lock.unlock();
-    const auto work = c10::make_intrusive<StagedWork>(rank_, OpType::SEND, name, tensors, Tensors{});
-    whenDone(work, [announcement, host, announced, under_way, sockets = sockets_] {
-        announced->wait();
-        under_way->wait();
-    });
-    return keep(work);
-}
-
-WorkPtr Tccl::receive(const Tensors &tensors, std::optional<int> source, int tag)
-{
-    const char *const name = "recv";
-    checkProcess(name);
-    checkTag(name, tag);
-    const Tensor tensor = single(name, tensors);
-    c10::impl::VirtualGuardImpl(c10_tpu::kTPU).getStream(tensor.device()).synchronize();
-    const at::AutoDispatchBelowADInplaceOrView no_autograd;
-    auto announcement = std::make_shared<Tensors>(announce({}));
-    const WorkPtr announced = source ? sockets_->recv(*announcement, *source, 2 * tag) : sockets_->recvAnysource(*announcement, 2 * tag);
-    const auto work = c10::make_intrusive<StagedWork>(rank_, source ? OpType::RECV : OpType::RECVANYSOURCE, name, tensors, tensors);
-    whenDone(work, [work, announcement, announced, tensor, tag, source, turns = turns_, sockets = sockets_] {
-        announced->wait();
-        const int from = source ? *source : announced->sourceRank();
-        Announcement said{};
-        std::memcpy(&said, announcement->front().const_data_ptr<uint8_t>(), sizeof said);
-        // All that was sent is taken, also where it does not fit: the sender waits for that.
-        const auto dtype = static_cast<at::ScalarType>(said.dtype);
-        Tensors host{emptyBytes(said.elements * static_cast<int64_t>(c10::elementSize(dtype)))};
-        WorkPtr under_way;
-        turns->take(from, tag, said.number, [&] { under_way = sockets->recv(host, from, 2 * tag + 1); });
-        under_way->wait();
-        work->setSourceRank(from);
-        TORCH_CHECK(said.elements == tensor.numel() && dtype == tensor.scalar_type(), "tccl::recv: rank ", from, " sent ", said.elements,
-                    " elements of ", dtype, ", the tensor to receive them has ", tensor.numel(), " of ", tensor.scalar_type());
-        putBytes(tensor, host.front());
-    });
-    return keep(work);
+    checkProcess("send");
+    return keep(messages_.send(single("send", tensors), destination, tag));
 }
 
 WorkPtr Tccl::recv(Tensors &tensors, int source, int tag) { return receive(tensors, source, tag); }
 
 WorkPtr Tccl::recvAnysource(Tensors &tensors, int tag) { return receive(tensors, std::nullopt, tag); }
+
+WorkPtr Tccl::receive(const Tensors &tensors, std::optional<int> source, int tag)
+{
+    checkProcess("recv");
+    return keep(messages_.receive(single("recv", tensors), source, tag));
+}
 
 WorkPtr Tccl::barrier(const c10d::BarrierOptions &options)
 {

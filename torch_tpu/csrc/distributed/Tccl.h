@@ -5,15 +5,14 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "distributed/Engine.h"
+#include "distributed/Messages.h"
 #include "distributed/Queue.h"
 #include "distributed/Reduction.h"
 
@@ -22,9 +21,6 @@ namespace tpu::distributed
 
 using Tensors = std::vector<at::Tensor>;
 using TensorLists = std::vector<Tensors>;
-using WorkPtr = c10::intrusive_ptr<c10d::Work>;
-
-class Turns;
 
 /// What all ranks of a group must say alike before data moves.
 struct Call
@@ -39,7 +35,7 @@ struct Call
 };
 
 /// torch.distributed's backend "tccl": collectives of device tensors, staged through the host. The ranks of one host move the bytes through
-/// memory that they share, other groups through sockets; messages always do.
+/// memory that they share, other groups through sockets.
 ///
 /// A collective waits for the stream that was current at its call. Collectives of a group run one after the other in a thread of the group;
 /// messages have no order among them and collectives.
@@ -95,7 +91,6 @@ private:
     WorkPtr reduceSparse(const at::Tensor &tensor, const c10d::AllreduceOptions &options);
     WorkPtr reduceScatter(Call call, const TensorLists &inputs, const Tensors &outputs, const c10d::ReduceScatterOptions &options);
     WorkPtr exchange(Call call, const Tensors &inputs, const Tensors &outputs, const c10d::AllToAllOptions &options);
-    // A message: what it is, in the engine's tag 2 * tag, then its bytes in tag 2 * tag + 1.
     WorkPtr receive(const Tensors &tensors, std::optional<int> source, int tag);
     WorkPtr keep(WorkPtr work);
     void checkProcess(const char *name) const;
@@ -107,8 +102,7 @@ private:
     std::unique_ptr<Engine> socket_engine_;
     std::unique_ptr<Engine> engine_; // made by the first collective
     std::atomic<Engine *> made_{nullptr};
-    std::shared_ptr<Turns> turns_;
-    std::map<std::pair<int, int>, int64_t> sent_; // messages by destination and tag
+    Messages messages_;
     std::mutex mutex_;
     uint64_t calls_ = 0;
     std::optional<std::vector<WorkPtr>> coalesced_;
