@@ -198,8 +198,11 @@ REFUSED: dict[str, tuple[Callable[[torch.Tensor], object], str]] = {
     "a value on the host": (lambda x: x.sum().item(), r"aten::_local_scalar_dense cannot be captured.*copy to the host is not possible"),
     "a copy to the CPU": (lambda x: x.cpu(), r"aten::_copy_from cannot be captured.*'dst' lies on the CPU"),
     "a copy from the CPU": (lambda x: x.copy_(torch.ones(4)), r"aten::_copy_from cannot be captured.*'self' lies on the CPU.*would use what it holds now"),
-    "random numbers": (lambda x: torch.randn_like(x), r"aten::normal_ cannot be captured.*running on the CPU"),
-    "dropout": (lambda x: nn.functional.dropout(x), r"aten::native_dropout cannot be captured"),
+    "numbers drawn as a tensor says": (lambda x: torch.bernoulli(x), r"aten::bernoulli_.Tensor cannot be captured.*drawing random numbers as tensors say"),
+    "classes": (lambda x: torch.multinomial(x, 2), r"aten::multinomial cannot be captured.*drawing random numbers as tensors say"),
+    "a generator of the CPU": (lambda x: x.normal_(generator=torch.Generator()), r"aten::normal_ cannot be captured.*from a generator of cpu"),
+    "a copy of a generator": (lambda x: torch.Generator(x.device).clone_state(), "copying a generator is not possible"),
+    "chance": (lambda x: torch.Generator(x.device).seed(), "seeding a generator by chance is not possible"),
     "no native kernel": (lambda x: x.sort(), r"aten::sort\S* cannot be captured.*running on the CPU"),
     "a branch": (lambda x: 1 if x.sum() > 0 else 2, r"aten::_local_scalar_dense cannot be captured"),
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from torch_tpu.graphs.capture import Graph, GraphError, graph
+from torch_tpu.graphs.capture import Graph, graph
+from torch_tpu.graphs.errors import GraphError
 
 __all__ = ["Graph", "GraphError", "graph"]

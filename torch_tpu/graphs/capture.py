@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import json
 import tempfile
@@ -11,12 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from torch.optim.optimizer import register_optimizer_step_post_hook, register_optimizer_step_pre_hook
 from torch.utils import _pytree
 
-
-class GraphError(RuntimeError):
-    """A graph was used in a way it cannot be."""
+from torch_tpu.graphs.errors import GraphError
+from torch_tpu.graphs.inputs import Inputs, Memory
+from torch_tpu.graphs.optimizers import Watched
 
 
 class Graph(torch.accelerator.Graph):
@@ -28,61 +28,82 @@ class Graph(torch.accelerator.Graph):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._inputs: list[Any] = []  # leaves, static tensors or values
-        self._structure: _pytree.TreeSpec | None = None
+        self._inputs: Inputs | None = None
         self._outputs: Any = None
-        self._hooks: list[Any] = []
+        self._optimizers = Watched()
 
     def __enter__(self) -> Graph:
         """Begin the capture."""
-        gc.collect()  # cycles of tensors from before would go in the middle of it
-        self._watch_optimizers()
-        try:
-            self.capture_begin()
-        except BaseException:
-            self._unwatch()
-            raise
+        self.capture_begin()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: Any) -> None:
         """End the capture; of a block that raised nothing is left."""
-        self._unwatch()
         if kind is None:
             self.capture_end()
         else:
             self.reset()
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Raises: its memory is this process's, and there once."""
+        raise GraphError("a graph cannot be copied or pickled: capture another one")
+
+    def capture_begin(self) -> None:
+        """From here on work of the current stream is captured."""
+        gc.collect()  # cycles of tensors from before would go in the middle of it
+        super().capture_begin()
+        torch.clear_autocast_cache()  # replays cast weights as they are then
+        self._optimizers.begin()
+
+    def capture_end(self) -> None:
+        """Here the capture ends. Raises where something that was captured would not be the step's in each replay."""
+        self._optimizers.end()
+        torch.clear_autocast_cache()  # nothing was cast yet
+        super().capture_end()
+        try:
+            self._optimizers.check()
+        except GraphError:
+            self.reset()
+            raise
+
+    def replay(self) -> None:
+        """Queue the captured work on the current stream."""
+        self._optimizers.check()
+        super().replay()
+
     def reset(self) -> None:
         """End the graph, and give back what it keeps. Ends a capture that runs."""
+        self._optimizers.forget()
+        torch.clear_autocast_cache()
         super().reset()
-        self._inputs, self._structure, self._outputs = [], None, None
+        self._inputs, self._outputs = None, None
+        self.__dict__.pop("_dump", None)
         self.__dict__.pop("_described", None)
 
     def __call__(self, *inputs: Any) -> Any:
         """Replay with new inputs of the shapes, data types and structure of those of the capture; what is no tensor has to be what it was. The outputs are
-        the graph's own tensors: the next replay writes them again."""
-        if self._structure is None:
+        the graph's own tensors: the next replay writes them again. Inputs on the device that the function writes into are written, as it would."""
+        if self._inputs is None:
             raise GraphError("the graph was not made from a function: copy into its tensors and call replay()")
-        leaves, structure = _pytree.tree_flatten(inputs)
-        if structure != self._structure:
-            raise GraphError(f"the graph takes inputs of the structure {self._structure}, not {structure}")
-        for number, (static, new) in enumerate(zip(self._inputs, leaves, strict=True)):
-            _check_input(number, static, new)
-        with torch.no_grad():
-            for static, new in zip(self._inputs, leaves, strict=True):
-                if isinstance(static, torch.Tensor) and static.data_ptr() != new.data_ptr():
-                    static.copy_(new)
+        written = self._inputs.load(inputs)
         self.replay()
+        with torch.no_grad():
+            for tensor, found in written:
+                tensor.copy_(found)
         return self._outputs
+
+    @cached_property
+    def _dump(self) -> dict[str, Any]:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "graph.json"
+            self.debug_dump(str(path))
+            return json.loads(path.read_text())
 
     @cached_property
     def _described(self) -> dict[str, Any]:
         from torch_tpu.graphs import drawing  # importing the device takes none of its libraries
 
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "graph.json"
-            self.debug_dump(str(path))
-            return drawing.with_edges(json.loads(path.read_text()))
+        return drawing.with_edges(copy.deepcopy(self._dump))
 
     def json(self) -> dict[str, Any]:
         """Device, chip and stream; operators in their order, each with the tensors that it uses and the operators that it needs the results of; nodes, each with
@@ -113,32 +134,6 @@ class Graph(torch.accelerator.Graph):
         """As text()."""
         return self.text()
 
-    def _watch_optimizers(self) -> None:
-        """What an optimizer calculates on the CPU would be the same in each replay."""
-
-        def check(optimizer: torch.optim.Optimizer, _args: Any, _kwargs: Any) -> None:
-            name = type(optimizer).__name__
-            if any(group.get("capturable") is False for group in optimizer.param_groups):
-                raise GraphError(
-                    f"{name} calculates on the CPU, and each replay would use the numbers of the capture: make it with capturable=True"
-                )
-            for state in optimizer.state.values():
-                for key, value in state.items():
-                    on_cpu = isinstance(value, torch.Tensor) and value.device.type == "cpu"
-                    if on_cpu or (isinstance(value, (int, float)) and not isinstance(value, bool)):
-                        raise GraphError(
-                            f"{name} keeps its '{key}' on the CPU, and each replay would use that of the capture"
-                        )
-
-        self._hooks = [
-            register_optimizer_step_pre_hook(check),
-            register_optimizer_step_post_hook(check),
-        ]
-
-    def _unwatch(self) -> None:
-        while self._hooks:
-            self._hooks.pop().remove()
-
 
 def graph(step: Callable[..., Any] | None = None, *inputs: Any) -> Graph:
     """A Graph to capture with, `with graph() as g:`; or, of a function, what it does with `inputs`, captured: a Graph to call with other inputs.
@@ -148,38 +143,14 @@ def graph(step: Callable[..., Any] | None = None, *inputs: Any) -> Graph:
     captured as being made. Raises where something of it cannot be captured, and names it."""
     if step is None:
         return Graph()
-    leaves, structure = _pytree.tree_flatten(inputs)
-    made = Graph()
-    statics = [_static(number, leaf) for number, leaf in enumerate(leaves)]
-    device = next((leaf.device for leaf in statics if isinstance(leaf, torch.Tensor)), None)
-    with torch.tpu.device(device), made:
-        outputs = step(*_pytree.tree_unflatten(statics, structure))
-    made._inputs = [leaf.detach() if isinstance(leaf, torch.Tensor) else leaf for leaf in statics]
-    made._structure = structure
+    made, taken = Graph(), Inputs(inputs)
+    with torch.tpu.device(taken.device), made:
+        outputs = step(*taken.arguments())
+    try:
+        taken.captured(Memory.of(made._dump))
+    except GraphError:
+        made.reset()
+        raise
+    made._inputs = taken
     made._outputs = _pytree.tree_map_only(torch.Tensor, torch.Tensor.detach, outputs)
     return made
-
-
-def _static(number: int, leaf: Any) -> Any:
-    if not isinstance(leaf, torch.Tensor):
-        return leaf
-    if leaf.device.type != "tpu":
-        raise GraphError(
-            f"input {number} lies on {leaf.device}: a graph's inputs lie on its device; later ones may lie anywhere"
-        )
-    return leaf.detach().clone().requires_grad_(leaf.requires_grad)
-
-
-def _check_input(number: int, static: Any, new: Any) -> None:
-    if not isinstance(static, torch.Tensor):
-        if new is not static and new != static:
-            raise GraphError(
-                f"input {number} is {new!r}; the graph was captured with {static!r}, which is part of it: capture another one"
-            )
-        return
-    if not isinstance(new, torch.Tensor):
-        raise GraphError(f"input {number} is a {type(new).__name__}, not a tensor")
-    if new.shape != static.shape or new.dtype != static.dtype:
-        raise GraphError(
-            f"input {number} is {new.dtype} of shape {tuple(new.shape)}; the graph was captured with {static.dtype} of {tuple(static.shape)}"
-        )

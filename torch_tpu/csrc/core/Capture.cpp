@@ -70,6 +70,18 @@ void GraphMemory::keep(const std::shared_ptr<GraphMemory> &replayed)
     replayed_.push_back(replayed);
 }
 
+void GraphMemory::refuse(const std::string &sentence)
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    refused_ = refused_.empty() ? sentence : refused_;
+}
+
+std::string GraphMemory::refused()
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return refused_;
+}
+
 void GraphMemory::endCapture()
 {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -111,6 +123,11 @@ std::shared_ptr<GraphMemory> memoryOfCapture(const c10::Stream &stream)
     return nullptr;
 }
 
+std::shared_ptr<GraphMemory> memoryOfCapture(c10::DeviceIndex device)
+{
+    return captures().count.load(std::memory_order_acquire) == 0 ? nullptr : memoryOfCapture(getCurrentTPUStream(device).unwrap());
+}
+
 void refuseInCapture(const char *what)
 {
     Captures &all = captures();
@@ -118,18 +135,19 @@ void refuseInCapture(const char *what)
     {
         return;
     }
-    std::vector<c10::Stream> streams;
+    std::vector<std::pair<c10::Stream, std::shared_ptr<GraphMemory>>> running;
     {
         const std::lock_guard<std::mutex> lock(all.mutex);
-        for (const auto &each : all.running)
-        {
-            streams.push_back(each.first);
-        }
+        running = all.running;
     }
-    for (const c10::Stream &stream : streams)
+    for (const auto &[stream, memory] : running)
     {
-        TORCH_CHECK_NOT_IMPLEMENTED(getCurrentTPUStream(stream.device_index()).unwrap() != stream, what,
-                                    " is not possible while the stream is captured");
+        if (getCurrentTPUStream(stream.device_index()).unwrap() == stream)
+        {
+            const std::string sentence = std::string(what) + " is not possible while the stream is captured";
+            memory->refuse(sentence);
+            TORCH_CHECK_NOT_IMPLEMENTED(false, sentence);
+        }
     }
 }
 

@@ -6,15 +6,18 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "core/Allocator.h"
+#include "core/Draws.h"
 
 namespace c10_tpu
 {
 
-/// What has to be there for as long as a graph may run: memory that was allocated while it was captured, and tensors from before that it uses.
+/// What has to be there for as long as a graph may run: memory that was allocated while it was captured, and tensors from before that it uses; and what
+/// it draws.
 class GraphMemory : public std::enable_shared_from_this<GraphMemory>
 {
 public:
@@ -32,10 +35,16 @@ public:
     /// That of a graph which is replayed in the capture.
     void keep(const std::shared_ptr<GraphMemory> &replayed);
     void endCapture();
+    /// Something of the step would not be in the graph, which is not used therefore. The first sentence counts.
+    void refuse(const std::string &sentence);
+    std::string refused();
+
+    const std::shared_ptr<Draws> draws = std::make_shared<Draws>();
 
 private:
     std::mutex mutex_; // of what follows
     bool captured_ = true;
+    std::string refused_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<c10::Storage> storages_; // of memory that is not the allocator's
     std::vector<std::shared_ptr<GraphMemory>> replayed_;
@@ -47,6 +56,8 @@ void beginCapture(const c10::Stream &stream, const std::shared_ptr<GraphMemory> 
 void endCapture(const c10::Stream &stream);
 /// The memory of the graph that `stream` is captured into; null: it is not captured.
 std::shared_ptr<GraphMemory> memoryOfCapture(const c10::Stream &stream);
+/// That of the current stream of `device`.
+std::shared_ptr<GraphMemory> memoryOfCapture(c10::DeviceIndex device);
 /// Raises where a current stream of the calling thread is captured: "`what` is not possible while the stream is captured".
 void refuseInCapture(const char *what);
 

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/Capture.h"
 #include "core/Device.h"
 
 namespace c10_tpu
@@ -16,7 +17,15 @@ TPUGeneratorImpl::TPUGeneratorImpl(c10::DeviceIndex device, at::Generator host)
 {
 }
 
-void TPUGeneratorImpl::set_current_seed(uint64_t seed) { host_.set_current_seed(seed); }
+void TPUGeneratorImpl::set_current_seed(uint64_t seed)
+{
+    if (const auto draws = drawsOfCapture(device().index()))
+    {
+        draws->seed(*this, seed);
+        return;
+    }
+    host_.set_current_seed(seed);
+}
 
 void TPUGeneratorImpl::set_offset(uint64_t offset)
 {
@@ -30,13 +39,39 @@ uint64_t TPUGeneratorImpl::get_offset() const
 
 uint64_t TPUGeneratorImpl::current_seed() const { return host_.current_seed(); }
 
-uint64_t TPUGeneratorImpl::seed() { return host_.seed(); }
+uint64_t TPUGeneratorImpl::seed()
+{
+    refuseInCapture("seeding a generator by chance");
+    return host_.seed();
+}
 
-void TPUGeneratorImpl::set_state(const c10::TensorImpl &state) { host_.unsafeGetGeneratorImpl()->set_state(state); }
+void TPUGeneratorImpl::set_state(const c10::TensorImpl &state)
+{
+    const auto tensor =
+        at::Tensor(c10::intrusive_ptr<c10::TensorImpl>::unsafe_reclaim_from_nonowning(const_cast<c10::TensorImpl *>(&state)));
+    if (const auto draws = drawsOfCapture(device().index()))
+    {
+        draws->setState(*this, tensor);
+        return;
+    }
+    Draws::requireState(tensor);
+    host_.unsafeGetGeneratorImpl()->set_state(state);
+}
 
-c10::intrusive_ptr<c10::TensorImpl> TPUGeneratorImpl::get_state() const { return host_.unsafeGetGeneratorImpl()->get_state(); }
+c10::intrusive_ptr<c10::TensorImpl> TPUGeneratorImpl::get_state() const
+{
+    if (const auto draws = drawsOfCapture(device().index()))
+    {
+        return draws->saveState(const_cast<TPUGeneratorImpl &>(*this)).getIntrusivePtr();
+    }
+    return host_.unsafeGetGeneratorImpl()->get_state();
+}
 
-TPUGeneratorImpl *TPUGeneratorImpl::clone_impl() const { return new TPUGeneratorImpl(device().index(), host_.clone()); }
+TPUGeneratorImpl *TPUGeneratorImpl::clone_impl() const
+{
+    refuseInCapture("copying a generator");
+    return new TPUGeneratorImpl(device().index(), host_.clone());
+}
 
 const at::Generator &defaultGenerator(c10::DeviceIndex device)
 {
@@ -45,7 +80,7 @@ const at::Generator &defaultGenerator(c10::DeviceIndex device)
         for (c10::DeviceIndex index = 0; index < deviceCount(); ++index)
         {
             made->push_back(at::make_generator<TPUGeneratorImpl>(index));
-            made->back().set_current_seed(c10::default_rng_seed_val);
+            made->back().get<TPUGeneratorImpl>()->host().set_current_seed(c10::default_rng_seed_val); // also while a stream is captured
         }
         return made;
     }();

@@ -25,11 +25,15 @@ public:
     static c10::DeviceType device_type() { return c10::DeviceType::PrivateUse1; }
     /// The CPU generator that draws the numbers.
     at::Generator &host() { return host_; }
+    /// Number of the capture in which it was made; 0: none.
+    uint64_t madeIn() const { return made_in_; }
+    void setMadeIn(uint64_t capture) { made_in_ = capture; }
 
 private:
     TPUGeneratorImpl *clone_impl() const override;
 
     at::Generator host_;
+    uint64_t made_in_ = 0;
 };
 
 /// The default generator of `device`; -1 means the current device.

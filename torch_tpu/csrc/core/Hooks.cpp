@@ -3,6 +3,7 @@
 
 #include "core/Allocator.h"
 #include "core/Device.h"
+#include "core/Draws.h"
 #include "core/Generator.h"
 #include "core/Status.h"
 #include "core/Storage.h"
@@ -39,7 +40,12 @@ struct Hooks final : at::PrivateUse1HooksInterface
     const at::Generator &getDefaultGenerator(c10::DeviceIndex device) const override { return defaultGenerator(device); }
     at::Generator getNewGenerator(c10::DeviceIndex device) const override
     {
-        return at::make_generator<TPUGeneratorImpl>(checkedDevice(device));
+        const at::Generator made = at::make_generator<TPUGeneratorImpl>(checkedDevice(device));
+        if (const auto draws = drawsOfCapture(made.device().index()))
+        {
+            made.get<TPUGeneratorImpl>()->setMadeIn(draws->number());
+        }
+        return made;
     }
 
     void resizePrivateUse1Bytes(const c10::Storage &storage, size_t bytes) const override

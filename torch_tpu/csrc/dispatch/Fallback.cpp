@@ -2,11 +2,17 @@
 
 #include <torch/library.h>
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "core/Capture.h"
 #include "core/Device.h"
 #include "core/Generator.h"
 #include "core/Registration.h"
 #include "dispatch/Hook.h"
 #include "dispatch/HostCall.h"
+#include "dispatch/WithoutElements.h"
 
 namespace tpu::dispatch
 {
@@ -42,7 +48,7 @@ void useHostGenerators(const c10::FunctionSchema &schema, torch::jit::Stack *sta
     for (size_t i = 0; i < arguments.size(); ++i)
     {
         c10::IValue &value = (*stack)[first + i];
-        if (arguments[i].type()->str() != "Generator?" && arguments[i].type()->str() != "Generator")
+        if (!c10_tpu::isGenerator(arguments[i]))
         {
             continue;
         }
@@ -84,10 +90,52 @@ bool runConvolution(const c10::OperatorHandle &op, torch::jit::Stack *stack)
     return false;
 }
 
+// Operators that overwrite a tensor with random numbers that depend on nothing on the device.
+constexpr std::string_view kFills[] = {"bernoulli_.float", "cauchy_", "exponential_", "geometric_", "log_normal_",
+                                       "normal_",          "random_", "random_.from", "random_.to", "randperm.generator_out",
+                                       "uniform_"};
+
+// What the operator does while the stream of its device is captured; false: the host has to do it.
+bool runInCapture(const c10::OperatorHandle &op, torch::jit::Stack *stack)
+{
+    const auto &arguments = op.schema().arguments();
+    c10::DeviceIndex device = -1;
+    for (size_t i = 0; i < arguments.size(); ++i)
+    {
+        const auto found = deviceOf((*stack)[stack->size() - arguments.size() + i]);
+        device = found ? found->index() : device;
+    }
+    const auto draws = c10_tpu::drawsOfCapture(device);
+    if (draws == nullptr)
+    {
+        return false;
+    }
+    const bool random = std::any_of(arguments.begin(), arguments.end(), [](const auto &each) { return c10_tpu::isGenerator(each); });
+    const std::string name = c10::toString(op.operator_name()).substr(std::string_view("aten::").size());
+    if (random && std::find(std::begin(kFills), std::end(kFills), name) != std::end(kFills))
+    {
+        draws->draw(op, stack); // each replay draws the numbers
+        return true;
+    }
+    if (runWithoutElements(op, stack))
+    {
+        return true;
+    }
+    if (random)
+    {
+        c10_tpu::refuseInCapture("drawing random numbers as tensors say");
+    }
+    return false;
+}
+
 } // namespace
 
 void runOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack)
 {
+    if (runInCapture(op, stack))
+    {
+        return;
+    }
     if (!runConvolution(op, stack))
     {
         useHostGenerators(op.schema(), stack);

@@ -78,15 +78,21 @@ public:
         for (size_t i = 0; i < schema.size(); ++i)
         {
             const auto *alias = schema[i].alias_info();
-            note((*stack)[first + i], alias != nullptr && alias->isWrite());
+            note((*stack)[first + i], alias != nullptr && alias->isWrite(), schema[i].is_out());
         }
         checkHostTensors();
     }
 
+    // -1: the current one.
+    c10::DeviceIndex device() const { return target_.has_value() ? target_->index() : operands_.has_value() ? operands_->index() : -1; }
+    // It uses nothing that may be another in a replay: its device tensors are outputs, or have no elements.
+    bool isConstant() const { return constant_; }
+    void leaveOutputs() { outputs_ = false; }
+
     void run()
     {
         const c10::OptionalDeviceGuard guard(operands_);
-        images_.load();
+        outputs_ ? images_.load() : images_.loadInputs();
         const size_t first = stack_->size() - op_.schema().arguments().size();
         for (size_t i = first; i < stack_->size(); ++i)
         {
@@ -118,7 +124,7 @@ private:
         op_.callBoxed(stack_);
     }
 
-    void note(const c10::IValue &value, bool declared)
+    void note(const c10::IValue &value, bool declared, bool output)
     {
         if (value.isDevice())
         {
@@ -138,8 +144,9 @@ private:
                         "Expected all tensors to be on the same device, but found at least two devices, ", *operands_, " and ",
                         tensor.device(), "! (when calling ", op_.operator_name(), ")");
             operands_ = tensor.device();
+            constant_ = constant_ && tensor.layout() == at::kStrided && (output || tensor.numel() == 0);
             target_ = named_.has_value() ? target_ : operands_;
-            images_.add(tensor, declared);
+            images_.add(tensor, declared, output);
         });
     }
 
@@ -248,6 +255,8 @@ private:
     const c10::OperatorHandle &op_;
     torch::jit::Stack *stack_;
     HostKernel kernel_;
+    bool constant_ = true;
+    bool outputs_ = true; // their contents are loaded
     HostImages images_;
     std::vector<at::Tensor> host_arguments_;
     std::optional<c10::Device> operands_; // where the tpu tensors lie
@@ -261,8 +270,16 @@ private:
 
 void callOnHost(const c10::OperatorHandle &op, torch::jit::Stack *stack, HostKernel kernel)
 {
-    c10_tpu::refuseInCapture("running on the CPU");
-    Call(op, stack, kernel).run();
+    Call call(op, stack, kernel);
+    if (c10_tpu::memoryOfCapture(call.device()) != nullptr)
+    {
+        if (!call.isConstant())
+        {
+            c10_tpu::refuseInCapture("running on the CPU");
+        }
+        call.leaveOutputs();
+    }
+    call.run();
 }
 
 } // namespace tpu::dispatch

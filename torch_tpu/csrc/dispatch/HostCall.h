@@ -17,9 +17,12 @@ class HostImages
 {
 public:
     /// Notes a tensor of the call; `declared`: the schema says that it is written.
-    void add(const at::Tensor &tensor, bool declared);
-    /// Copies what was added to the host.
+    /// `output`: it is written and not read.
+    void add(const at::Tensor &tensor, bool declared, bool output);
+    /// Copies what was added to the host; outputs too, whose gaps and shapes a kernel may leave.
     void load();
+    /// The same without outputs.
+    void loadInputs();
     /// The host's tensor for a device tensor that was added.
     const at::Tensor &hostOf(const at::Tensor &tensor) const;
     /// Writes back what changed: shape, strides and contents.
@@ -34,6 +37,7 @@ private:
         at::Tensor host;
         size_t block;
         bool declared;
+        bool output;
     };
 
     /// The bytes [begin, begin + size) of a device storage.
@@ -45,7 +49,8 @@ private:
         size_t end = 0;
         size_t used = 0;         // bytes of the images, each counted
         bool undeclared = false; // some image is not declared as written
-        uint64_t digest = 0;     // before the call
+        bool loaded = true;
+        uint64_t digest = 0; // before the call
     };
 
     /// A tensor without a storage of its own: sparse.

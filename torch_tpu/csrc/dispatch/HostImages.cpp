@@ -98,7 +98,7 @@ bool sameGeometry(const at::Tensor &left, const at::Tensor &right)
 
 } // namespace
 
-void HostImages::add(const at::Tensor &tensor, bool declared)
+void HostImages::add(const at::Tensor &tensor, bool declared, bool output)
 {
     if (tensor.layout() != at::kStrided)
     {
@@ -118,6 +118,7 @@ void HostImages::add(const at::Tensor &tensor, bool declared)
     if (!is_new)
     {
         images_[known->second].declared = images_[known->second].declared || declared;
+        images_[known->second].output = images_[known->second].output && output;
         return;
     }
     const c10::Storage &storage = tensor.unsafeGetTensorImpl()->unsafe_storage();
@@ -135,7 +136,20 @@ void HostImages::add(const at::Tensor &tensor, bool declared)
     block.begin = std::min(block.begin, begin);
     block.end = std::max(block.end, end);
     block.used += tensor.nbytes();
-    images_.push_back({tensor, {}, index, declared});
+    images_.push_back({tensor, {}, index, declared, output});
+}
+
+void HostImages::loadInputs()
+{
+    for (Block &block : blocks_)
+    {
+        block.loaded = false;
+    }
+    for (const Image &image : images_)
+    {
+        blocks_[image.block].loaded = blocks_[image.block].loaded || !image.output;
+    }
+    load();
 }
 
 void HostImages::load()
@@ -163,7 +177,7 @@ void HostImages::loadBlock(size_t index)
     const size_t bytes = block.end - block.begin;
     block.host = at::empty({static_cast<int64_t>(bytes)}, at::kByte).storage();
     by_storage_.emplace(block.host.unsafeGetStorageImpl(), index);
-    const bool whole = bytes <= kMostGaps * block.used;
+    const bool whole = block.loaded && bytes <= kMostGaps * block.used;
     if (whole && bytes > 0)
     {
         const auto *source = static_cast<const char *>(block.device.data()) + block.begin;
@@ -182,7 +196,7 @@ void HostImages::loadBlock(size_t index)
         }
         image.host = storageView(block.host, image.device, -static_cast<int64_t>(block.begin));
         by_host_.emplace(image.host.unsafeGetTensorImpl(), i);
-        if (!whole && image.device.numel() > 0)
+        if (block.loaded && !whole && image.device.numel() > 0)
         {
             at::_copy_from(withoutRepeats(image.device), withoutRepeats(image.host));
         }

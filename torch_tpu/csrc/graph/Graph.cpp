@@ -185,7 +185,8 @@ std::string Capture::whyNot(int64_t call) const
     for (size_t i = 0; i < arguments.size(); ++i)
     {
         visitTensors(arguments[i], schema.arguments()[i].name(), [&](const Tensor &tensor, const std::string &name) {
-            if (!found.empty() || tensor.device() == stream_.device() || isNumber(tensor) || tensor.is_meta())
+            if (!found.empty() || tensor.device() == stream_.device() || isNumber(tensor) || tensor.is_meta() ||
+                (tensor.layout() == at::kStrided && tensor.numel() == 0))
             {
                 return;
             }
@@ -434,6 +435,7 @@ private:
     int64_t listener_ = 0;             // while it is captured
     tpudnnGraph_t graph_ = nullptr;
     tpudnnGraphExec_t instance_ = nullptr;
+    std::mutex replaying_;                // threads replay one behind another: numbers are drawn for the work that is queued behind them
     std::optional<c10::Stream> replayed_; // where it was replayed last
 };
 
@@ -487,7 +489,7 @@ void Graph::capture_end()
 {
     TORCH_CHECK(listener_ != 0, "the graph is not captured; capture_begin() comes first");
     graph_ = endRecording();
-    const std::string refused = capture_->refused();
+    const std::string refused = capture_->refused().empty() ? capture_->memory->refused() : capture_->refused();
     if (!refused.empty())
     {
         reset();
@@ -508,6 +510,7 @@ void Graph::instantiate()
 
 void Graph::replay()
 {
+    const std::lock_guard<std::mutex> lock(replaying_);
     requireGraph();
     if (instance_ == nullptr)
     {
@@ -521,6 +524,11 @@ void Graph::replay()
     if (const auto outer = c10_tpu::memoryOfCapture(stream.unwrap()))
     {
         outer->keep(capture_->memory);
+        capture_->memory->draws->replayInto(*outer->draws, stream);
+    }
+    else
+    {
+        capture_->memory->draws->replay(stream);
     }
     TPU_CHECK_STATUS(tpudnnGraphLaunch(instance_, stream));
     replayed_ = stream.unwrap();
