@@ -11,8 +11,9 @@ from migrate.build.library import RUNTIMES, Options, build
 from migrate.build.problems import error_lines, problems, shown
 from migrate.build.tools import BuildFailed
 from migrate.commands.common import Progress, output_folder, project_options
+from migrate.emit import converted
 from migrate.emit.unfinished import demand_finished
-from migrate.errors import CLEAN, LEFT_OVER, UsageError
+from migrate.errors import CLEAN, LEFT_OVER, UsageError, readable
 from migrate.project.discovery import open_project
 
 _PARTS = ("dnnlib", "chips", "torch_tpu", "utest_ops")  # of a conversion
@@ -40,6 +41,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-j", "--jobs", type=int, default=2, metavar="N", help="compilers at once (default 2)")
 
 
+def _say_stale(names: list[str]) -> None:
+    """What is built is what `convert` wrote, whatever its sources say by now."""
+    if names:
+        shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+        print(
+            readable(
+                f"migrate build: changed since `migrate convert`, and built as it was then: {shown}; convert again"
+            ),
+            file=sys.stderr,
+        )
+
+
 def run(arguments: argparse.Namespace) -> int:
     project = open_project(arguments.project, arguments.root)
     out = output_folder(arguments.out, project).resolve()
@@ -49,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     if out.is_relative_to(prefix) or any(prefix.is_relative_to(out / name) for name in _PARTS):
         raise UsageError(f"--prefix {prefix} would replace the conversion in {out}: give another folder")
     demand_finished(out)
+    _say_stale(converted.changed(project, out))
     unused = left_out(project, out) if arguments.torch else []
     if unused:
         print(f"migrate build: no torch-side file of the tree becomes {', '.join(unused)}: not built", file=sys.stderr)

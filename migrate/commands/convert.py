@@ -22,6 +22,7 @@ from migrate.commands.common import (
 )
 from migrate.commands.run.session import Run, Session
 from migrate.commands.run.tree import TreeCheck
+from migrate.emit import converted
 from migrate.emit.files import changed, diff, write_all
 from migrate.emit.unfinished import JOURNAL, Journal, alone, demand_finished, finish, is_unfinished
 from migrate.errors import CLEAN, LEFT_OVER, readable
@@ -91,6 +92,7 @@ def _convert(
     record: Mapping[Path, bytes] = {}
     if not arguments.in_place:
         done, record = session.preserving(done, base)
+        record = {**record, **converted.record(project, base, [item.result.path for item in done.inputs])}
     report = build_report(
         done.inputs,
         project.name,

@@ -23,6 +23,7 @@ from migrate.commands.common import (
 )
 from migrate.commands.run.session import Run, Session
 from migrate.commands.run.tree import TreeCheck
+from migrate.emit import converted
 from migrate.emit.files import changed, write_all
 from migrate.emit.unfinished import JOURNAL, Journal, alone, finish
 from migrate.emit.unified_tree import target_reader
@@ -86,6 +87,7 @@ def _verify(
     done, record = session.preserving(session.convert(list(dict.fromkeys(paths))), out)
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
     protect_inputs(project, paths, (*(out / name for name in texts), *done.stale), "give --out another folder")
+    record = {**record, **converted.record(project, out, [item.result.path for item in done.inputs])}
     written = {**{out / name: data for name, data in texts.items()}, **record}
     write_all(written, done.stale, Journal(out / JOURNAL, written))
     proofs = [proof for names in _together(wanted) for proof in _prove(names, project, done, out, progress)]

@@ -9,14 +9,15 @@ from __future__ import annotations
 import fnmatch
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from migrate.emit.includes import Shared, standard_headers, with_headers
 from migrate.emit.manifest import Generated, Manifest, digest
 from migrate.emit.merge3 import conflicts, has_conflict, keep_changes
 from migrate.frontend.directives import build_tree, inactive_spans
-from migrate.frontend.lex import all_texts, is_comment, lex_whole
+from migrate.frontend.lex import Kind, all_texts, is_comment, lex_whole, significant
 from migrate.frontend.source import Function, Source
 from migrate.frontend.text_cache import TextCache
 
@@ -44,6 +45,19 @@ def family_of(legacy: str, stem: str, families: Mapping[str, Sequence[str]]) -> 
         if any(fnmatch.fnmatchcase(stem, p) for p in patterns):
             return family
     return DEFAULT_FAMILY
+
+
+Rank = Callable[[str], "tuple[str, int] | None"]
+"""Where the legacy function of an entry stands: its source, and the place in it where that is known."""
+
+
+def between(own: Sequence[str], others: Sequence[str], rank: Rank) -> list[str]:
+    """What a run gives, in its order, and among it what stands there of other runs, where one run over everything would have it."""
+    if not others:
+        return [*own]
+    first = [name for name in own if rank(name) is None]
+    known = [(place, name) for name in (*others, *own) if (place := rank(name)) is not None]
+    return [*first, *(name for _, name in sorted(known, key=lambda one: one[0]))]
 
 
 @dataclass(frozen=True)
@@ -106,13 +120,18 @@ class _Place:
         return whole[self.start : self.end]
 
 
-@TextCache
 def definitions(text: bytes) -> dict[str, Function]:
+    return {name: function for name, (function, _) in _definitions(text).items()}
+
+
+@TextCache
+def _definitions(text: bytes) -> dict[str, tuple[Function, int]]:
+    """Each function, and where its name stands."""
     blanked = bytearray(text)
     for span in inactive_spans(build_tree(text, lex_whole(text)), {}):  # refused functions stand behind #if 0
         blanked[span.start : span.end] = bytes(0x0A if b == 0x0A else 0x20 for b in text[span.start : span.end])
     source = Source("", bytes(blanked), ())
-    return {f.name: f for f in source.functions}
+    return {f.name: (f, f.name_offset(source)) for f in source.functions}
 
 
 def merge_family(
@@ -122,13 +141,17 @@ def merge_family(
     preamble: bytes,
     shared: Shared | None = None,
     outdated: Collection[str] = (),
+    rank: Rank = lambda _: None,
 ) -> Merged:
     """The family's file with the definitions put in, and those that a person has taken over.
 
-    `outdated`: entries of earlier runs that no source gives any more; they go, unless a person changed them."""
+    `outdated`: entries of earlier runs that no source gives any more; they go, unless a person changed them. `rank`: where entries stand in the
+    legacy sources, also those that this run does not give."""
     ordered = sorted(entries, key=lambda entry: entry.order)
     text = _without_stale_blocks(preamble if existing is None else _with_preamble(existing, preamble), ordered, before)
-    places = _places(text, [*(entry.name for entry in ordered), *outdated], before, ordered)
+    own = {entry.name: entry for entry in ordered}
+    others = [name for name in before.names if name not in own and name not in outdated and rank(name) is not None]
+    places = _places(text, [*own, *others, *outdated], before, ordered)
     kept: list[UserEdit] = []
     changes: list[tuple[int, int, bytes]] = []
     for name in outdated:
@@ -139,7 +162,11 @@ def merge_family(
             kept.append(UserEdit(name, "orphan"))
     present: list[tuple[str, bytes]] = []
     behind: dict[str | None, list[bytes]] = {}  # entry that is there -> new ones that stand behind it
-    for entry in ordered:
+    for name in between([*own], [name for name in others if name in places], rank):
+        if name not in own:
+            present.append((name, places[name].text(text)))
+            continue
+        entry = own[name]
         if entry.name not in places:
             behind.setdefault(present[-1][0] if present else None, []).append(entry.text.rstrip(b"\n"))
             continue
@@ -162,7 +189,9 @@ def merge_family(
     else:
         order = _order(result, ordered, before, outdated)  # lines with #include do not change it
     headers = {name for entry in ordered for name in entry.includes}
-    result, lines = with_headers(result, shared, headers, before.includes)
+    there = existing is not None and (not before.names or any(_places(text, before.names, before, ordered)))
+    last = before.includes if there else ()  # a file that was taken away gets its includes again
+    result, lines = with_headers(result, shared, headers, last)
     added_lines = {line.encode() for line in (*lines, *before.includes)}
     further = bool(before.names) and _has_further(text, {*preamble.splitlines(), *added_lines}, places, before, ordered)
     return Merged(result, tuple(kept), order, lines, further)
@@ -206,28 +235,36 @@ def _places(
     text: bytes, names: Iterable[str], before: Before, entries: Sequence[FamilyEntry] = ()
 ) -> dict[str, _Place]:
     """Where entries stand in a file: definitions by name, refused functions by their block, the others by their text."""
-    known = definitions(text)
+    known = _definitions(text)
     whole = {entry.name: entry.text for entry in entries if not entry.definition}
+    between = conflicts(text)
     found: dict[str, _Place] = {}
     for name in names:
         if name in found:
             continue
         place = (
-            _with_conflict(text, _Place(known[name].lead.start, known[name].span.end))
+            _of_definition(between, *known[name])
             if name in known
             else _refused(text, name)
             or _exact(text, before.texts.get(name))
             or _exact(text, whole.get(name))
-            or _macro(text, name)
+            or _changed_entry(text, name, before)
         )
         if place:
-            found[name] = place
+            found[name] = _with_conflict(between, place)
     return found
 
 
-def _with_conflict(text: bytes, place: _Place) -> _Place:
-    """The place of a definition, with all of the two texts between which a person has to choose where it is in one of them."""
-    for start, end in conflicts(text):
+def _of_definition(conflicts: Sequence[tuple[int, int]], function: Function, name: int) -> _Place:
+    """From its first line, which is not the last one of a conflict before it."""
+    ends = (end for _, end in conflicts if function.lead.start < end <= name)
+    start = max(ends, default=-1) + 1
+    return _Place(max(start, function.lead.start), function.span.end)
+
+
+def _with_conflict(conflicts: Sequence[tuple[int, int]], place: _Place) -> _Place:
+    """The place of an entry, with all of the two texts between which a person has to choose where it is in one of them."""
+    for start, end in conflicts:
         if start < place.end and place.start < end:
             place = _Place(min(start, place.start), max(end, place.end))
     return place
@@ -254,15 +291,63 @@ def _exact(text: bytes, part: bytes | None) -> _Place | None:
     return _Place(at, at + len(wanted)) if at >= 0 else None
 
 
-def _macro(text: bytes, name: str) -> _Place | None:
-    """A macro of the helpers that a person changed."""
+def _changed_entry(text: bytes, name: str, before: Before) -> _Place | None:
+    """A macro, type or constant of the helpers that a person changed: by its name."""
     if not re.match(r"#\w+$", name):
         return None
-    word = re.escape(name[1:].encode())
-    found = re.search(
-        rb"^#ifndef %b\n#define %b\b(?:[^\n]*\\\n)*[^\n]*\n#endif(?=\n|$)" % (word, word), text, re.MULTILINE
-    )
-    return _Place(found.start(), found.end()) if found else None
+    word, last = name[1:].encode(), before.texts.get(name)
+    if last is None or last.lstrip().startswith(b"#ifndef "):
+        return _guarded(text, word)
+    found = [_Place(start, end) for start, end, names in declared_at_top(text) if word in names]
+    return found[0] if len(found) == 1 else None
+
+
+def _guarded(text: bytes, word: bytes) -> _Place | None:
+    """What stands between #ifndef of a macro and its #endif, and defines it."""
+    begin = re.compile(rb"^#ifndef %b[ \t]*$" % re.escape(word), re.MULTILINE)
+    for conditional in build_tree(text, lex_whole(text)).walk():
+        start = conditional.branches[0].opening.token.start
+        if conditional.closing is not None and begin.match(text, start):
+            end = text.find(b"\n", conditional.closing.token.start)
+            end = len(text) if end < 0 else end
+            if re.search(rb"^[ \t]*#[ \t]*define %b\b" % re.escape(word), text[start:end], re.MULTILINE):
+                return _Place(start, end)
+    return None
+
+
+_TYPES = frozenset(
+    (b"typedef", b"struct", b"union", b"enum", b"class", b"using", b"static", b"const", b"constexpr", b"inline")
+)
+
+
+_NAMED = frozenset((b"struct", b"union", b"enum", b"class", b"using"))
+
+
+@TextCache
+def declared_at_top(text: bytes) -> list[tuple[int, int, frozenset[bytes]]]:
+    """Types and constants that are declared in no braces: where each declaration begins and ends, and what it names: behind the keyword of a
+    type, before the value, last."""
+    found: list[tuple[int, int, frozenset[bytes]]] = []
+    tokens = significant(lex_whole(text))
+    first, depth, words, valued, body = 0, 0, [b""], 0, False
+    for index, token in enumerate(tokens):
+        if token.text in (b"{", b"(", b"["):
+            body = body or (depth == 0 and token.text == b"{" and tokens[index - 1].text == b")")
+            valued = valued or (len(words) if depth == 0 and token.text == b"[" else 0)
+            depth += 1
+        elif token.text in (b"}", b")", b"]"):
+            depth -= 1
+        elif depth == 0 and token.kind == Kind.IDENT:
+            words.append(token.text)
+        elif depth == 0 and token.text == b"=":
+            valued = valued or len(words)
+        if depth > 0 or not (token.text == b";" or (token.text == b"}" and body)):
+            continue
+        if token.text == b";" and not body and tokens[first].text in _TYPES:
+            behind = {name for word, name in pairwise(words) if word in _NAMED}
+            found.append((tokens[first].start, token.end, frozenset({words[valued - 1], *behind})))
+        first, depth, words, valued, body = index + 1, 0, [b""], 0, False
+    return found
 
 
 def _without_stale_blocks(text: bytes, entries: Sequence[FamilyEntry], before: Before) -> bytes:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from migrate.emit.families import Rank, between
 from migrate.emit.manifest import digest
 from migrate.emit.merge3 import keep_changes
 from migrate.frontend.lex import Kind, lex, texts
@@ -69,6 +70,7 @@ def add_declarations(
     outdated: Collection[str] = (),
     order: Sequence[str] = (),
     region: Sequence[str] = (),
+    rank: Rank = lambda _: None,
 ) -> Declared:
     """The header with each declaration once. `last`: what the last run wrote, in this `order`; `outdated`: functions that are gone with their source; `region`:
     words that open and close the part of the header with the public functions.
@@ -81,11 +83,20 @@ def add_declarations(
     sections: dict[bytes, list[Declaration]] = {}
     for declaration in declarations:
         sections.setdefault(_section(header, declaration), []).append(declaration)
+    given = {declaration.name for declaration in declarations}
+    others: dict[bytes, list[str]] = {}  # of runs over other sources
+    for name in order:
+        if name in last and name in known and name not in given and name not in outdated and rank(name) is not None:
+            others.setdefault(_section_at(header, known[name][0]), []).append(name)
     for section, members in sections.items():
         present: list[tuple[str, bytes]] = []
         behind: dict[str | None, list[bytes]] = {}  # declaration that is there -> new ones that stand behind it
-        for declaration in members:
-            name = declaration.name
+        own = {declaration.name: declaration for declaration in members}
+        for name in between([*own], others.get(section, []), rank):
+            if name not in own:
+                present.append((name, header[slice(*known[name])]))
+                continue
+            declaration = own[name]
             if name not in known:
                 behind.setdefault(present[-1][0] if present else None, []).append(render(declaration).rstrip(b"\n"))
                 continue
@@ -173,6 +184,12 @@ def with_section(text: bytes, declarations: Sequence[Declaration], cxx: str) -> 
 
 def _section(text: bytes, declaration: Declaration) -> bytes:
     return SECTION_CXX if _CXX.search(declaration.text) is not None and SECTION_CXX in text else SECTION
+
+
+def _section_at(text: bytes, place: int) -> bytes:
+    """The section that a declaration stands in."""
+    found = [(at, section) for section in (SECTION, SECTION_CXX) if 0 <= (at := text.find(section)) < place]
+    return max(found)[1] if found else SECTION
 
 
 def _end_of(text: bytes, section: bytes, marks: Marks) -> int:

@@ -58,6 +58,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
         replace(project.unified, includes=(*project.unified.includes, *_argument_headers(project, done))),
         _origins(source.path, done, files),
         frozenset([source.path] if done.complete else []),
+        {source.path: {function.name: number for number, function in enumerate(source.functions)}},
     )
 
 

@@ -35,8 +35,23 @@ def keep_changes(base: bytes, ours: bytes, theirs: bytes, unchanged: bool) -> tu
         return ours, "conflict"
     if unchanged:
         return ours, "kept"
+    if is_crlf(ours) != is_crlf(base):  # line ends that an editor changed are no changes of lines
+        base, theirs = (with_ends(text, is_crlf(ours)) for text in (base, theirs))
+        ours = with_ends(ours, is_crlf(ours))
     text, conflict = merge(base, ours, theirs)
+    if is_crlf(ours):
+        text = with_ends(text, True)  # those of the marks as well
     return text, "conflict" if conflict else "merged"
+
+
+def is_crlf(text: bytes) -> bool:
+    """Whether most lines of a text end so."""
+    return 2 * text.count(b"\r\n") > text.count(b"\n")
+
+
+def with_ends(text: bytes, crlf: bool) -> bytes:
+    plain = text.replace(b"\r\n", b"\n")
+    return plain.replace(b"\n", b"\r\n") if crlf else plain
 
 
 def has_conflict(text: bytes) -> bool:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any
 
 from migrate.emit import cmake, families, header, manifest, tables
 from migrate.emit.manifest import Generated, Manifest, Origin
-from migrate.emit.merge3 import has_conflict
+from migrate.emit.merge3 import has_conflict, is_crlf, with_ends
 from migrate.errors import UsageError
 from migrate.frontend import public_header
 from migrate.model import Confidence, FileResult, Finding, KernelRow, Location, Refusal, Span
@@ -36,6 +37,7 @@ class OutputPlan:
     form: UnifiedForm = field(default_factory=UnifiedForm)
     origins: Mapping[str, Origin] = field(default_factory=dict)  # entry -> where it comes from
     complete: frozenset[str] = frozenset()  # sources of which all functions were asked for
+    order: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # source -> legacy functions, where they stand
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ def combined(plans: Sequence[OutputPlan]) -> OutputPlan:
         plans[0].form,
         _origins(plans),
         frozenset(source for plan in plans for source in plan.complete),
+        {source: functions for plan in plans for source, functions in plan.order.items()},
     )
 
 
@@ -119,11 +122,18 @@ def _recorded(before: Sequence[str], standing: Sequence[str], now: Sequence[str]
     return tuple(next(turns) if name in members else name for name in base)
 
 
+def _with_plain_ends(read: Reader, name: str) -> bytes | None:
+    """A file whose line ends a person changed is read without them: they would make every line another one."""
+    text = read(name)
+    return with_ends(text, False) if text is not None and is_crlf(text) else text
+
+
 class Emitter:
     """What one plan makes of the unified tree as it is."""
 
     def __init__(self, plan: OutputPlan, read: Reader, sources: Collection[str] | None) -> None:
-        self.plan, self.read, self.target = plan, read, plan.target
+        self.plan, self.read, self.target = plan, partial(_with_plain_ends, read), plan.target
+        self.raw = read
         generated = Generated.path(self.target.manifest)
         self.texts = Generated.read(read(generated), generated).texts
         beside = Manifest.origins_path(self.target.manifest)
@@ -141,6 +151,15 @@ class Emitter:
             set()
         )  # what stands there has a conflict of an earlier run, whose text stays the base of a merge
         self.touched: dict[str, bool] = {}  # by path whether a person has to choose between two texts first
+
+    def _rank(self, name: str) -> tuple[str, int] | None:
+        """Where an entry's legacy function stands; of a source that this run did not read only which one it is."""
+        origin = self.plan.origins.get(name) or self.manifest.origins.get(name)
+        if origin is None or not origin.legacy or not origin.sources:
+            return None
+        source = max(origin.sources)
+        at = self.plan.order[source].get(origin.legacy) if source in self.plan.order else 0
+        return None if at is None else (source, at)
 
     def _is_gone(self, name: str) -> bool:
         """Whether no legacy source gives an entry of an earlier run any more."""
@@ -176,9 +195,13 @@ class Emitter:
         outputs[target.manifest] = made.write()
         outputs[Manifest.origins_path(target.manifest)] = made.write_origins()
         outputs[Generated.path(target.manifest)] = Generated(self._texts()).write()
-        changed = {name: text for name, text in outputs.items() if self.read(name) != text}
+        changed = {name: self._with_ends(name, text) for name, text in outputs.items() if self.read(name) != text}
         touched = tuple(path for path, waits in self.touched.items() if not waits)
         return Emission(changed, self.states, tuple(self.notes), touched, frozenset(made_header))
+
+    def _with_ends(self, name: str, text: bytes) -> bytes:
+        """With the line ends that a person gave the file."""
+        return with_ends(text, True) if is_crlf(self.raw(name) or b"") else text
 
     def _entries(self) -> dict[str, Sequence[families.FamilyEntry]]:
         """Entries by file; one that a person changed stays in the file where it is."""
@@ -231,6 +254,7 @@ class Emitter:
             b"#pragma once\n\n" + start if helpers else start,
             None if helpers else self._shared(everything.get(target.helpers, ())),
             stale,
+            self._rank,
         )
         if not all_are_here:
             merged = replace(
@@ -242,8 +266,10 @@ class Emitter:
         for edit in merged.kept:
             self._touch(relative, edit.state)
             self.states[edit.name] = edit.state
-            if edit.state == "orphan":
-                self._note(edit.name, f"{edit.name} in {relative}")
+            if edit.state == "orphan" or edit.name.startswith(
+                "#"
+            ):  # a function that there is has a result that says it
+                self._note(edit.name, f"{edit.name.lstrip('#')} in {relative}", edit.state)
         return merged
 
     def _shared(self, helpers: Sequence[families.FamilyEntry]) -> families.Shared:
@@ -299,14 +325,16 @@ class Emitter:
             standing_texts = header.declared(texts[path], form.region)
             waiting = {name for name, text in standing_texts.items() if has_conflict(text)}
             self.unsettled |= {manifest.declaration_key(name) for name in waiting}
-            made = header.add_declarations(base, own, last, [*gone, *moved], order, form.region)
+            made = header.add_declarations(base, own, last, [*gone, *moved], order, form.region, self._rank)
             for name, state in made.states.items():
                 self._touch(path, state)
                 self._note(name, f"the declaration of {name} in {path}", state)
             standing += [name for name in made.order if name in known]
             needed = dict.fromkeys(name for declaration in own for name in declaration.includes)
             texts[path] = header.with_includes(made.text, list(needed))
-        return texts, _recorded(order, standing, [d.name for d in declarations])
+        own_names = [declaration.name for declaration in declarations]
+        others = [name for name in order if name in known and name not in given and self._rank(name) is not None]
+        return texts, _recorded(order, standing, families.between(own_names, others, self._rank))
 
     def _placed(
         self, texts: dict[str, bytes], declarations: Sequence[header.Declaration], last: Mapping[str, bytes]
@@ -350,7 +378,7 @@ class Emitter:
             if not rows and (not stale or self.read(relative) is None):
                 continue
             try:
-                table = tables.merge_rows(self.read(relative), chip, rows, last, ours, stale)
+                table = tables.merge_rows(self.read(relative), chip, rows, last, ours, stale, self._rank_of_row)
             except tables.TableError as error:
                 damaged.append(f"{relative}: {error}")
                 continue
@@ -358,12 +386,18 @@ class Emitter:
             others = {key: row for key, row in last.items() if key not in stale and key not in table.rows}
             both = others | dict(table.rows)
             standing = [key for key in table.order if key in both]
-            made[chip] = {key: both[key] for key in _recorded(list(last), standing, [row.key for row in rows])}
+            given = [row.key for row in rows]
+            beside = [k for k in last if k in others and k not in given and self._rank_of_row(k) is not None]
+            now = families.between(given, beside, self._rank_of_row)
+            made[chip] = {key: both[key] for key in _recorded(list(last), standing, now)}
             for key, state in table.states.items():
                 self._note(self._owner(key), f"the row {key} of {relative}", state)
         if damaged:
             raise UsageError("; ".join(damaged) + "; repair the kernel table or take it away, nothing was changed")
         return outputs, made
+
+    def _rank_of_row(self, key: str) -> tuple[str, int] | None:
+        return self._rank(self._owner(key))
 
     def _owner(self, key: str) -> str:
         return next((name for name, own in self.plan.keys if own == key), "") or self.manifest.owners.get(key, "")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import yaml
 
+from migrate.emit.families import Rank, between
 from migrate.model import KernelRow
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -77,6 +79,7 @@ def merge_rows(
     last: Mapping[str, Mapping[str, Any]],
     ours: Collection[str],
     outdated: Collection[str] = (),
+    rank: Rank = lambda _: None,
 ) -> Table:
     """The table with the rows added, each once. `last`: rows of the run before, `ours`: keys of functions that no person changed,
     for rows of which no run left a record. `outdated`: keys whose function is gone."""
@@ -88,7 +91,13 @@ def merge_rows(
     states: dict[str, str] = {}
     present: list[tuple[str, str]] = []
     behind: dict[str | None, str] = {}  # row that is there -> new ones that stand behind it
-    for row in rows:
+    own = {row.key: row for row in rows}
+    others = [k for k in last if k in entries and k not in own and k not in outdated and rank(k) is not None]
+    for key in between([*own], others, rank):
+        if key not in own:
+            present.append((key, "".join(lines[slice(*entries[key])])))
+            continue
+        row = own[key]
         place = entries.get(row.key)
         new = made[row.key] = yaml.load(render(row), Loader=LOADER)[row.key]
         if place is None:
@@ -110,7 +119,8 @@ def merge_rows(
         changes.append((end, end, behind[None]))
     for key in outdated:
         place = entries.get(key)
-        if place and yaml.load("".join(lines[slice(*place)]), Loader=LOADER)[key] == last.get(key):
+        body = "".join(lines[slice(*place)]) if place else ""
+        if place and yaml.load(body, Loader=LOADER)[key] == last.get(key) and not _comments(body):
             changes.append((*place, ""))
         elif place:
             states[key] = "orphan"
@@ -149,15 +159,15 @@ def _settle(old: str, row: KernelRow, new: Any, last: Any, ours: bool) -> tuple[
     if current == new:
         return old, ""
     if current == last or (last is None and ours):
-        return render(row), ""
+        return _rewritten(old, row.key, render(row), new), ""
     if last is None:
         return old, "kept"
     if last == new:
         return old, "kept"
-    return _merge(row, current, new, last)
+    return _merge(old, row, current, new, last)
 
 
-def _merge(row: KernelRow, current: Any, new: Any, last: Any) -> tuple[str, str]:
+def _merge(old: str, row: KernelRow, current: Any, new: Any, last: Any) -> tuple[str, str]:
     """Both changes, field by field; where both changed one, the person's, with migrate's in a comment."""
     ours, theirs, base = ((value if isinstance(value, dict) else {}) for value in (current, new, last))
     merged, notes = {}, []
@@ -168,8 +178,52 @@ def _merge(row: KernelRow, current: Any, new: Any, last: Any) -> tuple[str, str]
         value = other if mine == before else mine
         if value is not None:
             merged[name] = value
-    body = [*notes, *(f"{name}: {_flow(value)}" for name, value in merged.items())] if merged else ["{}"]
-    return f"  {row.key}:\n" + "".join(f"    {line}\n" for line in body), "conflict" if notes else "merged"
+    body = [f"{name}: {_flow(value)}" for name, value in merged.items()] if merged else ["{}"]
+    whole = f"  {row.key}:\n" + "".join(f"    {line}\n" for line in body)
+    first, rest = _rewritten(old, row.key, whole, merged).split("\n", 1)
+    noted = "".join(f"    {line}\n" for line in notes)
+    return f"{first}\n{noted}{rest}", "conflict" if notes else "merged"
+
+
+def _rewritten(old: str, key: str, whole: str, fields: Mapping[str, Any]) -> str:
+    """A row with other fields. A comment that a person put into it stays: then only those lines change whose fields do."""
+    if not _comments(old):
+        return whole
+    node = yaml.compose(old, Loader=LOADER)
+    body = node.value[0][1] if isinstance(node, yaml.MappingNode) else None
+    if not isinstance(body, yaml.MappingNode) or body.flow_style or not fields:
+        first, rest = whole.split("\n", 1)
+        if not rest:  # nothing but `key: {}`
+            first, rest = first.removesuffix(" {}"), "    {}\n"
+        return first + "\n" + "".join(f"    {comment}\n" for comment in _comments(old)) + rest
+    lines = old.splitlines(keepends=True)
+    values = yaml.load(old, Loader=LOADER)[key]
+    indent = " " * body.start_mark.column
+    for name, value in reversed(body.value):
+        first, last = (
+            name.start_mark.line,
+            max(name.start_mark.line, value.end_mark.line - (value.end_mark.column == 0)),
+        )
+        if name.value not in fields:
+            comments = [indent + comment + "\n" for comment in _comments("".join(lines[first : last + 1]))]
+            lines[first : last + 1] = comments
+        elif values[name.value] != fields[name.value]:
+            behind = lines[last][value.end_mark.column :] if value.end_mark.line == last else "\n"
+            lines[first : last + 1] = [f"{indent}{name.value}: {_flow(fields[name.value])}{behind}"]
+    new = [f"{indent}{name}: {_flow(value)}\n" for name, value in fields.items() if name not in values]
+    return "".join([*lines, *new])
+
+
+def _comments(text: str) -> list[str]:
+    """The comments in a row, but for those of migrate."""
+    found: list[str] = []
+    end = 0
+    for token in yaml.scan(text, Loader=yaml.SafeLoader):
+        between = text[end : token.start_mark.index]
+        found += [c.strip() for c in re.findall(r"(?:^|(?<=\s))#[^\n]*", between)]
+        end = token.end_mark.index
+    found += [c.strip() for c in re.findall(r"(?:^|(?<=\s))#[^\n]*", text[end:])]
+    return [comment for comment in found if not comment.startswith(CONFLICT)]
 
 
 def _flow(value: Any) -> str:

@@ -78,6 +78,8 @@ def demand_finished(base: Path) -> None:
 
 
 def _read(journal: Path) -> Mapping[str, list[dict[str, str]]] | None:
+    if not journal.is_file():
+        return None
     try:
         data = json.loads(journal.read_bytes())
         files = [*data["texts"], *data["gone"]]
@@ -85,8 +87,6 @@ def _read(journal: Path) -> Mapping[str, list[dict[str, str]]] | None:
             isinstance(entry["text"], str) for entry in data["texts"]
         ):
             return data  # type: ignore[no-any-return]
-    except FileNotFoundError:
-        return None
     except (OSError, ValueError, KeyError, TypeError):
         pass
     raise UsageError(f"{journal} is damaged: a run was killed while it wrote, and what it left is not known; remove it")
