@@ -9,43 +9,26 @@
 #include <algorithm>
 #include <cmath>
 
-#include "TPUTorchUtils.h"
+#include "Common.h"
 
 namespace at
 {
+
+using own::given;
+using own::intoLibrary;
+using own::isFloat;
+using own::wrapped;
 
 Tensor &gelu_out_tpu(const Tensor &self, c10::string_view approximate, Tensor &out);
 
 namespace
 {
 
-bool isFloat(ScalarType type) { return type == kFloat || type == kHalf || type == kBFloat16; }
-
 // Compositions are in float32 only: others would be rounded at each step.
 void checkComposed(const Tensor &self, const Tensor &out)
 {
     CHECK_TENSOR_IN_DEVICE(out);
     TORCH_CHECK(self.scalar_type() == kFloat && out.scalar_type() == kFloat, "data types ", self.scalar_type(), " and ", out.scalar_type());
-}
-
-int wrapped(int64_t dim, int64_t dims) { return static_cast<int>(dim < 0 ? dim + dims : dim); }
-
-// call(stream, self, out) on what the library sees of both.
-template <class Call>
-Tensor &intoLibrary(const Tensor &self, Tensor &out, const Call &call)
-{
-    CHECK_TENSOR_IN_DEVICE(out);
-    TORCH_CHECK(isFloat(self.scalar_type()) && out.scalar_type() == self.scalar_type(), "data types ", self.scalar_type(), " and ",
-                out.scalar_type());
-    if (out.numel() == 0)
-    {
-        return out;
-    }
-    const Tensor dense = self.contiguous();
-    auto stream = c10_tpu::getCurrentTPUStream();
-    const tpudnnStatus_t status = call(stream, tpu::TPUGenerateTpudnnTensor(stream, dense), tpu::TPUGenerateTpudnnTensor(stream, out));
-    TORCH_CHECK(status == TPUDNN_STATUS_SUCCESS);
-    return out;
 }
 
 } // namespace
@@ -130,6 +113,15 @@ Tensor &avg_pool2d_out_tpu(const Tensor &self, IntArrayRef kernel_size, IntArray
     return factors.defined() ? out.mul_(factors.to(out.device())) : out;
 }
 
+Tensor &log_softmax_out_tpu(const Tensor &self, int64_t dim, bool half_to_float, Tensor &out)
+{
+    TORCH_CHECK(!half_to_float, "log_softmax that converts");
+    TORCH_CHECK(self.dim() > 0, "log_softmax of a number");
+    return intoLibrary(self, out, [&](tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output) {
+        return tpudnnLogSoftmaxAsync(handle, input, wrapped(dim, self.dim()), output);
+    });
+}
+
 Tensor &elu_out_tpu(const Tensor &self, const Scalar &alpha, const Scalar &scale, const Scalar &input_scale, Tensor &out)
 {
     checkComposed(self, out);
@@ -188,7 +180,6 @@ std::tuple<Tensor, Tensor, Tensor> native_group_norm_tpu(const Tensor &input, co
                                                          const std::optional<Tensor> &bias, int64_t samples, int64_t channels,
                                                          int64_t plane, int64_t groups, double eps)
 {
-    const auto given = [](const std::optional<Tensor> &tensor) { return tensor.has_value() && tensor->defined(); };
     const auto fits = [&](const std::optional<Tensor> &tensor) {
         return !given(tensor) || (tensor->scalar_type() == input.scalar_type() && tensor->numel() == input.size(1));
     };

@@ -3,6 +3,7 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Reduction.h>
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/eq.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/full_like.h>
 #include <ATen/ops/mean.h>
@@ -13,22 +14,20 @@
 
 #include <limits>
 
-#include "TPUTorchUtils.h"
+#include "Common.h"
 
 namespace at
 {
+
+using own::isFloat;
+
 namespace
 {
-
-bool isFloating(const Tensor &tensor)
-{
-    return tensor.scalar_type() == kFloat || tensor.scalar_type() == kHalf || tensor.scalar_type() == kBFloat16;
-}
 
 template <class... Tensors>
 void requireFloating(const Tensor &first, const Tensors &...others)
 {
-    TORCH_CHECK(isFloating(first), "data type ", first.scalar_type());
+    TORCH_CHECK(isFloat(first.scalar_type()), "data type ", first.scalar_type());
     [[maybe_unused]] const auto require_same = [&](const Tensor &other) {
         TORCH_CHECK(other.scalar_type() == first.scalar_type(), "data types ", first.scalar_type(), " and ", other.scalar_type());
     };
@@ -47,7 +46,7 @@ Tensor reduced(const Tensor &loss, int64_t reduction)
 Tensor &threshold_backward_out_tpu(const Tensor &grad_output, const Tensor &self, const Scalar &threshold, Tensor &grad_input)
 {
     requireFloating(self, grad_output, grad_input);
-    return grad_input.copy_(at::where(self.le(threshold), at::zeros({}, self.options()), grad_output));
+    return at::where_out(grad_input, self.le(threshold), at::zeros({}, self.options()), grad_output);
 }
 
 Tensor &tanh_backward_out_tpu(const Tensor &grad_output, const Tensor &output, Tensor &grad_input)
@@ -76,20 +75,6 @@ Tensor mse_loss_backward_tpu(const Tensor &grad_output, const Tensor &self, cons
     requireFloating(self, target, grad_output);
     const double norm = reduction == Reduction::Mean ? 2. / static_cast<double>(self.numel()) : 2.;
     return ((wide(self) - wide(target)) * norm * wide(grad_output)).to(self.scalar_type());
-}
-
-Tensor &log_softmax_out_tpu(const Tensor &self, int64_t dim, bool half_to_float, Tensor &out)
-{
-    TORCH_CHECK(!half_to_float, "log_softmax that converts");
-    TORCH_CHECK(self.dim() > 0, "log_softmax of a number");
-    requireFloating(self, out);
-    const Tensor dense = self.contiguous();
-    const auto stream = c10_tpu::getCurrentTPUStream();
-    const auto status =
-        tpudnnLogSoftmaxAsync(stream, tpu::TPUGenerateTpudnnTensor(stream, dense), static_cast<int>(dim < 0 ? dim + self.dim() : dim),
-                              tpu::TPUGenerateTpudnnTensor(stream, out));
-    TORCH_CHECK(status == TPUDNN_STATUS_SUCCESS);
-    return out;
 }
 
 Tensor &log_softmax_backward_data_out_tpu(const Tensor &grad_output, const Tensor &output, int64_t dim, ScalarType input_dtype, Tensor &out)
@@ -128,7 +113,7 @@ Tensor &isneginf_out_tpu(const Tensor &self, Tensor &out)
 {
     requireFloating(self);
     TORCH_CHECK(out.scalar_type() == kBool, "data type ", out.scalar_type());
-    return out.copy_(self.eq(-std::numeric_limits<double>::infinity()));
+    return at::eq_out(out, self, -std::numeric_limits<double>::infinity());
 }
 
 Tensor &all_out_tpu(const Tensor &self, int64_t dim, bool keepdim, Tensor &out)
@@ -136,7 +121,7 @@ Tensor &all_out_tpu(const Tensor &self, int64_t dim, bool keepdim, Tensor &out)
     TORCH_CHECK(self.scalar_type() == kBool && out.scalar_type() == kBool, "data type ", self.scalar_type());
     const auto options = self.options().dtype(kFloat);
     const Tensor missing = at::where(self, at::zeros({}, options), at::full({}, 1., options));
-    return out.copy_(at::sum(missing, IntArrayRef{dim}, keepdim).eq(0.));
+    return at::eq_out(out, at::sum(missing, IntArrayRef{dim}, keepdim), 0.);
 }
 
 } // namespace at
