@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../export/runtime/windows.h"
 #include "Common.h"
 
 namespace at
@@ -51,20 +52,7 @@ Tensor &cumsum_out_tpu(const Tensor &self, int64_t dim, std::optional<ScalarType
 namespace
 {
 
-// One direction of a plane: `out` windows of `size` places over `in` elements with `pad` places on both sides.
-struct Windows
-{
-    int64_t in, out, size, stride, pad;
-
-    // Places behind the padding that the last window takes, where sizes were rounded up.
-    int64_t beyond() const { return std::max<int64_t>(0, (out - 1) * stride + size - 2 * pad - in); }
-
-    int64_t counted(int64_t window, bool padding) const
-    {
-        const int64_t start = window * stride - pad;
-        return padding ? std::min(start + size, in + pad) - start : std::min(start + size, in) - std::max<int64_t>(start, 0);
-    }
-};
+using tpu_export::Windows;
 
 // Elements of a window over what their sum is divided by; undefined where all are 1.
 Tensor shares(const Windows &down, const Windows &across, bool padding, std::optional<int64_t> divisor)
@@ -76,8 +64,7 @@ Tensor shares(const Windows &down, const Windows &across, bool padding, std::opt
     {
         for (int64_t j = 0; j < across.out; ++j, ++number)
         {
-            const int64_t by = divisor.has_value() ? *divisor : down.counted(i, padding) * across.counted(j, padding);
-            *number = static_cast<float>(static_cast<double>(down.size * across.size) / static_cast<double>(by));
+            *number = tpu_export::windowShare(down, i, across, j, padding, divisor);
             ones = ones && *number == 1;
         }
     }

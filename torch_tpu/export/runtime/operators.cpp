@@ -7,6 +7,8 @@
 #include <limits>
 #include <numeric>
 
+#include "windows.h"
+
 namespace tpu_export::ops
 {
 namespace
@@ -357,21 +359,6 @@ tpudnnStatus_t transposed_convolution(Op &o, const Tensor &input, const Tensor &
 namespace
 {
 
-// One direction of a plane: `out` windows of `size` places over `in` elements with `pad` places on both sides.
-struct Windows
-{
-    int64_t in, out, size, stride, pad;
-
-    // Places behind the padding that the last window takes, where sizes were rounded up.
-    int64_t beyond() const { return std::max<int64_t>(0, (out - 1) * stride + size - 2 * pad - in); }
-
-    int64_t counted(int64_t window, bool padding) const
-    {
-        const int64_t start = window * stride - pad;
-        return padding ? std::min(start + size, in + pad) - start : std::min(start + size, in) - std::max<int64_t>(start, 0);
-    }
-};
-
 tpudnnStatus_t fillTensor(Op &o, const Tensor &to, double value)
 {
     const Dtype dtype = to.dtype();
@@ -446,8 +433,7 @@ tpudnnStatus_t average_pooling(Op &o, const Tensor &input, const Window &window,
     {
         for (int64_t j = 0; j < across.out; ++j)
         {
-            const int64_t by = divisor.has_value() ? *divisor : down.counted(i, padding) * across.counted(j, padding);
-            const auto share = static_cast<float>(static_cast<double>(down.size * across.size) / static_cast<double>(by));
+            const float share = windowShare(down, i, across, j, padding, divisor);
             ones = ones && share == 1;
             shares.bytes.insert(shares.bytes.end(), reinterpret_cast<const char *>(&share),
                                 reinterpret_cast<const char *>(&share) + sizeof share);

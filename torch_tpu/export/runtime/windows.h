@@ -1,0 +1,35 @@
+// Windows of pooling, as the device and the runtime of exported models have them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace tpu_export
+{
+
+/// One direction of a plane: `out` windows of `size` places over `in` elements with `pad` places on both sides.
+struct Windows
+{
+    int64_t in, out, size, stride, pad;
+
+    /// Places behind the padding that the last window takes, where sizes were rounded up.
+    int64_t beyond() const { return std::max<int64_t>(0, (out - 1) * stride + size - 2 * pad - in); }
+
+    /// Places of a window that its average counts.
+    int64_t counted(int64_t window, bool padding) const
+    {
+        const int64_t start = window * stride - pad;
+        return padding ? std::min(start + size, in + pad) - start : std::min(start + size, in) - std::max<int64_t>(start, 0);
+    }
+};
+
+/// Elements of a window over what their sum is divided by.
+inline float windowShare(const Windows &down, int64_t row, const Windows &across, int64_t column, bool padding,
+                         std::optional<int64_t> divisor)
+{
+    const int64_t by = divisor.has_value() ? *divisor : down.counted(row, padding) * across.counted(column, padding);
+    return static_cast<float>(static_cast<double>(down.size * across.size) / static_cast<double>(by));
+}
+
+} // namespace tpu_export
