@@ -1,12 +1,15 @@
-// Convolutions of one to three dimensions and transposed ones. Those of planes go to the kernel of two dimensions where the chip has it, all
-// others to that of three.
+// Convolutions of one to three dimensions and transposed ones, and their gradients. Those of planes go to the kernel of two dimensions where
+// the chip has it, all others to that of three.
 
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/bmm.h>
 #include <ATen/ops/constant_pad_nd.h>
+#include <ATen/ops/sum.h>
 #include <ATen/ops/zeros.h>
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "TPUTorchUtils.h"
 #include "core/Status.h"
@@ -39,12 +42,14 @@ std::array<int, 3> ofVolume(IntArrayRef values, int first)
 }
 
 // Channels last where the input or the weight is.
-Tensor inFormat(const Tensor &output, const Tensor &input, const Tensor &weight)
+MemoryFormat formatOf(const Tensor &input, const Tensor &weight)
 {
     const MemoryFormat last = input.dim() == 5 ? MemoryFormat::ChannelsLast3d : MemoryFormat::ChannelsLast;
     const bool channels_last = input.dim() > 3 && (input.suggest_memory_format() == last || weight.suggest_memory_format() == last);
-    return channels_last ? output.contiguous(last) : output;
+    return channels_last ? last : MemoryFormat::Contiguous;
 }
+
+Tensor inFormat(const Tensor &output, const Tensor &input, const Tensor &weight) { return output.contiguous(formatOf(input, weight)); }
 
 Tensor volumes(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias, IntArrayRef stride, IntArrayRef padding,
                IntArrayRef dilation, int64_t groups)
@@ -112,27 +117,34 @@ Tensor flipped(Tensor tensor)
     return tensor;
 }
 
+// With zeros between the elements.
+Tensor spaced(const Tensor &input, IntArrayRef stride)
+{
+    if (std::all_of(stride.begin(), stride.end(), [](int64_t each) { return each == 1; }))
+    {
+        return input;
+    }
+    std::vector<int64_t> sizes = input.sizes().vec();
+    for (size_t i = 0; i < stride.size(); ++i)
+    {
+        sizes[i + 2] = (sizes[i + 2] - 1) * stride[i] + 1;
+    }
+    Tensor apart = at::zeros(sizes, input.options());
+    Tensor places = apart;
+    for (size_t i = 0; i < stride.size(); ++i)
+    {
+        places = places.slice(i + 2, 0, std::nullopt, stride[i]);
+    }
+    places.copy_(input);
+    return apart;
+}
+
 // What a transposed convolution is: a convolution by the flipped kernel of the input with zeros between its elements and around them.
 Tensor transposedConvolution(const Tensor &input, const Tensor &weight, const std::optional<Tensor> &bias, IntArrayRef stride,
                              IntArrayRef padding, IntArrayRef dilation, IntArrayRef output_padding, int64_t groups)
 {
     const int64_t dims = input.dim() - 2;
-    Tensor apart = input;
-    if (std::any_of(stride.begin(), stride.end(), [](int64_t each) { return each != 1; }))
-    {
-        std::vector<int64_t> sizes = input.sizes().vec();
-        for (int64_t i = 0; i < dims; ++i)
-        {
-            sizes[i + 2] = (sizes[i + 2] - 1) * stride[i] + 1;
-        }
-        apart = at::zeros(sizes, input.options());
-        Tensor places = apart;
-        for (int64_t i = 0; i < dims; ++i)
-        {
-            places = places.slice(i + 2, 0, std::nullopt, stride[i]);
-        }
-        places.copy_(input);
-    }
+    Tensor apart = spaced(input, stride);
     std::vector<int64_t> around;
     for (int64_t i = dims; i-- > 0;)
     {
@@ -169,6 +181,193 @@ Tensor convolution_tpu(const Tensor &input, const Tensor &weight, const std::opt
         return convolution_overrideable_tpu(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups);
     }
     return volumes(input, weight, bias, stride, padding, dilation, groups);
+}
+
+namespace
+{
+
+// Elements of the places under taps of a kernel that are in memory at once.
+constexpr int64_t kPlacesAtOnce = int64_t{1} << 25;
+
+// Windows of a convolution without its padding: which places of [channels, images, padded sizes] lie under a tap.
+struct Taps
+{
+    IntArrayRef kernel, places, stride, dilation;
+
+    int64_t count() const { return c10::multiply_integers(kernel); }
+
+    Tensor under(int64_t tap, Tensor planes) const
+    {
+        for (int64_t i = static_cast<int64_t>(kernel.size()); i-- > 0; tap /= kernel[i])
+        {
+            const int64_t first = tap % kernel[i] * dilation[i];
+            planes = planes.slice(i + 2, first, first + (places[i] - 1) * stride[i] + 1, stride[i]);
+        }
+        return planes;
+    }
+
+    // call(first tap, taps, [channels, taps, images, places under each]) for all of them, as many at once as memory may take.
+    template <class Call>
+    void inPieces(const Tensor &planes, const Call &call) const
+    {
+        const int64_t elements = planes.size(0) * planes.size(1) * c10::multiply_integers(places);
+        const int64_t step = std::clamp<int64_t>(kPlacesAtOnce / elements, 1, count());
+        std::vector<int64_t> sizes{planes.size(0), 0, planes.size(1)};
+        sizes.insert(sizes.end(), places.begin(), places.end());
+        for (int64_t first = 0; first < count(); first += step)
+        {
+            sizes[1] = std::min(step, count() - first);
+            const Tensor made = at::empty(sizes, planes.options());
+            for (int64_t i = 0; i < sizes[1]; ++i)
+            {
+                made.select(1, i).copy_(under(first + i, planes));
+            }
+            call(first, sizes[1], made);
+        }
+    }
+};
+
+// [channels, images, sizes], in f32: halves would be rounded at each step.
+Tensor channelsFirst(const Tensor &tensor) { return tensor.to(kFloat).transpose(0, 1).contiguous(); }
+
+// The gradient of the input of a convolution that is not transposed: a product of the weight and the places of `grad_output`, with zeros between
+// them, that lie under each tap, in the opposite order.
+Tensor inputGradient(const Tensor &grad_output, const Tensor &input, const Tensor &weight, IntArrayRef stride, IntArrayRef padding,
+                     IntArrayRef dilation, int64_t groups)
+{
+    const std::vector<int64_t> ones(stride.size(), 1);
+    const Taps taps{weight.sizes().slice(2), input.sizes().slice(2), ones, dilation};
+    Tensor planes = spaced(channelsFirst(grad_output), stride);
+    std::vector<int64_t> around, sizes{input.size(1), input.size(0)};
+    for (size_t i = padding.size(); i-- > 0;)
+    {
+        const int64_t reach = dilation[i] * (taps.kernel[i] - 1), before = reach - padding[i];
+        around.insert(around.end(), {before, taps.places[i] + reach - before - planes.size(i + 2)});
+    }
+    sizes.insert(sizes.end(), taps.places.begin(), taps.places.end());
+    planes = at::constant_pad_nd(planes, around);
+    const int64_t channels = weight.size(0) / groups;
+    const Tensor kernels = flipped(weight.to(kFloat).contiguous()).view({groups, channels, weight.size(1), -1}).transpose(1, 2);
+    Tensor made;
+    taps.inPieces(planes, [&](int64_t first, int64_t count, const Tensor &under) {
+        const Tensor some = kernels.narrow(3, first, count).reshape({groups, weight.size(1), channels * count});
+        const Tensor product = at::bmm(some, under.view({groups, channels * count, -1}));
+        made = made.defined() ? made.add_(product) : product;
+    });
+    return made.view(sizes).transpose(0, 1).clone(MemoryFormat::Contiguous); // also its strides of dimensions of size 1
+}
+
+// The gradient of the weight of the convolution from `from` to planes of which `to` is the gradient: the product of `to` and the places under
+// each tap, over all places of all images.
+Tensor weightGradient(const Tensor &from, const Tensor &to, const Tensor &weight, IntArrayRef stride, IntArrayRef padding,
+                      IntArrayRef dilation, int64_t groups)
+{
+    const Taps taps{weight.sizes().slice(2), to.sizes().slice(2), stride, dilation};
+    std::vector<int64_t> around;
+    for (size_t i = padding.size(); i-- > 0;)
+    {
+        around.insert(around.end(), {padding[i], padding[i]});
+    }
+    const Tensor planes = at::constant_pad_nd(channelsFirst(from), around);
+    const int64_t channels = weight.size(0) / groups;
+    const Tensor grads = channelsFirst(to).view({groups, channels, -1});
+    Tensor made = at::empty({groups, channels, weight.size(1), taps.count()}, planes.options());
+    taps.inPieces(planes, [&](int64_t first, int64_t count, const Tensor &under) {
+        const Tensor product = at::bmm(grads, under.view({groups, -1, grads.size(2)}).transpose(1, 2));
+        made.narrow(3, first, count).copy_(product.view({groups, channels, weight.size(1), count}));
+    });
+    return made.view(weight.sizes());
+}
+
+// All three by the kernel of two dimensions.
+std::array<Tensor, 3> gradientsOfPlanes(const Tensor &grad_output, const Tensor &input, const Tensor &weight, IntArrayRef stride,
+                                        IntArrayRef padding, IntArrayRef dilation, int64_t groups, std::array<bool, 3> wanted)
+{
+    const auto both = [](IntArrayRef values, int place) { return static_cast<int>(values[values.size() == 1 ? 0 : place]); };
+    tpudnnConv2dParam_t param = {};
+    param.kernel_h = static_cast<int>(weight.size(2));
+    param.kernel_w = static_cast<int>(weight.size(3));
+    param.pad_h = both(padding, 0);
+    param.pad_w = both(padding, 1);
+    param.stride_h = both(stride, 0);
+    param.stride_w = both(stride, 1);
+    param.dilation_h = both(dilation, 0);
+    param.dilation_w = both(dilation, 1);
+    param.groups = static_cast<int>(groups);
+    const Tensor grad = grad_output.contiguous(), from = input.contiguous(), kernel = weight.contiguous();
+    std::array<Tensor, 3> made;
+    const std::array<IntArrayRef, 3> sizes{input.sizes(), weight.sizes(), weight.sizes().slice(0, 1)};
+    auto stream = c10_tpu::getCurrentTPUStream();
+    std::array<tpudnnTensor_t, 3> views;
+    for (size_t i = 0; i < made.size(); ++i)
+    {
+        made[i] = wanted[i] ? at::empty(sizes[i], input.options()) : Tensor();
+        views[i] = wanted[i] ? tpu::TPUGenerateTpudnnTensor(stream, made[i]) : tpudnnUndefinedTensor();
+    }
+    const auto status =
+        tpudnnConv2dBackwardAsync(stream, tpu::TPUGenerateTpudnnTensor(stream, grad), tpu::TPUGenerateTpudnnTensor(stream, from),
+                                  tpu::TPUGenerateTpudnnTensor(stream, kernel), param, views[0], views[1], views[2]);
+    TORCH_CHECK(status == TPUDNN_STATUS_SUCCESS);
+    return made;
+}
+
+} // namespace
+
+std::tuple<Tensor, Tensor, Tensor> convolution_backward_tpu(const Tensor &grad_output, const Tensor &input, const Tensor &weight,
+                                                            IntArrayRef stride, IntArrayRef padding, IntArrayRef dilation, bool transposed,
+                                                            IntArrayRef output_padding, int64_t groups, std::array<bool, 3> output_mask)
+{
+    CHECK_TENSOR_IN_DEVICE_NO_CONTIGUOUS(input);
+    CHECK_TENSOR_IN_DEVICE_NO_CONTIGUOUS(weight);
+    TORCH_CHECK(input.dim() >= 3 && input.dim() <= 5 && weight.dim() == input.dim() && grad_output.dim() == input.dim(), "convolution of ",
+                input.dim(), " dimensions");
+    for (const Tensor *each : {&grad_output, &weight})
+    {
+        TORCH_CHECK(each->scalar_type() == input.scalar_type(), "data types ", input.scalar_type(), " and ", each->scalar_type());
+    }
+    TORCH_CHECK(input.scalar_type() == kFloat || input.scalar_type() == kHalf || input.scalar_type() == kBFloat16, "data type ",
+                input.scalar_type());
+    std::array<Tensor, 3> made;
+    if (input.dim() == 4 && !transposed && hasKernel("conv2d_backward"))
+    {
+        made = gradientsOfPlanes(grad_output, input, weight, stride, padding, dilation, groups, output_mask);
+    }
+    else
+    {
+        if (output_mask[0] && transposed)
+        {
+            const std::vector<int64_t> none(stride.size(), 0);
+            made[0] = convolution_tpu(grad_output, weight, std::nullopt, stride, padding, dilation, false, none, groups);
+            for (int64_t i = 2; i < input.dim(); ++i)
+            {
+                made[0] = made[0].narrow(i, 0, input.size(i)); // what the output padding adds
+            }
+        }
+        else if (output_mask[0])
+        {
+            made[0] = inputGradient(grad_output, input, weight, stride, padding, dilation, groups);
+        }
+        if (output_mask[1])
+        {
+            const Tensor &from = transposed ? grad_output : input, &to = transposed ? input : grad_output;
+            made[1] = weightGradient(from, to, weight, stride, padding, dilation, groups);
+        }
+        if (output_mask[2])
+        {
+            std::vector<int64_t> dims(input.dim() - 1);
+            std::iota(dims.begin() + 1, dims.end(), 2);
+            made[2] = at::sum(grad_output, dims);
+        }
+    }
+    const MemoryFormat format = formatOf(input, weight);
+    for (Tensor *each : {&made[0], &made[1]})
+    {
+        if (each->defined() && !(each->is_contiguous() && format == MemoryFormat::Contiguous && each->scalar_type() == input.scalar_type()))
+        {
+            *each = at::empty(each->sizes(), input.options(), format).copy_(*each);
+        }
+    }
+    return {made[0], made[1], made[2]};
 }
 
 } // namespace at
