@@ -1,4 +1,4 @@
-"""Batch norm by running statistics runs on the device; in training, and of other data types, on the CPU."""
+"""Batch norm by running statistics runs on the device; of other data types than float32, on the CPU. Training: test_training.py."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def test_by_running_statistics(device: str, affine: bool, memory_format: torch.m
 def test_elsewhere(device: str) -> None:
     module, x = norm().to(device), torch.randn(4, 3, 5, 6, device=device)
     module.train()(x)
-    assert fallbacks() == 1
+    assert fallbacks() == 0
     module.eval()
     with torch_tpu.forced_fallback("native_batch_norm"):
         module(x)
-    assert fallbacks() == 2
+    assert fallbacks() == 1
     module.half()(x.half())
-    assert fallbacks() == 3
+    assert fallbacks() == 2
     module.float()(x)
-    assert fallbacks() == 3
+    assert fallbacks() == 2

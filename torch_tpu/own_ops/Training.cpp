@@ -12,6 +12,7 @@
 #include <ATen/ops/where.h>
 #include <ATen/ops/zeros.h>
 
+#include <cmath>
 #include <limits>
 
 #include "Common.h"
@@ -20,6 +21,8 @@ namespace at
 {
 
 using own::isFloat;
+
+Tensor &add_out_tpu(const Tensor &self, const Tensor &other, const Scalar &alpha, Tensor &out);
 
 namespace
 {
@@ -122,6 +125,27 @@ Tensor &all_out_tpu(const Tensor &self, int64_t dim, bool keepdim, Tensor &out)
     const auto options = self.options().dtype(kFloat);
     const Tensor missing = at::where(self, at::zeros({}, options), at::full({}, 1., options));
     return at::eq_out(out, at::sum(missing, IntArrayRef{dim}, keepdim), 0.);
+}
+
+// Counters are 64-bit integers, which chips do not add: of a small number, the low halves and what they carry are added.
+Tensor &add_either_out_tpu(const Tensor &self, const Tensor &other, const Scalar &alpha, Tensor &out)
+{
+    const bool counts = out.scalar_type() == kLong && self.scalar_type() == kLong && IS_TPU_TENSOR(self) && IS_CPU_TENSOR(other);
+    if (!counts)
+    {
+        return add_out_tpu(self, other, alpha, out);
+    }
+    CHECK_TENSOR_IN_DEVICE(out);
+    TORCH_CHECK(isIntegralType(other.scalar_type(), true) && alpha.isIntegral(true) && self.numel() > 0, "data type ", other.scalar_type());
+    const double exact = other.item().toDouble() * alpha.toDouble();
+    TORCH_CHECK(std::abs(exact) < (1 << 24), "number ", exact);
+    const auto number = static_cast<int64_t>(exact);
+    const Tensor halves = self.contiguous().view({-1}).view(kInt).view({-1, 2});
+    const Tensor low = halves.select(1, 0) + number;
+    Tensor result = out.view({-1}).view(kInt).view({-1, 2});
+    result.select(1, 1).copy_(halves.select(1, 1) + low.lt(number) - low.lt(0).to(kInt));
+    result.select(1, 0).copy_(low);
+    return out;
 }
 
 } // namespace at

@@ -54,6 +54,27 @@ tpudnnTensor_t asBits(const Tensor &tensor)
     return view;
 }
 
+// The low or the high halves of 64-bit integers; the host and the chips are little-endian.
+tpudnnTensor_t halves(const Tensor &tensor, bool high)
+{
+    tpudnnTensor_t view = tpudnnUndefinedTensor();
+    view.addr = static_cast<int32_t *>(tensor.data_ptr()) + (high ? 1 : 0);
+    view.dim = static_cast<int>(tensor.dim());
+    view.dtype = TPUDNN_DTYPE_INT32;
+    for (int i = 0; i < view.dim; ++i)
+    {
+        view.shape[i] = static_cast<int>(tensor.size(i));
+        view.stride[i] = static_cast<int>(tensor.stride(i)) * 2;
+    }
+    if (view.dim == 0)
+    {
+        view.shape[view.dim] = 1;
+        view.stride[view.dim] = 1;
+        ++view.dim;
+    }
+    return view;
+}
+
 // A block of memory as a tensor of one dimension.
 tpudnnTensor_t flat(const Tensor &tensor)
 {
@@ -87,6 +108,17 @@ bool convert(const c10_tpu::TPUStream &stream, const View &from, const View &to)
     return false;
 }
 
+// `to` = the sign of each 32-bit integer in all of its bits.
+template <class View>
+bool signs(const c10_tpu::TPUStream &stream, const View &from, const View &to)
+{
+    if constexpr (requires(tpudnnHandle_t handle) { tpudnnShiftConstAsync(handle, from, to, 31, false); })
+    {
+        return tpudnnShiftConstAsync(stream, from, to, 31, false) == TPUDNN_STATUS_SUCCESS;
+    }
+    return false;
+}
+
 bool copySameType(const Tensor &dst, const Tensor &src)
 {
     const auto stream = c10_tpu::getCurrentTPUStream();
@@ -102,15 +134,15 @@ bool copySameType(const Tensor &dst, const Tensor &src)
     return stridedCopy(stream, asBits(src), asBits(dst));
 }
 
-// What the conversion kernel gives the same as torch: between floating types, from integers to floating types, from bool to anything.
-// (Out-of-range values and bool as a target follow torch's rules on the CPU.)
+// What the conversion kernel gives the same as torch: between floating types, from integers to floating types and to wider integers, from bool
+// to anything. (Out-of-range values and bool as a target follow torch's rules on the CPU.)
 bool convertible(at::ScalarType from, at::ScalarType to)
 {
     const auto floating = [](at::ScalarType dtype) { return dtype == at::kFloat || dtype == at::kHalf || dtype == at::kBFloat16; };
     const auto small_integer = [](at::ScalarType dtype) {
         return dtype == at::kBool || dtype == at::kByte || dtype == at::kChar || dtype == at::kShort || dtype == at::kInt;
     };
-    return floating(to) && (floating(from) || small_integer(from));
+    return (floating(to) && (floating(from) || small_integer(from))) || (to == at::kInt && small_integer(from));
 }
 
 // Converts between dense tensors; gaps are closed before and opened afterwards.
@@ -135,6 +167,31 @@ bool copyConverting(const Tensor &dst, const Tensor &src)
     return to.is_same(dst) || copySameType(dst, to);
 }
 
+// From 64-bit integers, which keeps the low halves, as torch does.
+bool copyNarrowing(const Tensor &dst, const Tensor &src)
+{
+    const auto stream = c10_tpu::getCurrentTPUStream();
+    return dst.scalar_type() == at::kInt && dst.dim() < TPUDNN_MAX_DIMS && stridedCopy(stream, halves(src, false), asBits(dst));
+}
+
+// To 64-bit integers: the number and its sign.
+bool copyWidening(const Tensor &dst, const Tensor &src)
+{
+    if (dst.dim() >= TPUDNN_MAX_DIMS)
+    {
+        return false;
+    }
+    Tensor low = src.is_contiguous() && src.scalar_type() == at::kInt ? src : at::empty(src.sizes(), src.options().dtype(at::kInt));
+    if (!low.is_same(src) && !copyOnDevice(low, src))
+    {
+        return false;
+    }
+    const auto stream = c10_tpu::getCurrentTPUStream();
+    const Tensor high = at::empty(low.sizes(), low.options());
+    return signs(stream, flat(low), flat(high)) && stridedCopy(stream, asBits(low), halves(dst, false)) &&
+           stridedCopy(stream, asBits(high), halves(dst, true));
+}
+
 } // namespace
 
 bool copyOnDevice(const Tensor &dst, const Tensor &src)
@@ -143,7 +200,16 @@ bool copyOnDevice(const Tensor &dst, const Tensor &src)
     {
         return false;
     }
-    return dst.scalar_type() == src.scalar_type() ? copySameType(dst, src) : copyConverting(dst, src);
+    if (dst.scalar_type() == src.scalar_type())
+    {
+        return copySameType(dst, src);
+    }
+    if (src.scalar_type() == at::kLong)
+    {
+        return copyNarrowing(dst, src);
+    }
+    const bool widens = dst.scalar_type() == at::kLong && at::isIntegralType(src.scalar_type(), true);
+    return widens ? convertible(src.scalar_type(), at::kInt) && copyWidening(dst, src) : copyConverting(dst, src);
 }
 
 } // namespace tpu
