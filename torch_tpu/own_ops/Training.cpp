@@ -3,6 +3,7 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Reduction.h>
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/arange.h>
 #include <ATen/ops/eq.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/full_like.h>
@@ -14,12 +15,15 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "Common.h"
+#include "core/Capture.h"
 
 namespace at
 {
 
+using own::given;
 using own::isFloat;
 
 Tensor &add_out_tpu(const Tensor &self, const Tensor &other, const Scalar &alpha, Tensor &out);
@@ -125,6 +129,158 @@ Tensor &all_out_tpu(const Tensor &self, int64_t dim, bool keepdim, Tensor &out)
     const auto options = self.options().dtype(kFloat);
     const Tensor missing = at::where(self, at::zeros({}, options), at::full({}, 1., options));
     return at::eq_out(out, at::sum(missing, IntArrayRef{dim}, keepdim), 0.);
+}
+
+namespace
+{
+
+// Class numbers of the elements [samples, 1, rest] of logarithms [samples, classes, rest]; `counted` is false where one is ignored.
+struct ClassNumbers
+{
+    Tensor numbers, counted;
+};
+
+// In a capture they cannot be looked at: of one that is no class the kernel is a fault of the device.
+void requireClasses(const Tensor &target, int64_t classes, int64_t ignore_index)
+{
+    if (c10_tpu::memoryOfCapture(c10_tpu::getCurrentTPUStream().unwrap()) != nullptr)
+    {
+        return;
+    }
+    const Tensor host = target.to(kCPU, kLong);
+    const auto *numbers = host.const_data_ptr<int64_t>();
+    for (int64_t i = 0; i < host.numel(); ++i)
+    {
+        TORCH_CHECK((numbers[i] >= 0 && numbers[i] < classes) || numbers[i] == ignore_index, "class number ", numbers[i]);
+    }
+}
+
+ClassNumbers classNumbers(const Tensor &logarithms, const Tensor &target, const std::optional<Tensor> &weight, int64_t ignore_index)
+{
+    const int64_t samples = logarithms.size(0), rest = logarithms.size(2);
+    TORCH_CHECK(target.scalar_type() == kLong || target.scalar_type() == kByte, "class numbers of type ", target.scalar_type());
+    TORCH_CHECK(target.numel() == samples * rest, "class numbers of shape ", target.sizes());
+    TORCH_CHECK(!given(weight) ||
+                    (weight->scalar_type() == logarithms.scalar_type() && weight->dim() == 1 && weight->numel() == logarithms.size(1)),
+                "weights of another data type or shape");
+    requireClasses(target, logarithms.size(1), ignore_index);
+    const Tensor numbers = target.to(kInt).view({samples, 1, rest});
+    return {numbers, numbers.ne(ignore_index)};
+}
+
+// The weighted negative logarithm at each class number, and the weights, in f32; 0 where it is ignored.
+std::pair<Tensor, Tensor> losses(const Tensor &logarithms, const ClassNumbers &classes, const std::optional<Tensor> &weight)
+{
+    const Tensor places = classes.numbers * classes.counted;
+    Tensor picked = at::empty(places.sizes(), logarithms.options());
+    const auto stream = c10_tpu::getCurrentTPUStream();
+    const auto status = tpudnnGatherAsync(stream, tpu::TPUGenerateTpudnnTensor(stream, logarithms),
+                                          tpu::TPUGenerateTpudnnTensor(stream, places), tpu::TPUGenerateTpudnnTensor(stream, picked), 1);
+    TORCH_CHECK(status == TPUDNN_STATUS_SUCCESS);
+    const Tensor none = at::zeros({}, picked.options().dtype(kFloat));
+    const Tensor loss = wide(picked).neg();
+    if (!given(weight))
+    {
+        return {at::where(classes.counted, loss, none), wide(classes.counted)};
+    }
+    Tensor weights = at::empty({places.numel()}, weight->options());
+    index_select_out_tpu(*weight, 0, places.view({-1}), weights);
+    const Tensor shares = at::where(classes.counted, wide(weights).view(places.sizes()), none);
+    return {at::where(classes.counted, loss * shares, none), shares};
+}
+
+// Of [samples, classes, rest]; `each`: a loss of each sample.
+void lossOfClasses(const Tensor &logarithms, const Tensor &target, const std::optional<Tensor> &weight, bool each, bool mean,
+                   int64_t ignore_index, Tensor &output, Tensor &total_weight)
+{
+    const auto [loss, shares] = losses(logarithms, classNumbers(logarithms, target, weight, ignore_index), weight);
+    if (each)
+    {
+        output.copy_(loss.view(output.sizes()));
+        total_weight.zero_();
+        return;
+    }
+    const Tensor total = at::sum(shares), sum = at::sum(loss);
+    output.copy_(mean ? sum / total : sum);
+    total_weight.copy_(total);
+}
+
+void gradientOfClasses(const Tensor &grad_output, const Tensor &logarithms, const Tensor &target, const std::optional<Tensor> &weight,
+                       bool each, bool mean, int64_t ignore_index, const Tensor &total_weight, Tensor &grad_input)
+{
+    const ClassNumbers classes = classNumbers(logarithms, target, weight, ignore_index);
+    const Tensor counted = classes.counted.to(kInt);
+    const Tensor places = classes.numbers * counted + counted - 1; // -1 where it is ignored
+    const Tensor all = at::arange(logarithms.size(1), places.options()).view({1, -1, 1});
+    Tensor grad = wide(grad_output).neg();
+    grad = each ? grad.view(places.sizes()) : grad.view({1, 1, 1});
+    if (mean)
+    {
+        grad = grad / wide(total_weight);
+    }
+    if (given(weight))
+    {
+        grad = grad * wide(*weight).view({1, -1, 1});
+    }
+    grad_input.copy_(at::where(all.eq(places), grad, at::zeros({}, grad.options())).view(grad_input.sizes()));
+}
+
+// One sample is a batch of one; planes have one element behind another.
+Tensor asSamples(const Tensor &logarithms)
+{
+    return logarithms.dim() == 1 ? logarithms.view({1, -1, 1}) : logarithms.view({logarithms.size(0), logarithms.size(1), -1});
+}
+
+void requirePlanes(const Tensor &self, const Tensor &target)
+{
+    TORCH_CHECK(target.scalar_type() == kLong, "class numbers of type ", target.scalar_type());
+    TORCH_CHECK(self.dim() == 4 && target.dim() == 3 && self.size(0) == target.size(0) && self.size(2) == target.size(1) &&
+                    self.size(3) == target.size(2),
+                "planes of shape ", self.sizes(), " and ", target.sizes());
+}
+
+} // namespace
+
+std::tuple<Tensor &, Tensor &> nll_loss_forward_out_tpu(const Tensor &self, const Tensor &target, const std::optional<Tensor> &weight,
+                                                        int64_t reduction, int64_t ignore_index, Tensor &output, Tensor &total_weight)
+{
+    requireFloating(self, output, total_weight);
+    lossOfClasses(asSamples(self), target, weight, reduction == Reduction::None && self.dim() == 2, reduction == Reduction::Mean,
+                  ignore_index, output, total_weight);
+    return {output, total_weight};
+}
+
+Tensor &nll_loss_backward_out_tpu(const Tensor &grad_output, const Tensor &self, const Tensor &target, const std::optional<Tensor> &weight,
+                                  int64_t reduction, int64_t ignore_index, const Tensor &total_weight, Tensor &grad_input)
+{
+    requireFloating(self, grad_output, total_weight, grad_input);
+    gradientOfClasses(grad_output, asSamples(self), target, weight, reduction == Reduction::None && self.dim() == 2,
+                      reduction == Reduction::Mean, ignore_index, total_weight, grad_input);
+    return grad_input;
+}
+
+std::tuple<Tensor, Tensor> nll_loss2d_forward_tpu(const Tensor &self, const Tensor &target, const std::optional<Tensor> &weight,
+                                                  int64_t reduction, int64_t ignore_index)
+{
+    requireFloating(self);
+    requirePlanes(self, target);
+    const bool each = reduction == Reduction::None;
+    Tensor output = at::empty(each ? target.sizes() : IntArrayRef(), self.options()), total_weight = at::empty({}, self.options());
+    lossOfClasses(asSamples(self), target, weight, each, reduction == Reduction::Mean, ignore_index, output, total_weight);
+    return {output, total_weight};
+}
+
+Tensor nll_loss2d_backward_tpu(const Tensor &grad_output, const Tensor &self, const Tensor &target, const std::optional<Tensor> &weight,
+                               int64_t reduction, int64_t ignore_index, const Tensor &total_weight)
+{
+    requireFloating(self, grad_output, total_weight);
+    requirePlanes(self, target);
+    const bool each = reduction == Reduction::None;
+    TORCH_CHECK(each ? grad_output.sizes() == target.sizes() : grad_output.numel() == 1, "a gradient of shape ", grad_output.sizes());
+    Tensor grad_input = at::empty_like(self); // in its order of memory, as on the CPU
+    gradientOfClasses(grad_output, asSamples(self.contiguous()), target, weight, each, reduction == Reduction::Mean, ignore_index,
+                      total_weight, grad_input);
+    return grad_input;
 }
 
 // Counters are 64-bit integers, which chips do not add: of a small number, the low halves and what they carry are added.
