@@ -1,15 +1,12 @@
 // Operators that the library has, or that are composed of the device's own, and that trees to be converted do not have.
 
 #include <ATen/TensorOperators.h>
-#include <ATen/ops/constant_pad_nd.h>
 #include <ATen/ops/mul.h>
 #include <ATen/ops/where.h>
-#include <ATen/ops/zeros.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "../export/runtime/windows.h"
 #include "Common.h"
 
 namespace at
@@ -47,57 +44,6 @@ Tensor &cumsum_out_tpu(const Tensor &self, int64_t dim, std::optional<ScalarType
     return intoLibrary(self, out, [&](tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output) {
         return tpudnnCumsumAsync(handle, input, output, wrapped(dim, self.dim()));
     });
-}
-
-namespace
-{
-
-using tpu_export::Windows;
-
-// Elements of a window over what their sum is divided by; undefined where all are 1.
-Tensor shares(const Windows &down, const Windows &across, bool padding, std::optional<int64_t> divisor)
-{
-    Tensor made = at::empty({down.out, across.out}, at::kFloat);
-    auto *number = made.mutable_data_ptr<float>();
-    bool ones = true;
-    for (int64_t i = 0; i < down.out; ++i)
-    {
-        for (int64_t j = 0; j < across.out; ++j, ++number)
-        {
-            *number = tpu_export::windowShare(down, i, across, j, padding, divisor);
-            ones = ones && *number == 1;
-        }
-    }
-    return ones ? Tensor() : made;
-}
-
-} // namespace
-
-Tensor &avg_pool2d_out_tpu(const Tensor &self, IntArrayRef kernel_size, IntArrayRef stride, IntArrayRef padding, bool,
-                           bool count_include_pad, std::optional<int64_t> divisor_override, Tensor &out)
-{
-    TORCH_CHECK(out.dim() == self.dim() && (self.dim() == 3 || self.dim() == 4), "pooling of ", self.dim(), " dimensions");
-    const IntArrayRef steps = stride.empty() ? kernel_size : stride;
-    const auto along = [&](int64_t place) {
-        const auto of = [place](IntArrayRef values) { return values[values.size() == 1 ? 0 : place]; };
-        return Windows{self.size(place - 2), out.size(place - 2), of(kernel_size), of(steps), of(padding)};
-    };
-    const Windows down = along(0), across = along(1);
-    const Tensor factors = shares(down, across, count_include_pad, divisor_override);
-    TORCH_CHECK(!factors.defined() || self.scalar_type() == kFloat, "data type ", self.scalar_type()); // others would be rounded twice
-    const TPUDNN_PoolingDescriptor_t window{static_cast<int>(down.size),  static_cast<int>(across.size), static_cast<int>(down.pad),
-                                            static_cast<int>(across.pad), static_cast<int>(down.stride), static_cast<int>(across.stride),
-                                            static_cast<int>(down.out),   static_cast<int>(across.out),  TPUDNN_POOLING_AVG};
-    Tensor planes = self.dim() == 3 ? self.unsqueeze(0) : self;
-    if (down.beyond() > 0 || across.beyond() > 0)
-    {
-        planes = at::constant_pad_nd(planes, {0, across.beyond(), 0, down.beyond()});
-    }
-    Tensor output = self.dim() == 3 ? out.unsqueeze(0) : out;
-    intoLibrary(planes, output, [&](tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t result) {
-        return tpudnnPoolingForwardAsync(handle, input, result, window);
-    });
-    return factors.defined() ? out.mul_(factors.to(out.device())) : out;
 }
 
 Tensor &log_softmax_out_tpu(const Tensor &self, int64_t dim, bool half_to_float, Tensor &out)
