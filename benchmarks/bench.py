@@ -6,6 +6,7 @@ Whole processes are timed from outside (wall and CPU seconds, median of RUNS aft
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import resource
@@ -460,6 +461,10 @@ def bench_hook() -> list[Figure]:
     return [Figure(each.section, each.what, each.wall, None, each.wall / base.wall, "the baseline") for each in found]
 
 
+# What runs on the CPU where the device has none of the kernels of a classifier's step.
+CLASSIFIER_OPERATORS = ["native_batch_norm*", "max_pool2d*", "nll_loss*", "convolution_backward*"]
+
+
 def bench_graph() -> list[Figure]:
     """A training step, each operator called by PyTorch, and the same step as a graph."""
     import torch
@@ -468,38 +473,89 @@ def bench_graph() -> list[Figure]:
     import torch_tpu
 
     torch.set_num_threads(1)
+
+    def block(channels: int, made: int, stride: int) -> list[nn.Module]:
+        return [nn.Conv2d(channels, made, 3, stride, 1, bias=False), nn.BatchNorm2d(made), nn.ReLU()]
+
+    def lenet() -> nn.Module:
+        convolutions = [
+            nn.Conv2d(1, 6, 5, padding=2),
+            nn.ReLU(),
+            nn.MaxPool2d(2),
+            nn.Conv2d(6, 16, 5),
+            nn.ReLU(),
+            nn.MaxPool2d(2),
+        ]
+        return nn.Sequential(
+            *convolutions,
+            nn.Flatten(),
+            nn.Linear(400, 120),
+            nn.ReLU(),
+            nn.Linear(120, 84),
+            nn.ReLU(),
+            nn.Linear(84, 10),
+        )
+
+    def normed() -> nn.Module:
+        blocks = [*block(3, 16, 1), *block(16, 16, 1), *block(16, 32, 2), *block(32, 64, 2)]
+        return nn.Sequential(*blocks, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(64, 10))
+
+    def linear(width: int) -> nn.Module:
+        return nn.Sequential(nn.Linear(width, width), nn.ReLU(), nn.Linear(width, width))
+
+    def numbers(*shape: int) -> list[torch.Tensor]:
+        return [torch.randn(shape), torch.randn(shape)]
+
+    def images(*shape: int) -> list[torch.Tensor]:
+        return [torch.randn(shape), torch.randint(0, 10, shape[:1])]
+
+    steps: list[tuple[str, Callable[[], nn.Module], list[torch.Tensor], int]] = [
+        *(
+            (f"two linear layers {width} wide, batch {batch}", partial(linear, width), numbers(batch, width), repeat)
+            for width, batch, repeat in ((32, 8, 50), (256, 64, 10), (1024, 256, 1))
+        ),
+        ("LeNet, batch 32", lenet, images(32, 1, 28, 28), 3),
+        ("four convolutions with batch norm, 32x32, batch 16", normed, images(16, 3, 32, 32), 1),
+    ]
     figures = []
-    for width, batch, repeat in ((32, 8, 50), (256, 64, 10), (1024, 256, 1)):
-        for index in range(torch.tpu.device_count()):
-            device = f"tpu:{index}"
-            model = nn.Sequential(nn.Linear(width, width), nn.ReLU(), nn.Linear(width, width)).to(device)
-            optimizer = torch.optim.SGD(model.parameters(), lr=1e-3, momentum=0.9)
+    for (what, make, values, repeat), index in itertools.product(steps, range(torch.tpu.device_count())):
+        device = f"tpu:{index}"
+        model = make().to(device)
+        optimizer = torch.optim.SGD(model.parameters(), lr=1e-3, momentum=0.9)
+        inputs = [each.to(device) for each in values]
+        loss = nn.functional.mse_loss if inputs[1].is_floating_point() else nn.functional.cross_entropy
 
-            def step(
-                x: torch.Tensor,
-                y: torch.Tensor,
-                model: nn.Module = model,
-                optimizer: torch.optim.Optimizer = optimizer,
-            ) -> torch.Tensor:
-                optimizer.zero_grad()
-                loss = nn.functional.mse_loss(model(x), y)
-                loss.backward()
-                optimizer.step()
-                return loss
+        def step(
+            x: torch.Tensor,
+            y: torch.Tensor,
+            model: nn.Module = model,
+            optimizer: torch.optim.Optimizer = optimizer,
+            loss: Callable[..., torch.Tensor] = loss,
+        ) -> torch.Tensor:
+            optimizer.zero_grad()
+            found = loss(model(x), y)
+            found.backward()
+            optimizer.step()
+            return found
 
-            inputs = [torch.randn(batch, width).to(device) for _ in range(2)]
-            step(*inputs)
-            graph = torch_tpu.graph(step, *inputs)
+        step(*inputs)
+        graph = torch_tpu.graph(step, *inputs)
 
-            def waited(run: Callable[..., object], index: int = index, inputs: list[torch.Tensor] = inputs) -> None:
-                run(*inputs)
-                torch.tpu.synchronize(index)
+        def waited(run: Callable[..., object], index: int = index, inputs: list[torch.Tensor] = inputs) -> None:
+            run(*inputs)
+            torch.tpu.synchronize(index)
 
-            section = f"training step of two linear layers {width} wide, batch {batch}, tpu:{index} ({torch.tpu.get_device_name(index)})"
-            eager = timed_call(partial(waited, step), repeat)
-            figures.append(Figure(section, "eager", eager))
-            replay = timed_call(partial(waited, graph), repeat)
-            figures.append(Figure(section, "graph, with new inputs copied", replay, None, replay / eager, "eager"))
+        section = f"training step of {what}, tpu:{index} ({torch.tpu.get_device_name(index)})"
+        eager = timed_call(partial(waited, step), repeat)
+        figures.append(Figure(section, "eager", eager))
+        if loss is nn.functional.cross_entropy:
+            with torch_tpu.forced_fallback(*CLASSIFIER_OPERATORS):
+                host = timed_call(partial(waited, step), repeat)
+            figures.append(
+                Figure(section, f"{', '.join(CLASSIFIER_OPERATORS)} on the CPU", host, None, host / eager, "eager")
+            )
+        replay = timed_call(partial(waited, graph), repeat)
+        figures.append(Figure(section, "graph, with new inputs copied", replay, None, replay / eager, "eager"))
     return figures
 
 

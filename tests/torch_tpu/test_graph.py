@@ -66,31 +66,127 @@ def trainer(
     return step
 
 
-@pytest.mark.parametrize("optimizer_name", OPTIMIZERS)
-@pytest.mark.parametrize(("model_name", "loss_name"), [*((name, "mse") for name in MODELS), ("relu", "cross entropy")])
-def test_training_is_the_same_bit_by_bit(
-    model_name: str, loss_name: str, optimizer_name: str, device: str, trap_fallbacks: None
+def check_training(
+    model: nn.Module,
+    optimizer_name: str,
+    loss: Callable[[torch.Tensor, torch.Tensor], torch.Tensor],
+    batches: list[tuple[torch.Tensor, torch.Tensor]],
+    device: str,
 ) -> None:
-    torch.manual_seed(3)
-    model = MODELS[model_name]().to(device)
+    """Losses, parameters and buffers of eager steps and of replays, from the same state, are the same."""
+    model = model.to(device)
     optimizer = OPTIMIZERS[optimizer_name](list(model.parameters()))
-    step = trainer(model, optimizer, LOSSES[loss_name])
-    batches = [(torch.randn(5, 12), torch.randn(5, 6)) for _ in range(5)]
+    step = trainer(model, optimizer, loss)
     step(batches[0][0].to(device), batches[0][1].to(device))  # makes the optimizer's state
     states = copy.deepcopy((model.state_dict(), optimizer.state_dict()))
     losses = [bits(step(x.to(device), y.to(device))) for x, y in batches]
-    weights = [bits(each) for each in model.parameters()]
+    found = {name: bits(each) for name, each in model.state_dict().items()}
 
     with torch.no_grad():  # in place: load_state_dict would make new state tensors for the optimizer
-        for name, value in states[0].items():
-            model.get_parameter(name).copy_(value)
+        for name, value in model.state_dict().items():
+            value.copy_(states[0][name])
     for number, (parameter, state) in enumerate(optimizer.state.items()):
         for key, value in state.items():
             value.copy_(states[1]["state"][number][key])
         assert parameter.device.type == "tpu"
     graph = torch_tpu.graph(step, *(each.to(device) for each in batches[1]))
     assert [bits(graph(x, y)) for x, y in batches] == losses
-    assert [bits(each) for each in model.parameters()] == weights
+    assert len({tuple(each) for each in losses}) == len(losses)
+    assert {name: bits(each) for name, each in model.state_dict().items()} == found
+
+
+@pytest.mark.parametrize("optimizer_name", OPTIMIZERS)
+@pytest.mark.parametrize(("model_name", "loss_name"), [*((name, "mse") for name in MODELS), ("relu", "cross entropy")])
+def test_training_is_the_same_bit_by_bit(
+    model_name: str, loss_name: str, optimizer_name: str, device: str, trap_fallbacks: None
+) -> None:
+    torch.manual_seed(3)
+    batches = [(torch.randn(5, 12), torch.randn(5, 6)) for _ in range(5)]
+    check_training(MODELS[model_name](), optimizer_name, LOSSES[loss_name], batches, device)
+
+
+class Residual(nn.Module):
+    def __init__(self, channels: int, made: int, stride: int) -> None:
+        super().__init__()
+        self.way = nn.Sequential(
+            nn.Conv2d(channels, made, 3, stride, 1, bias=False),
+            nn.BatchNorm2d(made),
+            nn.ReLU(),
+            nn.Conv2d(made, made, 3, 1, 1, bias=False),
+            nn.BatchNorm2d(made),
+        )
+        self.beside = nn.Sequential(nn.Conv2d(channels, made, 1, stride, bias=False), nn.BatchNorm2d(made))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return nn.functional.relu(self.way(x) + self.beside(x))
+
+
+CLASSIFIERS: dict[str, Callable[[], nn.Module]] = {
+    "lenet": lambda: nn.Sequential(
+        nn.Conv2d(1, 6, 5, padding=2),
+        nn.ReLU(),
+        nn.MaxPool2d(2),
+        nn.Conv2d(6, 16, 5),
+        nn.ReLU(),
+        nn.MaxPool2d(2),
+        nn.Flatten(),
+        nn.Linear(144, 84),
+        nn.ReLU(),
+        nn.Linear(84, 10),
+    ),
+    "residual": lambda: nn.Sequential(
+        nn.Conv2d(1, 4, 3, padding=1, bias=False),
+        nn.BatchNorm2d(4),
+        nn.ReLU(),
+        nn.MaxPool2d(3, 2, 1),
+        Residual(4, 8, 2),
+        Residual(8, 8, 1),
+        nn.AdaptiveAvgPool2d(2),
+        nn.AvgPool2d(2, 1, 1),
+        nn.AdaptiveAvgPool2d(1),
+        nn.Flatten(),
+        nn.Linear(8, 10),
+    ),
+    "channels": lambda: nn.Sequential(  # by groups, of one dimension, and transposed
+        nn.Conv2d(1, 4, 3, 2, 1),
+        nn.Conv2d(4, 4, 3, padding=2, dilation=2, groups=4),
+        nn.BatchNorm2d(4, affine=False, track_running_stats=False),
+        nn.ConvTranspose2d(4, 6, 3, 2, 1, 1, groups=2),
+        nn.MaxPool2d(3, 2, 1, 2, ceil_mode=True),
+        nn.Flatten(2),
+        nn.Conv1d(6, 3, 5, 3),
+        nn.Flatten(),
+        nn.LazyLinear(10),
+    ),
+}
+CLASS_LOSSES: dict[str, Callable[[torch.Tensor, torch.Tensor], torch.Tensor]] = {
+    "mean": nn.functional.cross_entropy,
+    "ignoring": lambda output, target: nn.functional.cross_entropy(
+        output, target, torch.ones_like(output[0]) * 0.5, ignore_index=3, reduction="sum"
+    ),
+}
+
+
+@pytest.mark.parametrize("optimizer_name", OPTIMIZERS)
+@pytest.mark.parametrize(
+    ("model_name", "loss_name"), [*((name, "mean") for name in CLASSIFIERS), ("lenet", "ignoring")]
+)
+def test_classifiers_are_trained_the_same_bit_by_bit(
+    model_name: str, loss_name: str, optimizer_name: str, device: str, trap_fallbacks: None
+) -> None:
+    torch.manual_seed(3)
+    model = CLASSIFIERS[model_name]()
+    model(torch.zeros(2, 1, 20, 20))  # decides the sizes of lazy layers
+    batches = [(torch.randn(4, 1, 20, 20), torch.randint(0, 10, (4,))) for _ in range(4)]
+    check_training(model, optimizer_name, CLASS_LOSSES[loss_name], batches, device)
+
+
+def test_a_class_that_does_not_exist_is_a_fault_of_the_replay(device: str) -> None:
+    graph = torch_tpu.graph(nn.functional.cross_entropy, torch.randn(2, 5).to(device), torch.tensor([1, 4]).to(device))
+    expected = nn.functional.cross_entropy(torch.ones(2, 5), torch.tensor([0, 3]))
+    torch.testing.assert_close(graph(torch.ones(2, 5), torch.tensor([0, 3])).cpu(), expected)
+    with pytest.raises(RuntimeError, match="index"):
+        graph(torch.ones(2, 5), torch.tensor([1, 5])).cpu()
 
 
 @pytest.fixture

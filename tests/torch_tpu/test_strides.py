@@ -45,6 +45,22 @@ def with_number(name: str) -> Operator:
     return lambda x, y: getattr(torch, name)(x, 2.0)
 
 
+def convolution_gradients(x: Tensor) -> tuple[Tensor, Tensor]:
+    weight = torch.ones(2, x.shape[1], 2, 2, device=x.device)
+    y = F.conv2d(x, weight)
+    gradients = torch.ops.aten.convolution_backward(
+        y * 0 + 1, x, weight, None, [1, 1], [0, 0], [1, 1], False, [0, 0], 1, [True, True, False]
+    )
+    return gradients[0], gradients[1]
+
+
+def batch_norm_gradient(x: Tensor, y: Tensor) -> Tensor:
+    _, mean, inverse = torch.ops.aten.native_batch_norm(x, None, None, None, None, True, 0.1, 1e-5)
+    return torch.ops.aten.native_batch_norm_backward(
+        y, x, None, None, None, mean, inverse, True, 1e-5, [True, False, False]
+    )[0]
+
+
 UNARY = [
     "tanh",
     "sigmoid",
@@ -119,6 +135,29 @@ OPERATORS: dict[str, Operator] = {
     "var": lambda x, y: x.var((1, 3)),
     "std": lambda x, y: x.std(-1, keepdim=True),
     "avg_pool2d": lambda x, y: F.avg_pool2d(x, 2),
+    "avg_pool2d_backward": lambda x, y: torch.ops.aten.avg_pool2d_backward(
+        F.avg_pool2d(y, 2), x, (2, 2), (), (0, 0), False, True, None
+    ),
+    "_adaptive_avg_pool2d": lambda x, y: F.adaptive_avg_pool2d(x, (3, 2)),
+    "_adaptive_avg_pool2d_backward": lambda x, y: torch.ops.aten._adaptive_avg_pool2d_backward(
+        F.adaptive_avg_pool2d(y, (1, 1)), x
+    ),
+    "max_pool2d_with_indices": lambda x, y: F.max_pool2d(x, 2, 1, return_indices=True)[1],
+    "max_pool2d_values": lambda x, y: F.max_pool2d(x, 2, 2, 1),
+    "max_pool2d_with_indices_backward": lambda x, y: torch.ops.aten.max_pool2d_with_indices_backward(
+        F.max_pool2d(y, 2, 1), x, (2, 2), (1, 1), (0, 0), (1, 1), False, F.max_pool2d(x, 2, 1, return_indices=True)[1]
+    ),
+    "nll_loss_forward": lambda x, y: F.nll_loss(x.flatten(1), x.flatten(1).argmax(1), reduction="none"),
+    "nll_loss_backward": lambda x, y: torch.ops.aten.nll_loss_backward(
+        y.sum(), x.flatten(1), x.flatten(1).argmin(1), None, 2, -100, y.sum()
+    ),
+    "nll_loss2d_forward": lambda x, y: F.nll_loss(x, x.argmax(1), reduction="none"),
+    "nll_loss2d_backward": lambda x, y: torch.ops.aten.nll_loss2d_backward(
+        y.sum(), x.contiguous(), x.argmin(1), None, 2, -100, y.sum()
+    ),
+    "native_batch_norm": lambda x, y: F.batch_norm(x, None, None, training=True),
+    "native_batch_norm_backward": lambda x, y: batch_norm_gradient(x, y),
+    "add.counter": lambda x, y: x.argmax(1) + 1,
     "avg_pool2d_ceil": lambda x, y: F.avg_pool2d(x, 3, 2, 1, True, False),
     "_softmax_backward_data": lambda x, y: torch.ops.aten._softmax_backward_data(x, y, 1, torch.float32),
     "sum": lambda x, y: x.sum(1),
@@ -143,6 +182,8 @@ OPERATORS: dict[str, Operator] = {
     "convolution_transposed": lambda x, y: F.conv_transpose2d(
         x, torch.ones(x.shape[1], 2, 2, 2, device=x.device), stride=2
     ),
+    "convolution_backward_overrideable": lambda x, y: convolution_gradients(x)[0],
+    "convolution_gradient_of_weight": lambda x, y: convolution_gradients(x)[1],
     "convolution_channels_last": lambda x, y: F.conv2d(
         x, VIEWS["channels_last"](torch.ones(2, x.shape[1], 2, 2, device=x.device))
     ),
