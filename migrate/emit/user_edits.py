@@ -40,8 +40,9 @@ def preserve(made: Mapping[str, bytes], whole: Mapping[str, str], base: Path, is
     for name in whole.keys() & made.keys():
         file = base / name
         current = file.read_bytes() if file.is_file() else None
-        if current is not None and name in last and current not in (last[name], outputs[name]):
-            outputs[name], states[name] = keep_changes(last[name], current, outputs[name], last[name] == outputs[name])
+        if current is not None and current not in (last.get(name), outputs[name]):
+            before = last.get(name, b"")  # without a record all of it may be a person's
+            outputs[name], states[name] = keep_changes(before, current, outputs[name], before == outputs[name])
     stale: dict[Path, bytes] = {}
     dropped: set[str] = set()
     for name, source in sources.items():

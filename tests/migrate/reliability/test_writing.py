@@ -203,3 +203,29 @@ def test_a_torch_side_file_that_a_person_changed_is_merged_or_marked(
         assert "T115" in capsys.readouterr().out
         text = out.read_text()
         assert text.count("<<<<<<< changed by hand") == 1 and "// by hand" in text and "// differently" in text
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_torch_side_file_that_no_record_knows_is_not_overwritten(
+    tree: Path, capsys: pytest.CaptureFixture[str], fresh: bool
+) -> None:
+    """The record was not kept, or the file is a person's own: both texts stand there until a person chose one. Also where nothing can be compiled."""
+    if fresh:
+        (tree / "include/args.h").write_text("typedef struct { int mode; } __attribute__((packed)) sg_api_one_t;\n")
+        project = PROJECT.replace("again/sgdnn_api.h]", "again/sgdnn_api.h], arguments: [include/args.h]")
+        (tree / "migrate.yaml").write_text(project.replace("{compile: false,", "{compile: false, fresh: true,"))
+    out = tree / "out/torch_tpu/native_ops/Op0.cpp"
+    assert main(["convert", "ops/Op0.cpp", "--out", "out", "-q"]) == 0
+    made = out.read_text()
+    mine = made + "// mine\n"
+    for change in (lambda: None, lambda: out.write_text(mine)):
+        (tree / "out/migrated.generated.json").unlink()
+        change()
+        conflict = out.read_text() == mine
+        for _ in range(2):
+            assert main(["convert", "ops/Op0.cpp", "--out", "out"]) == (1 if conflict else 0)
+            assert ("T115" in capsys.readouterr().out) == conflict
+            assert (out.read_text().count("// mine\n") == 1 and out.read_text().count("<<<<<<<") == 1) == conflict
+    out.write_text(mine)
+    assert main(["convert", "ops/Op0.cpp", "--out", "out"]) == 0
+    assert "was changed by hand; it stays as it is" in capsys.readouterr().out and out.read_text() == mine
