@@ -80,6 +80,93 @@ KeptMemory::~KeptMemory()
     }
 }
 
+Capture::Capture(Stream &origin) : origin_(origin), recording_(std::make_unique<Recording>(origin.device())) {}
+
+bool Capture::runs() const
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return recording_ != nullptr;
+}
+
+Capture::Seen Capture::seenUnlocked(const Stream &stream) const
+{
+    const auto waited = waited_.find(&stream);
+    Seen seen = waited == waited_.end() ? Seen() : waited->second;
+    const auto own = last_.find(&stream);
+    if (own != last_.end())
+    {
+        seen[&stream] = own->second;
+    }
+    return seen;
+}
+
+Capture::Seen Capture::seen(const Stream &stream) const
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return seenUnlocked(stream);
+}
+
+void Capture::join(Stream &stream, const Seen &event)
+{
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (&stream != &origin_ && std::find(streams_.begin(), streams_.end(), &stream) == streams_.end())
+    {
+        streams_.push_back(&stream);
+    }
+    Seen &waited = waited_[&stream];
+    for (const auto &[other, nodes] : event)
+    {
+        waited[other] = std::max(waited[other], nodes);
+    }
+}
+
+void Capture::leave(Stream &stream)
+{
+    std::vector<Stream *> others;
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        streams_.erase(std::remove(streams_.begin(), streams_.end(), &stream), streams_.end());
+        if (&stream == &origin_)
+        {
+            recording_.reset();
+            others = closeUnlocked();
+        }
+    }
+    for (Stream *other : others)
+    {
+        other->leaveCapture();
+    }
+}
+
+std::unique_ptr<Recording> Capture::end()
+{
+    std::unique_ptr<Recording> recorded;
+    std::vector<Stream *> others;
+    bool joined = true;
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        const Seen seen = seenUnlocked(origin_);
+        joined = std::all_of(last_.begin(), last_.end(), [&](const auto &last) {
+            const auto found = seen.find(last.first);
+            return found != seen.end() && found->second >= last.second;
+        });
+        recorded = std::move(recording_);
+        others = closeUnlocked();
+    }
+    for (Stream *other : others)
+    {
+        other->leaveCapture();
+    }
+    if (!joined)
+    {
+        throw Error(TPUDNN_STATUS_BAD_PARAM,
+                    "a stream that waited for an event of the capture has recorded work that stream " + hex(origin_.name()) +
+                        ", on which it began, does not wait for: record an event behind that work and let the stream wait"
+                        " for it before the end; nothing was captured");
+    }
+    return recorded;
+}
+
 GraphExec::~GraphExec()
 {
     guarded("waiting before an executable graph goes", [&] { recording.device.drain(); });

@@ -129,9 +129,13 @@ void Allocator::release(std::unique_ptr<Block> block) noexcept
     try
     {
         // Freed in the order of its own stream; what other streams still do with it must be over before.
+        const auto capture = memoryOfCapture(block->stream);
         for (const c10::Stream &stream : block->used_on)
         {
-            TPUStream(stream).synchronize();
+            if (capture == nullptr || memoryOfCapture(stream) != capture) // else what they record runs in its order
+            {
+                TPUStream(stream).synchronize();
+            }
         }
         TPU_CHECK_STATUS(tpudnnFreeAsync(TPUStream(block->stream), block->data));
         std::unique_lock<std::mutex> lock(mutex_);
