@@ -147,6 +147,7 @@ class Library:
         self.types = _Types(self.api)
         self.cdll = ctypes.CDLL(str(library))
         self.operators: dict[str, Operator] = {}
+        self.not_callable: dict[str, str] = {}  # operators with a type that Python cannot pass
         for function in self.api["functions"]:
             self._declare(function)
 
@@ -155,7 +156,11 @@ class Library:
             native = getattr(self.cdll, function["name"])
         except AttributeError:
             raise LibraryMissing(f"libtpudnn.so has no {function['name']}: build again") from None
-        native.argtypes = [self.types.of(parameter["canonical"]) for parameter in function["parameters"]]
+        try:
+            native.argtypes = [self.types.of(parameter["canonical"]) for parameter in function["parameters"]]
+        except KeyError as unknown:  # of C++, in an operator of a tree
+            self.not_callable[function["operator"]] = unknown.args[0]
+            return
         native.restype = self._result(function["returns"])
         if function["operator"]:
             parameters = tuple(function["parameters"][1:])
@@ -368,6 +373,8 @@ class Handle:
     def call(self, operator: str, /, **arguments: Any) -> None:
         """Queue an operator by key, arguments by name. Tensors are Tensor, None for an undefined one, or a list of them for a pointer
         and its length, which is then left out."""
+        if operator in self.lib.not_callable:
+            raise TypeError(f"{operator} takes {self.lib.not_callable[operator]}, which cannot be passed from Python")
         declaration = self.lib.operators[operator]
         native = getattr(self.lib.cdll, declaration.name)
         values = list(self._convert(declaration, arguments))

@@ -14,6 +14,7 @@ from dnnlib.codegen.names import operator_key
 
 TENSOR = "tpudnnTensor_t"
 FAMILIES = "tpuDNN"  # folder of the families' headers
+OF_THE_RUNTIME = "Activity.h"  # one of them that every library has, whichever operators
 NO_OPERATORS = ("C2C.h", "Utilities.h")  # those of them that declare none
 
 
@@ -126,18 +127,28 @@ def _families(unit: cindex.TranslationUnit, tensor_header: Path) -> Iterator[Pat
             yield included.resolve()
 
 
+def _values(enum: cindex.Type) -> dict[str, int]:
+    return {value.spelling: value.enum_value for value in enum.get_declaration().get_children()}
+
+
 def read_api(header: Path, tensor_header: Path, include: Sequence[Path]) -> Api:
     """Read tpuDNN.h, tpuDNNTensor.h and the families' headers that it includes, C++ sections included."""
     flags = ["-x", "c++", "-std=c++17", "-fparse-all-comments", *(f"-I{folder}" for folder in include)]
     unit = clang.parse(header, flags)
     operator_headers = {tensor_header.resolve(), *_families(unit, tensor_header)}
+    runtime = next((path for folder in include if (path := Path(folder) / FAMILIES / OF_THE_RUNTIME).exists()), None)
+    if runtime is not None and runtime.resolve() not in operator_headers:  # a tree's header has its own operators only
+        unit = clang.parse(header, [*flags, "-include", str(runtime.resolve())])
+        operator_headers.add(runtime.resolve())
     functions = []
+    types: list[cindex.Type] = []
     structs: dict[str, tuple[tuple[str, str], ...]] = {}
     enums: dict[str, dict[str, int]] = {}
     for cursor in clang.declarations(unit, [header, *operator_headers]):
         if cursor.kind == cindex.CursorKind.FUNCTION_DECL:
             if cursor.storage_class != cindex.StorageClass.STATIC:
                 functions.append(_function(cursor, operator_headers))
+                types += [argument.type.get_canonical() for argument in cursor.get_arguments()]
         elif cursor.kind == cindex.CursorKind.TYPEDEF_DECL:
             target = cursor.underlying_typedef_type.get_canonical()
             if target.kind == cindex.TypeKind.RECORD and target.get_size() > 0:
@@ -145,7 +156,8 @@ def read_api(header: Path, tensor_header: Path, include: Sequence[Path]) -> Api:
                     (member.spelling, member.type.get_canonical().spelling) for member in target.get_fields()
                 )
             elif target.kind == cindex.TypeKind.ENUM:
-                enums[cursor.spelling] = {
-                    value.spelling: value.enum_value for value in target.get_declaration().get_children()
-                }
+                enums[cursor.spelling] = _values(target)
+    for used in types:  # those of a tree's own headers too
+        if used.kind == cindex.TypeKind.ENUM:
+            enums.setdefault(used.spelling.removeprefix("const ").removeprefix("enum "), _values(used))
     return Api(tuple(functions), structs, enums)

@@ -23,6 +23,7 @@ import numpy as np
 
 from dnnlib import argument_structs, capi
 from dnnlib.kernel_log.recorder import FORMAT, VERSION
+from dnnlib.paths import description
 
 EQUAL, DIFFERENT, NOT_REPLAYED = 0, 1, 2
 _FLOATS = {code: name for name, code in argument_structs.CODES.items() if name in ("f32", "f16", "bf16")}
@@ -91,8 +92,8 @@ class Row:
 @cache
 def kernel_table(chip: str) -> Mapping[str, Row]:
     """The table that the library loads for the chip, by key."""
-    folder = os.environ.get("TPUDNN_KERNEL_TABLES") or capi.library().folder
-    path = Path(folder) / f"{chip}.kernels"
+    folder = os.environ.get("TPUDNN_KERNEL_TABLES")
+    path = Path(folder) / f"{chip}.kernels" if folder else description(f"{chip}.kernels")
     rows = {}
     for line in path.read_text(encoding="utf-8").splitlines()[1:]:
         key, *fields = line.split("\t")

@@ -1,12 +1,15 @@
 """Wrong arguments get the exact status and a sentence that names the argument, what it is and what it takes."""
 
 import ctypes
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from dnnlib import capi
+from dnnlib.paths import description, library_dir, library_file
 
 pytestmark = pytest.mark.native
 
@@ -179,3 +182,16 @@ def test_types_of_empty_tensors_without_an_address_are_checked(lib: capi.Library
         output = capi.Tensor(0, shape, "u8", capi.contiguous_stride(shape)).to_c()
         sentence = refused("NOT_SUPPORTED", "tpudnnLogicalNotAsync", handle.native, empty, output)
         assert "tensor 'input' is FP8E5M2, a type that bm_a (device 0) does not have" in sentence
+
+
+def test_an_operator_that_python_cannot_call_hinders_no_other(handle: capi.Handle, tmp_path: Path) -> None:
+    api = json.loads(description("tpudnn_api.json").read_text(encoding="utf-8"))
+    (gelu,) = [function for function in api["functions"] if function["operator"] == "gelu"]
+    gelu["parameters"][1]["canonical"] = "own_struct_t"
+    (tmp_path / "api.json").write_text(json.dumps(api), encoding="utf-8")
+    lib = capi.Library(library_file(library_dir()), tmp_path / "api.json")
+    assert "gelu" not in lib.operators and "binary" in lib.operators
+    handle.lib, whole = lib, handle.lib
+    with pytest.raises(TypeError, match="gelu takes own_struct_t, which cannot be passed from Python"):
+        handle.call("gelu", input=None, output=None)
+    handle.lib = whole

@@ -192,6 +192,16 @@ def test_declarations_become_operators(overlay: Path) -> None:
     assert '{"others", others, others_num, false, true, tpudnn::Use::in, tpudnn::Layout::strided, -1}' in source
 
 
+def test_an_enumeration_of_another_header(overlay: Path) -> None:
+    """A tree's operators may have types of its own headers."""
+    (overlay / "modes.h").write_text("typedef enum { OWN_MODE = 41 } own_mode_t;\n", encoding="utf-8")
+    own = "tpudnnStatus_t tpudnnOwnAsync(tpudnnHandle_t handle, tpudnnTensor_t input, const own_mode_t mode);\n"
+    api = read_overlay(overlay, f'#include "modes.h"\n{own}')
+    assert api.enums["own_mode_t"] == {"OWN_MODE": 41}
+    (name,) = {each.canonical.removeprefix("const ") for each in api.functions[-1].parameters} & api.enums.keys()
+    assert name == "own_mode_t"
+
+
 def test_optional_must_name_a_parameter(overlay: Path) -> None:
     with pytest.raises(SourceError, match="@optional names 'wieght', which is no parameter of tpudnnThingAsync"):
         read_overlay(overlay, OPERATORS.replace("@optional weight", "@optional wieght"))

@@ -156,13 +156,18 @@ def prefix(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shutil.copytree(built, tmp_path_factory.mktemp("moved") / "built", symlinks=True)
 
 
-@pytest.mark.parametrize("chip", CHIPS)
-def test_the_trees_operators_run_on_every_chip_as_device_0(prefix: Path, chip: str) -> None:
+def used(prefix: Path, folder: Path, program: str, chip: str) -> subprocess.CompletedProcess[str]:
+    """The program with what was built, in `folder`."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("TPU", "LD_", "TORCH"))}
     environment |= {"PYTHONPATH": f"{prefix}/python", "TPUDNN_CHIPS": chip}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=prefix, env=environment, capture_output=True, text=True, check=False
+    return subprocess.run(
+        [sys.executable, "-c", program], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_the_trees_operators_run_on_every_chip_as_device_0(prefix: Path, chip: str) -> None:
+    done = used(prefix, prefix, PROGRAM, chip)
     assert done.returncode == 0, done.stdout + done.stderr
     said = json.loads(done.stdout.splitlines()[-1])
     assert Path(said["file"]).is_relative_to(prefix) and said["devices"] == 1 and chip in said["chip"], said
@@ -175,6 +180,57 @@ def test_the_trees_operators_run_on_every_chip_as_device_0(prefix: Path, chip: s
     ), said
     assert said["fallbacks"] and all(name.startswith("aten::sort") for name in said["fallbacks"]), said
     assert "the kernel of celu does not fit PyTorch's operator, which runs on the CPU" in done.stderr
+
+
+TOOLS = """
+import sys, warnings
+from pathlib import Path
+warnings.simplefilter("error")
+import torch, torch_tpu
+from torch_tpu import tools
+x = torch.randn(4, 4).to("tpu:0")
+def step():
+    return -torch.mm(x, x)
+right = step().cpu()
+reports = []
+with tools.autocompare(say=reports.append):
+    step()
+reports = [str(report) for report in reports if ": pass" in str(report)]
+assert any("aten::mm" in report for report in reports) and any("aten::neg" in report for report in reports), reports
+dumped = []
+with tools.dump_args(level=1, to=dumped.append):
+    step()
+assert "tpudnnMatmulAsync" in "".join(dumped), dumped
+with tools.chart("mm", "neg") as chart:
+    step()
+chart.save("chart.json")
+with tools.route("chart.json", check=True):
+    assert torch.equal(step().cpu(), right)
+with tools.kernel_log.enable("log.jsonl", content=True):
+    step()
+report = tools.kernel_log.replay("log.jsonl")
+assert report.launches >= 2 and report.equal >= 2 and not report.differences, report
+with tools.profiler.region():
+    torch.sort(step())
+stats = str(tools.profiler.stats(["ExecTime", "Kernels", "Unimpl"]))
+assert "matmul" in stats and stats.splitlines()[-1].endswith("aten::sort.values_stable"), stats
+torch_tpu.reset_fallbacks()
+with tools.forced_fallback("mm", "mm.out"):
+    step()
+assert [record.operator for record in torch_tpu.fallbacks()][:1] in (["aten::mm"], ["aten::mm.out"]), torch_tpu.fallbacks()
+weight = torch.nn.Parameter(x.clone())
+bisected = tools.bisect(lambda: (-torch.mm(x, weight)).abs().sum(), 1e-3)
+assert "first wrong result: none" in str(bisected), bisected
+graph = torch_tpu.graph(step)
+assert torch.equal(graph().cpu(), right) and "matmul" in str(graph)
+print("fine")
+"""
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_the_tools_see_the_trees_operators(prefix: Path, tmp_path: Path, chip: str) -> None:
+    done = used(prefix, tmp_path, TOOLS, chip)
+    assert done.returncode == 0 and done.stdout == "fine\n", done.stdout + done.stderr
 
 
 SUITE = {

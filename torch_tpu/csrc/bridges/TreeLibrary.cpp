@@ -11,6 +11,15 @@ namespace tpu
 namespace
 {
 
+class OnHost final : public c10::OperatorKernel
+{
+public:
+    void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet /*keys*/, torch::jit::Stack *stack)
+    {
+        dispatch::runOnHost(op, stack);
+    }
+};
+
 // A kernel of fewer parameters than its operator has today.
 class Narrowed final : public c10::OperatorKernel
 {
@@ -19,14 +28,20 @@ public:
 
     void operator()(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit::Stack *stack)
     {
+        dispatch::Operator &record = dispatch::Operator::of(c10::toString(op.operator_name()));
+        if (record.forced())
+        {
+            record.countFallback("forced");
+            dispatch::runOnHost(op, stack);
+            return;
+        }
         const auto &all = op.schema().arguments();
         const size_t first = stack->size() - all.size();
         for (size_t i = parameters_; i < all.size(); ++i)
         {
             if ((*stack)[first + i] != *all[i].default_value())
             {
-                dispatch::Operator::of(c10::toString(op.operator_name()))
-                    .countFallback("the kernel is older than the argument " + all[i].name());
+                record.countFallback("the kernel is older than the argument " + all[i].name());
                 dispatch::runOnHost(op, stack);
                 return;
             }
@@ -53,6 +68,23 @@ bool fits(const c10::FunctionSchema &kernel, const c10::FunctionSchema &op)
 }
 
 } // namespace
+
+Forcible::Forcible(const std::string &name)
+    : record_(name.rfind("aten::", 0) == 0 && name.rfind("aten::_copy", 0) != 0 ? &dispatch::Operator::of(name) : nullptr),
+      on_host_(c10::BoxedKernel::makeFromFunctor(
+          std::make_unique<dispatch::hook::Boxed>(c10::KernelFunction::makeFromBoxedFunctor(std::make_unique<OnHost>()))))
+{
+}
+
+bool Forcible::forced()
+{
+    if (record_ == nullptr || !record_->forced()) [[likely]]
+    {
+        return false;
+    }
+    record_->countFallback("forced");
+    return true;
+}
 
 TreeLibrary::TreeLibrary(const char *space, c10::DispatchKey key, Fill fill, const char *file, uint32_t line)
     : space_(space), library_(torch::Library::IMPL, space, key, file, line)

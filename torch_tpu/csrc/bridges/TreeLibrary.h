@@ -10,9 +10,40 @@
 #include "core/Export.h"
 #include "core/Registration.h"
 #include "dispatch/Hook.h"
+#include "dispatch/Operator.h"
 
 namespace tpu
 {
+
+/// An operator of the tree that forceFallback may send to the CPU.
+class TPU_API Forcible
+{
+public:
+    explicit Forcible(const std::string &name);
+
+    /// Whether it is sent there now; such a call is counted.
+    bool forced();
+    const c10::BoxedKernel &on_host() const { return on_host_; } // behind the hook
+
+private:
+    dispatch::Operator *const record_; // null: the CPU does not have it, or copies with it
+    const c10::BoxedKernel on_host_;
+};
+
+/// `kernel` of the operator `name`, where it is not forced to the CPU, with the hook before it.
+template <class R, class... Args>
+torch::CppFunction forcible(const std::string &name, R (*kernel)(Args...))
+{
+    return torch::CppFunction(
+        [name, operator_ = std::make_shared<Forcible>(name), native = dispatch::behindHook(name, kernel)](Args... args) -> R {
+            if (!operator_->forced()) [[likely]]
+            {
+                return native(std::forward<Args>(args)...);
+            }
+            return c10::impl::BoxedKernelWrapper<R(Args...)>::call(operator_->on_host(), dispatch::hook::operatorCalled(name),
+                                                                   c10::DispatchKeySet(), std::forward<Args>(args)...);
+        });
+}
 
 class TPU_API TreeLibrary
 {
@@ -29,7 +60,7 @@ public:
         if constexpr (std::is_function_v<std::remove_pointer_t<std::decay_t<Kernel>>>)
         {
             std::decay_t<Kernel> function = kernel;
-            implFunction(name, dispatch::hooked(c10_tpu::wholeName(space_, name), function),
+            implFunction(name, forcible(c10_tpu::wholeName(space_, name), function),
                          c10::KernelFunction::makeFromUnboxedRuntimeFunction(function),
                          c10::detail::inferFunctionSchemaFromFunctor<std::decay_t<Kernel>>());
         }

@@ -78,20 +78,26 @@ private:
 };
 } // namespace hook
 
-/// `kernel`, as a kernel of the operator `name` ("aten::mm"), with the hook before it.
+/// `kernel` of the operator `name` ("aten::mm"), with the hook before it.
 template <class R, class... Args>
-torch::CppFunction hooked(std::string name, R (*kernel)(Args...))
+auto behindHook(std::string name, R (*kernel)(Args...))
 {
-    return torch::CppFunction([name = std::move(name), kernel,
-                               boxed = c10::BoxedKernel::makeFromFunctor(std::make_unique<hook::Boxed>(
-                                   c10::KernelFunction::makeFromUnboxedRuntimeFunction(kernel)))](Args... args) -> R {
+    return [name = std::move(name), kernel,
+            boxed = c10::BoxedKernel::makeFromFunctor(
+                std::make_unique<hook::Boxed>(c10::KernelFunction::makeFromUnboxedRuntimeFunction(kernel)))](Args... args) -> R {
         if (!hook::listening()) [[likely]]
         {
             return kernel(std::forward<Args>(args)...);
         }
         return c10::impl::BoxedKernelWrapper<R(Args...)>::call(boxed, hook::operatorCalled(name), c10::DispatchKeySet(),
                                                                std::forward<Args>(args)...);
-    });
+    };
+}
+/// The same to register it.
+template <class R, class... Args>
+torch::CppFunction hooked(std::string name, R (*kernel)(Args...))
+{
+    return torch::CppFunction(behindHook(std::move(name), kernel));
 }
 /// The same of a function that is known when this is compiled (TORCH_FN).
 template <class Function, Function *kernel>
