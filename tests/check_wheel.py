@@ -1,4 +1,5 @@
-"""The wheel in a fresh environment, away from the checkout: migrate converts, utest_ops compares on every chip, PyTorch gets its device.
+"""The wheel in a fresh environment, away from the checkout: migrate converts, utest_ops compares on every chip, PyTorch gets its device, a model
+becomes a binary.
 
     python tests/check_wheel.py [--build build] [--wheel FILE]
 
@@ -18,6 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TORCH = "torch==2.13.0"
+CHIPS = sorted(path.parent.name for path in ROOT.glob("chips/*/chip.yaml"))
 
 DEVICE = """
 import torch
@@ -30,6 +32,15 @@ import torch_tpu, migrate, utest_ops
 for module in (torch_tpu, migrate, utest_ops):
     assert "site-packages" in module.__file__, module.__file__
 print(len(names), "devices:", ", ".join(names))
+"""
+
+EXPORT = """
+import torch
+from torch_tpu.export import ModelExporter
+torch.manual_seed(0)
+data = [(torch.randn(4), index % 3) for index in range(5)]
+model = torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.ReLU(), torch.nn.Linear(8, 3))
+ModelExporter(model, data, data, "export").generate(batch_size=2).compile("export/model")
 """
 
 
@@ -104,6 +115,9 @@ def main() -> None:
         if not (installed / "libtpudnn.so.1").exists() or not list(installed.glob("tpudnn/*.firmware.so")):
             sys.exit("wheel: FAILED: migrate build installed no library or no simulated chips")
         step("import torch", [str(bin / "python"), "-c", DEVICE], folder, clean)
+        step("torch_tpu.export", [str(bin / "python"), "-c", EXPORT], folder, clean)
+        for chip in CHIPS:
+            step(f"the binary on {chip}", ["export/model", "test", "--chip", chip, "--compare"], folder, clean)
     print("wheel: passed")
 
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/Allocator.h"
+#include "core/Capture.h"
 #include "core/Device.h"
 #include "core/Exit.h"
 #include "core/Fork.h"
@@ -97,6 +98,8 @@ TORCH_LIBRARY(tpu_runtime, m)
     m.def("register_device() -> ()", &c10_tpu::registerDevice);
     m.def("device_count() -> int", [] { return static_cast<int64_t>(c10_tpu::deviceCount()); });
     m.def("no_device_reason() -> str", [] { return std::string(c10_tpu::deviceCount() > 0 ? "" : tpudnnGetLastError()); });
+    m.def("is_capturing(int device) -> bool",
+          [](int64_t device) { return c10_tpu::memoryOfCapture(static_cast<c10::DeviceIndex>(device)) != nullptr; });
     m.def("chip(int device) -> str", [](int64_t device) { return std::string(properties(device).chip); });
     m.def("chip_aliases(int device) -> str", [](int64_t device) { return std::string(properties(device).aliases); });
     // cores, alignment, asynchronous, dtypes (bits), memory_bytes

@@ -71,7 +71,7 @@ class Autocompare:
 
 class _Comparer:
     def __init__(self, on_mismatch: OnMismatch, failures: Path, say: Callable[[Compared], None] | None) -> None:
-        from utest_ops.calls.compare import why_not
+        from utest_ops.calls.compare import Verdict, why_not
 
         if not callable(on_mismatch) and on_mismatch not in ("raise", "warn", "use_cpu"):
             raise ValueError(f"on_mismatch is raise, warn, use_cpu or a function, not {on_mismatch!r}")
@@ -80,12 +80,19 @@ class _Comparer:
         self._failures = failures
         self._say = say
         self._why_not = why_not
+        self._captured = Verdict(skipped="its stream is captured into a graph, and computes nothing")
         self._inside = threading.local()
 
     def __call__(self, call: Call) -> None:
         tensors = [t for t in tensors_in(call.arguments) if t.device.type == "tpu"]
         if getattr(self._inside, "comparing", False) or self._why_not(call.overload) or _on_no_device(call, tensors):
             call.proceed()
+            return
+        device = _device(call)
+        if device is not None and torch.ops.tpu_runtime.is_capturing(device.index):
+            call.proceed()
+            chip = torch.tpu.get_device_name(device)
+            self._note(Compared(call.number, call.operator, describe_arguments(call), chip, self._captured, None, ""))
             return
         before = Moved(CPU)
         arguments = tuple(map_tensors(value, before) for value in call.arguments)
@@ -109,11 +116,14 @@ class _Comparer:
             except OSError as error:
                 not_saved = str(error)
         compared = Compared(call.number, call.operator, describe_arguments(call), chip, verdict, saved, not_saved)
+        self._note(compared)
+        if verdict.wrong:
+            self._answer(call, compared, before)
+
+    def _note(self, compared: Compared) -> None:
         self.found.compared.append(compared)
         if self._say is not None:
             self._say(compared)
-        if verdict.wrong:
-            self._answer(call, compared, before)
 
     def _answer(self, call: Call, compared: Compared, before: tuple[Any, ...]) -> None:
         if callable(self._on_mismatch):

@@ -41,6 +41,8 @@ def describe_tensor(tensor: torch.Tensor, values: bool = False) -> str:
 
 
 def _values(tensor: torch.Tensor) -> str:
+    if tensor.device.type == "tpu" and torch.ops.tpu_runtime.is_capturing(tensor.device.index):
+        return "(captured into a graph)"
     host = tensor.detach().to_dense() if tensor.layout is not torch.strided else tensor.detach()
     flat = host.cpu().resolve_conj().resolve_neg().flatten().tolist()
     if len(flat) <= 2 * VALUES:

@@ -44,7 +44,16 @@ from torch_tpu.tpu.random import (
     set_rng_state,
     set_rng_state_all,
 )
-from torch_tpu.tpu.streams import Event, Stream, StreamContext, current_stream, default_stream, set_stream, stream
+from torch_tpu.tpu.streams import (
+    Event,
+    Stream,
+    StreamContext,
+    current_stream,
+    default_stream,
+    is_current_stream_capturing,
+    set_stream,
+    stream,
+)
 from torch_tpu.tpu.timing import OperatorTime, operator_times, record_operator_times
 
 _initialized = True  # torch.utils.checkpoint keeps and restores the device's random numbers only where this says so
@@ -94,6 +103,7 @@ __all__ = [
     "initial_seed",
     "is_available",
     "is_bf16_supported",
+    "is_current_stream_capturing",
     "is_initialized",
     "manual_seed",
     "manual_seed_all",

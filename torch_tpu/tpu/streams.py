@@ -65,6 +65,11 @@ def default_stream(device: DeviceLike = None) -> torch.Stream:
     return torch.Stream(stream_id=0, device_index=index, device_type=kind)
 
 
+def is_current_stream_capturing() -> bool:
+    """Whether the current stream of the current device is captured into a graph, or takes part in a capture."""
+    return torch.ops.tpu_runtime.is_capturing(device_index(None))
+
+
 def set_stream(stream: torch.Stream) -> None:
     """Make a stream current for the calling thread, and its device with it."""
     torch._C._accelerator_setStream(stream)
