@@ -219,9 +219,7 @@ tpudnnStatus_t tpudnnStreamSynchronize(tpudnnStream_t stream);
  * captured. */
 tpudnnStatus_t tpudnnStreamQuery(tpudnnStream_t stream, int *done);
 /* What is queued on `stream` later runs after the last recording of `event`, which may belong to another device: the host then waits for it.
- * An event that was never recorded orders nothing. Where `event` was recorded while its stream was captured, `stream` takes part in that capture from now on:
- * its work is recorded into the same graph, until the capture ends. Errors: NOT_SUPPORTED while the stream is captured and the event is none of that capture; BAD_PARAM for one of a
- * capture that has ended. */
+ * An event that was never recorded orders nothing. Errors: NOT_SUPPORTED while the stream is captured. */
 tpudnnStatus_t tpudnnStreamWaitEvent(tpudnnStream_t stream, tpudnnEvent_t event);
 
 /* *`event` = a new event of device `deviceID`, not recorded yet. */
@@ -229,8 +227,7 @@ tpudnnStatus_t tpudnnEventCreate(int deviceID, tpudnnEvent_t *event);
 /* Ends `event`; does not wait, and streams that wait for a recording of it go on doing so. NULL is allowed. */
 tpudnnStatus_t tpudnnEventDestroy(tpudnnEvent_t event);
 /* Records `event` behind what is queued on `stream`; an earlier recording is forgotten. Does not wait on an asynchronous chip. Errors:
- * BAD_PARAM where they are of two devices. While the stream is captured the event is one of the capture, for tpudnnStreamWaitEvent alone: asking or
- * waiting for it is NOT_SUPPORTED until it is recorded elsewhere. */
+ * BAD_PARAM where they are of two devices; NOT_SUPPORTED while the stream is captured. */
 tpudnnStatus_t tpudnnEventRecord(tpudnnEvent_t event, tpudnnStream_t stream);
 /* *`done` = 0 while work recorded before `event` is still to run; 1 afterwards, and for an event never recorded. Does not wait. */
 tpudnnStatus_t tpudnnEventQuery(tpudnnEvent_t event, int *done);
@@ -248,9 +245,8 @@ tpudnnStatus_t tpudnnEventElapsedTime(float *ms, tpudnnEvent_t start, tpudnnEven
  * stream meanwhile, operators' own buffers too, lives as long as the graph, and what was allocated on the stream meanwhile is used again for what is
  * allocated there later. Errors: BAD_PARAM where the stream is captured already. */
 tpudnnStatus_t tpudnnStreamBeginCapture(tpudnnHandle_t handle);
-/* Ends the recording on the stream of `handle`, and of streams that take part in it; *`graph` = what was recorded, the caller's to destroy. Other memory that it
- * uses has to be there whenever it runs. The work of all streams runs in the order in which it was queued. Errors: BAD_PARAM where the stream is not captured, where the capture began on
- * another one, and where the stream does not wait, by an event, for what another has recorded: the capture has ended then too. */
+/* Ends the recording on the stream of `handle`; *`graph` = what was recorded, the caller's to destroy. Other memory that it uses has to be there
+ * whenever it runs. Errors: BAD_PARAM where the stream is not captured. */
 tpudnnStatus_t tpudnnStreamEndCapture(tpudnnHandle_t handle, tpudnnGraph_t *graph);
 /* *`count` = number of launches, copies and fills in `graph`. */
 tpudnnStatus_t tpudnnGraphGetNodeCount(tpudnnGraph_t graph, int *count);

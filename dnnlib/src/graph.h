@@ -1,13 +1,9 @@
 // What a capture records: launches, device copies, uploads (with their bytes) and fills, physical addresses.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -15,7 +11,6 @@ namespace tpudnn
 {
 
 class Device;
-class Stream;
 struct KernelRow;
 
 struct KernelLaunch
@@ -104,55 +99,6 @@ struct Recording
     std::vector<Node> nodes;
     std::shared_ptr<KeptMemory> memory;                // shared by a graph and what was instantiated from it
     std::vector<std::shared_ptr<KeptMemory>> replayed; // of graphs that were launched while this one was recorded
-};
-
-// A recording that runs, of the stream on which it began and of those that wait for events of it. It has the work of all in the order in which it is
-// queued, and that is one in which it may run: what waits for other work is queued behind it.
-class Capture : public std::enable_shared_from_this<Capture>
-{
-public:
-    // Of each stream how much of its work something comes behind: a number of nodes of the recording.
-    using Seen = std::map<const Stream *, size_t>;
-
-    explicit Capture(Stream &origin);
-
-    // `record(recording)`, which may add nodes of `stream`; false where the capture has ended.
-    template <class Record>
-    bool record(const Stream &stream, Record &&add)
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        if (recording_)
-        {
-            const size_t before = recording_->nodes.size();
-            add(*recording_);
-            if (recording_->nodes.size() > before)
-            {
-                last_[&stream] = recording_->nodes.size();
-            }
-        }
-        return recording_ != nullptr;
-    }
-    bool runs() const;
-    const Stream &origin() const { return origin_; }
-    // For an event that is recorded on `stream`.
-    Seen seen(const Stream &stream) const;
-    // `stream` waits for such an event, and takes part from now on.
-    void join(Stream &stream, const Seen &event);
-    // `stream` ends; with the origin the capture does.
-    void leave(Stream &stream);
-    // Ends it for all streams. Throws where the origin does not wait for what another has recorded.
-    std::unique_ptr<Recording> end();
-
-private:
-    Seen seenUnlocked(const Stream &stream) const;
-    std::vector<Stream *> closeUnlocked() { return std::exchange(streams_, {}); }
-
-    Stream &origin_;
-    mutable std::mutex mutex_; // of what follows; none is taken under it
-    std::unique_ptr<Recording> recording_;
-    std::vector<Stream *> streams_; // that take part, but the origin
-    Seen last_;                     // node of each
-    std::map<const Stream *, Seen> waited_;
 };
 
 class Graph

@@ -19,14 +19,7 @@ Stream::Stream(Device &device, void *native, void *module) : device_(device)
                  native || module ? "a handle on the runtime's own objects" : "creating a stream");
 }
 
-Stream::~Stream()
-{
-    if (capture_)
-    {
-        capture_->leave(*this);
-    }
-    device_.driver().stream_destroy(native_);
-}
+Stream::~Stream() { device_.driver().stream_destroy(native_); }
 
 void Stream::refuseEnded() const { throw Error(TPUDNN_STATUS_BAD_PARAM, "the handle's stream " + hex(name_) + " was destroyed"); }
 
@@ -46,21 +39,12 @@ bool Stream::recorded(Record &&record)
     {
         return false;
     }
-    const auto running = capture();
-    return running && running->record(*this, record);
-}
-
-std::shared_ptr<Capture> Stream::capture()
-{
     const std::lock_guard<std::mutex> lock(mutex_);
-    return capture_;
-}
-
-void Stream::leaveCapture()
-{
-    const std::lock_guard<std::mutex> lock(mutex_);
-    capturing_ = false;
-    capture_.reset();
+    if (recording_)
+    {
+        record(*recording_);
+    }
+    return recording_ != nullptr;
 }
 
 template <class MakeWork>
@@ -252,12 +236,7 @@ void Stream::fill(uint64_t dst, int value, uint64_t bytes)
 
 void Stream::waitEvent(const Event &event)
 {
-    if (const auto [running, seen] = event.captured(); running)
-    {
-        waitCaptured(running, seen);
-        return;
-    }
-    refuseInCapture("waiting for an event of work that is not captured");
+    refuseInCapture("waiting for an event");
     if (!event.recorded())
     {
         return;
@@ -269,32 +248,6 @@ void Stream::waitEvent(const Event &event)
         return;
     }
     event.synchronize(); // of another device: the host waits
-}
-
-void Stream::waitCaptured(const std::shared_ptr<Capture> &running, const Capture::Seen &seen)
-{
-    if (!running->runs())
-    {
-        throw Error(TPUDNN_STATUS_BAD_PARAM, "the event was recorded in a capture that has ended, and stands for no work");
-    }
-    if (&running->origin().device() != &device_)
-    {
-        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "the event was recorded in a capture on " + running->origin().device().name() +
-                                                     ", which stream " + hex(name_) + " of " + device_.name() + " cannot take part in");
-    }
-    if (!capturing())
-    {
-        drain(); // what was queued before is none of the graph
-        const std::lock_guard<std::mutex> lock(mutex_);
-        capture_ = running;
-        capturing_ = true;
-    }
-    else if (capture() != running)
-    {
-        throw Error(TPUDNN_STATUS_NOT_SUPPORTED,
-                    "the event was recorded in another capture than the one that stream " + hex(name_) + " takes part in");
-    }
-    running->join(*this, seen);
 }
 
 void *Stream::allocate(uint64_t bytes)
@@ -418,7 +371,6 @@ bool Stream::query()
         return true;
     }
     const std::lock_guard<std::mutex> lock(mutex_);
-    refuseInCapture("asking the stream"); // no capture begins while the marker is recorded
     const uint64_t asked = sequence_;
     if (marked_ != asked)
     {
@@ -434,30 +386,25 @@ bool Stream::query()
 
 void Stream::beginCapture()
 {
-    auto begun = std::make_shared<Capture>(*this);
+    auto recording = std::make_unique<Recording>(device_);
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (capture_)
+    if (recording_)
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, "stream " + hex(name_) + " is captured already");
     }
-    capture_ = std::move(begun);
+    recording_ = std::move(recording);
     capturing_ = true;
 }
 
 std::unique_ptr<Recording> Stream::endCapture()
 {
-    const auto running = capture();
-    if (!running)
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!recording_)
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, "stream " + hex(name_) + " is not captured; call tpudnnStreamBeginCapture first");
     }
-    if (&running->origin() != this)
-    {
-        throw Error(TPUDNN_STATUS_BAD_PARAM, "stream " + hex(name_) + " takes part in the capture that began on stream " +
-                                                 hex(running->origin().name()) + ", which has to end it");
-    }
-    leaveCapture();
-    return running->end();
+    capturing_ = false;
+    return std::move(recording_);
 }
 
 void Stream::replay(const Recording &recording)
@@ -522,16 +469,9 @@ void Event::record(Stream &stream)
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, "the event is of " + device_.name() + ", the stream of " + stream.device().name());
     }
-    if (const auto running = stream.capturing() ? stream.capture() : nullptr)
+    if (stream.capturing())
     {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        seen_ = running->seen(stream);
-        capture_ = running;
-        return;
-    }
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        capture_.reset();
+        throw Error(TPUDNN_STATUS_NOT_SUPPORTED, "events are not recorded while the stream is captured");
     }
     if (native_)
     {
@@ -545,25 +485,8 @@ void Event::record(Stream &stream)
     recorded_ = true;
 }
 
-std::pair<std::shared_ptr<Capture>, Capture::Seen> Event::captured() const
-{
-    const std::lock_guard<std::mutex> lock(mutex_);
-    return {capture_, seen_};
-}
-
-void Event::refuseCaptured(const char *what) const
-{
-    if (captured().first)
-    {
-        throw Error(TPUDNN_STATUS_NOT_SUPPORTED,
-                    std::string("an event was recorded while its stream was captured, and stands for no work: ") + what +
-                        " is not possible");
-    }
-}
-
 bool Event::query() const
 {
-    refuseCaptured("asking it");
     if (!native_ || !recorded_)
     {
         return true;
@@ -575,7 +498,6 @@ bool Event::query() const
 
 void Event::synchronize() const
 {
-    refuseCaptured("waiting for it");
     if (native_ && recorded_)
     {
         observed(
@@ -590,8 +512,6 @@ float Event::elapsedSince(const Event &start) const
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, "start is an event of " + start.device().name() + ", end of " + device_.name());
     }
-    start.refuseCaptured("reading its time");
-    refuseCaptured("reading its time");
     if (!recorded_ || !start.recorded_)
     {
         throw Error(TPUDNN_STATUS_BAD_PARAM, std::string(start.recorded_ ? "end" : "start") +

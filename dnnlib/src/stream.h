@@ -8,7 +8,6 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <utility>
 
 #include "activity.h"
 #include "device.h"
@@ -38,21 +37,14 @@ public:
     Device &device() const { return device_; }
     bool recorded() const { return recorded_; }
     tpudnnDriverEvent_t native() const { return native_; }
-    // What it was recorded in, with what is before it there; null: no capture.
-    std::pair<std::shared_ptr<Capture>, Capture::Seen> captured() const;
 
 private:
     using Clock = std::chrono::steady_clock;
 
     Device &device_;
     tpudnnDriverEvent_t native_ = nullptr; // null: the driver has no events, recording waits
-    void refuseCaptured(const char *what) const;
-
     std::atomic<bool> recorded_{false};
     std::atomic<Clock::duration> time_{Clock::duration::zero()};
-    mutable std::mutex mutex_; // of what follows
-    std::shared_ptr<Capture> capture_;
-    Capture::Seen seen_;
 };
 
 class Stream
@@ -111,9 +103,6 @@ public:
     void beginCapture();
     std::unique_ptr<Recording> endCapture();
     bool capturing() const { return capturing_.load(std::memory_order_acquire); }
-    // What the stream is recorded in; null: nothing.
-    std::shared_ptr<Capture> capture();
-    void leaveCapture();
     void replay(const Recording &recording);
 
     // Launches are recorded from here on (profile.h); BAD_PARAM where they are already, or are not.
@@ -138,7 +127,6 @@ private:
     bool recordedWork(MakeWork &&work);
     void refuseInCapture(const char *what) const;
     [[noreturn]] void refuseEnded() const;
-    void waitCaptured(const std::shared_ptr<Capture> &capture, const Capture::Seen &seen);
     void queued() { sequence_.fetch_add(1, std::memory_order_relaxed); }
 
     Device &device_;
@@ -150,7 +138,7 @@ private:
     std::atomic<uint64_t> sequence_{1}; // changes with everything queued
     std::atomic<uint64_t> finished_{0}; // sequence_ when the stream was last waited for
     std::mutex mutex_;                  // of what follows
-    std::shared_ptr<Capture> capture_;
+    std::unique_ptr<Recording> recording_;
     std::shared_ptr<Profile> profile_;
     uint64_t marked_ = 0; // the sequence that marker_ was recorded at
     std::unique_ptr<Event> marker_;

@@ -232,47 +232,6 @@ def test_memory_of_a_captured_stream_takes_turns(handle: capi.Handle, lib: capi.
     refused("BAD_PARAM", "tpudnnFree", addresses[2])
 
 
-def test_a_stream_that_waits_for_a_captured_event_takes_part(
-    handle: capi.Handle, lib: capi.Library, refused: Refused
-) -> None:
-    """Until the capture ends, which asks that its own stream waits for what the other has recorded."""
-    graph, event, joined, side, own = out(), out(), out(), out(), out()
-    lib.call("tpudnnGetStream", handle.native, ctypes.byref(own))
-    lib.call("tpudnnStreamCreate", handle.device, ctypes.byref(side))
-    other = lib.cdll.tpudnnHandleFromStream(handle.device, side, None)
-    for name in (event, joined):
-        lib.call("tpudnnEventCreate", handle.device, ctypes.byref(name))
-    memory = handle.tensor(np.zeros(1, np.int32))
-    for joins in (False, True):
-        lib.call("tpudnnStreamBeginCapture", handle.native)
-        lib.call("tpudnnEventRecord", event, own)
-        lib.call("tpudnnStreamWaitEvent", side, event)
-        lib.call("tpudnnMemsetAsync", other, memory.address, 5, 4)
-        refused("NOT_SUPPORTED", "tpudnnStreamSynchronize", side)
-        assert "which has to end it" in refused("BAD_PARAM", "tpudnnStreamEndCapture", other, ctypes.byref(graph))
-        if joins:
-            lib.call("tpudnnEventRecord", joined, side)
-            lib.call("tpudnnStreamWaitEvent", own, joined)
-            lib.call("tpudnnStreamEndCapture", handle.native, ctypes.byref(graph))
-        else:
-            assert "does not wait for" in refused(
-                "BAD_PARAM", "tpudnnStreamEndCapture", handle.native, ctypes.byref(graph)
-            )
-        lib.call("tpudnnStreamSynchronize", side)
-    assert "in a capture that has ended" in refused("BAD_PARAM", "tpudnnStreamWaitEvent", side, event)
-    assert handle.to_numpy(memory).view(np.uint8).tolist() == [0] * 4
-    executable = out()
-    lib.call("tpudnnGraphInstantiate", ctypes.byref(executable), graph, None)
-    lib.call("tpudnnGraphLaunch", executable, handle.native)
-    assert handle.to_numpy(memory).view(np.uint8).tolist() == [5] * 4
-    lib.call("tpudnnGraphExecDestroy", executable)
-    lib.call("tpudnnGraphDestroy", graph)
-    for name in (event, joined):
-        lib.call("tpudnnEventDestroy", name)
-    lib.cdll.tpudnnDestroy(other)
-    lib.call("tpudnnStreamDestroy", side)
-
-
 def test_graph_of_another_device(lib: capi.Library, refused: Refused) -> None:
     graph, executable, handles = out(), out(), [lib.cdll.tpudnnCreate(device) for device in (0, 1)]
     lib.call("tpudnnStreamBeginCapture", handles[0])

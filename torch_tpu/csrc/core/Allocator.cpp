@@ -129,13 +129,9 @@ void Allocator::release(std::unique_ptr<Block> block) noexcept
     try
     {
         // Freed in the order of its own stream; what other streams still do with it must be over before.
-        const auto capture = memoryOfCapture(block->stream);
         for (const c10::Stream &stream : block->used_on)
         {
-            if (capture == nullptr || memoryOfCapture(stream) != capture) // else what they record runs in its order
-            {
-                TPUStream(stream).synchronize();
-            }
+            TPUStream(stream).synchronize();
         }
         TPU_CHECK_STATUS(tpudnnFreeAsync(TPUStream(block->stream), block->data));
         std::unique_lock<std::mutex> lock(mutex_);

@@ -1,8 +1,6 @@
 #include "core/Capture.h"
 
-#include <algorithm>
 #include <atomic>
-#include <unordered_map>
 #include <utility>
 
 #include "core/Fork.h"
@@ -18,7 +16,6 @@ struct Captures
     std::atomic<int> count{0};
     std::mutex mutex; // of what follows
     std::vector<std::pair<c10::Stream, std::shared_ptr<GraphMemory>>> running;
-    std::unordered_map<const void *, std::weak_ptr<GraphMemory>> events; // that were recorded last in a capture
 };
 
 Captures &captures()
@@ -104,50 +101,8 @@ void endCapture(const c10::Stream &stream)
 {
     Captures &all = captures();
     const std::lock_guard<std::mutex> lock(all.mutex);
-    const auto ended = std::find_if(all.running.begin(), all.running.end(), [&](const auto &each) { return each.first == stream; });
-    if (ended != all.running.end())
-    {
-        const auto memory = ended->second; // also of the streams that take part
-        std::erase_if(all.running, [&](const auto &each) { return each.second == memory; });
-    }
+    std::erase_if(all.running, [&](const auto &each) { return each.first == stream; });
     all.count = static_cast<int>(all.running.size());
-}
-
-void noteRecorded(const void *event, const c10::Stream &stream)
-{
-    const auto memory = memoryOfCapture(stream);
-    Captures &all = captures();
-    const std::lock_guard<std::mutex> lock(all.mutex);
-    if (memory != nullptr)
-    {
-        all.events[event] = memory;
-    }
-    else
-    {
-        all.events.erase(event);
-    }
-}
-
-void noteWaiting(const void *event, const c10::Stream &stream)
-{
-    Captures &all = captures();
-    const std::lock_guard<std::mutex> lock(all.mutex);
-    const auto found = all.events.find(event);
-    const auto memory = found == all.events.end() ? nullptr : found->second.lock();
-    const auto runs = [&](const auto &each) { return each.second == memory; };
-    const auto known = [&](const auto &each) { return each.first == stream; };
-    if (std::any_of(all.running.begin(), all.running.end(), runs) && std::none_of(all.running.begin(), all.running.end(), known))
-    {
-        all.running.emplace_back(stream, memory);
-        all.count = static_cast<int>(all.running.size());
-    }
-}
-
-void forgetEvent(const void *event)
-{
-    Captures &all = captures();
-    const std::lock_guard<std::mutex> lock(all.mutex);
-    all.events.erase(event);
 }
 
 std::shared_ptr<GraphMemory> memoryOfCapture(const c10::Stream &stream)

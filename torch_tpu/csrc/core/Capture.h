@@ -54,11 +54,6 @@ private:
 /// Work on `stream` is captured from here to endCapture(). Raises where it is already.
 void beginCapture(const c10::Stream &stream, const std::shared_ptr<GraphMemory> &memory);
 void endCapture(const c10::Stream &stream);
-/// `event`, a native one, was recorded on `stream`.
-void noteRecorded(const void *event, const c10::Stream &stream);
-/// `stream` waits for it: where it was recorded in a capture that runs, work on the stream is captured from here to that one's end.
-void noteWaiting(const void *event, const c10::Stream &stream);
-void forgetEvent(const void *event);
 /// The memory of the graph that `stream` is captured into; null: it is not captured.
 std::shared_ptr<GraphMemory> memoryOfCapture(const c10::Stream &stream);
 /// That of the current stream of `device`.

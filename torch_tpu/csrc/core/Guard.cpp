@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/Allocator.h"
-#include "core/Capture.h"
 #include "core/Device.h"
 #include "core/Status.h"
 #include "core/Stream.h"
@@ -85,12 +84,10 @@ struct GuardImpl final : c10::impl::DeviceGuardImplInterface
             *event = created;
         }
         TPU_CHECK_STATUS(tpudnnEventRecord(created, TPUStream(stream).stream()));
-        noteRecorded(created, stream);
     }
     void block(void *event, const c10::Stream &stream) const override
     {
         TPU_CHECK_STATUS(tpudnnStreamWaitEvent(TPUStream(stream).stream(), static_cast<tpudnnEvent_t>(event)));
-        noteWaiting(event, stream);
     }
     bool queryEvent(void *event) const override
     {
@@ -109,7 +106,6 @@ struct GuardImpl final : c10::impl::DeviceGuardImplInterface
     {
         if (event != nullptr && !inBadFork())
         {
-            forgetEvent(event);
             tpudnnEventDestroy(static_cast<tpudnnEvent_t>(event));
         }
     }

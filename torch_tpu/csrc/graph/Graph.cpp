@@ -128,7 +128,7 @@ public:
 
 private:
     void refuse(int64_t call, const std::string &name, const std::string &why);
-    bool currentHere() const { return c10_tpu::memoryOfCapture(stream_.device_index()) == memory; }
+    bool currentHere() const { return c10_tpu::getCurrentTPUStream(stream_.device_index()).unwrap() == stream_; }
     bool worksHere(int64_t call) const;
     std::string whyNot(int64_t call) const;
     void use(OperatorCall &noted, const c10::IValue &value, const std::string &name, bool read, bool written);
@@ -426,8 +426,7 @@ public:
     void debug_dump(const std::string &path) override;
 
 private:
-    // Null, and `failure`, where nothing was captured.
-    tpudnnGraph_t endRecording(std::string &failure);
+    tpudnnGraph_t endRecording();
     void requireGraph() const { TORCH_CHECK(graph_ != nullptr, "nothing was captured; capture_begin() and capture_end() first"); }
 
     const bool keep_graph_;
@@ -467,7 +466,7 @@ void Graph::capture_begin(at::MempoolId_t /*pool*/, at::GraphCaptureMode mode)
     captures().byListener.emplace(listener_, capture_);
 }
 
-tpudnnGraph_t Graph::endRecording(std::string &failure)
+tpudnnGraph_t Graph::endRecording()
 {
     dispatch::removeListener(listener_);
     {
@@ -479,20 +478,17 @@ tpudnnGraph_t Graph::endRecording(std::string &failure)
     const tpudnnStatus_t status = tpudnnStreamEndCapture(TPUStream(capture_->stream()), &recorded);
     c10_tpu::endCapture(capture_->stream());
     capture_->memory->endCapture();
-    failure = status == TPUDNN_STATUS_SUCCESS ? "" : tpudnnGetLastError();
+    if (status != TPUDNN_STATUS_SUCCESS)
+    {
+        c10_tpu::raiseFailedCall(status, "tpudnnStreamEndCapture");
+    }
     return recorded;
 }
 
 void Graph::capture_end()
 {
     TORCH_CHECK(listener_ != 0, "the graph is not captured; capture_begin() comes first");
-    std::string failure;
-    graph_ = endRecording(failure);
-    if (graph_ == nullptr)
-    {
-        reset();
-        TORCH_CHECK(false, failure);
-    }
+    graph_ = endRecording();
     const std::string refused = capture_->refused().empty() ? capture_->memory->refused() : capture_->refused();
     if (!refused.empty())
     {
@@ -546,8 +542,7 @@ void Graph::reset()
     }
     if (listener_ != 0)
     {
-        std::string failure; // of what goes anyhow
-        graph_ = endRecording(failure);
+        graph_ = endRecording();
     }
     const auto instance = std::exchange(instance_, nullptr);
     const auto graph = std::exchange(graph_, nullptr);
