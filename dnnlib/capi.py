@@ -158,7 +158,10 @@ class Library:
             raise LibraryMissing(f"libtpudnn.so has no {function['name']}: build again") from None
         try:
             native.argtypes = [self.types.of(parameter["canonical"]) for parameter in function["parameters"]]
-        except KeyError as unknown:  # of C++, in an operator of a tree
+        except KeyError as unknown:
+            if not function["operator"]:
+                raise
+            # of C++, in an operator of a tree
             self.not_callable[function["operator"]] = unknown.args[0]
             return
         native.restype = self._result(function["returns"])
