@@ -5,13 +5,14 @@
 #include <ATen/core/Tensor.h>
 
 #include "TPUTorchUtils.h"
+#include "aten/Operands.h"
 
 namespace at::own
 {
 
-inline bool isFloat(ScalarType type) { return type == kFloat || type == kHalf || type == kBFloat16; }
-
-inline bool given(const std::optional<Tensor> &tensor) { return tensor.has_value() && tensor->defined(); }
+using tpu::operands::given;
+using tpu::operands::isFloat;
+using tpu::operands::wide;
 
 inline int wrapped(int64_t dim, int64_t dims) { return static_cast<int>(dim < 0 ? dim + dims : dim); }
 

@@ -25,6 +25,7 @@ namespace at
 
 using own::given;
 using own::isFloat;
+using own::wide;
 
 Tensor &add_out_tpu(const Tensor &self, const Tensor &other, const Scalar &alpha, Tensor &out);
 
@@ -40,8 +41,6 @@ void requireFloating(const Tensor &first, const Tensors &...others)
     };
     (require_same(others), ...);
 }
-
-Tensor wide(const Tensor &tensor) { return tensor.to(kFloat); }
 
 Tensor reduced(const Tensor &loss, int64_t reduction)
 {

@@ -17,6 +17,7 @@
 #include <array>
 #include <initializer_list>
 
+#include "aten/Operands.h"
 #include "core/Registration.h"
 #include "dispatch/Native.h"
 
@@ -26,13 +27,12 @@ namespace
 {
 
 using at::Tensor;
+using operands::given;
+using operands::isFloat;
+using operands::wide;
 using OptionalTensor = std::optional<Tensor>;
 using Results = std::tuple<Tensor, Tensor, Tensor>;
 using Reserving = std::tuple<Tensor, Tensor, Tensor, Tensor>; // and what a library keeps for the backward: nothing
-
-bool given(const OptionalTensor &tensor) { return tensor.has_value() && tensor->defined(); }
-
-bool isFloating(at::ScalarType type) { return type == at::kFloat || type == at::kHalf || type == at::kBFloat16; }
 
 // The type of what is given of each channel, of the input's type or all of float32; undefined where the CPU has to judge.
 at::ScalarType typeOfChannels(const Tensor &input, std::initializer_list<const OptionalTensor *> each)
@@ -55,9 +55,7 @@ at::ScalarType typeOfChannels(const Tensor &input, std::initializer_list<const O
     return type == at::ScalarType::Undefined ? input.scalar_type() : type;
 }
 
-bool takes(const Tensor &input) { return isFloating(input.scalar_type()) && input.dim() >= 2 && input.numel() > 0; }
-
-Tensor wide(const Tensor &tensor) { return tensor.to(at::kFloat); }
+bool takes(const Tensor &input) { return isFloat(input.scalar_type()) && input.dim() >= 2 && input.numel() > 0; }
 
 // [channels, elements of each], in f32.
 Tensor byChannel(const Tensor &tensor) { return wide(tensor).transpose(0, 1).contiguous().view({tensor.size(1), -1}); }

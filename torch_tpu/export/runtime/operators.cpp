@@ -433,7 +433,8 @@ tpudnnStatus_t average_pooling(Op &o, const Tensor &input, const Window &window,
     {
         for (int64_t j = 0; j < across.out; ++j)
         {
-            const float share = windowShare(down, i, across, j, padding, divisor);
+            const int64_t by = divisor.has_value() ? *divisor : down.counted(i, padding) * across.counted(j, padding);
+            const auto share = static_cast<float>(static_cast<double>(down.size * across.size) / static_cast<double>(by));
             ones = ones && share == 1;
             shares.bytes.insert(shares.bytes.end(), reinterpret_cast<const char *>(&share),
                                 reinterpret_cast<const char *>(&share) + sizeof share);

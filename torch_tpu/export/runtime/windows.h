@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
 namespace tpu_export
 {
@@ -23,13 +22,5 @@ struct Windows
         return padding ? std::min(start + size, in + pad) - start : std::min(start + size, in) - std::max<int64_t>(start, 0);
     }
 };
-
-/// Elements of a window over what their sum is divided by.
-inline float windowShare(const Windows &down, int64_t row, const Windows &across, int64_t column, bool padding,
-                         std::optional<int64_t> divisor)
-{
-    const int64_t by = divisor.has_value() ? *divisor : down.counted(row, padding) * across.counted(column, padding);
-    return static_cast<float>(static_cast<double>(down.size * across.size) / static_cast<double>(by));
-}
 
 } // namespace tpu_export
