@@ -33,6 +33,13 @@ def device(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
+def on_its_device(request: pytest.FixtureRequest) -> None:
+    """The device in turn is the current one, for tests that have one; fresh_state takes it back."""
+    if "device" in request.fixturenames:
+        torch.tpu.set_device(request.getfixturevalue("device"))
+
+
+@pytest.fixture
 def chip(device: str) -> Chip:
     return all_chips()[CHIPS[int(device.partition(":")[2])]]
 

@@ -12,24 +12,14 @@ from xml.etree import ElementTree
 
 import pytest
 import torch
+from tests_of_graphs import bits
 from torch import nn
 
 import torch_tpu
 from torch_tpu.graphs import GraphError
 from utest_ops.chips import Chip
 
-pytestmark = [pytest.mark.native, pytest.mark.torch]
-
-
-@pytest.fixture(autouse=True)
-def on_its_device(request: pytest.FixtureRequest) -> Iterator[None]:
-    if "device" in request.fixturenames:
-        torch.tpu.set_device(request.getfixturevalue("device"))
-    yield
-
-
-def bits(value: torch.Tensor) -> list[int]:
-    return value.detach().cpu().contiguous().reshape(-1).view(torch.uint8).tolist()
+pytestmark = [pytest.mark.native, pytest.mark.torch, pytest.mark.usefixtures("on_its_device")]
 
 
 MODELS: dict[str, Callable[[], nn.Module]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 import torch
@@ -10,15 +10,9 @@ from torch import nn
 
 import torch_tpu
 
-pytestmark = [pytest.mark.native, pytest.mark.torch]
+pytestmark = [pytest.mark.native, pytest.mark.torch, pytest.mark.usefixtures("on_its_device")]
 
 F = nn.functional
-
-
-@pytest.fixture(autouse=True)
-def on_its_device(device: str) -> Iterator[None]:
-    torch.tpu.set_device(device)
-    yield
 
 
 def ones(*sizes: int, dtype: torch.dtype = torch.float32) -> torch.Tensor:

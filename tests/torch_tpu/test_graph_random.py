@@ -5,30 +5,20 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 import torch
+from tests_of_graphs import bits
 from torch import nn
 from torch._subclasses import FakeTensorMode
 from torch.utils.checkpoint import checkpoint
 
 import torch_tpu
 
-pytestmark = [pytest.mark.native, pytest.mark.torch]
+pytestmark = [pytest.mark.native, pytest.mark.torch, pytest.mark.usefixtures("on_its_device")]
 
 F = nn.functional
-
-
-@pytest.fixture(autouse=True)
-def on_its_device(request: pytest.FixtureRequest) -> Iterator[None]:
-    if "device" in request.fixturenames:
-        torch.tpu.set_device(request.getfixturevalue("device"))
-    yield
-
-
-def bits(value: torch.Tensor) -> list[int]:
-    return value.detach().cpu().contiguous().reshape(-1).view(torch.uint8).tolist()
 
 
 def eager_and_replayed(step: Callable[[], torch.Tensor], times: int = 3) -> tuple[list[list[int]], list[list[int]]]:

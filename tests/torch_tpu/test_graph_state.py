@@ -5,28 +5,19 @@ from __future__ import annotations
 import copy
 import pickle
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 import torch
+from tests_of_graphs import bits
 from torch import nn
 
 import torch_tpu
 from torch_tpu.graphs import GraphError
 
-pytestmark = [pytest.mark.native, pytest.mark.torch]
+pytestmark = [pytest.mark.native, pytest.mark.torch, pytest.mark.usefixtures("on_its_device")]
 
 F = nn.functional
-
-
-@pytest.fixture(autouse=True)
-def on_its_device(device: str) -> Iterator[None]:
-    torch.tpu.set_device(device)
-    yield
-
-
-def bits(value: torch.Tensor) -> list[int]:
-    return value.detach().cpu().contiguous().reshape(-1).view(torch.uint8).tolist()
 
 
 def values(tensor: torch.Tensor) -> list[float]:

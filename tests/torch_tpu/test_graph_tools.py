@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,15 +11,7 @@ import torch
 import torch_tpu
 from torch_tpu import tools
 
-pytestmark = [pytest.mark.torch, pytest.mark.native]
-
-
-@pytest.fixture(autouse=True)
-def on_its_device(device: str) -> Iterator[None]:
-    before = torch.tpu.current_device()
-    torch.tpu.set_device(device)
-    yield
-    torch.tpu.set_device(before)
+pytestmark = [pytest.mark.torch, pytest.mark.native, pytest.mark.usefixtures("on_its_device")]
 
 
 def step(a: torch.Tensor) -> torch.Tensor:
