@@ -77,14 +77,17 @@ def _module(name: str):  # type: ignore[no-untyped-def]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    gc.set_threshold(1_000_000, 20, 20)  # a run makes many small objects and hardly a cycle
+    own_process = argv is None
+    if own_process:
+        gc.set_threshold(1_000_000, 20, 20)  # a run makes many small objects and hardly a cycle
     _open_closed_streams()
     given = sys.argv[1:] if argv is None else argv
     arguments = build_parser(given[0] if given else "").parse_args(argv)
     try:
         code = int(_module(arguments.command).run(arguments))
         sys.stdout.flush()
-        gc.freeze()  # the process ends: what is left needs no search for cycles
+        if own_process:
+            gc.freeze()  # the process ends: what is left needs no search for cycles
         return code
     except InternalError as error:
         return _defect(error.message, error.trace, arguments.debug)

@@ -19,7 +19,7 @@ from migrate.project.discovery import open_project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
 from migrate.project.rule_sets import torch_rules
 from migrate.report import diagnostics
-from migrate.verify.conversion import convert_torch_text
+from migrate.verify.torch_conversion import convert_torch_text
 
 _NAME = re.compile(r"^[A-Za-z_]\w*$")
 

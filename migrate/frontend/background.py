@@ -9,12 +9,15 @@ from collections.abc import Callable
 from typing import Any
 
 PATIENCE = 120.0  # seconds
+GIVES_WAY = 10  # what is added to the nice value of a task that is not urgent
 
 
 class BackgroundTask:
-    """Starts `call` at once in a forked process; `result()` waits for it. Without a second processor it runs when asked."""
+    """Starts `call` at once in a forked process; `result()` waits for it. Without a second processor it runs when asked.
 
-    def __init__(self, call: Callable[..., Any], *arguments: Any) -> None:
+    One that is not urgent gives way to the others: what is asked for its result last."""
+
+    def __init__(self, call: Callable[..., Any], *arguments: Any, urgent: bool = True) -> None:
         self._call, self._arguments = call, arguments
         self._process: Any = None
         self._owner = os.getpid()
@@ -23,7 +26,8 @@ class BackgroundTask:
             return
         context = multiprocessing.get_context("fork")
         self._here, there = context.Pipe(duplex=False)
-        self._process = context.Process(target=_answer, args=(there, call, arguments), daemon=True)
+        target = _answer if urgent else _answer_later
+        self._process = context.Process(target=target, args=(there, call, arguments), daemon=True)
         self._process.start()
         there.close()
 
@@ -81,6 +85,11 @@ def in_own_process(call: Callable[..., Any], *arguments: Any) -> Any:
 
 def _processors() -> set[int]:
     return os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set(range(os.cpu_count() or 1))
+
+
+def _answer_later(there: Any, call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    os.nice(GIVES_WAY)
+    _answer(there, call, arguments)
 
 
 def _answer(there: Any, call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Conversions with the proofs that are made of every one: certificate and projection. What they refute is suppressed."""
+"""Conversions of the library side with the proofs that are made of every one: certificate and projection. What they refute is suppressed."""
 
 from __future__ import annotations
 
@@ -8,21 +8,15 @@ from pathlib import Path
 
 from migrate.convert.function import Converted
 from migrate.convert.library import Conversion, convert_source
-from migrate.convert.torch_side import Rejected, rewrite_torch_text
-from migrate.convert.unit_tests import rewrite_unit_tests
-from migrate.emit.certificate import certificate, certify_moved
+from migrate.emit.certificate import certify_moved
 from migrate.emit.library import plan_of, result_of
 from migrate.emit.plan import OutputPlan, Reader, emit, with_outputs
 from migrate.emit.unified_tree import target_reader
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
-from migrate.frontend.prototypes import Prototype
-from migrate.frontend.torch_facts import Environment
-from migrate.model import Chip, FileResult, Proof, Refusal, Span
+from migrate.model import FileResult, Proof, Refusal, Span
 from migrate.project.config import Project
-from migrate.project.torch_rules import TorchRules
-from migrate.rules.test_calls import Operators
-from migrate.verify import projection, strict, torch_projection, variants
+from migrate.verify import projection, strict, variants
 
 
 def convert_library(
@@ -90,36 +84,3 @@ def _prove(done: Conversion) -> tuple[list[Proof], dict[str, Proof]]:
         torn |= dict.fromkeys(names, proof)
     proofs += projection.check(unit.source, items, unit.rules, unit.prototypes, done.internal, done.passing)
     return proofs, torn
-
-
-def convert_torch_text(
-    path: str,
-    data: bytes,
-    chips: Sequence[Chip],
-    rules: TorchRules,
-    prototypes: Mapping[str, Prototype],
-    output: str = "",
-    environment: Environment | None = None,
-    rejected: Rejected | None = None,
-) -> FileResult:
-    """Convert the text of one torch-side file; `output` is its path in the unified tree (default: the same)."""
-    done = rewrite_torch_text(path, data, chips, rules, prototypes, output, environment, rejected)
-    result, text = done.result, done.result.outputs[output or path]
-
-    def convert(alone: bytes) -> bytes:
-        return rewrite_torch_text(path, alone, chips, rules, prototypes, environment=environment).result.outputs[path]
-
-    proofs = torch_projection.check(done.source, chips, rules, done.plans, text, len(result.refusals), convert)
-    return replace(result, proofs=(certificate(path, data, result.edits, text), *proofs))
-
-
-def convert_unit_tests(
-    project: Project, operators: Operators, named: Mapping[str, Collection[str]]
-) -> list[tuple[FileResult, bytes]]:
-    """As rewrite_unit_tests: results with the bytes they were made from."""
-    return [(_certified(result, data), data) for result, data in rewrite_unit_tests(project, operators, named)]
-
-
-def _certified(result: FileResult, data: bytes) -> FileResult:
-    proofs = [certificate(result.path, data, result.edits, text) for text in result.outputs.values()]
-    return replace(result, proofs=tuple(proofs))

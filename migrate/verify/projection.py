@@ -92,7 +92,7 @@ def check(
 ) -> list[Proof]:
     """One proof per converted function and chip that sees it; the chips beside each other."""
     rest = [
-        BackgroundTask(_check_chip, source, chip, converted, rules, prototypes, internal, passing)
+        BackgroundTask(_check_chip, source, chip, converted, rules, prototypes, internal, passing, urgent=False)
         for chip in source.chips[1:]
     ]
     first = [_check_chip(source, chip, converted, rules, prototypes, internal, passing) for chip in source.chips[:1]]

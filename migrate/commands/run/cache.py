@@ -14,7 +14,6 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +49,11 @@ def tool_digest() -> str:
 
 
 def _version(package: str) -> str:
+    import importlib.metadata  # reads much that a run without the cache does not need
+
     try:
-        return version(package)
-    except PackageNotFoundError:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
         return ""
 
 

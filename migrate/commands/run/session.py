@@ -200,7 +200,7 @@ class Session:
         from migrate.frontend.registrations import registered_operators
         from migrate.rules.test_calls import Operators
         from migrate.rules.unit_test import operator_names
-        from migrate.verify.conversion import convert_unit_tests
+        from migrate.verify.torch_conversion import convert_unit_tests
 
         names: dict[str, set[str]] = {}
         rows = {f.legacy: {r.chip for r in f.rows} for item in results for f in item.result.functions if f.rows}

@@ -82,7 +82,7 @@ class Checker:
         return replace(item, result=replace(item.result, compilation=said))
 
     def _again(self, path: Path, data: bytes, rejected: Rejected) -> FileResult:
-        from migrate.verify.conversion import convert_torch_text
+        from migrate.verify.torch_conversion import convert_torch_text
 
         worker, project = self.worker, self.worker.project
         name = project.relative(path)

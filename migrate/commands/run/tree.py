@@ -23,7 +23,7 @@ class TreeCheck:
         self._cache = Cache(default_folder() if use_cache else None)
         self._key = _key(project, given) if use_cache else ""
         self._known: tuple[Finding, ...] | None = self._cache.get(self._key, lambda _: None)
-        self._task = BackgroundTask(check_tree, project, tuple(given)) if self._known is None else None
+        self._task = BackgroundTask(check_tree, project, tuple(given), urgent=False) if self._known is None else None
 
     def result(self) -> tuple[Finding, ...]:
         if self._known is None and self._task:

@@ -110,7 +110,9 @@ class Worker:
         key = digest("torch", self.project_digest, name, target, data) if self.use_cache else ""
         result = self.cache.get(key, _nothing)
         if result is None:
-            from migrate.verify.conversion import convert_torch_text  # a library source alone needs none of that side
+            from migrate.verify.torch_conversion import (
+                convert_torch_text,  # a library source alone needs none of that side
+            )
 
             forget()  # of the file before this one
             with explained(name):
@@ -289,7 +291,14 @@ def _convert_library(
     declared_in(headers)  # read before the process is copied, and once for all sources
     same = source.lines is None or merged_input(project, path) is not None  # else the text was merged behind the parse
     defects = BackgroundTask(
-        find_defects, project, source.name, source.data, headers, source.lines, (facts or ()) if same else ()
+        find_defects,
+        project,
+        source.name,
+        source.data,
+        headers,
+        source.lines,
+        (facts or ()) if same else (),
+        urgent=False,
     )
     try:
         result, plan = prepare_library(project, path, only, facts)

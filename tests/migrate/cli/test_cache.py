@@ -10,7 +10,7 @@ import pytest
 
 from migrate.cli import main
 from migrate.commands.run.cache import Cache, Recorder, digest
-from migrate.verify import conversion
+from migrate.verify import torch_conversion
 
 SEMANTICS = Path(__file__).parents[1] / "reliability/semantics"
 HEADER = "".join(
@@ -65,7 +65,7 @@ def test_the_second_run_comes_from_the_cache(tree: Path, monkeypatch: pytest.Mon
     def never(*_: object) -> None:
         raise AssertionError("converted again")
 
-    monkeypatch.setattr(conversion, "convert_torch_text", never)
+    monkeypatch.setattr(torch_conversion, "convert_torch_text", never)
     assert scan(tree) == plain
     assert main(["scan", "-q", "--no-cache"]) == 5  # an internal error: it did convert again
 

@@ -9,7 +9,7 @@ import pytest
 
 from migrate.cli import main
 from migrate.commands.run import worker
-from migrate.verify import conversion
+from migrate.verify import torch_conversion
 
 ROOT = Path(__file__).parents[3]
 SEMANTICS = Path(__file__).parents[1] / "reliability" / "semantics"
@@ -73,7 +73,11 @@ def again(out: Path, capsys: pytest.CaptureFixture[str], cached: bool, *argument
     shutil.copytree(out, saved)
     with pytest.MonkeyPatch.context() as patch:
         if cached:
-            for module, name in ((worker, "_convert_library"), (worker, "emit"), (conversion, "convert_torch_text")):
+            for module, name in (
+                (worker, "_convert_library"),
+                (worker, "emit"),
+                (torch_conversion, "convert_torch_text"),
+            ):
                 patch.setattr(module, name, _never)
         found = convert(out, capsys, *arguments)
     shutil.rmtree(out)

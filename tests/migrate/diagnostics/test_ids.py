@@ -19,7 +19,8 @@ from migrate.project.config import load_project
 from migrate.project.torch_rules import load_rules
 from migrate.report import diagnostics
 from migrate.rules.test_calls import Operators
-from migrate.verify.conversion import convert_library, convert_torch_text
+from migrate.verify.conversion import convert_library
+from migrate.verify.torch_conversion import convert_torch_text
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent

@@ -15,7 +15,7 @@ from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.model import Chip, FileResult
 from migrate.project.torch_rules import TorchRules, load_rules
 from migrate.report.build import count
-from migrate.verify.conversion import convert_torch_text
+from migrate.verify.torch_conversion import convert_torch_text
 
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
 RULES = load_rules({})

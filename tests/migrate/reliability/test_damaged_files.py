@@ -302,7 +302,7 @@ def test_an_internal_error_in_one_function(
 @pytest.mark.parametrize(
     ("where", "file"),
     [
-        ("migrate.verify.conversion.convert_torch_text", "ops/Op.cpp"),
+        ("migrate.verify.torch_conversion.convert_torch_text", "ops/Op.cpp"),
         ("migrate.verify.conversion.prepare_library", "in.cpp"),
         ("migrate.commands.convert.build_report", ""),
     ],

@@ -28,7 +28,7 @@ from migrate.report import diagnostics
 from migrate.report.build import Input, build_report, exit_code
 from migrate.report.html import align, side_by_side
 from migrate.report.model import VERSION, Diagnostic, ProofEntry, Report, as_data, from_data
-from migrate.verify.conversion import convert_torch_text
+from migrate.verify.torch_conversion import convert_torch_text
 
 CASES = Path(__file__).parents[1] / "torch_side" / "cases"
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))

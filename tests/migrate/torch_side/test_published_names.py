@@ -12,7 +12,7 @@ from migrate.model import Chip, FileResult
 from migrate.project.config import load_project
 from migrate.project.rule_sets import torch_rules
 from migrate.project.torch_rules import TorchRules
-from migrate.verify.conversion import convert_torch_text
+from migrate.verify.torch_conversion import convert_torch_text
 
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
 TREE = Path(os.environ.get("LEGACY_TREE", "/nonexistent"))

@@ -16,7 +16,7 @@ from migrate.model import Chip, EditKind, FileResult
 from migrate.project.torch_rules import load_rules
 from migrate.report.build import count
 from migrate.report.model import Tally
-from migrate.verify.conversion import convert_torch_text
+from migrate.verify.torch_conversion import convert_torch_text
 
 CASES = Path(__file__).parent / "cases"
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))

@@ -17,7 +17,7 @@ from migrate.model import EditKind
 from migrate.project.config import load_project, load_rule_file
 from migrate.project.discovery import torch_sources
 from migrate.project.rule_sets import torch_rules
-from migrate.verify.conversion import convert_torch_text
+from migrate.verify.torch_conversion import convert_torch_text
 
 PROJECT = Path(__file__).parents[3] / "examples" / "projects" / "torch-tpu.yaml"
 TREE = os.environ.get("LEGACY_TREE")
