@@ -292,14 +292,23 @@ def _exact(text: bytes, part: bytes | None) -> _Place | None:
 
 
 def _changed_entry(text: bytes, name: str, before: Before) -> _Place | None:
-    """A macro, type or constant of the helpers that a person changed: by its name."""
-    if not re.match(r"#\w+$", name):
+    """A macro, type, constant or forward declaration that a person changed: by its name, else by another one that it declares."""
+    entry = re.match(r"#(\w+)(?:\(\))?$", name)
+    if not entry:
         return None
-    word, last = name[1:].encode(), before.texts.get(name)
+    word, last = entry[1].encode(), before.texts.get(name)
     if last is None or last.lstrip().startswith(b"#ifndef "):
         return _guarded(text, word)
-    found = [_Place(start, end) for start, end, names in declared_at_top(text) if word in names]
-    return found[0] if len(found) == 1 else None
+    for names in (frozenset((word,)), declared_in(last)):
+        found = [_Place(start, end) for start, end, own in declared_at_top(text) if names & own]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def declared_in(text: bytes) -> frozenset[bytes]:
+    """Names of the types, enumerators and constants that a text declares."""
+    return frozenset(name for _, _, names in declared_at_top(text) for name in names)
 
 
 def _guarded(text: bytes, word: bytes) -> _Place | None:
@@ -325,11 +334,12 @@ _NAMED = frozenset((b"struct", b"union", b"enum", b"class", b"using"))
 
 @TextCache
 def declared_at_top(text: bytes) -> list[tuple[int, int, frozenset[bytes]]]:
-    """Types and constants that are declared in no braces: where each declaration begins and ends, and what it names: behind the keyword of a
-    type, before the value, last."""
+    """Types, constants and prototypes that are declared in no braces: where each declaration begins and ends, and what it names: behind the
+    keyword of a type, before the value, last, and the enumerators of an enumeration."""
     found: list[tuple[int, int, frozenset[bytes]]] = []
     tokens = significant(lex_whole(text))
     first, depth, words, valued, body = 0, 0, [b""], 0, False
+    values: set[bytes] = set()
     for index, token in enumerate(tokens):
         if token.text in (b"{", b"(", b"["):
             body = body or (depth == 0 and token.text == b"{" and tokens[index - 1].text == b")")
@@ -341,12 +351,16 @@ def declared_at_top(text: bytes) -> list[tuple[int, int, frozenset[bytes]]]:
             words.append(token.text)
         elif depth == 0 and token.text == b"=":
             valued = valued or len(words)
+        elif depth == 1 and b"enum" in words and tokens[index - 1].text in (b"{", b","):
+            values.add(token.text)
         if depth > 0 or not (token.text == b";" or (token.text == b"}" and body)):
             continue
         if token.text == b";" and not body and tokens[first].text in _TYPES:
             behind = {name for word, name in pairwise(words) if word in _NAMED}
-            found.append((tokens[first].start, token.end, frozenset({words[valued - 1], *behind})))
-        first, depth, words, valued, body = index + 1, 0, [b""], 0, False
+            found.append(
+                (tokens[first].start, token.end, frozenset({words[valued - 1], *behind, *values} - {*_TYPES, b""}))
+            )
+        first, depth, words, valued, body, values = index + 1, 0, [b""], 0, False, set()
     return found
 
 

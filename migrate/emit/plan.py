@@ -142,9 +142,8 @@ class Emitter:
         )
         self.sources = sources
         self.legacy = {origin.legacy for origin in plan.origins.values() if origin.legacy}
-        self.outdated = frozenset(
-            name for name in self.manifest.origins if name not in plan.origins and self._is_gone(name)
-        )
+        self._rename()
+        self.outdated = frozenset(self._gone())
         self.states: dict[str, str] = {}
         self.notes: list[tuple[str, bool, str]] = []
         self.unsettled: set[str] = (
@@ -160,6 +159,23 @@ class Emitter:
         source = max(origin.sources)
         at = self.plan.order[source].get(origin.legacy) if source in self.plan.order else 0
         return None if at is None else (source, at)
+
+    def _gone(self) -> list[str]:
+        return [name for name in self.manifest.origins if name not in self.plan.origins and self._is_gone(name)]
+
+    def _rename(self) -> None:
+        """A type is called by the first name that it declares. One that is called otherwise now is the same one if it declares a name that it did."""
+        last = {name: families.declared_in(self.texts.get(name, b"")) for name in self._gone() if name[:1] == "#"}
+        new: dict[str, str] = {}
+        for entry in (e for own in self.plan.files.values() for e in own if last and not e.definition):
+            names = families.declared_in(entry.text) if entry.name[:1] == "#" and entry.name not in self.texts else ()
+            same = [name for name, known in last.items() if known & {*names} and name not in new]
+            if len(same) == 1:
+                new[same[0]] = entry.name
+        self.texts = {new.get(name, name): text for name, text in self.texts.items()}
+        files = {path: tuple(new.get(n, n) for n in own) for path, own in self.manifest.files.items()}
+        origins = {new.get(name, name): origin for name, origin in self.manifest.origins.items()}
+        self.manifest = replace(self.manifest, files=files, origins=origins)
 
     def _is_gone(self, name: str) -> bool:
         """Whether no legacy source gives an entry of an earlier run any more."""

@@ -14,16 +14,6 @@ from migrate.emit import converted
 FILES = (MISC, ONE, HELPER, HEADER, ROWS)
 
 
-@pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
-    root = tmp_path / "tree"
-    (root / "unified").mkdir(parents=True)
-    monkeypatch.chdir(root)
-    write(root, START)
-    return root
-
-
 def test_a_file_that_is_gone_is_written_whole(root: Path) -> None:
     """With the includes that it needs, and also after a change of its sources."""
     convert("fresh")
@@ -125,6 +115,58 @@ def test_a_changed_macro_or_type_is_there_once(root: Path, old: str, new: str, c
             assert text.count("mine") == 1, text
             assert code == text.count("<<<<<<<") == text.count(">>>>>>> migrate\n")
             assert text.count("#define TWICE") + text.count("} limit_t;") == 2 + code, text
+
+
+ENUM = "enum { FIRST_MODE = 1, SECOND_MODE = 2 };"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("SECOND_MODE = 2", "SECOND_MODE = 2,\n    MINE"),
+        ("FIRST_MODE = 1", "MINE, FIRST_MODE = 1"),
+        ("enum {", "enum { // MINE\n"),
+        ("enum {", "enum MINE {"),
+        ("{ FIRST_MODE = 1", "{ MINE = 1"),
+    ],
+)
+def test_a_changed_enumeration_without_a_name_is_there_once(root: Path, old: str, new: str) -> None:
+    """Whatever it declares first, in the output or in the source: it is called by its first enumerator."""
+    source = A.replace("static int limited", f"{ENUM}\nstatic int limited", 1)
+    source = source.replace("l.low ?", "SECOND_MODE ?")
+    write(root, START | {"a.cpp": source})
+    convert("out")
+    edited(root, HELPER, old, new)
+    for first in ("FIRST_MODE = 1", "ZEROTH_MODE = 0, FIRST_MODE = 1"):
+        write(root, START | {"a.cpp": source.replace("FIRST_MODE = 1", first)})
+        for _ in range(2):
+            conflict = convert("out")
+            text = (root / "out" / HELPER).read_text()
+            assert text.count("MINE") == 1 and text.count("enum") == 1 + conflict, text
+            assert conflict == text.count("<<<<<<<") == (first != "FIRST_MODE = 1")
+
+
+def test_an_enumeration_that_begins_otherwise_is_the_same_one(root: Path) -> None:
+    source = A.replace("static int limited", f"{ENUM}\nstatic int limited", 1).replace("l.low ?", "SECOND_MODE ?")
+    for first in ("FIRST_MODE = 1", "ZEROTH_MODE = 0, FIRST_MODE = 1", "FIRST_KIND = 1", "FIRST_MODE = 1"):
+        write(root, START | {"a.cpp": source.replace("FIRST_MODE = 1", first)})
+        assert convert("out") == 0 and convert("fresh" + first[:2]) == 0
+        same(state(root / "out"), state(root / ("fresh" + first[:2])))
+
+
+def test_a_changed_forward_declaration_is_there_once(root: Path) -> None:
+    """Of a function that no header declares and that its caller stands before."""
+    inner = A[A.index("tpu_status_t sgdnnOne") : A.index("tpu_status_t sgdnnTwo")].replace("sgdnnOne", "sgdnnInner")
+    head, signature = A.index("tpu_status_t sgdnnOne"), inner[: inner.index(")") + 1]
+    calls = A[head:].replace("probe ( 2 );", "SAFE_CALL ( sgdnnInner ( resource, input, non_blocking ) );", 1)
+    write(root, START | {"a.cpp": f"{A[:head]}static {signature};\n{calls}\nstatic {inner}"})
+    assert convert("out") == 0
+    line = next(x for x in (root / "out" / ONE).read_text().splitlines() if "Inner" in x and x.endswith(";"))
+    edited(root, ONE, line, f"{line[:-1].replace('input', 'input /* mine */')};")
+    for _ in range(2):
+        assert convert("out") == 0
+        text = (root / "out" / ONE).read_text()
+        assert text.count("mine") == 1 and text.count("Inner") == 3, text
 
 
 def test_the_order_of_runs_does_not_matter(root: Path) -> None:

@@ -24,16 +24,6 @@ CHANGED = START | {
 }
 
 
-@pytest.fixture
-def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
-    root = tmp_path / "tree"
-    (root / "unified").mkdir(parents=True)
-    monkeypatch.chdir(root)
-    write(root, START)
-    return root
-
-
 def convert(out: str, *more: str) -> int:
     return main(["convert", ".", "--out", out, "-q", *more])
 
@@ -59,25 +49,25 @@ def seen(out: Path) -> dict[str, bytes]:
     return {name: text for name, text in state(out).items() if not Path(name).name.startswith(".")}
 
 
-def test_what_a_killed_run_left_is_finished(tree: Path) -> None:
+def test_what_a_killed_run_left_is_finished(root: Path) -> None:
     """Wherever it was killed, and whatever the sources say by then: also what they said before."""
     for last in (CHANGED, START):
-        write(tree, last)
+        write(root, last)
         convert("fresh")
-        fresh = state(tree / "fresh")
+        fresh = state(root / "fresh")
         met = 0
         for renames in range(40):
-            write(tree, START)
+            write(root, START)
             convert("out")
-            write(tree, CHANGED)
+            write(root, CHANGED)
             came = killed("out", renames)
             met += came
-            write(tree, last)
+            write(root, last)
             checked = convert("out", "--check")
-            before = seen(tree / "out")
+            before = seen(root / "out")
             assert convert("out") == 0
-            after = seen(tree / "out")
-            left = [name for name in state(tree / "out") if name not in after]
+            after = seen(root / "out")
+            left = [name for name in state(root / "out") if name not in after]
             assert renames == 0 or not left, "what was staged before the journal goes once a run writes there again"
             same(after, fresh)
             assert JOURNAL not in after and (checked == 1) == (before != after)
@@ -86,14 +76,14 @@ def test_what_a_killed_run_left_is_finished(tree: Path) -> None:
         assert met > 3 and not came
 
 
-def test_what_a_person_changed_since_is_not_overwritten(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_person_changed_since_is_not_overwritten(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     convert("out")
-    write(tree, CHANGED)
+    write(root, CHANGED)
     assert killed("out", 1)
-    file = tree / "out/dnnlib/src/tensor/One.cpp"
+    file = root / "out/dnnlib/src/tensor/One.cpp"
     mine = file.read_text() + "// mine\n"
     file.write_text(mine)
-    before = state(tree / "out")
+    before = state(root / "out")
     for command in ("convert", "verify"):
         assert main([command, "a.cpp", "b.cpp", "--out", "out", "-q"]) == 2
         said = capsys.readouterr().err
@@ -101,19 +91,19 @@ def test_what_a_person_changed_since_is_not_overwritten(tree: Path, capsys: pyte
     assert main(["build", "--out", "out"]) == 2
     assert "run migrate convert again, which finishes it" in capsys.readouterr().err
     assert main(["convert", ".", "--out", "out", "--diff"]) == 2
-    assert state(tree / "out") == before
-    text = next(e["text"] for e in json.loads((tree / "out" / JOURNAL).read_text())["texts"] if e["file"] == str(file))
+    assert state(root / "out") == before
+    text = next(e["text"] for e in json.loads((root / "out" / JOURNAL).read_text())["texts"] if e["file"] == str(file))
     file.write_bytes(Path(text).read_bytes() + b"// mine\n")
     Path(text).unlink()
     assert convert("out") == 0
     assert file.read_text().endswith("// mine\n") and "probe(22);" in file.read_text()
-    assert not (tree / "out" / JOURNAL).exists()
+    assert not (root / "out" / JOURNAL).exists()
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"texts": [{}], "gone": []}', b'{"texts": 1, "gone": []}'])
-def test_a_damaged_journal(tree: Path, capsys: pytest.CaptureFixture[str], damage: bytes) -> None:
+def test_a_damaged_journal(root: Path, capsys: pytest.CaptureFixture[str], damage: bytes) -> None:
     convert("out")
-    (tree / "out" / JOURNAL).write_bytes(damage)
+    (root / "out" / JOURNAL).write_bytes(damage)
     assert convert("out") == 2
     assert f"{JOURNAL} is damaged" in capsys.readouterr().err
 
@@ -123,7 +113,7 @@ def start(*names: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stderr=subprocess.PIPE)
 
 
-def test_runs_at_once_lose_nothing(tree: Path) -> None:
+def test_runs_at_once_lose_nothing(root: Path) -> None:
     """Each over other sources: what both write (tables, header, records) has the rows of both."""
     for _ in range(3):
         runs = [start("a.cpp"), start("b.cpp")]
@@ -131,28 +121,28 @@ def test_runs_at_once_lose_nothing(tree: Path) -> None:
         for first, second in (("a.cpp", "b.cpp"), ("b.cpp", "a.cpp")):
             for name in (first, second):
                 assert main(["convert", name, "--out", f"out of/{first}", "-q"]) == 0
-        found = {name: text for name, text in state(tree / "out").items() if not name.endswith(".json")}
-        expected = [state(tree / "out of" / name) for name in ("a.cpp", "b.cpp")]
+        found = {name: text for name, text in state(root / "out").items() if not name.endswith(".json")}
+        expected = [state(root / "out of" / name) for name in ("a.cpp", "b.cpp")]
         assert any(found.items() <= one.items() for one in expected)
-        for path in sorted((tree / "out").rglob("*"), reverse=True):
+        for path in sorted((root / "out").rglob("*"), reverse=True):
             path.unlink() if path.is_file() else path.rmdir()
 
 
-def test_a_run_waits_for_another(tree: Path) -> None:
-    (tree / "out").mkdir()
-    lock = os.open(tree / "out", os.O_RDONLY)
+def test_a_run_waits_for_another(root: Path) -> None:
+    (root / "out").mkdir()
+    lock = os.open(root / "out", os.O_RDONLY)
     fcntl.flock(lock, fcntl.LOCK_EX)
     run = start(".")
     assert run.stderr is not None
     said = run.stderr.readline().decode()
     assert said == "migrate: another run writes to out; this one waits for it\n"
     time.sleep(0.2)
-    assert run.poll() is None and not any((tree / "out").iterdir())
+    assert run.poll() is None and not any((root / "out").iterdir())
     os.close(lock)
-    assert run.wait() == 0 and any((tree / "out").iterdir())
+    assert run.wait() == 0 and any((root / "out").iterdir())
 
 
-def test_a_run_that_writes_nothing_leaves_no_folder(tree: Path) -> None:
-    (tree / "a.cpp").write_text("int f ( {\n")
+def test_a_run_that_writes_nothing_leaves_no_folder(root: Path) -> None:
+    (root / "a.cpp").write_text("int f ( {\n")
     assert convert("new/out") == 3
-    assert not (tree / "new").exists()
+    assert not (root / "new").exists()
