@@ -98,7 +98,9 @@ _PLAIN = rb"""
 _PLAIN_TEXT = re.compile(rb"[ \t\r\n\f\v]*(%b)" % _PLAIN, re.VERBOSE)
 _PLAIN_WITH_BLANKS = re.compile(rb"([ \t\r\n\f\v]*)(%b)" % _PLAIN, re.VERBOSE)
 _NOT_PLAIN = re.compile(rb"""(?<![A-Za-z0-9_$\x80-\xff])(?:(?:u8|[LUu])["']|(?:u8|[LUu])?R")""")
-_NOT_ALL_TOKENS = re.compile(rb"\#|%:|\\[ \t]*\r?\n")  # what a look at the tokens before it decides, or drops
+_NOT_ALL_TOKENS = re.compile(
+    rb"(?<!\n)(?!\A)\#|%:|\\[ \t]*\r?\n"
+)  # what a look at the tokens before it decides, or drops
 
 
 def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
@@ -117,9 +119,9 @@ def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
     while tokens and not tokens[-1].kind:
         tokens.pop()
     if data.find(b"#", start, stop) >= 0 or data.find(b"%:", start, stop) >= 0:
-        for index, token in enumerate(tokens):
-            if token.kind == Kind.DIRECTIVE and not _begins_line(data, tokens, index):
-                tokens[index:] = _behind_hash(data, token.start, stop)
+        for index in [index for index, token in enumerate(tokens) if token.kind == Kind.DIRECTIVE]:
+            if not _begins_line(data, tokens, index):
+                tokens[index:] = _behind_hash(data, tokens[index].start, stop)
                 break
     return [t for t in tokens if t.kind] if data.find(b"\\", start, stop) >= 0 else tokens
 
