@@ -255,6 +255,13 @@ def _choose(
                 "L151", conditional.span, f"{name} is declared in one branch and used behind the conditional", site
             )
             return
+        brought = _brings(ctx, variant)
+        if brought and not _ends_function(ctx, conditional):
+            message = (
+                f"`{brought}` in one branch says what names behind the conditional mean, and would end with its block"
+            )
+            ctx.refuse("L151", conditional.span, message, site)
+            return
         object = _ends(ctx, variant)
         if object and not _ends_function(ctx, conditional):
             message = f"{object} lives to the end of the function, and would end with the block that its branch becomes"
@@ -278,9 +285,23 @@ def _escapes(ctx: Context, conditional: Conditional, variant: Variant) -> str | 
     source = ctx.source
     body = variant.branch.body
     for index in range(source.index_at(conditional.span.end), ctx.function.close_brace):
-        for decl in source.every_fact(index):
-            if body.start <= decl.offset < body.end:
+        for decl in source.decls(index):
+            if body.start <= decl.offset < body.end and not decl.file:
                 return decl.name
+    return None
+
+
+def _brings(ctx: Context, variant: Variant) -> str | None:
+    """A using declaration, a using directive or a namespace's alias of the branch itself: names behind it may mean what it brings."""
+    if not variant.branch:
+        return None
+    source, body = ctx.source, variant.branch.body
+    index, last = source.index_at(body.start), source.index_at(body.end)
+    while index < last:
+        text = source.text(index)
+        if text == b"namespace" or (text == b"using" and source.text(index + 2) != b"="):
+            return text.decode()
+        index = source.pairs[index] + 1 if text in (b"{", b"(") else index + 1
     return None
 
 

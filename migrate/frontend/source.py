@@ -325,11 +325,12 @@ class Source:
     def opener(self, index: int) -> int:
         """The parenthesis of a call, directly behind the function's name or behind its template arguments; -1 where it is not called."""
         position = index + 1
-        if self.text(position) == b"<" and any(d.kind in ("function", "template") for d in self._decls(index)):
+        if self.text(position) == b"<" and any(d.kind in ("function", "template") for d in self.decls(index)):
             position = self.behind_angles(position)
         return position if self.text(position) == b"(" and position in self.pairs else -1
 
-    def _decls(self, index: int) -> Iterator[Decl]:
+    def decls(self, index: int) -> Iterator[Decl]:
+        """What the identifier at a code index stands for on each chip that sees it: also types, namespaces, macros."""
         offset = self.code[index].start
         for facts in self.facts:
             for known in (facts.references, facts.entities):
