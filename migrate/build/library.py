@@ -119,7 +119,7 @@ PACKAGE = "lib/*/*_api.json"  # what every installed folder has
 
 def _definitions(project: Project, options: Options) -> list[str]:
     target, names = project.target, [chip.name for chip in project.chips]
-    arguments = [str(path.resolve()) for path in project.source_files(project.library.arguments)]
+    arguments = [str(path.resolve()) for path in project.included_arguments()]
     found = {
         "CMAKE_BUILD_TYPE": "Release",
         "Python3_EXECUTABLE": options.python,

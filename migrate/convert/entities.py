@@ -13,6 +13,7 @@ from itertools import groupby
 from pathlib import PurePath
 
 from migrate.convert.function import Converted
+from migrate.convert.kept_headers import KeptHeaders
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.clang import SYSTEM, Decl, is_system
 from migrate.frontend.lex import Kind
@@ -122,6 +123,8 @@ def _uses(scope: Scope, item: Converted) -> Iterator[Problem]:
         decls = [use.decl for use in same if use.kept]
         if len(decls) > 1 and (why := _another_per_chip(decls)):
             yield "L164", source.code[index].span, f"uses {decls[0].name}, which is {why}"
+        elif why := _another_in_output(scope, index, decls):
+            yield "L164", source.code[index].span, f"uses {decls[0].name}, {why}"
 
 
 def _another_per_chip(decls: Sequence[Decl]) -> str:
@@ -133,6 +136,16 @@ def _another_per_chip(decls: Sequence[Decl]) -> str:
         return f"one of this source on one chip, and of {place if place != 'system' else 'a header of the system'} on another"
     kinds = {decl.type for decl in others if is_system(decl.file) and decl.kind == "function"}
     return f"another function of the system on each chip: {' and '.join(sorted(kinds))}" if len(kinds) > 1 else ""
+
+
+def _another_in_output(scope: Scope, index: int, decls: Sequence[Decl]) -> str:
+    """Why what a name of a header that comes along is on some chip is not what the output has."""
+    source, start = scope.source, scope.source.code[index].start
+    kept = next((decl for decl in decls if decl.file in source.kept), None)
+    if kept is None:
+        return ""
+    headers = source.memo.setdefault("kept headers", KeptHeaders(source))
+    return headers.another(kept, [f.chip for f in source.facts if start in f.references or start in f.entities])  # type: ignore[no-any-return]
 
 
 def _missing(scope: Scope, item: Converted, use: Use) -> str:

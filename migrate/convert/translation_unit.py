@@ -70,11 +70,12 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     if merged:
         texts |= {os.path.realpath(name): text for name, text in merged.headers.items()}
     kept = [os.path.realpath(file) for file in project.argument_headers()]
+    twins = {*kept} - {os.path.realpath(file) for file in project.arguments_by_name().values()}
     name = merged.name if merged else project.relative(path)
-    source = Source(name, data, project.chips, facts, texts=texts, kept=kept)
+    source = Source(name, data, project.chips, facts, texts=texts, kept=kept, twins=twins)
     if not merged and (merged := merged_definitions(source, path, check_of(project), handles_of(project))):
         facts = parse_all(parse_requests(project, path, merged))
-        source = Source(name, merged.data, project.chips, facts, texts=texts, kept=kept)
+        source = Source(name, merged.data, project.chips, facts, texts=texts, kept=kept, twins=twins)
     if merged:
         source.lines = merged.lines
     declared, comments = _read_headers(

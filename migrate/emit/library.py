@@ -81,7 +81,7 @@ def _argument_headers(project: Project, done: Conversion) -> list[str]:
     launched = {launch.args for item in done.items if item.text for launch in item.launches}
     texts = [path.read_bytes() for path in unified_headers(project)] if launched else []
     found = []
-    for path in project.source_files(project.library.arguments) if texts else ():
+    for path in project.included_arguments() if texts else ():
         known = any(
             re.search(rb'include\s*["<](?:[^">]*/)?%b[">]' % re.escape(path.name.encode()), text) for text in texts
         )
@@ -278,7 +278,7 @@ def _declarations(
     project: Project, unit: TranslationUnit, items: Sequence[Converted], internal: frozenset[str]
 ) -> list[header.Declaration]:
     declarations = []
-    kernels = {os.path.realpath(path): path for path in project.source_files(project.library.arguments)}
+    kernels = {os.path.realpath(path): path for path in project.included_arguments()}
     beyond = {os.path.realpath(path) for path in project.argument_headers()} - set(kernels)  # what these include
     for item in items:
         name = item.function.name

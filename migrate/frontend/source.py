@@ -72,8 +72,10 @@ class Source:
         tokens: list[Token] | None = None,
         texts: Mapping[str, bytes] | None = None,
         kept: Iterable[str] = (),
+        twins: Iterable[str] = (),
     ) -> None:
-        """`texts`: of headers that are on no disk; `kept`: headers that the output includes as well."""
+        """`texts`: of headers that are on no disk; `kept`: headers that the output includes as well; `twins`: those of them in whose place it
+        includes another one of their name."""
         self.path = path
         self.data = data
         self.chips = tuple(chips)
@@ -89,7 +91,7 @@ class Source:
         self.tree: DirectiveTree = build_tree(data, self.tokens, self.lines)
         self._named: dict[str, list[int]] = {}
         self.memo: dict[Any, Any] = {}  # what others found out about parts of it
-        self.texts, self.kept = dict(texts or {}), frozenset(kept)
+        self.texts, self.kept, self.twins = dict(texts or {}), frozenset(kept), frozenset(twins)
 
     @cached_property
     def places(self) -> Mapping[bytes, list[int]]:

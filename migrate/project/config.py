@@ -167,13 +167,22 @@ class Project:
         return any(f'"{path.name}"'.encode() in public for path in self.source_files(self.library.arguments))
 
     def arguments_by_name(self) -> dict[str, Path]:
-        """The headers of argument structs, and what they include from their folders, by the names by which they are included."""
+        """The headers of argument structs, and what they include from their folders, by the names by which they are included; of several with one
+        name the first, which is the output's."""
         top = self.source_files(self.library.arguments)
         near = {
             path: next((o.parent for o in top if path.is_relative_to(o.parent)), path.parent)
             for path in self.argument_headers()
         }
-        return {path.relative_to(folder).as_posix(): path for path, folder in near.items()}
+        found: dict[str, Path] = {}
+        for path, folder in near.items():
+            found.setdefault(path.relative_to(folder).as_posix(), path)
+        return found
+
+    def included_arguments(self) -> list[Path]:
+        """The headers of argument structs that the output includes: of several with one name the first."""
+        chosen = {*self.arguments_by_name().values()}
+        return [path for path in self.source_files(self.library.arguments) if path in chosen]
 
     def _matching(self, pattern: str) -> Iterable[Path]:
         try:

@@ -88,7 +88,7 @@ def read_headers(project: Project, done: Conversion) -> Headers | None:
         return rules.address_fields.search(field_name) is not None or field_name in used
 
     files = {str(path): typed_fields(path.read_bytes(), address, PHYSICAL) for path in paths}
-    named = [*_with_same_structs(project, paths), *project.source_files(project.library.arguments)]
+    named = [*_with_same_structs(project, paths), *project.included_arguments()]
     structs = b"" if paths else typed_fields(_structs_of_source(done.unit.source, wanted), address, PHYSICAL)
     defines = ("-DCHECKING_SAME_ZERO",) if rules.same_zero else ()
     return Headers(strict, files, tuple(str(path) for path in named or paths), structs, defines, address)

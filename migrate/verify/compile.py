@@ -144,7 +144,7 @@ def argument_headers(project: Project) -> list[Path]:
     """Headers of argument structs that the library is built with: the unified tree's own, and those of the legacy tree."""
     target = project.target
     own = (project.target_root / folder / name for folder in target.include for name in target.arguments)
-    return [*dict.fromkeys(path for path in own if path.is_file()), *project.source_files(project.library.arguments)]
+    return [*dict.fromkeys(path for path in own if path.is_file()), *project.included_arguments()]
 
 
 def include_flags(project: Project, out: Path) -> list[str]:
@@ -155,7 +155,7 @@ def include_flags(project: Project, out: Path) -> list[str]:
     folders = [Path(target.header).parent, Path(target.sources), Path(target.sources).parent]
     found = [out / folder for folder in folders]
     unified = [project.target_root / folder for folder in (*target.include, target.sources)]
-    arguments = project.source_files(project.library.arguments)
+    arguments = project.included_arguments()
     near = [project.root / folder for folder in project.library.include]
     legacy = [path.parent for path in arguments]
     for path in arguments:

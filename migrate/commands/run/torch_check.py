@@ -200,7 +200,7 @@ class TorchCheck:
         texts = {name: path.read_bytes() for name, path in project.arguments_by_name().items()}
         modes = project.target.torch_arguments
         if modes and modes not in texts and texts:
-            top = (path.name for path in project.source_files(project.library.arguments))
+            top = (path.name for path in project.included_arguments())
             texts[modes] = "".join(f'#include "{name}"\n' for name in top).encode()
         return texts
 

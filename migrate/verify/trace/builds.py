@@ -170,7 +170,7 @@ def require_native(project: Project) -> None:
 
 def unified_build(project: Project, out: Path) -> UnifiedBuild:
     require_native(project)
-    headers = project.source_files(project.library.arguments)
+    headers = project.included_arguments()
     if len(headers) != 1:
         raise BuildFailed(
             f"the project file's library.arguments must name one header for the trace, not {len(headers)}"
