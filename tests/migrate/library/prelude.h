@@ -3,7 +3,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <vector>
 #if defined BACKEND_SG2260
 typedef void *tpu_resource_t;
 typedef int tpu_status_t;

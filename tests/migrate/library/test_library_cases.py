@@ -7,6 +7,7 @@ write out.cpp anew; look at the difference before you keep it.
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -66,48 +67,50 @@ def write(result: FileResult, out: Path) -> None:
         file.write_bytes(data)
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_case(case: str, tmp_path: Path) -> None:
-    project = make_project(tmp_path, case)
-    result = convert(project, tmp_path / "out")
-    got = render(result)
-    expected = HERE / "cases" / case / "out.cpp"
+@dataclass(frozen=True)
+class Case:
+    name: str
+    project: Project
+    out: Path
+    result: FileResult  # of the first conversion, which is not written yet
+
+
+@pytest.fixture(scope="module", params=CASES)
+def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Case:
+    folder = tmp_path_factory.mktemp(request.param)
+    project = make_project(folder, request.param)
+    return Case(request.param, project, folder / "out", convert(project, folder / "out"))
+
+
+def test_case(case: Case) -> None:
+    got = render(case.result)
+    expected = HERE / "cases" / case.name / "out.cpp"
     if os.environ.get("MIGRATE_UPDATE_CASES"):
         expected.write_bytes(got)
     assert got.decode("utf-8", "backslashreplace") == expected.read_bytes().decode("utf-8", "backslashreplace")
-    assert [p for p in result.proofs if p.status != "equal"] == []
+    assert [p for p in case.result.proofs if p.status != "equal"] == []
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_second_run_changes_nothing(case: str, tmp_path: Path) -> None:
-    project = make_project(tmp_path, case)
-    out = tmp_path / "out"
-    first = convert(project, out)
-    write(first, out)
-    assert convert(project, out).outputs == {}
-    assert first.outputs  # a case that writes nothing would prove nothing
+def test_second_run_changes_nothing(case: Case, tmp_path: Path) -> None:
+    write(case.result, tmp_path / "out")
+    assert convert(case.project, tmp_path / "out").outputs == {}
+    assert case.result.outputs  # a case that writes nothing would prove nothing
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_order_of_chips_does_not_matter(case: str, tmp_path: Path) -> None:
+def test_order_of_chips_does_not_matter(case: Case, tmp_path: Path) -> None:
     """Other than in the names of forms, which follow the chips' order."""
-    for name in ("a", "b"):
-        (tmp_path / name).mkdir()
-    one = convert(make_project(tmp_path / "a", case), tmp_path / "out")
-    two = convert(make_project(tmp_path / "b", case, ("sg_b", "bm_a")), tmp_path / "out")
+    one, two = case.result, convert(make_project(tmp_path, case.name, ("sg_b", "bm_a")), tmp_path / "out")
     assert [(f.legacy, f.status, f.relation) for f in one.functions] == [
         (f.legacy, f.status, f.relation) for f in two.functions
     ]
     assert {r for f in one.functions for r in f.rows} == {r for f in two.functions for r in f.rows}
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_every_site_is_accounted_for(case: str, tmp_path: Path) -> None:
+def test_every_site_is_accounted_for(case: Case) -> None:
     """A legacy identifier of a converted function is gone; one of a refused function stands behind a refusal."""
-    result = convert(make_project(tmp_path, case), tmp_path / "out")
-    refused = {f.legacy for f in result.functions if f.status == Status.REFUSED}
-    assert {r.function for r in result.refusals} == refused
-    for function in result.functions:
+    refused = {f.legacy for f in case.result.functions if f.status == Status.REFUSED}
+    assert {r.function for r in case.result.refusals} == refused
+    for function in case.result.functions:
         if function.status == Status.CONVERTED:
             assert b"BACKEND_" not in function.text
 

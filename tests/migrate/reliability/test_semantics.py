@@ -35,13 +35,14 @@ library: {sources: [in.cpp], flags: [-std=c++17, '-I%s']}
 target: {root: unified}
 """
 MAIN = """
+#include <string>
 template <class F> void run(const char *name, F f) {
   for (int flag = 0; flag < 6; ++flag)
     for (unsigned long long address : {0ull, 0x1000ull}) {
-      record.clear();
+      record[recorded = 0] = 0;
       std::string status = "throw";
       try { status = std::to_string(int(f(flag, address))); } catch (int) {}
-      printf("%%s %%d %%llx: %%s| %%s\\n", name, flag, address, record.c_str(), status.c_str());
+      printf("%%s %%d %%llx: %%s| %%s\\n", name, flag, address, record, status.c_str());
     }
 }
 int main() { %s }

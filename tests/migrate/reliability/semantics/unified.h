@@ -2,6 +2,7 @@
 #pragma once
 #include "common.h"
 #include <map>
+#include <string>
 enum tpudnnStatus_t { TPUDNN_STATUS_SUCCESS = 0, TPUDNN_STATUS_FAILED = 1, TPUDNN_STATUS_NOT_SUPPORTED = 3 };
 enum tpudnnDataType_t { TPUDNN_DTYPE_FP32, TPUDNN_DTYPE_FP16 };
 typedef void *tpudnnHandle_t;

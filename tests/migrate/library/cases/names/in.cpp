@@ -1,3 +1,4 @@
+#include <vector>
 #define DIV_UP(a, b) ( ( ( a ) + ( b ) - 1 ) / ( b ) )
 
 static inline bool sgdnnIsWide ( SgdnnDataType_t dtype )
