@@ -1,4 +1,5 @@
 // An object with a destructor in one chip's branch, and a check behind it.
+#include <vector>
 struct Guard { int * n; ~Guard() { ++*n; } };
 tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
 {
