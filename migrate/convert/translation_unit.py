@@ -37,7 +37,7 @@ def parse_requests(project: Project, path: Path, merged: Merged | None = None) -
     requests = []
     for chip in project.chips:
         arguments = ["-x", "c++", *library.flags, *(f"-D{d}" for d in (*chip.definitions, *library.defines))]
-        arguments += [f"-I{project.root / folder}" for folder in (*library.include, *chip.include)]
+        arguments += [f"-I{project.root / folder}" for folder in (*chip.include, *library.include)]
         stubs = tuple((str(path.parent / name), text.encode()) for name, text in library.stubs.items())
         if merged:
             stubs += tuple(merged.headers.items())

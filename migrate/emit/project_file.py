@@ -45,7 +45,7 @@ def render(tree: Tree, folder: Path) -> str:
 
 def _own_chips(tree: Tree) -> list[str]:
     """Chips that no macro names."""
-    return list(dict.fromkeys((*tree.per_chip, *tree.defines)))
+    return list(dict.fromkeys((*tree.per_chip, *tree.defines, *tree.folders)))
 
 
 def _named(name: str) -> tuple[str, UnifiedChip | None]:
@@ -73,7 +73,8 @@ _UNSURE = (
 def _chip_of_macro(tree: Tree, macro: str) -> list[str]:
     headers = tree.included.get(macro, [])
     _, chip = _named(chip_name(macro))
-    return _entry(chip_name(macro), macro, [tree.runtime[h][0] for h in headers] or _of_unified(tree, chip))
+    runtime = [tree.runtime[h][0] for h in headers] or _of_unified(tree, chip)
+    return _entry(chip_name(macro), macro, list(dict.fromkeys((*tree.folders.get(macro, ()), *runtime))))
 
 
 def _entry(name: str, macro: str, include: list[str], defines: Mapping[str, str] | None = None) -> list[str]:
@@ -104,7 +105,8 @@ def _only_chip(tree: Tree) -> tuple[str, UnifiedChip | None]:
 def _own(tree: Tree, chip: str) -> list[str]:
     """Include folders that are called like a chip, and of the runtime header that a header there includes."""
     own = [folder for folder in tree.include if folder.rsplit("/", 1)[-1] == chip]
-    return own + _runtime_of(tree, [name for name in tree.headers if name.rsplit("/", 1)[0] in own])
+    own = list(dict.fromkeys((*own, *tree.folders.get(chip, ()))))
+    return list(dict.fromkeys((*own, *_runtime_of(tree, [n for n in tree.headers if n.rsplit("/", 1)[0] in own]))))
 
 
 def _runtime_of(tree: Tree, headers: list[str]) -> list[str]:
@@ -147,6 +149,7 @@ def _library(tree: Tree) -> list[str]:
     else:
         lines.append(f"  sources: [{', '.join(tree.library)}]")
     apart = {folder for chip in tree.per_chip for folder in _own(tree, chip)}
+    apart |= {*tree.apart}
     include = [f for f in (*tree.include, *tree.found.folders) if f not in apart]
     include += [shown(folder, tree.root) for folder in tree.found.shared]
     lines.append(f"  headers: [{', '.join(tree.headers)}]")

@@ -14,7 +14,7 @@ from migrate.frontend.directives import build_tree, condition_macros, inactive_s
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Source
-from migrate.frontend.survey_chips import ChipSources, chips_without_macros
+from migrate.frontend.survey_chips import ChipSources, chips_without_macros, folders_of_headers
 from migrate.frontend.survey_launches import LaunchFunction, launch_functions, launching
 from migrate.model import Span
 from migrate.project import unified_tree
@@ -77,6 +77,8 @@ class Tree:
     handles: list[str] = field(default_factory=list)  # first parameters of functions that launch, the commonest first
     launches: list[LaunchFunction] = field(default_factory=list)  # those that no shipped rule and no rule file knows
     defines: dict[str, dict[str, str]] = field(default_factory=dict)  # chip -> its build's, in a tree without macros
+    folders: dict[str, list[str]] = field(default_factory=dict)  # chip -> folders of headers that others have as well
+    apart: list[str] = field(default_factory=list)  # all such folders, also those of which no chip is known
     doubts: list[str] = field(default_factory=list)  # what a person has to decide, a sentence each
 
 
@@ -115,7 +117,10 @@ def discover(root: Path) -> Tree:
     tree.handles = _handles(sources)
     if not tree.macros:
         _propose_chips(tree, chips_without_macros(root, sources))
-    tree.found = find_headers(root, [*tree.library, *tree.headers], [*tree.include, *_runtime_folders(tree)])
+    folders = folders_of_headers(root, [*tree.library, *tree.headers])
+    _propose_folders(tree, folders)
+    near = [*tree.include, *_runtime_folders(tree), *tree.apart]
+    tree.found = find_headers(root, [*tree.library, *tree.headers], near)
     if not tree.arguments:
         tree.arguments = [shown(folder, root) + "/" + name for folder in tree.found.shared for name in _headers(folder)]
     checkout = unified_tree.root()
@@ -135,6 +140,42 @@ def _propose_chips(tree: Tree, found: ChipSources) -> None:
     tree.per_chip = {chip: list(own) for chip, own in found.own.items()}
     tree.defines = {chip: dict(values) for chip, values in found.defines.items()}
     tree.doubts += found.doubts
+
+
+def _propose_folders(tree: Tree, folders: dict[str, list[str]]) -> None:
+    """Folders of headers that exist several times: of the chips that are known, else each of a chip."""
+    known = [*tree.macros, *dict.fromkeys((*tree.per_chip, *tree.defines))]
+    chips = {chip_key(name): name for name in known} if known else {chip_key(word): word for word in folders}
+    for word, own in folders.items():
+        if chip_key(word) in chips:
+            tree.folders[chips[chip_key(word)]] = own
+    tree.apart = [folder for own in folders.values() for folder in own]
+    places = ", ".join(tree.apart)
+    if folders and not known:
+        tree.doubts = [
+            f"the chips are taken from folders that have headers of the same names, {places}: see that each is a chip"
+        ]
+    elif len(tree.folders) < len(folders):
+        tree.doubts.append(f"headers of the same names are in {places}: give each chip its own folders under `include`")
+    tree.headers, tree.arguments = (_with_twins(tree, names) for names in (tree.headers, tree.arguments))
+
+
+def chip_key(name: str) -> str:
+    """By which a chip's macro and a folder that is called like it are known to be of one chip."""
+    word = re.sub(r"^.*BACKEND_", "", name).lower()
+    chip = unified_tree.chip_of(word)
+    return chip.name if chip else word
+
+
+def _with_twins(tree: Tree, names: list[str]) -> list[str]:
+    """The headers, with those of their names in the other chips' folders."""
+    found = dict.fromkeys(names)
+    for name in names:
+        folder, _, last = name.rpartition("/")
+        if any(folder in own for own in tree.folders.values()):
+            twins = (f"{other}/{last}" for own in tree.folders.values() for other in own)
+            found |= dict.fromkeys(twin for twin in twins if (tree.root / twin).is_file())
+    return list(found)
 
 
 def _frequent(counts: Counter[str], number: int) -> list[str]:

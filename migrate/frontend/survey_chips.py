@@ -10,6 +10,7 @@ from pathlib import Path
 
 from migrate.frontend.source import Source
 from migrate.project import unified_tree
+from migrate.project.headers import by_name, hits_of, includes
 
 _LISTS = ("CMakeLists.txt", "Makefile", "makefile", "GNUmakefile")
 _COMMAND = re.compile(
@@ -53,6 +54,47 @@ def _by_folders(sources: Sequence[Source]) -> dict[str, list[str]]:
             best = chosen
     words = _differing_words(list(best))
     return {words.get(name, name): [source.path for source in own] for name, own in best.items()}
+
+
+def folders_of_headers(root: Path, files: Sequence[str]) -> dict[str, list[str]]:
+    """Folders with headers of the same names and other texts, which the files include and which differ in one step of their path: a chip's own, by that step."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for folders in _same_named(root, files):
+        words = _differing_steps(folders)
+        known = {word for word in words.values() if word in found}
+        for folder, word in words.items() if known or not found else ():
+            if folder not in found[word]:
+                found[word].append(folder)
+    return dict(found)
+
+
+def _same_named(root: Path, files: Sequence[str]) -> Iterator[list[str]]:
+    """Of each include that can mean several headers with other texts the folders where they lie."""
+    known = by_name(root)
+    pending = [root / name for name in files]
+    seen = set(pending)
+    while pending:
+        file = pending.pop(0)
+        for name, quoted in includes(file):
+            beside = [file.parent / name] if quoted and (file.parent / name).is_file() else []
+            hits = beside or hits_of(name, known)
+            if len({path.read_bytes() for path in hits}) > 1:
+                yield sorted(path.parents[name.count("/")].relative_to(root).as_posix() for path in hits)
+            pending += [path for path in hits if path not in seen]
+            seen.update(hits)
+
+
+def _differing_steps(folders: Sequence[str]) -> dict[str, str]:
+    """The most folders that differ in one step, each with that step, or with what it does not have in common with the others."""
+    best: dict[str, str] = {}
+    split = {folder: folder.split("/") for folder in folders}
+    for parts in split.values():
+        for number in range(len(parts)):
+            rest = (parts[:number], parts[number + 1 :])
+            alike = {f: p[number] for f, p in split.items() if (p[:number], p[number + 1 :]) == rest}
+            best = alike if len(alike) > len(best) else best
+    words = _differing_words(list(best.values()))
+    return {folder: words.get(step, _word(step)) for folder, step in best.items()} if len(best) > 1 else {}
 
 
 def _word(step: str) -> str:

@@ -526,9 +526,13 @@ def _without_macro(path: str, node: Any, data: Mapping[str, Any]) -> Iterator[Co
     own_files = data.get("library", {}).get("per_chip", {})
     for name, entry in data.get("chips", {}).items():
         alone = len(data["chips"]) == 1
-        if not alone and not entry.get("legacy_macro") and not entry.get("defines") and name not in own_files:
+        folders = tuple(entry.get("include", ()))
+        others = [tuple(o.get("include", ())) for n, o in data["chips"].items() if n != name]
+        told = entry.get("legacy_macro") or entry.get("defines") or name in own_files
+        if not alone and not told and (not folders or folders in others):
             message = (
-                f"chip {name} is one of several and has no legacy_macro, no defines and no files in library.per_chip"
+                f"chip {name} is one of several and has no legacy_macro, no defines, no include folders of its own and no files "
+                "in library.per_chip"
             )
             yield error_at(path, node, ("chips", name), message)
 

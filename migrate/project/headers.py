@@ -30,13 +30,13 @@ class Found:
 def find_headers(root: Path, sources: Iterable[str], given: Iterable[str]) -> Found:
     """Follows every #include of the sources, whatever conditional it stands in."""
     found = Found()
-    known = _by_name(root)
+    known = by_name(root)
     folders = [root / folder for folder in given]
     pending = [root / name for name in sources]
     seen = set(pending)
     while pending:
         file = pending.pop(0)
-        for name, quoted in _includes(file):
+        for name, quoted in includes(file):
             found.names.add(name)
             near = [file.parent] if quoted else []
             path = next((f / name for f in (*near, *folders) if (f / name).is_file()), None)
@@ -51,21 +51,23 @@ def find_headers(root: Path, sources: Iterable[str], given: Iterable[str]) -> Fo
 
 def own_folders(root: Path, sources: Iterable[str], given: Iterable[Path]) -> list[str]:
     """Folders of the tree with headers that the sources include and that do not lie beside them or in the given folders."""
-    known, found, given = _by_name(root), Found(), list(given)
+    known, found, given = by_name(root), Found(), list(given)
     folders: list[Path] = []
     for source in sources:
-        for name, _ in _includes(root / source):
+        for name, _ in includes(root / source):
             if not any((folder / name).is_file() for folder in ((root / source).parent, *given, *folders)):
                 _elsewhere(root, name, known, folders, found)
     return found.folders
 
 
-def _includes(file: Path) -> Iterator[tuple[str, bool]]:
+def includes(file: Path) -> Iterator[tuple[str, bool]]:
+    """What a file includes, and whether it stands in quotes."""
     for mark, name in _INCLUDE.findall(file.read_bytes()):
         yield name.decode("utf-8", "replace"), mark == b'"'
 
 
-def _by_name(root: Path) -> dict[str, list[Path]]:
+def by_name(root: Path) -> dict[str, list[Path]]:
+    """All headers of a tree."""
     found: dict[str, list[Path]] = {}
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(f for f in folders if f not in _IGNORED)
@@ -79,7 +81,7 @@ def _elsewhere(root: Path, name: str, known: dict[str, list[Path]], folders: lis
     """A header in a folder of the tree that nobody gave; of several the one that is nearest to the root."""
     if any((chip.include / name).is_file() for chip in unified_tree.chips()):
         return None  # a runtime's header: each chip has its own folder for it
-    hits = [p for p in known.get(name.rsplit("/", 1)[-1], ()) if p.as_posix().endswith("/" + name)]
+    hits = hits_of(name, known)
     if not hits:
         return None
     path = min(hits, key=lambda p: (len(p.parts), p))
@@ -87,6 +89,11 @@ def _elsewhere(root: Path, name: str, known: dict[str, list[Path]], folders: lis
     folders.append(folder)
     found.folders.append(folder.relative_to(root).as_posix())
     return path
+
+
+def hits_of(name: str, known: dict[str, list[Path]]) -> list[Path]:
+    """The headers of a tree that an include can mean."""
+    return [p for p in known.get(name.rsplit("/", 1)[-1], ()) if p.as_posix().endswith("/" + name)]
 
 
 def _on_system(name: str) -> bool:

@@ -130,8 +130,8 @@ def _builds(project: Project, done: Conversion, headers: Headers) -> list[tuple[
         define = (f"-D{chip.unified_macro}",) if done.unit.rules.dispatch == "macro" else ()
         seen: tuple[Path, ...] = tuple(Path(one) for one in define)
         for path, data in headers.files.items():
-            seen += tuple(included(data, (Path(path).parent,), [*shared, *own]))
-        folders = (f"-I{folder}" for folder in dict.fromkeys([*shared, *own]))
+            seen += tuple(included(data, (Path(path).parent,), [*own, *shared]))
+        folders = (f"-I{folder}" for folder in dict.fromkeys([*own, *shared]))
         builds.setdefault(seen, (*flags, *define, *folders))
     return list(builds.values())
 

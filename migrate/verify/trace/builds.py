@@ -95,7 +95,7 @@ def legacy_build(project: Project, chip: Chip, work: Path) -> LegacyBuild:
         (stubs / name).parent.mkdir(parents=True, exist_ok=True)
         (stubs / name).write_text(text)
     simulated = simulated_runtimes()[runtime].include
-    folders = [str(stubs), str(simulated), *(str(project.root / i) for i in (*project.library.include, *chip.include))]
+    folders = [str(stubs), str(simulated), *(str(project.root / i) for i in (*chip.include, *project.library.include))]
     return LegacyBuild(
         chip,
         runtime,

@@ -1,4 +1,5 @@
-"""`migrate init` on trees without a chip's macro: chips from folders, file names and build lists; launch functions wherever they stand."""
+"""`migrate init` on trees without a chip's macro: chips from folders, file names, folders of headers and build lists; launch functions wherever
+they stand."""
 
 from __future__ import annotations
 
@@ -143,3 +144,58 @@ def test_a_launch_function_in_a_file_of_its_own(
 def test_known_launch_functions_are_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, said = init(tmp_path, {"src/all.cpp": operators("Neg")}, capsys)
     assert "launched by" not in said
+
+
+ARCH = "#ifndef ARCH_H\n#define ARCH_H\n%s#endif\n"
+SAME = {"%s/arch.h": "#define WIDE %d\n", "%s/kernels.h": "typedef struct { int x; int y[%d]; } sg_api_two_t;\n"}
+
+
+def headers(*folders: str) -> dict[str, str]:
+    return {name % f: ARCH % (text % n) for n, f in enumerate(folders, 1) for name, text in SAME.items()}
+
+
+@pytest.mark.parametrize(
+    ("folders", "chips"),
+    [
+        (("chips/k1/include", "chips/k2/include"), ["k1", "k2"]),
+        (("include/bm1684x", "include/sg2260"), ["bm_a", "sg_b"]),
+        (("inc_k1", "inc_k2", "inc_k3"), ["k1", "k2", "k3"]),
+    ],
+)
+def test_folders_of_headers_with_the_same_names(
+    folders: tuple[str, ...], chips: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing but the folder in which its headers are tells a chip."""
+    files = {"src/all.cpp": '#include "arch.h"\n#include "kernels.h"\n' + operators("Neg", "Exp"), **headers(*folders)}
+    project, said = init(tmp_path, files, capsys)
+    assert {name: chip["include"][0] for name, chip in project["chips"].items()} == dict(
+        zip(chips, folders, strict=True)
+    )
+    assert project["library"]["include"] == ["include"]
+    assert "taken from folders that have headers of the same names" in said
+
+
+def test_folders_of_headers_beside_macros(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A chip's macro and its folder go together; else a person is asked."""
+    launch = "#if defined BACKEND_1684X\n#elif defined BACKEND_SG2260\n#endif\n"
+    text = '#include "arch.h"\n' + launch + operators("Neg", "Exp")
+    folders = ("chips/bm1684x/include", "chips/sg2260/include")
+    project, said = init(tmp_path, {"src/all.cpp": text, **headers(*folders)}, capsys)
+    assert sorted(chip["include"][0] for chip in project["chips"].values()) == [*folders]
+    assert project["library"]["include"] == ["include"] and "give each chip" not in said
+    other = tmp_path / "other"
+    folders = ("chips/one/include", "chips/two/include")
+    project, said = init(other, {"src/all.cpp": text, **headers(*folders)}, capsys)
+    assert not any(folder in project["library"]["include"] for folder in folders)
+    assert "chips/one/include, chips/two/include: give each chip its own folders under `include`" in said
+
+
+def test_headers_of_one_name_that_are_no_chips(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the source that includes them, or all alike."""
+    files = {
+        f"src/{name}/{name}.cpp": '#include "own.h"\n#include "copy.h"\n' + operators(name) for name in ("Neg", "Exp")
+    }
+    files |= {f"src/{name}/own.h": f"#define OWN {len(name)}\n" for name in ("Neg", "Expo")}
+    files |= {"src/Exp/own.h": "#define OWN 7\n", "a/x/copy.h": "\n", "a/y/copy.h": "\n"}
+    project, _ = init(tmp_path, files, capsys)
+    assert list(project["chips"]) == ["chip"]

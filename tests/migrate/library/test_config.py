@@ -37,7 +37,8 @@ def load(folder: Path, project: str = PROJECT, rules: str = "version: 1\n") -> N
             18,
             "did you mean 'rules.yaml'?",
         ),
-        ("version: 1\nchips:\n  a: {include: [x]}\n  b: {legacy_macro: B}\n", 3, 3, "and has no legacy_macro"),
+        ("version: 1\nchips:\n  a: {aliases: [x]}\n  b: {legacy_macro: B}\n", 3, 3, "and has no legacy_macro"),
+        ("version: 1\nchips:\n  a: {include: [x]}\n  b: {include: [x]}\n", 3, 3, "no include folders of its own"),
         (CHIPS + "library:\n  per_chip: {bm_b: [x]}\n", 5, 14, "did you mean 'bm_a'?"),
         (
             CHIPS + "trace: {runtime: {sg2261: tpuv7}}\n",
