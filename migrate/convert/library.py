@@ -9,6 +9,7 @@ from pathlib import Path
 from migrate.convert.definitions import body_digest, compiled, other_definitions
 from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
+from migrate.convert.header_context import check_context
 from migrate.convert.helper_bodies import differing, differing_in_headers
 from migrate.convert.macros import CarriedMacro, carried, check_macros, one_meaning
 from migrate.convert.optional import handed_on, with_known_offsets
@@ -76,6 +77,7 @@ def convert_source(
     # Macros before types: a name that a chip's conditional changes is refused as what it is.
     items = [_check_types(unit, types, internal, check_macros(unit, item, known)) for item in items]
     items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal)))
+    items = [check_context(source, types, item) for item in items]
     items = with_includes(scope, handed_on(unit, items))
     others = tuple(other_definitions(unit, types)) if only is None else ()
     return Conversion(

@@ -34,22 +34,37 @@ def _record(source: Source, first: int, last: int) -> set[str]:
     return set()
 
 
-@lru_cache(maxsize=64)
 def structs_of(header: bytes) -> frozenset[str]:
     """Structs that a header defines, by tag and by typedef."""
+    return frozenset(name for names in struct_names(header) for name in names)
+
+
+@lru_cache(maxsize=64)
+def struct_names(header: bytes) -> tuple[frozenset[str], ...]:
+    """The names of each struct that a header defines: its tag and what a typedef calls it."""
     code = [t for t in lex_whole(header) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE)]
-    names: set[bytes] = set()
-    opened: list[tuple[bool, bytes]] = []
+    found: list[frozenset[str]] = []
+    opened: list[tuple[bool, bytes] | None] = []  # None: what stands in it stands outside of all structs
     for position, token in enumerate(code):
         if token.text == b"{":
             head = code[position - 1] if position else token
+            if _transparent(code, position):
+                opened.append(None)
+                continue
             keyword = code[position - 2].text if head.kind == Kind.IDENT and head.text != b"struct" else head.text
             opened.append((keyword == b"struct", head.text))
         elif token.text == b"}" and opened:
-            struct, tag = opened.pop()
-            names |= {tag} if struct and tag != b"struct" else set()
-            names |= _behind(code, position + 1) if struct and not opened else set()
-    return frozenset(name.decode("utf-8", "replace") for name in names)
+            struct, tag = opened.pop() or (False, b"")
+            names = {tag} if struct and tag != b"struct" else set()
+            names |= _behind(code, position + 1) if struct and not any(opened) else set()
+            found.append(frozenset(name.decode("utf-8", "replace") for name in names))
+    return tuple(found)
+
+
+def _transparent(code: Sequence[Token], brace: int) -> bool:
+    """Whether a brace opens extern "C" or a namespace."""
+    before = [t.text for t in code[max(brace - 2, 0) : brace]]
+    return before == [b"extern", b'"C"'] or before[-1:] == [b"namespace"] or before[:1] == [b"namespace"]
 
 
 def _behind(code: Sequence[Token], position: int) -> set[bytes]:

@@ -9,12 +9,13 @@ from importlib import resources
 from pathlib import Path
 
 from migrate.convert.function import Converted
+from migrate.convert.header_context import absent
 from migrate.convert.library import Conversion
 from migrate.emit import families
 from migrate.emit.library import plan_of
 from migrate.emit.plan import OutputPlan
 from migrate.errors import UsageError
-from migrate.frontend.argument_structs import address_types, integer_type, structs_of, typed_fields
+from migrate.frontend.argument_structs import address_types, integer_type, struct_names, structs_of, typed_fields
 from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, all_texts, lex_whole
 from migrate.frontend.source import Source
@@ -157,7 +158,10 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
             text.add(
                 typed_fields(entry.text, headers.address, PHYSICAL), names=(entry.name.lstrip("#"), *entry.further)
             )
-    known = {name for data in (*headers.files.values(), headers.structs) for name in structs_of(data)}
+    known = _one_name_each(
+        [own for data in (*headers.files.values(), headers.structs) for own in struct_names(data)],
+        absent(done.unit.source),
+    )
     if not project.library.arguments and not unified_headers(project):  # as far as can be known
         known |= {launch.args for item in done.items if item.text for launch in item.launches if launch.args}
     line = "template <> struct checking::KernelArguments<{}> {{ static constexpr bool known = true; }};"
@@ -176,6 +180,18 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     ):
         _add_function(text, done, number, physical, headers.address)
     return text
+
+
+def _one_name_each(structs: Sequence[frozenset[str]], absent: Collection[str]) -> set[str]:
+    """A name of each struct, of which several branches may define one; without those that the output need not have."""
+    found: set[str] = set()
+    taken: set[str] = set()
+    for names in structs:
+        own = names.difference(absent)
+        if own and not own & taken:
+            found.add(min(own))
+        taken |= own
+    return found
 
 
 PROBED = b"namespace checking { namespace probed { using ::"

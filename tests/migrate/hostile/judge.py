@@ -105,7 +105,8 @@ def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[s
     waits = {f["legacy"]: bool(re.search(r"^[^{]*\bnon_blocking\b[^{]*\{", f["legacy_text"])) for f in functions}
     try:
         unified = folder / "unified.so"
-        build_unified(drivers, out, [(n, calls[n][1], False) for n in calls], case.flags, unified)
+        arguments = [folder / name for name in case.project.get("library", {}).get("arguments", ())]
+        build_unified(drivers, out, [(n, calls[n][1], False) for n in calls], case.flags, unified, arguments)
     except CompileError as error:
         return Verdict(REFUSED if code else NOT_COMPILING, str(error)[:600], refused)
     by_source: dict[str, list[tuple[str, str, bool]]] = {}

@@ -179,7 +179,15 @@ def build_legacy(
     )
 
 
-def build_unified(drivers: Drivers, out: Path, calls: Sequence[tuple[str, str, bool]], flags: str, to: Path) -> None:
+def build_unified(
+    drivers: Drivers,
+    out: Path,
+    calls: Sequence[tuple[str, str, bool]],
+    flags: str,
+    to: Path,
+    arguments: Sequence[Path] = (),
+) -> None:
+    """`arguments`: headers of argument structs that the case has of its own."""
     sources = sorted((out / "dnnlib/src/tensor").glob("*.cpp"))
     wrapper = to.with_suffix(".cpp")
     single = f'#include "{sources[0]}"\n' if len(sources) == 1 else ""
@@ -195,6 +203,7 @@ def build_unified(drivers: Drivers, out: Path, calls: Sequence[tuple[str, str, b
             UNIFIED_FILL,
             *flags.split(),
             *declared,
+            *(_own_arguments(arguments, to.parent / "arguments") if arguments else ()),
             *drivers.unified_include(out),
             *unit,
             "-o",
@@ -202,6 +211,15 @@ def build_unified(drivers: Drivers, out: Path, calls: Sequence[tuple[str, str, b
         ],
         "the unified build",
     )
+
+
+def _own_arguments(headers: Sequence[Path], folder: Path) -> list[str]:
+    """Options that make a case's own argument structs known to its unified build, as a build of the library does."""
+    folder.mkdir(exist_ok=True)
+    layouts = read_layouts(RUNTIME / "common/sg_api_struct.h", *headers)
+    text = kernel_args(layouts, ("sg_api_struct.h", *(header.name for header in headers)))
+    (folder / "kernel_args.gen.h").write_text(text)
+    return [f"-I{path}" for path in (folder, *dict.fromkeys(header.parent for header in headers))]
 
 
 def declaration(header: str, name: str) -> tuple[list[str], set[str]]:
