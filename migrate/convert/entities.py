@@ -426,8 +426,12 @@ def _headers(decls: Iterable[Decl]) -> tuple[str, ...]:
 
 
 def _not_there(scope: Scope, decl: Decl) -> bool:
-    """Whether the unified headers do not use a name themselves, so need not include what declares it."""
-    return decl.kind == "macro" or decl.name not in scope.names
+    """Whether the unified headers do not use it themselves, so need not include what declares it; they may have its name for another thing."""
+    if decl.kind == "macro":
+        return True
+    if decl.scope.split("::")[0] == "std":
+        return decl.name not in scope.names.standard
+    return decl.name not in (scope.names.called if decl.kind == "function" else scope.names)
 
 
 _BROUGHT = ("function", "template", "macro", "type", "variable", "enumerator")

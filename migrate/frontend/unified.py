@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from migrate.frontend.lex import Kind, lex, lex_whole
@@ -27,6 +28,8 @@ class UnifiedNames:
     values: Mapping[str, str] = field(default_factory=dict)  # constants whose value is spelled as a number
     functions: frozenset[str] = frozenset()  # those that are no operators
     includes: frozenset[str] = frozenset()  # system headers that they include
+    standard: frozenset[str] = frozenset()  # what they use of namespace std
+    called: frozenset[str] = frozenset()  # what they call, or declare as a function
 
     def __contains__(self, name: object) -> bool:
         return name in self.identifiers
@@ -74,6 +77,8 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
     values: dict[str, str] = {}
     includes: set[str] = set()
     functions: set[str] = set()
+    standard: set[str] = set()
+    called: set[str] = set()
     for text in texts:
         functions |= read_prototypes(text.split(_OPERATORS)[0]).keys()
         tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
@@ -81,10 +86,26 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
             inner = lex(token.text[1:]) if token.kind == Kind.DIRECTIVE else [token]
             identifiers |= {t.text.decode("utf-8", "replace") for t in inner if t.kind == Kind.IDENT}
         code = [t.text for t in tokens if t.kind != Kind.DIRECTIVE]
+        standard |= {
+            _decoded(c) for a, b, c in zip(code, code[1:], code[2:], strict=False) if (a, b) == (b"std", b"::")
+        }
+        called |= {_decoded(name) for name, behind in pairwise(code) if behind == b"("}
         values |= enumerators_in(code) | _constants(code)
         values |= {n.decode(): v.decode().strip() for n, v in _DEFINE.findall(text)}
         includes |= {name.decode() for mark, name in _INCLUDE.findall(text) if mark == b"<"}
-    return UnifiedNames(True, frozenset(identifiers), values, frozenset(functions), frozenset(includes))
+    return UnifiedNames(
+        True,
+        frozenset(identifiers),
+        values,
+        frozenset(functions),
+        frozenset(includes),
+        frozenset(standard),
+        frozenset(called),
+    )
+
+
+def _decoded(word: bytes) -> str:
+    return word.decode("utf-8", "replace")
 
 
 @lru_cache(maxsize=64)
