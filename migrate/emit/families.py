@@ -197,6 +197,11 @@ def merge_family(
     return Merged(result, tuple(kept), order, lines, further)
 
 
+def standing(text: bytes, names: Collection[str], before: Before) -> frozenset[str]:
+    """Those entries of earlier runs that are in a file."""
+    return frozenset(_places(text, names, before))
+
+
 def _has_further(
     text: bytes, known: Collection[bytes], places: Mapping[str, _Place], before: Before, entries: Sequence[FamilyEntry]
 ) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 from migrate.emit import cmake, families, header, manifest, tables
 from migrate.emit.manifest import Generated, Manifest, Origin
 from migrate.emit.merge3 import has_conflict, is_crlf, with_ends
+from migrate.emit.taken_away import missing
 from migrate.errors import UsageError
 from migrate.frontend import public_header
 from migrate.model import Confidence, FileResult, Finding, KernelRow, Location, Refusal, Span
@@ -196,7 +197,9 @@ class Emitter:
         entries = self._entries()
         for relative in dict.fromkeys((*entries, *self._left(entries))):
             merged = self._family(relative, entries.get(relative, ()), entries)
-            outputs[relative], files[relative], includes[relative] = merged.text, merged.names, merged.includes
+            gone = (name for name in before.files.get(relative, ()) if name not in merged.names and self._others(name))
+            outputs[relative], includes[relative] = merged.text, merged.includes
+            files[relative] = (*merged.names, *gone)
             self._list(relative, entries.get(relative, ()), {k.name for k in merged.kept}, listed)
         made_header, declared = self._header()
         outputs |= made_header
@@ -211,9 +214,26 @@ class Emitter:
         outputs[target.manifest] = made.write()
         outputs[Manifest.origins_path(target.manifest)] = made.write_origins()
         outputs[Generated.path(target.manifest)] = Generated(self._texts()).write()
+        self._say_missing(outputs)
         changed = {name: self._with_ends(name, text) for name, text in outputs.items() if self.read(name) != text}
         touched = tuple(path for path, waits in self.touched.items() if not waits)
         return Emission(changed, self.states, tuple(self.notes), touched, frozenset(made_header))
+
+    def _others(self, name: str) -> bool:
+        """Whether an entry of an earlier run is none of this one's business; where a person took it away the record keeps it until a run gives it."""
+        return name in self.manifest.origins and name not in self.outdated and name not in self.plan.origins
+
+    def _say_missing(self, outputs: Mapping[str, bytes]) -> None:
+        """Says what a person took away of what this run does not give."""
+        inputs = {*self.plan.order, *self.plan.complete}
+
+        def read(name: str) -> bytes | None:
+            return outputs[name] if name in outputs else self.read(name)
+
+        if inputs:
+            region = self.plan.form.header.region
+            found = missing(self.manifest, self.texts, read, self.target, self.plan.chips, self._others, region)
+            self.notes += [(min(inputs), False, sentence) for sentence in found]
 
     def _with_ends(self, name: str, text: bytes) -> bytes:
         """With the line ends that a person gave the file."""
@@ -350,7 +370,8 @@ class Emitter:
             texts[path] = header.with_includes(made.text, list(needed))
         own_names = [declaration.name for declaration in declarations]
         others = [name for name in order if name in known and name not in given and self._rank(name) is not None]
-        return texts, _recorded(order, standing, families.between(own_names, others, self._rank))
+        recorded = _recorded(order, standing, families.between(own_names, others, self._rank))
+        return texts, (*recorded, *(name for name in order if name not in recorded and self._others(name)))
 
     def _placed(
         self, texts: dict[str, bytes], declarations: Sequence[header.Declaration], last: Mapping[str, bytes]
@@ -406,6 +427,7 @@ class Emitter:
             beside = [k for k in last if k in others and k not in given and self._rank_of_row(k) is not None]
             now = families.between(given, beside, self._rank_of_row)
             made[chip] = {key: both[key] for key in _recorded(list(last), standing, now)}
+            made[chip] |= {k: row for k, row in others.items() if k not in made[chip] and self._others(self._owner(k))}
             for key, state in table.states.items():
                 self._note(self._owner(key), f"the row {key} of {relative}", state)
         if damaged:

@@ -230,6 +230,14 @@ def _flow(value: Any) -> str:
     return str(yaml.safe_dump(value, default_flow_style=True, width=1 << 20)).removesuffix("...\n").strip()
 
 
+def keys(text: bytes) -> frozenset[str]:
+    """Of all rows; none where the text is no table."""
+    try:
+        return frozenset(_entries(text.decode("utf-8"))[1])
+    except (TableError, UnicodeDecodeError, RecursionError):
+        return frozenset()
+
+
 def _entries(text: str) -> tuple[int, dict[str, tuple[int, int]]]:
     """Line of `kernels:` and the line range of each row in it."""
     try:

@@ -6,28 +6,32 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from migrate.emit.merge3 import has_conflict, keep_changes
 from migrate.emit.records import read_texts
+from migrate.emit.taken_away import taken_away
 from migrate.model import Confidence, FileResult, Finding, Location, Refusal, Span
 
 CONFLICT = "T115"  # id of a refusal
 RECORD = "migrated.generated.json"  # in the output folder: what the last run wrote, the base of a merge
 ORIGINS = "migrated.origins.json"  # beside it: which source each file was made of
+SOURCES = (".cpp", ".cc", ".cxx", ".h", ".hpp")  # a unit test is written again by the files that call its operators
 IsGone = Callable[[str, str], bool]  # of an output and its source: whether the sources of now do not make it any more
 
 
 @dataclass(frozen=True)
 class Preserved:
     """Texts that keep what a person changed, the record to write with them, by output what became of changes (kept, merged, conflict, or orphan
-    where its source is gone), and the files of earlier runs that go with their sources, with their texts."""
+    where its source is gone), the files of earlier runs that go with their sources, with their texts, and those that a person took away and
+    that are of no source of this run, with their sources."""
 
     outputs: Mapping[str, bytes]
     record: Mapping[Path, bytes]
     states: Mapping[str, str]
     stale: Mapping[Path, bytes]
+    missing: Mapping[str, str] = field(default_factory=dict)
 
 
 def preserve(made: Mapping[str, bytes], whole: Mapping[str, str], base: Path, is_gone: IsGone) -> Preserved:
@@ -45,10 +49,14 @@ def preserve(made: Mapping[str, bytes], whole: Mapping[str, str], base: Path, is
             outputs[name], states[name] = keep_changes(before, current, outputs[name], before == outputs[name])
     stale: dict[Path, bytes] = {}
     dropped: set[str] = set()
+    missing: dict[str, str] = {}
     for name, source in sources.items():
-        if name in made or not is_gone(name, source):
+        if name in made:
             continue
         current = _bytes(base / name)
+        if not is_gone(name, source):
+            missing |= {name: source} if current is None else {}
+            continue
         if current is not None and current != last.get(name):
             states[name] = "orphan"
             continue
@@ -62,17 +70,18 @@ def preserve(made: Mapping[str, bytes], whole: Mapping[str, str], base: Path, is
     written = {base / RECORD: _write(record)} if record != last else {}
     if origins != sources:
         written[base / ORIGINS] = json.dumps(origins, indent=1, sort_keys=True).encode() + b"\n"
-    return Preserved(outputs, written, states, stale)
+    return Preserved(outputs, written, states, stale, missing)
 
 
-def with_orphans(result: FileResult, states: Mapping[str, str]) -> FileResult:
-    """The result, one of the run's, with the files that a person changed and whose source is gone."""
+def with_others(result: FileResult, states: Mapping[str, str], missing: Mapping[str, str]) -> FileResult:
+    """The result, one of the run's, with the files that a person changed and whose source is gone, and those that a person took away."""
     where = Location(result.path, 1, 1)
     said = [
         f"{name} was changed by hand; what it was made of is gone; it stays"
         for name in sorted(states)
         if states[name] == "orphan"
     ]
+    said += [taken_away(name, source if source.endswith(SOURCES) else ".") for name, source in sorted(missing.items())]
     return replace(result, findings=(*result.findings, *(Finding("D205", where, one, Confidence.HIGH) for one in said)))
 
 

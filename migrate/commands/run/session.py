@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from migrate.commands.run.worker import Prepared, Worker, settled
 from migrate.emit.plan import Emission, Reader, combined
 from migrate.emit.unified_tree import target_reader
-from migrate.emit.user_edits import IsGone, preserve, with_orphans, with_states
+from migrate.emit.user_edits import IsGone, preserve, with_others, with_states
 from migrate.errors import MigrateError, UsageError, together
 from migrate.frontend import public_header
 from migrate.frontend.variants import leader, library_inputs
@@ -47,7 +47,7 @@ class Run:
         """The run with texts that keep what a person changed below `base`, and the record to write with it."""
         kept = preserve(self.outputs, sources, base, is_gone)
         inputs = [replace(item, result=with_states(item.result, kept.states)) for item in self.inputs]
-        inputs[:1] = [replace(item, result=with_orphans(item.result, kept.states)) for item in inputs[:1]]
+        inputs[:1] = [replace(item, result=with_others(item.result, kept.states, kept.missing)) for item in inputs[:1]]
         return replace(self, inputs=tuple(inputs), outputs=kept.outputs, stale=kept.stale), kept.record
 
 

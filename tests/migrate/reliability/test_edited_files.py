@@ -24,6 +24,38 @@ def test_a_file_that_is_gone_is_written_whole(root: Path) -> None:
         same(state(root / "out"), state(root / "fresh"))
 
 
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_that_is_gone_and_of_another_source_is_told(
+    root: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """A run over another source says which one gives what is missing, until a run over that one wrote it."""
+    convert("out")
+    whole = state(root / "out")
+    (root / "out" / name).unlink()
+    for _ in range(2):
+        capsys.readouterr()
+        assert main(["convert", "b.cpp", "--out", "out"]) == 0
+        said = [line for line in capsys.readouterr().out.splitlines() if "taken away by hand" in line]
+        assert len(said) == 1 and name in said[0] and "migrate convert a.cpp writes it again" in said[0], said
+    assert main(["convert", "a.cpp", "--out", "out"]) == 0 and "taken away" not in capsys.readouterr().out
+    assert convert("out", "b.cpp") == 0
+    same(state(root / "out"), whole)
+
+
+def test_an_entry_that_is_gone_and_of_another_source_is_told(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    convert("out")
+    whole = state(root / "out")
+    file = root / "out" / MISC
+    text = file.read_text()
+    at = text.index("tpudnnStatus_t tpudnnTwoAsync")
+    file.write_text(text[:at] + text[text.index("\n}\n", at) + 4 :])
+    assert main(["convert", "b.cpp", "--out", "out"]) == 0
+    sentence = f"tpudnnTwoAsync in {MISC} was taken away by hand; migrate convert a.cpp writes it again"
+    assert sentence in capsys.readouterr().out
+    assert main(["convert", "a.cpp", "--out", "out"]) == 0 and "taken away" not in capsys.readouterr().out
+    same(state(root / "out"), whole)
+
+
 def test_line_ends_of_a_person_stay(root: Path) -> None:
     """An editor or a checkout that writes CRLF changes no line, and no file has two kinds afterwards."""
     convert("out")

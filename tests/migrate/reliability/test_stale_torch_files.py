@@ -93,3 +93,16 @@ def test_the_unit_test_of_an_operator_that_is_gone(
     assert {path.name for path in folder.iterdir()} == before - {"neg.py", "matmul.py"}, (
         "no torch-side file is left out"
     )
+
+
+def test_one_that_is_gone_from_the_output_is_told(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A run over other files says which source gives it."""
+    convert(capsys, ".")
+    whole = (tree / PLACE / "Op0.cpp").read_bytes()
+    (tree / PLACE / "Op0.cpp").unlink()
+    sentence = f"{PLACE[4:]}/Op0.cpp was taken away by hand; migrate convert ops/Op0.cpp writes it again"
+    for _ in range(2):
+        assert convert(capsys, "ops/Op1.cpp").count(sentence) == 1
+    assert "taken away" not in convert(capsys, "ops/Op0.cpp")
+    assert (tree / PLACE / "Op0.cpp").read_bytes() == whole
+    assert "taken away" not in convert(capsys, "ops/Op1.cpp")
