@@ -426,8 +426,9 @@ class Emitter:
             given = [row.key for row in rows]
             beside = [k for k in last if k in others and k not in given and self._rank_of_row(k) is not None]
             now = families.between(given, beside, self._rank_of_row)
-            made[chip] = {key: both[key] for key in _recorded(list(last), standing, now)}
-            made[chip] |= {k: row for k, row in others.items() if k not in made[chip] and self._others(self._owner(k))}
+            recorded = _recorded(list(last), standing, now)
+            gone = (key for key in others if key not in recorded and self._others(self._owner(key)))
+            made[chip] = {key: both[key] for key in (*recorded, *gone)}
             for key, state in table.states.items():
                 self._note(self._owner(key), f"the row {key} of {relative}", state)
         if damaged:
