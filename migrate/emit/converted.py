@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
@@ -15,7 +16,8 @@ RECORD = "migrated.sources.json"  # in the folder of the conversion
 def record(project: Project, base: Path, names: Iterable[str]) -> Mapping[Path, bytes]:
     """The record with the inputs of this run, where it changes."""
     known = _read(base)
-    found = {n: digest for n, digest in known.items() if (project.root / n).is_file()}
+    places = _decides(project)
+    found = {n: digest for n, digest in known.items() if places.get(n, project.root / n).is_file()}
     found |= {name: _digest(path) for name, path in _of_run(project, names).items()}
     text = json.dumps({"version": 1, "sources": dict(sorted(found.items()))}, indent=1).encode() + b"\n"
     return {base / RECORD: text} if found != known else {}
@@ -23,21 +25,28 @@ def record(project: Project, base: Path, names: Iterable[str]) -> Mapping[Path, 
 
 def changed(project: Project, base: Path) -> list[str]:
     """What was converted, or decided how, and is another text now or gone."""
-    return [
-        name
-        for name, digest in sorted(_read(base).items())
-        if not (project.root / name).is_file() or _digest(project.root / name) != digest
-    ]
+    places = _decides(project)
+    known = {name: (places.get(name, project.root / name), digest) for name, digest in sorted(_read(base).items())}
+    return [name for name, (path, digest) in known.items() if not path.is_file() or _digest(path) != digest]
+
+
+def _decides(project: Project) -> dict[str, Path]:
+    """The project's file and rules, wherever they lie: by their place in the tree, else from the project file's folder on."""
+    folder = project.file.parent.resolve()
+    found = {}
+    for path in map(Path.resolve, (project.file, *project.rule_files)):
+        base = next((base for base in (project.root.resolve(), folder) if path.is_relative_to(base)), None)
+        found[path.relative_to(base).as_posix() if base else Path(os.path.relpath(path, folder)).as_posix()] = path
+    return found
 
 
 def _of_run(project: Project, names: Iterable[str]) -> dict[str, Path]:
     inputs = {*names}
     library = project.library
-    files = [project.file, *project.rule_files]
-    files += project.source_files((*library.headers, *library.arguments))
+    files = project.source_files((*library.headers, *library.arguments))
     per_chip = project.source_files([pattern for patterns in library.per_chip.values() for pattern in patterns])
     found = {project.relative(path): path for path in (*files, *(per_chip if _is_merged(project, inputs) else ()))}
-    return found | {name: path for name in inputs if (path := project.root / name).is_file()}
+    return found | _decides(project) | {name: path for name in inputs if (path := project.root / name).is_file()}
 
 
 def _is_merged(project: Project, names: Collection[str]) -> bool:

@@ -240,3 +240,34 @@ def test_a_build_says_what_changed_since(
     (root / "out" / converted.RECORD).write_text("{")
     assert "changed since" not in said()
     assert convert("out") == 0 and (root / "out" / converted.RECORD).stat().st_size > 100
+
+
+def test_a_build_knows_a_project_file_beside_the_tree(
+    root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given by a relative path, with rules in a folder above it, and moved as a whole since."""
+
+    def nothing(*_: object) -> None:
+        raise build.UsageError("as far as it goes here")
+
+    monkeypatch.setattr(build, "build", nothing)
+    base = root.parent / "all"
+    (base / "projects").mkdir(parents=True)
+    root.rename(base / "tree")
+    for name in ("migrate.yaml", "rules.yaml"):
+        (base / "tree" / name).rename(base / "projects" / name)
+    (base / "projects/rules.yaml").rename(base / "rules.yaml")
+    project = base / "projects/migrate.yaml"
+    text = project.read_text()
+    assert "rules.yaml" in text and "root: unified" in text
+    project.write_text(text.replace("rules.yaml", "../rules.yaml").replace("root: unified", "root: ../tree/unified"))
+    given = ("--project", "projects/migrate.yaml", "--root", "tree", "--out", "out")
+    monkeypatch.chdir(base)
+    assert main(["convert", "a.cpp", "b.cpp", "-q", *given]) == 0
+    base.rename(root.parent / "moved")
+    base = root.parent / "moved"
+    monkeypatch.chdir(base)
+    capsys.readouterr()
+    assert main(["build", *given]) == 2 and "changed since" not in capsys.readouterr().err
+    (base / "rules.yaml").write_text((base / "rules.yaml").read_text() + "# more\n")
+    assert main(["build", *given]) == 2 and "then: ../rules.yaml; convert" in capsys.readouterr().err
