@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from migrate.convert.marker import marker
@@ -11,6 +11,7 @@ from migrate.emit.families import FamilyEntry, digest
 from migrate.emit.plan import OutputPlan
 from migrate.frontend.directives import macros_asked
 from migrate.frontend.lex import all_texts, identifiers
+from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.model import FileResult, Refusal, Status
 
 ID = "L164"
@@ -22,6 +23,7 @@ class Settlement:
 
     reasons: Mapping[str, str]
     dropped: frozenset[str]
+    id: str = ID
 
 
 def settle(plans: Sequence[OutputPlan]) -> list[Settlement]:
@@ -53,6 +55,34 @@ def settle(plans: Sequence[OutputPlan]) -> list[Settlement]:
         }  # for the first one's callers
         found.append(Settlement(reasons, different | kept))
     return found
+
+
+def lacking(plans: Sequence[OutputPlan], refused: Collection[str], there: Mapping[str, Prototype]) -> list[Settlement]:
+    """For each plan the functions that call an operator of another source which the output does not have with these parameters: neither
+    another plan of this run nor, as `there`, an earlier one. `refused`: of this run."""
+    reasons: list[dict[str, str]] = [{} for _ in plans]
+    wanted = [[(e, sorted(reached & p.elsewhere.keys())) for e, reached in _reaches(p) if e.definition] for p in plans]
+    texts = (declaration.text for plan in plans for declaration in plan.declarations)
+    have = {name: _types(one) for name, one in there.items()}
+    have |= {name: _types(one) for text in texts for name, one in read_prototypes(text).items()}
+    while True:
+        gone = {*refused, *(name for found in reasons for name in found)}
+        before = sum(map(len, reasons))
+        for plan, found, entries in zip(plans, reasons, wanted, strict=True):
+            for entry, names in entries:
+                missing = next((n for n in names if n in gone or have.get(n) != _called_with(plan, n)), None)
+                if missing and entry.name not in found:
+                    found[entry.name] = f"calls {missing}, an operator of another source that is not converted"
+        if sum(map(len, reasons)) == before:
+            return [Settlement(found, frozenset(), "L163") for found in reasons]
+
+
+def _called_with(plan: OutputPlan, name: str) -> tuple[str, ...]:
+    return _types(read_prototypes(plan.elsewhere[name].encode())[name])
+
+
+def _types(prototype: Prototype) -> tuple[str, ...]:
+    return tuple(parameter.type for parameter in prototype.parameters)
 
 
 def _entries(plan: OutputPlan) -> Iterable[FamilyEntry]:
@@ -116,15 +146,15 @@ def without(result: FileResult, plan: OutputPlan, data: bytes, settled: Settleme
     for function in result.functions:
         reason = reasons.get(function.unified) if function.text else None
         if reason and function.span:
-            refusals.append(Refusal(ID, function.span, reason, None, function.legacy))
+            refusals.append(Refusal(settled.id, function.span, reason, None, function.legacy))
             legacy = data[function.span.start : function.span.end]
             name = function.unified.encode()
             if function.unified not in settled.dropped:  # another source's definition stands there
                 blocks[function.unified] = b"\n".join(
-                    [marker(ID, reason), b"#if 0 // " + name, legacy, b"#endif // " + name + b"\n"]
+                    [marker(settled.id, reason), b"#if 0 // " + name, legacy, b"#endif // " + name + b"\n"]
                 )
             function = replace(
-                function, status=Status.REFUSED, reason=f"{ID}: {reason}", text=b"", declaration=b"", rows=()
+                function, status=Status.REFUSED, reason=f"{settled.id}: {reason}", text=b"", declaration=b"", rows=()
             )
         functions.append(function)
     keys = {key for name, key in plan.keys if name not in reasons}

@@ -13,6 +13,7 @@ from migrate.convert.function import CHOSEN, Converted
 from migrate.convert.library import Conversion
 from migrate.convert.macros import CarriedMacro
 from migrate.convert.marker import marker
+from migrate.convert.other_sources import operators_elsewhere
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.emit import families, header, tables
 from migrate.emit.manifest import Origin
@@ -59,6 +60,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
         _origins(source.path, done, files),
         frozenset([source.path] if done.complete else []),
         {source.path: {function.name: number for number, function in enumerate(source.functions)}},
+        operators_elsewhere(done.unit),
     )
 
 

@@ -39,6 +39,7 @@ class OutputPlan:
     origins: Mapping[str, Origin] = field(default_factory=dict)  # entry -> where it comes from
     complete: frozenset[str] = frozenset()  # sources of which all functions were asked for
     order: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # source -> legacy functions, where they stand
+    elsewhere: Mapping[str, str] = field(default_factory=dict)  # operators that other sources define -> declarations
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 from migrate.convert.function import Converted
 from migrate.convert.header_context import absent
 from migrate.convert.library import Conversion
+from migrate.convert.other_sources import operators_elsewhere
 from migrate.emit import families
 from migrate.emit.library import plan_of
 from migrate.emit.plan import OutputPlan
@@ -172,6 +173,9 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     for number in [n for n in numbers if not done.items[n].operator and done.items[n].unified in used]:
         _add_function(text, done, number, physical, headers.address)
     _declare(text, done, plan)
+    for name, declaration in operators_elsewhere(typed.unit).items() if used else ():
+        if name in used:
+            text.add(f'extern "C" {declaration}'.encode(), names=(name,))
     order = {
         entry.name: position for position, name in enumerate(_families(plan, helpers)) for entry in plan.files[name]
     }

@@ -15,6 +15,7 @@ from migrate.emit.unified_tree import target_reader
 from migrate.emit.user_edits import IsGone, preserve, with_others, with_states
 from migrate.errors import MigrateError, UsageError, together
 from migrate.frontend import public_header
+from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.variants import leader, library_inputs
 from migrate.model import Refusal, Span, Status
 from migrate.project.config import Project
@@ -251,7 +252,7 @@ def convert_libraries(
     errors = [answer for answer in answers if isinstance(answer, MigrateError)]
     if errors:
         raise together(errors)
-    prepared = settled([answer for answer in answers if isinstance(answer, Prepared)])
+    prepared = settled([a for a in answers if isinstance(a, Prepared)], partial(_declared, worker.project, tree))
     emission = worker.emit(prepared, tree) if prepared else Emission({}, {})
     if writes and worker.use_cache and emission.outputs:
         worker.emit(prepared, lambda name: emission.outputs[name] if name in emission.outputs else tree(name))
@@ -259,6 +260,13 @@ def convert_libraries(
     if compiles and emission.touched and worker.project.target.compile:
         inputs = _with_errors(worker.project, inputs, prepared, emission, tree, progress)
     return inputs, dict(emission.outputs)
+
+
+def _declared(project: Project, read: Reader) -> dict[str, Prototype]:
+    """Functions that the operators' header of now declares."""
+    name = project.target.header
+    texts = public_header.files(name, read).values() if name else ()
+    return {function: prototype for text in texts for function, prototype in read_prototypes(text).items()}
 
 
 def _with_errors(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import traceback
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from migrate.commands.run.cache import Cache, Recorder, default_folder, digest, tool_digest
-from migrate.emit.conflicts import settle, without
+from migrate.emit.conflicts import Settlement, lacking, settle, without
 from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with_outputs
 from migrate.errors import InternalError, MigrateError, ParseError, UsageError
 from migrate.frontend.background import BackgroundTask, Died, in_own_process
@@ -24,7 +24,7 @@ from migrate.frontend.source import Source
 from migrate.frontend.torch_facts import Environment, project_environment, project_headers
 from migrate.frontend.unified import unified_headers
 from migrate.frontend.variants import check_of, handles_of, merged_definitions, merged_input
-from migrate.model import FileResult, Finding
+from migrate.model import FileResult, Finding, Status
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources, output_path
 from migrate.project.headers import SUFFIXES as HEADER_SUFFIXES
@@ -179,18 +179,24 @@ class Worker:
         return digest("library", self.project_digest, source.name, wanted, source.data, *contents)
 
 
-def settled(prepared: Sequence[Prepared]) -> list[Prepared]:
-    """Sources of one run beside each other: what one name cannot mean for all of them is refused."""
-    if len(prepared) < 2:
-        return list(prepared)
-    found = []
-    for item, settlement in zip(prepared, settle([item.plan for item in prepared]), strict=True):
-        if settlement.reasons or settlement.dropped:
-            result, plan = without(item.result, item.plan, item.source.data, settlement)
-            why = (part for pair in sorted(settlement.reasons.items()) for part in pair)
-            item = replace(item, key=digest(item.key, *why, *sorted(settlement.dropped)), result=result, plan=plan)
-        found.append(item)
+def settled(prepared: Sequence[Prepared], declared: Callable[[], Mapping[str, Prototype]]) -> list[Prepared]:
+    """Sources of one run beside each other: what one name cannot mean for all of them is refused, and what calls an operator of a source that
+    is not converted. `declared`: operators that the output has from earlier runs."""
+    found = list(prepared)
+    if len(found) > 1:
+        found = list(map(_without, found, settle([item.plan for item in found])))
+    if any(item.plan.elsewhere for item in found):
+        refused = {f.unified for item in found for f in item.result.functions if f.status == Status.REFUSED}
+        found = list(map(_without, found, lacking([item.plan for item in found], refused, declared())))
     return found
+
+
+def _without(item: Prepared, settlement: Settlement) -> Prepared:
+    if not (settlement.reasons or settlement.dropped):
+        return item
+    result, plan = without(item.result, item.plan, item.source.data, settlement)
+    why = (part for pair in sorted(settlement.reasons.items()) for part in pair)
+    return replace(item, key=digest(item.key, *why, *sorted(settlement.dropped)), result=result, plan=plan)
 
 
 def _nothing(_: str) -> bytes | None:

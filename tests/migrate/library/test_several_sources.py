@@ -111,3 +111,42 @@ def test_a_fresh_header_has_types_and_no_operator():
     left = without_operators(text, ("TPUDNN_API_BEGIN", "TPUDNN_API_END"))
     assert b"<tpuDNN/" not in left and b"TPUDNN_FAMILIES" not in left and b"Async(" not in left
     assert b"tpudnnUndefinedTensor(void)" in left and left.count(b"#if") == left.count(b"#endif")
+
+
+CALLER = """
+tpu_status_t sgdnnCaller(tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking) {
+  return sgdnnCalled(resource, input, output, non_blocking);
+}
+"""
+
+
+def test_an_operator_of_another_source_is_called_where_it_is_converted_with_the_same_parameters(tmp_path: Path) -> None:
+    """In this run or an earlier one: alone, its caller waits."""
+    signature = "(tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking);\n"
+    (tmp_path / "api.h").write_text("".join(f"tpu_status_t sgdnn{name}{signature}" for name in ("Called", "Caller")))
+    sources = {
+        "a.cpp": '#include "api.h"\n' + CALLER,
+        "b.cpp": '#include "api.h"\n' + FUNCTION.format(name="Called", number=1),
+    }
+    found = project(tmp_path, sources)
+    file = tmp_path / "migrate.yaml"
+    file.write_text(file.read_text().replace("sources: ['*.cpp']", "sources: ['*.cpp']\n  headers: [api.h]"))
+    found = load_project(file)
+    out = tmp_path / "out"
+
+    def status(*names: str) -> dict[str, str]:
+        session = Session(found, Options(cache=False), lambda text: None, out)
+        run = session.convert([tmp_path / name for name in names])
+        for name, text in run.outputs.items():
+            (out / name).parent.mkdir(parents=True, exist_ok=True)
+            (out / name).write_bytes(text)
+        return {f.legacy: f.reason[:4] or f.status.value for i in run.inputs for f in i.result.functions}
+
+    assert status("a.cpp") == {"sgdnnCaller": "L163"}
+    assert status("b.cpp") == {"sgdnnCalled": "converted"}
+    assert status("a.cpp") == {"sgdnnCaller": "converted"}
+    header = next(out.rglob("tpuDNNTensor.h"))
+    header.write_text(
+        header.read_text().replace("CalledAsync(tpudnnHandle_t handle", "CalledAsync(tpudnnHandle_t handle, int n")
+    )
+    assert status("a.cpp") == {"sgdnnCaller": "L163"}

@@ -1,0 +1,36 @@
+"""Operators that the legacy headers declare and another source of the tree defines: how a source that calls one knows its unified form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from migrate.convert.translation_unit import TranslationUnit
+from migrate.frontend.lex import Kind, lex
+from migrate.frontend.prototypes import Parameter, Prototype
+from migrate.project.library_rules import LibraryRules
+
+
+def operators_elsewhere(unit: TranslationUnit) -> Mapping[str, str]:
+    """Unified name -> declaration. None of an operator whose parameters a rule arranges anew, or that gives no status."""
+    own = {function.name for function in unit.source.functions}
+    rules, found = unit.rules, {}
+    for name in unit.public - own:
+        prototype, unified = unit.prototypes[name], rules.operator(name)
+        plain = name not in rules.signatures and prototype.result in rules.status_types
+        if unified and plain and rules.handle_position([p.type for p in prototype.parameters]) == 0:
+            found[unified] = _declaration(prototype, unified, rules)
+    return found
+
+
+def _declaration(prototype: Prototype, unified: str, rules: LibraryRules) -> str:
+    given = [p for p in prototype.parameters if p.name not in rules.non_blocking]
+    return f"{_type(prototype.result, rules)} {unified}({', '.join(_parameter(p, rules) for p in given)});"
+
+
+def _parameter(parameter: Parameter, rules: LibraryRules) -> str:
+    return f"{_type(parameter.type, rules)} {parameter.name}".rstrip()
+
+
+def _type(text: str, rules: LibraryRules) -> str:
+    tokens = [(token.kind, token.text.decode("utf-8", "replace")) for token in lex(text.encode())]
+    return " ".join((rules.name(word) or word) if kind == Kind.IDENT else word for kind, word in tokens)
