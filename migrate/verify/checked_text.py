@@ -153,6 +153,8 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     if target.is_file():
         text.add(_further(target.read_bytes(), _words(headers.strict)))
     _probe(text, done)
+    if b"SizeOf" in headers.strict:
+        text.add(SIZES)
     helpers = project.target.helpers
     for entry in plan.files.get(helpers, ()):
         if entry.order < 0:
@@ -196,6 +198,10 @@ def _one_name_each(structs: Sequence[frozenset[str]], absent: Collection[str]) -
             found.add(min(own))
         taken |= own
     return found
+
+
+# Behind all headers, whose templates are not asked.
+SIZES = b"#define sizeof(...) (sizeof(__VA_ARGS__) + checking::SizeOf<__typeof__(__VA_ARGS__)>::more)"
 
 
 PROBED = b"namespace checking { namespace probed { using ::"

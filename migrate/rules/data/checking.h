@@ -144,6 +144,17 @@ template <class T> struct Bytes { static constexpr bool plain = __is_trivially_c
 template <> struct Bytes<void> { static constexpr bool plain = true; };
 template <> struct Bytes<const void> { static constexpr bool plain = true; };
 
+// What sizeof is asked about behind this header: a tensor, a buffer, a handle and what holds one are of another size in the unified library;
+// an address and an element type are not.
+template <class T> struct SizeOf {
+    static_assert(__is_trivially_copyable(T), "its size is another one in the unified library");
+    static constexpr size_t more = 0;
+};
+template <class T> struct SizeOf<T &> : SizeOf<T> {};
+template <class T> struct SizeOf<const T> : SizeOf<T> {};
+template <> struct SizeOf<VirtualAddress> { static constexpr size_t more = 0; };
+template <class Name> struct SizeOf<Named<Name>> { static constexpr size_t more = 0; };
+
 template <class T> struct KernelArguments { static constexpr bool known = false; };
 
 // A pointer to what is about to become bytes.
