@@ -303,7 +303,7 @@ def test_the_example_tree(edits: bool, tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MIGRATE_CACHE_DIR", str(tmp_path / "cache"))
     prepare(tmp_path)
-    run(tmp_path, 1, edits, 2)
+    run(tmp_path, 1, edits, 1)
 
 
 if __name__ == "__main__":
