@@ -28,8 +28,10 @@ _INCLUDED = re.compile(rb'["<](?:[^">]*/)?([^">/]+)[">]')
 
 def check_context(source: Source, types: Mapping[bytes, LocalType], item: Converted) -> Converted:
     """The function, refused where it uses something whose header says another thing in the output."""
-    changing = _changing(source) if item.text and source.kept else {}
-    problem = next(_problems(source, types, changing, item), None) if changing else None
+    if not item.text or not source.kept:
+        return item
+    changing = _changing(source)
+    problem = next(_problems(source, types, changing, item), None) if changing or _operators(source) else None
     if problem is None:
         return item
     id, span, message = problem
@@ -58,6 +60,12 @@ def _problems(
         )
         if decl.file in source.kept and (why := changing.get(name.encode())):
             yield "L166", source.code[use.index].span, f"uses {decl.name}, {why}"
+    operators = _operators(source)
+    for use in uses(source, item) if operators else ():
+        kind = re.sub(r"\b(const|enum)\b|[&*]", "", use.decl.type).strip()
+        if use.decl.kind in ("variable", "param", "field", "enumerator") and (header := operators.get(kind)):
+            what = f"{use.decl.name} is of type {kind}, for which {header} has operators that the output does not have"
+            yield "L166", source.code[use.index].span, what
     for launch in item.launches:
         if why := changing.get(launch.args.encode()):
             yield "L166", item.function.span, f"launches with {launch.args}, {why}"
@@ -68,6 +76,21 @@ def _problems(
     words |= source.table.closure(own & source.table.names) | {name for name in own if name in source.table.names}
     for word in sorted(words & changing.keys()):
         yield "L166", item.function.span, f"needs {word.decode('utf-8', 'replace')}, {changing[word]}"
+
+
+def _operators(source: Source) -> Mapping[str, str]:
+    """Enumerations that come along -> the header, which does not, that has an operator for them: without it they would be numbers."""
+    known: dict[str, str] | None = source.memo.get(_operators)
+    if known is None:
+        known = source.memo[_operators] = {}
+        headers = dict.fromkeys(h.path for facts in source.facts for h in facts.headers)
+        kept = [one for path in headers if path in source.kept for one in declarations_of(source.table.text(path))]
+        enumerations = {name for one in kept if b"enum" in one.words for name in one.names}
+        for path in (path for path in headers if path not in source.kept and enumerations):
+            for one in declarations_of(source.table.text(path)):
+                named = one.words & enumerations if b"operator" in one.words else ()
+                known |= {name.decode("utf-8", "replace"): PurePath(path).name for name in named}
+    return known
 
 
 def _changing(source: Source) -> Mapping[bytes, str]:
