@@ -50,7 +50,7 @@ def render(declaration: Declaration) -> bytes:
     lines += [f"@optional {name}" for name in declaration.optional]
     if not lines:
         return declaration.text
-    safe = [line.replace("*/", "* /") for line in lines]
+    safe = [line.replace("*/", "* /").replace("/*", "/ *") for line in lines]
     return ("/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in safe) + " */\n").encode() + declaration.text
 
 

@@ -13,35 +13,42 @@ def doc_comments(header: bytes) -> Mapping[str, tuple[str, ...]]:
     lines = LineMap(header)
     tokens = lex_whole(header)
     found: dict[str, tuple[str, ...]] = {}
-    comment: tuple[int, int] | None = None
+    comments: list[bytes] = []
+    end = 0
     for index, token in enumerate(tokens[:-1]):
         if token.kind == Kind.COMMENT:
-            if comment is None or header[comment[1] : token.start].strip():
-                comment = (token.start, token.end)
-            elif header[comment[1] : token.start].count(b"\n") <= 1:
-                comment = (comment[0], token.end)
-            else:
-                comment = (token.start, token.end)
+            if comments and (header[end : token.start].strip() or header[end : token.start].count(b"\n") > 1):
+                comments = []
+            comments.append(header[token.start : token.end])
+            end = token.end
         elif token.kind == Kind.DIRECTIVE or token.text in (b";", b"}"):
-            if comment and comment[0] < token.start:
-                comment = None
-        elif token.kind == Kind.IDENT and tokens[index + 1].text == b"(" and comment:
+            comments = []
+        elif token.kind == Kind.IDENT and tokens[index + 1].text == b"(" and comments:
             begin = lines.line_start(token.start)
-            if header[comment[1] : begin].count(b"\n") <= 2:
-                found.setdefault(token.text.decode("utf-8", "replace"), _plain(header[comment[0] : comment[1]]))
-            comment = None
+            if header[end:begin].count(b"\n") <= 2:
+                found.setdefault(token.text.decode("utf-8", "replace"), _plain(comments))
+            comments = []
     return found
 
 
-def _plain(comment: bytes) -> tuple[str, ...]:
-    text = comment.decode("utf-8", "replace")
-    text = re.sub(r"^\s*/\*+|\*+/\s*$", "", text)
-    lines = [re.sub(r"^\s*(?:\*|//+)? ?", "", line).rstrip() for line in text.splitlines()]
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    while lines and not lines[-1].strip():
-        lines.pop()
-    return tuple(lines)
+def _plain(comments: Sequence[bytes]) -> tuple[str, ...]:
+    """Lines of comments that follow each other, each without the marks of its own kind."""
+    lines: list[str] = []
+    for comment in comments:
+        text = comment.decode("utf-8", "replace")
+        if text.startswith("/*"):
+            text = re.sub(r"^/\*+|\*+/$", "", text)
+            made = [re.sub(r"^\s*\*? ?", "", line).rstrip() for line in text.splitlines()]
+            lines += _trimmed(made)
+        else:
+            lines += [re.sub(r"^\s*//+ ?", "", line).rstrip() for line in text.splitlines()]
+    return tuple(_trimmed(lines))
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """Without the blank lines at both ends."""
+    said = [index for index, line in enumerate(lines) if line.strip()]
+    return lines[said[0] : said[-1] + 1] if said else []
 
 
 def optional_in(comment: Sequence[str], parameters: Sequence[str]) -> list[str]:
