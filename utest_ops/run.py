@@ -32,9 +32,15 @@ class Stopped(BaseException):
 
 @contextmanager
 def stopping() -> Iterator[None]:
-    """Signals that ask for the end raise Stopped in the main thread, so that what was begun is cleaned up."""
+    """Signals that ask for the end raise Stopped in the main thread, so that what was begun is cleaned up.
+
+    After one all stay ignored: the reports are still to be written, and the process ends with the code of the first.
+    """
+    asked = False
 
     def stop(number: int, _: object) -> None:
+        nonlocal asked
+        asked = True
         for other in SIGNALS:  # a second one may not interrupt the cleaning up
             signal.signal(other, signal.SIG_IGN)
         raise Stopped(number)
@@ -43,7 +49,7 @@ def stopping() -> Iterator[None]:
     try:
         yield
     finally:
-        for number, handler in before.items():
+        for number, handler in before.items() if not asked else ():
             signal.signal(number, handler)
 
 

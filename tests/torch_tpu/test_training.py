@@ -32,7 +32,8 @@ def check(
 ) -> None:
     """Results, gradients of the first of them and arguments afterwards: values, data types and strides.
 
-    Strides are those that the CPU gives float32: with f16 and bf16 its convolutions follow the processor.
+    Strides are those that the CPU gives float32: with f16 and bf16 its convolutions follow the processor. Values of float32 are those
+    of float64: the order of the CPU's sums follows the processor.
     """
 
     def run(where: str, dtype: torch.dtype | None = None) -> list[Tensor]:
@@ -54,7 +55,10 @@ def check(
             results += torch.autograd.grad(results[0], wanted, grad.to(where))
         return [each.detach() for each in [*results, *there] if each is not None]
 
-    expected, laid_out = run("cpu"), run("cpu", torch.float32)
+    single = {each.dtype for each in arguments if each is not None and each.is_floating_point()} == {torch.float32}
+    expected, laid_out = run("cpu", torch.float64 if single else None), run("cpu", torch.float32)
+    if single:
+        expected = [each.to(like.dtype) for each, like in zip(expected, laid_out, strict=True)]
     torch_tpu.set_fallback_mode("error")
     found = run(device)
     for got, expect, strides in zip(found, expected, (each.stride() for each in laid_out), strict=True):
