@@ -23,6 +23,7 @@ from migrate.frontend.source import Source
 from migrate.frontend.unified import unified_headers
 from migrate.model import Edit, EditKind, Span
 from migrate.project.config import Project
+from migrate.verify.asked_types import MACROS, marked, moved_by
 
 BUFFER = "checking::Buffer"
 PHYSICAL = b"checking::PhysicalAddress"
@@ -74,6 +75,11 @@ class Headers:
     structs: bytes = b""  # definitions of structs where there is no header to include
     defines: tuple[str, ...] = ()
     address: Callable[[str], object] = bool  # whether a field of this name holds a physical address
+
+    @property
+    def asks(self) -> bool:
+        """Whether there are the templates by which the text asks about types; a header without the shipped types has none."""
+        return b"struct Askable" in self.strict
 
 
 def read_headers(project: Project, done: Conversion) -> Headers | None:
@@ -141,8 +147,9 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     typed = replace(done, unit=replace(done.unit, rules=replace(rules, names=names, known={})))
     plan = plan_of(project, typed)
     text = Text()
-    texts = [i.text for i in done.items if i.text]
-    text.add(_standard(texts))
+    helpers = project.target.helpers
+    shared = [entry for entry in plan.files.get(helpers, ()) if entry.order < 0]  # types, macros, constants
+    text.add(_standard([*(i.text for i in done.items if i.text), *(entry.text for entry in shared)]))
     brought = sorted({header for i in done.items if i.text for header in i.headers})
     text.add("".join(f"#include <{header}>\n" for header in brought).encode())
     text.add(headers.strict)
@@ -153,14 +160,11 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     if target.is_file():
         text.add(_further(target.read_bytes(), _words(headers.strict)))
     _probe(text, done)
-    if b"SizeOf" in headers.strict:
-        text.add(SIZES)
-    helpers = project.target.helpers
-    for entry in plan.files.get(helpers, ()):
-        if entry.order < 0:
-            text.add(
-                typed_fields(entry.text, headers.address, PHYSICAL), names=(entry.name.lstrip("#"), *entry.further)
-            )
+    if headers.asks:
+        text.add(MACROS)
+    for entry in shared:
+        data = typed_fields(entry.text, headers.address, PHYSICAL)
+        text.add(marked(data)[0] if headers.asks else data, names=(entry.name.lstrip("#"), *entry.further))
     known = _one_name_each(
         [own for data in (*headers.files.values(), headers.structs) for own in struct_names(data)],
         absent(done.unit.source),
@@ -173,7 +177,7 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     physical = _all_physical(done, headers.address)
     used = {text.decode("utf-8", "replace") for n in numbers for text in all_texts(done.items[n].text)}
     for number in [n for n in numbers if not done.items[n].operator and done.items[n].unified in used]:
-        _add_function(text, done, number, physical, headers.address)
+        _add_function(text, done, number, physical, headers)
     _declare(text, done, plan)
     for name, declaration in operators_elsewhere(typed.unit).items() if used else ():
         if name in used:
@@ -184,7 +188,7 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     for number in sorted(
         (n for n in numbers if done.items[n].operator), key=lambda n: (order.get(done.items[n].unified, 0), n)
     ):
-        _add_function(text, done, number, physical, headers.address)
+        _add_function(text, done, number, physical, headers)
     return text
 
 
@@ -198,10 +202,6 @@ def _one_name_each(structs: Sequence[frozenset[str]], absent: Collection[str]) -
             found.add(min(own))
         taken |= own
     return found
-
-
-# Behind all headers, whose templates are not asked.
-SIZES = b"#define sizeof(...) (sizeof(__VA_ARGS__) + checking::SizeOf<__typeof__(__VA_ARGS__)>::more)"
 
 
 PROBED = b"namespace checking { namespace probed { using ::"
@@ -244,15 +244,13 @@ def _declare(text: Text, done: Conversion, plan: OutputPlan) -> None:
     text.add(b"}")
 
 
-def _add_function(
-    text: Text, done: Conversion, number: int, physical: frozenset[int], address: Callable[[str], object]
-) -> None:
+def _add_function(text: Text, done: Conversion, number: int, physical: frozenset[int], headers: Headers) -> None:
     """The edited definition with a type of its own for device buffers, and where each part of it stands in the legacy source."""
     item = done.items[number]
     data, span = done.unit.source.data, item.function.span
     given = {edit.span.start for edit in item.edits}
     unset = (edit for edit in _unset(done, item) if edit.span.start not in given)  # a rule initialises it
-    added = (*_physical(done.unit.source, item, physical, address), *unset)
+    added = (*_physical(done.unit.source, item, physical, headers.address), *unset)
     edits = sorted([*item.edits, *added], key=lambda edit: edit.span)
     parts: list[bytes] = []
     steps: list[tuple[int, int]] = []
@@ -267,7 +265,9 @@ def _add_function(
         position = edit.span.end
     steps.append((here, position))
     parts.append(data[position : span.end])
-    text.add(b"".join(parts).replace(b"\r\n", b" \n"), number, (), steps)
+    joined = b"".join(parts).replace(b"\r\n", b" \n")
+    joined, moved = marked(joined, function=True) if headers.asks else (joined, [])
+    text.add(joined, number, (), moved_by(steps, moved) if moved else steps)
 
 
 def _all_physical(done: Conversion, address: Callable[[str], object]) -> frozenset[int]:

@@ -163,6 +163,7 @@ def _legacy(piece: Piece, offset: int) -> int:
     return min(there + offset - here, max(following, there))
 
 
+_ASSERTED = re.compile(r"^static assertion failed due to requirement '[^']*': ")
 _UNDECLARED = re.compile(r"undeclared identifier '(\w+)'|no (?:member|template) named '(\w+)'")
 
 
@@ -180,7 +181,8 @@ def _refusal(item: Converted, problem: Problem, offset: int, gone: Mapping[str, 
         else "the unified form does not type-check"
     )
     said = (
-        problem.message.replace("checking::", "")
+        _ASSERTED.sub("", problem.message)
+        .replace("checking::", "")
         .replace("(aka 'Named<Dtype>')", "")
         .replace("(aka 'Named<Status>')", "")
     )

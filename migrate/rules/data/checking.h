@@ -147,13 +147,44 @@ template <> struct Bytes<const void> { static constexpr bool plain = true; };
 // What sizeof is asked about behind this header: a tensor, a buffer, a handle and what holds one are of another size in the unified library;
 // an address and an element type are not.
 template <class T> struct SizeOf {
-    static_assert(__is_trivially_copyable(T), "its size is another one in the unified library");
+    static_assert(__is_trivially_copyable(T), "the size of a type is asked that is another one in the unified library");
     static constexpr size_t more = 0;
 };
 template <class T> struct SizeOf<T &> : SizeOf<T> {};
 template <class T> struct SizeOf<const T> : SizeOf<T> {};
 template <> struct SizeOf<VirtualAddress> { static constexpr size_t more = 0; };
 template <class Name> struct SizeOf<Named<Name>> { static constexpr size_t more = 0; };
+
+// Whether what a template says about a type is the same in the legacy and the unified library.
+template <class T> struct Askable { static constexpr bool known = __is_trivially_copyable(T); };
+template <> struct Askable<void> { static constexpr bool known = true; };
+template <> struct Askable<VirtualAddress> { static constexpr bool known = false; };
+template <> struct Askable<Buffer> { static constexpr bool known = false; };
+template <class Name> struct Askable<Named<Name>> { static constexpr bool known = false; };
+template <class T> struct Askable<const T> : Askable<T> {};
+template <class T> struct Askable<volatile T> : Askable<T> {};
+template <class T> struct Askable<const volatile T> : Askable<T> {};
+template <class T> struct Askable<T *> : Askable<T> {};
+template <class T> struct Askable<T &> : Askable<T> {};
+template <class T> struct Askable<T &&> : Askable<T> {};
+template <class T> struct Askable<T[]> : Askable<T> {};
+template <class T, size_t N> struct Askable<T[N]> : Askable<T> {};
+template <class... T> struct AllAskable { static constexpr bool known = true; };
+template <class T, class... Rest> struct AllAskable<T, Rest...> { static constexpr bool known = Askable<T>::known && AllAskable<Rest...>::known; };
+template <template <class...> class Template, class... T> struct Askable<Template<T...>> : AllAskable<T...> {};
+#if __cplusplus >= 201703L
+template <template <class, auto> class Template, class T, auto N> struct Askable<Template<T, N>> : Askable<T> {};
+template <template <auto, class> class Template, class T, auto N> struct Askable<Template<N, T>> : Askable<T> {};
+#endif
+
+// What a question about a type is put to in the checked text.
+template <class T> struct PlainlyOf {
+    static_assert(Askable<T>::known, "a trait is asked of a type that is another one in the unified library");
+    typedef T type;
+};
+template <class T> using Plainly = typename PlainlyOf<T>::type;
+template <class T> struct Ask : Plainly<T> {};
+template <class T> constexpr bool asked() { return sizeof(PlainlyOf<T>) > 0; }
 
 template <class T> struct KernelArguments { static constexpr bool known = false; };
 
@@ -244,6 +275,8 @@ public:
     tpudnnStatus_t memcpyD2D(const checking::VirtualAddress &, uint64_t, const checking::VirtualAddress &, uint64_t, uint64_t);
     tpudnnStatus_t synchronize();
 };
+
+template <> struct checking::Askable<TPUDNNImpl> { static constexpr bool known = false; };
 
 class TPUDNNScopedMemory
 {

@@ -1,0 +1,23 @@
+// wall: 1
+// what: a macro asks a trait of what it is given
+// expect: either
+#include "sgdnn_api.h"
+#include <type_traits>
+#define IS_POINTER(x) \
+  std::is_pointer<decltype ( x )>::value
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  tpu_device_mem_t held = ( tpu_device_mem_t ) {};
+  api.mode = IS_POINTER ( held ) ? mode : mode + 1;
+  #if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

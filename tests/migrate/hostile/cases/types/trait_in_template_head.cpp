@@ -1,0 +1,21 @@
+// wall: 1
+// what: a template is chosen by a trait of its argument
+// expect: either
+#include "sgdnn_api.h"
+#include <type_traits>
+template <typename T, typename std::enable_if<std::is_integral<T>::value, int>::type = 0> static int kind_of ( T ) { return 3; }
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = kind_of ( input.addr ) * mode;
+  #if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
