@@ -29,7 +29,7 @@ class KeptHeaders:
         self._chips = {name for chip in source.chips for name in source.macros(chip)}
         self._seen = {facts.chip: {h.path: h.skipped for h in facts.headers} for facts in source.facts}
         self._tables: dict[str, Table] = {}
-        self._known: dict[tuple[str, bytes], bool] = {}
+        self._others: dict[str, set[bytes]] = {}
 
     def another(self, decl: Decl, chips: Iterable[str]) -> str:
         """Why what a name of such a header stands for on these chips is not what the output has; empty where it is."""
@@ -42,30 +42,37 @@ class KeptHeaders:
         )
 
     def _same(self, chip: str, word: bytes) -> bool:
-        key = (chip, word)
-        if key not in self._known:
-            self._known[key] = not self._tells_apart(chip, word)
-        return self._known[key]
-
-    def _tells_apart(self, chip: str, word: bytes) -> bool:
-        """Whether a name, or one that its declarations name, is another thing on the chip."""
         here, there = self._table(chip), self._table("")
-        reached, pending = set[bytes](), [word]
-        while pending:
-            name = pending.pop()
-            if name in reached:
-                continue
-            reached.add(name)
-            mine, outputs = here.get(name, _NONE), there.get(name, _NONE)
-            if mine != outputs and (mine or name == word or not self._only_elsewhere(chip, name)):
-                return True
-            pending += [inner for tokens in mine for inner in tokens if inner in here or inner in there]
-        return False
+        return here.get(word, _NONE) == there.get(word, _NONE) and word not in self._apart(chip)
 
-    def _only_elsewhere(self, chip: str, name: bytes) -> bool:
-        """Whether a chip does not include the header that declares a name."""
-        files = {path for path in self._files("") if name in _declared(self._text("", path))}
-        return not files & self._seen[chip].keys()
+    def _apart(self, chip: str) -> set[bytes]:
+        """Names that are another thing on the chip, or whose declarations there name one that is, directly or through others."""
+        if chip not in self._others:
+            here, there = self._table(chip), self._table("")
+            elsewhere = self._only_elsewhere(chip)
+            found = {n for n in here.keys() | there.keys() if here.get(n, _NONE) != there.get(n, _NONE)}
+            found = {name for name in found if name in here or name not in elsewhere}
+            users: dict[bytes, list[bytes]] = {}
+            for name, meaning in here.items():
+                for inner in {token for tokens in meaning for token in tokens}:
+                    if inner in here or inner in there:
+                        users.setdefault(inner, []).append(name)
+            pending = list(found)
+            while pending:
+                reached = [name for name in users.get(pending.pop(), ()) if name not in found]
+                found.update(reached)
+                pending += reached
+            self._others[chip] = found
+        return self._others[chip]
+
+    def _only_elsewhere(self, chip: str) -> set[bytes]:
+        """Names of headers that a chip does not include."""
+        included, seen = set[bytes](), self._seen[chip].keys()
+        others = set[bytes]()
+        for path in self._files(""):
+            names = included if path in seen else others
+            names.update(_declared(self._text("", path)))
+        return others - included
 
     def _files(self, chip: str) -> list[str]:
         """The headers that a chip includes; of the output those that come first of their name."""
