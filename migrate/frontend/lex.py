@@ -291,6 +291,26 @@ def split_arguments(tokens: Sequence[Token], opener: int, closer: int) -> list[t
     return ranges
 
 
+def split_parameters(tokens: Sequence[Token], opener: int, closer: int) -> list[tuple[int, int]]:
+    """As split_arguments, of a function's parameters: before a default value `<` opens template arguments, whose commas separate none."""
+    ranges: list[tuple[int, int]] = []
+    depth, type_began, joined = 0, True, False
+    for first, last in split_arguments(tokens, opener, closer):
+        for index in range(first, last):
+            text = tokens[index].text
+            type_began = type_began and text != b"="
+            if type_began and text in (b"<", b">", b">>"):
+                depth += 1 if text == b"<" else -len(text)
+        if joined:
+            ranges[-1] = (ranges[-1][0], last)
+        else:
+            ranges.append((first, last))
+        joined = depth > 0
+        if not joined:
+            depth, type_began = 0, True
+    return ranges
+
+
 class LineMap:
     """Line and column (from 1, in characters) of byte offsets, and the other way."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets, significant, split_arguments
+from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets, significant, split_parameters
 from migrate.project.config import Project
 
 _NOT_TYPES = frozenset((b"return", b"else", b"new", b"throw", b"case", b"goto", b"define"))
@@ -88,7 +88,7 @@ def _at(tokens: list[Token], pairs: Mapping[int, int], index: int) -> Prototype 
     result = tokens[first:index]
     if not result or result[0].text in _NOT_TYPES or result[-1].text == b"::":
         return None
-    parameters = [_parameter(tokens[a:b]) for a, b in split_arguments(tokens, index + 1, closer)]
+    parameters = [_parameter(tokens[a:b]) for a, b in split_parameters(tokens, index + 1, closer)]
     if len(parameters) == 1 and parameters[0].type == "" and parameters[0].name == "void":
         parameters = []
     words = [t.text.decode("utf-8", "replace") for t in result if t.text not in (b"static", b"inline", b"extern")]

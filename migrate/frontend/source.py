@@ -27,6 +27,7 @@ from migrate.model import Chip, Span
 CONTROL = frozenset(
     ("if", "for", "while", "switch", "catch")
 )  # found as functions where a conditional cuts their block
+_CASTS = frozenset((b"static_cast", b"const_cast", b"reinterpret_cast", b"dynamic_cast"))
 
 
 @dataclass(frozen=True)
@@ -245,7 +246,24 @@ class Source:
         return b" ".join(t.text for t in self.code[first:last]).decode("utf-8", "replace")
 
     def arguments(self, open_paren: int) -> list[tuple[int, int]]:
-        return split_arguments(self.code, open_paren, self.pairs[open_paren])
+        """Of a call or a list of parameters; commas of template arguments separate none."""
+        found = split_arguments(self.code, open_paren, self.pairs[open_paren])
+        angles = self.where(b"<", open_paren + 1, self.pairs[open_paren]) if len(found) > 1 else ()
+        inside = [(index, self.behind_angles(index)) for index in angles if self._opens_template(index)]
+        if not inside:
+            return found
+        joined = [found[0]]
+        for first, last in found[1:]:
+            if any(opener < first - 1 < behind for opener, behind in inside):
+                joined[-1] = (joined[-1][0], last)
+            else:
+                joined.append((first, last))
+        return joined
+
+    def _opens_template(self, index: int) -> bool:
+        """Whether `<` stands behind the name of a template, and not between two values."""
+        kinds = ("type", "template", "template parameter", "function")
+        return self.text(index - 1) in _CASTS or any(decl.kind in kinds for decl in self.decls(index - 1))
 
     @cached_property
     def functions(self) -> tuple[Function, ...]:

@@ -7,8 +7,8 @@
     // flags: -std=c++20   (default -std=c++17)
     // call: sgdnnX | legacy expression | unified expression   (default: the functions' own names)
 
-`expect` is what a sound tool may do: `equal` (converts, and does the same), `refused`, `either`, or `convert`, a shape that occurs in practice
-and has to be converted. Further files of a case follow `//- path` lines, `//- rules.yaml` and `//- project.yaml` (merged into the project
+`expect` is what a sound tool may do: `equal` (converts what it does not refuse, and does the same), `refused`, `either`, or `convert`, a shape that occurs in practice
+and has to be converted, whole. Further files of a case follow `//- path` lines, `//- rules.yaml` and `//- project.yaml` (merged into the project
 file) among them. A case without such a line is `src/case.cpp`.
 """
 

@@ -1,6 +1,6 @@
 // wall: 2
 // what: two sources have a helper of one name that differs: the first one's stays for its callers
-// expect: convert
+// expect: equal
 //- src/a.cpp
 #include "sgdnn_api.h"
 static int f ( int x ) { return x + 1; }
