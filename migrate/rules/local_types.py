@@ -89,7 +89,7 @@ _ARITHMETIC = frozenset(
 
 
 def _constant(source: Source, first: int, last: int) -> bytes:
-    """The name of a constant number, or of an array of such, that one declaration defines from other constants; else empty.
+    """The name of a constant number or enumerator, or of an array of such, that one declaration defines from other constants; else empty.
 
     Each file that includes it has a copy, which nobody can tell from the one of the legacy file."""
     index, words = first, list[bytes]()
@@ -97,7 +97,15 @@ def _constant(source: Source, first: int, last: int) -> bytes:
         words.append(source.text(index))
         index += 1
     fixed = b"const" in words or b"constexpr" in words
-    if not fixed or not _ARITHMETIC & set(words) or source.code[index].kind != Kind.IDENT:
+    if fixed and not _ARITHMETIC & set(words) and any(decl.kind == "type" for decl in source.decls(index)):
+        index += 1
+        while source.text(index) in (b"const", b"constexpr"):  # behind the type
+            index += 1
+        if not _of_enumerators(source, index, last):
+            return b""
+    elif not fixed or not _ARITHMETIC & set(words):
+        return b""
+    if source.code[index].kind != Kind.IDENT:
         return b""
     end = index + 1
     while source.text(end) == b"[" and end in source.pairs:
@@ -114,6 +122,16 @@ def _constant(source: Source, first: int, last: int) -> bytes:
         if text == b"=" and position != end:
             return b""
     return source.text(index)
+
+
+def _of_enumerators(source: Source, name: int, last: int) -> bool:
+    """Whether a variable has enumerators alone for values, and no constructor makes something else of them."""
+    words = [i for i in range(name + 1, last) if source.code[i].kind == Kind.IDENT]
+    kinds = [[decl.kind for decl in source.decls(i)] for i in words]
+    known = [decl for decl in source.decls(name) if decl.kind == "variable"]
+    enumerators = [found for found in kinds if "enumerator" in found]
+    rest = {kind for found in kinds for kind in found} - {"enumerator", "variable", "macro"}
+    return bool(enumerators) and all(kinds) and not rest and bool(known) and all(decl.plain for decl in known)
 
 
 def _semicolon(source: Source, index: int) -> int:
