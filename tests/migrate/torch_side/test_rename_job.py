@@ -84,3 +84,10 @@ def test_nested_calls_and_names_in_arguments(tmp_path: Path) -> None:
     code, made = convert(tmp_path, text)
     assert code == 0
     assert "hipFillPattern(g(hipDeviceSynchronize(), p), n + hipMemcpyHostToDevice, n + hipMemcpyHostToDevice)" in made
+
+
+def test_words_that_only_begin_like_legacy_names_stay(tmp_path: Path) -> None:
+    code, text = convert(tmp_path, "int f(int current, int custom) { cudaFree(nullptr); return current + custom; }\n")
+    assert code == 0 and "hipFree(nullptr); return current + custom;" in text
+    code, _ = convert(tmp_path / "left", "int g(CUstream s) { return cuMemAlloc(s); }\n")
+    assert code != 0
