@@ -18,6 +18,7 @@ from migrate.report.model import Report, print_json
 from migrate.report.terminal import for_stream
 from migrate.report.text import print_text
 
+RECORDS = "migrated."  # how the names of the records in an output folder begin
 TERMINAL = Path("-")  # name of a report that is printed
 SLOW = 2.0  # seconds after which progress is shown
 
@@ -112,6 +113,10 @@ def check_reports(arguments: argparse.Namespace) -> list[tuple[Path, str]]:
             wrong.append(str(error))
         except (OSError, ValueError) as error:
             wrong.append(f"{name[:80]!r} cannot be the name of a report: {error}")
+    places = [os.path.realpath(path) for path, _ in wanted if path != TERMINAL]
+    twice = next((path for path, _ in wanted if path != TERMINAL and places.count(os.path.realpath(path)) > 1), None)
+    if twice:
+        wrong.append(f"{twice}: two reports would go to this file; give them different names")
     if wrong:
         raise UsageError("\n".join(wrong))
     return wanted
@@ -142,6 +147,28 @@ def protect_inputs(
     if taken:
         names = ", ".join(taken)
         raise UsageError(f"{names} {'is an input' if len(taken) == 1 else 'are inputs'} of this run; {what}")
+
+
+def protect_outputs(base: Path, targets: Iterable[Path]) -> None:
+    """Raises UsageError where a report would go among the files of the output folder `base`, of this run or an earlier one: reports may
+    lie directly in the folder, beside its records."""
+    folder = os.path.realpath(base)
+    for path in targets:
+        place = Path(os.path.realpath(path))
+        if path == TERMINAL or not place.is_relative_to(folder):
+            continue
+        if place.parent != Path(folder) or place.name.startswith(RECORDS):
+            raise UsageError(
+                f"{path} is a place of the conversion's own files; a report goes elsewhere, or directly into {base}"
+            )
+
+
+def protect_written(written: Iterable[Path], targets: Iterable[Path]) -> None:
+    """Raises UsageError where a report would go to a file that this run writes or removes."""
+    own = {os.path.realpath(path) for path in written}
+    taken = next((path for path in targets if path != TERMINAL and os.path.realpath(path) in own), None)
+    if taken is not None:
+        raise UsageError(f"{taken} is a file that this run writes; a report goes elsewhere")
 
 
 def rendered(report: Report, wanted: list[tuple[Path, str]]) -> dict[Path, bytes]:

@@ -16,6 +16,8 @@ from migrate.commands.common import (
     output_folder,
     project_options,
     protect_inputs,
+    protect_outputs,
+    protect_written,
     rendered,
     run_options,
     say,
@@ -64,6 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
     paths = find_files(project, arguments.files)
     protect_inputs(project, paths, (path for path, _ in reports))
     base = project.target_root if arguments.in_place else output_folder(arguments.out, project)
+    if not arguments.in_place:
+        protect_outputs(base, (path for path, _ in reports))
     writes = not (arguments.diff or arguments.check)
     if not writes:
         if arguments.check and is_unfinished(base):
@@ -103,6 +107,8 @@ def _convert(
         project.target.compile and not arguments.no_compile,
     )
     code = exit_code(report)
+    own = (*(_target(base, done, name, arguments.in_place) for name in done.outputs), *record, *done.stale)
+    protect_written(own, (path for path, _ in reports))
     if not writes:
         write_all(rendered(report, reports))
     if arguments.diff:

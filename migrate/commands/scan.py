@@ -8,8 +8,10 @@ from migrate.commands.common import (
     Progress,
     check_reports,
     options_of,
+    output_folder,
     project_options,
     protect_inputs,
+    protect_outputs,
     rendered,
     run_options,
     say,
@@ -34,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not paths:
         raise UsageError(f"{project.file}: its source patterns match no file below {project.root}")
     protect_inputs(project, paths, (path for path, _ in reports))
+    protect_outputs(output_folder(None, project), (path for path, _ in reports))
     progress = Progress()
     tree = TreeCheck(project, paths, not arguments.no_cache)
     done = Session(project, options_of(arguments), progress).convert(paths)

@@ -17,6 +17,8 @@ from migrate.commands.common import (
     output_folder,
     project_options,
     protect_inputs,
+    protect_outputs,
+    protect_written,
     rendered,
     run_options,
     say,
@@ -68,6 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     wanted = [name for name in PROOFS if getattr(arguments, name)] or list(PROOFS)
     out = output_folder(arguments.out, project)
     protect_inputs(project, paths, (path for path, _ in reports))
+    protect_outputs(out, (path for path, _ in reports))
     with alone(out, lambda text: print(readable(f"migrate: {text}"), file=sys.stderr)):
         finish(out)
         return _verify(arguments, project, paths, wanted, out, reports)
@@ -88,6 +91,7 @@ def _verify(
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
     protect_inputs(project, paths, (*(out / name for name in texts), *done.stale), "give --out another folder")
     record = {**record, **converted.record(project, out, [item.result.path for item in done.inputs])}
+    protect_written((*(out / name for name in done.outputs), *record, *done.stale), (path for path, _ in reports))
     written = {**{out / name: data for name, data in texts.items()}, **record}
     write_all(written, done.stale, Journal(out / JOURNAL, written))
     proofs = [proof for names in _together(wanted) for proof in _prove(names, project, done, out, progress)]

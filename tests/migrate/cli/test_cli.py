@@ -146,6 +146,11 @@ WRONG = {
     "a missing root": (["convert", "--root", "nowhere", "ops/Alpha.cpp"], 2, "nowhere: there is no such folder"),
     "a report without a format": (["convert", "--report", "x.pdf", "ops/Alpha.cpp"], 2, "says its format"),
     "a report into no folder": (["convert", "--json", "no/x.json", "ops/Alpha.cpp"], 2, "folder does not exist"),
+    "two reports to one file": (
+        ["convert", "--json", "x.json", "--report", "ops/../x.json", "ops/Alpha.cpp"],
+        2,
+        "two reports would go to this file",
+    ),
     "an unknown id": (["explain", "T999"], 2, "T999 is no id"),
     "another kind of file": (["convert", "migrate.yaml"], 2, "neither a library source nor a torch-side file"),
 }
@@ -160,6 +165,30 @@ def test_wrong_use_is_said_in_a_sentence_and_writes_nothing(
     assert main(arguments) == code
     captured = capsys.readouterr()
     assert message in captured.err and "Traceback" not in captured.err
+    assert everything(tree) == before
+
+
+@pytest.mark.parametrize("command", [["convert"], ["convert", "--check"], ["verify", "--projection"]])
+def test_a_report_never_goes_over_the_conversion(
+    command: list[str], tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["convert", "ops/Alpha.cpp"])
+    before = everything(tree)
+    outputs = [path.relative_to(tree) for path in (tree / "migrated").rglob("*") if path.is_file()]
+    (tree / "link.json").symlink_to(tree / outputs[0])
+    for taken in (*outputs, Path("migrated/migrated.unfinished.json"), Path("link.json")):
+        capsys.readouterr()
+        assert main([*command, "ops/Alpha.cpp", "--json", str(taken)]) == 2
+        assert "a report goes elsewhere" in capsys.readouterr().err
+        assert main(["scan", "--json", str(taken)]) == 2
+    (tree / "link.json").unlink()
+    assert everything(tree) == before
+    assert main(["convert", "ops/Alpha.cpp", "--json", "migrated/report.json"]) == 0
+
+
+def test_a_report_never_goes_over_what_is_rewritten_in_place(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = everything(tree)
+    assert main(["convert", "--in-place", "ops/Alpha.cpp", "--json", "ops/Alpha.cpp"]) == 2
     assert everything(tree) == before
 
 
