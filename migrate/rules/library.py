@@ -9,7 +9,7 @@ from migrate.rules.initialisers import INITIALISERS
 from migrate.rules.kernels import STRUCTS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
 from migrate.rules.lifetimes import LIFETIMES
-from migrate.rules.limits import ABORTS, LAMBDAS, PLACES, SIZES, TRIES
+from migrate.rules.limits import ABORTS, LAMBDAS, PLACES, RANGES, SIZES, TRIES
 from migrate.rules.macros import MACROS
 from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
 from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
@@ -51,6 +51,7 @@ ALL = (
     SCOPE_STATEMENTS,
     STANDARD_SCOPES,
     SIGNATURE,
+    RANGES,
     SIZES,
     HANDLE_TRUTH,
     STATUSES,

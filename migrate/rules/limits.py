@@ -124,6 +124,30 @@ def _refuse_size(ctx: Context, index: int) -> None:
     )
 
 
+def _ranges(ctx: Context) -> Iterator[int]:
+    """Ends of ranges (`case A ... B`, `[A ... B]`) that are of a type with other numbers, or may be."""
+    source, rules = ctx.source, ctx.rules
+    for dots in source.where(b"...", *ctx.function.body):
+        first, last = dots, dots
+        while source.text(first - 1) not in (b"case", b"[", b";", b"{", b"}", b"("):
+            first -= 1
+        while source.text(last + 1) not in (b":", b"]", b";", b"{", b"}", b")"):
+            last += 1
+        if source.text(first - 1) not in (b"case", b"["):
+            continue
+        for index in range(first, last + 1):
+            kinds = {re.sub(r"\bconst\b", "", decl.type).strip() for decl in source.decls(index)}
+            if any(rules.name(kind) or rules.is_legacy(kind) for kind in kinds if kind):
+                yield index
+                break
+
+
+def _refuse_range(ctx: Context, index: int) -> None:
+    name = ctx.source.text(index).decode("utf-8", "replace")
+    message = f"{name} is an end of a range; what lies between is not the same in the unified library; name each value"
+    ctx.refuse_at("L181", index, message)
+
+
 def _refuse_unmovable(ctx: Context, found: tuple[Span, str]) -> None:
     span, why = found
     ctx.refuse("L177", span, f"{why}; it cannot move with the function")
@@ -143,6 +167,15 @@ SIZES = Rule(
     "The size of device memory, of a handle or of a tensor is refused: the unified types are others.",
     _sizes,
     _refuse_size,
+    after=("aborts",),
+    diagnostics=("L181",),
+    cases=("limits",),
+)
+RANGES = Rule(
+    "ranges",
+    "A range of data types or other enumerators that take unified names is refused: they are numbered otherwise.",
+    _ranges,
+    _refuse_range,
     after=("aborts",),
     diagnostics=("L181",),
     cases=("limits",),

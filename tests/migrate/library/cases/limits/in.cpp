@@ -64,3 +64,13 @@ tpu_status_t sgdnnSized ( tpu_resource_t resource, SgdnnTensor_t input, bool non
   int size = sizeof ( tpu_device_mem_t ) + sizeof ( input.shape );
   return size > 0 ? SG_SUCCESS : sgdnnSized ( resource, input, non_blocking );
 }
+
+// Data types are numbered otherwise in the unified library.
+tpu_status_t sgdnnRanged ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  switch ( input.dtype )
+  {
+  case SGDNN_DTYPE_FP16 ... SGDNN_DTYPE_FP32: return SG_SUCCESS;
+  default: return 1;
+  }
+}

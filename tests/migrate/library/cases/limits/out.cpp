@@ -12,3 +12,4 @@ tpudnnStatus_t tpudnnPlainAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 // sgdnnTries refused: L176: a try block: what a failed check throws is another type in the unified library; test the condition or the status
 // sgdnnPlace refused: L177: __LINE__ is another text in the output; it cannot move with the function
 // sgdnnSized refused: L181: the size of tpu_device_mem_t is another one in the unified library; write the number that is meant
+// sgdnnRanged refused: L181: SGDNN_DTYPE_FP16 is an end of a range; what lies between is not the same in the unified library; name each value
