@@ -128,6 +128,7 @@ def rewrite_torch_text(
     if not balanced:
         message = "the brackets of this file do not match when all branches are read; close what a branch opens in it"
         _refuse_all(work, flows, "T109", message)
+        _refuse_names(work, "T109", message)
     else:
         units = [Unit.of(read, work, file, prototypes, meanings) for read in flows]
         for unit in units:
@@ -195,6 +196,22 @@ def _refuse_all(work: _Work, flows: Sequence[UnitFlows], identifier: str, messag
             site = Site(EditKind.CALL, span, call.name)
             work.sites.append(site)
             work.refuse(identifier, span, message, site, call.name)
+
+
+def _refuse_names(work: _Work, identifier: str, message: str) -> None:
+    """Every name and include that a rule would change in code that is not dead, but for what is refused already."""
+    source, rules = work.source, work.rules
+    refused = {refusal.span.start for refusal in work.refusals}
+
+    def skip(offset: int) -> bool:
+        return bool(source.dead_span(offset))
+
+    named = (found for unit in source.units for found in renames(unit, rules, skip))
+    for found in (*named, *include_edits(source, rules, skip)):
+        if found.site.span.start not in refused:
+            refused.add(found.site.span.start)
+            work.sites.append(found.site)
+            work.refuse(identifier, found.site.span, message, found.site)
 
 
 def _convert_flows(work: _Work, one: Unit, transparent: Callable[[Conditional], bool], dropped: Sequence[Span]) -> None:

@@ -11,6 +11,7 @@ from migrate.model import Span
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
 
+_DIRECTIVE = re.compile(rb"[ \t]*(?:/\*[^\n]*?\*/[ \t]*)*(?:#|%:|\?\?=)")
 _CONTINUED = re.compile(rb"\\[ \t]*\r?\n")
 
 
@@ -65,6 +66,10 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
             b"line",
         ):
             yield directive.token.span, f"#{directive.keyword.decode()} stands inside the function"
+    long = [c for c in source.comments_from(span.start, span.end) if b"\n" in source.data[c.start : c.end]]
+    for comment in long:
+        if _DIRECTIVE.match(source.data, comment.end):
+            yield comment.span, "a comment of several lines ends in front of a directive"
     first, last = ctx.function.first, ctx.function.close_brace
     for index in source.named("places", PLACE_NAMES.__contains__, first, last):
         name = source.text(index).decode()

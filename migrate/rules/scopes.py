@@ -114,10 +114,10 @@ def _drop_statement(ctx: Context, found: tuple[int, int]) -> None:
 
 
 def _of_std(ctx: Context) -> Iterator[int]:
-    """Names of std that stand alone because of a directive or declaration of the file."""
+    """Names of std that stand alone: because of a directive or declaration of the file, or, functions, of a header: <math.h> brings overloads
+    of std that <cmath> does not, and which of them the output includes is another question."""
     source = ctx.source
-    if not _brings_std(source):
-        return
+    kinds = _OF_STD if _brings_std(source) else _CALLED
     for index in range(ctx.function.first, ctx.function.close_brace):
         if (
             source.code[index].kind != Kind.IDENT
@@ -126,11 +126,12 @@ def _of_std(ctx: Context) -> Iterator[int]:
         ):
             continue
         decls = list(_decls(source, index))
-        if decls and all(d.file and d.scope.split("::")[0] == "std" and d.kind in _OF_STD for d in decls):
+        if decls and all(d.file and d.scope.split("::")[0] == "std" and d.kind in kinds for d in decls):
             yield index
 
 
-_OF_STD = ("function", "template", "type", "variable", "enumerator")
+_CALLED = ("function", "template")
+_OF_STD = (*_CALLED, "type", "variable", "enumerator")
 
 
 def _brings_std(source: Source) -> bool:

@@ -91,3 +91,16 @@ def test_words_that_only_begin_like_legacy_names_stay(tmp_path: Path) -> None:
     assert code == 0 and "hipFree(nullptr); return current + custom;" in text
     code, _ = convert(tmp_path / "left", "int g(CUstream s) { return cuMemAlloc(s); }\n")
     assert code != 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(int n, char **)\n{\n#ifdef A\n  if (n > 1) {\n#else\n  if (n > 2) {\n#endif\n    cudaFree(nullptr);\n  }\n}\n",
+        "#if 0\nTODO: 1) remove\n#endif\nint main() { cudaFree(nullptr); }\n",
+        "#define OPEN {\nint main() OPEN cudaFree(nullptr); }\n",
+    ],
+)
+def test_brackets_without_partner_leave_nothing_unsaid(text: str, tmp_path: Path) -> None:
+    code, made = convert(tmp_path, text)
+    assert code == 1 and "T109" in made and "cudaFree" in made
