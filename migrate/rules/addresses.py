@@ -15,7 +15,7 @@ from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule
 from migrate.rules.context import Context
-from migrate.rules.placing import method_key, receiver_start
+from migrate.rules.receivers import method_key, receiver_start
 from migrate.rules.registry import Rule
 
 _LEFT_STOPS = frozenset((b"=", b",", b";", b"(", b"{", b"}", b"[", b"return", b"?", b":", b"+=", b"-="))
@@ -56,6 +56,7 @@ def _values(ctx: Context) -> Iterator[Value]:
             if rule.kind == "address":
                 site = ctx.site(EditKind.ADDRESS, index, "buffer address")
                 start = receiver_start(source, index)
+                start = start if start >= 0 else index  # such a call is refused
                 yield _without_cast(ctx, Value(start, source.pairs[index + 1] + 1, site))
         elif token.text in buffers and _integer_cast(ctx, *(bounds := _with_parentheses(ctx, index, index + 1))):
             site = ctx.site(EditKind.ADDRESS, index, "buffer address")

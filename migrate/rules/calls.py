@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from migrate.frontend.lex import Kind
+from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
-from migrate.model import EditKind
+from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule, LaunchRule, ParameterRule
+from migrate.project.snippets import PLACE, places
 from migrate.rules.context import Context, Launch
+from migrate.rules.effects import lost_effect
 from migrate.rules.kernels import redirect
 from migrate.rules.launches import launched
 from migrate.rules.placing import (
+    WHOLE,
     Given,
     Part,
     PlacedCall,
+    beside,
     claim,
     in_order,
-    lost_effect,
-    method_key,
     place,
-    receiver_start,
 )
+from migrate.rules.quiet import compound, operand
+from migrate.rules.receivers import is_own_handle, method_key, receiver_start
 from migrate.rules.registry import Rule
 from migrate.rules.waits import flag_given, flag_left
 
@@ -70,9 +73,11 @@ _PLAIN_NAME = re.compile(rb'"\w+"')
 
 def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     source = ctx.source
-    start = receiver_start(source, index)
     name = source.text(index).decode("utf-8", "replace")
     site = ctx.site(EditKind.LAUNCH, index, name)
+    start = _receiver(ctx, index, site)
+    if start is None:
+        return
     arguments = source.arguments(index + 1)
     if len(arguments) <= max(rule.kernel, rule.arguments, rule.size):
         ctx.refuse_at("L110", index, f"{name} is called with {len(arguments)} arguments; the rule needs more", site)
@@ -83,12 +88,11 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
             "L111", first, "the kernel's name is not a string literal, so it has no row in a kernel table", site
         )
         return
-    given_on = [
-        rule.kernel,
-        rule.arguments,
-        *(p for p in (rule.size, rule.wait) if p >= 0),
-    ]  # its own is read for waiting
-    lost = lost_effect(ctx, arguments, given_on)
+    form = rule.to or ctx.rules.unified.launch
+    positions = {"arguments": rule.arguments, "size": rule.size}
+    named = [positions[name] for name in places(form) if name in positions]
+    given_on = [rule.kernel, *named, *([rule.wait] if rule.wait >= 0 else [])]  # its own is read for waiting
+    lost = lost_effect(ctx, arguments, given_on, PLACE.sub("", form))
     if lost:
         ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
         return
@@ -105,7 +109,7 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
         first,
         call=(start, closer + 1),
         given=given,
-        form=rule.to or ctx.rules.unified.launch,
+        form=form,
     )
     ctx.launches.append(redirect(ctx, launch, data_last - 1))
     claim(
@@ -118,6 +122,22 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
         flag_left(ctx, index, name, rule.wait)
     if not rule.to:
         _check_bare(ctx, start, closer)
+
+
+def _receiver(ctx: Context, index: int, site: Site, kept: bool = False) -> int | None:
+    """Where the object begins that a member function is called on; None where it was refused. Unless the form keeps it, it is the own handle."""
+    source = ctx.source
+    start = receiver_start(source, index)
+    name = source.text(index).decode("utf-8", "replace")
+    if start < 0:
+        ctx.refuse_at("L110", index, f"{name} is called on an object in a form that is not known; name it first", site)
+        return None
+    if start < index and not kept and not is_own_handle(ctx, start, index - 1, source.text(index - 1)):
+        what = source.spell(start, index - 1)
+        message = f"{name} is called on {what}, which would go with it and is not the function's own handle by its declaration"
+        ctx.refuse_at("L113", start, message, site)
+        return None
+    return start
 
 
 _STRUCT = re.compile(r"(?:struct )?[A-Za-z_]\w*(?:::\w+)*")
@@ -219,20 +239,42 @@ def _template(ctx: Context, index: int, rule: CallRule) -> None:
     if wanted and max(wanted) >= len(arguments):
         ctx.refuse_at("L110", index, f"{name} is called with {len(arguments)} arguments; the rule needs more", site)
         return
-    lost = lost_effect(ctx, arguments, wanted)
+    objects = sum(part.count("{this}") for part in rule.template if isinstance(part, str))
+    start = _receiver(ctx, index, site, kept=objects > 0)
+    if start is None:
+        return
+    lost = lost_effect(ctx, arguments, wanted, rule.text)
+    if lost is None and start < index and objects > 1:
+        lost = lost_effect(ctx, [(start, index - 1)], [0] * objects)
     if lost:
         ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
         return
-    start = receiver_start(source, index)
-    parts: list[Part] = []
-    for part in rule.template:
-        parts += [Given(*arguments[part])] if isinstance(part, int) else _with_receiver(ctx, part, start, index)
+    parts = _filled(ctx, rule, arguments, start, index)
     call = PlacedCall(start, closer + 1, tuple(parts), kind, "memory")
     if in_order(call):
         place(ctx, call)
     else:
         claim(ctx, call)
         ctx.notes.placed.append(call)
+
+
+def _filled(ctx: Context, rule: CallRule, arguments: Sequence[tuple[int, int]], start: int, index: int) -> list[Part]:
+    """The form with its places filled in: in parentheses where an operator beside a place, or beside the call, could take a part of it only."""
+    source, parts = ctx.source, list[Part]()
+    around = source.text(start - 1), source.text(source.pairs[index + 1] + 1)
+    texts = [part if isinstance(part, str) else "{}" for part in rule.template]
+    for position, part in enumerate(rule.template):
+        if isinstance(part, str):
+            parts += _with_receiver(ctx, part, start, index)
+            continue
+        first, last = arguments[part]
+        before, behind = "".join(texts[:position]), "".join(texts[position + 1 :])
+        opening, closing = beside(before, behind, around, [source.text(i) for i in range(first, last)])
+        parts += [opening, Given(first, last), closing] if opening else [Given(first, last)]
+    form = PLACE.sub("x", "".join(texts).replace("{}", "x"))
+    if operand(*around) and compound([token.text for token in lex(form.encode())]):
+        return ["(", *parts, ")"]
+    return parts
 
 
 def _with_receiver(ctx: Context, text: str, start: int, index: int) -> list[Part]:
@@ -266,7 +308,7 @@ def _operator(ctx: Context, index: int, name: str) -> None:
         return
     prototype = ctx.prototypes[name]
     if _handle_of(ctx, prototype) > 0:
-        _operator_anew(ctx, index, unified, prototype)
+        _operator_anew(ctx, index, unified, prototype, site)
         return
     ctx.replace_token(index, unified, EditKind.HELPER, "operator-call")
     arguments = source.arguments(index + 1)
@@ -278,11 +320,23 @@ def _operator(ctx: Context, index: int, name: str) -> None:
         arguments = arguments[:-1]
     else:
         _left_out(ctx, index, prototype, len(arguments))
-    if name in ctx.rules.signatures:
+    if name in ctx.rules.signatures and not _lost(ctx, name, arguments[1:], site):
         ctx.notes.arranged.append((name, arguments[1:]))
 
 
-def _operator_anew(ctx: Context, index: int, unified: str, prototype: Prototype) -> None:
+def _lost(ctx: Context, name: str, arguments: Sequence[tuple[int, int]], site: Site) -> bool:
+    """Whether an argument with an effect would go, or happen twice, by the rule of an operator's parameters; then it was refused."""
+    entries = ctx.rules.signatures[name].parameters
+    if not entries:
+        return False
+    used = [e.position - 1 for e in entries if e.position for _ in range(e.argument.count("{}") if e.argument else 1)]
+    lost = lost_effect(ctx, arguments, used, " ".join(entry.argument for entry in entries))
+    if lost:
+        ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
+    return lost is not None
+
+
+def _operator_anew(ctx: Context, index: int, unified: str, prototype: Prototype, site: Site) -> None:
     """A call whose handle is not its first argument."""
     source, rules = ctx.source, ctx.rules
     arguments = source.arguments(index + 1)
@@ -304,7 +358,10 @@ def _operator_anew(ctx: Context, index: int, unified: str, prototype: Prototype)
             message = f"the rule of {prototype.name} does not fit this call of {len(own)} arguments"
             ctx.refuse_at("L174", index, message)
             return
-        texts = [_arranged(entry, texts) for entry in rule.parameters]
+        if _lost(ctx, prototype.name, [arguments[number] for number in own], site):
+            return
+        spelled = [[source.text(i) for i in range(*arguments[number])] for number in own]
+        texts = [_arranged(entry, texts, spelled) for entry in rule.parameters]
     parts: list[Part] = [f"{unified}(", Given(*arguments[handle])]
     for text in texts:
         parts += [", ", *text]
@@ -313,12 +370,18 @@ def _operator_anew(ctx: Context, index: int, unified: str, prototype: Prototype)
     ctx.notes.placed.append(call)
 
 
-def _arranged(entry: ParameterRule, texts: list[list[Part]]) -> list[Part]:
+def _arranged(entry: ParameterRule, texts: list[list[Part]], spelled: Sequence[Sequence[bytes]]) -> list[Part]:
     if entry.position is None:
         return [entry.value]
-    own = texts[entry.position - 1]
-    before, place, behind = entry.argument.partition("{}")
-    return [before, *own, behind] if place else own
+    own, words = texts[entry.position - 1], spelled[entry.position - 1]
+    if not entry.argument:
+        return own
+    pieces = entry.argument.split("{}")
+    parts: list[Part] = [pieces[0]]
+    for number, piece in enumerate(pieces[1:], 1):
+        opening, closing = beside("{}".join(pieces[:number]), "{}".join(pieces[number:]), WHOLE, words)
+        parts += [opening, *own, closing + piece]
+    return parts
 
 
 CALLS = Rule(

@@ -8,7 +8,7 @@ from migrate.frontend.lex import Kind
 from migrate.model import EditKind, Span
 from migrate.project.library_rules import ParameterRule, SignatureRule
 from migrate.rules.context import Context
-from migrate.rules.placing import PlacedCall, place
+from migrate.rules.placing import WHOLE, PlacedCall, beside, place
 from migrate.rules.registry import Rule, whole_function
 from migrate.rules.signature import declared_handle
 
@@ -103,7 +103,14 @@ def _argument(ctx: Context, entry: ParameterRule, arguments: Sequence[tuple[int,
         return entry.value
     first, last = arguments[entry.position - 1]
     text = ctx.rewritten(_span(ctx, first, last)).decode("utf-8", "surrogateescape")
-    return entry.argument.replace("{}", text) if entry.argument else text
+    if not entry.argument:
+        return text
+    words, pieces = [ctx.source.text(i) for i in range(first, last)], entry.argument.split("{}")
+    found = pieces[0]
+    for number, piece in enumerate(pieces[1:], 1):
+        opening, closing = beside("{}".join(pieces[:number]), "{}".join(pieces[number:]), WHOLE, words)
+        found += opening + text + closing + piece
+    return found
 
 
 def _span(ctx: Context, first: int, last: int) -> Span:

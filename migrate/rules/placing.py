@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from migrate.frontend.lex import Kind, lex
-from migrate.frontend.source import Source
+from migrate.frontend.lex import lex
 from migrate.model import EditKind, Span
 from migrate.rules.context import Context, encoded
+from migrate.rules.quiet import compound, stands_whole
 
 
 @dataclass(frozen=True)
@@ -32,32 +32,6 @@ class PlacedCall:
     parts: tuple[Part, ...]
     kind: EditKind
     rule: str
-
-
-def receiver_start(source: Source, index: int) -> int:
-    """First token of the postfix expression whose last member is at `index`; the index itself where it is no member."""
-    first = index
-    while source.text(first - 1) in (b".", b"->", b"::"):
-        first -= 2
-        while source.text(first) in (b"]", b")"):
-            opener = source.pairs[first]
-            if source.text(first) == b")" and source.code[opener - 1].kind != Kind.IDENT:
-                first = opener  # (*p).member
-                break
-            first = opener - 1
-    return first
-
-
-def method_key(source: Source, index: int) -> str:
-    """`Type::name` of a member function that is called on an object; empty where the compiler knows of none."""
-    if source.text(index - 1) not in (b".", b"->"):
-        return ""
-    offset = source.code[index].start
-    for facts in source.facts:
-        decl = facts.references.get(offset) or facts.entities.get(offset)
-        if decl is not None and decl.kind == "method":
-            return f"{decl.owner.removeprefix('const ').rpartition('::')[2]}::{decl.name}"
-    return ""
 
 
 def in_order(call: PlacedCall) -> bool:
@@ -139,18 +113,14 @@ def _text(ctx: Context, part: Given) -> str:
     return ctx.rewritten(Span(code[part.first].start, code[part.last - 1].end)).decode("utf-8", "surrogateescape")
 
 
-_CHANGES = frozenset((b"++", b"--", b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
+WHOLE = (b",", b",")  # around a whole argument
 
 
-def lost_effect(ctx: Context, arguments: Sequence[tuple[int, int]], used: Sequence[int]) -> tuple[int, str] | None:
-    """An argument that has an effect and does not stand in the unified form exactly once: code index, and what is wrong."""
-    source = ctx.source
-    for position, (first, last) in enumerate(arguments):
-        count = used.count(position)
-        for index in range(first, last) if count != 1 else ():
-            called = source.code[index].kind == Kind.IDENT and source.text(index + 1) == b"("
-            name = source.text(index).decode("utf-8", "replace")
-            plain = name == "sizeof" or (count == 0 and (name in ctx.rules.calls or name in ctx.rules.provided))
-            if source.text(index) in _CHANGES or (called and not plain):
-                return index, "would go with it" if count == 0 else f"would happen {count} times"
-    return None
+def beside(
+    literal_before: str, literal_behind: str, around: tuple[bytes, bytes], texts: Sequence[bytes]
+) -> tuple[str, str]:
+    """Parentheses for an argument that an operator of its form's literal text, or of what stands around the whole call, could take a part of."""
+    before = [t.text for t in lex(encoded(literal_before))]
+    behind = [t.text for t in lex(encoded(literal_behind))]
+    whole = stands_whole(before[-1] if before else around[0], behind[0] if behind else around[1])
+    return ("", "") if whole or not compound(texts) else ("(", ")")

@@ -1,0 +1,140 @@
+"""Arguments with an effect that a rule would drop, double or make conditional, by what the compiler knows of the names in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.lex import Kind, lex
+from migrate.rules.context import Context
+from migrate.rules.quiet import FUNDAMENTAL, INDEXED, OBJECT, POINTER, RECORD, TYPE, VALUE, Quiet
+from migrate.rules.receivers import method_key
+
+_MAYBE = frozenset(
+    (b"?", b"&&", b"||", b"and", b"or", b"sizeof", b"decltype", b"noexcept", b"alignof", b"[", b"if", b"while")
+)
+
+
+def lost_effect(
+    ctx: Context, arguments: Sequence[tuple[int, int]], used: Sequence[int], form: str = ""
+) -> tuple[int, str] | None:
+    """An argument that may have an effect and does not stand in the unified form exactly once: code index, and what is wrong. `form` is the
+    literal text of the rule, which may evaluate it on a condition only."""
+    maybe = any(token.text in _MAYBE for token in lex(form.encode()))
+    for position, argument in enumerate(arguments):
+        count = used.count(position)
+        if count == 1 and not maybe:
+            continue
+        index = effect(ctx, *argument, gone=count == 0)
+        if index is not None:
+            times = "would go with it" if count == 0 else f"would happen {count} times"
+            return index, times if count != 1 else "would happen on a condition"
+    return None
+
+
+def effect(ctx: Context, first: int, last: int, gone: bool = False) -> int | None:
+    """The first of code tokens [first, last) that may have an effect. `gone`: where they go, what the rules have as a plain helper may go too."""
+    return Quiet(ctx.source.code, ctx.source.pairs, _Names(ctx, gone)).effect(first, last)
+
+
+class _Names:
+    def __init__(self, ctx: Context, gone: bool) -> None:
+        self.ctx, self.gone = ctx, gone
+
+    def macro(self, name: bytes) -> Sequence[tuple[bytes, ...]] | None:
+        source = self.ctx.source
+        if not source.facts:
+            text = source.defines.get(name)
+            return None if text is None else [tuple(t.text for t in lex(text) if t.kind != Kind.COMMENT)[1:]]
+        found = source.table.definitions(name)
+        return [() if one.parameters else one.body for one in found] if found else None
+
+    def called(self, index: int, first: int, last: int) -> bool:
+        """Helpers and addresses that the rules have, where they go; casts that are written as calls."""
+        rules, source = self.ctx.rules, self.ctx.source
+        if effect(self.ctx, first, last, self.gone) is not None:
+            return False
+        if self.kind(index) == TYPE:
+            return True
+        name = method_key(source, index) or source.text(index).decode("utf-8", "replace")
+        known = name in rules.provided or (name in rules.calls and rules.calls[name].kind in ("address", "helper"))
+        return self.gone and known
+
+    def kind(self, index: int) -> str:
+        source = self.ctx.source
+        if not source.facts:
+            return VALUE  # nothing is known of any name
+        decls = list(source.every_fact(index)) or [d for d in source.decls(index) if d.kind in ("type", "macro")]
+        if not decls and source.text(index - 1) not in (b".", b"->"):
+            decls = self._elsewhere(index)
+        kinds = {self._of(decl) for decl in decls}
+        return kinds.pop() if len(kinds) == 1 else ""
+
+    def _elsewhere(self, index: int) -> list[Decl]:
+        """What the name is wherever else the function has it: the compiler's tokens do not tell of every argument of a macro."""
+        source, function = self.ctx.source, self.ctx.function
+        places = source.where(source.text(index), function.first, function.close_brace)
+        found = [decl for at in places if source.text(at - 1) not in (b".", b"->") for decl in source.every_fact(at)]
+        return found if len({(decl.kind, decl.type, decl.offset) for decl in found}) == 1 else []
+
+    def _of(self, decl: Decl) -> str:
+        if decl.kind == "enumerator":
+            return VALUE if self._built_in else ""
+        if decl.kind == "macro":
+            return VALUE if is_system(decl.file) else ""  # of the system, as INT_MAX
+        if decl.kind == "type":
+            plain = decl.name.encode() in FUNDAMENTAL or decl.name in self._records | self._numbers
+            return TYPE if plain else ""
+        if decl.kind not in ("param", "variable", "field"):
+            return ""
+        kind = decl.canonical or decl.type
+        if "volatile" in kind.split() or "(" in kind:
+            return ""
+        spelled, depth = _base(decl.type)
+        base, canonical_depth = _base(kind)
+        depth = max(depth, canonical_depth)
+        if all(word.encode() in FUNDAMENTAL for word in base.split()) and base:
+            return (INDEXED if base != "void" else POINTER) if depth else VALUE
+        if self._built_in and {base, spelled} & self._numbers:
+            return INDEXED if depth else VALUE
+        if {base, spelled} & self._records or {kind, decl.type} & self._records:
+            return POINTER if depth else RECORD
+        return POINTER if depth else OBJECT
+
+    @cached_property
+    def _numbers(self) -> frozenset[str]:
+        """Enumerations: those of the rules, and those of which the file names an enumerator."""
+        source, rules = self.ctx.source, self.ctx.rules
+        known: frozenset[str] | None = source.memo.get("enumerations")
+        if known is None:
+            found = {decl.type for decl in source.references.values() if decl.kind == "enumerator"}
+            known = source.memo["enumerations"] = frozenset(found)
+        return known | rules.dtype_types | rules.status_types
+
+    @cached_property
+    def _records(self) -> frozenset[str]:
+        """Types of the rules, whose copies do nothing: tensors, buffers, handles, structs of parameters."""
+        rules = self.ctx.rules
+        return (
+            rules.tensor_types | rules.memory_types | rules.handle_types | rules.address_types | frozenset(rules.names)
+        )
+
+    @cached_property
+    def _built_in(self) -> bool:
+        """Whether no file of the project declares an operator, so that those on enumerations are built in."""
+        source = self.ctx.source
+        known: bool | None = source.memo.get("no operators")
+        if known is None:
+            texts = [source.data, *(source.table.text(h.path) for f in source.facts for h in f.headers)]
+            known = source.memo["no operators"] = not any(b"operator" in text for text in texts)
+        return known
+
+
+def _base(kind: str) -> tuple[str, int]:
+    """A type without const, reference, pointers and extents, and how many of the latter two it has."""
+    plain = re.sub(r"\bconst\b|\bstruct\b|\benum\b|&", " ", kind)
+    bare = re.sub(r"\[[^\]]*\]|\*", " ", plain) if "<" not in plain else plain
+    depth = plain.count("*") + plain.count("[") if "<" not in plain else 0
+    return " ".join(bare.split()), depth

@@ -1,0 +1,28 @@
+// wall: 2
+// what: what a rule pastes beside an operator, and what it makes of a call that is an operand, stay whole
+// expect: convert
+#include "sgdnn_api.h"
+
+static inline int sgdnnTreeTwice ( int x ) { return x * 2; }
+
+tpu_status_t sgdnnBesideOperators ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = sgdnnTreeTwice ( mode ? 1 : 2 ) * 3 + 100 * sgdnnTreeTwice ( mode | 1 ) - sgdnnTreeTwice ( ( int ) input.dim );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_plain", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_plain_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+//- rules.yaml
+version: 1
+library:
+  infrastructure: {sgdnnTreeTwice: a sum}
+  calls:
+    sgdnnTreeTwice: {to: '{0} + {0}', kind: helper}

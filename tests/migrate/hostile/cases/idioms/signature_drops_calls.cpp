@@ -1,0 +1,45 @@
+// wall: 2
+// what: an argument that the rule of an operator drops is a call
+// expect: refused
+// call: sgdnnInnerOfCalls | sgdnnInnerOfCalls | +[]( tpudnnHandle_t h, tpudnnTensor_t a, tpudnnTensor_t b, int ) { return tpudnnInnerOfCallsAsync ( h, a, b ); }
+#include "sgdnn_api.h"
+
+static int next () { static int n; return ++n; }
+
+tpu_status_t sgdnnInnerOfCalls ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = 7;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_plain", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_plain_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnDropsCalls ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  SAFE_CALL ( sgdnnInnerOfCalls ( resource, input, output, next (), non_blocking ) );
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode + next ();
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_plain", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_plain_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+//- rules.yaml
+version: 1
+library:
+  signatures:
+    sgdnnInnerOfCalls: {parameters: [1, 2], dropped: {3: '7'}}
