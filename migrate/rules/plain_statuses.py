@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind
 from migrate.rules.context import Context
+from migrate.rules.receivers import method_key, receiver_start
 from migrate.rules.registry import Rule, whole_function
 
 PLAIN = frozenset(("void", "bool", "int", "long", "unsigned", "char", "short"))
 _AROUND = (b"&&", b"||")
+_COMPARES = (b"==", b"!=")
+_BEGINS = (b"(", *_AROUND, b"return", b"=", b",", b"?", b":", b";", b"{", b"}")  # before a whole comparison
+_ENDS = (b")", *_AROUND, b",", b"?", b":", b";", b"==", b"!=", b"<", b">=", b"}")  # behind a whole operand
 
 
 def _rewrite(ctx: Context, _: None) -> None:
@@ -23,7 +27,8 @@ def _rewrite(ctx: Context, _: None) -> None:
     first, last = ctx.function.body
     for index in ctx.source.calls(first, last):
         if _answers(ctx, index) and index not in ctx.claimed:
-            _use(ctx, index, ctx.source.pairs[index + 1] + 1, variables)
+            start = receiver_start(ctx.source, index)
+            _use(ctx, start if start >= 0 else index, ctx.source.pairs[index + 1] + 1, variables)
     for name, declared in variables.items():
         for index in ctx.source.where(name, first, last):
             if index != declared + 1 and ctx.source.text(index - 1) not in (b".", b"->"):
@@ -38,7 +43,7 @@ def _returns(ctx: Context) -> str:
 
 def _answers(ctx: Context, index: int) -> bool:
     """Whether a call gives a status: an operator, a launch, or a memory function."""
-    name = ctx.source.text(index).decode("utf-8", "replace")
+    name = method_key(ctx.source, index) or ctx.source.text(index).decode("utf-8", "replace")
     if name in ctx.rules.launch:
         return True
     if name in ctx.rules.calls:
@@ -48,6 +53,38 @@ def _answers(ctx: Context, index: int) -> bool:
         return False
     takes = ctx.rules.handle_position([parameter.type for parameter in prototype.parameters]) >= 0
     return takes and prototype.result.split()[-1] in ctx.rules.status_types
+
+
+def _called(ctx: Context, first: int) -> int:
+    """The name that is called by an expression that begins at `first` and is nothing but a call which gives a status; -1 where it is another one."""
+    source = ctx.source
+    index = first
+    while source.text(index + 1) in (b".", b"->", b"::"):
+        index += 2
+    if source.text(index + 1) != b"(" or not _answers(ctx, index):
+        return -1
+    return index if source.text(source.pairs[index + 1] + 1) in (b";", b",", b")") else -1
+
+
+def _kind(ctx: Context, first: int, variables: dict[bytes, int]) -> str:
+    """The legacy type of a status: of a variable as it is declared, of a call what the function gives, by the compiler or by its prototype."""
+    source = ctx.source
+    while source.text(first) == b"(":
+        first += 1
+    if source.text(first) in variables:
+        return source.text(variables[source.text(first)]).decode("utf-8", "replace")
+    while source.text(first + 1) in (b".", b"->", b"::"):
+        first += 2
+    prototype = ctx.prototypes.get(source.text(first).decode("utf-8", "replace"))
+    if prototype and prototype.result:
+        return prototype.result.split()[-1]
+    found = {decl.type.partition("(")[0].strip() for decl in source.every_fact(first) if decl.kind == "function"}
+    return found.pop().split()[-1] if len(found) == 1 and all(found) else ""
+
+
+def _same_kind(one: str, other: str) -> bool:
+    """Whether success and failure are the same values of both types: a truth value's are another's than a number's."""
+    return (one == "bool") == (other == "bool")
 
 
 def _variables(ctx: Context) -> dict[bytes, int]:
@@ -63,68 +100,142 @@ def _variables(ctx: Context) -> dict[bytes, int]:
             continue
         name = source.text(index + 1)
         given = [i + 1 for i in source.where(b"=", first, last) if source.text(i - 1) == name]
-        if given and any(_answers(ctx, start) for start in given) and name not in found:
+        if given and any(_called(ctx, start) >= 0 for start in given) and name not in found:
             found[name] = index
     return found
 
 
 def _use(ctx: Context, first: int, last: int, variables: dict[bytes, int]) -> None:
     """What is asked of a status in code tokens [first, last)."""
-    source, form = ctx.source, ctx.rules.unified
+    source = ctx.source
     before, after = source.text(first - 1), source.text(last)
-    while before == b"(" and after == b")" and source.code[first - 2].kind != Kind.IDENT:
+    while (
+        before == b"("
+        and after == b")"
+        and (source.code[first - 2].kind != Kind.IDENT or source.text(first - 2) == b"return")
+    ):
         first, last = first - 1, last + 1
         before, after = source.text(first - 1), source.text(last)
-    if after in (b"==", b"!=") or before in (b"==", b"!="):
-        other = last + 1 if after in (b"==", b"!=") else first - 2
-        if not _literal(ctx, other):
-            _refuse(ctx, first, f"it is compared with {source.text(other).decode('utf-8', 'replace')}")
+    if after in _COMPARES or before in _COMPARES:
+        _compared(ctx, first, last, variables)
     elif after in (b"<", b">=") and source.text(last + 1) == b"0" and _negative(ctx):
-        operator = "!=" if after == b"<" else "=="
-        ctx.drop(last, last + 2, f"{operator} {form.success}", EditKind.HELPER, "plain-status")
-    elif after == b"=":
-        if not (_literal(ctx, last + 1) or _answers(ctx, last + 1)):
-            _refuse(ctx, first, "it is given another value")
-    elif (
-        (before == b"=" and (source.text(first - 2) in variables or _declared_status(ctx, first - 2)))
-        or (before in (b";", b"{", b"}", b")", b"else", b":") and after == b";")
-        or (before == b"return" and after == b";" and _returns(ctx) in ctx.rules.status_types)
-        or (before == b"(" and after == b")" and _macro(ctx, first - 2) in ctx.rules.safe_calls)
-    ):
-        return
-    elif before in (b"(", b"!", *_AROUND) and after in (b")", b"?", *_AROUND):
-        negated = before == b"!"
-        sense = _true_is_success(ctx, first, variables)
-        if sense is None:
-            _refuse(ctx, first, "whether true is success is not known")
+        if before not in _BEGINS or source.text(last + 2) not in _ENDS or _kind(ctx, first, variables) == "bool":
+            _refuse(ctx, first, "it is compared as a part of something else")
             return
-        good = sense != negated
-        alone = after == b")" and source.text(first - 2 if negated else first - 1) == b"("
-        opening, closing = ("", "") if alone else ("(", ")")
-        if negated:
-            ctx.drop(first - 1, first, opening, EditKind.HELPER, "plain-status")
-        elif opening:
-            ctx.insert(source.code[first].start, opening, EditKind.HELPER, "plain-status")
-        ctx.insert(
-            source.code[last - 1].end,
-            f" {'==' if good else '!='} {form.success}{closing}",
-            EditKind.HELPER,
-            "plain-status",
-        )
-    else:
+        operator = "!=" if after == b"<" else "=="
+        ctx.drop(last, last + 2, f"{operator} {ctx.rules.unified.success}", EditKind.HELPER, "plain-status")
+    elif after == b"=":
+        _given(ctx, first, last, variables)
+    elif not _kept(ctx, first, last, variables):
+        _truth(ctx, first, last, variables)
+
+
+def _compared(ctx: Context, first: int, last: int, variables: dict[bytes, int]) -> None:
+    """A comparison with a value that stands for a status. Of a truth value any failure is meant by the one that is not success."""
+    source, kind = ctx.source, _kind(ctx, first, variables)
+    behind = source.text(last) in _COMPARES
+    operator = last if behind else first - 1
+    other = last + 1 if behind else first - 2
+    if not behind and source.text(other - 1) == b"-":
+        other -= 1
+    end = other + (2 if source.text(other) == b"-" else 1)
+    outer, inner = (first - 1, end) if behind else (other - 1, last)
+    if source.text(outer) not in _BEGINS or source.text(inner) not in _ENDS:
+        _refuse(ctx, first, "it is compared as a part of something else")
+        return
+    failure = _spelled(ctx, other) in ctx.rules.statuses
+    single = kind == "bool" or (kind in PLAIN and len(_failures(ctx)) == 1)  # who asks for it asks for any failure
+    if not _literal(ctx, other, kind, any_failure=single):
+        _refuse(ctx, first, f"it is compared with {_spelled(ctx, other)}")
+    elif single and failure:
+        ctx.replace_token(operator, "!=" if source.text(operator) == b"==" else "==", EditKind.HELPER, "plain-status")
+
+
+def _failures(ctx: Context) -> list[str]:
+    """The numbers that the rules have as failures."""
+    return [text for text in ctx.rules.statuses if text.lstrip("-").isdigit()]
+
+
+def _given(ctx: Context, first: int, last: int, variables: dict[bytes, int]) -> None:
+    """A variable that is given a value: a status, in a statement of its own, or in parentheses that something is asked of."""
+    source = ctx.source
+    end = last + 1
+    while source.text(end) not in (b";", b",", b")", b""):
+        end = source.pairs.get(end, end) + 1
+    before = source.text(first - 1)
+    if not (_literal(ctx, last + 1, _kind(ctx, first, variables), end) or _called(ctx, last + 1) >= 0):
+        _refuse(ctx, first, "it is given another value")
+    elif before == b"(" and source.code[first - 2].kind != Kind.IDENT and source.text(end) == b")":
+        _use(ctx, first - 1, end + 1, variables)
+    elif not _statement(ctx, first - 1) and before.decode("utf-8", "replace") not in PLAIN:
+        _refuse(ctx, first, "it is given a value within something else")
+
+
+def _statement(ctx: Context, index: int) -> bool:
+    """Whether a token ends what stands before a statement: no header of a loop, no cast, no branch of `?:`."""
+    source = ctx.source
+    text = source.text(index)
+    if text == b")":
+        opener = source.pairs[index]
+        void = index == opener + 2 and source.text(opener + 1) == b"void"
+        return void or source.text(opener - 1) in (b"if", b"while", b"for", b"switch", b"constexpr")
+    if text not in (b";", b"{", b"}", b"else", b"do", b":"):
+        return False
+    while text == b":" and source.text(index) not in (b";", b"{", b"}"):
+        index = source.pairs[index] - 1 if source.text(index) in (b")", b"]") else index - 1
+        if source.text(index) == b"?":
+            return False
+    while text == b";" and index > ctx.function.open_brace:
+        index = source.pairs[index] - 1 if source.text(index) in (b")", b"]", b"}") else index - 1
+        if source.text(index) in (b"(", b"{"):
+            return source.text(index) == b"{"
+    return True
+
+
+def _kept(ctx: Context, first: int, last: int, variables: dict[bytes, int]) -> bool:
+    """Whether a status is handed on as it is, to a variable, to the caller, to a macro that tests it, or to nobody."""
+    source, kind = ctx.source, _kind(ctx, first, variables)
+    before, after = source.text(first - 1), source.text(last)
+    if before == b"=" and after in (b";", b",", b")"):
+        name = source.text(first - 2)
+        if name in variables:
+            return _same_kind(kind, _kind(ctx, first - 2, variables))
+        return kind != "bool" and _declared_status(ctx, first - 2)
+    if before == b"return" and after == b";":
+        return _returns(ctx) in ctx.rules.status_types and _same_kind(kind, _returns(ctx))
+    if before == b"(" and after == b")":
+        return _macro(ctx, first - 2) in ctx.rules.safe_calls
+    return after == b";" and _statement(ctx, first - 1)
+
+
+def _truth(ctx: Context, first: int, last: int, variables: dict[bytes, int]) -> None:
+    """A status that is a truth value, and nothing else."""
+    source, form = ctx.source, ctx.rules.unified
+    before, after = source.text(first - 1), source.text(last)
+    head = _macro(ctx, first - 2) if before == b"(" and after == b")" else ""
+    asked = not head or head in ("if", "while") or head in ctx.rules.checks
+    if before not in (b"(", b"!", *_AROUND) or after not in (b")", b"?", *_AROUND) or not asked:
         _refuse(ctx, first, "it is used as a number")
+        return
+    negated = before == b"!"
+    sense = _true_is_success(ctx, _kind(ctx, first, variables))
+    if sense is None:
+        _refuse(ctx, first, "whether true is success is not known")
+        return
+    good = sense != negated
+    alone = after == b")" and source.text(first - 2 if negated else first - 1) == b"("
+    opening, closing = ("", "") if alone else ("(", ")")
+    if negated:
+        ctx.drop(first - 1, first, opening, EditKind.HELPER, "plain-status")
+    elif opening:
+        ctx.insert(source.code[first].start, opening, EditKind.HELPER, "plain-status")
+    text = f" {'==' if good else '!='} {form.success}{closing}"
+    ctx.insert(source.code[last - 1].end, text, EditKind.HELPER, "plain-status")
 
 
-def _true_is_success(ctx: Context, first: int, variables: dict[bytes, int]) -> bool | None:
+def _true_is_success(ctx: Context, kind: str) -> bool | None:
     """What a status means as a truth value, by its legacy type."""
-    source, success = ctx.source, ctx.rules.success
-    while source.text(first) == b"(":
-        first += 1
-    prototype = ctx.prototypes.get(source.text(first).decode("utf-8", "replace"))
-    if source.text(first) in variables:
-        kind = source.text(variables[source.text(first)]).decode("utf-8", "replace")
-    else:
-        kind = prototype.result.split()[-1] if prototype and prototype.result else ""
+    success = ctx.rules.success
     if kind not in PLAIN:
         return None
     if kind == "bool":
@@ -150,13 +261,20 @@ def _refuse(ctx: Context, index: int, why: str) -> None:
     ctx.refuse_at("L184", index, f"{name} is a status, and {why}; no rule says which status that is")
 
 
-def _literal(ctx: Context, index: int) -> bool:
-    """A number or word that stands for a status takes its name."""
+def _spelled(ctx: Context, index: int) -> str:
     span = 2 if ctx.source.text(index) == b"-" else 1
-    text = "".join(ctx.source.text(i).decode("utf-8", "replace") for i in range(index, index + span))
-    unified = ctx.rules.statuses.get(text) or (ctx.rules.unified.success if text in ctx.rules.success else "")
+    return "".join(ctx.source.text(i).decode("utf-8", "replace") for i in range(index, index + span))
+
+
+def _literal(ctx: Context, index: int, kind: str, end: int = -1, any_failure: bool = False) -> bool:
+    """A number or word that stands for a status of the type takes its name, or success's where any failure is meant."""
+    text, success = _spelled(ctx, index), ctx.rules.unified.success
+    last = index + (2 if text[:1] == "-" else 1)
+    if (end >= 0 and last != end) or (kind in PLAIN and (text in ("true", "false")) != (kind == "bool")):
+        return False
+    unified = ctx.rules.statuses.get(text) or (success if text in ctx.rules.success else "")
     if unified and index not in ctx.claimed:
-        ctx.drop(index, index + span, unified, EditKind.HELPER, "plain-status")
+        ctx.drop(index, last, success if any_failure else unified, EditKind.HELPER, "plain-status")
     return bool(unified)
 
 
@@ -171,7 +289,7 @@ def _results(ctx: Context, variables: dict[bytes, int]) -> None:
             ctx.insert(source.code[index].end, f" {form.success}", EditKind.RETURN_TYPE, "plain-status")
         elif _value(ctx, index + 1, end, variables):
             continue
-        elif _returns(ctx) == "bool" and "false" in ctx.rules.statuses:
+        elif _returns(ctx) == "bool" and "false" in ctx.rules.statuses and "true" in ctx.rules.success:
             ctx.insert(source.code[index + 1].start, "(", EditKind.RETURN_TYPE, "plain-status")
             text = f") ? {form.success} : {ctx.rules.statuses['false']}"
             ctx.insert(source.code[end - 1].end, text, EditKind.RETURN_TYPE, "plain-status")
@@ -198,11 +316,12 @@ def _value(ctx: Context, first: int, last: int, variables: dict[bytes, int]) -> 
     source = ctx.source
     while source.text(first) == b"(" and source.pairs.get(first) == last - 1:
         first, last = first + 1, last - 1
-    if last - first <= 2 and _literal(ctx, first):
+    if last - first <= 2 and _literal(ctx, first, _returns(ctx), last):
         return True
     if last - first == 1 and source.text(first) in variables:
         return True
-    return _answers(ctx, first) and source.text(first + 1) == b"(" and source.pairs.get(first + 1) == last - 1
+    called = _called(ctx, first)
+    return called >= 0 and source.pairs[called + 1] == last - 1
 
 
 def _matches(ctx: Context) -> Iterator[None]:
