@@ -34,6 +34,7 @@ from migrate.project.torch_rules import TorchRules
 from migrate.rules.editset import EditSet, apply
 from migrate.rules.torch_arranged import arranged_calls
 from migrate.rules.torch_call import CallRule
+from migrate.rules.torch_effects import Effects
 from migrate.rules.torch_forms import Forms
 from migrate.rules.torch_guard import GuardPlan, guard_edits, plan_guards
 from migrate.rules.torch_names import added_includes, include_edits, mentions, renames
@@ -125,6 +126,8 @@ def rewrite_torch_text(
     if work.rejected.whole:
         _reject(work, flows, plans)
         return TorchConversion(source, (), _result(work, output or path))
+    if _unclosed(work):
+        return TorchConversion(source, (), _result(work, output or path))
     if not balanced:
         message = "the brackets of this file do not match when all branches are read; close what a branch opens in it"
         _refuse_all(work, flows, "T109", message)
@@ -162,7 +165,8 @@ class Unit:
         rules, unit = work.rules, read.unit
         own = Helpers(unit, rules) if unit.macro else file
         forms = Forms(unit, rules, read, file, own, prototypes, meanings.macros)
-        rule = CallRule(work.source.data, unit, rules, prototypes, forms, meanings.shadowed)
+        effects = Effects(work.source, unit, rules)
+        rule = CallRule(work.source.data, unit, rules, prototypes, forms, effects, meanings.shadowed)
         return cls(read, rule, forms, Devices(unit, rules, meanings.changing, meanings.includes))
 
 
@@ -171,6 +175,18 @@ def _balanced(source: TorchSource) -> bool:
     unit = source.units[0]
     brackets = sum(t.kind == Kind.PUNCT and t.text in (b"(", b")", b"[", b"]", b"{", b"}") for t in unit.tokens)
     return len(unit.pairs) == brackets
+
+
+def _unclosed(work: _Work) -> bool:
+    """Whether a conditional has no end, as where a raw string within it takes the #endif in; then nothing of the file is converted."""
+    conditional = next((c for c in work.source.tree.walk() if c.closing is None), None)
+    if conditional is None:
+        return False
+    token = conditional.branches[0].opening.token
+    site = Site(EditKind.HELPER, token.span, token.text.decode("utf-8", "replace"))
+    work.sites.append(site)
+    work.refuse("T109", token.span, "this conditional has no #endif, unless in a string or a comment; close it", site)
+    return True
 
 
 def _reject(work: _Work, flows: Sequence[UnitFlows], plans: Sequence[GuardPlan]) -> None:

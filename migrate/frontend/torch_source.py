@@ -97,6 +97,8 @@ class CodeUnit:
     def blocks(self, index: int) -> list[int]:
         """Opening braces of the blocks around a token, innermost first, up to the function body."""
         known = self._blocks
+        if index >= len(self.tokens):
+            return []  # behind the last token, where a bracket has no partner
         chain = []
         parent = self.parents[index]
         while parent not in known:

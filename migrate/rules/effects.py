@@ -9,12 +9,8 @@ from functools import cached_property
 from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.lex import Kind, lex
 from migrate.rules.context import Context
-from migrate.rules.quiet import FUNDAMENTAL, INDEXED, OBJECT, POINTER, RECORD, TYPE, VALUE, Quiet
+from migrate.rules.quiet import FUNDAMENTAL, INDEXED, OBJECT, POINTER, RECORD, TYPE, VALUE, Quiet, conditional
 from migrate.rules.receivers import method_key
-
-_MAYBE = frozenset(
-    (b"?", b"&&", b"||", b"and", b"or", b"sizeof", b"decltype", b"noexcept", b"alignof", b"[", b"if", b"while")
-)
 
 
 def lost_effect(
@@ -22,7 +18,7 @@ def lost_effect(
 ) -> tuple[int, str] | None:
     """An argument that may have an effect and does not stand in the unified form exactly once: code index, and what is wrong. `form` is the
     literal text of the rule, which may evaluate it on a condition only."""
-    maybe = any(token.text in _MAYBE for token in lex(form.encode()))
+    maybe = conditional(form)
     for position, argument in enumerate(arguments):
         count = used.count(position)
         if count == 1 and not maybe:

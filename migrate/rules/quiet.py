@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from migrate.frontend.lex import Kind, Token
+from migrate.frontend.lex import Kind, Token, lex
 
 FUNDAMENTAL = frozenset(
     b"int unsigned signed long short char bool float double void const size_t ssize_t ptrdiff_t intptr_t uintptr_t wchar_t char16_t char32_t "
@@ -204,3 +204,11 @@ def operand(before: bytes, after: bytes) -> bool:
     """Whether what stands between two tokens is an operand of one of them."""
     unary = (b"!", b"~", b"not", b"compl", b"sizeof")
     return before in _BINARY or before in unary or after in _BINARY or after in (b".", b"->", b"[", b"(", b"?")
+
+
+_MAYBE = frozenset(b"? && || and or sizeof decltype noexcept alignof [ if while".split())
+
+
+def conditional(form: str) -> bool:
+    """Whether the text of a form may evaluate what stands in it on a condition only, or not at all."""
+    return any(token.text in _MAYBE for token in lex(form.encode()))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from migrate.frontend.lex import Kind, split_arguments
+from migrate.frontend.lex import split_arguments
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Site, Span
 from migrate.project.torch_rules import FreeCall, TorchRules
 from migrate.rules.editset import apply
+from migrate.rules.torch_effects import Effects, around
 from migrate.rules.torch_names import renames
 
 RULE = "torch-arranged"
-_CHANGES = frozenset((b"++", b"--", b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
 Skip = Callable[[int], bool]
 
 
@@ -76,10 +76,9 @@ def _text(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, in
     if rule.arguments is None:
         first, last = unit.tokens[index].end, unit.tokens[closer].end
         return unified + _rewritten(source, unit, rules, skip, index + 1, closer + 1, Span(first, last))
-    for number, (first, last) in enumerate(arguments, 1):
-        if used.count(number) != 1 and _effect(unit, first, last, used.count(number)):
-            times = "go with it" if number not in used else f"happen {used.count(number)} times"
-            raise ValueError(f"argument {number} of {name} has an effect, which would {times}")
+    lost = Effects(source, unit, rules).lost(arguments, rule.arguments)
+    if lost:
+        raise ValueError(f"{name}: {lost}")
     texts = []
     for entry in rule.arguments:
         if entry.position is None:
@@ -88,7 +87,7 @@ def _text(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, in
         first, last = arguments[entry.position - 1]
         span = Span(unit.tokens[first].start, unit.tokens[last - 1].end)
         own = _rewritten(source, unit, rules, skip, first, last, span)
-        texts.append(entry.convert.encode().replace(b"{}", own))
+        texts.append(own.join(around(unit, first, last, entry.convert)))
     return unified + b"(" + b", ".join(texts) + b")"
 
 
@@ -110,13 +109,3 @@ def _rewritten(
         position = index = closer + 1
     edits += [rename.edit for rename in renames(unit, rules, skip, position, last)]
     return apply(source.data, edits, span)
-
-
-def _effect(unit: CodeUnit, first: int, last: int, times: int) -> bool:
-    for index in range(first, last):
-        called = (
-            unit.tokens[index].kind == Kind.IDENT and unit.text(index + 1) == b"(" and unit.text(index) != b"sizeof"
-        )
-        if unit.text(index) in _CHANGES or (called and times > 1):
-            return True
-    return False

@@ -12,6 +12,7 @@ from migrate.frontend.torch_source import CONTROL_WORDS, CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import ArgumentRule, SpecialCall, TorchRules
 from migrate.rules.editset import apply
+from migrate.rules.torch_effects import Effects, around
 from migrate.rules.torch_forms import Forms
 from migrate.rules.torch_names import renames
 from migrate.rules.torch_refused import Refused
@@ -33,6 +34,7 @@ class CallRule:
     rules: TorchRules
     prototypes: Mapping[str, Prototype]
     forms: Forms
+    effects: Effects
     shadowed: frozenset[bytes] = frozenset()  # names that mean something else here
 
     def check(self, flow: Flow) -> list[int]:
@@ -169,7 +171,8 @@ class CallRule:
         texts = [self.unit.text(i) for i in range(first, end)]
         calls = any(self.unit.text(i) == b"(" and self.unit.is_word(i - 1) for i in range(first, end))
         others = {self.unit.text(i) for a, b in call.arguments for i in range(a, b)}
-        if calls or not _QUIET.fullmatch(b" ".join(texts)) or others & _CHANGES:
+        unknown = calls or not _QUIET.fullmatch(b" ".join(texts)) or others & _CHANGES
+        if unknown or any(self.effects.changing_macro(a, b) for a, b in call.arguments):
             raise Refused(
                 "T108",
                 call.index,
@@ -287,17 +290,20 @@ class CallRule:
         assert special.arguments is not None
         self._check_positions(call, special, non_blocking)
         count = len(call.arguments) - (non_blocking is not None)
+        lost = self.effects.lost(call.arguments[1:count], special.arguments)
+        if lost:
+            raise Refused("T114", call.index, f"{call.name}: {lost}; store it in a variable first")
         spans = [self._argument_span(call, i) for i in range(1, count)]
         texts = [self._render(rule, nested, call, len(spans)) for rule in special.arguments]
         for position, rule in enumerate(special.arguments[: len(spans)]):
             span = spans[position]
             if rule.position == position + 1:
-                before, _, after = rule.convert.partition("{}")
-                if before:
-                    yield Edit(Span(span.start, span.start), before.encode(), EditKind.CALL, RULE)
-                if after:
-                    yield Edit(Span(span.end, span.end), after.encode(), EditKind.CALL, RULE)
-                continue
+                pieces = around(self.unit, *call.arguments[rule.position], rule.convert)
+                if len(pieces) == 2:
+                    for place, piece in zip((span.start, span.end), pieces, strict=True):
+                        if piece:
+                            yield Edit(Span(place, place), piece, EditKind.CALL, RULE)
+                    continue
             _take_back(nested, span)
             yield Edit(span, texts[position], EditKind.CALL, RULE)
         for position in range(len(texts), len(spans)):
@@ -337,7 +343,7 @@ class CallRule:
         span = self._argument_span(call, rule.position)
         names = [r.edit for r in renames(self.unit, self.rules, lambda _: False, first, end)]
         inside = sorted((*(e for e in nested if span.covers(e.span)), *names), key=lambda e: e.span)
-        return rule.convert.encode().replace(b"{}", apply(self.data, inside, span))
+        return apply(self.data, inside, span).join(around(self.unit, first, end, rule.convert))
 
     def _argument_span(self, call: LegacyCall, position: int) -> Span:
         first, end = call.arguments[position]

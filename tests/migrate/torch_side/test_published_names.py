@@ -132,6 +132,18 @@ def test_a_librarys_signature_holds_for_calls_too(tmp_path: Path) -> None:
     assert "tpudnnTestAsync ( stream, G ( stream, o ), double(1.f), 7, G ( stream, a ), 3 )" in text
 
 
+@pytest.mark.parametrize("argument", ["next()", "b.item().toFloat()", "NEXT", "unknown + 1", "n++", "(next)()"])
+def test_a_dropped_argument_that_may_have_an_effect_is_refused(argument: str, tmp_path: Path) -> None:
+    made, result = convert(rules_of(tmp_path), f"sgdnnRMSNorm ( R, <a>, <b>, <a>, <o>, 1, 0.5f, {argument}, 1, 1 )")
+    assert [r.id for r in result.refusals] == ["T114"] and "sgdnnRMSNorm" in made
+
+
+@pytest.mark.parametrize("argument", ["0.25f", "(float) 3", "-1", "true ? 1 : 2"])
+def test_a_dropped_argument_that_gives_a_value_only_goes(argument: str, tmp_path: Path) -> None:
+    made, result = convert(rules_of(tmp_path), f"sgdnnRMSNorm ( R, <a>, <b>, <a>, <o>, 1, 0.5f, {argument}, 1, 1 )")
+    assert not result.refusals and f"0.5f, {argument}" not in made
+
+
 @pytest.mark.skipif(not TREE.is_dir(), reason="LEGACY_TREE names no tree")
 def test_every_call_of_the_real_binary_operators_is_converted(tmp_path: Path) -> None:
     project_text = (PROJECTS / "torch-tpu.yaml").read_text().replace("[default, ", "[default, published-names, ")

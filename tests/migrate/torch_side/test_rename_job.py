@@ -104,3 +104,90 @@ def test_words_that_only_begin_like_legacy_names_stay(tmp_path: Path) -> None:
 def test_brackets_without_partner_leave_nothing_unsaid(text: str, tmp_path: Path) -> None:
     code, made = convert(tmp_path, text)
     assert code == 1 and "T109" in made and "cudaFree" in made
+
+
+HEAD = """
+#define NEXT k++
+#define TWO (1 + 1)
+struct T { int m; T(); operator int() const; int operator+(int) const; int get() const; };
+int given();
+"""
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        "given()",
+        "NEXT",
+        "T{}",
+        "T()",
+        "t",
+        "t + 1",
+        "+t",
+        "t.get()",
+        "(int) t",
+        "static_cast<int>(t)",
+        "k ? throw 3 : 1",
+        "[] { return given(); }()",
+        "({ given(); })",
+        "unknown",
+        "unknown + 1",
+        "other[3]",
+        "*q",
+        "(given)()",
+        "k += 1",
+        "delete q",
+        "new int",
+        "v",
+        "__builtin_expect(given(), 1)",
+        "1_km",
+    ],
+)
+def test_an_argument_that_may_have_an_effect_neither_goes_nor_doubles(argument: str, tmp_path: Path) -> None:
+    body = "int k = 0, n = 3; float *p = 0; T t, u; T *q = &t; auto v = t; std::map<int, int> other;"
+    for call, text in (
+        ("cudaProfilerNote", f'cudaProfilerNote("x", {argument})'),
+        ("cudaFillPattern", f"cudaFillPattern({argument}, p)"),
+    ):
+        code, made = convert(tmp_path / call, f"{HEAD}void f() {{ {body} {text}; }}\n")
+        assert code == 1 and text in made and "MIGRATE T114" in made, made
+
+
+@pytest.mark.parametrize(
+    ("argument", "twice"),
+    [
+        ("k", "k, k"),
+        ("3u", "3u, 3u"),
+        ("TWO", "TWO, TWO"),
+        ("(k + n) * 2", "(k + n) * 2, (k + n) * 2"),
+        ("x[k]", "x[k], x[k]"),
+        ("k < n ? k : (int) n", "k < n ? k : (int) n, k < n ? k : (int) n"),
+        ("sizeof(T)", "sizeof(T), sizeof(T)"),
+        ("static_cast<size_t>(k)", "static_cast<size_t>(k), static_cast<size_t>(k)"),
+    ],
+)
+def test_an_argument_that_gives_a_value_only_goes_and_doubles(argument: str, twice: str, tmp_path: Path) -> None:
+    text = f'{HEAD}void f(const float *y) {{ int k = 0, n = 3; int x[4]; cudaProfilerNote("x", {argument}); cudaFillPattern({argument}, p); }}\n'
+    code, made = convert(tmp_path, text)
+    assert code == 0 and 'hipProfilerNote("x")' in made and f"hipFillPattern(p, {twice})" in made
+
+
+def test_a_form_beside_an_operator_gets_its_argument_in_parentheses(tmp_path: Path) -> None:
+    shutil.copytree(RENAME, tmp_path / "tree")
+    rules = tmp_path / "tree/hip.yaml"
+    rules.write_text(rules.read_text().replace("convert: 'hostFlags({})'", "convert: '{} + 1'"))
+    source = tmp_path / "tree/src/copy.cpp"
+    source.write_text("void f(void **p, int n) { cudaHostAlloc(p, 1, n | 2); cudaHostAlloc(p, 1, n); }\n")
+    command = ["convert", "--project", str(tmp_path / "tree/migrate.yaml"), "--no-compile"]
+    main([*command, "--out", str(tmp_path / "out"), str(source)])
+    made = (tmp_path / "out/src/copy.cpp").read_text()
+    assert "hipHostMalloc(p, 1, (n | 2) + 1); hipHostMalloc(p, 1, n + 1);" in made
+
+
+def test_a_conditional_whose_end_a_raw_string_takes_in_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, made = convert(
+        tmp_path, 'int f(float *x)\n{\n#if 0\nR"(\n#endif\nreturn cudaFree(x);\n}\nconst char *s = ")";\n'
+    )
+    assert code == 1 and "T109" in capsys.readouterr().out and "hip" not in made
