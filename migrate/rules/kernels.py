@@ -9,6 +9,7 @@ from migrate.frontend.lex import Kind
 from migrate.model import EditKind
 from migrate.project.library_rules import KernelRule
 from migrate.rules.context import Context, Launch
+from migrate.rules.effects import effect
 from migrate.rules.registry import Rule
 
 DROPPED = "-"
@@ -110,6 +111,13 @@ def _field(ctx: Context, index: int, rule: KernelRule) -> None:
         ctx.refuse_at(
             "L173", index, f"the rule drops the field {field}, which is not set by a statement of its own here"
         )
+        return
+    lost = effect(ctx, index + 4, end, gone=True)
+    if lost is not None:
+        message = (
+            f"the rule drops the field {field}, and what it is set to may have an effect; store it in a variable first"
+        )
+        ctx.refuse_at("L113", lost, message)
         return
     before, start = source.code[index - 1].end, source.code[index].start
     start = start if source.data[before:start].strip() else before  # with its line, where no comment stands there

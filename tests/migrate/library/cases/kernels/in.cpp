@@ -70,3 +70,25 @@ tpu_status_t sgdnnTwoStructs ( tpu_resource_t resource, SgdnnTensor_t input, Sgd
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_either", &two, sizeof ( two ), non_blocking ) );
   return SG_SUCCESS;
 }
+
+// A field that goes is set to what has an effect.
+tpu_status_t sgdnnCounted ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int dim, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = dim++;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_counted", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
+
+// And to what has none.
+tpu_status_t sgdnnUncounted ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int dim, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = input.dtype == SGDNN_DTYPE_FP32 ? dim + 1 : ( int ) sizeof ( api ) - input.shape[dim];
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_counted", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
