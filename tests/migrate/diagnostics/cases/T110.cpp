@@ -1,8 +1,8 @@
-// The argument that the rules leave out holds a call that is converted too.
+// The argument that the rules move holds a call that is converted too.
 // rules: torch:
 // rules:   calls:
 // rules:     special:
-// rules:       sgdnnBeta: {arguments: [1, 2, 3, 5]}
+// rules:       sgdnnBeta: {arguments: [1, 2, 4, 3, 5]}
 void f ( const Tensor & a, Tensor & b )
 {
   auto status = sgdnnBeta ( tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor ( a ), tpu::TPUGenerateSgdnnTensor ( a ), 1.f,
