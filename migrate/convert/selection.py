@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping
 
+from migrate.convert.branch_names import expanded_behind, kept_beyond
 from migrate.convert.separable import check_missing, check_selectors, needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, all_texts, is_comment, lex
@@ -262,7 +263,7 @@ def _choose(
             )
             ctx.refuse("L151", conditional.span, message, site)
             return
-        object = _ends(ctx, variant)
+        object = _ends(ctx, variant) or kept_beyond(ctx, conditional, variant.branch)
         if object and not _ends_function(ctx, conditional):
             message = f"{object} lives to the end of the function, and would end with the block that its branch becomes"
             ctx.refuse("L159", conditional.span, message, site)
@@ -288,7 +289,7 @@ def _escapes(ctx: Context, conditional: Conditional, variant: Variant) -> str | 
         for decl in source.decls(index):
             if body.start <= decl.offset < body.end and not decl.file:
                 return decl.name
-    return None
+    return expanded_behind(ctx, conditional, variant.branch)
 
 
 def _brings(ctx: Context, variant: Variant) -> str | None:
