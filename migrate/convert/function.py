@@ -152,7 +152,7 @@ def _leave_consequences(ctx: Context) -> None:
         index = source.index_at(refusal.span.start)
         if refusal.id == "L116":
             return index in given
-        return refusal.id == "L102" and any(_statement(source, index).overlaps(cut) for cut in cuts)
+        return refusal.id in ("L102", "L118") and any(_statement(source, index).overlaps(cut) for cut in cuts)
 
     ctx.refusals[:] = [refusal for refusal in ctx.refusals if not follows(refusal)]
 

@@ -13,6 +13,7 @@ from migrate.project.library_rules import CallRule, LaunchRule, ParameterRule
 from migrate.project.snippets import PLACE, places
 from migrate.rules.context import Context, Launch
 from migrate.rules.effects import lost_effect
+from migrate.rules.handles import is_handle, is_own, other_handle, other_object, surplus
 from migrate.rules.kernels import redirect
 from migrate.rules.launches import launched
 from migrate.rules.placing import (
@@ -96,6 +97,8 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     if lost:
         ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
         return
+    if other_object(ctx, start, index, name, site) or _not_for_rule(ctx, index, arguments, given_on, site, strict=True):
+        return
     data_first, data_last = arguments[rule.arguments]
     closer = source.pairs[index + 1]
     given = {"arguments": (data_first, data_last)}
@@ -138,6 +141,32 @@ def _receiver(ctx: Context, index: int, site: Site, kept: bool = False) -> int |
         ctx.refuse_at("L113", start, message, site)
         return None
     return start
+
+
+def _not_for_rule(
+    ctx: Context,
+    index: int,
+    arguments: list[tuple[int, int]],
+    used: list[int],
+    site: Site,
+    strict: bool,
+    everywhere: bool = False,
+) -> bool:
+    """Refuses a call with an argument that its unified form leaves out though it says something: another handle, or what no rule names."""
+    name = ctx.source.text(index).decode("utf-8", "replace")
+    for position, (first, last) in enumerate(arguments):
+        if (position in used and not everywhere) or is_own(ctx, first, last):
+            continue
+        if is_handle(ctx, index, position, first, last):
+            refused = other_handle(ctx, index, name, first, last, site)
+        else:
+            refused = position not in used and surplus(ctx, index, name, position, first, last, site, strict)
+        if refused:
+            ctx.claimed.update(
+                range(index, ctx.source.pairs[index + 1] + 1)
+            )  # nothing of it is another rule's to refuse
+            return True
+    return False
 
 
 _STRUCT = re.compile(r"(?:struct )?[A-Za-z_]\w*(?:::\w+)*")
@@ -249,6 +278,11 @@ def _template(ctx: Context, index: int, rule: CallRule) -> None:
     if lost:
         ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
         return
+    works_on_own = _works_on_own(ctx, rule)
+    if (not objects or works_on_own) and other_object(ctx, start, index, name, site):
+        return
+    if _not_for_rule(ctx, index, arguments, wanted, site, strict=False, everywhere=works_on_own):
+        return
     parts = _filled(ctx, rule, arguments, start, index)
     call = PlacedCall(start, closer + 1, tuple(parts), kind, "memory")
     if in_order(call):
@@ -275,6 +309,11 @@ def _filled(ctx: Context, rule: CallRule, arguments: Sequence[tuple[int, int]], 
     if operand(*around) and compound([token.text for token in lex(form.encode())]):
         return ["(", *parts, ")"]
     return parts
+
+
+def _works_on_own(ctx: Context, rule: CallRule) -> bool:
+    """Whether the form of a call names what belongs to the function's own handle."""
+    return any(name in ctx.rules.unified.variables for name in places(rule.text))
 
 
 def _with_receiver(ctx: Context, text: str, start: int, index: int) -> list[Part]:
@@ -310,8 +349,10 @@ def _operator(ctx: Context, index: int, name: str) -> None:
     if _handle_of(ctx, prototype) > 0:
         _operator_anew(ctx, index, unified, prototype, site)
         return
-    ctx.replace_token(index, unified, EditKind.HELPER, "operator-call")
     arguments = source.arguments(index + 1)
+    if arguments and other_handle(ctx, index, name, *arguments[0], site):
+        return
+    ctx.replace_token(index, unified, EditKind.HELPER, "operator-call")
     last_name = prototype.parameters[-1].name
     if last_name in ctx.rules.non_blocking and len(arguments) == len(prototype.parameters):
         first, last = arguments[-1]
@@ -345,6 +386,8 @@ def _operator_anew(ctx: Context, index: int, unified: str, prototype: Prototype,
     if len(arguments) != len(names):
         missing = names[len(arguments)] if len(arguments) < len(names) else "more arguments than it has parameters"
         ctx.refuse_at("L167", index, f"this call of {prototype.name} leaves {missing} to its default")
+        return
+    if other_handle(ctx, index, prototype.name, *arguments[handle], site):
         return
     own = [number for number in range(len(names)) if number != handle]
     if own and names[own[-1]] in rules.non_blocking:
@@ -390,6 +433,6 @@ CALLS = Rule(
     _calls,
     _rewrite,
     after=("addresses", "tensor-addresses"),
-    diagnostics=("L102", "L110", "L111", "L112", "L113", "L114", "L162", "L167", "D202"),
+    diagnostics=("L102", "L110", "L111", "L112", "L113", "L114", "L118", "L119", "L162", "L167", "D202"),
     cases=("launches", "memory", "non_blocking"),
 )

@@ -5,6 +5,7 @@ from migrate.rules.arguments import ARGUMENTS
 from migrate.rules.calls import CALLS
 from migrate.rules.cuts import CUTS
 from migrate.rules.fields import FIELDS
+from migrate.rules.handles import HANDLES
 from migrate.rules.initialisers import INITIALISERS
 from migrate.rules.kernels import STRUCTS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
@@ -30,6 +31,7 @@ ALL = (
     CUTS,
     DISCARDED,
     FIELDS,
+    HANDLES,
     HANDLE_USES,
     INITIALISERS,
     LAMBDAS,

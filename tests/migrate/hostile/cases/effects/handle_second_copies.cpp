@@ -1,0 +1,14 @@
+// wall: 4
+// what: a copy is made on a second handle
+// expect: refused
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnCase ( tpu_resource_t resource, SgdnnTensor_t input, tpu_resource_t second, SgdnnTensor_t output, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  int n = 0; SAFE_CALL ( sgdnnMemcpyD2S ( second, &n, sgdnnMemFromDevice ( input.addr, 4 ), 4 ) ); api.mode = n;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "k", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,13 @@
+// wall: 4
+// what: another handle has the handle's name in a block
+// expect: refused
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnCase ( tpu_resource_t resource, SgdnnTensor_t input, tpu_resource_t second, SgdnnTensor_t output, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  { tpu_resource_t resource = second; SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "k", &api, sizeof ( api ), true ) ); }
+  return SG_SUCCESS;
+}
