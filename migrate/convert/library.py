@@ -75,7 +75,7 @@ def convert_source(
     items = [_check_conflicts(unit, _check_globals(unit, types, item)) for item in items]
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
     # Macros before types: a name that a chip's conditional changes is refused as what it is.
-    items = [_check_types(unit, types, internal, check_macros(unit, item, known)) for item in items]
+    items = [_check_types(unit, types, internal, check_macros(unit, item, known, internal)) for item in items]
     items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal)))
     items = [check_context(source, types, item) for item in items]
     items = with_includes(scope, handed_on(unit, items))

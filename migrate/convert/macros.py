@@ -34,12 +34,18 @@ class CarriedMacro:
     position: int
 
 
-def check_macros(unit: TranslationUnit, item: Converted, known: frozenset[bytes]) -> Converted:
-    """Refuses a function with a macro that cannot come along; reports those that its conditionals ask about. `known`: the output has them."""
+def check_macros(
+    unit: TranslationUnit, item: Converted, known: frozenset[bytes], internal: frozenset[str] = frozenset()
+) -> Converted:
+    """Refuses a function with a macro that cannot come along; reports those that its conditionals ask about. `known`: the output has them;
+    `internal`: functions that no public header declares."""
     if not item.text:
         return item
     for index, name in _expanded(unit, item):
         why = _obstacle(unit, index, name) or _spelled(unit.source, item, index, name)
+        public = item.operator and item.function.name not in internal
+        if not why and public and index < item.function.open_brace and not _in_output(unit, name):
+            why = "the declaration in the public header would need it"
         if why:
             token = unit.source.code[index]
             message = f"uses {name.decode('utf-8', 'replace')}, a macro that cannot come along: {why}"
@@ -52,6 +58,12 @@ def check_macros(unit: TranslationUnit, item: Converted, known: frozenset[bytes]
             message = f"{place} defines {name.decode()}, which a conditional here asks about"
             item = replace(item, differences=(*item.differences, ("D204", start, message)))
     return item
+
+
+def _in_output(unit: TranslationUnit, name: bytes) -> bool:
+    """Whether the output has a macro without its coming along: the system's, and of headers that it includes as well."""
+    definitions = unit.source.table.definitions(name)
+    return all(one.file == SYSTEM or one.file in unit.source.kept for one in definitions)
 
 
 def _expanded(unit: TranslationUnit, item: Converted) -> Iterator[tuple[int, bytes]]:
