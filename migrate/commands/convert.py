@@ -154,7 +154,9 @@ def _say_written(base: Path, written: dict[Path, bytes], done: Run, in_place: bo
 
 
 def item_is_done(done: Run, name: str) -> bool:
-    return all(not item.result.edited for item in done.inputs if name in item.result.outputs)
+    return all(
+        not item.result.edited and not item.result.refusals for item in done.inputs if name in item.result.outputs
+    )
 
 
 def _pairs(project: Project, done: Run):  # type: ignore[no-untyped-def]

@@ -17,6 +17,7 @@ from migrate.frontend.torch_devices import Names, changing_names
 from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_flow import UnitFlows
 from migrate.frontend.torch_operands import callee, compared, operand, position_in
+from migrate.frontend.torch_records import Records, records
 from migrate.frontend.torch_shadow import NamesOfRules, declared, pasted, shadows, spelled
 from migrate.frontend.torch_source import CodeUnit, TorchSource, macro_units
 from migrate.model import Span
@@ -43,6 +44,7 @@ class Meanings:
     changing: Names  # of the device
     includes: tuple[Directive, ...]  # those that stand within code
     problems: tuple[Problem, ...]
+    records: Records  # structs of the rules, as the headers define them
 
 
 def find_meanings(
@@ -71,7 +73,20 @@ def find_meanings(
         changing_names(units, rules),
         includes,
         tuple(problems),
+        _records(source, rules),
     )
+
+
+def _records(source: TorchSource, rules: TorchRules) -> Records:
+    """Structs of the rules that the file names, as the headers that were found and those of the legacy library define them."""
+    used = {t.text for u in source.units for t in u.tokens if t.kind == Kind.IDENT}
+    wanted = frozenset(name.encode() for name in rules.types if name not in rules.tensor_types) & used
+    if source.compiler is None or not wanted:
+        return {}
+    own = (Path(name) for name in sorted(source.compiler.environment.own))
+    owned = (str(file) for path in own for file in ([path] if path.is_file() else sorted(path.glob("*.h"))))
+    paths = dict.fromkeys((*source.compiler.headers, *owned))
+    return records((_units(path)[0] for path in paths if any(name in _contents(path) for name in wanted)), wanted)
 
 
 def _shadow(name: bytes, offset: int, where: str) -> Problem:

@@ -15,7 +15,7 @@ from migrate.frontend.torch_devices import Devices
 from migrate.frontend.torch_facts import Environment
 from migrate.frontend.torch_flow import Flow, UnitFlows, UnitReader
 from migrate.frontend.torch_functions import Helpers
-from migrate.frontend.torch_source import CodeUnit, TorchSource, find_span, read_source
+from migrate.frontend.torch_source import CodeUnit, TorchSource, balanced, find_span, read_source
 from migrate.model import (
     Chip,
     Confidence,
@@ -37,7 +37,7 @@ from migrate.rules.torch_call import CallRule
 from migrate.rules.torch_effects import Effects
 from migrate.rules.torch_forms import Forms
 from migrate.rules.torch_guard import GuardPlan, guard_edits, plan_guards
-from migrate.rules.torch_names import added_includes, include_edits, mentions, renames
+from migrate.rules.torch_names import added_includes, include_edits, legacy_names, mentions, renames
 from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_stream import Handle, InsertionPoint, NoInsertionPoint, StreamPlanner, declaration, insert_line
 
@@ -112,8 +112,8 @@ def rewrite_torch_text(
     work = _Work(source, rules, EditSet(data), rejected or Rejected())
     file = Helpers(source.units[0], rules)
     flows = [UnitReader(unit, rules, file).read() for unit in source.units]
-    balanced = _balanced(source)
-    plans = plan_guards(source, chips, rules, prototypes, balanced)
+    matched = balanced(source.units[0].tokens)
+    plans = plan_guards(source, chips, rules, prototypes, matched)
     kept = {plan.guard.conditional.span: plan for plan in plans if plan.action == "keep"}
 
     def transparent(conditional: Conditional) -> bool:
@@ -128,10 +128,8 @@ def rewrite_torch_text(
         return TorchConversion(source, (), _result(work, output or path))
     if _unclosed(work):
         return TorchConversion(source, (), _result(work, output or path))
-    if not balanced:
-        message = "the brackets of this file do not match when all branches are read; close what a branch opens in it"
-        _refuse_all(work, flows, "T109", message)
-        _refuse_names(work, "T109", message)
+    if not matched:
+        _unmatched(work, flows, prototypes, meanings, dropped)
     else:
         units = [Unit.of(read, work, file, prototypes, meanings) for read in flows]
         for unit in units:
@@ -141,7 +139,7 @@ def rewrite_torch_text(
         _guards(work, plans)
         _names(work, units, dropped)
         _meanings(work, meanings)
-    if not balanced:
+    if not matched:
         _guards(work, plans)
     _leftovers(work, flows, dropped)
     _comments(work)
@@ -164,17 +162,10 @@ class Unit:
     ) -> Unit:
         rules, unit = work.rules, read.unit
         own = Helpers(unit, rules) if unit.macro else file
-        forms = Forms(unit, rules, read, file, own, prototypes, meanings.macros)
+        forms = Forms(unit, rules, read, file, own, prototypes, meanings.macros, meanings.records)
         effects = Effects(work.source, unit, rules)
         rule = CallRule(work.source.data, unit, rules, prototypes, forms, effects, meanings.shadowed)
         return cls(read, rule, forms, Devices(unit, rules, meanings.changing, meanings.includes))
-
-
-def _balanced(source: TorchSource) -> bool:
-    """Whether every bracket of the file has its partner, all branches taken together."""
-    unit = source.units[0]
-    brackets = sum(t.kind == Kind.PUNCT and t.text in (b"(", b")", b"[", b"]", b"{", b"}") for t in unit.tokens)
-    return len(unit.pairs) == brackets
 
 
 def _unclosed(work: _Work) -> bool:
@@ -205,6 +196,36 @@ def _reject(work: _Work, flows: Sequence[UnitFlows], plans: Sequence[GuardPlan])
     _markers(work, flows)
 
 
+def _unmatched(
+    work: _Work,
+    flows: Sequence[UnitFlows],
+    prototypes: Mapping[str, Prototype],
+    meanings: Meanings,
+    dropped: Sequence[Span],
+) -> None:
+    """A file whose brackets do not match when all branches are read: a plain rename needs no scopes, anything else is refused."""
+    message = "the brackets of this file do not match when all branches are read; close what a branch opens in it"
+    if work.rules.same_values and not any(read.calls or read.uses for read in flows):
+        file = Helpers(work.source.units[0], work.rules)
+        _names(work, [Unit.of(read, work, file, prototypes, meanings) for read in flows], dropped)
+        _meanings(work, meanings)
+        return
+    _refuse_all(work, flows, "T109", message)
+    told = {token.start for read in flows for c in read.calls for token in read.unit.tokens[c.index : c.closer]}
+    for read in flows:
+        for index in legacy_names(read.unit, work.rules):
+            token = read.unit.tokens[index]
+            if token.start in told or work.source.dead_span(token.start):
+                continue
+            told.add(token.start)
+            site = Site(EditKind.HELPER, token.span, read.unit.text(index).decode("utf-8", "replace"))
+            work.sites.append(site)
+            work.refuse("T109", token.span, message, site)
+    for rename in include_edits(work.source, work.rules, lambda offset: bool(work.source.dead_span(offset))):
+        work.sites.append(rename.site)
+        work.refuse("T109", rename.site.span, message, rename.site)
+
+
 def _refuse_all(work: _Work, flows: Sequence[UnitFlows], identifier: str, message: str) -> None:
     for read in flows:
         for call in read.calls:
@@ -212,22 +233,6 @@ def _refuse_all(work: _Work, flows: Sequence[UnitFlows], identifier: str, messag
             site = Site(EditKind.CALL, span, call.name)
             work.sites.append(site)
             work.refuse(identifier, span, message, site, call.name)
-
-
-def _refuse_names(work: _Work, identifier: str, message: str) -> None:
-    """Every name and include that a rule would change in code that is not dead, but for what is refused already."""
-    source, rules = work.source, work.rules
-    refused = {refusal.span.start for refusal in work.refusals}
-
-    def skip(offset: int) -> bool:
-        return bool(source.dead_span(offset))
-
-    named = (found for unit in source.units for found in renames(unit, rules, skip))
-    for found in (*named, *include_edits(source, rules, skip)):
-        if found.site.span.start not in refused:
-            refused.add(found.site.span.start)
-            work.sites.append(found.site)
-            work.refuse(identifier, found.site.span, message, found.site)
 
 
 def _convert_flows(work: _Work, one: Unit, transparent: Callable[[Conditional], bool], dropped: Sequence[Span]) -> None:

@@ -6,7 +6,7 @@ A macro body is a unit of its own. Positions are byte offsets, indices are into 
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -243,10 +243,27 @@ def read_source(path: str, data: bytes, chips: Sequence[Chip], environment: Envi
     inactive: Sequence[Span] = dead
     if compiler is not None:
         inactive = inactive_everywhere([hidden(tree.conditionals, compiler.outcomes, chip.name) for chip in chips])
-    units = [CodeUnit(tuple(significant(tokens))), *_macros(data, tree)]
+    units = [CodeUnit(tuple(_without_prose(significant(tokens), dead))), *_macros(data, tree)]
     if compiler is not None:
         units = [_with_ends(unit, compiler) for unit in units]
     return TorchSource(path, data, tuple(tokens), lines, tree, tuple(units), dead, tuple(inactive), compiler)
+
+
+def _without_prose(tokens: Sequence[Token], dead: Sequence[Span]) -> Iterable[Token]:
+    """The tokens without those of branches that nothing can take whose brackets do not match: text of any kind may stand there."""
+    starts = [token.start for token in tokens]
+    gone: set[int] = set()
+    for span in dead:
+        inside = range(bisect_left(starts, span.start), bisect_left(starts, span.end))
+        if not balanced(tokens[inside.start : inside.stop]):
+            gone.update(inside)
+    return (token for index, token in enumerate(tokens) if index not in gone)
+
+
+def balanced(tokens: Sequence[Token]) -> bool:
+    """Whether every bracket has its partner."""
+    brackets = sum(t.kind == Kind.PUNCT and t.text in (b"(", b")", b"[", b"]", b"{", b"}") for t in tokens)
+    return len(match_brackets(tokens)) == brackets
 
 
 def _with_ends(unit: CodeUnit, compiler: Preprocessed) -> CodeUnit:

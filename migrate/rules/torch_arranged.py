@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from migrate.frontend.lex import split_arguments
-from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.frontend.torch_source import CodeUnit, TorchSource, balanced
 from migrate.model import Edit, EditKind, Site, Span
 from migrate.project.torch_rules import FreeCall, TorchRules
 from migrate.rules.editset import apply
@@ -32,6 +32,10 @@ def arranged_calls(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip:
     while index < len(unit.tokens):
         rule = _rule(unit, rules, index)
         if rule is None or skip(unit.tokens[index].start):
+            if rule is None and _open(unit, rules, index) and not skip(unit.tokens[index].start):
+                name = unit.text(index).decode("utf-8", "replace")
+                site = Site(EditKind.CALL, unit.tokens[index].span, name, name)
+                yield Arranged(site, None, f"the brackets of this call of {name} do not match")
             index += 1
             continue
         closer = unit.pairs[index + 1]
@@ -39,6 +43,8 @@ def arranged_calls(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip:
         name = unit.text(index).decode("utf-8", "replace")
         site = Site(EditKind.CALL, unit.tokens[index].span, name, name)
         try:
+            if not balanced(unit.tokens[index : closer + 1]):
+                raise ValueError(f"the brackets within this call of {name} do not match")
             text = _text(source, unit, rules, skip, index)
         except ValueError as error:
             yield Arranged(site, None, str(error))
@@ -47,6 +53,13 @@ def arranged_calls(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip:
                 site, Edit(span, text, EditKind.CALL, RULE) if text != source.data[span.start : span.end] else None
             )
         index = closer + 1
+
+
+def _open(unit: CodeUnit, rules: TorchRules, index: int) -> bool:
+    """Whether a function of the rules is called here with a bracket that nothing closes."""
+    name = unit.text(index).decode("utf-8", "replace")
+    opens = unit.text(index + 1) == b"(" and index + 1 not in unit.pairs and not rules.legacy.match(name)
+    return opens and name in rules.free and unit.text(index - 1) not in (b".", b"->")
 
 
 def _rule(unit: CodeUnit, rules: TorchRules, index: int) -> FreeCall | None:

@@ -98,6 +98,9 @@ class CallRule:
                 f"the first argument of {call.name} is no known receiver; add it to `receivers` of the torch rules",
             )
 
+        for position, (first, end) in enumerate(call.arguments):
+            self.forms.check_braced_argument(first, end, prototype.parameters[position].type if prototype else "")
+
     def _is_receiver(self, call: LegacyCall) -> bool:
         first, end = call.arguments[0]
         texts = tuple(t.text for t in self.unit.tokens[first:end])

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from migrate.frontend.torch_functions import Function
-from migrate.frontend.torch_operands import (
-    compared,
-)
+from migrate.frontend.torch_operands import callee, compared, position_in
 from migrate.rules.torch_numbers import Numbers
 from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_results import Results
@@ -43,6 +41,12 @@ class Forms(Results, Tensors, Numbers):
                 told.add(index)
                 continue
             self.claimed.update(claimed)
+        for brace, token in enumerate(unit.tokens):
+            if token.text == b"{" and unit.text(brace - 1) in (b"(", b",") and not skip(token.start):
+                try:
+                    self._check_braces_for_helper(brace)
+                except Refused as reason:
+                    yield reason
         for variable in self.read.variables:
             if variable.role in ("typed", "tensor", "handle") and not refused(unit.tokens[variable.index].start):
                 try:
@@ -65,6 +69,17 @@ class Forms(Results, Tensors, Numbers):
                     yield reason
                     told.update(i for i in words)
         yield from self._left(told, refused)
+
+    def _check_braces_for_helper(self, brace: int) -> None:
+        """Braces that are an argument of a function of the file."""
+        unit, opener = self.unit, self.unit.parents[brace]
+        name = callee(unit, opener) if opener >= 0 else None
+        function = self.helpers.one(unit.text(name)) if name is not None else None
+        position = position_in(unit, opener, brace)
+        if function is not None and position < len(function.parameters):
+            words = range(*function.parameters[position])
+            kinds = " ".join(self.helpers.unit.text(i).decode("utf-8", "replace") for i in words)
+            self.check_braced_argument(brace, unit.pairs.get(brace, brace) + 1, kinds.partition("=")[0])
 
     def _returns(self, function: Function, role: str, skip: Callable[[int], bool]) -> list[int]:
         """Everything that a function of such a result returns must be understood; the success constants among it."""

@@ -43,6 +43,18 @@ def renames(
             yield Rename(Site(kind, token.span, name), Edit(token.span, text.encode(), kind, RULE), index)
 
 
+def legacy_names(unit: CodeUnit, rules: TorchRules) -> Iterator[int]:
+    """Tokens that a rule gives another name or other arguments, but for calls with a receiver and what no rule knows."""
+    keys = {sequence[-3] if len(sequence) > 2 else sequence[0] for sequence in rules.receivers}
+    for index, token in enumerate(unit.tokens):
+        if not unit.is_word(index) or token.text in unit.parameters or unit.text(index - 1) in (b".", b"->"):
+            continue
+        name = token.text.decode("utf-8", "replace")
+        known = name in rules.generators or name in rules.functions or name in rules.free or token.text in keys
+        if known or _unified(unit, rules, index):
+            yield index
+
+
 def _using(unit: CodeUnit, rules: TorchRules, index: int) -> Rename | None:
     """`using tpu::TPUGetDeviceResource;` names the function that gives the stream."""
     name = unit.text(index)

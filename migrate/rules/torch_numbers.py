@@ -13,10 +13,10 @@ from migrate.frontend.torch_operands import (
     position_in,
 )
 from migrate.rules.torch_refused import Refused
-from migrate.rules.torch_uses import Uses
+from migrate.rules.torch_zero import Zeros
 
 
-class Numbers(Uses):
+class Numbers(Zeros):
     def check_number(self, first: int, last: int, at: int) -> None:
         """A value that has another number from now on: an enumerator, or what a converting function gives."""
         unit = self.unit
@@ -119,22 +119,30 @@ class Numbers(Uses):
                 "T124", index, f"{self.name(index)} is a parameter of something that is no function of this file"
             )
         after = unit.text(index + 1)
-        if after in (b"(", b"["):
+        if after in (b"(", b"[") or self.container(variable):
             raise Refused("T124", index, f"{self.name(index)} is declared in a form that migrate does not know")
-        if after in (b"=", b"{") and not variable.parameter:
-            self._check_typed_value(index + 1 + (after == b"="), index)
+        if after in (b"=", b"{"):
+            type_ = self.name(variable.type_index) if variable.type_index is not None else ""
+            self._check_typed_value(index + 1 + (after == b"="), index, type_)
         for use in self._names(variable):
             self._typed_use(use)
         return [] if variable.type_index is None else [variable.type_index]
 
-    def _check_typed_value(self, first: int, variable: int) -> None:
-        """What a variable of another type of the rules is given: braces are for structs, their fields by name."""
+    def _check_typed_value(self, first: int, variable: int, type_: str = "") -> None:
+        """What a variable of another type of the rules is given: braces are for structs, their fields by name; what they leave out is 0."""
         unit = self.unit
         if unit.text(first) == b"{":
             fields = [
                 unit.text(i + 1) for i in range(first, unit.pairs.get(first, first)) if unit.text(i) in (b"{", b",")
             ]
             if all(text in (b".", b"}") for text in fields):
+                cleared = self.cleared_fields(first, type_)
+                if cleared:
+                    message = (
+                        f"{self.name(variable)} is cleared, or in part, and {cleared}: a data type or enumerator that is 0 may be "
+                        "another one in the unified library; name what is meant"
+                    )
+                    raise Refused("T124", variable, message)
                 return
         last = first
         while unit.text(last + 1) not in (b";", b",", b"", b")"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from migrate.frontend.lex import split_arguments
 from migrate.frontend.torch_flow import Use, Variable
 from migrate.frontend.torch_operands import (
     Operand,
@@ -12,13 +13,13 @@ from migrate.frontend.torch_operands import (
     stripped,
 )
 from migrate.rules.torch_refused import Refused
-from migrate.rules.torch_uses import Uses
+from migrate.rules.torch_zero import Zeros
 
 _VECTOR = frozenset((b"size", b"empty", b"clear", b"reserve", b"resize", b"push_back", b"emplace_back"))
 _ADDS = (b"push_back", b"emplace_back")
 
 
-class Tensors(Uses):
+class Tensors(Zeros):
     def check_generator(self, use: Use) -> None:
         closer = self.unit.pairs[use.first + 1]
         self.check_namespace(use.first, self.rules.namespaces)
@@ -101,24 +102,50 @@ class Tensors(Uses):
         unit, index = self.unit, variable.index
         problem = ""
         after = unit.text(index + 1)
-        vector = variable.type_index is not None and unit.text(variable.type_index - 1) == b"<"
+        container = self.container(variable)
         if variable.block < 0:
             problem = "is kept outside of a function's block"
         elif self.lasting(index) and not variable.parameter:
             problem = "outlives its block"
         elif variable.parameter and not self._is_parameter(variable):
             problem = "is a parameter of something that is no function of this file"
-        elif after in (b"(", b"[") and not (vector and after == b"("):
+        elif container == b"?":
+            problem = "is kept in a container that migrate does not know: one may make a tensor with the data type 0, which is another one"
+        elif after in (b"(", b"[") and not (container and after == b"("):
             problem = "is declared in a form that migrate does not know"
-        elif after == b"{" and unit.text(index + 2) != b"}" and not vector:
-            problem = "is initialised in a form that migrate does not know"
-        elif after == b"=" and not (vector and unit.text(index + 2) == b"{") and not self._initialiser(index + 2):
+        elif after == b"{" and not container:
+            problem = "starts with the data type 0, or another that is not understood: it is another one in the unified library"
+        elif container and after in (b"(", b"{", b"=") and not self._list(index + 1 + (after == b"=")):
+            problem = "is made with elements of which migrate does not know what they are: a cleared one has another data type"
+        elif after == b"=" and not container and not self._initialiser(index + 2):
             problem = "is initialised by something that makes no library tensor"
         if problem:
             raise Refused("T119", index, f"the library tensor {self.name(index)} {problem}")
         for use in self._names(variable):
             self._tensor_use(use)
         return [] if variable.type_index is None else [variable.type_index]
+
+    def _list(self, first: int) -> bool:
+        """Whether a list of tensors starts with tensors that are understood: in braces, as copies of one, or as another list."""
+        unit, closer = self.unit, self.unit.pairs.get(first, first)
+        if unit.text(first) not in (b"{", b"("):
+            return self._initialiser(first)
+        parts = [(a, b - 1) for a, b in split_arguments(unit.tokens, first, closer)]
+        if unit.text(first) == b"(":
+            return len(parts) in (1, 2) and self._is_tensor(*parts[-1])
+        return all(self._is_tensor(a, b) for a, b in parts)
+
+    def _is_element(self, first: int, last: int) -> bool:
+        return self._is_tensor(first, last)
+
+    def _adds_tensors(self, member: bytes, opener: int) -> bool:
+        """Whether a list gets no element but tensors that are understood: `resize ( n )` makes cleared ones."""
+        unit = self.unit
+        parts = [(a, b - 1) for a, b in split_arguments(unit.tokens, opener, unit.pairs.get(opener, opener))]
+        if member == b"resize":
+            none = len(parts) == 1 and [unit.text(i) for i in range(parts[0][0], parts[0][1] + 1)] == [b"0"]
+            return none or (len(parts) == 2 and self._is_tensor(*parts[1]))
+        return member not in _ADDS or (len(parts) == 1 and self._is_tensor(*parts[0]))
 
     def _initialiser(self, first: int) -> bool:
         last = first
@@ -160,7 +187,7 @@ class Tensors(Uses):
         if member == fields.type and self._type_field(index, last + 2):
             return
         if unit.text(last + 1) == b"." and unit.text(last + 3) == b"(":
-            if member.encode() in _VECTOR:
+            if member.encode() in _VECTOR and self._adds_tensors(member.encode(), last + 3):
                 return
             found = operand(unit, index, unit.pairs.get(last + 3, last + 3)) if member == "data" else None
             if found and self.role_of_argument(found) in ("call", "tensor"):

@@ -14,6 +14,7 @@ from migrate.frontend.torch_operands import (
     callee,
     position_in,
 )
+from migrate.frontend.torch_records import Records
 from migrate.frontend.torch_source import CodeUnit
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_refused import Refused
@@ -32,6 +33,7 @@ class Uses:
     own: Helpers  # of the unit
     prototypes: Mapping[str, Prototype]
     macros: Mapping[bytes, frozenset[str]]  # macro -> what it does with its one argument: status
+    records: Records = field(default_factory=dict)  # of headers
     claimed: set[int] = field(default_factory=set)
 
     def name(self, index: int) -> str:

@@ -93,19 +93,6 @@ def test_words_that_only_begin_like_legacy_names_stay(tmp_path: Path) -> None:
     assert code != 0
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "int main(int n, char **)\n{\n#ifdef A\n  if (n > 1) {\n#else\n  if (n > 2) {\n#endif\n    cudaFree(nullptr);\n  }\n}\n",
-        "#if 0\nTODO: 1) remove\n#endif\nint main() { cudaFree(nullptr); }\n",
-        "#define OPEN {\nint main() OPEN cudaFree(nullptr); }\n",
-    ],
-)
-def test_brackets_without_partner_leave_nothing_unsaid(text: str, tmp_path: Path) -> None:
-    code, made = convert(tmp_path, text)
-    assert code == 1 and "T109" in made and "cudaFree" in made
-
-
 HEAD = """
 #define NEXT k++
 #define TWO (1 + 1)
@@ -191,3 +178,25 @@ def test_a_conditional_whose_end_a_raw_string_takes_in_is_refused(
         tmp_path, 'int f(float *x)\n{\n#if 0\nR"(\n#endif\nreturn cudaFree(x);\n}\nconst char *s = ")";\n'
     )
     assert code == 1 and "T109" in capsys.readouterr().out and "hip" not in made
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(int n, char **) {\n#ifdef V\n  if (n > 1) {\n#else\n  if (n > 2) {\n#endif\n    cudaFree(nullptr);\n  }\n}\n",
+        "#if 0\nTODO: 1) remove this, don't wait\n#endif\nvoid f() { cudaFree(nullptr); }\n",
+        "#define OPEN {\nint f() OPEN return cudaFree(nullptr); }\n",
+    ],
+)
+def test_brackets_that_do_not_match_over_all_branches_are_no_hindrance(tmp_path: Path, text: str) -> None:
+    code, out = convert(tmp_path, text)
+    assert code == 0 and out.replace(
+        '#include "hip/host_flags.h"\n', ""
+    ) == "#include <hip/hip_runtime.h>\n" + text.replace("cudaFree", "hipFree")
+
+
+def test_a_call_whose_brackets_do_not_match_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "void f(float *p) {\n#ifdef V\n  cudaMemPrefetchAsync(p,\n#else\n  g(\n#endif\n  1, 2, 0);\n}\n"
+    code, out = convert(tmp_path, text)
+    told = capsys.readouterr().out
+    assert code == 1 and "MIGRATE T113" in out and "already unified" not in told.lower()

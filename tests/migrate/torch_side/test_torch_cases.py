@@ -12,6 +12,7 @@ import pytest
 
 from migrate.emit.certificate import certify
 from migrate.frontend.prototypes import read_prototypes
+from migrate.frontend.torch_facts import Environment
 from migrate.model import Chip, EditKind, FileResult
 from migrate.project.torch_rules import load_rules
 from migrate.report.build import count
@@ -176,6 +177,125 @@ def test_unbalanced_brackets_refuse_the_file() -> None:
     )
     assert [r.id for r in result.refusals] == ["T109"]
     assert b"sgdnnDelta" in text
+
+
+UNMATCHED = """#include "legacy.h"
+#define OPEN {
+static SgdnnDataType_t pick(bool half) {
+#ifdef SHORT_CUT
+  if (half) OPEN
+#else
+  if (!half) {
+#endif
+    return SGDNN_DTYPE_FP16;
+  }
+  return SGDNN_DTYPE_FP32;
+}
+"""
+
+
+def test_a_file_whose_brackets_do_not_match_has_every_legacy_name_refused() -> None:
+    for text in (UNMATCHED.replace("{\n#endif", "OPEN\n#endif"), UNMATCHED.replace("if (half) OPEN", "if (half) {")):
+        out, result = convert(text.encode())
+        places = {(r.id, text[: r.span.start].count("\n") + 1) for r in result.refusals}
+        assert places == {("T109", 3), ("T109", 9), ("T109", 11)}
+        assert b"SGDNN_DTYPE_FP16" in out and b"MIGRATE T109" in out
+
+
+def test_text_that_nothing_compiles_needs_no_brackets() -> None:
+    text = "#if 0\nTODO: 1) say don't\n#endif\n" + UNMATCHED.replace("if (half) OPEN", "if (half) {}")
+    text = (
+        text.replace("#define OPEN {\n", "")
+        .replace("if (!half) {\n#endif", "if (!half) {}\n#endif")
+        .replace("  }\n", "")
+    )
+    out, result = convert(text.encode())
+    assert not result.refusals and b"TPUDNN_DTYPE_FP16" in out and b"1) say don't" in out
+
+
+CLEARED = """#include <vector>
+static bool is(SgdnnTensor_t t) { return t.dtype == SGDNN_DTYPE_FP32; }
+static bool kind(SgdnnDataType_t d) { return d == SGDNN_DTYPE_FP32; }
+void f(const Tensor &a, Tensor &b) {
+  %s
+  sgdnnAlpha(tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor(a), tpu::TPUGenerateSgdnnTensor(b));
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "SgdnnDataType_t d = {}; kind(d);",
+        "SgdnnDataType_t d {}; kind(d);",
+        "SgdnnDataType_t d = SgdnnDataType_t(); kind(d);",
+        "auto d = SgdnnDataType_t{}; kind(d);",
+        "static SgdnnDataType_t d; kind(d);",
+        "SgdnnDataType_t d[2] = {}; kind(d[0]);",
+        "std::vector<SgdnnDataType_t> d(2); kind(d[0]);",
+        "std::vector<SgdnnDataType_t> d; d.resize(2); kind(d[0]);",
+        "sg_active_type_t mode {};",
+        "kind({});",
+        "is({});",
+        "is({.dim = 1});",
+        "is(SgdnnTensor_t());",
+        "SgdnnTensor_t t {}; is(t);",
+        "SgdnnTensor_t t = {}; is(t);",
+        "SgdnnTensor_t t, u {}; is(u);",
+        "SgdnnTensor_t t = SgdnnTensor_t(); is(t);",
+        "static SgdnnTensor_t t; is(t);",
+        "auto *t = new SgdnnTensor_t(); is(*t);",
+        "auto t = std::make_unique<SgdnnTensor_t>(); is(*t);",
+        "struct S { SgdnnTensor_t t; int n; }; S s {}; is(s.t);",
+        "std::pair<int, SgdnnTensor_t> p {}; is(p.second);",
+        "std::map<int, SgdnnTensor_t> m; is(m[0]);",
+        "std::array<SgdnnTensor_t, 2> v {}; is(v[0]);",
+        "std::vector<SgdnnTensor_t> v(2); is(v[0]);",
+        "std::vector<SgdnnTensor_t> v{2}; is(v[0]);",
+        "std::vector<SgdnnTensor_t> v = {{}, {}}; is(v[0]);",
+        "std::vector<SgdnnTensor_t> v; v.resize(2); is(v[0]);",
+        "std::vector<SgdnnTensor_t> v; v.emplace_back(); is(v[0]);",
+        "std::vector<SgdnnTensor_t> v; v.push_back({}); is(v[0]);",
+        "auto v = std::vector<SgdnnTensor_t>(2); is(v[0]);",
+    ],
+)
+def test_what_the_language_clears_is_refused(statement: str) -> None:
+    """0 is another data type in the unified library."""
+    _, result = convert((CLEARED % statement).encode())
+    assert {r.id for r in result.refusals} & {"T113", "T119", "T124"}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "SgdnnTensor_t t; t = tpu::TPUGenerateSgdnnTensor(a); is(t);",
+        "SgdnnDataType_t d = SGDNN_DTYPE_FP16; kind(d);",
+        "std::vector<SgdnnTensor_t> v; v.push_back(tpu::TPUGenerateSgdnnTensor(a)); is(v[0]);",
+        "std::vector<SgdnnTensor_t> v = {}; v.emplace_back(tpu::TPUGenerateSgdnnTensor(a)); is(v[0]);",
+        "std::vector<SgdnnTensor_t> v{tpu::TPUGenerateSgdnnTensor(a), sgdnnUndefinedTensor()}; v.resize(0);",
+    ],
+)
+def test_what_is_given_a_value_is_converted(statement: str) -> None:
+    out, result = convert((CLEARED % statement).encode())
+    assert not result.refusals and b"Sgdnn" not in out and b"SGDNN" not in out
+
+
+def test_a_struct_of_a_header_may_leave_out_what_is_no_enumerator(tmp_path: Path) -> None:
+    (tmp_path / "legacy.h").write_text(
+        "typedef struct {\n  int kh, kw;\n  sg_active_type_t mode;\n} SgdnnPool_t;\ntypedef struct\n{\n  int n;\n}\nSgdnnConv_t;\n"
+    )
+    names = {"sg_active_type_t": "tensor_active_type_t", "SgdnnPool_t": "Pool_t", "SgdnnConv_t": "Conv_t"}
+    rules = load_rules({"constants": [{"pattern": r"^(ACTIVE_[A-Z0-9_]+)$", "unified": r"TPUDNN_\1"}]}, names=names)
+    environment = Environment(str(tmp_path), (str(tmp_path),))
+    for statement, refused in (
+        ("SgdnnPool_t p = {.kh = 1, .mode = ACTIVE_SIN};", False),
+        ("SgdnnPool_t p = {.kh = 1};", True),
+        ("SgdnnPool_t p {};", True),
+        ("SgdnnConv_t p {};", False),
+    ):
+        text = '#include "legacy.h"\nvoid f() {\n  ' + statement + "\n}\n"
+        result = convert_torch_text("case.cpp", text.encode(), CHIPS, rules, PROTOTYPES, environment=environment)
+        assert [r.id for r in result.refusals] == ["T124"] * refused, statement
 
 
 def test_unified_files_count_as_done() -> None:
