@@ -36,7 +36,7 @@ def is_own(ctx: Context, first: int, last: int) -> bool:
 def is_handle(ctx: Context, callee: int, position: int, first: int, last: int) -> bool:
     """Whether an argument is a handle: by the parameter that takes it, or by what it names."""
     kinds = ctx.rules.handle_types
-    taken = {_plain(types[position]) for types in _parameters_of(ctx, callee) if position < len(types)}
+    taken = {_plain(types[position]) for types in parameters_of(ctx, callee) if position < len(types)}
     return bool(taken & kinds) or _names_handle(ctx, first, last)
 
 
@@ -51,7 +51,7 @@ def _plain(kind: str) -> str:
     return " ".join(word for word in words if word not in ("const", "&"))
 
 
-def _parameters_of(ctx: Context, callee: int) -> Iterator[list[str]]:
+def parameters_of(ctx: Context, callee: int) -> Iterator[list[str]]:
     """Types of the parameters of what is called, as the compiler of each chip says; of a template of the file as they are written."""
     source = ctx.source
     for decl in source.every_fact(callee):
@@ -199,7 +199,7 @@ def _takes_value(ctx: Context, head: int, position: int) -> bool:
     declared_here = source.fact(head)
     if declared_here is not None and declared_here.kind == "variable":
         return declared_here.offset == source.code[head].start and "&" not in declared_here.type
-    taken = list(_parameters_of(ctx, head))
+    taken = list(parameters_of(ctx, head))
     return bool(taken) and all(
         position < len(types) and ("&" not in types[position] or types[position].startswith("const "))
         for types in taken

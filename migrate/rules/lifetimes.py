@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
-from migrate.project.library_rules import LibraryRules
+from migrate.project.library_rules import CallRule, LibraryRules
 from migrate.rules.context import Context
+from migrate.rules.flows import Flows
 from migrate.rules.registry import Rule
 from migrate.rules.signature import is_passing
 
@@ -30,8 +31,9 @@ def _escapes(ctx: Context) -> Iterator[Escape]:
     scope = owners(ctx.rules)
     if ctx.passed & scope:
         return
-    found = [*_leaving(ctx, _names(ctx)), *_handed_on(ctx)]
-    used = scope & ctx.notes.variables or (scope and any(_is_owned_call(ctx, i) for i in _calls(ctx)))
+    made = {ctx.source.text(index) for index in _calls(ctx) if _is_owned_call(ctx, index)}
+    used = bool(scope & ctx.notes.variables or (scope and made))
+    found = _leaving(ctx, _names(ctx), made, used or not ctx.helper)
     if ctx.helper and scope and used:
         if found or _in_signature(ctx) or _gives_more(ctx):
             ctx.needs |= scope | (set() if ctx.handle else {"handle"})
@@ -66,16 +68,26 @@ def _gives_more(ctx: Context) -> bool:
     return not ctx.returns_status and not words <= _KEEPS_NOTHING
 
 
-def _leaving(ctx: Context, names: set[bytes]) -> Iterator[Escape]:
+def _leaving(ctx: Context, names: set[bytes], made: set[bytes], own: bool) -> list[Escape]:
     source, function = ctx.source, ctx.function
+    found: dict[int, str] = {}
     for index in source.named("memory", ctx.rules.memory_types.__contains__, function.first, function.name_index):
-        yield index, "is what the function returns"
+        found[index] = "is what the function returns"
     for name in sorted(names):
         for index in source.where(name, *function.body):
             what = _use(ctx, index)
             if what:
-                yield index, what
-    yield from _stored(ctx, names)
+                found.setdefault(index, what)
+    allocates = any(rule.allocates and source.where(name.encode(), *function.body) for name, rule in _allocating(ctx))
+    if names or made or allocates:
+        for index, what in Flows(ctx, names, made, own).escapes():
+            found.setdefault(index, what)
+    return list(found.items())
+
+
+def _allocating(ctx: Context) -> Iterator[tuple[str, CallRule]]:
+    """The rules of calls that allocate, by the last part of their name."""
+    return ((name.rpartition("::")[2], rule) for name, rule in ctx.rules.calls.items() if rule.allocates)
 
 
 def _declared(ctx: Context, kind: int, index: int) -> bool:
@@ -139,78 +151,6 @@ def _is_owned_call(ctx: Context, index: int) -> bool:
     name = ctx.source.text(index).decode("utf-8", "replace")
     given = ctx.passing.get(name, frozenset()) & owners(ctx.rules)
     return bool(given) and is_passing(ctx.passing, ctx.source, index)
-
-
-def _handed_on(ctx: Context) -> Iterator[Escape]:
-    """What of the caller's such a helper is given to write to."""
-    source = ctx.source
-    outer = {source.text(p.name_index): p for p in ctx.parameters if p is not ctx.handle and _is_outer(p.type)}
-    for index in (i for i in _calls(ctx) if _is_owned_call(ctx, i)):
-        for at in range(index + 2, source.pairs[index + 1]):
-            decl = source.fact(at) if source.text(at) in outer and source.text(at - 1) not in (b".", b"->") else None
-            if decl is not None and decl.kind == "param":
-                name = source.text(index).decode("utf-8", "replace")
-                yield at, f"that {name} makes may be stored in {decl.name}, which outlives the function"
-
-
-def _is_outer(kind: str) -> bool:
-    return ("*" in kind or "&" in kind) and not kind.startswith("const ")
-
-
-def _stored(ctx: Context, names: set[bytes]) -> Iterator[Escape]:
-    """Assignments of a buffer's address to a tensor that belongs to the caller, or to a variable that stays."""
-    source, rules = ctx.source, ctx.rules
-    addresses = {name.encode() for name, rule in rules.calls.items() if rule.kind == "address"}
-    made = {source.text(index) for index in _calls(ctx) if _is_owned_call(ctx, index)}
-    held: set[bytes] = set()  # variables that hold the address of one
-    assigned = [found for index in source.where(b"=", *ctx.function.body) if (found := _assigned(ctx, index))]
-    before = -1
-    while before < len(held):
-        before = len(held)
-        for _, target, own, right in assigned:
-            taken = right & names and (right & addresses or right <= names | {b"(", b")"})
-            if own and (taken or right & (made | held)):
-                held.add(target)
-    if ctx.helper:
-        yield from _given_both(ctx, names | held | made)
-    for index, target, own, right in assigned:
-        taken = right & names and (right & addresses or right <= names | {b"(", b")"})
-        if not own and (taken or right & (made | held)):
-            yield index, f"is stored in {target.decode('utf-8', 'replace')}, which outlives the function"
-
-
-def _given_both(ctx: Context, held: set[bytes]) -> Iterator[Escape]:
-    """Calls that are given a buffer, or its address, together with what belongs to the caller."""
-    source, rules = ctx.source, ctx.rules
-    outer = {source.text(p.name_index) for p in ctx.parameters if p is not ctx.handle and _is_outer(p.type)}
-    for index in _calls(ctx) if outer else ():
-        name = source.text(index).decode("utf-8", "replace")
-        words = {source.text(i) for i in range(index + 2, source.pairs[index + 1])}
-        known = name in rules.calls or name in rules.launch or name in _CONTROL or name in rules.safe_calls
-        if not known and words & held and words & outer:
-            yield index, f"is handed to {name} together with what outlives the function"
-
-
-def _assigned(ctx: Context, index: int) -> tuple[int, bytes, bool, set[bytes]] | None:
-    """Of an assignment: what it sets, whether that ends with the function, and the words of its right side; None for a status."""
-    source, rules = ctx.source, ctx.rules
-    end = index + 1
-    while source.text(end) != b";" and end < ctx.function.close_brace:
-        end += 1
-    start = index - 1
-    while source.text(start - 1) not in (b";", b"{", b"}", b")", b"else"):
-        start -= 1
-    target = next((i for i in range(start, index) if source.code[i].kind == Kind.IDENT), start)
-    declared = source.fact(index - 1)
-    if declared is not None and declared.kind == "variable" and declared.offset == source.code[index - 1].start:
-        target = index - 1
-    decl = source.fact(target)
-    if decl is None or decl.type.removeprefix("const ") in rules.status_types | {"bool", "int"}:
-        return None
-    outer = decl.kind == "param" and ("*" in decl.type or "&" in decl.type) and decl.type not in rules.memory_types
-    stays = decl.kind == "variable" and not source.in_function(decl.offset) if decl.offset >= 0 else False
-    right = {source.text(i) for i in range(index + 1, end)}
-    return index, source.text(target), not (outer or stays), right
 
 
 def _refuse(ctx: Context, found: Escape) -> None:

@@ -31,3 +31,34 @@ tpu_status_t sgdnnScoped ( tpu_resource_t resource, SgdnnTensor_t input, bool no
   sgdnnFreeDevice ( resource, mem );
   return SG_SUCCESS;
 }
+
+template <typename T> void exchange ( T & a, T & b );
+
+tpu_status_t sgdnnExchanges ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t * output, bool non_blocking )
+{
+  tpu_device_mem_t mem;
+  SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &mem, 64 ) );
+  input.addr = sgdnnGetDeviceAddr ( mem );
+  exchange ( *output, input );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnRefers ( tpu_resource_t resource, SgdnnTensor_t * output, bool non_blocking )
+{
+  tpu_device_mem_t mem;
+  SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &mem, 64 ) );
+  SgdnnTensor_t & one = *output;
+  ( one ).addr = sgdnnGetDeviceAddr ( mem );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnRefersToOwn ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t * output, bool non_blocking )
+{
+  tpu_device_mem_t mem;
+  SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &mem, 64 ) );
+  SgdnnTensor_t & one = input;
+  one.dim = output->dim;
+  one.addr = sgdnnGetDeviceAddr ( mem );
+  output->dim = one.dim;
+  return SG_SUCCESS;
+}
