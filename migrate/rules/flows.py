@@ -14,7 +14,7 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
 from migrate.rules.context import Context
 from migrate.rules.handles import parameters_of
-from migrate.rules.placing import method_key, receiver_start
+from migrate.rules.receivers import method_key, receiver_start
 
 Range = tuple[int, int]
 Key = int | bytes
