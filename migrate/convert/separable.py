@@ -26,6 +26,9 @@ def separable(ctx: Context, conditional: Conditional, present: Sequence[Variant]
     return not reason
 
 
+_LABELS = frozenset((b"case", b"default"))
+
+
 def _around(ctx: Context, conditional: Conditional, blocks: bool) -> str:
     source = ctx.source
     if source.text(source.index_at(conditional.span.start) - 1) == b")":
@@ -54,6 +57,11 @@ def _within(ctx: Context, body: Span, blocks: bool) -> str:
         if text == b"case" or label:
             return "a branch contains a label, which would be jumped to past the check; move it out"
         index += 1
+    names = source.table.names
+    for index in source.named("macros", lambda name: name.encode() in names, first, last):
+        inside = source.table.closure([source.text(index)])
+        if any(_LABELS.intersection(one.body) for name in inside for one in source.table.definitions(name)):
+            return "a macro in a branch has a label, which would be jumped to past the check; move it out"
     return ""
 
 
