@@ -97,7 +97,8 @@ class _Names:
             return INDEXED if depth else VALUE
         if {base, spelled} & self._records or {kind, decl.type} & self._records:
             return POINTER if depth else RECORD
-        return POINTER if depth else OBJECT
+        copied = decl.kind == "variable" and decl.plain and "&" not in decl.type  # a struct that is copied as its bytes
+        return POINTER if depth else RECORD if copied else OBJECT
 
     @cached_property
     def _numbers(self) -> frozenset[str]:
