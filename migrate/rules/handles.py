@@ -35,20 +35,24 @@ def is_own(ctx: Context, first: int, last: int) -> bool:
 
 def is_handle(ctx: Context, callee: int, position: int, first: int, last: int) -> bool:
     """Whether an argument is a handle: by the parameter that takes it, or by what it names."""
-    kinds = ctx.rules.handle_types
-    taken = {_plain(types[position]) for types in parameters_of(ctx, callee) if position < len(types)}
-    return bool(taken & kinds) or _names_handle(ctx, first, last)
+    taken = [types[position] for types in parameters_of(ctx, callee) if position < len(types)]
+    return any(_is_kind(ctx, kind) for kind in taken) or _names_handle(ctx, first, last)
 
 
 def _names_handle(ctx: Context, first: int, last: int) -> bool:
-    source, kinds = ctx.source, ctx.rules.handle_types
+    source = ctx.source
     named = (decl for index in range(first, last) for decl in source.every_fact(index))
-    return any(_plain(decl.type) in kinds or _plain(decl.type.partition("(")[0]) in kinds for decl in named)
+    return any(_is_kind(ctx, decl.type) or _is_kind(ctx, decl.type.partition("(")[0]) for decl in named)
+
+
+def _is_kind(ctx: Context, kind: str) -> bool:
+    """Whether a type, as the compiler spells it, is a handle's, or a reference to one."""
+    return _plain(kind) in {_plain(known) for known in ctx.rules.handle_types}
 
 
 def _plain(kind: str) -> str:
-    words = re.findall(r"\w+|::|[^\w\s]", kind)
-    return " ".join(word for word in words if word not in ("const", "&"))
+    words = re.findall(r"\w+|::|[^\w\s]", kind.rpartition("::")[2])
+    return " ".join(word for word in words if word not in ("const", "&", "struct", "class"))
 
 
 def parameters_of(ctx: Context, callee: int) -> Iterator[list[str]]:
@@ -102,8 +106,8 @@ def other_object(ctx: Context, start: int, index: int, name: str, site: Site) ->
 def surplus(
     ctx: Context, index: int, name: str, position: int, first: int, last: int, site: Site, strict: bool
 ) -> bool:
-    """Refuses an argument that no rule gives a meaning to, unless it is what the call would have without it. Where the rule is not `strict`, it
-    leaves out on purpose what every call has to give."""
+    """Refuses an argument that no rule gives a meaning to, unless it is what the call would have without it. What every call has to
+    give is left out on purpose: of a launch, where the rule is `strict`, a literal."""
     source = ctx.source
     known, value = declared(source, name), source.spell(first, last)
     seen = [chip for chip in source.chips if source.sees(chip, source.code[index].start)]
@@ -113,7 +117,8 @@ def surplus(
         return False
     declarations = [one for chip in seen for one in known.get(chip.name, ())]
     needed = all(position < len(one.parameters) and one.parameters[position].default is None for one in declarations)
-    if not strict and needed:
+    literal = last - first == 1 and source.code[first].kind not in (Kind.IDENT, Kind.PUNCT)
+    if needed and (not strict or (literal and declarations)):
         return False
     message = f"{name} is given {value}, which its rule does not name and its unified form would leave out"
     ctx.refuse_at("L118", first, message, site)
@@ -200,10 +205,12 @@ def _takes_value(ctx: Context, head: int, position: int) -> bool:
     if declared_here is not None and declared_here.kind == "variable":
         return declared_here.offset == source.code[head].start and "&" not in declared_here.type
     taken = list(parameters_of(ctx, head))
-    return bool(taken) and all(
-        position < len(types) and ("&" not in types[position] or types[position].startswith("const "))
-        for types in taken
-    )
+    refers = any("&" in kind for kind in rules.handle_types)  # a handle that is an object, which stays the same one
+
+    def by_value(kind: str) -> bool:
+        return "&" not in kind or kind.startswith("const ") or (refers and _is_kind(ctx, kind))
+
+    return bool(taken) and all(position < len(types) and by_value(types[position]) for types in taken)
 
 
 def _refuse(ctx: Context, use: Use) -> None:
