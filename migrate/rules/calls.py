@@ -97,7 +97,7 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     if lost:
         ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
         return
-    if other_object(ctx, start, index, name, site) or _not_for_rule(ctx, index, arguments, given_on, site, strict=True):
+    if _not_for_rule(ctx, index, arguments, given_on, site, strict=True):
         return
     data_first, data_last = arguments[rule.arguments]
     closer = source.pairs[index + 1]
@@ -279,7 +279,7 @@ def _template(ctx: Context, index: int, rule: CallRule) -> None:
         ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
         return
     works_on_own = _works_on_own(ctx, rule)
-    if (not objects or works_on_own) and other_object(ctx, start, index, name, site):
+    if objects and works_on_own and other_object(ctx, start, index, name, site):
         return
     if _not_for_rule(ctx, index, arguments, wanted, site, strict=False, everywhere=works_on_own):
         return
