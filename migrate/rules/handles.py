@@ -151,7 +151,11 @@ def _only_read(ctx: Context, first: int, last: int) -> bool:
     before, behind = source.text(first - 1), source.text(last)
     if behind in _CHANGES or before in (b"++", b"--", b"?", b":") or behind == b":":
         return False
+    if before == b"*":
+        return _only_read(ctx, first - 1, last)
     if before == b"&":
+        if source.text(first - 2) == b"(" and behind == b")" and source.text(last + 1) == b"->":
+            return True  # (&handle)->member
         return source.code[first - 2].kind == Kind.IDENT and source.text(first - 2) != b"return"
     if behind in (b".", b"->"):
         while source.text(last) in (b".", b"->", b"[", b"("):
