@@ -8,6 +8,7 @@ from migrate.frontend.clang import Decl
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind
 from migrate.rules.context import Context
+from migrate.rules.macros import has_unified_form
 
 _JOINS = frozenset((b"##", b"%:%:"))
 
@@ -22,7 +23,7 @@ def expanded_behind(ctx: Context, conditional: Conditional, branch: Branch) -> s
     first, last = source.index_at(conditional.span.end), ctx.function.close_brace
     for index in source.named("macros", lambda name: name.encode() in names, first, last):
         name = source.text(index)
-        if not any(decl.kind == "macro" for decl in source.decls(index)) or _is_replaced(ctx, name.decode()):
+        if not any(decl.kind == "macro" for decl in source.decls(index)) or has_unified_form(ctx, name.decode()):
             continue
         inside = source.table.closure([name])
         bodies = [one.body for inner in inside for one in source.table.definitions(inner)]
@@ -68,12 +69,6 @@ def _bindings(ctx: Context, branch: Branch) -> set[bytes]:
     bound = [i for i in openers if i in source.pairs and b"auto" in (source.text(i - 1), source.text(i - 2))]
     inner = (index for opener in bound for index in range(opener + 1, source.pairs[opener]))
     return {source.text(index) for index in inner if source.code[index].kind == Kind.IDENT}
-
-
-def _is_replaced(ctx: Context, name: str) -> bool:
-    rules = ctx.rules
-    known = (rules.checks, rules.calls, rules.prints, rules.launch)
-    return bool(rules.name(name)) or any(name in table for table in known)
 
 
 def _is_lent(ctx: Context, decl: Decl, first: int, last: int) -> bool:

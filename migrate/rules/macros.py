@@ -27,12 +27,12 @@ def _read_bodies(ctx: Context) -> Bodies:
         return {name: [("", tuple(t.text for t in lex(b" " + text)))] for name, text in source.defines.items()}
     for table in source.table.chips.values():
         for name, definitions in table.items():
-            if not _has_unified_form(ctx, name.decode("utf-8", "replace")):
+            if not has_unified_form(ctx, name.decode("utf-8", "replace")):
                 found.setdefault(name, []).extend((one.file, one.body) for one in definitions)
     return found
 
 
-def _has_unified_form(ctx: Context, name: str) -> bool:
+def has_unified_form(ctx: Context, name: str) -> bool:
     rules = ctx.rules
     return (
         bool(rules.name(name))
