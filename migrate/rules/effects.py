@@ -66,6 +66,8 @@ class _Names:
         if not decls and source.text(index - 1) not in (b".", b"->"):
             decls = self._elsewhere(index)
         kinds = {self._of(decl) for decl in decls}
+        if len(kinds) > 1 and kinds <= {VALUE, INDEXED, POINTER, RECORD}:
+            return RECORD  # another kind per chip: what is done with it has to be right for each
         return kinds.pop() if len(kinds) == 1 else ""
 
     def _elsewhere(self, index: int) -> list[Decl]:
@@ -97,8 +99,11 @@ class _Names:
             return INDEXED if depth else VALUE
         if {base, spelled} & self._records or {kind, decl.type} & self._records:
             return POINTER if depth else RECORD
-        copied = decl.kind == "variable" and decl.plain and "&" not in decl.type  # a struct that is copied as its bytes
-        return POINTER if depth else RECORD if copied else OBJECT
+        if depth:
+            return POINTER
+        # A struct that is copied as its bytes, and that nothing of the project converts to another type.
+        plain = decl.kind == "variable" and decl.plain and "&" not in decl.type and "::" not in kind
+        return RECORD if plain and self._built_in else OBJECT
 
     @cached_property
     def _numbers(self) -> frozenset[str]:
