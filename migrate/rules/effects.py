@@ -58,6 +58,9 @@ class _Names:
         known = name in rules.provided or (name in rules.calls and rules.calls[name].kind in ("address", "helper"))
         return self.gone and known
 
+    def asks(self, index: int, first: int, last: int) -> bool:
+        return False
+
     def kind(self, index: int) -> str:
         source = self.ctx.source
         if not source.facts:

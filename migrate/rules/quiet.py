@@ -37,6 +37,9 @@ class Names(Protocol):
     def called(self, index: int, first: int, last: int) -> bool:
         """Whether a call of the name at an index, with its arguments in [first, last), is known to have no effect."""
 
+    def asks(self, index: int, first: int, last: int) -> bool:
+        """Whether a member call, of the name at an index with its arguments in [first, last), only asks its object for a value."""
+
     def macro(self, name: bytes) -> Sequence[tuple[bytes, ...]] | None:
         """What a macro without parameters stands for, in every definition; nothing known where it is empty, None where it is no macro."""
 
@@ -142,7 +145,13 @@ class Quiet:
                     return None
                 kind, index = INDEXED if kind == INDEXED else OBJECT, closer + 1
                 continue
-            if kind not in ((POINTER,) if text == b"->" else (OBJECT, RECORD)) or self._text(index + 2) == b"(":
+            if self._text(index + 2) == b"(":
+                closer = self.pairs.get(index + 2, -1)
+                if closer < 0 or not self.names.asks(index + 1, index + 3, closer):
+                    return None
+                kind, index = VALUE, closer + 1
+                continue
+            if kind not in ((POINTER,) if text == b"->" else (OBJECT, RECORD)):
                 return None
             kind = self.names.kind(index + 1)
             index += 2

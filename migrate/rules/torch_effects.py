@@ -23,6 +23,14 @@ from migrate.rules.receivers import KEYWORDS
 _BEHIND_NAME = (b"=", b";", b",", b")", b"{", b"[", b"(", b":")
 _SPECIFIERS = frozenset(b"static constexpr inline extern thread_local const register mutable constinit".split())
 
+_TENSOR, _OPTIONAL = b"Tensor", b"optional"
+_OF_TENSOR = frozenset((_TENSOR,))
+# Members of PyTorch's tensors and of optionals that only give a value, and what they are members of.
+_ASKED = {
+    **dict.fromkeys((b"defined", b"dim", b"numel", b"size", b"stride", b"scalar_type", b"is_contiguous"), _OF_TENSOR),
+    b"has_value": frozenset((_OPTIONAL,)),
+}
+
 
 class Effects:
     """What is known of the names of one unit."""
@@ -75,8 +83,18 @@ class Effects:
         if not self.gone or self.unit.text(index - 1) in (b".", b"->"):
             return False
         if name in self.rules.generators:
-            return last - first == 1 and self._declared(first) == {b"Tensor"}
+            return last - first == 1 and self._declared(first) == _OF_TENSOR
         return name in self.rules.functions and self.quiet.effect(first, last) is None
+
+    def asks(self, index: int, first: int, last: int) -> bool:
+        """`tensor.dim()`, `optional.has_value()`: on a name that is declared as such."""
+        unit = self.unit
+        asked = _ASKED.get(unit.text(index), frozenset())
+        direct = unit.text(index - 1) == b"." and unit.is_word(index - 2)
+        if not asked or not direct or unit.text(index - 3) in (b".", b"->", b"::"):
+            return False
+        declared = self._declared(index - 2)
+        return bool(declared) and declared <= asked and self.quiet.effect(first, last) is None
 
     def kind(self, index: int) -> str:
         unit, rules = self.unit, self.rules
@@ -135,7 +153,9 @@ class Effects:
             at -= 1
         word, direct = unit.text(at), at == index - 1
         if word == b">":
-            return b"?" if ends and self._angles(at) else b""
+            opener = self._angles(at) if ends else -1
+            template = unit.text(opener - 1)
+            return b"" if opener < 0 else template if template == _OPTIONAL else b"?"
         if not unit.is_word(at) or word in KEYWORDS or at < 0:
             return b""
         if direct or word in FUNDAMENTAL or unit.text(at + 1) == b"const":
@@ -145,13 +165,16 @@ class Effects:
         starts = unit.text(at - 1) in (b";", b"{", b"}", b"(", b",", b"::", b"") or unit.text(at - 1) in _SPECIFIERS
         return (word + b"*" * stars) if starts else b""  # T * name, or a product
 
-    def _angles(self, closer: int) -> bool:
-        index = closer
+    def _angles(self, closer: int) -> int:
+        """Where the brackets open that a token closes; -1 where it is no such."""
+        index, depth = closer, 0
         while index >= 0 and self.unit.text(index) not in (b";", b"{", b"}"):
-            if self.unit.text(index) == b"<":
-                return True
+            depth += self.unit.text(index).count(b">") if self.unit.text(index) in (b">", b">>") else 0
+            depth -= self.unit.text(index) == b"<"
+            if not depth:
+                return index
             index -= 1
-        return False
+        return -1
 
     def _further(self, index: int) -> bytes:
         """`int a, name;`: the type stands at the head of the statement."""

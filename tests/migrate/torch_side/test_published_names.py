@@ -42,13 +42,12 @@ def rules_of(folder: Path, extra: str = "") -> TorchRules:
     return torch_rules(load_project(folder / "migrate.yaml"))
 
 
-def convert(rules: TorchRules, call: str, header: str = HEADER) -> tuple[str, FileResult]:
-    """`a`, `b` and `o` in the call stand for generated tensors, R for the receiver."""
+def convert(rules: TorchRules, call: str, header: str = HEADER, more: str = "") -> tuple[str, FileResult]:
+    """`a`, `b` and `o` in the call stand for generated tensors, R for the receiver; `more`: further parameters."""
     for name in "abo":
         call = call.replace(f"<{name}>", f"tpu::TPUGenerateSgdnnTensor ( {name} )")
-    text = "void f ( const Tensor & a, const Tensor & b, Tensor & o ) {\n  auto status = " + call.replace(
-        "R,", "tpu::TPUGetDeviceResource(),"
-    )
+    text = f"void f ( const Tensor & a, const Tensor & b, Tensor & o{more} ) {{\n  auto status = "
+    text += call.replace("R,", "tpu::TPUGetDeviceResource(),")
     text += ";\n  TORCH_CHECK ( status == SG_SUCCESS );\n}\n"
     result = convert_torch_text("case.cpp", text.encode(), CHIPS, rules, read_prototypes(header.encode()))
     (output,) = result.outputs.values()
@@ -142,6 +141,25 @@ def test_a_dropped_argument_that_may_have_an_effect_is_refused(argument: str, tm
 def test_a_dropped_argument_that_gives_a_value_only_goes(argument: str, tmp_path: Path) -> None:
     made, result = convert(rules_of(tmp_path), f"sgdnnRMSNorm ( R, <a>, <b>, <a>, <o>, 1, 0.5f, {argument}, 1, 1 )")
     assert not result.refusals and f"0.5f, {argument}" not in made
+
+
+ASKED = ", const c10::optional<Tensor> & p, Other & c, std::map<int, std::vector<int>> m, int n"
+
+
+@pytest.mark.parametrize("argument", ["p.has_value()", "a.defined()", "a.dim() - 1", "a.size ( 0 )", "!p.has_value()"])
+def test_a_dropped_argument_that_only_asks_goes(argument: str, tmp_path: Path) -> None:
+    call = f"sgdnnRMSNorm ( R, <a>, <b>, <a>, <o>, 1, 0.5f, {argument}, 1, 1 )"
+    made, result = convert(rules_of(tmp_path), call, more=ASKED)
+    assert not result.refusals and f"0.5f, {argument}" not in made
+
+
+@pytest.mark.parametrize(
+    "argument", ["c.has_value()", "p.value()", "a.zero_()", "a.size ( n++ )", "m.size()", "c.p.has_value()"]
+)
+def test_a_dropped_argument_that_asks_something_unknown_is_refused(argument: str, tmp_path: Path) -> None:
+    call = f"sgdnnRMSNorm ( R, <a>, <b>, <a>, <o>, 1, 0.5f, {argument}, 1, 1 )"
+    made, result = convert(rules_of(tmp_path), call, more=ASKED)
+    assert [r.id for r in result.refusals] == ["T114"] and "sgdnnRMSNorm" in made
 
 
 @pytest.mark.skipif(not TREE.is_dir(), reason="LEGACY_TREE names no tree")

@@ -12,6 +12,7 @@ import pytest
 from maintainers import History, compare
 
 from migrate.frontend.prototypes import project_prototypes
+from migrate.frontend.torch_facts import project_environment
 from migrate.frontend.torch_source import read_source
 from migrate.model import EditKind
 from migrate.project.config import load_project, load_rule_file
@@ -36,12 +37,14 @@ def project():
 
 @pytest.fixture(scope="module")
 def results(project):
-    rules, prototypes = torch_rules(project), project_prototypes(project)
+    rules, prototypes, environment = torch_rules(project), project_prototypes(project), project_environment(project)
     start = time.process_time()
     found = {}
     for path in torch_sources(project):
         name = project.relative(path)
-        found[name] = convert_torch_text(name, path.read_bytes(), project.chips, rules, prototypes)
+        found[name] = convert_torch_text(
+            name, path.read_bytes(), project.chips, rules, prototypes, environment=environment
+        )
     assert time.process_time() - start < 10, (
         "all torch-side files of the tree convert in a few seconds of processor time"
     )
@@ -101,10 +104,11 @@ def test_calls_equal_what_the_maintainers_wrote(results):
 def test_published_renames_apply_to_calls(project):
     addition = load_rule_file(PROJECT, "torch-tpu.published.yaml")["torch"]
     renamed = replace(project, torch_rules=(*project.torch_rules, addition))
-    rules, prototypes = torch_rules(renamed), project_prototypes(project)
+    rules, prototypes, environment = torch_rules(renamed), project_prototypes(project), project_environment(project)
     names = set()
     for path in torch_sources(project):
-        result = convert_torch_text(path.name, path.read_bytes(), project.chips, rules, prototypes)
+        name = project.relative(path)
+        result = convert_torch_text(name, path.read_bytes(), project.chips, rules, prototypes, environment=environment)
         assert not result.refusals, path
         names |= {(f.legacy, f.unified) for f in result.functions}
     assert ("sgdnnBatchMatmul", "tpudnnMatmulAsync") in names
