@@ -20,7 +20,8 @@ from migrate.rules.registry import Rule
 
 _LEFT_STOPS = frozenset((b"=", b",", b";", b"(", b"{", b"}", b"[", b"return", b"?", b":", b"+=", b"-="))
 _RIGHT_STOPS = frozenset((b",", b";", b")", b"}", b"]"))
-_ZERO = frozenset((b"0", b"0x0", b"0ULL", b"0UL", b"0LL", b"0L"))
+_SUFFIXES = ("", "u", "U", *(u + x for u in ("", "u", "U") for x in ("l", "L", "ll", "LL")), "lu", "LU", "llu", "LLU")
+_ZERO = frozenset(f"{zero}{suffix}".encode() for zero in ("0", "0x0", "0X0", "00") for suffix in _SUFFIXES)
 _WIDE = re.compile(r"^((unsigned )?long( long)?( int)?|(std :: )?(u?int64_t|u?intptr_t|size_t)|u64|addr_t)$")
 _INTEGER = re.compile(
     r"^(const )?(unsigned|signed|long|int|short|u?int(8|16|32|64|ptr)_t|size_t|char|bool|u64|addr_t)\b"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from migrate.frontend.lex import Kind, lex
+from migrate.frontend.lex import lex
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
@@ -16,6 +16,7 @@ from migrate.rules.effects import lost_effect
 from migrate.rules.handles import is_handle, is_own, other_handle, other_object, surplus
 from migrate.rules.kernels import redirect
 from migrate.rules.launches import launched
+from migrate.rules.literals import kernel_name, without_void
 from migrate.rules.placing import (
     WHOLE,
     Given,
@@ -69,9 +70,6 @@ def _handle_of(ctx: Context, prototype: Prototype) -> int:
     return ctx.rules.handle_position([parameter.type for parameter in prototype.parameters])
 
 
-_PLAIN_NAME = re.compile(rb'"\w+"')
-
-
 def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     source = ctx.source
     name = source.text(index).decode("utf-8", "replace")
@@ -84,7 +82,8 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
         ctx.refuse_at("L110", index, f"{name} is called with {len(arguments)} arguments; the rule needs more", site)
         return
     first, last = arguments[rule.kernel]
-    if last - first != 1 or source.code[first].kind != Kind.STRING or not _PLAIN_NAME.fullmatch(source.text(first)):
+    symbol = kernel_name(source, first, last)
+    if not symbol:
         ctx.refuse_at(
             "L111", first, "the kernel's name is not a string literal, so it has no row in a kernel table", site
         )
@@ -99,14 +98,14 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
         return
     if _not_for_rule(ctx, index, arguments, given_on, site, strict=True):
         return
-    data_first, data_last = arguments[rule.arguments]
+    data_first, data_last = without_void(source, *arguments[rule.arguments])
     closer = source.pairs[index + 1]
     given = {"arguments": (data_first, data_last)}
     if rule.size >= 0:
         given["size"] = arguments[rule.size]
     launch = Launch(
         source.code[index].start,
-        source.code[first].text.strip(b'"').decode("utf-8", "replace"),
+        symbol,
         rule.cores,
         _argument_type(ctx, data_first, data_last),
         first,

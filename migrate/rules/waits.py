@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from migrate.frontend.flag_defaults import (
     FALSE,
     TRUE,
@@ -15,6 +17,7 @@ from migrate.frontend.flag_defaults import (
 from migrate.frontend.lex import Kind
 from migrate.model import Chip, EditKind, Site
 from migrate.rules.context import Context
+from migrate.rules.literals import truth
 
 
 def flag_given(ctx: Context, index: int, first: int, last: int) -> None:
@@ -23,6 +26,7 @@ def flag_given(ctx: Context, index: int, first: int, last: int) -> None:
     value = source.spell(first, last)
     site = ctx.site(EditKind.NON_BLOCKING, first, f"argument {value}")
     ctx.claimed.update(range(first, last))
+    value = truth(source, first, last) or value
     if value in TRUE or (value in ctx.rules.non_blocking and _own_flag(ctx, first)):
         return
     if value not in FALSE:
@@ -92,10 +96,17 @@ def _waiting(ctx: Context, index: int) -> list[Chip]:
 def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
     """A wait behind the statement of a call."""
     end = _statement_end(ctx, index)
+    governor = _governor(ctx, index) if end is None else None
+    end = _end(ctx, index, governor + 1) if governor is not None else end
     if end is None:
         ctx.refuse_at("L112", at, "the call waits but is not a statement of its own", site)
         return
     text = "\n" + ctx.emit(ctx.rules.unified.wait)
+    if governor is not None:
+        code = ctx.source.code
+        apart = b"\n" in ctx.source.data[code[governor].end : code[governor + 1].start]
+        ctx.insert(code[governor].end, "\n{" if apart else "\n{\n", EditKind.NON_BLOCKING, "non-blocking")
+        text += "\n}"
     ctx.insert(ctx.source.code[end].end, text, EditKind.NON_BLOCKING, "non-blocking")
 
 
@@ -117,9 +128,49 @@ def _statement_end(ctx: Context, index: int) -> int | None:
             return None
     if source.text(start) in _GOVERNS:
         return None
+    return _end(ctx, index, start)
+
+
+def _end(ctx: Context, index: int, start: int) -> int | None:
+    """Index of the semicolon of a statement from `start` on of which nothing happens behind the call but that its status is looked at."""
+    source = ctx.source
     end = source.pairs[index + 1] + 1
     while source.text(end) != b";":
-        if source.text(end) in _PARTS or (source.code[end].kind == Kind.IDENT and source.text(end + 1) == b"("):
+        closed = source.pairs.get(end, start) if source.text(end) in (b")", b"]", b"}") else start
+        if closed < start or source.text(end) in _PARTS:
+            return None
+        if source.code[end].kind == Kind.IDENT and source.text(end + 1) == b"(":
             return None
         end = source.pairs.get(end, end) + 1 if source.text(end) in (b"(", b"[", b"{") else end + 1
     return end
+
+
+def _governor(ctx: Context, index: int) -> int | None:
+    """The last token in front of a statement that an `if`, a loop or an `else` governs without braces: its bracket, or the word."""
+    source = ctx.source
+    start = index
+    while source.text(start - 1) not in (b";", b"{", b"}"):
+        before = source.text(start - 1)
+        if before in (b"else", b"do"):
+            break
+        if before == b")":
+            opener = source.pairs[start - 1]
+            if source.text(opener - 1) in (b"if", b"while", b"for", b"constexpr"):
+                break
+            start = opener
+        elif before == b"]":
+            start = source.pairs[start - 1]
+        else:
+            start -= 1
+        if source.text(start) in _PARTS or source.text(start) == b":":
+            return None
+    else:
+        return None
+    end = _end(ctx, index, start)
+    if end is None or source.text(start) in _GOVERNS:
+        return None
+    between = source.data[source.code[start - 1].end : source.code[end].end]
+    return None if _DIRECTIVE.search(between) else start - 1
+
+
+_DIRECTIVE = re.compile(rb"^[ \t]*(#|%:)", re.MULTILINE)

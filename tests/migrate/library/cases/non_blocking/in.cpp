@@ -32,3 +32,28 @@ tpu_status_t sgdnnWaits ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTen
   }
   return sgdnnCopy ( resource, output, input, non_blocking );
 }
+
+static const bool kWait = false;
+#define WAITS ( false )
+tpu_status_t sgdnnFlags ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  const bool waits = false;
+  for ( int i = 0; i < input.dim; ++i )
+    SAFE_CALL ( sgdnnCopy ( resource, input, output, kWait ) );
+  if ( input.dim > 1 ) SAFE_CALL ( sgdnnCopy ( resource, input, output, waits ) );
+  else SAFE_CALL ( sgdnnCopy ( resource, output, input, WAITS ) );
+  return sgdnnCopy ( resource, output, input, non_blocking );
+}
+
+tpu_status_t sgdnnInHead ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  for ( int i = 0; i < 2; i += sgdnnCopy ( resource, input, output, false ) == SG_SUCCESS ) input.dim = i;
+  return sgdnnCopy ( resource, output, input, non_blocking );
+}
+
+tpu_status_t sgdnnVariable ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  bool waits = false;
+  waits = input.dim > 1;
+  return sgdnnCopy ( resource, output, input, waits );
+}

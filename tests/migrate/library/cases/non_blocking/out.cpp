@@ -9,7 +9,19 @@ tpudnnStatus_t tpudnnCopyAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
 }
 // bm_a copy: tpu_kernel_api_copy 1 sg_api_one_t - -
 // sg_b copy: tpu_kernel_api_copy 1 sg_api_one_t - -
-// sgdnnTwoCopies refused: L112: the call waits but is not a statement of its own
+tpudnnStatus_t tpudnnTwoCopiesAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    tpudnnCopyAsync(handle, input, output);
+    if (input.dim > 1)
+    {
+        TPUDNN_SAFE_CALL(tpudnnCopyAsync(handle, input, output));
+        TPUDNN_SAFE_CALL(pimpl->synchronize());
+    }
+    return tpudnnCopyAsync(handle, input, output);
+}
+// bm_a two_copies: - 1 - - -
+// sg_b two_copies: - 1 - - -
 // sgdnnDecides refused: L102: whether this call waits is computed: input . dim > 1
 tpudnnStatus_t tpudnnWaitsAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output)
 {
@@ -23,3 +35,28 @@ tpudnnStatus_t tpudnnWaitsAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
 }
 // bm_a waits: - 1 - - -
 // sg_b waits: - 1 - - -
+tpudnnStatus_t tpudnnFlagsAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    const bool waits = false;
+    for (int i = 0; i < input.dim; ++i)
+    {
+        TPUDNN_SAFE_CALL(tpudnnCopyAsync(handle, input, output));
+        TPUDNN_SAFE_CALL(pimpl->synchronize());
+    }
+    if (input.dim > 1)
+    {
+        TPUDNN_SAFE_CALL(tpudnnCopyAsync(handle, input, output));
+        TPUDNN_SAFE_CALL(pimpl->synchronize());
+    }
+    else
+    {
+        TPUDNN_SAFE_CALL(tpudnnCopyAsync(handle, output, input));
+        TPUDNN_SAFE_CALL(pimpl->synchronize());
+    }
+    return tpudnnCopyAsync(handle, output, input);
+}
+// bm_a flags: - 1 - - -
+// sg_b flags: - 1 - - -
+// sgdnnInHead refused: L112: the call waits but is not a statement of its own
+// sgdnnVariable refused: L102: whether this call waits is computed: waits

@@ -1,0 +1,13 @@
+// wall: 4
+// what: a flag that is a constant of the file
+// expect: convert
+#include "sgdnn_api.h"
+static const bool kSync = false;
+tpu_status_t sgdnnWaitByConstant ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_wait_by_constant", &api, sizeof ( api ), kSync ) );
+  return SG_SUCCESS;
+}

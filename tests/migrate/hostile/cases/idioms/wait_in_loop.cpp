@@ -1,0 +1,14 @@
+// wall: 4
+// what: a launch that waits in a loop without braces
+// expect: convert
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnWaitInLoop ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  for ( int i = 0; i < 2; ++i )
+    SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_wait_in_loop", &api, sizeof ( api ), false ) );
+  return SG_SUCCESS;
+}
