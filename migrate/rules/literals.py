@@ -31,7 +31,10 @@ def _meant(source: Source, first: int, last: int) -> list[bytes]:
 
 def kernel_name(source: Source, first: int, last: int) -> str:
     """The name that a launch is given as one literal or several beside each other; empty where it is none."""
-    words = _meant(source, first, last)
+    words: list[bytes] = []
+    for word in _meant(source, first, last):
+        macro = source.table.single(word) if word in source.table.names else None
+        words += [word] if macro is None or macro.parameters else macro.body
     if not words or not all(_PLAIN_NAME.fullmatch(word) for word in words):
         return ""
     return b"".join(word.strip(b'"') for word in words).decode("utf-8", "replace")

@@ -111,7 +111,7 @@ def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
 
 
 _GOVERNS = frozenset((b"return", b"if", b"while", b"for", b"else", b"do", b"switch", b"co_return"))
-_PARTS = frozenset((b"?", b"&&", b"||", b",", b"return", b"if", b"while", b"for", b"else", b"do", b"switch"))
+_PARTS = _GOVERNS | {b"?", b"&&", b"||", b"and", b"or", b",", b"throw"}
 
 
 def _statement_end(ctx: Context, index: int) -> int | None:
@@ -124,11 +124,47 @@ def _statement_end(ctx: Context, index: int) -> int | None:
     start = index
     while source.text(start - 1) not in (b";", b"{", b"}"):
         start = source.pairs[start - 1] if source.text(start - 1) in (b")", b"]") else start - 1
-        if source.text(start) in _PARTS:
+        if source.text(start) in _PARTS or _unknown_wrapper(ctx, start):
             return None
-    if source.text(start) in _GOVERNS:
+    if source.text(start) in _GOVERNS or _macro_governs(ctx, index, start):
         return None
     return _end(ctx, index, start)
+
+
+def _unknown_wrapper(ctx: Context, index: int) -> bool:
+    """Whether an opening bracket gives the call to a macro of which it is not known that it evaluates its argument once."""
+    source, rules = ctx.source, ctx.rules
+    if source.text(index) != b"(" or source.text(index - 1) not in source.table.names:
+        return False
+    name = source.text(index - 1)
+    if name.decode("utf-8", "replace") in rules.checks | rules.safe_calls:
+        return False
+    for one in source.table.definitions(name):
+        parameters = one.text.partition(b"(")[2].partition(b")")[0].split(b",")
+        counts = {one.body.count(parameter.strip()) for parameter in parameters}
+        inner = source.table.closure(one.names) & source.table.names
+        if not one.parameters or counts != {1} or inner or any(word in _PARTS or word[:1] == b"#" for word in one.body):
+            return True
+    return False
+
+
+def _macro_governs(ctx: Context, index: int, start: int) -> bool:
+    """Whether a macro between the start of a statement and a call in it brings an `if`, a loop or another statement that the call is a part of."""
+    source = ctx.source
+    while start < index:
+        text = source.text(start)
+        behind = source.pairs.get(start + 1, start) if source.text(start + 1) == b"(" else start
+        if text in source.table.names and behind < index:
+            meant = (
+                word
+                for name in source.table.closure((text,))
+                for one in source.table.definitions(name)
+                for word in one.body
+            )
+            if any(word in _PARTS for word in meant):
+                return True
+        start += 1
+    return False
 
 
 def _end(ctx: Context, index: int, start: int) -> int | None:
@@ -162,12 +198,12 @@ def _governor(ctx: Context, index: int) -> int | None:
             start = source.pairs[start - 1]
         else:
             start -= 1
-        if source.text(start) in _PARTS or source.text(start) == b":":
+        if source.text(start) in _PARTS or source.text(start) == b":" or _unknown_wrapper(ctx, start):
             return None
     else:
         return None
     end = _end(ctx, index, start)
-    if end is None or source.text(start) in _GOVERNS:
+    if end is None or source.text(start) in _GOVERNS or _macro_governs(ctx, index, start):
         return None
     between = source.data[source.code[start - 1].end : source.code[end].end]
     return None if _DIRECTIVE.search(between) else start - 1
