@@ -15,6 +15,7 @@ from migrate.rules.context import Context, Launch
 from migrate.rules.effects import lost_effect
 from migrate.rules.handles import is_handle, is_own, other_handle, other_object, surplus
 from migrate.rules.kernels import redirect
+from migrate.rules.launch_size import wrong_size
 from migrate.rules.launches import launched
 from migrate.rules.literals import kernel_name, without_void
 from migrate.rules.placing import (
@@ -103,11 +104,15 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     given = {"arguments": (data_first, data_last)}
     if rule.size >= 0:
         given["size"] = arguments[rule.size]
+    struct = _argument_type(ctx, data_first, data_last)
+    problem = wrong_size(ctx, given["size"], (data_first, data_last), struct) if "size" in given and struct else ""
+    if problem:
+        ctx.refuse_at("L188", given["size"][0], f"{problem}; a kernel is given the whole struct", site)
     launch = Launch(
         source.code[index].start,
         symbol,
         rule.cores,
-        _argument_type(ctx, data_first, data_last),
+        struct,
         first,
         call=(start, closer + 1),
         given=given,
@@ -432,6 +437,6 @@ CALLS = Rule(
     _calls,
     _rewrite,
     after=("addresses", "tensor-addresses"),
-    diagnostics=("L102", "L110", "L111", "L112", "L113", "L114", "L118", "L119", "L162", "L167", "D202"),
+    diagnostics=("L102", "L110", "L111", "L112", "L113", "L114", "L118", "L119", "L162", "L167", "L188", "D202"),
     cases=("launches", "memory", "non_blocking"),
 )
