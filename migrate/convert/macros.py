@@ -15,6 +15,7 @@ from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, 
 from migrate.frontend.lex import Kind, identifiers, lex, lex_whole
 from migrate.frontend.macros import Definition
 from migrate.frontend.source import Source
+from migrate.frontend.standard_macros import defined_too, standard_macros
 from migrate.model import Refusal
 from migrate.rules.limits import PLACE_NAMES
 from migrate.rules.local_types import LocalType, used, with_inner
@@ -52,12 +53,22 @@ def check_macros(
             return item.refused(Refusal("L161", token.span, message, None, item.function.name))
     start = item.function.name_offset(unit.source)
     for name in sorted(macros_asked(item.text) - known):
+        if why := _turned(unit.source, name):
+            message = f"a conditional here asks about {name.decode('utf-8', 'replace')}: {why}"
+            return item.refused(Refusal("L161", item.function.span, message, None, item.function.name))
         one = unit.source.table.single(name)
         if one and one.file not in unit.source.kept:
             place = "the command line" if one.file == BUILT_IN else PurePath(one.file or unit.source.path).name
             message = f"{place} defines {name.decode()}, which a conditional here asks about"
             item = replace(item, differences=(*item.differences, ("D204", start, message)))
     return item
+
+
+def _turned(source: Source, name: bytes) -> str:
+    """Why a conditional about a macro could have another outcome in the output, whose headers are others."""
+    if name in standard_macros() and not source.table.definitions(name):
+        return "headers of the standard library, which the output includes, define it, and for the legacy compiler nothing does"
+    return defined_too(source, name)
 
 
 def _in_output(unit: TranslationUnit, name: bytes) -> bool:
@@ -125,6 +136,8 @@ def _obstacle(unit: TranslationUnit, index: int, name: bytes) -> str:
         one = source.table.single(inner)
         if one is None and inner != name and source.table.definitions(inner):
             return f"it expands to {inner.decode('utf-8', 'replace')}, which has several meanings"
+        if clash := defined_too(source, inner):
+            return clash
         if one is None or one.file in source.kept:
             continue
         optional = _optional(source, one)

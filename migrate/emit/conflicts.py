@@ -44,7 +44,7 @@ def settle(plans: Sequence[OutputPlan]) -> list[Settlement]:
         for name, key in plan.keys:
             if key in contested and name in _declared(plan):
                 reasons.setdefault(name, f"another source has the key {key} in the kernel tables")
-        different, foreign = _clashes(number, shared)
+        different, foreign = _clashes(number, shared, plan.system)
         earlier = {name for one in shared[:number] for name in one}
         for entry, reached in _reaches(plan):
             clash = sorted(reached & (different | foreign))
@@ -106,13 +106,18 @@ def _shared(plan: OutputPlan) -> dict[str, tuple[str, bool]]:
     return {name: (digest(e.text), e.text.startswith(b"#ifndef ")) for e in own for name in _names(e)}
 
 
-def _clashes(number: int, shared: Sequence[Mapping[str, tuple[str, bool]]]) -> tuple[frozenset[str], frozenset[str]]:
-    """Names that mean another thing in an earlier source, and macros that only another source has."""
+def _clashes(
+    number: int, shared: Sequence[Mapping[str, tuple[str, bool]]], system: Collection[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Names that mean another thing in an earlier source, and those that only another source has: macros, and what it has for a function of
+    the `system` that this one calls."""
     mine = shared[number]
     earlier = {name: what for plan in reversed(shared[:number]) for name, what in plan.items()}
     different = frozenset(name for name, what in mine.items() if earlier.get(name, what) != what)
     others = (*shared[:number], *shared[number + 1 :])
-    foreign = {name for other in others for name, (_, macro) in other.items() if macro and name not in mine}
+    foreign = {
+        name for other in others for name, (_, macro) in other.items() if name not in mine and (macro or name in system)
+    }
     return different, frozenset(foreign)
 
 

@@ -50,7 +50,11 @@ def with_headers(
     behind = max((i for i, line in enumerate(lines) if line.startswith(b"#include")), default=-1)
     own = [w for w in wanted if b'"' in w]
     standard = sorted(w for w in wanted if b"<" in w)
-    new = [*lines[: behind + 1], *own, *([b""] if standard else []), *standard, *lines[behind + 1 :]]
+    if shared and standard and (own or shared.include in lines):  # its macros would be in force in the system's headers
+        behind = lines.index(shared.include) - 1 if shared.include in lines else behind
+        new = [*lines[: behind + 1], b"", *standard, *own, *lines[behind + 1 :]]
+    else:
+        new = [*lines[: behind + 1], *own, *([b""] if standard else []), *standard, *lines[behind + 1 :]]
     return b"\n".join(new), added
 
 

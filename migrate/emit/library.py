@@ -19,6 +19,7 @@ from migrate.emit import families, header, tables
 from migrate.emit.manifest import Origin
 from migrate.emit.plan import OutputPlan
 from migrate.frontend.argument_structs import structs_of
+from migrate.frontend.clang import is_system
 from migrate.frontend.comments import optional_in
 from migrate.frontend.directives import build_tree, inactive_everywhere
 from migrate.frontend.lex import identifiers, lex_whole, texts
@@ -61,6 +62,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
         frozenset([source.path] if done.complete else []),
         {source.path: {function.name: number for number, function in enumerate(source.functions)}},
         operators_elsewhere(done.unit),
+        frozenset(d.name for d in source.references.values() if d.kind == "function" and is_system(d.file)),
     )
 
 

@@ -40,6 +40,7 @@ class OutputPlan:
     complete: frozenset[str] = frozenset()  # sources of which all functions were asked for
     order: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # source -> legacy functions, where they stand
     elsewhere: Mapping[str, str] = field(default_factory=dict)  # operators that other sources define -> declarations
+    system: frozenset[str] = frozenset()  # functions of the system's headers that the source names
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.source import Source
+from migrate.frontend.standard_macros import defined_too, standard_macros
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.limits import PLACE_NAMES
@@ -216,6 +217,9 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
     words = source.table.closure(source.text(i) for i in range(declared.first, declared.last))
     if words & _PLACES:
         return "it tells where it stands"
+    clash = next((why for name in sorted(words & standard_macros()) if (why := defined_too(source, name))), "")
+    if clash:
+        return clash
     tied = rules.handle_types | rules.memory_types | rules.status_types
     for index in range(declared.first, declared.last):
         name = source.text(index).decode("utf-8", "replace")
