@@ -12,7 +12,22 @@ from migrate.frontend.standard_macros import standard_macros
 
 COMPILER = shutil.which("g++") or shutil.which("clang++")
 # Those whose macros do not depend on the processor.
-HEADERS = "cassert cerrno cfloat cinttypes climits clocale cmath cstddef cstdint cstdio cstdlib cstring ctime cwchar".split()
+HEADERS = [
+    "cassert",
+    "cerrno",
+    "cfloat",
+    "cinttypes",
+    "climits",
+    "clocale",
+    "cmath",
+    "cstddef",
+    "cstdint",
+    "cstdio",
+    "cstdlib",
+    "cstring",
+    "ctime",
+    "cwchar",
+]
 
 
 def _defined(text: str) -> set[bytes]:
