@@ -19,6 +19,7 @@ from migrate.rules.plain_statuses import PLAIN_STATUSES
 from migrate.rules.prints import PRINTS
 from migrate.rules.scopes import SCOPE_STATEMENTS, SCOPES, STANDARD_SCOPES
 from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PASSED, PROLOGUE, SIGNATURE
+from migrate.rules.statics import STATICS
 from migrate.rules.statuses import HANDLE_TRUTH, STATUSES
 
 ALL = (
@@ -56,6 +57,7 @@ ALL = (
     RANGES,
     SIZES,
     HANDLE_TRUTH,
+    STATICS,
     STATUSES,
     STRUCTS,
     TENSOR_ADDRESSES,
