@@ -18,12 +18,10 @@ from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, 
 from migrate.frontend.header_declarations import HeaderDeclaration, declarations_of
 from migrate.frontend.lex import Kind, identifiers, lex_whole
 from migrate.frontend.macros import read_definition
+from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
 from migrate.model import Refusal, Span
 from migrate.rules.local_types import LocalType, used, with_inner
-
-_PACK = re.compile(rb"pack\s*\(\s*(push|pop)?")
-_INCLUDED = re.compile(rb'["<](?:[^">]*/)?([^">/]+)[">]')
 
 
 def check_context(source: Source, types: Mapping[bytes, LocalType], item: Converted) -> Converted:
@@ -102,10 +100,10 @@ def _changing(source: Source) -> Mapping[bytes, str]:
 
 
 def _first(source: Source) -> Iterator[tuple[bytes, str]]:
-    packed = _packed(source)
+    packed = packing(source).included
     for path in dict.fromkeys(h.path for facts in source.facts for h in facts.headers if h.path in source.kept):
         data, name = source.table.text(path), PurePath(path).name
-        whole = f"which {name} declares and whose layout depends on a #pragma pack around the #include"
+        whole = f"which {name} declares and whose layout depends on a pragma around the #include"
         places = [(Span(0, len(data)), whole)] if name.encode() in packed else []
         places += _conditionals(source, path, data)
         places += _foreign(source, path, data)
@@ -189,19 +187,3 @@ def _defined(source: Source, path: str, data: bytes, span: Span) -> Iterator[byt
             same = known is not None and known.meaning == read_definition(known.name, path, data, offset).meaning
             if name and not same:
                 yield name[0]
-
-
-def _packed(source: Source) -> frozenset[bytes]:
-    """Names of files that the source or a header includes between a #pragma pack and its end."""
-    files = {header.path for facts in source.facts for header in facts.headers} - source.kept
-    found: set[bytes] = set()
-    for data in (source.data, *map(source.table.text, sorted(files))):
-        depth = 0
-        for directive in _tree(data).others if b"pack" in data else ():
-            pack = _PACK.match(directive.argument) if directive.keyword == b"pragma" else None
-            if pack:
-                ends = pack[1] == b"pop" or directive.argument.split(b"(")[1].strip() == b")"
-                depth = max(depth - 1, 0) if ends else depth + 1
-            name = _INCLUDED.search(directive.argument) if depth and directive.keyword == b"include" else None
-            found |= {name[1]} if name else set()
-    return frozenset(found)

@@ -20,6 +20,7 @@ from migrate.project.torch_rules import TORCH_SCHEMA
 from migrate.project.unified_tree import chip_of, simulated_runtimes
 from migrate.project.yaml_file import (
     CHIP,
+    COMPILER_FLAG,
     DEFINES,
     INSIDE,
     MACRO,
@@ -255,7 +256,7 @@ PROJECT_SCHEMA: dict[str, Any] = {
         "include": [str],
         "arguments": [str],
         "defines": DEFINES,
-        "flags": [str],
+        "flags": [COMPILER_FLAG],
         "stubs": {"*": str},
         "per_chip": {CHIP: [str]},
         "firmware": [str],

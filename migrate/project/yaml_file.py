@@ -102,6 +102,9 @@ WORD = object()
 MACRO = object()
 """Schema of a macro's name."""
 
+COMPILER_FLAG = object()
+"""Schema of an option of the legacy build's compiler: one that the output's build need not have."""
+
 INSIDE = object()
 """Schema of a path below the folder that it is relative to."""
 
@@ -113,6 +116,10 @@ DEFINES = object()
 
 _WORD = re.compile(r"^[A-Za-z0-9_][\w.-]*$", re.ASCII)
 _MACRO = re.compile(r"^[A-Za-z_]\w*$", re.ASCII)
+_LAYOUT_FLAG = re.compile(
+    r"-(f(no-)?(pack-struct|short-enums|short-wchar|short-double)(=.*)?|f(un)?signed-(char|bitfields)|m(no-)?(ms-bitfields|align-double)"
+    r"|malign-\w+|m(32|x32|16)|mabi=.*)"
+)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _DEFINE = re.compile(r"^[A-Za-z_]\w*(\([^)]*\))?(=.*)?$", re.DOTALL)
 
@@ -166,6 +173,11 @@ class Reader:
         if schema is MACRO:
             if not _MACRO.match(node.value):
                 raise self.error(node, f"{where} is the name of a macro, not {node.value!r}")
+            return node.value
+        if schema is COMPILER_FLAG:
+            if _LAYOUT_FLAG.fullmatch(node.value):
+                lays = f"{where} has {node.value}, which changes what types and numbers are, and which the output's build does not get from here"
+                raise self.error(node, f"{lays}; leave it out and give it to that build as well")
             return node.value
         if schema is INSIDE:
             return self.inside(node, where)

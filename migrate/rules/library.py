@@ -10,7 +10,7 @@ from migrate.rules.initialisers import INITIALISERS
 from migrate.rules.kernels import STRUCTS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
 from migrate.rules.lifetimes import LIFETIMES
-from migrate.rules.limits import ABORTS, LAMBDAS, PLACES, RANGES, SIZES, TRIES
+from migrate.rules.limits import ABORTS, LAMBDAS, PACKED, PLACES, RANGES, SIZES, TRIES
 from migrate.rules.macros import MACROS
 from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
 from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
@@ -43,6 +43,7 @@ ALL = (
     MEMORY_DECLARATIONS,
     NAMES,
     NON_BLOCKING_USES,
+    PACKED,
     PARAMETERS,
     PASSED,
     PERFORMANCE_BLOCKS,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.packing import packing
 from migrate.model import Span
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
@@ -80,6 +81,23 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         gap = source.data[before.end : after.start]
         if gap.startswith(b"\\") and gap.endswith(b"\n"):
             yield Span(before.start, after.end), "a line's end, behind a backslash, stands inside a token here"
+
+
+def _packed(ctx: Context) -> Iterator[int]:
+    """Types that the function declares where a pragma before it says how types are laid out."""
+    source = ctx.source
+    for word in (b"struct", b"union", b"class") if packing(source).at(ctx.function.span.start) else ():
+        for index in source.where(word, *ctx.function.body):
+            opener = next(
+                (i for i in range(index, index + 16) if source.text(i) in (b"{", b";", b")", b"=", b"*")), index
+            )
+            if source.text(opener) == b"{":
+                yield index
+
+
+def _refuse_packed(ctx: Context, index: int) -> None:
+    message = "a pragma before the function says how the type that it declares here is laid out; put the pragma's effect into the type"
+    ctx.refuse_at("L162", index, message)
 
 
 PLACE_NAMES = frozenset(
@@ -183,6 +201,15 @@ RANGES = Rule(
     _refuse_range,
     after=("aborts",),
     diagnostics=("L181",),
+    cases=("limits",),
+)
+PACKED = Rule(
+    "packed",
+    "A type declared in a function behind a pragma that says how types are laid out is refused.",
+    _packed,
+    _refuse_packed,
+    after=("macros",),
+    diagnostics=("L162",),
     cases=("limits",),
 )
 LAMBDAS = Rule(

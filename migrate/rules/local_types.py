@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from migrate.frontend.lex import Kind, lex
+from migrate.frontend.lex import Kind
+from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
 from migrate.frontend.standard_macros import defined_too, standard_macros
 from migrate.model import Span
@@ -212,8 +213,8 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
         return f"the file declares {declared.twin.decode(errors='replace')} twice"
     if any(span.start < d.token.start < span.end for d in source.tree.others):
         return "a directive stands in it"
-    if _packed(source, span.start):
-        return "a #pragma pack before it says how it is laid out; put the pragma's effect into the type"
+    if packing(source).at(span.start):
+        return "a pragma before it says how it is laid out; put the pragma's effect into the type"
     words = source.table.closure(source.text(i) for i in range(declared.first, declared.last))
     if words & _PLACES:
         return "it tells where it stands"
@@ -230,25 +231,6 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
         if rules.name(name) is None and rules.is_legacy(name):
             return f"it contains {name}, which no rule gives a unified name"
     return ""
-
-
-def _packed(source: Source, offset: int) -> bool:
-    """Whether a #pragma pack of the file is in effect at an offset."""
-    pack, saved = b"", list[bytes]()
-    for directive in source.tree.others:
-        words = [t.text for t in lex(directive.argument)] if directive.keyword == b"pragma" else []
-        if directive.token.start > offset or words[:1] != [b"pack"]:
-            continue
-        inside = [word for word in words[2:-1] if word != b","]
-        if b"push" in inside:
-            saved.append(pack)
-        if b"pop" in inside:
-            pack = saved.pop() if saved else b""
-        elif numbers := [word for word in inside if word not in (b"push", b"pop")]:
-            pack = numbers[-1]
-        elif b"push" not in inside:
-            pack = b""
-    return bool(pack)
 
 
 def unified_text(source: Source, rules: LibraryRules, declared: LocalType) -> bytes:

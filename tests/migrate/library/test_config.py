@@ -30,6 +30,8 @@ def load(folder: Path, project: str = PROJECT, rules: str = "version: 1\n") -> N
         ("version: 1\nversion: 2\n", 2, 1, "occurs twice"),
         ("version: [1\n", 2, 1, "not valid YAML"),
         ("version: 1\n", 1, 1, "no chips"),
+        ("version: 1\nlibrary: {flags: [-Wall, -fpack-struct=2]}\n", 2, 26, "give it to that build as well"),
+        ("version: 1\nlibrary: {flags: [-funsigned-char]}\n", 2, 19, "changes what types and numbers are"),
         ("version: 1\nchips:\n  a: {legacy_macro: A}\nrules: [defualt]\n", 4, 9, "did you mean 'default'?"),
         (
             "version: 1\nchips:\n  a: {legacy_macro: A}\nrules: [default, rule.yaml]\n",
