@@ -9,14 +9,15 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from migrate.commands.run.session import Options
+from migrate.commands.run.options import Options
 from migrate.errors import UsageError, readable
 from migrate.project.config import Project
 from migrate.project.discovery import all_sources
-from migrate.report.model import Report, print_json
-from migrate.report.terminal import for_stream
-from migrate.report.text import print_text
+
+if TYPE_CHECKING:
+    from migrate.report.model import Report
 
 RECORDS = "migrated."  # how the names of the records in an output folder begin
 TERMINAL = Path("-")  # name of a report that is printed
@@ -24,13 +25,13 @@ SLOW = 2.0  # seconds after which progress is shown
 
 
 def _lazy(module: str, name: str) -> Callable[[Report], str]:
-    """A printer that is imported when it is used: most runs print text only."""
+    """A printer that is imported when it is used: a run begins without any, and most print text only."""
     return lambda report: getattr(importlib.import_module(f"migrate.report.{module}"), name)(report)
 
 
 FORMATS: dict[str, Callable[[Report], str]] = {
-    "text": print_text,
-    "json": print_json,
+    "text": _lazy("text", "print_text"),
+    "json": _lazy("model", "print_json"),
     "csv": _lazy("csv_report", "print_csv"),
     "sarif": _lazy("sarif", "print_sarif"),
     "html": _lazy("html", "print_html"),
@@ -210,5 +211,7 @@ def say(arguments: argparse.Namespace, report: Report) -> bool:
             print(readable(f"migrate: {error.path}:{error.line}: {error.trace.rstrip()}"), file=sys.stderr)
     if arguments.quiet or arguments.json == str(TERMINAL):
         return False
-    sys.stdout.write(for_stream(readable(print_text(report)), sys.stdout))
+    from migrate.report.terminal import for_stream
+
+    sys.stdout.write(for_stream(readable(FORMATS["text"](report)), sys.stdout))
     return True

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def undeclared_names(file: Path, root: Path) -> list[str]:
     """What the sources use that only headers declare which were not found."""
-    from migrate.convert.translation_unit import parse_requests
+    from migrate.convert.parsing import parse_requests
     from migrate.frontend.clang import ParseFailed, undeclared
 
     project = load_project(file, root)

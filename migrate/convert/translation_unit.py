@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from migrate.convert.parsing import parse_requests
 from migrate.frontend.argument_structs import argument_types
-from migrate.frontend.clang import ChipFacts, ParseFailed, ParseRequest, Parsing, parse_all
+from migrate.frontend.clang import ChipFacts, ParseFailed, parse_all
 from migrate.frontend.comments import doc_comments
 from migrate.frontend.flag_defaults import synchronous
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
@@ -30,25 +31,6 @@ class TranslationUnit:
     public: frozenset[str]  # names that a header declares
     comments: Mapping[str, tuple[str, ...]]  # legacy header's comments
     merged: Merged | None = None  # the files of several chips that `source` is made of
-
-
-def parse_requests(project: Project, path: Path, merged: Merged | None = None) -> list[ParseRequest]:
-    library = project.library
-    requests = []
-    for chip in project.chips:
-        arguments = ["-x", "c++", *library.flags, *(f"-D{d}" for d in (*chip.definitions, *library.defines))]
-        arguments += [f"-I{project.root / folder}" for folder in (*chip.include, *library.include)]
-        stubs = tuple((str(path.parent / name), text.encode()) for name, text in library.stubs.items())
-        if merged:
-            stubs += tuple(merged.headers.items())
-        own = merged.text_of(chip) if merged else path
-        requests.append(ParseRequest(str(own), chip.name, tuple(arguments), stubs, merged.data if merged else None))
-    return requests
-
-
-def begin_parsing(project: Project, path: Path) -> Parsing:
-    """Every chip's compiler begins with a library source."""
-    return Parsing(parse_requests(project, path, merged_input(project, path)))
 
 
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:

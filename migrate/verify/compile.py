@@ -99,7 +99,7 @@ def warning_key(line: str, rules: LibraryRules) -> tuple[str, ...]:
 
 def _legacy_warnings(project: Project, compiler: str, rules: LibraryRules) -> frozenset[tuple[str, ...]]:
     """What the legacy sources are warned about already, on any chip."""
-    from migrate.convert.translation_unit import parse_requests
+    from migrate.convert.parsing import parse_requests
     from migrate.project.discovery import library_sources
 
     found: set[tuple[str, ...]] = set()

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from migrate.commands.run.options import Options
 from migrate.commands.run.worker import Prepared, Worker, settled
 from migrate.emit.plan import Emission, Reader, combined
 from migrate.emit.unified_tree import target_reader
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from migrate.commands.run.torch_check import TorchCheck
+    from migrate.frontend.clang import Parsing
 
 Progress = Callable[[str], None]
 SOURCE_SUFFIXES = (".cpp", ".cc", ".cxx", ".h", ".hpp")
@@ -52,24 +54,23 @@ class Run:
         return replace(self, inputs=tuple(inputs), outputs=kept.outputs, stale=kept.stale), kept.record
 
 
-@dataclass(frozen=True)
-class Options:
-    only_calls: bool = False
-    jobs: int = 1
-    cache: bool = True
-    writes: bool = False  # what comes out will be written: the next run reads it
-    uncompiled: str = "nobody asked for it"  # why converted torch-side files are not compiled; "" where they are
-
-
 class Session:
-    """One project with what all its files share. `out` is where the unified tree is read before the checkout's own."""
+    """One project with what all its files share. `out` is where the unified tree is read before the checkout's own; `parsing`: library
+    sources that the chips' compilers have begun with."""
 
-    def __init__(self, project: Project, options: Options, progress: Progress, out: Path | None = None) -> None:
+    def __init__(
+        self,
+        project: Project,
+        options: Options,
+        progress: Progress,
+        out: Path | None = None,
+        parsing: Mapping[Path, Parsing] | None = None,
+    ) -> None:
         self.project = project
         self.options = options
         self.progress = progress
         self.out = out
-        self.worker = Worker(project, options.cache)
+        self.worker = Worker(project, options.cache, parsing or {})
 
     def convert(self, paths: Sequence[Path]) -> Run:
         """Convert files of either side; the result is the same for any number of jobs and any order of their ends."""

@@ -7,7 +7,7 @@ import signal
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,6 +65,7 @@ class Worker:
 
     project: Project
     use_cache: bool = True
+    parsing: Mapping[Path, Parsing] = field(default_factory=dict, repr=False)  # begun for sources, in this process
 
     @cached_property
     def cache(self) -> Cache:
@@ -128,7 +129,7 @@ class Worker:
         except UnicodeEncodeError:
             raise UsageError(f"{path}: the compiler takes only file names that are UTF-8; rename it") from None
         forget()  # of the source before this one
-        parsing = None if self.use_cache else _begin_parsing(self.project, path)
+        parsing = self.parsing.get(path) or (None if self.use_cache else _begin_parsing(self.project, path))
         source = self._source(path)
         key = self._key(source, only) if self.use_cache else ""
         known = self.cache.get(key, _nothing)
@@ -222,7 +223,7 @@ def explained(name: str) -> Iterator[None]:
 
 def _begin_parsing(project: Project, path: Path) -> Parsing:
     """The chips' compilers work while the source is looked at here; errors of the project are said by who asks for the results."""
-    from migrate.convert.translation_unit import begin_parsing
+    from migrate.convert.parsing import begin_parsing
 
     return begin_parsing(project, path)
 

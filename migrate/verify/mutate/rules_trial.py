@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
-from migrate.convert.translation_unit import parse_requests
+from migrate.convert.parsing import parse_requests
 from migrate.emit.families import definitions
 from migrate.emit.unified_tree import target_reader
 from migrate.frontend import public_header

@@ -304,7 +304,7 @@ def test_an_internal_error_in_one_function(
     [
         ("migrate.verify.torch_conversion.convert_torch_text", "ops/Op.cpp"),
         ("migrate.verify.conversion.prepare_library", "in.cpp"),
-        ("migrate.commands.convert.build_report", ""),
+        ("migrate.commands.run.conversion.build_report", ""),
     ],
 )
 def test_an_internal_error_elsewhere(
