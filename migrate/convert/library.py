@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -41,10 +41,25 @@ class Conversion:
     passing: Passing = field(default_factory=dict)  # helpers that their callers give something, and what
 
 
+@dataclass(frozen=True)
+class Draft:
+    """The functions as the rules leave them, before they are checked against the file that they stand in."""
+
+    unit: TranslationUnit
+    items: tuple[Converted, ...]
+    internal: frozenset[str]
+    passing: Passing
+
+
 def convert_source(
-    project: Project, path: Path, only: Collection[str] | None = None, facts: Sequence[ChipFacts] | None = None
+    project: Project,
+    path: Path,
+    only: Collection[str] | None = None,
+    facts: Sequence[ChipFacts] | None = None,
+    begin: Callable[[Draft], None] = lambda _: None,
 ) -> Conversion:
-    """Convert one library source. `only` names legacy or unified functions; what they call in the file comes too."""
+    """Convert one library source. `only` names legacy or unified functions; what they call in the file comes too. `begin`: is given the draft,
+    for what is done beside the checks that follow."""
     unit = load_unit(project, path, facts)
     source, rules = unit.source, unit.rules
     internal = _internal(unit)
@@ -67,6 +82,7 @@ def convert_source(
     tried = {offset: converted.get(offset) or convert(f, {}) for offset, f in functions.items()}
     settled, passing = with_passing(unit, functions, tried, convert)
     items = [settled[offset] for offset in functions]
+    begin(Draft(unit, tuple(items), internal, passing))
     items = [_check_headers(unit, _check_provided(unit, item, unlike), unlike_there) for item in items]
     aliases = unit.merged.aliases if unit.merged else frozenset()
     types = {name: declared for name, declared in local_types(source).items() if name not in aliases}

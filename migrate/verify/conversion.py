@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from migrate.convert.function import Converted
-from migrate.convert.library import Conversion, convert_source
+from migrate.convert.library import Conversion, Draft, convert_source
 from migrate.emit.certificate import certify_moved
 from migrate.emit.library import plan_of, result_of
 from migrate.emit.plan import OutputPlan, Reader, emit, with_outputs
@@ -16,7 +16,8 @@ from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
 from migrate.model import FileResult, Proof, Refusal, Span
 from migrate.project.config import Project
-from migrate.verify import projection, strict, variants
+from migrate.verify import strict, variants
+from migrate.verify.projection import Projection
 
 
 def convert_library(
@@ -40,9 +41,15 @@ def prepare_library(
     prove: bool = True,
 ) -> tuple[FileResult, OutputPlan]:
     """As `convert_library` without outputs, and what to place."""
-    done = convert_source(project, path, only, facts)
+    begun: list[Projection] = []
+
+    def begin(draft: Draft) -> None:
+        if prove:
+            begun.append(Projection(draft))
+
+    done = convert_source(project, path, only, facts, begin)
     checked = BackgroundTask(strict.refusals, project, done)
-    proofs, torn = _prove(done) if prove else ([], {})
+    proofs, torn = _prove(done, begun[0]) if begun else ([], {})
     done = replace(done, items=_suppress(done.items, proofs, torn))
     refused = checked.result()
     done = replace(done, items=tuple(i.refused(refused[n]) if n in refused else i for n, i in enumerate(done.items)))
@@ -66,7 +73,7 @@ def _suppress(items: Sequence[Converted], proofs: Sequence[Proof], torn: Mapping
     return tuple(found)
 
 
-def _prove(done: Conversion) -> tuple[list[Proof], dict[str, Proof]]:
+def _prove(done: Conversion, begun: Projection) -> tuple[list[Proof], dict[str, Proof]]:
     unit, items = done.unit, done.items
     proofs: list[Proof] = []
     for item in items:
@@ -82,5 +89,5 @@ def _prove(done: Conversion) -> tuple[list[Proof], dict[str, Proof]]:
     for proof, names in variants.prove(unit.merged, unit.source.chips) if unit.merged else ():
         proofs.append(proof)
         torn |= dict.fromkeys(names, proof)
-    proofs += projection.check(unit.source, items, unit.rules, unit.prototypes, done.internal, done.passing)
+    proofs += begun.proofs(items)
     return proofs, torn

@@ -10,16 +10,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from migrate.convert.function import Converted, convert_function
+from migrate.convert.library import Draft
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.directives import Conditional, MacroSet, asks_about, branch_states, build_tree
 from migrate.frontend.lex import COMMENT, all_texts, lex_whole, match_texts
-from migrate.frontend.prototypes import Prototype
 from migrate.frontend.snippet_match import Found, SnippetMatch, snippet_match, without
 from migrate.frontend.source import Function, Source
 from migrate.model import Chip, KernelRow, Proof, Span
 from migrate.project.library_rules import LibraryRules
 from migrate.project.snippets import PLACE, UnifiedForm
-from migrate.rules.context import Passing
 
 Texts = list[bytes]
 Decision = Callable[[Conditional], list[bool | None]]
@@ -82,66 +81,63 @@ def project_source(source: Source, chip: Chip, rules: LibraryRules) -> Source:
     return Source(source.path, text, [chip], facts, kept, source.texts, source.kept)
 
 
-def check(
-    source: Source,
-    converted: Sequence[Converted],
-    rules: LibraryRules,
-    prototypes: Mapping[str, Prototype],
-    internal: frozenset[str],
-    passing: Passing | None = None,
-) -> list[Proof]:
-    """One proof per converted function and chip that sees it; the chips beside each other."""
-    rest = [
-        BackgroundTask(_check_chip, source, chip, converted, rules, prototypes, internal, passing, urgent=False)
-        for chip in source.chips[1:]
-    ]
-    first = [_check_chip(source, chip, converted, rules, prototypes, internal, passing) for chip in source.chips[:1]]
-    return [proof for proofs in (*first, *(task.result() for task in rest)) for proof in proofs]
+class Projection:
+    """One proof per converted function and chip that sees it. Begins with the functions as the rules leave them, the chips beside each other and
+    beside the checks of the file: what these change of a function is proven again, of what they refuse nothing is said."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        chips = draft.unit.source.chips
+        self._tasks = {chip: BackgroundTask(_check_chip, draft, draft.items, chip, urgent=False) for chip in chips}
+        self._known = {item.function.name_index: _proven(item) for item in draft.items}
+
+    def proofs(self, items: Sequence[Converted]) -> list[Proof]:
+        changed = [item for item in items if self._known.get(item.function.name_index) != _proven(item)]
+        found: list[Proof] = []
+        for chip, task in self._tasks.items():
+            proofs = {**task.result(), **_check_chip(self._draft, changed, chip)}
+            places = (item.function.name_index for item in items if item.text)
+            found += [proofs[place] for place in places if place in proofs]
+        return found
 
 
-def _check_chip(
-    source: Source,
-    chip: Chip,
-    converted: Sequence[Converted],
-    rules: LibraryRules,
-    prototypes: Mapping[str, Prototype],
-    internal: frozenset[str],
-    passing: Passing | None = None,
-) -> list[Proof]:
-    alone = project_source(source, chip, rules)
+def _proven(item: Converted) -> tuple[object, ...]:
+    """What a proof is about."""
+    return item.unified, item.text, item.rows, item.relation
+
+
+def _check_chip(draft: Draft, items: Sequence[Converted], chip: Chip) -> dict[int, Proof]:
+    """By the place of the function's name."""
+    given = [item for item in items if item.text]
+    if not given:
+        return {}
+    unit = draft.unit
+    source = unit.source
+    alone = project_source(source, chip, unit.rules)
     by_offset = {f.name_offset(alone): f for f in alone.functions}
-    proofs: list[Proof] = []
-    for item in converted:
+    proofs: dict[int, Proof] = {}
+    for item in given:
         offset = source.code[item.function.name_index].start
-        if item.text and source.sees(chip, offset):
-            function = by_offset.get(offset)
-            proofs.append(_check_one(item, chip, alone, function, rules, prototypes, internal, source.chips, passing))
+        if source.sees(chip, offset):
+            proofs[item.function.name_index] = _check_one(item, chip, alone, by_offset.get(offset), draft)
     return proofs
 
 
-def _check_one(
-    item: Converted,
-    chip: Chip,
-    alone: Source,
-    function: Function | None,
-    rules: LibraryRules,
-    prototypes: Mapping[str, Prototype],
-    internal: frozenset[str],
-    chips: Sequence[Chip],
-    passing: Passing | None,
-) -> Proof:
+def _check_one(item: Converted, chip: Chip, alone: Source, function: Function | None, draft: Draft) -> Proof:
     if function is None:
         return Proof(
             "projection", item.unified, "different", "the function is not found in the chip's own text", chip.name
         )
     if item.relation == "none" and alone.data[function.span.start : function.span.end] == item.source_text:
         return Proof("projection", item.unified, "equal", "no conditional", chip.name)
-    single = convert_function(alone, function, rules, prototypes, internal, False, passing)
+    unit = draft.unit
+    rules = unit.rules
+    single = convert_function(alone, function, rules, unit.prototypes, draft.internal, False, draft.passing)
     if not single.text:
         reason = single.refusals[0].message if single.refusals else "no text"
         return Proof("projection", item.unified, "different", f"the chip's own text is refused: {reason}", chip.name)
     left = normalise(single.text, chip.name, single.rows, rules)
-    text = item.text if rules.dispatch == "runtime" else preprocess_unified(item.text, chip, chips)
+    text = item.text if rules.dispatch == "runtime" else preprocess_unified(item.text, chip, unit.source.chips)
     right = normalise(text, chip.name, item.rows, rules)
     if left == right:
         return Proof("projection", item.unified, "equal", "", chip.name)

@@ -107,7 +107,7 @@ def test_4_a_proof_failed(tree: Path, capsys: pytest.CaptureFixture[str], monkey
     def different(*_: object) -> list[Proof]:
         return [Proof("projection", "tpudnnOneAsync", "different", "made to fail", "bm_a")]
 
-    monkeypatch.setattr("migrate.verify.projection.check", different)
+    monkeypatch.setattr("migrate.verify.projection.Projection.proofs", different)
     assert main(["convert", "in.cpp", "--no-cache"]) == 4
     assert "made to fail" in capsys.readouterr().out
     text = next(tree.rglob("Misc.cpp")).read_text()
