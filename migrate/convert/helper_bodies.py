@@ -221,14 +221,21 @@ constexpr Sample sample(int n)
     return s;
 }
 // Beside a sample: the same one, one with another extent, one with another number of dimensions.
-constexpr Sample other(int n)
+constexpr Sample changed(Sample s, int n)
 {
-    Sample s = sample(n);
     if (n %% 3 == 1 && s.dim > 0) { s.shape[n / 3 %% s.dim] += 1; }
     if (n %% 3 == 2) { s.dim = s.dim ? s.dim - 1 : 1; }
     return s;
 }
 constexpr %(tensor)s tensor(const Sample &s) { return migrateSample(s.dim, s.shape, s.stride, s.dtype); }
+// Made once, for all helpers.
+constexpr int kMade = kSamples > kDtypes ? kSamples : kDtypes;
+template <class, int... N> struct Made
+{
+    static constexpr Sample samples[] = {sample(N)...};
+    static constexpr %(tensor)s tensors[] = {tensor(samples[N])...}, others[] = {tensor(changed(samples[N], N))...};
+};
+using made = __make_integer_seq<Made, int, kMade>;
 }
 """
 
@@ -240,7 +247,7 @@ def _comparison(unit: TranslationUnit, helper: _Helper, dtypes: Sequence[str]) -
     tensors = 0
     for position, kind in enumerate(helper.kinds):
         if kind.startswith("tensor"):
-            setup.append(f"const auto t{position} = tensor({'other' if tensors else 'sample'}(n));")
+            setup.append(f"const auto &t{position} = made::{'others' if tensors else 'tensors'}[n];")
             tensors += 1
             legacy.append(f"{'&' if '*' in kind else ''}t{position}")
             ours.append(legacy[-1])
@@ -265,7 +272,7 @@ def _comparison(unit: TranslationUnit, helper: _Helper, dtypes: Sequence[str]) -
     number = helper.number
     count = "kDtypes" if set(helper.kinds) == {"dtype"} else "kSamples"
     return (
-        f"\n{body}\nnamespace migrateSamples\n{{\nconstexpr bool same{number}(int n)\n{{\n    const Sample s = sample(n); (void)s;\n    "
+        f"\n{body}\nnamespace migrateSamples\n{{\nconstexpr bool same{number}(int n)\n{{\n    const Sample &s = made::samples[n]; (void)s;\n    "
         + "\n    ".join([*setup, calls, *compared])
         + f"\n    return true;\n}}\nconstexpr int differ{number}()\n{{\n    for (int n = 0; n < {count}; ++n)"
         + f" if (!same{number}(n)) return n;\n    return -1;\n}}\n}}\nenum {{ {_RESULT}{number} = migrateSamples::differ{number}() }};\n"
