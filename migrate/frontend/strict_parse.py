@@ -99,18 +99,17 @@ def _misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[
     if not suspects:
         return
     for cursor in _top_level(unit.cursor.get_children()):
-        start = cursor.extent.start
+        extent = cursor.extent
+        start, begins, ends = extent.start, extent.start.offset, extent.end.offset
+        if not any(first <= begins < last or first <= ends <= last for first, last in suspects):
+            continue
         if start.file is None or start.file.name != NAME:
             continue
-        if not any(
-            first <= start.offset < last or first <= cursor.extent.end.offset <= last for first, last in suspects
-        ):
-            continue
         for node in cursor.walk_preorder():
-            at = (node.extent.start.offset,)
             if node.kind in _CASTS and _misread(node, holds):
-                yield Problem(at, f"it is read as {node.type.spelling}", misreads=True)
+                yield Problem((node.extent.start.offset,), f"it is read as {node.type.spelling}", misreads=True)
             elif node.kind == cindex.CursorKind.UNION_DECL and any(holds(one.type) for one in node.type.get_fields()):
+                at = (node.extent.start.offset,)
                 yield Problem(at, "it shares its bytes with the other members of a union", misreads=True)
 
 
