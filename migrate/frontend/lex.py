@@ -98,9 +98,21 @@ _PLAIN = rb"""
 _PLAIN_TEXT = re.compile(rb"[ \t\r\n\f\v]*(%b)" % _PLAIN, re.VERBOSE)
 _PLAIN_WITH_BLANKS = re.compile(rb"([ \t\r\n\f\v]*)(%b)" % _PLAIN, re.VERBOSE)
 _NOT_PLAIN = re.compile(rb"""(?<![A-Za-z0-9_$\x80-\xff])(?:(?:u8|[LUu])["']|(?:u8|[LUu])?R")""")
-_NOT_ALL_TOKENS = re.compile(
-    rb"(?<!\n)(?!\A)\#|%:|\\[ \t]*\r?\n"
-)  # what a look at the tokens before it decides, or drops
+_QUOTE_BEHIND_LETTER = re.compile(rb"""["'](?<=[LUuR8]["'])""")
+_JOINED = re.compile(rb"\\[ \t]*\r?\n")
+
+
+def _is_plain(data: bytes) -> bool:
+    """Whether no literal has a prefix. Looked for at the quotes: at every byte it takes as long as to find the tokens."""
+    quotes = (found.start() for found in _QUOTE_BEHIND_LETTER.finditer(data))
+    return not any(_NOT_PLAIN.match(data, max(quote - back, 0)) for quote in quotes for back in (1, 2, 3))
+
+
+def _has_other_tokens(data: bytes) -> bool:
+    """Whether there is something of which the tokens before it decide what it is, a # behind others on its line, or that is dropped."""
+    if data.count(b"#") > data.count(b"\n#") + data.startswith(b"#") or b"%:" in data:
+        return True
+    return b"\\" in data and _JOINED.search(data) is not None
 
 
 def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
@@ -108,7 +120,7 @@ def lex(data: bytes, start: int = 0, end: int | None = None) -> list[Token]:
     stop = len(data) if end is None else min(end, len(data))
     if start == 0 and data.startswith(BOM, 0, stop):
         start = len(BOM)
-    if start == 0 and not _NOT_PLAIN.search(data, 0, stop):
+    if start == 0 and _is_plain(data if stop == len(data) else data[:stop]):
         tokens = _plain_tokens(data, stop)
     else:
         kinds, new = _KINDS, tuple.__new__
@@ -203,7 +215,7 @@ def lex_whole(data: bytes) -> tuple[Token, ...]:
 @TextCache
 def all_texts(data: bytes) -> tuple[bytes, ...]:
     """Texts of the tokens that `lex` gives, comments and directives included, at a fifth of its time where nothing needs their places."""
-    if data.startswith(BOM) or _NOT_PLAIN.search(data) or _NOT_ALL_TOKENS.search(data):
+    if data.startswith(BOM) or not _is_plain(data) or _has_other_tokens(data):
         return tuple(token.text for token in lex_whole(data))
     found = _PLAIN_TEXT.findall(data)
     while found and not found[-1]:
