@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -118,16 +119,26 @@ def _of_std(ctx: Context) -> Iterator[int]:
     of std that <cmath> does not, and which of them the output includes is another question."""
     source = ctx.source
     kinds = _OF_STD if _brings_std(source) else _CALLED
-    for index in range(ctx.function.first, ctx.function.close_brace):
-        if (
-            source.code[index].kind != Kind.IDENT
-            or source.text(index - 1) in (b"::", b".", b"->")
-            or index in ctx.claimed
-        ):
+    known = _names_of_std(source)
+    first, last = ctx.function.first, ctx.function.close_brace
+    for index in known[bisect_left(known, first) : bisect_left(known, last)]:
+        if source.text(index - 1) in (b"::", b".", b"->") or index in ctx.claimed:
             continue
         decls = list(_decls(source, index))
         if decls and all(d.file and d.scope.split("::")[0] == "std" and d.kind in kinds for d in decls):
             yield index
+
+
+def _names_of_std(source: Source) -> list[int]:
+    """Code indices of the identifiers that are something of std for a chip, in order."""
+    known: list[int] | None = source.memo.get(_names_of_std)
+    if known is None:
+        tables = [table for facts in source.facts for table in (facts.references, facts.entities)]
+        offsets = {at for table in tables for at, decl in table.items() if decl.scope.startswith("std")}
+        found = ((source.index_at(at), at) for at in sorted(offsets))
+        known = [i for i, at in found if i < len(source.code) and source.starts[i] == at]
+        source.memo[_names_of_std] = known = [i for i in known if source.code[i].kind == Kind.IDENT]
+    return known
 
 
 _CALLED = ("function", "template")
