@@ -77,6 +77,12 @@ def lacking(plans: Sequence[OutputPlan], refused: Collection[str], there: Mappin
             return [Settlement(found, frozenset(), "L163") for found in reasons]
 
 
+def names_elsewhere(plan: OutputPlan) -> bool:
+    """Whether the text of any entry has the name of an operator of another source."""
+    names = [name.encode() for name in plan.elsewhere]
+    return any(name in entry.text for entry in _entries(plan) for name in names)
+
+
 def _called_with(plan: OutputPlan, name: str) -> tuple[str, ...]:
     return _types(read_prototypes(plan.elsewhere[name].encode())[name])
 

@@ -9,46 +9,57 @@ from collections.abc import Callable
 from typing import Any
 
 PATIENCE = 120.0  # seconds
-GIVES_WAY = 10  # what is added to the nice value of a task that is not urgent
+BESIDE, LAST = 10, 19  # what is added to the nice value of a task that gives way to others, or to all
 
 
 class BackgroundTask:
     """Starts `call` at once in a forked process; `result()` waits for it. Without a second processor it runs when asked.
 
-    One that is not urgent gives way to the others: what is asked for its result last."""
+    One gives way to the others the more, the later its result is asked for."""
 
-    def __init__(self, call: Callable[..., Any], *arguments: Any, urgent: bool = True) -> None:
+    def __init__(self, call: Callable[..., Any], *arguments: Any, gives_way: int = 0) -> None:
         self._call, self._arguments = call, arguments
         self._process: Any = None
         self._owner = os.getpid()
+        self._said: tuple[str, Any] | None = None
         daemon = multiprocessing.current_process().daemon  # a pool's worker may have no children
-        if len(_processors()) < 2 or "fork" not in multiprocessing.get_all_start_methods() or daemon:
+        if processors() < 2 or "fork" not in multiprocessing.get_all_start_methods() or daemon:
             return
         context = multiprocessing.get_context("fork")
         self._here, there = context.Pipe(duplex=False)
-        target = _answer if urgent else _answer_later
-        self._process = context.Process(target=target, args=(there, call, arguments), daemon=True)
+        target = (there, call, arguments, gives_way)
+        self._process = context.Process(target=_answer, args=target, daemon=True)
         self._process.start()
         there.close()
 
+    def answered(self) -> bool:
+        """Waits, and says whether the process gave an answer; else the work is still to be done, by who asks for the result."""
+        if self._said is None:
+            self._said = self._received() if self._process is not None else (_AGAIN, None)
+        return self._said[0] != _AGAIN
+
     def result(self) -> Any:
-        if self._process is None:
+        if not self.answered() or self._said is None:
             return self._call(*self._arguments)
-        kind: str = "again"
-        value: Any = None  # the process was ended from outside, or hangs: its work is done here
+        kind, value = self._said
+        if kind == "raised":
+            raise value
+        return value
+
+    def _received(self) -> tuple[str, Any]:
+        found: tuple[str, Any] = (_AGAIN, None)  # the process was ended from outside, or hangs: its work is done here
         try:
             if self._here.poll(PATIENCE):
-                kind, value = self._here.recv()
+                found = self._here.recv()
         except EOFError:
             pass
         if self._owner == os.getpid():  # a fork of the process that began it may ask as well
             self._process.kill()
             self._process.join()
-        if kind == "again":
-            return self._call(*self._arguments)
-        if kind == "raised":
-            raise value
-        return value
+        return found
+
+
+_AGAIN = "again"
 
 
 class Died(Exception):
@@ -83,16 +94,14 @@ def in_own_process(call: Callable[..., Any], *arguments: Any) -> Any:
     return value
 
 
-def _processors() -> set[int]:
-    return os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set(range(os.cpu_count() or 1))
+def processors() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _answer_later(there: Any, call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    os.nice(GIVES_WAY)
-    _answer(there, call, arguments)
-
-
-def _answer(there: Any, call: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+def _answer(there: Any, call: Callable[..., Any], arguments: tuple[Any, ...], gives_way: int = 0) -> None:
+    if gives_way:
+        os.nice(gives_way)
     try:
         there.send(("value", call(*arguments)))
     except BrokenPipeError:  # nobody waits any more

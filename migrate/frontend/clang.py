@@ -609,6 +609,10 @@ class Parsing:
         builtin_headers()
         self._tasks = [BackgroundTask(parse, request) for request in requests]
 
+    def answered(self) -> bool:
+        """Waits, and says whether all of them gave an answer, so that `results` is no work of this process."""
+        return all(task.answered() for task in self._tasks)
+
     def results(self) -> list[ChipFacts]:
         """In the order of the requests. Raises ParseFailed and OSError."""
         return [task.result() for task in self._tasks]

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from migrate.convert.function import Converted, convert_function
 from migrate.convert.library import Draft
-from migrate.frontend.background import BackgroundTask
+from migrate.frontend.background import BESIDE, BackgroundTask
 from migrate.frontend.directives import Conditional, MacroSet, asks_about, branch_states, build_tree
 from migrate.frontend.lex import COMMENT, all_texts, lex_whole, match_texts
 from migrate.frontend.snippet_match import Found, SnippetMatch, snippet_match, without
@@ -88,7 +88,7 @@ class Projection:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
         chips = draft.unit.source.chips
-        self._tasks = {chip: BackgroundTask(_check_chip, draft, draft.items, chip, urgent=False) for chip in chips}
+        self._tasks = {chip: BackgroundTask(_check_chip, draft, draft.items, chip, gives_way=BESIDE) for chip in chips}
         self._known = {item.function.name_index: _proven(item) for item in draft.items}
 
     def proofs(self, items: Sequence[Converted]) -> list[Proof]:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from migrate.commands.run.cache import digest, tool_digest
+from migrate.commands.run.explained import explained
 from migrate.commands.run.precompiled import Precompiled
-from migrate.commands.run.worker import Worker, explained
+from migrate.commands.run.worker import Worker
 from migrate.convert.torch_side import Rejected
 from migrate.emit.user_edits import CONFLICT
 from migrate.frontend.background import Died, in_own_process

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from migrate.commands.run.cache import Cache, default_folder, digest, file_state, tool_digest
-from migrate.frontend.background import BackgroundTask
+from migrate.frontend.background import LAST, BackgroundTask
 from migrate.frontend.elsewhere import legacy_elsewhere
 from migrate.frontend.tree_words import input_files, other_files, tree_words
 from migrate.frontend.unmatched import unmatched
@@ -23,7 +23,7 @@ class TreeCheck:
         self._cache = Cache(default_folder() if use_cache else None)
         self._key = _key(project, given) if use_cache else ""
         self._known: tuple[Finding, ...] | None = self._cache.get(self._key, lambda _: None)
-        self._task = BackgroundTask(check_tree, project, tuple(given), urgent=False) if self._known is None else None
+        self._task = BackgroundTask(check_tree, project, tuple(given), gives_way=LAST) if self._known is None else None
 
     def result(self) -> tuple[Finding, ...]:
         if self._known is None and self._task:

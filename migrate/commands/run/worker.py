@@ -3,47 +3,34 @@
 from __future__ import annotations
 
 import os
-import signal
-import traceback
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from migrate.commands.run.cache import Cache, Recorder, default_folder, digest, tool_digest
-from migrate.emit.conflicts import Settlement, lacking, settle, without
+from migrate.commands.run.explained import explained
+from migrate.commands.run.library import Defects, LibrarySource, begin_parsing, convert_source, parsed
+from migrate.emit.conflicts import Settlement, lacking, names_elsewhere, settle, without
 from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with_outputs
-from migrate.errors import InternalError, MigrateError, ParseError, UsageError
-from migrate.frontend.background import BackgroundTask, Died, in_own_process
+from migrate.errors import ParseError, UsageError
 from migrate.frontend.includes import included, searched
-from migrate.frontend.lex import LineMap, forget
+from migrate.frontend.lex import forget
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
 from migrate.frontend.torch_facts import Environment, project_environment, project_headers
 from migrate.frontend.unified import unified_headers
 from migrate.frontend.variants import check_of, handles_of, merged_definitions, merged_input
-from migrate.model import FileResult, Finding, Status
+from migrate.model import FileResult, Status
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources, output_path
 from migrate.project.headers import SUFFIXES as HEADER_SUFFIXES
-from migrate.project.yaml_file import ConfigError
 from migrate.report.build import Input
 
 if TYPE_CHECKING:
-    from migrate.frontend.clang import ChipFacts, Parsing
+    from migrate.frontend.clang import Parsing
     from migrate.project.torch_rules import TorchRules
-
-
-@dataclass(frozen=True)
-class LibrarySource:
-    """Text of a library source, or of the files of several chips that are one."""
-
-    name: str
-    data: bytes
-    lines: LineMap | None  # where its places are not those of `data`
-    folders: tuple[Path, ...]  # of its files
 
 
 @dataclass(frozen=True)
@@ -54,9 +41,11 @@ class Prepared:
     key: str
     result: FileResult
     plan: OutputPlan
+    defects: Defects | None = None  # that the result does not have yet
 
     def input(self, emission: Emission) -> Input:
-        return Input(with_outputs(self.result, self.plan, emission), self.source.data, self.source.lines)
+        result = self.defects.added(self.result) if self.defects else self.result
+        return Input(with_outputs(result, self.plan, emission), self.source.data, self.source.lines)
 
 
 @dataclass(frozen=True)
@@ -129,16 +118,21 @@ class Worker:
         except UnicodeEncodeError:
             raise UsageError(f"{path}: the compiler takes only file names that are UTF-8; rename it") from None
         forget()  # of the source before this one
-        parsing = self.parsing.get(path) or (None if self.use_cache else _begin_parsing(self.project, path))
+        parsing = self.parsing.get(path) or (None if self.use_cache else begin_parsing(self.project, path))
         source = self._source(path)
         key = self._key(source, only) if self.use_cache else ""
         known = self.cache.get(key, _nothing)
-        if known is None:
-            parsing = parsing or _begin_parsing(self.project, path)
-            known = guarded(self.project, path, source, only, parsing)
-            if not any(r.trace for r in known[0].refusals):
-                self.cache.put(key, known, {})
-        return Prepared(source, key, *known)
+        if known is not None:
+            return Prepared(source, key, *known)
+        facts = parsed(self.project, source, parsing or begin_parsing(self.project, path))
+        defects = Defects(self.project, path, source, only is None, facts)
+        result, plan = convert_source(self.project, path, source, only, facts)
+        if not self.use_cache:
+            return Prepared(source, key, result, plan, defects)
+        result = defects.added(result)
+        if not any(r.trace for r in result.refusals):
+            self.cache.put(key, (result, plan), {})
+        return Prepared(source, key, result, plan)
 
     def emit(self, prepared: Sequence[Prepared], read: Reader) -> Emission:
         """What library sources make of the unified tree, which `read` gives."""
@@ -186,7 +180,7 @@ def settled(prepared: Sequence[Prepared], declared: Callable[[], Mapping[str, Pr
     found = list(prepared)
     if len(found) > 1:
         found = list(map(_without, found, settle([item.plan for item in found])))
-    if any(item.plan.elsewhere for item in found):
+    if any(names_elsewhere(item.plan) for item in found):
         refused = {f.unified for item in found for f in item.result.functions if f.status == Status.REFUSED}
         found = list(map(_without, found, lacking([item.plan for item in found], refused, declared())))
     return found
@@ -204,71 +198,6 @@ def _nothing(_: str) -> bytes | None:
     return None
 
 
-@contextmanager
-def explained(name: str) -> Iterator[None]:
-    """Says of which input an error is: code nested too deeply is one of its user, everything unforeseen one of the tool."""
-    try:
-        yield
-    except (MigrateError, ValueError, OSError) as error:
-        if isinstance(error, MigrateError | ConfigError) or (isinstance(error, OSError) and error.filename):
-            raise
-        raise internal_error(name, error) from error
-    except RecursionError:
-        raise ParseError(
-            f"{name}: expressions, statements or conditionals are nested too deeply; nothing was written"
-        ) from None
-    except Exception as error:
-        raise internal_error(name, error) from error
-
-
-def _begin_parsing(project: Project, path: Path) -> Parsing:
-    """The chips' compilers work while the source is looked at here; errors of the project are said by who asks for the results."""
-    from migrate.convert.parsing import begin_parsing
-
-    return begin_parsing(project, path)
-
-
-def guarded(
-    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None, parsing: Parsing
-) -> tuple[FileResult, OutputPlan]:
-    """Converts in a process of its own: what the compiler does not survive is an error of this source alone."""
-    try:
-        answer = in_own_process(_answer, project, path, source, only, parsing)
-    except Died as error:
-        code = error.args[0]
-        message = f"{source.name}: the compiler ended while it read this file ({_ended(code)})"
-        if code not in (-signal.SIGSEGV, -signal.SIGBUS, -signal.SIGABRT):
-            raise ParseError(
-                f"{message}; run again, with fewer --jobs where memory is short; nothing was written"
-            ) from None
-        raise ParseError(f"{message}: expressions or statements are nested too deeply; nothing was written") from None
-    if isinstance(answer, Exception):
-        raise answer
-    found: tuple[FileResult, OutputPlan] = answer
-    return found
-
-
-def _ended(code: int | None) -> str:
-    return signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
-
-
-def _answer(
-    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None, parsing: Parsing
-) -> tuple[FileResult, OutputPlan] | Exception:
-    try:
-        with explained(source.name):
-            return _convert_library(project, path, source, only, parsing)
-    except ConfigError as error:
-        return UsageError(str(error))
-    except (MigrateError, OSError) as error:
-        return error
-
-
-def internal_error(name: str, error: Exception) -> InternalError:
-    cause = f"{type(error).__name__}: {error}"
-    return InternalError(f"{name}: internal error, nothing was written: {cause}", traceback.format_exc())
-
-
 def read_input(path: Path) -> bytes:
     """Bytes of a source file. Raises ParseError for what is no text."""
     try:
@@ -278,65 +207,3 @@ def read_input(path: Path) -> bytes:
     if b"\0" in data[:4096]:
         raise ParseError(f"{path}: this is a binary file, not C++ source")
     return data
-
-
-def _convert_library(
-    project: Project, path: Path, source: LibrarySource, only: Collection[str] | None, parsing: Parsing
-) -> tuple[FileResult, OutputPlan]:
-    from migrate.findings.engine import declared_in  # read while the compilers work
-    from migrate.frontend.clang import ParseFailed
-    from migrate.verify.conversion import prepare_library
-
-    facts: Sequence[ChipFacts] | None
-    try:
-        facts = parsing.results()
-    except ParseFailed as error:
-        if not project.library.per_chip:
-            raise ParseError(f"{error}; nothing was written") from None
-        facts = None  # the chips' files may be right, and not what was made of them
-    headers = defect_headers(project)
-    declared_in(headers)  # read before the process is copied, and once for all sources
-    same = source.lines is None or merged_input(project, path) is not None  # else the text was merged behind the parse
-    defects = BackgroundTask(
-        find_defects,
-        project,
-        source.name,
-        source.data,
-        headers,
-        source.lines,
-        (facts or ()) if same else (),
-        urgent=False,
-    )
-    try:
-        result, plan = prepare_library(project, path, only, facts)
-    except ParseFailed as error:
-        raise ParseError(f"{error}; nothing was written") from None
-    names = None if only is None else {f.legacy for f in result.functions}
-    findings = [f for f in defects.result() if names is None or f.function in names]
-    return replace(result, findings=(*result.findings, *findings)), plan
-
-
-def defect_headers(project: Project) -> tuple[bytes, ...]:
-    """What the library and the runtime declare."""
-    folders = [project.root / folder for folder in project.library.include]
-    paths = {path for folder in folders for path in folder.glob("*runtime*.h")}
-    paths |= set(project.source_files(project.library.headers))
-    return tuple(path.read_bytes() for path in sorted(paths))
-
-
-def find_defects(
-    project: Project,
-    name: str,
-    data: bytes,
-    headers: Sequence[bytes],
-    lines: LineMap | None = None,
-    facts: Sequence[ChipFacts] = (),
-) -> list[Finding]:
-    """Latent defects of a library source; `lines` where its places are not those of `data`; `facts`: what was parsed of it."""
-    from migrate.findings.engine import find
-    from migrate.findings.firmware import registered_kernels
-
-    firmware = (path.read_bytes() for path in project.source_files(project.library.firmware))
-    registers = project.library_rules.get("kernel_registers", ())
-    registered = registered_kernels(firmware, registers, [chip.name for chip in project.chips])
-    return find(project, name, data, headers, registered, lines, facts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from migrate.commands.run.worker import defect_headers, find_defects
+from migrate.commands.run.library import defect_headers, find_defects
 from migrate.findings.firmware import registered_kernels
 from migrate.project.config import load_project
 

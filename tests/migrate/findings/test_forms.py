@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from migrate.commands.run.worker import defect_headers, find_defects
+from migrate.commands.run.library import defect_headers, find_defects
 from migrate.frontend.clang import ParseRequest, parse
 from migrate.project.config import Project, load_project
 

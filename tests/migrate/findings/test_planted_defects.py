@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from migrate.commands.run.worker import defect_headers, find_defects
+from migrate.commands.run.library import defect_headers, find_defects
 from migrate.model import Finding
 from migrate.project.config import Project, load_project
 from migrate.report import diagnostics

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from migrate.commands.run.worker import defect_headers, find_defects
+from migrate.commands.run.library import defect_headers, find_defects
 from migrate.project.config import load_project
 
 TREE = Path(os.environ.get("LEGACY_TREE", "/nonexistent"))
