@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 
 from migrate.convert.definitions import body_digest, compiled, other_definitions
@@ -23,6 +25,8 @@ from migrate.model import FunctionResult, Refusal
 from migrate.project.config import Project
 from migrate.rules.context import Passing
 from migrate.rules.local_types import LocalType, local_types, obstacle, used, with_inner
+
+SHARE = 0.6  # of the functions' text that is left to the process which does nothing else
 
 
 @dataclass(frozen=True)
@@ -64,17 +68,18 @@ def convert_source(
     source, rules = unit.source, unit.rules
     internal = _internal(unit)
     wanted = _wanted(unit, only)
-    comparison = BackgroundTask(_compared, project, unit)  # the compiler's work, beside the rules'
 
     def convert(function: Function, passing: Passing) -> Converted:
         return convert_function(source, function, rules, unit.prototypes, internal, passing=passing)
 
-    converted = {
-        f.name_offset(source): convert(f, {})
-        for f in source.functions
-        if f.name in wanted and not _skip_reason(unit, f, {})
-    }
-    unlike, unlike_there = comparison.result()
+    def each(given: Sequence[Function]) -> dict[int, Converted]:
+        return {f.name_offset(source): convert(f, {}) for f in given}
+
+    mine, rest = _shared_out([f for f in source.functions if f.name in wanted and not _skip_reason(unit, f, {})])
+    beside = BackgroundTask(lambda: (_compared(project, unit), each(rest)))
+    converted = each(mine)
+    (unlike, unlike_there), more = beside.result()
+    converted |= more
     skipped = {f.name_offset(source): reason for f in source.functions if (reason := _skip_reason(unit, f, unlike))}
     functions = {
         offset: f for f in source.functions if (offset := f.name_offset(source)) not in skipped and f.name in wanted
@@ -108,6 +113,13 @@ def convert_source(
         only is None,
         passing,
     )
+
+
+def _shared_out(functions: Sequence[Function]) -> tuple[Sequence[Function], Sequence[Function]]:
+    """Functions for this process, and for the one that compares the helpers as well; of one the rules need to know nothing of the others."""
+    sizes = list(accumulate(f.span.end - f.span.start for f in functions))
+    first = bisect_right(sizes, sizes[-1] * SHARE) if sizes else 0
+    return functions[:first], functions[first:]
 
 
 def _internal(unit: TranslationUnit) -> frozenset[str]:
