@@ -51,11 +51,13 @@ def prepare_library(
     checked = BackgroundTask(strict.refusals, project, done)
     proofs, torn = _prove(done, begun[0]) if begun else ([], {})
     done = replace(done, items=_suppress(done.items, proofs, torn))
-    refused = checked.result()
-    done = replace(done, items=tuple(i.refused(refused[n]) if n in refused else i for n, i in enumerate(done.items)))
-    lost = {done.items[n].unified for n in refused}
-    proofs = [p for p in proofs if p.status != "equal" or p.subject not in lost]
-    plan = plan_of(project, done)
+    plan = plan_of(project, done)  # beside the check, which seldom refuses anything
+    if refused := checked.result():
+        items = tuple(i.refused(refused[n]) if n in refused else i for n, i in enumerate(done.items))
+        done = replace(done, items=items)
+        lost = {done.items[n].unified for n in refused}
+        proofs = [p for p in proofs if p.status != "equal" or p.subject not in lost]
+        plan = plan_of(project, done)
     return result_of(project, done, plan.rows, proofs), plan
 
 
