@@ -11,12 +11,16 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
+from migrate.frontend.background import processors
 from migrate.frontend.includes import included
 from migrate.model import NOT_MADE, Proof
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
 
+T = TypeVar("T")
+R = TypeVar("R")
 WARNINGS = ("-Wall", "-Wextra")
 TIMEOUT = 300
 
@@ -43,12 +47,21 @@ class Compilations:
             return f"the headers that {project.target.generator} generates could not be made: {said}"
         return cls(compiler, tuple(flags))
 
-    def said(self, path: Path) -> list[str]:
+    def said(self, path: Path, warnings: Sequence[str] = WARNINGS) -> list[str]:
         """Lines with errors and warnings."""
-        return _compile([self.compiler, "-std=c++17", *self.flags, str(path)])
+        return _compile([self.compiler, *warnings, "-std=c++17", *self.flags, str(path)])
 
-    def errors(self, path: Path) -> list[str]:
-        return [line for line in self.said(path) if " error: " in line]
+    def errors(self, paths: Sequence[Path]) -> list[list[str]]:
+        """Lines with errors, of each of several sources, as many of them at once as there are processors."""
+        return beside(lambda path: [line for line in self.said(path, ["-w"]) if " error: " in line], paths)
+
+
+def beside(call: Callable[[T], R], given: Sequence[T]) -> list[R]:
+    """What a call that waits for another program gives for each, in order; the first error of any."""
+    from concurrent.futures import ThreadPoolExecutor  # costs start-up time that most runs need not pay
+
+    with ThreadPoolExecutor(processors()) as pool:
+        return list(pool.map(call, given))
 
 
 def prove(project: Project, outputs: Mapping[str, bytes], out: Path, progress: Callable[[str], None]) -> list[Proof]:
@@ -75,7 +88,7 @@ def prove(project: Project, outputs: Mapping[str, bytes], out: Path, progress: C
 
 def _compile(command: Sequence[str]) -> list[str]:
     """Lines with errors and warnings; a failure without any counts as one."""
-    command = [command[0], "-fsyntax-only", *WARNINGS, *command[1:]]
+    command = [command[0], "-fsyntax-only", *command[1:]]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
     except subprocess.TimeoutExpired:
@@ -108,7 +121,7 @@ def _legacy_warnings(project: Project, compiler: str, rules: LibraryRules) -> fr
             with tempfile.TemporaryDirectory() as folder:
                 for name, text in request.stubs:
                     (Path(folder) / Path(name).name).write_bytes(text)
-                said = _compile([compiler, *request.arguments, f"-I{folder}", str(path)])
+                said = _compile([compiler, *WARNINGS, *request.arguments, f"-I{folder}", str(path)])
                 found |= {warning_key(line, rules) for line in said}
     return frozenset(found)
 
@@ -135,8 +148,11 @@ def _generated(project: Project, out: Path) -> Path:
         ["layouts", "--structs", *structs, "--out", str(gen)],
         ["entries", *headers, "--out", str(gen), "--json", str(gen / "api.json")],
     )
-    for step in steps:
+
+    def run(step: list[str]) -> None:
         subprocess.run([*codegen, *step], capture_output=True, text=True, timeout=TIMEOUT, check=True)
+
+    beside(run, steps)
     return gen
 
 

@@ -57,7 +57,9 @@ def _said(project: Project, texts: Mapping[str, bytes], sources: Iterable[str]) 
         compilations = Compilations.begin(project, out)
         if isinstance(compilations, str):
             return {name: [(0, compilations)] for name in sources}
-        found = {name: [_place(line, out) for line in compilations.errors(out / name)] for name in sources}
+        names = list(sources)
+        lines = compilations.errors([out / name for name in names])
+        found = {name: [_place(line, out) for line in said] for name, said in zip(names, lines, strict=True)}
     return {name: said for name, said in found.items() if said}
 
 
