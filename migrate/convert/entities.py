@@ -5,11 +5,11 @@ Each check refuses a function with a reason; `check_all` runs them over the func
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from pathlib import PurePath
 
 from migrate.convert.function import Converted
@@ -66,7 +66,7 @@ def _check(scope: Scope, item: Converted) -> Converted:
 Problem = tuple[str, Span, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Use:
     """An identifier of a function and what it refers to, on one chip that sees it."""
 
@@ -119,8 +119,11 @@ def _uses(scope: Scope, item: Converted) -> Iterator[Problem]:
             yield "L166", token.span, f"uses {use.decl.name}, {why}"
         elif use.index != item.function.name_index and (problem := _not_a_call(scope, item, use)):
             yield problem
-    for index, same in groupby(uses(source, item), key=lambda use: use.index):
-        decls = [use.decl for use in same if use.kept]
+    kept: dict[int, list[Decl]] = {}
+    for use in uses(source, item):
+        if use.edit is None:
+            kept.setdefault(use.index, []).append(use.decl)
+    for index, decls in kept.items():
         if len(decls) > 1 and (why := _another_per_chip(decls)):
             yield "L164", source.code[index].span, f"uses {decls[0].name}, which is {why}"
         elif why := _another_in_output(scope, index, decls):
@@ -417,8 +420,13 @@ def with_includes(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
         brought = [use.decl for use in used if use.decl.kind in _BROUGHT and is_system(use.decl.file)]
         names = _headers(decl for decl in brought if _not_there(scope, decl))
         includes = tuple(name for name in names if _plain(name) not in has)
-        found.append(replace(item, includes=includes, headers=_headers(brought)))
+        needed = _headers(decl for decl in brought if decl.scope or not _ELEMENTARY.fullmatch(decl.name))
+        found.append(replace(item, includes=includes, headers=needed))
     return found
+
+
+# Of <stddef.h> and <stdint.h>, which come with everything: the header that brought them first may be any.
+_ELEMENTARY = re.compile(r"NULL|size_t|ptrdiff_t|u?int(?:_least|_fast)?(?:8|16|32|64|max|ptr)_t")
 
 
 def _headers(decls: Iterable[Decl]) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ class Converted:
     implementing: tuple[str, ...]
     conversions: frozenset[str]
     includes: tuple[str, ...] = ()  # headers of the system that it needs beside those of the unified headers
-    headers: tuple[str, ...] = ()  # all headers of the system that it needs
+    headers: tuple[str, ...] = ()  # all headers of the system that it needs beside <stddef.h> and <stdint.h>
     needs: frozenset[str] = frozenset()  # what its callers would have to pass to it
     asks: bool = False  # whether it asks an address of anything whether it is there
     physical: frozenset[int] = frozenset()  # offsets of integers declared here that a translated address is given to

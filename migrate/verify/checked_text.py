@@ -151,7 +151,7 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     shared = [entry for entry in plan.files.get(helpers, ()) if entry.order < 0]  # types, macros, constants
     text.add(_standard([*(i.text for i in done.items if i.text), *(entry.text for entry in shared)]))
     brought = sorted({header for i in done.items if i.text for header in i.headers})
-    text.add("".join(f"#include <{header}>\n" for header in brought).encode())
+    text.add("".join(f"#include <{header}>\n" for header in ("stddef.h", "stdint.h", *brought)).encode())
     text.add(headers.strict)
     for path in headers.included:
         text.add(f'#include "{path}"'.encode())
@@ -347,8 +347,8 @@ def _unset(done: Conversion, item: Converted) -> Iterator[Edit]:
     """Where the function leaves a variable unset that is, or may hold, a data type."""
     source, rules = done.unit.source, done.unit.rules
     kinds = {name.encode() for name in (*rules.tensor_types, *rules.dtype_types)} | done.types.keys()
-    for index in range(*item.function.body):
-        if source.text(index) not in kinds or source.code[index + 1].kind != Kind.IDENT:
+    for index in sorted(index for kind in kinds for index in source.where(kind, *item.function.body)):
+        if source.code[index + 1].kind != Kind.IDENT:
             continue
         first = _declaration(source, index, item.function.first)
         position = index + 1
