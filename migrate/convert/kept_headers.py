@@ -30,6 +30,7 @@ class KeptHeaders:
         self._seen = {facts.chip: {h.path: h.skipped for h in facts.headers} for facts in source.facts}
         self._tables: dict[str, Table] = {}
         self._others: dict[str, set[bytes]] = {}
+        self._alike: dict[tuple[str, bytes], bool] = {}
 
     def another(self, decl: Decl, chips: Iterable[str]) -> str:
         """Why what a name of such a header stands for on these chips is not what the output has; empty where it is."""
@@ -42,8 +43,12 @@ class KeptHeaders:
         )
 
     def _same(self, chip: str, word: bytes) -> bool:
-        here, there = self._table(chip), self._table("")
-        return here.get(word, _NONE) == there.get(word, _NONE) and word not in self._apart(chip)
+        """Whether a chip's declarations of a name are the output's; each name is looked up once."""
+        if (chip, word) not in self._alike:
+            here, there = self._table(chip), self._table("")
+            alike = here.get(word, _NONE) == there.get(word, _NONE)
+            self._alike[chip, word] = alike and word not in self._apart(chip)
+        return self._alike[chip, word]
 
     def _apart(self, chip: str) -> set[bytes]:
         """Names that are another thing on the chip, or whose declarations there name one that is, directly or through others."""

@@ -36,17 +36,21 @@ class TreeWords:
     others: Mapping[Path, FileWords]
 
     def all(self) -> frozenset[str]:
-        return frozenset(word.decode("ascii") for file in self.inputs.values() for word in file.words)
+        words = frozenset[bytes]().union(*(file.words for file in self.inputs.values()))
+        return frozenset(word.decode("ascii") for word in words)
 
 
 def tree_words(project: Project, given: Iterable[Path] = ()) -> TreeWords:
     """`given`: files that are inputs though no pattern matches them."""
     inputs = _of({*input_files(project), *map(_place, given)})
     others = _of(path for path in other_files(project) if path not in inputs)
+    headers: dict[str, list[Path]] = {}
+    for path in others:
+        if path.suffix in HEADER_SUFFIXES:
+            headers.setdefault(path.name, []).append(path)
     pending = [name for file in inputs.values() for name in file.includes]
     while pending:
-        name = pending.pop().rsplit("/", 1)[-1]
-        for path in [path for path in others if path.name == name and path.suffix in HEADER_SUFFIXES]:
+        for path in headers.pop(pending.pop().rsplit("/", 1)[-1], ()):
             inputs[path] = others.pop(path)
             pending += inputs[path].includes
     return TreeWords(inputs, others)

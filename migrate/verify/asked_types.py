@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets, split_arguments
 
 _MAY_ASK = re.compile(rb">\s*(?:\\\s*)?::|_v\s*<|\b(?:is|has)_\w+\s*<|\b__(?:is|has)_\w+\s*\(")
+_ASKING = (b"::", b"_v", b"is_", b"has_")  # each match has one of them
 ASK = b"checking::Ask<"
 PLAINLY = b"checking::Plainly<"
 
@@ -48,7 +49,7 @@ _BETWEEN = frozenset((b"::", b",", b"*", b"&", b"&&", b".", b"->", b"...", b"<",
 
 def marked(data: bytes, function: bool = False) -> tuple[bytes, list[int]]:
     """The text, of a function or of several declarations, with its questions marked, and where in `data` each byte was inserted."""
-    if not _MAY_ASK.search(data):
+    if not any(part in data for part in _ASKING) or not _MAY_ASK.search(data):
         return data, []
     inserted = sorted(_insertions(_tokens(data), function), key=lambda one: one[0])
     parts: list[bytes] = []
