@@ -15,6 +15,7 @@ from migrate.frontend.comments import doc_comments
 from migrate.frontend.flag_defaults import synchronous
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
+from migrate.frontend.unified import unified_names
 from migrate.frontend.variants import Merged, check_of, handles_of, merged_definitions, merged_input, whole_input
 from migrate.frontend.zero import with_zero
 from migrate.project.config import Project
@@ -60,9 +61,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         source = Source(name, merged.data, project.chips, facts, texts=texts, kept=kept, twins=twins)
     if merged:
         source.lines = merged.lines
-    declared, comments = _read_headers(
-        tuple(file.read_bytes() for file in project.source_files(project.library.headers))
-    )
+    declared, comments = _read_headers(_library_headers(project))
     prototypes = _with_defaults(source, {f.name: _prototype(source, f) for f in source.functions} | declared)
     rules = compile_library_rules(project.library_rules)
     structs = [file.read_bytes() for file in project.argument_headers()]
@@ -71,6 +70,17 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
     return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged)
+
+
+def read_ahead(project: Project, data: bytes) -> None:
+    """What needs no compiler of a source and of the headers, which is remembered: to be read while the compilers work."""
+    _read_headers(_library_headers(project))
+    unified_names(project)
+    read_prototypes(data)
+
+
+def _library_headers(project: Project) -> tuple[bytes, ...]:
+    return tuple(file.read_bytes() for file in project.source_files(project.library.headers))
 
 
 def _placed(project: Project, merged: Merged, error: ParseFailed) -> ParseFailed:

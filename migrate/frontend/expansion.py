@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -85,7 +86,8 @@ def _candidates(data: bytes, rules: LibraryRules, twofold: Collection[bytes] = (
         found |= more
 
 
-def _earlier(data: bytes) -> dict[bytes, int]:
+@lru_cache(maxsize=4)
+def _earlier(data: bytes) -> Mapping[bytes, int]:
     """Names that stand in the text before they are defined as macros, with the definition's offset: there they may be something else, which a
     definition that comes along to a header would replace."""
     first = {match[1]: match.start() for match in reversed(list(_DEFINE.finditer(data)))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,7 +45,10 @@ def parsed(project: Project, source: LibrarySource, parsing: Parsing) -> Sequenc
     survive is tried again in one more."""
     import migrate.findings.engine
     import migrate.verify.conversion  # noqa: F401  both are read while the compilers work
+    from migrate.convert.translation_unit import read_ahead
 
+    with suppress(Exception):  # said where it is asked for again
+        read_ahead(project, source.data)
     if parsing.answered():
         return _here(_answer(source.name, _facts, project, parsing))
     return _apart(source, _facts, project, parsing)
