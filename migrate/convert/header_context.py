@@ -29,7 +29,8 @@ def check_context(source: Source, types: Mapping[bytes, LocalType], item: Conver
     if not item.text or not source.kept:
         return item
     changing = _changing(source)
-    problem = next(_problems(source, types, changing, item), None) if changing or _operators(source) else None
+    asked = changing or _operators(source) or _template_operators(source)
+    problem = next(_problems(source, types, changing, item), None) if asked else None
     if problem is None:
         return item
     id, span, message = problem
@@ -64,6 +65,10 @@ def _problems(
         if use.decl.kind in ("variable", "param", "field", "enumerator") and (header := operators.get(kind)):
             what = f"{use.decl.name} is of type {kind}, for which {header} has operators that the output does not have"
             yield "L166", source.code[use.index].span, what
+    for symbol, header in sorted(_template_operators(source).items()):
+        if source.where(symbol, item.function.first, item.function.close_brace):
+            what = f"uses {symbol.decode()}, for which {header} has a template that the output does not have"
+            yield "L166", item.function.span, what
     for launch in item.launches:
         if why := changing.get(launch.args.encode()):
             yield "L166", item.function.span, f"launches with {launch.args}, {why}"
@@ -88,6 +93,23 @@ def _operators(source: Source) -> Mapping[str, str]:
             for one in declarations_of(source.table.text(path)):
                 named = one.words & enumerations if b"operator" in one.words else ()
                 known |= {name.decode("utf-8", "replace"): PurePath(path).name for name in named}
+    return known
+
+
+_OPERATOR = re.compile(rb"\boperator\s*([^\w\s(]+)\s*\(")
+
+
+def _template_operators(source: Source) -> Mapping[bytes, str]:
+    """Operators for which a header that does not come along has a template, which any class or enumeration may fit, with the header's name."""
+    known: dict[bytes, str] | None = source.memo.get(_template_operators)
+    if known is None:
+        known = source.memo[_template_operators] = {}
+        for path in dict.fromkeys(h.path for facts in source.facts for h in facts.headers if h.path not in source.kept):
+            data = source.table.text(path)
+            for one in declarations_of(data) if b"operator" in data and b"template" in data else ():
+                found = _OPERATOR.search(data, one.span.start, one.span.end) if b"template" in one.words else None
+                if found:
+                    known[found[1]] = PurePath(path).name
     return known
 
 

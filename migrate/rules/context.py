@@ -77,6 +77,16 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
+def _named_in_macros(source: Source) -> frozenset[bytes]:
+    """All identifiers in what macros of the project stand for."""
+    known: frozenset[bytes] | None = source.memo.get(_named_in_macros)
+    if known is None:
+        table = source.table
+        found = (inner for name in table.names for one in table.definitions(name) for inner in one.names)
+        known = source.memo[_named_in_macros] = frozenset(found)
+    return known
+
+
 class Context:
     """Edits, sites and refusals of one function. Rules read `source` and add to the rest."""
 
@@ -119,10 +129,18 @@ class Context:
 
     def _free_name(self, wanted: str) -> str:
         name, number = wanted, 1
-        while self.source.where(name.encode(), self.function.first, self.function.close_brace):
+        while self.source.where(name.encode(), self.function.first, self.function.close_brace) or self._in_macro(name):
             number += 1
             name = f"{wanted}{number}"
         return name
+
+    def _in_macro(self, name: str) -> bool:
+        """Whether a macro that the function expands names something so."""
+        table, function = self.source.table, self.function
+        if name.encode() not in _named_in_macros(self.source):
+            return False
+        own = {self.source.text(index) for index in range(function.first, function.close_brace)} & table.names
+        return name.encode() in table.closure(own)
 
     @cached_property
     def handle_name(self) -> str:

@@ -213,6 +213,8 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
         return f"the file declares {declared.twin.decode(errors='replace')} twice"
     if any(span.start < d.token.start < span.end for d in source.tree.others):
         return "a directive stands in it"
+    if any(_guides(source, name) for name in declared.names):
+        return "deduction guides stand beside it"
     if packing(source).at(span.start):
         return "a pragma before it says how it is laid out; put the pragma's effect into the type"
     words = source.table.closure(source.text(i) for i in range(declared.first, declared.last))
@@ -231,6 +233,20 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
         if rules.name(name) is None and rules.is_legacy(name):
             return f"it contains {name}, which no rule gives a unified name"
     return ""
+
+
+def _guides(source: Source, name: bytes) -> bool:
+    """Whether the file has a deduction guide of a template: `Name ( ... ) -> Name < ... > ;`."""
+    for index in source.where(b"->", 0, len(source.code)):
+        opener = source.pairs.get(index - 1, 0) if source.text(index - 1) == b")" else 0
+        if (
+            opener
+            and source.text(opener - 1) == name
+            and source.text(index + 1) == name
+            and source.text(index + 2) == b"<"
+        ):
+            return True
+    return False
 
 
 def unified_text(source: Source, rules: LibraryRules, declared: LocalType) -> bytes:
