@@ -19,7 +19,6 @@ from migrate.frontend.includes import included, searched
 from migrate.frontend.lex import forget
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
-from migrate.frontend.torch_facts import Environment, project_environment, project_headers
 from migrate.frontend.unified import unified_headers
 from migrate.frontend.variants import check_of, handles_of, merged_definitions, merged_input
 from migrate.model import FileResult, Status
@@ -30,6 +29,7 @@ from migrate.report.build import Input
 
 if TYPE_CHECKING:
     from migrate.frontend.clang import Parsing
+    from migrate.frontend.torch_facts import Environment
     from migrate.project.torch_rules import TorchRules
 
 
@@ -75,6 +75,8 @@ class Worker:
     @cached_property
     def project_digest(self) -> str:
         """Of the tool, the project file as it was read, and every header that conversion may look at."""
+        from migrate.frontend.torch_facts import project_headers
+
         project = self.project
         headers = {p for f in self._folders for p in f.glob("*") if p.suffix in HEADER_SUFFIXES and p.is_file()}
         headers |= {*project.source_files(project.library.headers), *project.argument_headers()}
@@ -90,6 +92,8 @@ class Worker:
 
     @cached_property
     def environment(self) -> Environment:
+        from migrate.frontend.torch_facts import project_environment
+
         return project_environment(self.project)
 
     def torch(self, path: Path) -> Input:

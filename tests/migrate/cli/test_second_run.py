@@ -74,7 +74,7 @@ def again(out: Path, capsys: pytest.CaptureFixture[str], cached: bool, *argument
     with pytest.MonkeyPatch.context() as patch:
         if cached:
             for module, name in (
-                (worker, "_convert_library"),
+                (worker, "convert_source"),
                 (worker, "emit"),
                 (torch_conversion, "convert_torch_text"),
             ):
