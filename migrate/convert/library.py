@@ -26,6 +26,7 @@ from migrate.project.config import Project
 from migrate.rules.context import Passing
 from migrate.rules.local_types import LocalType, local_types, obstacle, used, with_inner
 
+SMALL = 16 << 10  # bytes of functions that it is not worth while to give away a part of
 SHARE = 0.66  # of the functions' text that is left to the process which does nothing else
 
 
@@ -118,7 +119,9 @@ def convert_source(
 def _shared_out(functions: Sequence[Function]) -> tuple[Sequence[Function], Sequence[Function]]:
     """Functions for this process, and for the one that compares the helpers as well; of one the rules need to know nothing of the others."""
     sizes = list(accumulate(f.span.end - f.span.start for f in functions))
-    first = bisect_right(sizes, sizes[-1] * SHARE) if sizes else 0
+    if not sizes or sizes[-1] < SMALL:
+        return functions, ()
+    first = bisect_right(sizes, sizes[-1] * SHARE)
     return functions[:first], functions[first:]
 
 

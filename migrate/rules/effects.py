@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.lex import Kind, lex
@@ -137,6 +137,7 @@ class _Names:
         return known
 
 
+@lru_cache(maxsize=512)
 def _base(kind: str) -> tuple[str, int]:
     """A type without const, reference, pointers and extents, and how many of the latter two it has."""
     plain = re.sub(r"\bconst\b|\bstruct\b|\benum\b|&", " ", kind)

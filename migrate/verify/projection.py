@@ -344,12 +344,21 @@ def _without_unused(texts: Texts, form: UnifiedForm) -> Texts:
     text, handle = b" ".join(texts), form.handle
     passed = _passed_handle(form.passed.get("handle", ""))
     if passed and (match := passed.search(text)):  # a helper that names something else so calls it otherwise
-        text, handle = re.sub(rb"(?<!\S)%b(?!\S)" % match.group(1), _HANDLE.encode(), text), _HANDLE
+        text, handle = _renamed(text, match.group(1), _HANDLE.encode()), _HANDLE
     for number, declaration in enumerate(_patterns(handle, tuple(form.variables.items()))):
         if match := declaration.search(text):
             text = text[: match.start()] + text[match.end() :]
-            text = re.sub(rb"(?<!\S)%b(?!\S)" % match.group(1), b"@%d" % number, text)
+            text = _renamed(text, match.group(1), b"@%d" % number)
     return text.split(b" ")
+
+
+def _renamed(text: bytes, name: bytes, new: bytes) -> bytes:
+    """Tokens joined by blanks, with another one in place of each `name`."""
+    if name not in text:
+        return text
+    if len(text.translate(None, b"\t\n\r\f\v")) < len(text):  # in a token that goes over several lines
+        return re.sub(rb"(?<!\S)%b(?!\S)" % name, new, text)
+    return b" ".join([new if word == name else word for word in text.split(b" ")])
 
 
 _HANDLE = "migrateHandle"
