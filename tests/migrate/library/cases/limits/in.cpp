@@ -74,3 +74,22 @@ tpu_status_t sgdnnRanged ( tpu_resource_t resource, SgdnnTensor_t input, bool no
   default: return 1;
   }
 }
+/* A variable that lives on, and is another one per chip. */
+tpu_status_t sgdnnLanes ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  static int lanes = 0;
+#if defined BACKEND_1684X
+  lanes = 64;
+#else
+  lanes = 32;
+#endif
+  return lanes > input.dim ? SG_SUCCESS : 1;
+}
+#pragma pack(push, 1)
+/* A type that a pragma outside of it lays out. */
+tpu_status_t sgdnnPacked ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  struct { char kind; int size; } head = { 1, input.dim };
+  return sizeof ( head ) > 5 ? SG_SUCCESS : 1;
+}
+#pragma pack(pop)
