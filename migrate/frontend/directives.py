@@ -80,12 +80,18 @@ _MIDDLES = (b"elif", b"elifdef", b"elifndef", b"else")
 
 
 def read_directive(token: Token, lines: LineMap) -> Directive:
-    text = re.sub(rb"\\[ \t]*\r?\n", b"", token.text)
+    line = Span(lines.line_start(token.start), lines.line_end(max(token.end - 1, token.start)))
+    return Directive(token, *_said(token.text), line)
+
+
+@lru_cache(maxsize=4096)
+def _said(text: bytes) -> tuple[bytes, bytes]:
+    """Keyword and argument of a directive. The same text is met again in what each chip sees of a source."""
+    text = re.sub(rb"\\[ \t]*\r?\n", b"", text)
     found = _WORD.match(text)
     assert found is not None
     rest = b" ".join(t.text for t in lex(b" " + text[found.end() :]) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE))
-    line = Span(lines.line_start(token.start), lines.line_end(max(token.end - 1, token.start)))
-    return Directive(token, found.group(1), rest, line)
+    return found.group(1), rest
 
 
 @dataclass

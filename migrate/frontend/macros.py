@@ -58,6 +58,7 @@ class MacroTable:
         self._data = data
         self._facts = tuple(facts)
         self._texts = dict(texts or {})  # of headers that are on no disk, and of those that were read
+        self._known: dict[bytes, tuple[Definition, ...]] = {}
 
     @cached_property
     def chips(self) -> Mapping[str, Mapping[bytes, tuple[Definition, ...]]]:
@@ -101,7 +102,9 @@ class MacroTable:
 
     def definitions(self, name: bytes) -> tuple[Definition, ...]:
         """All definitions of a name on any chip, each once."""
-        return tuple(dict.fromkeys(one for table in self.chips.values() for one in table.get(name, ())))
+        if name not in self._known:
+            self._known[name] = tuple(dict.fromkeys(d for table in self.chips.values() for d in table.get(name, ())))
+        return self._known[name]
 
     def closure(self, names: Iterable[bytes]) -> frozenset[bytes]:
         """The names and all that their definitions, on any chip, expand to."""

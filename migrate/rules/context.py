@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from migrate.frontend.directives import Branch
-from migrate.frontend.lex import lex
+from migrate.frontend.lex import all_texts
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, ParameterTokens, Source
 from migrate.model import Chip, Edit, EditKind, Refusal, Site, Span
@@ -245,7 +245,7 @@ class Context:
     def drop(self, first: int, last: int, text: str, kind: EditKind, rule: str) -> None:
         """Replace code tokens [first, last) by text, but for tokens that both have at either end."""
         code = self.source.code
-        new = [t.text for t in lex(encoded(text))]
+        new = [*all_texts(encoded(text))]
         start, end = first, last
         while start < end and new and code[start].text == new[0]:
             text = text[text.index(new[0].decode("utf-8", "surrogateescape")) + len(new.pop(0)) :]
