@@ -15,7 +15,7 @@ _INCLUDED = re.compile(rb'include(?:_next)?\s*["<](?:[^">]*/)?([^">/]+)[">]')
 _OPERATORS = (b"_Pragma", b"__pragma")
 _LAYOUT = (b"pack", b"ms_struct", b"options", b"scalar_storage_order")
 _USUAL = (b"off", b"reset", b"default", b"native")
-_WORDS = (b"pragma", *_OPERATORS)
+_SAID = re.compile(rb"pragma[ \t]+(pack|ms_struct|options|scalar_storage_order)\b|\b_Pragma\b|\b__pragma\b")
 
 
 @dataclass
@@ -71,21 +71,40 @@ def packing(source: Source) -> Packing:
 def _packing(source: Source) -> Packing:
     headers = {header.path for facts in source.facts for header in facts.headers}
     texts = {path: source.table.text(path) for path in sorted(headers)}
-    if not any(word in data for data in (source.data, *texts.values()) for word in _LAYOUT):
-        return Packing()
     by_name: dict[bytes, list[bytes]] = {}
     for path, data in texts.items():
         by_name.setdefault(PurePath(path).name.encode(), []).append(data)
+    saying = _saying(by_name)
+    if not saying and not _SAID.search(source.data):
+        return Packing()
     state, under, changes = _State(), set[bytes](), list[tuple[int, bool]]()
-    for offset in _walk(source, source.data, by_name, state, under, frozenset()):
+    for offset in _walk(source, source.data, saying, state, under, frozenset()):
         changes.append((offset, state.active))
+    pending = list(under)
+    while pending:  # and what those include
+        inner = {one for data in by_name.get(pending.pop(), ()) for one in _INCLUDED.findall(data)} - under
+        under |= inner
+        pending += inner
     return Packing(tuple(at for at, _ in changes), tuple(on for _, on in changes), frozenset(under))
+
+
+def _saying(by_name: dict[bytes, list[bytes]]) -> dict[bytes, list[bytes]]:
+    """Headers that have such pragmas, or include one that does: by name, as two of one name are not told apart."""
+    found = {name for name, texts in by_name.items() if any(_SAID.search(data) for data in texts)}
+    included = (
+        {name: {i for d in texts for i in _INCLUDED.findall(d)} for name, texts in by_name.items()} if found else {}
+    )
+    before = -1
+    while before < len(found):
+        before = len(found)
+        found |= {name for name, others in included.items() if others & found}
+    return {name: by_name[name] for name in found}
 
 
 def _walk(
     source: Source,
     data: bytes,
-    by_name: dict[bytes, list[bytes]],
+    saying: dict[bytes, list[bytes]],
     state: _State,
     under: set[bytes],
     inside: frozenset[bytes],
@@ -100,11 +119,11 @@ def _walk(
                 state.apply(text.removeprefix(b"pragma"))
                 yield token.start
             name = _INCLUDED.match(text)
-            if name and name[1] in by_name and name[1] not in inside:
-                if state.active:
-                    under.add(name[1])
-                for header in by_name[name[1]]:
-                    for _ in _walk(source, header, by_name, state, under, inside | {name[1]}):
+            if name and state.active:
+                under.add(name[1])
+            if name and name[1] in saying and name[1] not in inside:
+                for header in saying[name[1]]:
+                    for _ in _walk(source, header, saying, state, under, inside | {name[1]}):
                         pass
                 yield token.start
         elif token.text in _OPERATORS or token.text in pragmas:

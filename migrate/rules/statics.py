@@ -65,7 +65,7 @@ def _only_read(source: Source, index: int) -> bool:
     """Whether a variable gives nothing but its value here: an operand, or what is assigned to another one that is no reference."""
     before, last = source.text(index - 1), index
     while source.text(last + 1) in (b"[", b"."):
-        last = source.pairs[last + 1] if source.text(last + 1) == b"[" else last + 2
+        last = source.pairs.get(last + 1, last + 1) if source.text(last + 1) == b"[" else last + 2
     behind = source.text(last + 1)
     bound = before == b"=" and b"&" in (source.text(index - 3), source.text(index - 2))
     return (before in _BEFORE and behind in _BEHIND and not bound) or (
@@ -79,7 +79,8 @@ def _around(source: Source, index: int, first: int, last: int) -> Iterator[tuple
     end = _end(source, index, last)
     while True:
         while start > first and source.text(start - 1) not in _ENDS:
-            start = source.pairs[start - 1] if source.text(start - 1) in (b")", b"]") else start - 1
+            closes = source.text(start - 1) in (b")", b"]")
+            start = source.pairs.get(start - 1, start - 1) if closes else start - 1
         yield _between_commas(source, index, start, end) if start <= index < end else (start, end)
         if source.text(start) == b"else":
             before = start - 1  # what the branch before it depends on decides here too
