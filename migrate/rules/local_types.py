@@ -151,15 +151,16 @@ def _read(source: Source, first: int, last: int) -> LocalType | None:
         return LocalType((source.text(first + 1),), first, last) if alias else None
     names: list[bytes] = []
     brace = next((i for i in range(first, last) if source.text(i) == b"{" and i in source.pairs), -1)
+    aside = _attributes(source, first, last)
     typedef = source.text(first) == b"typedef"
     if brace >= 0:
-        head = [i for i in range(first, brace) if source.text(i) not in (*_RECORDS, b"typedef", b"final")]
-        if head and source.code[head[0]].kind == Kind.IDENT:
-            names.append(source.text(head[0]))
+        own = next((i for i in range(first, brace) if i not in aside and _named(source, i)), -1)
+        if own >= 0:
+            names.append(source.text(own))
         if b"enum" in (source.text(i) for i in range(first, brace)):
             names += _enumerators(source, brace)
     tail = source.pairs[brace] + 1 if brace >= 0 else first + 1
-    declarator = [source.text(i) for i in range(tail, last) if source.code[i].kind == Kind.IDENT]
+    declarator = [source.text(i) for i in range(tail, last) if source.code[i].kind == Kind.IDENT and i not in aside]
     if typedef:
         pointer = next(
             (source.text(i + 2) for i in range(tail, last) if source.text(i) == b"(" and source.text(i + 1) == b"*"),
@@ -170,6 +171,29 @@ def _read(source: Source, first: int, last: int) -> LocalType | None:
     if brace < 0 or not names:
         return None
     return LocalType(tuple(names), first, last, declarator[0] if declarator else b"")
+
+
+def _named(source: Source, index: int) -> bool:
+    """Whether a word in front of a type's braces is its name: a macro with attributes may stand before it."""
+    words = (*_RECORDS, b"typedef", b"final")
+    ends = source.text(index + 1) in (b"{", b":", b"<", b"final")
+    return source.code[index].kind == Kind.IDENT and source.text(index) not in words and ends
+
+
+def _attributes(source: Source, first: int, last: int) -> frozenset[int]:
+    """Code indices of the attributes of a declaration, outside of its braces: they come along with it."""
+    found: set[int] = set()
+    index = first
+    while index < last:
+        text = source.text(index)
+        end = source.pairs.get(index + 1 if text in _ATTRIBUTES else index, index)
+        if text in _ATTRIBUTES or (text == b"[" and source.text(index + 1) == b"["):
+            found.update(range(index, end + 1))
+        index = max(end, index) + 1 if text in (*_ATTRIBUTES, b"[", b"{", b"(") else index + 1
+    return frozenset(found)
+
+
+_ATTRIBUTES = (b"__attribute__", b"__attribute", b"alignas", b"_Alignas")
 
 
 def _enumerators(source: Source, brace: int) -> list[bytes]:
