@@ -1,4 +1,4 @@
-"""Macros of a source that check, wrap and launch: where no rule names one, its uses are expanded as the preprocessor would, before anything else.
+"""Macros of a source that check, wrap and launch, or name what has another name in the output: where no rule names one, its uses are expanded as the preprocessor would, before anything else.
 
 What the source then says is converted like any other text. A macro that each chip defines in its own way becomes a conditional where it is used
 as a statement. One that is defined more than once for a chip stays, and so does a use of one with # or ## from another macro's body, where it
@@ -138,8 +138,10 @@ def _named(rules: LibraryRules, name: bytes) -> bool:
 
 
 def _legacy(rules: LibraryRules, body: bytes) -> bool:
-    """Whether a body launches, calls or checks. One that is only a constant or a name stays for the other rules."""
+    """Whether a body launches, calls or checks, or has a name that would have to be another one: bodies are not rewritten."""
     tokens = lex(body)
+    if any(t.kind == Kind.IDENT and rules.is_legacy(t.text.decode("utf-8", "replace")) for t in tokens):
+        return True
     for token, after in pairwise(tokens):
         text = token.text.decode("utf-8", "replace")
         called = token.kind == Kind.IDENT and after.text == b"("
