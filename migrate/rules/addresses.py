@@ -234,6 +234,8 @@ def _follow(ctx: Context, value: Value) -> None:
     elif before == b"return":
         if _returns_integer(ctx):
             _return(ctx, value, first, last)
+        elif ctx.helper and _result(ctx) == b"bool":
+            _truth(ctx, value, first, last)
         else:
             ctx.refuse_at(
                 "L121", value.first, "returns an address; whether it is virtual or physical is not known", value.site
@@ -254,10 +256,13 @@ def _follow(ctx: Context, value: Value) -> None:
 
 def _returns_integer(ctx: Context) -> bool:
     """Whether a helper gives an integer that holds an address: what its callers use it for is checked with that type."""
-    source, function = ctx.source, ctx.function
-    words = [source.text(index) for index in range(function.first, function.name_index)]
-    kind = b" ".join(word for word in words if word not in _SPECIFIERS).decode("utf-8", "replace")
-    return ctx.helper and _holds_address(ctx, kind)
+    return ctx.helper and _holds_address(ctx, _result(ctx).decode("utf-8", "replace"))
+
+
+def _result(ctx: Context) -> bytes:
+    """The type that the function gives, as it is written."""
+    words = (ctx.source.text(index) for index in range(ctx.function.first, ctx.function.name_index))
+    return b" ".join(word for word in words if word not in _SPECIFIERS)
 
 
 _SPECIFIERS = (b"static", b"inline", b"constexpr", b"const", b"extern")
@@ -585,6 +590,9 @@ def _note_target(ctx: Context, equals: int) -> None:
 
 
 def _assignment(ctx: Context, value: Value, first: int, last: int) -> None:
+    decl = ctx.source.fact(_target(ctx, first - 1))
+    if decl is not None and (decl.canonical or decl.type).removeprefix("const ") == "bool":
+        return _truth(ctx, value, first, last)
     if not _is_virtual_target(ctx, first - 1):
         _wrap(ctx, first, last)
         _note_target(ctx, first - 1)
