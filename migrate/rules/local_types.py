@@ -205,13 +205,32 @@ def _enumerators(source: Source, brace: int) -> list[bytes]:
 
 
 def used(source: Source, types: Mapping[bytes, LocalType], first: int, last: int) -> list[tuple[int, LocalType]]:
-    """Where a range of tokens names a type of the file; once per declaration."""
+    """Where a range of tokens names a type of the file, itself or by a macro; once per declaration."""
     found: dict[int, tuple[int, LocalType]] = {}
     for name, declared in types.items():
         for index in source.where(name, first, last):
             if source.text(index - 1) not in _MEMBER or scope_start(source, index) is not None:
                 found.setdefault(declared.first, (index, declared))
+    for macro, reached in _by_macros(source, types):
+        for index in source.where(macro, first, last)[:1]:
+            for declared in reached:
+                found.setdefault(declared.first, (index, declared))
     return sorted(found.values(), key=lambda item: item[0])
+
+
+def _by_macros(source: Source, types: Mapping[bytes, LocalType]) -> list[tuple[bytes, list[LocalType]]]:
+    """Macros of the file that stand for types, enumerators and constants of it, with what those are."""
+    memo: tuple[object, list[tuple[bytes, list[LocalType]]]] | None = source.memo.get(_by_macros)
+    if memo is not None and memo[0] is types:
+        return memo[1]
+    found: list[tuple[bytes, list[LocalType]]] = []
+    for name in sorted(source.table.names) if types else ():
+        definitions = (one for inner in source.table.closure((name,)) for one in source.table.definitions(inner))
+        words = {word for one in definitions for word in one.names}
+        if reached := [types[word] for word in sorted(words & types.keys())]:
+            found.append((name, reached))
+    source.memo[_by_macros] = types, found
+    return found
 
 
 def with_inner(source: Source, types: Mapping[bytes, LocalType], wanted: Iterable[LocalType]) -> list[LocalType]:
