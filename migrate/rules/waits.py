@@ -136,13 +136,13 @@ def _unknown_wrapper(ctx: Context, index: int) -> bool:
     source, rules = ctx.source, ctx.rules
     if source.text(index) != b"(" or source.text(index - 1) not in source.table.names:
         return False
-    name = source.text(index - 1)
-    if name.decode("utf-8", "replace") in rules.checks | rules.safe_calls:
+    name, known = source.text(index - 1), {one.encode() for one in rules.checks | rules.safe_calls}
+    if name in known:
         return False
     for one in source.table.definitions(name):
         parameters = one.text.partition(b"(")[2].partition(b")")[0].split(b",")
         counts = {one.body.count(parameter.strip()) for parameter in parameters}
-        inner = source.table.closure(one.names) & source.table.names
+        inner = source.table.names & (set(one.names) - known)
         if not one.parameters or counts != {1} or inner or any(word in _PARTS or word[:1] == b"#" for word in one.body):
             return True
     return False
