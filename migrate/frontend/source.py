@@ -277,7 +277,7 @@ class Source:
         boundaries.sort()
         while index < len(self.code):
             text = self.code[index].text
-            if text in (b";", b"}"):  # a brace here closes extern "C" or a namespace
+            if text in (b";", b"}") or text in self._linkage:  # a brace here closes extern "C" or a namespace
                 start = index + 1
             elif text == b"{" and index in self.pairs:
                 function = self._function_at(index, start, boundaries)
@@ -291,6 +291,14 @@ class Source:
                 if function:
                     start = index + 1
             index += 1
+
+    @cached_property
+    def _linkage(self) -> frozenset[bytes]:
+        """Macros that stand for the beginning or the end of extern "C" { }, and for nothing elsewhere."""
+        bodies = (("extern", '"C"', "{"), ("}",), ())
+        known = {tuple(word.encode() for word in body) for body in bodies}
+        told = ((name, {one.body for one in self.table.definitions(name)}) for name in self.table.names)
+        return frozenset(name for name, found in told if found <= known and found != {()})
 
     def _transparent(self, start: int, brace: int) -> bool:
         head = [t.text for t in self.code[start:brace]]
