@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
+from migrate.frontend.header_declarations import declarations_of
 from migrate.frontend.lex import lex
+from migrate.frontend.source import Source
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
@@ -44,9 +46,57 @@ def has_unified_form(ctx: Context, name: str) -> bool:
 
 
 def _uses(ctx: Context) -> Iterator[tuple[int, str, str]]:
-    found = legacy_macro(ctx, _bodies(ctx))
+    found = legacy_macro(ctx, _bodies(ctx)) or _hiding(ctx)
     if found:
         yield found
+
+
+def _hiding(ctx: Context) -> tuple[int, str, str] | None:
+    """The first use of a macro that stands for another thing than what the rules have by its name: code index, file, what."""
+    source = ctx.source
+    for name, (file, why) in _hidden(ctx).items():
+        for index in source.where(name, ctx.function.first, ctx.function.close_brace):
+            return index, file, why
+    return None
+
+
+def _hidden(ctx: Context) -> Mapping[bytes, tuple[str, str]]:
+    source, rules = ctx.source, ctx.rules
+    memo: tuple[LibraryRules, dict[bytes, tuple[str, str]]] | None = source.memo.get(_hidden)
+    if memo is not None and memo[0] is rules:
+        return memo[1]
+    found: dict[bytes, tuple[str, str]] = {}
+    declared: frozenset[bytes] | None = None
+    for name in source.table.names:
+        text = name.decode("utf-8", "replace")
+        if not has_unified_form(ctx, text) and text not in rules.safe_calls and text not in rules.provided:
+            continue
+        declared = _declared(source) if declared is None else declared
+        if what := _stands_for(ctx, name, declared):
+            found[name] = source.table.definitions(name)[-1].file, what
+    source.memo[_hidden] = rules, found
+    return found
+
+
+def _stands_for(ctx: Context, name: bytes, declared: frozenset[bytes]) -> str:
+    """What a macro with a rule's name is besides; empty where it is nothing else."""
+    source, rules = ctx.source, ctx.rules
+    definitions = source.table.definitions(name)
+    if all(one.body == (name,) for one in definitions):
+        return ""
+    if name in declared:
+        return "another text than what a header declares by this name"
+    if any(len({one.meaning for one in table.get(name, ())}) > 1 for table in source.table.chips.values()):
+        return "more than one text for one chip"
+    unified = rules.name(name.decode("utf-8", "replace"))
+    words = (word.decode("utf-8", "replace") for one in definitions if not one.parameters for word in one.names)
+    return next((word for word in words if unified and rules.name(word) not in (None, unified)), "")
+
+
+def _declared(source: Source) -> frozenset[bytes]:
+    """What the headers of the project declare, but for macros."""
+    texts = {header.path for facts in source.facts for header in facts.headers}
+    return frozenset(name for path in texts for one in declarations_of(source.table.text(path)) for name in one.names)
 
 
 def _refuse(ctx: Context, use: tuple[int, str, str]) -> None:
