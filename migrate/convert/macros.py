@@ -100,8 +100,9 @@ def _meanings(source: Source, index: int, name: bytes) -> Mapping[str, Meaning]:
         defined = source.table.chips[facts.chip].get(name, ())
         if entity is not None and entity.kind == "macro":
             here = -1 if entity.file == BUILT_IN else entity.offset
-            same = (one for one in defined if one.file == entity.file and (here < 0 or one.offset == here))
-            found[facts.chip] = next(same, _ELSEWHERE)
+            same = [one for one in defined if one.file == entity.file and (here < 0 or one.offset == here)]
+            several = len({one.meaning for one in same}) > 1  # of a header it is not known which one it is
+            found[facts.chip] = _SEVERAL if several else same[0] if same else _ELSEWHERE
         elif entity is not None or offset in facts.references:
             found[facts.chip] = None
         else:  # inside another macro's arguments, or where no compiler looks: the name decides

@@ -11,7 +11,7 @@ from migrate.frontend.source import Source
 
 @lru_cache(maxsize=1)
 def standard_macros() -> frozenset[bytes]:
-    """What g++ and clang++ define for any header of C++17 and C11, directly or through what these include; without reserved names."""
+    """What g++ and clang++ define for any header of C++17 and C11, directly or through what these include, and the compiler itself does not."""
     data = resources.files("migrate") / "rules" / "data" / "standard-macros.txt"
     return frozenset(data.read_bytes().split())
 
