@@ -71,7 +71,10 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         for branch in conditional.branches:
             if branch.opening.keyword in (b"elifdef", b"elifndef"):
                 word = branch.opening.keyword.decode()
-                yield branch.opening.token.span, f"#{word} is not known to every compiler as a directive, #elif defined is"
+                yield (
+                    branch.opening.token.span,
+                    f"#{word} is not known to every compiler as a directive, #elif defined is",
+                )
     long = [c for c in source.comments_from(span.start, span.end) if b"\n" in source.data[c.start : c.end]]
     for comment in long:
         if _DIRECTIVE.match(source.data, comment.end):

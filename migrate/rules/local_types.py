@@ -91,13 +91,15 @@ _ARITHMETIC = frozenset(
 
 
 def _constant(source: Source, first: int, last: int) -> bytes:
-    """The name of a constant number or enumerator, or of an array of such, that one declaration defines from other constants; else empty.
+    """The name of a constant number, text or enumerator, or of an array of such, that one declaration defines from other constants; else empty.
 
     Each file that includes it has a copy, which nobody can tell from the one of the legacy file."""
     index, words = first, list[bytes]()
     while index < last and source.text(index) in (*_CONSTANT, *_ARITHMETIC):
         words.append(source.text(index))
         index += 1
+    if b"char" in words and source.text(index) == b"*" and source.text(index + 1) in (b"const", b"constexpr"):
+        index += 2  # a text, or an array of them
     fixed = b"const" in words or b"constexpr" in words
     if fixed and not _ARITHMETIC & set(words) and any(decl.kind == "type" for decl in source.decls(index)):
         index += 1
