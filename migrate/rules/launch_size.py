@@ -25,6 +25,8 @@ def wrong_size(ctx: Context, size: tuple[int, int], argument: tuple[int, int], s
     if _same_object(ctx, (inner, end), argument):
         return ""
     levels, found = _levels(ctx, inner, end)
+    if not levels and found & source.own_types:
+        return ""  # a type of the file, which may be another name of the struct
     if levels or struct not in found:
         return f"the size {spelled} is not that of {struct or 'the struct'}, which is passed"
     return ""
