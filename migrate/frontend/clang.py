@@ -78,6 +78,7 @@ class Decl:
     value: str = ""  # of an enumerator
     scope: str = ""  # the namespaces that it is declared in, joined by ::
     canonical: str = ""  # of a variable, parameter or field: its type without aliases, where that is spelled otherwise
+    elsewhere: int = -1  # offset of its name in the other file that it is declared in
 
 
 BUILT_IN = "<built in>"  # the file of what the compiler or its command line defines
@@ -332,16 +333,16 @@ class _File:
         self.lib.clang_getExpansionLocation(location, byref(file), None, None, None)
         return bool(file.value and self.lib.clang_File_isEqual(file, self.file))
 
-    def expanded_at(self, location: _Location) -> tuple[int, str]:
-        """Offset of a declaration and empty for this file; -1 and the file where it is in another one."""
+    def expanded_at(self, location: _Location) -> tuple[int, str, int]:
+        """Offset of a declaration and empty for this file; -1, the file and the offset there where it is in another one."""
         file, offset = c_void_p(), c_uint()
         self.lib.clang_getExpansionLocation(location, byref(file), None, None, byref(offset))
         if not file.value:
-            return -1, BUILT_IN
+            return -1, BUILT_IN, -1
         if file.value not in self.names:
             self.names[file.value] = self._name(file, location)
         name = self.names[file.value]
-        return (-1, name) if name else (offset.value, "")
+        return (-1, name, offset.value) if name else (offset.value, "", -1)
 
     def spelled_at(self, location: _Location) -> tuple[int, str] | None:
         """Offset and file of what a file of the project defines; None for the system, the compiler and its command line."""
@@ -367,9 +368,9 @@ class _File:
         return value.decode("utf-8", "replace") if value else ""
 
 
-def meanings(unit: cindex.TranslationUnit, path: str, size: int) -> dict[int, Decl]:
-    """What the identifiers of one file of a parsed unit stand for, by offset."""
-    references, entities = _annotate(_File(unit, path), size)
+def meanings(unit: cindex.TranslationUnit, path: str, end: int, begin: int = 0) -> dict[int, Decl]:
+    """What the identifiers of a part of one file of a parsed unit stand for, by offset."""
+    references, entities = _annotate(_File(unit, path), end, begin)
     return entities | references
 
 
@@ -394,10 +395,10 @@ def argument_meanings(unit: cindex.TranslationUnit, path: str, wanted: Mapping[i
     return found
 
 
-def _annotate(file: _File, size: int) -> tuple[dict[int, Decl], dict[int, Decl]]:
+def _annotate(file: _File, end: int, begin: int = 0) -> tuple[dict[int, Decl], dict[int, Decl]]:
     lib = file.lib
     tokens, count = POINTER(_Token)(), c_uint()
-    lib.clang_tokenize(file.unit, lib.clang_getRange(file.at(0), file.at(size)), byref(tokens), byref(count))
+    lib.clang_tokenize(file.unit, lib.clang_getRange(file.at(begin), file.at(end)), byref(tokens), byref(count))
     cursors = (_Cursor * count.value)()
     lib.clang_annotateTokens(file.unit, tokens, count, cursors)
     kinds, locations = _column(tokens, _Token, count.value, 0), _column(tokens, _Token, count.value, 1)
@@ -542,16 +543,17 @@ class _DeclReader:
         lib, file = self.file.lib, self.file
         owner = self._owner(cursor) if kind in ("field", "method") else ""
         name = file.text(lib.clang_getCursorSpelling(cursor))
-        type_ = self._type(cursor) if kind in self.VALUES else ""
+        type_ = self._type(cursor) if kind in self.VALUES or kind == "method" else ""
         plain = kind != "variable" or bool(lib.clang_isPODType(lib.clang_getCursorType(cursor))) or "&" in type_
         value = str(lib.clang_getEnumConstantDeclValue(cursor)) if kind == "enumerator" else ""
         place = file.expanded_at(lib.clang_getCursorLocation(cursor))
         if kind == "type" and is_system(place[1]):  # another header of the system may declare it only
             whole = lib.clang_getCursorDefinition(cursor)
             place = file.expanded_at(lib.clang_getCursorLocation(whole)) if whole.kind == cursor.kind else place
+        offset, path, elsewhere = place
         scope = self._scope(lib.clang_getCursorSemanticParent(cursor)) if kind in self.SCOPED else ""
         canonical = self._canonical(cursor, type_) if kind in self.OBJECTS else ""
-        return Decl(kind, name, type_, owner, *place, plain, value, scope, canonical)
+        return Decl(kind, name, type_, owner, offset, path, plain, value, scope, canonical, elsewhere)
 
     def _scope(self, parent: _Cursor) -> str:
         """The namespaces around what a declaration stands in: of an enumerator the enumeration's."""

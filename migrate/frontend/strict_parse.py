@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from clang import cindex
 
-from migrate.frontend.clang import binding_text, builtin_headers
+from migrate.frontend.clang import Decl, binding_text, builtin_headers, meanings
 
 NAME = "checked.cpp"
 
@@ -30,23 +30,35 @@ class StrictRequest:
     spans: tuple[tuple[int, int], ...]  # of the functions in the text
     files: Mapping[str, bytes] = field(default_factory=dict)  # headers in place of those on disk, by path
     probed: tuple[int, int] = (0, 0)  # lines of the text of which each has to be an error
+    read: tuple[int, int] = (0, 0)  # the part of the text whose identifiers are asked about
     complete: bool = True  # all that the text may use is declared in it; else a name that nothing declares is no error
 
 
-def strict_parse(request: StrictRequest) -> list[Problem]:
+@dataclass(frozen=True)
+class StrictParse:
+    """`meanings`: what the identifiers of the functions stand for, by offset, where there is no error."""
+
+    problems: list[Problem]
+    meanings: Mapping[int, Decl] = field(default_factory=dict)
+
+
+def strict_parse(request: StrictRequest) -> StrictParse:
     arguments = ["-x", "c++", *request.arguments, "-ferror-limit=0", "-w"]
     if not any(b"template" in request.text[first:last] for first, last in request.spans):
         arguments.append("-fdelayed-template-parsing")  # of headers: a tenth less time
     for folder in builtin_headers():
         arguments += ["-isystem", folder]
     files = [(NAME, binding_text(request.text)), *((path, binding_text(data)) for path, data in request.files.items())]
-    unit = cindex.Index.create().parse(NAME, args=arguments, unsaved_files=files, options=0)
+    unit = cindex.Index.create().parse(NAME, args=arguments, unsaved_files=files, options=1)
     errors = [d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
     errors, known = _without_probes(errors, request)
     if known:
-        return known
+        return StrictParse(known)
     problems = [Problem(tuple(_offsets(d)), d.spelling) for d in errors if request.complete or not _unknown(d.spelling)]
-    return problems or list(_misreads(unit, request))
+    problems = problems or list(_misreads(unit, request))
+    first, last = request.read
+    sound = not problems and not errors and first < last
+    return StrictParse(problems, meanings(unit, NAME, last, first) if sound else {})
 
 
 def _without_probes(

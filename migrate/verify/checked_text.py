@@ -20,7 +20,7 @@ from migrate.frontend.argument_structs import address_types, integer_type, struc
 from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, all_texts, lex_whole
 from migrate.frontend.source import Source
-from migrate.frontend.unified import unified_headers
+from migrate.frontend.unified import unified_headers, unified_names
 from migrate.model import Edit, EditKind, Span
 from migrate.project.config import Project
 from migrate.verify.asked_types import MACROS, marked, moved_by
@@ -39,6 +39,7 @@ class Piece:
     item: int = -1
     names: tuple[str, ...] = ()
     steps: tuple[tuple[int, int], ...] = ()  # offset in the text -> offset in the legacy source, ascending
+    whole: bool = False  # the function's definition, each part of it with a step
 
 
 class Text:
@@ -48,19 +49,29 @@ class Text:
         self.probed = (0, 0)  # lines that ask whether the unified build has a function of a helper's name
 
     def add(
-        self, data: bytes, item: int = -1, names: tuple[str, ...] = (), steps: Sequence[tuple[int, int]] = ()
+        self,
+        data: bytes,
+        item: int = -1,
+        names: tuple[str, ...] = (),
+        steps: Sequence[tuple[int, int]] = (),
+        whole: bool = False,
     ) -> None:
         start = len(self.data)
         self.data += data + b"\n"
         if item >= 0 or names:
             moved = tuple((start + here, there) for here, there in steps)
-            self.pieces.append(Piece(start, len(self.data), item, names, moved))
+            self.pieces.append(Piece(start, len(self.data), item, names, moved, whole))
 
     def at(self, offset: int) -> Piece | None:
         return next((piece for piece in self.pieces if piece.start <= offset < piece.end), None)
 
     def functions(self) -> tuple[tuple[int, int], ...]:
         return tuple((piece.start, piece.end) for piece in self.pieces)
+
+    def converted(self) -> tuple[int, int]:
+        """From the first converted function to the end of the last one."""
+        found = [piece for piece in self.pieces if piece.whole]
+        return (found[0].start, found[-1].end) if found else (0, 0)
 
 
 @dataclass(frozen=True)
@@ -150,7 +161,7 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     helpers = project.target.helpers
     shared = [entry for entry in plan.files.get(helpers, ()) if entry.order < 0]  # types, macros, constants
     text.add(_standard([*(i.text for i in done.items if i.text), *(entry.text for entry in shared)]))
-    brought = sorted({header for i in done.items if i.text for header in i.headers})
+    brought = sorted({header for i in done.items if i.text for header in i.headers} | _overloading(project))
     text.add("".join(f"#include <{header}>\n" for header in ("stddef.h", "stdint.h", *brought)).encode())
     text.add(headers.strict)
     for path in headers.included:
@@ -229,6 +240,11 @@ def _standard(texts: Sequence[bytes]) -> bytes:
     return "".join(f"#include <{header}>\n" for header in sorted(headers)).encode()
 
 
+def _overloading(project: Project) -> frozenset[str]:
+    """Headers that bring overloads into the global namespace, where the unified headers include them."""
+    return unified_names(project).includes & {"math.h", "stdlib.h", "complex.h"}
+
+
 def _families(plan: OutputPlan, helpers: str) -> list[str]:
     return sorted(name for name in plan.files if name != helpers)
 
@@ -267,7 +283,7 @@ def _add_function(text: Text, done: Conversion, number: int, physical: frozenset
     parts.append(data[position : span.end])
     joined = b"".join(parts).replace(b"\r\n", b" \n")
     joined, moved = marked(joined, function=True) if headers.asks else (joined, [])
-    text.add(joined, number, (), moved_by(steps, moved) if moved else steps)
+    text.add(joined, number, (), moved_by(steps, moved) if moved else steps, whole=True)
 
 
 def _all_physical(done: Conversion, address: Callable[[str], object]) -> frozenset[int]:

@@ -16,12 +16,14 @@ from migrate.convert.entities import uses
 from migrate.convert.function import Converted
 from migrate.convert.library import Conversion
 from migrate.emit.library import placement
+from migrate.frontend.clang import Decl
 from migrate.frontend.includes import included
 from migrate.frontend.lex import all_texts
 from migrate.frontend.strict_parse import Problem, StrictRequest, strict_parse
 from migrate.frontend.unified import unified_headers
 from migrate.model import Refusal, Span
 from migrate.project.config import Project
+from migrate.verify import references
 from migrate.verify.checked_text import Headers, Piece, Text, assemble, read_headers
 
 ROUNDS = 8  # a function that is refused may take its callers with it
@@ -39,9 +41,12 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
     complete = bool(project.library.arguments or unified_headers(project))  # else nobody knows what the output has
     for last in (*[False] * ROUNDS, True):
         text = assemble(project, replace(done, items=tuple(items)), headers)
-        request = StrictRequest(text.data, (), CHECKED, text.functions(), headers.files, text.probed, complete)
-        problems = _problems(request, builds)
-        refused = _orphans(done, items, found) if not problems else {} if last else _refusals(text, problems, items)
+        spans = text.functions()
+        request = StrictRequest(text.data, (), CHECKED, spans, headers.files, text.probed, text.converted(), complete)
+        problems, meanings = _parsed(request, builds)
+        refused = {} if last else _refusals(text, problems, items)
+        if not problems:
+            refused = references.refusals(done.unit, items, text, meanings) | _orphans(done, items, found)
         if not problems and not refused:
             break
         if not refused:  # an error outside of what was converted: nothing here can be relied on
@@ -103,10 +108,17 @@ def _misplaced(project: Project, done: Conversion) -> dict[int, Refusal]:
     return found
 
 
-def _problems(request: StrictRequest, builds: Sequence[tuple[str, ...]]) -> list[Problem]:
-    """Of the first build that has any."""
-    found = (strict_parse(replace(request, arguments=arguments)) for arguments in builds)
-    return next((problems for problems in found if problems), [])
+def _parsed(
+    request: StrictRequest, builds: Sequence[tuple[str, ...]]
+) -> tuple[list[Problem], list[Mapping[int, Decl]]]:
+    """The problems of the first build that has any; else what the identifiers stand for in each."""
+    found: list[Mapping[int, Decl]] = []
+    for arguments in builds:
+        parsed = strict_parse(replace(request, arguments=arguments))
+        if parsed.problems:
+            return parsed.problems, []
+        found.append(parsed.meanings)
+    return [], found
 
 
 def _kept_flags(flags: Sequence[str]) -> Iterator[str]:

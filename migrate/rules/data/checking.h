@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <cstdlib> // not <stdlib.h>: that adds overloads of abs
 #include <string.h>
 #include <wchar.h>
 #define TPUDNN_DEFAULT(value) = value // tpuDNN.h has it

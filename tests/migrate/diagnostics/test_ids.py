@@ -66,7 +66,7 @@ def test_every_id_has_a_case() -> None:
         if path.suffix in (".py", ".cpp", ".yaml", ".expected") and path != Path(__file__)
     )
     named = {name for path in files for name in ID.findall(path.read_text(encoding="utf-8", errors="replace"))}
-    named |= {"L106", "L182", "T203"}  # below
+    named |= {"L106", "L182", "L186", "T203"}  # below
     assert diagnostics.titles().keys() - named - CASES.keys() == set()
     assert CASES.keys() <= diagnostics.titles().keys()
 
@@ -85,13 +85,14 @@ def rules_of(text: str) -> str:
 
 
 def library_ids(
-    folder: Path, text: str, rules: str = "", flags: str = "", root: Path = TESTS.parent.parent
+    folder: Path, text: str, rules: str = "", flags: str = "", root: Path = TESTS.parent.parent, arguments: str = ""
 ) -> set[str]:
     (folder / "in.cpp").write_text(text)
     (folder / "rules.yaml").write_text("version: 1\n" + (rules or "library: {}\n"))
     (folder / "migrate.yaml").write_text(
         "version: 1\nchips:\n  bm_a: {legacy_macro: BACKEND_1684X}\n  sg_b: {legacy_macro: BACKEND_SG2260}\n"
         f"rules: [default, rules.yaml]\nlibrary:\n  sources: [in.cpp]\n  flags: [-std=c++17, {flags}-include, {PRELUDE}]\n"
+        f"  arguments: [{arguments}]\n"
         f"target: {{root: {root}, fresh: true}}\n"
     )
     result = convert_library(load_project(folder / "migrate.yaml"), folder / "in.cpp")
@@ -121,6 +122,15 @@ def test_a_unified_name_that_another_public_header_has(tmp_path: Path) -> None:
     assert "L182" not in library_ids(tmp_path, OPERATOR % "", root=tmp_path / "unified")
     (include / "more.h").write_text("tpudnnStatus_t tpudnnFooAsync(tpudnnHandle_t handle, int how);\n")
     assert "L182" in library_ids(tmp_path, OPERATOR % "", root=tmp_path / "unified")
+
+
+def test_a_name_that_means_something_else_in_the_output(tmp_path: Path) -> None:
+    """L186: the header comes along, the `using` of the source does not."""
+    (tmp_path / "own.h").write_text("namespace own { inline int abs ( unsigned char x ) { return x + 7; } }\n")
+    text = '#include <stdlib.h>\n#include "own.h"\nusing own::abs;\n' + OPERATOR
+    call = "  if ( abs ( %s ) > 3 ) mode = 2;\n"
+    assert "L186" in library_ids(tmp_path, text % (call % "(unsigned char) mode"), arguments="own.h")
+    assert "L186" not in library_ids(tmp_path, text % (call % "mode"), arguments="own.h")
 
 
 def test_a_unit_test_that_is_no_python(tmp_path: Path) -> None:

@@ -1,0 +1,105 @@
+"""Each name that stays in a converted function must mean in the unified form what it means in the legacy one, as the compilers see both."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from migrate.convert.entities import Use, uses
+from migrate.convert.function import Converted
+from migrate.convert.translation_unit import TranslationUnit
+from migrate.frontend.clang import Decl, is_system
+from migrate.model import Refusal
+from migrate.verify.checked_text import Piece, Text
+
+
+@dataclass(frozen=True)
+class _Body:
+    """One converted function in the checked text, and where its parts stand in the legacy source."""
+
+    item: Converted
+    piece: Piece
+
+    def legacy(self, offset: int) -> int:
+        """Offset in the source of what stands at one of the text; -1 where a rule has written it."""
+        steps, span = self.piece.steps, self.item.function.span
+        index = bisect_right(steps, (offset, 1 << 60)) - 1
+        if index < 0:
+            return -1
+        here, there = steps[index]
+        found = there + offset - here
+        return found if found < (steps[index + 1][1] if index + 1 < len(steps) else span.end) else -1
+
+    def legacy_local(self, decl: Decl) -> bool:
+        span = self.item.function.span
+        return not decl.file and span.start <= decl.offset < span.end
+
+    def local(self, decl: Decl) -> bool:
+        return not decl.file and self.piece.start <= decl.offset < self.piece.end
+
+
+def refusals(
+    unit: TranslationUnit, items: Sequence[Converted], text: Text, meanings: Sequence[Mapping[int, Decl]]
+) -> dict[int, Refusal]:
+    """By number of the item: the first of its names that means something else. `meanings` are those of the text, in each build of it."""
+    found: dict[int, Refusal] = {}
+    for known in meanings:
+        offsets = sorted(known)
+        for piece in text.pieces:
+            if piece.whole and piece.item not in found:
+                first, last = bisect_left(offsets, piece.start), bisect_left(offsets, piece.end)
+                there = [(offset, known[offset]) for offset in offsets[first:last]]
+                refusal = next(_refused(unit, _Body(items[piece.item], piece), text.data, there), None)
+                if refusal is not None:
+                    found[piece.item] = refusal
+    return found
+
+
+def _refused(unit: TranslationUnit, body: _Body, text: bytes, names: Sequence[tuple[int, Decl]]) -> Iterator[Refusal]:
+    legacy: dict[int, list[Use]] = {}
+    for use in uses(unit.source, body.item):
+        if use.kept:
+            legacy.setdefault(unit.source.code[use.index].start, []).append(use)
+    for offset, there in names:
+        known = legacy.get(body.legacy(offset), ())
+        if not known or not text.startswith(unit.source.text(known[0].index), offset):
+            continue  # something else is in its place
+        at = body.legacy(there.offset)
+        other = [use for use in known if not _same(unit, body, use.decl, there, at if at in legacy else -1)]
+        if other and (unit.rules.dispatch != "macro" or other == known):  # there each build has its chip's branches
+            was, would = _told(other[0].decl), _told(there)
+            message = f"{other[0].decl.name} is {was} in the legacy source and would be {would} in the unified form"
+            yield Refusal("L186", unit.source.code[known[0].index].span, message, None, body.item.function.name)
+
+
+def _same(unit: TranslationUnit, body: _Body, here: Decl, there: Decl, at: int) -> bool:
+    """`at`: where the legacy source has what the name means in the unified form; -1 where a rule declares it."""
+    if here.kind == there.kind == "namespace" or "macro" in (here.kind, there.kind):
+        return True  # one is opened in many places; macros: convert/macros.py
+    if body.legacy_local(here) or body.local(there):
+        both = body.legacy_local(here) and body.local(there)
+        return both and here.name == there.name and at in (-1, here.offset)
+    if here.kind != there.kind or is_system(here.file) != is_system(there.file):
+        return False
+    if not here.file:
+        return not there.file  # of the source's own functions each has a name of its own
+    if here.kind not in ("function", "method"):
+        return not there.file or here.scope == there.scope
+    return here.elsewhere == there.elsewhere or _renamed(unit, here.type) == _renamed(unit, there.type)
+
+
+_NAME = re.compile(r"\w+")
+
+
+def _renamed(unit: TranslationUnit, type_: str) -> str:
+    return _NAME.sub(lambda match: unit.rules.name(match[0]) or match[0], type_)
+
+
+def _told(decl: Decl) -> str:
+    where = ""
+    if decl.file:
+        where = " of the system" if is_system(decl.file) else f" of {PurePath(decl.file).name}"
+    return f"{'an' if decl.kind[0] in 'aeio' else 'a'} {decl.kind}{where}" + (f" `{decl.type}`" if decl.type else "")

@@ -1,0 +1,17 @@
+// wall: 2
+// what: abs overloaded by header
+// expect: convert
+//- src/case.cpp
+#include "sgdnn_api.h"
+#include <cmath>
+#include <math.h>
+tpu_status_t sgdnnNameAbsOverloadedByHeader ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  double d = -1.5 * mode;
+  api.mode = abs ( d ) * 10;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
