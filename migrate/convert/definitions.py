@@ -13,6 +13,9 @@ from migrate.model import FunctionResult, Span, Status
 from migrate.rules.local_types import LocalType, obstacle, with_inner
 
 
+_NOT_CONVERTED = "L178"
+
+
 def other_definitions(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -> list[FunctionResult]:
     """Definitions of kinds that are not converted: members of types that come along are left out, all others refused."""
     found: dict[int, FunctionResult] = {}
@@ -27,7 +30,7 @@ def other_definitions(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -
             found[decl.offset] = FunctionResult(decl.name, "", Status.SKIPPED, reason, span=span)
         else:
             reason = f"{decl.name} is a {_kind(decl)}, which is not converted"
-            found[decl.offset] = FunctionResult(decl.name, "", Status.REFUSED, f"L178: {reason}", span=span)
+            found[decl.offset] = FunctionResult(decl.name, "", Status.REFUSED, f"{_NOT_CONVERTED}: {reason}", span=span)
     return [found[offset] for offset in sorted(found)]
 
 

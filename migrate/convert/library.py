@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 
+from migrate.convert import load_time
 from migrate.convert.definitions import body_digest, compiled, other_definitions
 from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
@@ -101,7 +102,8 @@ def convert_source(
     items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal)))
     items = [check_context(source, types, item) for item in items]
     items = with_includes(scope, handed_on(unit, items))
-    others = tuple(other_definitions(unit, types)) if only is None else ()
+    items, running = load_time.refused(unit, items, skipped)
+    others = (*other_definitions(unit, types), *running) if only is None else ()
     return Conversion(
         unit,
         tuple(items),

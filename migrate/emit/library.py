@@ -330,7 +330,9 @@ def _result(project: Project, done: Conversion, rows: Sequence[KernelRow], proof
     functions += done.others
     others = [f for f in done.others if f.status == Status.REFUSED and f.span]
     refusals = [r for item in items for r in item.refusals]
-    refusals += [Refusal("L178", f.span, f.reason.partition(": ")[2], None, f.legacy) for f in others if f.span]
+    for other in others:
+        id, _, message = other.reason.partition(": ")
+        refusals += [Refusal(id, other.span, message, None, other.legacy)] if other.span else []
     if done.complete:
         check_complete(source, functions)
     findings = [f for item in items for f in _findings(source, item)]

@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ctypes import (
     CDLL,
     CFUNCTYPE,
@@ -111,6 +111,9 @@ class ChipFacts:
     defines: tuple[str, ...] = ()  # of its command line: NAME or NAME=VALUE
     problems: tuple[str, ...] = ()
     elapsed: float = 0.0
+    at_load: tuple[
+        tuple[str, int], ...
+    ] = ()  # variables that code sets at load time: file, empty for the own one, and offset
 
 
 @dataclass(frozen=True)
@@ -224,7 +227,7 @@ def builtin_headers() -> tuple[str, ...]:
 
 def parse(request: ParseRequest) -> ChipFacts:
     """Facts of one file for one chip. Raises ParseFailed where the compiler reports an error."""
-    arguments = [*request.arguments]
+    arguments = [*(flag for flag in request.arguments if flag != "-w"), *_AT_LOAD]
     for folder in builtin_headers():
         arguments += ["-isystem", folder]
     unsaved = [(name, binding_text(text)) for name, text in request.stubs]
@@ -242,7 +245,19 @@ def parse(request: ParseRequest) -> ChipFacts:
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
     bodies, macros = _top_level(file)
     skipped, headers = _skipped(file, file.file), _headers(file)
-    return ChipFacts(request.chip, references, bodies, skipped, entities, headers, macros, defines)
+    at_load = tuple(dict.fromkeys(_at_load(unit, request.path)))
+    return ChipFacts(request.chip, references, bodies, skipped, entities, headers, macros, defines, at_load=at_load)
+
+
+_AT_LOAD = ("-Wglobal-constructors", "-Wno-error=global-constructors")
+
+
+def _at_load(unit: cindex.TranslationUnit, path: str) -> Iterator[tuple[str, int]]:
+    """What the project declares outside of functions and no constant initialises: the compiler warns of each."""
+    for found in unit.diagnostics:
+        if found.option == _AT_LOAD[0]:
+            name, offset = file_location(found.location)
+            yield "" if name == path else os.path.realpath(name), offset
 
 
 def binding_text(data: bytes) -> str:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.packing import packing
+from migrate.frontend.source import Source
 from migrate.model import Span
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
@@ -75,6 +76,14 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
                     branch.opening.token.span,
                     f"#{word} is not known to every compiler as a directive, #elif defined is",
                 )
+    for at, text in _computing(source):
+        if at < span.start:
+            what = " ".join(text.decode("utf-8", "replace").split())
+            yield (
+                source.code[ctx.function.name_index].span,
+                f"#{what} stands before the function and says how it computes",
+            )
+            break
     long = [c for c in source.comments_from(span.start, span.end) if b"\n" in source.data[c.start : c.end]]
     for comment in long:
         if _DIRECTIVE.match(source.data, comment.end):
@@ -89,6 +98,23 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         gap = source.data[before.end : after.start]
         if gap.startswith(b"\\") and gap.endswith(b"\n"):
             yield Span(before.start, after.end), "a line's end, behind a backslash, stands inside a token here"
+
+
+# Of what a compiler makes of numbers; levels of optimisation change no result.
+_COMPUTING = re.compile(
+    rb"pragma\s+(?:STDC\s|GCC\s+optimize|clang\s+fp|float_control|fp_contract|fenv_access|optimization_parameter)"
+)
+_LEVELS = re.compile(rb'pragma\s+GCC\s+optimize\s*\(?(?:\s*,?\s*"?-?(?:O[0-3gsz]?|[0-3])"?)*\s*\)?\s*')
+
+
+def _computing(source: Source) -> list[tuple[int, bytes]]:
+    """Pragmas outside of functions that say how the functions behind them compute."""
+    known: list[tuple[int, bytes]] | None = source.memo.get(_computing)
+    if known is None:
+        said = [(d.token.start, d.token.text.lstrip(b"#%: \t")) for d in source.tree.others if d.keyword == b"pragma"]
+        wanted = ((at, text) for at, text in said if _COMPUTING.match(text) and not _LEVELS.fullmatch(text))
+        known = source.memo[_computing] = [(at, text) for at, text in wanted if not source.in_function(at)]
+    return known
 
 
 def _packed(ctx: Context) -> Iterator[int]:

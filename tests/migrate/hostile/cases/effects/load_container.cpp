@@ -1,0 +1,17 @@
+// wall: 4
+// what: a table of the standard library that no function uses
+// expect: convert
+//- src/case.cpp
+#include "sgdnn_api.h"
+#include <map>
+#include <string>
+static std::map < std::string, int > kTable = { { "a", 1 }, { "b", 2 } };
+tpu_status_t sgdnnLoadContainer ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = 3;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
