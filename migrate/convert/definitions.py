@@ -12,7 +12,6 @@ from migrate.frontend.source import Function, Source
 from migrate.model import FunctionResult, Span, Status
 from migrate.rules.local_types import LocalType, obstacle, with_inner
 
-
 _NOT_CONVERTED = "L178"
 
 

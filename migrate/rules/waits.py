@@ -95,6 +95,9 @@ def _waiting(ctx: Context, index: int) -> list[Chip]:
 
 def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
     """A wait behind the statement of a call."""
+    if (first := _returned(ctx, index)) is not None:
+        _return_behind_wait(ctx, first, index)
+        return
     end = _statement_end(ctx, index)
     governor = _governor(ctx, index) if end is None else None
     end = _end(ctx, index, governor + 1) if governor is not None else end
@@ -108,6 +111,42 @@ def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
         ctx.insert(code[governor].end, "\n{" if apart else "\n{\n", EditKind.NON_BLOCKING, "non-blocking")
         text += "\n}"
     ctx.insert(ctx.source.code[end].end, text, EditKind.NON_BLOCKING, "non-blocking")
+
+
+def _returned(ctx: Context, index: int) -> int | None:
+    """The `return` that gives back nothing but what a call answers, in a function that gives a status."""
+    source = ctx.source
+    first, last = index - 1, source.pairs[index + 1] + 1
+    while source.text(first) == b"(" and source.pairs[first] == last:
+        first, last = first - 1, last + 1
+    alone = source.text(first) == b"return" and source.text(last) == b";"
+    known = ctx.returns_status and ctx.rules.unified.success and ctx.rules.unified.status_check
+    governed = source.text(first - 1) not in (b";", b"{", b"}")
+    start = source.code[first - 1].end if governed else source.code[first].start
+    text = source.data[start : source.code[last].end] if alone else b""
+    return first if alone and known and not _DIRECTIVE.search(text) else None
+
+
+def _return_behind_wait(ctx: Context, first: int, index: int) -> None:
+    """The call, the wait, and success given back behind it; what is no success goes to who called as it did."""
+    source, success = ctx.source, ctx.rules.unified.success
+    closer = source.pairs[index + 1]
+    last = next(i for i in range(closer, len(source.code)) if source.text(i) == b";")
+    governed = source.text(first - 1) not in (b";", b"{", b"}")
+    if ctx.helper:  # its callers may look at the status
+        name = ctx._free_name("launched")
+        before, behind = f"const auto {name} = ", ""
+        after = f";\nif ({name} != {success})\n{{\nreturn {name};\n}}"
+    else:
+        before, behind = ctx.around(ctx.rules.unified.status_check, "status")
+        after = ";"
+    opened, closed = ("{\n", "\n}") if governed or ctx.helper else ("", "")
+    ending = f"{behind}{after}\n{ctx.emit(ctx.rules.unified.wait)}\nreturn {success};{closed}"
+    start = source.code[first].start
+    ctx.add([ctx.edit(start, source.code[index].start, opened + before, EditKind.NON_BLOCKING, "non-blocking")])
+    end = source.code[closer].end
+    ctx.add([ctx.edit(end, source.code[last].end, ending, EditKind.NON_BLOCKING, "non-blocking")])
+    ctx.claimed.update((*range(first, index), *range(closer + 1, last + 1)))
 
 
 _GOVERNS = frozenset((b"return", b"if", b"while", b"for", b"else", b"do", b"switch", b"co_return"))
