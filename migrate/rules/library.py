@@ -8,9 +8,10 @@ from migrate.rules.fields import FIELDS
 from migrate.rules.handles import HANDLES
 from migrate.rules.initialisers import INITIALISERS
 from migrate.rules.kernels import STRUCTS
+from migrate.rules.lambdas import LAMBDAS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
 from migrate.rules.lifetimes import LIFETIMES
-from migrate.rules.limits import ABORTS, LAMBDAS, PACKED, PLACES, RANGES, SIZES, TRIES
+from migrate.rules.limits import ABORTS, PACKED, PLACES, RANGES, SIZES, TRIES
 from migrate.rules.macros import MACROS
 from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
 from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS

@@ -17,15 +17,6 @@ _DIRECTIVE = re.compile(rb"[ \t]*(?:/\*[^\n]*?\*/[ \t]*)*(?:#|%:|\?\?=)")
 _CONTINUED = re.compile(rb"\\[ \t]*\r?\n")
 
 
-def _lambdas(ctx: Context) -> Iterator[int]:
-    return (index for index in ctx.source.where(b"[", *ctx.function.body) if _is_lambda(ctx, index))
-
-
-def _refuse_lambda(ctx: Context, index: int) -> None:
-    message = "a lambda: what it captures and when it runs is not followed; write a function or a loop"
-    ctx.refuse_at("L170", index, message)
-
-
 def _aborts(ctx: Context) -> Iterator[int]:
     source = ctx.source
     for index in source.named("aborts", ctx.rules.aborts.__contains__, *ctx.function.body):
@@ -46,16 +37,6 @@ def _tries(ctx: Context) -> Iterator[int]:
 def _refuse_try(ctx: Context, index: int) -> None:
     message = "a try block: what a failed check throws is another type in the unified library"
     ctx.refuse_at("L176", index, f"{message}; test the condition or the status")
-
-
-def _is_lambda(ctx: Context, index: int) -> bool:
-    """`[...]` that begins an expression, followed by parameters or a body; not an attribute and not a subscript."""
-    source = ctx.source
-    before = source.code[index - 1]
-    subscript = before.text in (b"]", b")") or (before.kind == Kind.IDENT and before.text != b"return")
-    if subscript or before.text == b"[" or source.text(index + 1) == b"[" or index not in source.pairs:
-        return False
-    return source.text(source.pairs[index] + 1) in (b"(", b"{")
 
 
 def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
@@ -244,15 +225,6 @@ PACKED = Rule(
     _refuse_packed,
     after=("macros",),
     diagnostics=("L162",),
-    cases=("limits",),
-)
-LAMBDAS = Rule(
-    "lambdas",
-    "A lambda is refused: what it captures and when it runs is not followed.",
-    _lambdas,
-    _refuse_lambda,
-    after=("macros",),
-    diagnostics=("L170",),
     cases=("limits",),
 )
 ABORTS = Rule(

@@ -30,5 +30,5 @@ tpudnnStatus_t tpudnnOrderAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 }
 // bm_a order: tpu_kernel_api_order all sg_api_one_t - -
 // sg_b order: tpu_kernel_api_order all sg_api_one_t - -
-// sgdnnAbort refused: L170: a lambda: what it captures and when it runs is not followed; write a function or a loop
+// sgdnnAbort refused: L171: abort ends the process, which no operator of the unified library may; test with a check that gives a status
 // sgdnnNarrow refused: L122: an address is cast to an integer that need not hold it; which value is meant is not known

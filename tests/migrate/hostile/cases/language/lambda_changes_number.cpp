@@ -1,0 +1,18 @@
+// wall: 2
+// what: a lambda changes what it captures
+// expect: refused
+//- src/case.cpp
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnLambdaChangesNumber ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  int n = 1;
+  auto bump = [&] { n += 2; };
+  bump ();
+  api.mode = n;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
