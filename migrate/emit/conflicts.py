@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from migrate.convert.marker import marker
+from migrate.emit.earlier import Earlier
 from migrate.emit.families import FamilyEntry, digest
 from migrate.emit.plan import OutputPlan
 from migrate.frontend.directives import macros_asked
@@ -15,6 +16,7 @@ from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.model import FileResult, Refusal, Status
 
 ID = "L164"
+NOTHING = Earlier()
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,8 @@ class Settlement:
     id: str = ID
 
 
-def settle(plans: Sequence[OutputPlan]) -> list[Settlement]:
-    """For each plan the functions that cannot be beside those of the other plans."""
+def settle(plans: Sequence[OutputPlan], before: Earlier = NOTHING) -> list[Settlement]:
+    """For each plan the functions that cannot be beside those of the other plans, nor beside what stands there from `before`."""
     operators: Counter[str] = Counter()
     keys: Counter[tuple[str, str]] = Counter()
     for plan in plans:
@@ -44,16 +46,55 @@ def settle(plans: Sequence[OutputPlan]) -> list[Settlement]:
         for name, key in plan.keys:
             if key in contested and name in _declared(plan):
                 reasons.setdefault(name, f"another source has the key {key} in the kernel tables")
+        reasons |= _taken(plan, before)
         different, foreign = _clashes(number, shared, plan.system)
+        standing = _standing(shared[number], plan.system, before)
         earlier = {name for one in shared[:number] for name in one}
         for entry, reached in _reaches(plan):
             clash = sorted(reached & (different | foreign))
             if clash and entry.definition:
                 reasons.setdefault(entry.name, f"uses {clash[0]}, which another source defines differently")
+            clash = sorted(reached & standing.keys())
+            if clash and entry.definition:
+                reasons.setdefault(entry.name, f"uses {clash[0]}, {standing[clash[0]]}")
+        different |= standing.keys() & shared[number].keys() | (reasons.keys() & before.operators.keys())
         kept = {
             name for name in reasons if name in earlier and name not in _declared(plan)
         }  # for the first one's callers
         found.append(Settlement(reasons, different | kept))
+    return found
+
+
+def _taken(plan: OutputPlan, before: Earlier) -> dict[str, str]:
+    """Operators whose name or key one of an earlier run has."""
+    found: dict[str, str] = {}
+    texts = {entry.name: entry.text for entry in _entries(plan)} if before.operators else {}
+    for name in _declared(plan) & before.operators.keys():
+        one = before.operators[name]
+        if digest(texts.get(name, b"")) != one.digest:
+            found[name] = f"{one.source}, which an earlier run converted, defines {name} differently"
+    for name, key in plan.keys:
+        owner, source = before.keys.get(key, (name, ""))
+        if owner != name and name in _declared(plan):
+            found.setdefault(
+                name, f"{source}, which an earlier run converted, has the key {key} in the kernel tables for {owner}"
+            )
+    return found
+
+
+def _standing(mine: Mapping[str, tuple[str, bool]], system: Collection[str], before: Earlier) -> dict[str, str]:
+    """Names that stand in the tree from earlier runs and are something else there, or would become something else, with what is wrong."""
+    found: dict[str, str] = {}
+    together = "convert both in one run, or give it another name"
+    for name, one in before.shared.items():
+        if mine.get(name, (one.digest,))[0] != one.digest:
+            found[name] = f"which {one.source}, converted in an earlier run, defines differently; {together}"
+        elif name not in mine and (one.macro or name in system):
+            found[name] = f"which {one.source}, converted in an earlier run, defines; {together}"
+    for name, (_, macro) in mine.items():
+        source = before.using(name, macro) if name not in before.shared else ""
+        if source:
+            found[name] = f"a name that what an earlier run made of {source} uses for something else; {together}"
     return found
 
 

@@ -253,7 +253,8 @@ def convert_libraries(
     errors = [answer for answer in answers if isinstance(answer, MigrateError)]
     if errors:
         raise together(errors)
-    prepared = settled([a for a in answers if isinstance(a, Prepared)], partial(_declared, worker.project, tree))
+    found = [a for a in answers if isinstance(a, Prepared)]
+    prepared = settled(found, worker.before(found, tree), partial(_declared, worker.project, tree))
     emission = worker.emit(prepared, tree) if prepared else Emission({}, {})
     if writes and worker.use_cache and emission.outputs:
         worker.emit(prepared, lambda name: emission.outputs[name] if name in emission.outputs else tree(name))

@@ -13,6 +13,7 @@ from migrate.commands.run.cache import Cache, Recorder, default_folder, digest, 
 from migrate.commands.run.explained import explained
 from migrate.commands.run.library import Defects, LibrarySource, begin_parsing, convert_source, parsed
 from migrate.emit.conflicts import Settlement, lacking, names_elsewhere, settle, without
+from migrate.emit.earlier import Earlier, earlier
 from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with_outputs
 from migrate.errors import ParseError, UsageError
 from migrate.frontend.includes import included, searched
@@ -149,6 +150,17 @@ class Worker:
             self.cache.put(key, emission, recorder.seen)
         return emission
 
+    def before(self, prepared: Sequence[Prepared], read: Reader) -> Earlier:
+        """What the unified tree has from earlier runs of the project's other sources."""
+        inputs = {name for item in prepared for name in (*item.plan.order, *item.plan.complete, item.result.path)}
+        return earlier(read, self.project.target, inputs, self._alive)
+
+    def _alive(self, source: str) -> bool:
+        """Whether a source, or one of the chips' files that it is made of, is one of the project's."""
+        if self._sources is not None:
+            return source in self._sources
+        return any((self.project.root / name).is_file() for name in source.split(" + "))
+
     @cached_property
     def _sources(self) -> list[str] | None:
         """All library sources of the project; not known by their names where files of several chips are one."""
@@ -178,12 +190,14 @@ class Worker:
         return digest("library", self.project_digest, source.name, wanted, source.data, *contents)
 
 
-def settled(prepared: Sequence[Prepared], declared: Callable[[], Mapping[str, Prototype]]) -> list[Prepared]:
-    """Sources of one run beside each other: what one name cannot mean for all of them is refused, and what calls an operator of a source that
-    is not converted. `declared`: operators that the output has from earlier runs."""
+def settled(
+    prepared: Sequence[Prepared], before: Earlier, declared: Callable[[], Mapping[str, Prototype]]
+) -> list[Prepared]:
+    """Sources of one run beside each other, and beside what the output has of others from earlier runs (`before`): what one name cannot mean for
+    all of them is refused, and what calls an operator of a source that is not converted. `declared`: operators that the output has from earlier runs."""
     found = list(prepared)
-    if len(found) > 1:
-        found = list(map(_without, found, settle([item.plan for item in found])))
+    if len(found) > 1 or before.texts:
+        found = list(map(_without, found, settle([item.plan for item in found], before)))
     if any(names_elsewhere(item.plan) for item in found):
         refused = {f.unified for item in found for f in item.result.functions if f.status == Status.REFUSED}
         found = list(map(_without, found, lacking([item.plan for item in found], refused, declared())))

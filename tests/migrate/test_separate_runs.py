@@ -1,0 +1,161 @@
+"""Sources that are converted one after the other into one tree: what an earlier run wrote keeps its meaning, and what cannot be beside it is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from migrate.cli import main
+
+ROOT = Path(__file__).parents[2]
+RUNTIME = Path(__file__).parent / "hostile" / "runtime"
+SOURCE = """#include "sgdnn_api.h"
+{before}
+tpu_status_t sgdnn{name} ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = {value};
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_{kernel}", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}}
+"""
+HALVES = "static int part ( int x ) { return ( x + 1 ) / 2; }"
+PAIR = "struct Pair { int first; int second; };"
+
+# what stands before the operator of the first and of the second source, and what each gives to its kernel
+APART = {
+    "helper": (HALVES, HALVES.replace("2", "4").replace("+ 1", "+ 3"), "part ( mode )", "part ( mode )"),
+    "macro": ("#define LANES 64", "#define LANES 32", "mode * LANES", "mode * LANES"),
+    "constant": ("static const int kLanes = 64;", "static const int kLanes = 32;", "mode * kLanes", "mode * kLanes"),
+    "type": (
+        PAIR,
+        PAIR.replace("first; int second", "second; int first"),
+        "Pair { 1, 2 }.first",
+        "Pair { 1, 2 }.first",
+    ),
+    "enumerator": ("enum { LEFT = 1 };", "enum { LEFT = 2 };", "LEFT", "LEFT"),
+    "function_of_the_system": (
+        "static int nice ( int x ) { return x + 5; }",
+        "#include <unistd.h>",
+        "nice ( mode )",
+        "nice ( 0 )",
+    ),
+    "function_of_the_system_before": (
+        "#include <unistd.h>",
+        "static int nice ( int x ) { return x + 5; }",
+        "nice ( 0 )",
+        "nice ( mode )",
+    ),
+    "macro_over_a_name": (
+        "static int scaled ( int x ) { return x * 3; }",
+        "#define x 7",
+        "scaled ( mode )",
+        "mode + x",
+    ),
+}
+BESIDE = {
+    "same_helper": (HALVES, HALVES.replace(" )", ")"), "part ( mode )", "part ( mode )"),
+    "same_macro": ("#define LANES 64", "#define LANES 64", "mode * LANES", "mode * LANES"),
+    "another_name": (HALVES, HALVES.replace("part", "share"), "part ( mode )", "share ( mode )"),
+    "member_of_the_name": (
+        "struct Size { int nice; };",
+        "static int nice ( int x ) { return x + 5; }",
+        "Size { 4 }.nice",
+        "nice ( mode )",
+    ),
+}
+
+
+def convert(folder: Path, *names: str) -> tuple[int, dict[str, str], list[str]]:
+    """Exit code, status of each function, and ids of refusals of a run."""
+    report = folder / "report.json"
+    command = ["convert", "--project", str(folder / "migrate.yaml"), "--out", str(folder / "out"), "--no-cache"]
+    code = main([*command, "--json", str(report), *(str(folder / "src" / f"{name}.cpp") for name in names)])
+    data = json.loads(report.read_text())
+    functions = {f["legacy"]: f["status"] for f in data["functions"]}
+    return code, functions, sorted({r["id"] for r in data["refusals"]})
+
+
+def project(folder: Path, sources: dict[str, str]) -> None:
+    (folder / "src").mkdir()
+    for name, text in sources.items():
+        (folder / "src" / f"{name}.cpp").write_text(text)
+    (folder / "migrate.yaml").write_text(
+        "version: 1\nname: separate\nchips: {bm_a: {legacy_macro: BACKEND_1684X}, sg_b: {legacy_macro: BACKEND_SG2260}}\n"
+        f"rules: [default]\nlibrary:\n  sources: [src/*.cpp]\n  include: [src, {RUNTIME}/legacy, {RUNTIME}/common]\n"
+        f"  arguments: [{RUNTIME}/common/sg_api_struct.h]\n  flags: [-std=c++17]\ntarget: {{root: {ROOT}, fresh: true}}\n"
+    )
+
+
+def two(folder: Path, case: tuple[str, str, str, str]) -> None:
+    first, second, one, other = case
+    project(
+        folder,
+        {
+            "first": SOURCE.format(before=first, name="First", value=one, kernel="first"),
+            "second": SOURCE.format(before=second, name="Second", value=other, kernel="second"),
+        },
+    )
+
+
+def written(folder: Path) -> dict[str, str]:
+    files = sorted((folder / "out" / "dnnlib" / "src").rglob("*.cpp")) + sorted((folder / "out").rglob("helpers.h"))
+    return {file.name: file.read_text() for file in files}
+
+
+@pytest.mark.parametrize("name", sorted(APART))
+def test_what_an_earlier_run_wrote_keeps_its_meaning(name: str, tmp_path: Path) -> None:
+    two(tmp_path, APART[name])
+    code, functions, _ = convert(tmp_path, "first")
+    assert code == 0 and functions["sgdnnFirst"] == "converted"
+    before = written(tmp_path)
+    code, functions, ids = convert(tmp_path, "second")
+    assert code == 1 and functions["sgdnnSecond"] == "refused" and "L164" in ids
+    after = written(tmp_path)
+    assert before.get("helpers.h", "").strip() in after.get("helpers.h", "")
+    assert all(
+        "MIGRATE" in line or line in before.get("helpers.h", "")
+        for line in after.get("helpers.h", "").splitlines()
+        if "define" in line
+    )
+
+
+@pytest.mark.parametrize("name", sorted(BESIDE))
+def test_what_is_the_same_or_called_otherwise_stands_beside_it(name: str, tmp_path: Path) -> None:
+    two(tmp_path, BESIDE[name])
+    assert convert(tmp_path, "first")[0] == 0
+    code, functions, ids = convert(tmp_path, "second")
+    assert (code, functions["sgdnnSecond"], ids) == (0, "converted", [])
+
+
+def test_an_operator_of_another_source_is_not_replaced(tmp_path: Path) -> None:
+    two(tmp_path, ("", "", "mode", "mode + 1"))
+    second = tmp_path / "src" / "second.cpp"
+    second.write_text(second.read_text().replace("sgdnnSecond", "sgdnnFirst"))
+    assert convert(tmp_path, "first")[0] == 0
+    before = written(tmp_path)
+    code, functions, ids = convert(tmp_path, "second")
+    assert (code, functions["sgdnnFirst"], ids) == (1, "refused", ["L164"])
+    assert before["Misc.cpp"].strip() in written(tmp_path)["Misc.cpp"]
+
+
+def test_a_source_that_is_gone_keeps_nothing_back(tmp_path: Path) -> None:
+    two(tmp_path, APART["helper"])
+    assert convert(tmp_path, "first")[0] == 0
+    (tmp_path / "src" / "first.cpp").rename(tmp_path / "src" / "zeroth.txt")
+    code, functions, ids = convert(tmp_path, "second")
+    assert (code, functions["sgdnnSecond"], ids) == (0, "converted", [])
+    assert "tpudnnFirst" not in written(tmp_path)["Misc.cpp"]
+
+
+def test_a_changed_source_replaces_its_own(tmp_path: Path) -> None:
+    two(tmp_path, APART["helper"])
+    assert convert(tmp_path, "first")[0] == 0
+    first = tmp_path / "src" / "first.cpp"
+    first.write_text(first.read_text().replace("( x + 1 ) / 2", "( x + 2 ) / 3"))
+    assert convert(tmp_path, "first")[0] == 0
+    assert "(x + 2) / 3" in written(tmp_path)["helpers.h"]
