@@ -207,12 +207,14 @@ def _enumerators(source: Source, brace: int) -> list[bytes]:
 
 
 def used(source: Source, types: Mapping[bytes, LocalType], first: int, last: int) -> list[tuple[int, LocalType]]:
-    """Where a range of tokens names a type of the file, itself or by a macro; once per declaration."""
+    """Where a range of tokens names a type of the file, itself or by a macro; once per declaration, the first place."""
     found: dict[int, tuple[int, LocalType]] = {}
     for name, declared in types.items():
         for index in source.where(name, first, last):
             if source.text(index - 1) not in _MEMBER or scope_start(source, index) is not None:
-                found.setdefault(declared.first, (index, declared))
+                known = found.get(declared.first)
+                if known is None or index < known[0]:
+                    found[declared.first] = index, declared
     for macro, reached in _by_macros(source, types):
         for index in source.where(macro, first, last)[:1]:
             for declared in reached:
