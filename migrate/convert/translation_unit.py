@@ -41,9 +41,10 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         try:
             facts = parse_all(parse_requests(project, path, merged))
         except ParseFailed as error:
-            merged = whole_input(project, path, error.message)
-            if merged is None:
-                raise
+            whole = whole_input(project, path, error.message)
+            if whole is None:
+                raise _placed(project, merged, error) if merged else error from None
+            merged = whole
             try:
                 facts = parse_all(parse_requests(project, path, merged))
             except ParseFailed as own:
@@ -85,7 +86,7 @@ def _library_headers(project: Project) -> tuple[bytes, ...]:
 
 def _placed(project: Project, merged: Merged, error: ParseFailed) -> ParseFailed:
     """The error with its place in the file that the merged text's line is from."""
-    if error.place.path not in {str(part.path) for part in merged.parts}:
+    if error.place.path not in {*(str(part.path) for part in merged.parts), str(merged.path)}:
         return error  # a header's
     before = merged.data.split(b"\n")[: error.place.line - 1]
     place = merged.lines.location("", sum(len(line) + 1 for line in before) + error.place.column - 1)

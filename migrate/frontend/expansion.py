@@ -16,6 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from migrate.frontend.lex import Kind, LineMap, Token, lex
+from migrate.frontend.private_headers import spliced
 from migrate.frontend.source import Source
 from migrate.model import Chip, Location
 from migrate.project.config import Project
@@ -55,15 +56,20 @@ class _Lines(LineMap):
 
 
 def expanded_input(project: Project, path: Path) -> Expanded | None:
-    """The source with such macros expanded; None where it has none."""
+    """The source with such macros expanded, and with its private headers in it; None where it has neither."""
     data = path.read_bytes() if path.is_file() else b""
-    if b"define" not in data:
-        return None
     rules = compile_library_rules(project.library_rules)
+    whole = spliced(project, path, data, rules) if b'include "' in data else None
+    data = whole.data if whole else data
+    own = Expanded(data, whole.lines) if whole else None
+    if b"define" not in data:
+        return own
     earlier = _earlier(data)
     if not earlier and not _candidates(data, rules):
-        return None
+        return own
     source = Source(project.relative(path), data, project.chips)
+    if whole:
+        source.lines = whole.lines
     twofold = {
         name
         for name, end in earlier.items()
@@ -71,7 +77,7 @@ def expanded_input(project: Project, path: Path) -> Expanded | None:
     }
     names = _candidates(data, rules, twofold)
     macros = _macros(source, names)
-    return _Expander(source, macros).text() if macros else None
+    return (_Expander(source, macros).text() if macros else None) or own
 
 
 def _candidates(data: bytes, rules: LibraryRules, twofold: Collection[bytes] = ()) -> frozenset[bytes]:

@@ -1,6 +1,6 @@
 // wall: 2
 // what: constants and inline functions of a header of the tree
-// expect: either
+// expect: convert
 //- src/sizes.h
 #pragma once
 static const int kWidth = 24;

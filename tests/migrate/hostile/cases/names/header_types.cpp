@@ -1,6 +1,6 @@
 // wall: 2
 // what: a struct and an enumeration of a header of the tree
-// expect: either
+// expect: convert
 //- src/kinds.h
 #pragma once
 typedef enum { KIND_A = 3, KIND_B = 9 } Kind;

@@ -1,0 +1,235 @@
+"""Headers that only sources of the library include, beside these: their helpers, types and constants are taken as if the source had them itself.
+
+The text of such a header stands in place of the directive, without the functions that the source does not come to. A header that other headers
+include, that has classes, state or names of the rules, or whose text is decided elsewhere (a conditional around the directive) stays one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from migrate.frontend.directives import Directive
+from migrate.frontend.includes import included
+from migrate.frontend.lex import Kind, LineMap
+from migrate.frontend.source import Function, Source
+from migrate.model import Location, Span
+from migrate.project.config import Project
+from migrate.project.library_rules import LibraryRules
+
+_QUOTED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"/\n]+)"', re.MULTILINE)
+_SCOPES = (b"namespace", b"extern")
+_NAME = re.compile(rb'include[ \t]*"([^"\n]+)"\s*')
+_STATE = (b"static", b"thread_local")
+_DEPTH = 8  # headers within headers
+_STAYS = (b"operator", b"friend", b"virtual", b"__attribute__", b"asm")
+_KNOWN = ("provided", "infrastructure", "calls", "launch", "prints", "checks", "safe_calls", "aborts", "names")
+
+
+@dataclass(frozen=True)
+class Spliced:
+    """The source with those headers in it."""
+
+    data: bytes
+    lines: LineMap
+
+
+class _Lines(LineMap):
+    """Places in the source and in its headers."""
+
+    def __init__(self, data: bytes, pieces: list[tuple[int, int, Source]]) -> None:
+        super().__init__(data)
+        self._pieces = pieces  # offset in the text, offset in the file, the file
+
+    def location(self, path: str, offset: int) -> Location:
+        start, own, source = next(piece for piece in reversed(self._pieces) if piece[0] <= offset or piece[0] == 0)
+        at = min(own + max(offset - start, 0), len(source.data))
+        return source.lines.location(source.path, at)
+
+
+def spliced(project: Project, path: Path, data: bytes, rules: LibraryRules) -> Spliced | None:
+    """A source with its private headers in it, and with those of these; None where it has none that it uses."""
+    source: Source | None = None
+    for _ in range(_DEPTH):
+        headers = {
+            header: Source(project.relative(header), text, project.chips) for header, text in _near(project, path, data)
+        }
+        headers = {header: own for header, own in headers.items() if not _stays(own, rules)}
+        made = (
+            _once(project, source or Source(project.relative(path), data, project.chips), headers) if headers else None
+        )
+        if made is None:
+            break
+        data = made.data
+        source = Source(project.relative(path), data, project.chips)
+        source.lines = made.lines
+    return Spliced(data, source.lines) if source is not None else None
+
+
+def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> Spliced | None:
+    """The text with the headers that it includes itself."""
+    directives = list(_directives(source, headers))
+    taken = {h for _, h in directives if _is_used(source, h) and not _shared(project, source, h)}
+    if not taken:
+        return None
+    made, pieces, position = bytearray(), list[tuple[int, int, Source]](), 0
+    written: set[Source] = set()
+    for directive, header in directives:
+        if header not in taken:
+            continue
+        pieces.append((len(made), position, source))
+        made += source.data[position : directive.line.start]
+        for start, end in _parts(header, source) if header not in written else ():
+            pieces.append((len(made), start, header))
+            made += header.data[start:end]
+        written.add(header)  # later directives give nothing, by its guard
+        if not made.endswith(b"\n"):
+            made += b"\n"
+        position = directive.line.end
+    pieces.append((len(made), position, source))
+    made += source.data[position:]
+    return Spliced(bytes(made), _Lines(bytes(made), pieces))
+
+
+def _near(project: Project, path: Path, data: bytes) -> Iterator[tuple[Path, bytes]]:
+    """Headers beside the source that it includes, but for those that the project names and those with classes."""
+    names = dict.fromkeys(name.decode("utf-8", "replace") for name in _QUOTED.findall(data))
+    found = [header for name in names if (header := path.parent / name).is_file()]
+    others = {*project.source_files(project.library.headers), *project.argument_headers()} if found else set()
+    for header in found:
+        text = header.read_bytes() if header not in others and header.name not in project.library.stubs else b"operator"
+        if not any(word in text for word in _STAYS):
+            yield header, text
+
+
+def _directives(source: Source, headers: Mapping[Path, Source]) -> list[tuple[Directive, Source]]:
+    """Those that include each header; none of one that has no guard and is included twice, or that a bracket or a conditional is around."""
+    by_name = {header.name: own for header, own in headers.items()}
+    found: list[tuple[Directive, Source]] = []
+    for directive in source.tree.others:
+        name = _NAME.fullmatch(directive.token.text.lstrip(b"#%: \t")) if directive.keyword == b"include" else None
+        header = by_name.get(name[1].decode("utf-8", "replace")) if name else None
+        if header is not None:
+            found.append((directive, header))
+    counts = Counter(header for _, header in found)
+    spoilt = {header for header, count in counts.items() if count > 1 and not _guard(header)}
+    for directive, header in found:
+        index = source.index_at(directive.token.start)
+        inside = any(first < index <= last for first, last in source.pairs.items() if first < last)
+        if inside or any(c.span.covers(directive.token.span) for c in source.conditionals):
+            spoilt.add(header)
+    return [(directive, header) for directive, header in found if header not in spoilt]
+
+
+def _stays(header: Source, rules: LibraryRules) -> bool:
+    """Whether a header has what is not taken: member functions, state within functions, names of the rules."""
+    types = (index for word in (b"struct", b"class", b"union") for index in header.where(word, 0, len(header.code)))
+    if any(_has_calls(header, index) for index in types):
+        return True
+    if any(header.where(word, *function.body) for function in header.functions for word in _STATE):
+        return True
+    known = (getattr(rules, one) for one in _KNOWN)
+    names = {function.name for function in header.functions}
+    return any(name in one for one in known for name in names)
+
+
+def _is_used(source: Source, header: Source) -> bool:
+    return any(name in source.places for name in _defined(header))
+
+
+def _defined(header: Source) -> set[bytes]:
+    """Functions, types, enumerators and constants that a header defines."""
+    found = {function.name.encode() for function in header.functions}
+    skip = {function.first: function.close_brace for function in header.functions}
+    index = first = 0
+    while index < len(header.code):
+        if index in skip:
+            index = first = skip[index] + 1
+            continue
+        if header.text(index) == b";":
+            found |= _declared(header, first, index)
+            first = index + 1
+        opens = header.text(index) in (b"(", b"[", b"{") and header.text(first) not in _SCOPES
+        index = header.pairs.get(index, index) + 1 if opens else index + 1
+    return found
+
+
+def _declared(header: Source, first: int, last: int) -> set[bytes]:
+    """Names of one declaration."""
+    words = [i for i in range(first, last) if header.code[i].kind == Kind.IDENT]
+    found = {header.text(i) for i in words if header.text(i - 1) in (b"struct", b"union", b"enum", b"using")}
+    if header.text(first) == b"typedef":
+        found |= {header.text(i) for i in words[-1:]}
+    if header.where(b"enum", first, last):
+        found |= {header.text(i) for i in words if header.text(i - 1) in (b"{", b",")}
+    return found | {header.text(i) for i in words if header.text(i + 1) in (b"=", b"[")}
+
+
+def _has_calls(header: Source, index: int) -> bool:
+    """Whether a struct has member functions, or pointers to functions."""
+    opener = next(
+        (i for i in range(index, min(index + 8, len(header.code))) if header.text(i) in (b"{", b";", b")")), -1
+    )
+    return header.text(opener) == b"{" and bool(header.where(b"(", opener, header.pairs.get(opener, opener)))
+
+
+def _shared(project: Project, source: Source, header: Source) -> bool:
+    """Whether another header that the source comes to includes this one."""
+    folders = [project.root / folder for chip in project.chips for folder in chip.include]
+    folders += [project.root / folder for folder in project.library.include]
+    place = project.root / header.path
+    found = included(source.data, (place.parent,), folders, project.library.flags)
+    name = re.compile(rb'include\s*[<"](?:[^">\n]*/)?%b[">]' % re.escape(place.name.encode()))
+    return any(name.search(text) for path, text in found.items() if path.resolve() != place.resolve())
+
+
+def _parts(header: Source, source: Source) -> list[tuple[int, int]]:
+    """What is taken of a header's text: without its guard, and without functions that the source does not come to."""
+    needed = _needed(header, source)
+    cut = [Span(min(f.lead.start, f.span.start), f.span.end) for f in header.functions if f not in needed]
+    cut += _guard(header)
+    parts, position = [], 0
+    for span in sorted(cut):
+        parts.append((position, span.start))
+        position = max(position, span.end)
+    return [part for part in (*parts, (position, len(header.data))) if part[0] < part[1]]
+
+
+def _needed(header: Source, source: Source) -> set[Function]:
+    by_name: dict[bytes, list[Function]] = {}
+    for function in header.functions:
+        by_name.setdefault(function.name.encode(), []).append(function)
+    in_macros = {
+        word for d in header.tree.others if d.keyword == b"define" for word in re.findall(rb"\w+", d.token.text)
+    }
+    pending = [name for name in by_name if name in source.places or name in in_macros]
+    found: set[Function] = set()
+    while pending:
+        for function in by_name.pop(pending.pop(), ()):
+            found.add(function)
+            body = range(function.first, function.close_brace)
+            pending += [name for name in by_name if any(header.text(i) == name for i in body)]
+    return found
+
+
+def _guard(header: Source) -> list[Span]:
+    """The directives by which a header is read once."""
+    found = [d.line for d in header.tree.others if d.token.text.lstrip(b"#%: \t").split()[:2] == [b"pragma", b"once"]]
+    for conditional in header.conditionals:
+        branch = conditional.branches[0]
+        words = branch.opening.token.text.lstrip(b"#%: \t").split()
+        if len(conditional.branches) != 1 or words[:1] != [b"ifndef"] or conditional.closing is None:
+            continue
+        defines = [
+            d for d in header.tree.others if d.keyword == b"define" and d.token.start > branch.opening.token.start
+        ]
+        first = defines[0].token.text.lstrip(b"#%: \t").split() if defines else []
+        whole = header.index_at(conditional.span.start) == 0 and header.index_at(conditional.span.end) >= len(
+            header.code
+        )
+        if whole and first[1:] == words[1:2]:
+            found += [branch.opening.line, defines[0].line, conditional.closing.line]
+    return found
