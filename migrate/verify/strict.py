@@ -19,10 +19,12 @@ from migrate.emit.library import placement
 from migrate.frontend.clang import Decl
 from migrate.frontend.includes import included
 from migrate.frontend.lex import all_texts
+from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.strict_parse import Problem, StrictRequest, strict_parse
 from migrate.frontend.unified import unified_headers
 from migrate.model import Refusal, Span
 from migrate.project.config import Project
+from migrate.rules.quiet import FUNDAMENTAL
 from migrate.verify import references
 from migrate.verify.checked_text import Headers, Piece, Text, assemble, read_headers
 
@@ -35,7 +37,7 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
     headers = read_headers(project, done)
     if headers is None:
         return {}
-    found = _misplaced(project, done)
+    found = _misplaced(project, done) | _undeclared(project, done)
     items = [item.refused(found[n]) if n in found else item for n, item in enumerate(done.items)]
     builds = _builds(project, done, headers)
     complete = bool(project.library.arguments or unified_headers(project))  # else nobody knows what the output has
@@ -106,6 +108,41 @@ def _misplaced(project: Project, done: Conversion) -> dict[int, Refusal]:
                 span = done.unit.source.code[index].span
                 found.setdefault(number, Refusal("L182", span, message, None, function.name))
     return found
+
+
+def _undeclared(project: Project, done: Conversion) -> dict[int, Refusal]:
+    """Operators whose declaration names a type that the public header does not have, nor any that it includes from its folder."""
+    header = project.target_root / project.target.header
+    declared = {
+        n: i for n, i in enumerate(done.items) if i.text and i.operator and i.function.name not in done.internal
+    }
+    if not header.is_file() or not declared:
+        return {}
+    data = header.read_bytes()
+    texts = [data, *included(data, (header.parent,), ()).values()]
+    known = frozenset(_WORD.findall(_COMMENT.sub(b" ", b"\n".join(texts)))) | _PLAIN
+    if any(_CPP_HEADER.search(text) for text in texts):
+        known |= {b"std"}
+    found: dict[int, Refusal] = {}
+    for number, item in declared.items():
+        for parameter in next(iter(read_prototypes(item.declaration).values()), _NONE).parameters:
+            missing = next((word for word in _WORD.findall(parameter.type.encode()) if word not in known), None)
+            if missing is not None:
+                name = missing.decode("utf-8", "replace")
+                message = (
+                    f"the public header would declare a parameter of type {parameter.type}, and does not have {name}"
+                )
+                found.setdefault(number, Refusal("L182", item.function.span, message, None, item.function.name))
+    return found
+
+
+_CPP_HEADER = re.compile(rb"#[ \t]*include[ \t]*<\w+>")  # <vector>, and no <stddef.h>
+_COMMENT = re.compile(rb"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_PLAIN = FUNDAMENTAL | frozenset(
+    b"struct union enum class restrict __restrict volatile _Float16 __fp16 __bf16 _Bool".split()
+)
+_NONE = Prototype("", "", ())
 
 
 def _parsed(
