@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules
 
 _QUOTED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"/\n]+)"', re.MULTILINE)
+_WORD = re.compile(rb"[A-Za-z_]\w*")
 _SCOPES = (b"namespace", b"extern")
 _NAME = re.compile(rb'include[ \t]*"([^"\n]+)"\s*')
 _STATE = (b"static", b"thread_local")
@@ -71,10 +72,14 @@ def spliced(project: Project, path: Path, data: bytes, rules: LibraryRules) -> S
 
 def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> Spliced | None:
     """The text with the headers that it includes itself."""
-    directives = list(_directives(source, headers))
-    taken = {h for _, h in directives if _is_used(source, h) and not _shared(project, source, h)}
+    directives = _directives(source, headers)
+    if not directives:
+        return None
+    texts = _included(project, source)
+    taken = {h for _, h in directives if _is_used(source, h) and not _is_shared(project, h, texts)}
     if not taken:
         return None
+    words = {path: frozenset(_WORD.findall(text)) for path, text in texts.items()}
     made, pieces, position = bytearray(), list[tuple[int, int, Source]](), 0
     written: set[Source] = set()
     for directive, header in directives:
@@ -82,7 +87,10 @@ def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> S
             continue
         pieces.append((len(made), position, source))
         made += source.data[position : directive.line.start]
-        for start, end in _parts(header, source) if header not in written else ():
+        named = source.places.keys() | {
+            w for path, own in words.items() if path != _place(project, header) for w in own
+        }
+        for start, end in _parts(header, named) if header not in written else ():
             pieces.append((len(made), start, header))
             made += header.data[start:end]
         written.add(header)  # later directives give nothing, by its guard
@@ -176,19 +184,28 @@ def _has_calls(header: Source, index: int) -> bool:
     return header.text(opener) == b"{" and bool(header.where(b"(", opener, header.pairs.get(opener, opener)))
 
 
-def _shared(project: Project, source: Source, header: Source) -> bool:
-    """Whether another header that the source comes to includes this one."""
+def _place(project: Project, header: Source) -> Path:
+    return (project.root / header.path).resolve()
+
+
+def _included(project: Project, source: Source) -> dict[Path, bytes]:
+    """Every header of the project that the source may come to."""
     folders = [project.root / folder for chip in project.chips for folder in chip.include]
     folders += [project.root / folder for folder in project.library.include]
-    place = project.root / header.path
-    found = included(source.data, (place.parent,), folders, project.library.flags)
+    found = included(source.data, ((project.root / source.path).parent,), folders, project.library.flags)
+    return {path.resolve(): text for path, text in found.items()}
+
+
+def _is_shared(project: Project, header: Source, texts: Mapping[Path, bytes]) -> bool:
+    """Whether another header includes this one."""
+    place = _place(project, header)
     name = re.compile(rb'include\s*[<"](?:[^">\n]*/)?%b[">]' % re.escape(place.name.encode()))
-    return any(name.search(text) for path, text in found.items() if path.resolve() != place.resolve())
+    return any(name.search(text) for path, text in texts.items() if path != place)
 
 
-def _parts(header: Source, source: Source) -> list[tuple[int, int]]:
-    """What is taken of a header's text: without its guard, and without functions that the source does not come to."""
-    needed = _needed(header, source)
+def _parts(header: Source, named: Collection[bytes]) -> list[tuple[int, int]]:
+    """What is taken of a header's text: without its guard, and without functions that neither the source nor another header names."""
+    needed = _needed(header, named)
     cut = [Span(min(f.lead.start, f.span.start), f.span.end) for f in header.functions if f not in needed]
     cut += _guard(header)
     parts, position = [], 0
@@ -198,14 +215,14 @@ def _parts(header: Source, source: Source) -> list[tuple[int, int]]:
     return [part for part in (*parts, (position, len(header.data))) if part[0] < part[1]]
 
 
-def _needed(header: Source, source: Source) -> set[Function]:
+def _needed(header: Source, named: Collection[bytes]) -> set[Function]:
     by_name: dict[bytes, list[Function]] = {}
     for function in header.functions:
         by_name.setdefault(function.name.encode(), []).append(function)
     in_macros = {
         word for d in header.tree.others if d.keyword == b"define" for word in re.findall(rb"\w+", d.token.text)
     }
-    pending = [name for name in by_name if name in source.places or name in in_macros]
+    pending = [name for name in by_name if name in named or name in in_macros]
     found: set[Function] = set()
     while pending:
         for function in by_name.pop(pending.pop(), ()):
