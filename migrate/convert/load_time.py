@@ -19,16 +19,19 @@ from migrate.frontend.source import Source
 from migrate.model import FunctionResult, Refusal, Span, Status
 
 _BY_ITSELF = frozenset((b"constructor", b"destructor", b"__constructor__", b"__destructor__"))
-_HARMLESS = frozenset(
-    b"getenv secure_getenv atoi atol atoll atof strtol strtoul strtoll strtoull strtod strtof abs labs llabs fabs sqrt pow exp log floor ceil "
-    b"round min max malloc calloc strlen strcmp strncmp strchr strstr memcmp sizeof alignof decltype noexcept defined "
+_MATHEMATICS = frozenset(
+    b"abs labs llabs fabs sqrt cbrt hypot pow exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh "
+    b"atanh erf erfc tgamma lgamma floor ceil round trunc rint nearbyint fmod remainder copysign nan fmin fmax fma fdim ldexp min max".split()
+)
+_HARMLESS = _MATHEMATICS | frozenset(
+    b"getenv secure_getenv atoi atol atoll atof strtol strtoul strtoll strtoull strtod strtof malloc calloc strlen strcmp strncmp strchr strstr memcmp sizeof alignof decltype noexcept defined "
     b"static_cast const_cast reinterpret_cast static_assert if for while switch return catch __attribute__ alignas".split()
 )
-_STANDARD = frozenset(
+_STANDARD = _MATHEMATICS | frozenset(
     b"string vector array map unordered_map set unordered_set list deque pair tuple optional mutex recursive_mutex shared_mutex condition_variable "
     b"atomic atomic_int atomic_bool once_flag function unique_ptr shared_ptr weak_ptr make_pair make_tuple make_unique make_shared to_string "
-    b"numeric_limits min max move forward initializer_list multimap multiset size_t less hash stoi stol stof stod getenv atoi "
-    b"thread_local complex bitset queue stack priority_queue string_view span ratio nullopt nullopt_t in_place".split()
+    b"numeric_limits move forward initializer_list multimap multiset size_t less hash stoi stol stof stod getenv atoi "
+    b"complex bitset chrono regex mt19937 mt19937_64 random_device default_random_engine queue stack priority_queue string_view span ratio nullopt nullopt_t in_place".split()
 )
 _STOPS = (b";", b"{", b"}")
 _CHANGES = frozenset((b"throw", b"asm", b"__asm__", b"goto", b"delete", b"volatile"))
@@ -196,14 +199,19 @@ _FUNDAMENTAL = frozenset(
 
 def _contained_type(code: _Code, name: str) -> bool:
     """Whether a class of the source does nothing beyond its own objects; of a header's it is not known."""
+    body = _class_body(code, name)
+    return body is not None and _contained(code, *body, -1)
+
+
+def _class_body(code: _Code, name: str) -> tuple[int, int] | None:
     source = code.source
     for index in source.where(name.encode(), 0, len(source.code)) if source is not None else ():
         body = index + 1
         while code.code[body].text not in _STOPS:
             body += 1
         if code.code[index - 1].text in (b"struct", b"class") and code.code[body].text == b"{":
-            return _contained(code, body + 1, code.pairs[body], -1)
-    return False
+            return body + 1, code.pairs[body]
+    return None
 
 
 def _contained(code: _Code, first: int, last: int, name: int) -> bool:
@@ -224,7 +232,11 @@ def _plain(code: _Code, index: int, first: int, last: int) -> bool:
         return all(not d.parameters and len(d.body) <= 1 for d in code.source.table.definitions(token.text))
     if code.code[index - 1].text == b"::" and code.code[index - 2].text == b"std":
         return token.text in _STANDARD
-    if any(_touches(code, decl, first, last) for decl in code.decls(index)):
+    decls = code.decls(index)
+    if any(_touches(code, decl, first, last) for decl in decls):
+        return False
+    classes = (_class_body(code, decl.name) for decl in decls if decl.kind == "type" and not decl.file)
+    if any(body is not None and not _contained(code, *body, -1) for body in classes):  # made without being named
         return False
     behind = code.code[index + 1].text if index + 1 < len(code.code) else b""
     return behind != b"(" or _may_be_called(code, index)
