@@ -69,7 +69,9 @@ def _refused(unit: TranslationUnit, body: _Body, text: bytes, names: Sequence[tu
             continue  # something else is in its place
         at = body.legacy(there.offset)
         other = [use for use in known if not _same(unit, body, use.decl, there, at if at in legacy else -1)]
-        if other and (unit.rules.dispatch != "macro" or other == known):  # there each build has its chip's branches
+        # One of them is enough where each build has its chip's branches, and where equal branches with a variable each became one.
+        one = unit.rules.dispatch == "macro" or all(body.legacy_local(use.decl) for use in known)
+        if other and (not one or other == known):
             was, would = _told(other[0].decl), _told(there)
             message = f"{other[0].decl.name} is {was} in the legacy source and would be {would} in the unified form"
             yield Refusal("L186", unit.source.code[known[0].index].span, message, None, body.item.function.name)
