@@ -111,7 +111,8 @@ def _misplaced(project: Project, done: Conversion) -> dict[int, Refusal]:
 
 
 def _undeclared(project: Project, done: Conversion) -> dict[int, Refusal]:
-    """Operators whose declaration names a type that the public header does not have, nor any that it includes from its folder."""
+    """Operators whose declaration names a type that neither the public header has, nor one that it includes from its folder, nor those of argument
+    structs."""
     header = project.target_root / project.target.header
     declared = {
         n: i for n, i in enumerate(done.items) if i.text and i.operator and i.function.name not in done.internal
@@ -120,6 +121,7 @@ def _undeclared(project: Project, done: Conversion) -> dict[int, Refusal]:
         return {}
     data = header.read_bytes()
     texts = [data, *included(data, (header.parent,), ()).values()]
+    texts += [path.read_bytes() for path in project.argument_headers()]  # a library is built with the tree's own
     known = frozenset(_WORD.findall(_COMMENT.sub(b" ", b"\n".join(texts)))) | _PLAIN
     if any(_CPP_HEADER.search(text) for text in texts):
         known |= {b"std"}
