@@ -53,5 +53,7 @@ def test_the_newest_chip_is_named_by_its_own_files_alone() -> None:
         "cmake",
     ):
         for path in (ROOT / folder).rglob("*"):
+            if path.name == "standard-macros.txt":  # guards of the standard library's *.tcc are called so
+                continue
             if path.is_file() and path.suffix in (".cpp", ".h", ".py", ".yaml", ".cmake", ".json", ".txt"):
                 assert not names.search(path.read_text(encoding="utf-8", errors="replace")), path
