@@ -105,11 +105,11 @@ def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> S
 def _near(project: Project, path: Path, data: bytes) -> Iterator[tuple[Path, bytes]]:
     """Headers beside the source that it includes, but for those that the project names and those with classes."""
     names = dict.fromkeys(name.decode("utf-8", "replace") for name in _QUOTED.findall(data))
-    found = [header for name in names if (header := path.parent / name).is_file()]
+    near = ((header, header.read_bytes()) for name in names if (header := path.parent / name).is_file())
+    found = [(header, text) for header, text in near if not any(word in text for word in _STAYS)]
     others = {*project.source_files(project.library.headers), *project.argument_headers()} if found else set()
-    for header in found:
-        text = header.read_bytes() if header not in others and header.name not in project.library.stubs else b"operator"
-        if not any(word in text for word in _STAYS):
+    for header, text in found:
+        if header not in others and header.name not in project.library.stubs:
             yield header, text
 
 

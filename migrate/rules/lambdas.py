@@ -1,4 +1,4 @@
-"""Lambdas: one that only computes with numbers, and is given a name where it stands, stays as it is; any other is refused."""
+"""Lambdas: one that only computes with numbers, in a statement about numbers, stays as it is; any other is refused."""
 
 from __future__ import annotations
 

@@ -46,8 +46,9 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
         spans = text.functions()
         request = StrictRequest(text.data, (), CHECKED, spans, headers.files, text.probed, text.converted(), complete)
         problems, meanings = _parsed(request, builds)
-        refused = {} if last else _refusals(text, problems, items)
-        if not problems:
+        if problems:
+            refused = {} if last else dict(_refusals(text, problems, items))
+        else:
             refused = references.refusals(done.unit, items, text, meanings) | _orphans(done, items, found)
         if not problems and not refused:
             break
