@@ -6,7 +6,6 @@ a choice by which variant the chip follows. The branch for no chip goes.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping
 
 from migrate.convert.branch_names import expanded_behind, kept_beyond
@@ -14,7 +13,7 @@ from migrate.convert.separable import check_missing, check_selectors, needed_els
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, all_texts, is_comment, lex
 from migrate.frontend.snippet_match import snippet_match, without
-from migrate.frontend.source import Source
+from migrate.frontend.statements import is_whole
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context, Tokens, Variant
 from migrate.rules.registry import Rule, whole_function
@@ -45,32 +44,10 @@ def _resolve_all(ctx: Context, _: None) -> None:
             continue
         index = ctx.source.index_at(conditional.span.start)
         site = ctx.site(EditKind.CONDITIONAL, index, conditional.branches[0].condition().decode("utf-8", "replace"))
-        if not _balanced(ctx, conditional):
+        if not is_whole(ctx.source, conditional):
             ctx.refuse("L153", conditional.span, "a branch of this conditional cuts through a statement", site)
             continue
         _resolve(ctx, conditional, site)
-
-
-def _balanced(ctx: Context, conditional: Conditional) -> bool:
-    source = ctx.source
-    for branch in conditional.branches:
-        first, last = source.index_at(branch.body.start), source.index_at(branch.body.end)
-        begin, end = bisect_left(source.brackets, first), bisect_left(source.brackets, last)
-        if any(not first <= source.pairs.get(index, -1) < last for index in source.brackets[begin:end]):
-            return False
-        if first < last and source.text(last - 1) not in (b";", b"}"):
-            return False
-    index = ctx.source.index_at(conditional.span.start) - 1
-    before = ctx.source.text(index)
-    return before in (b";", b"{", b"}", b")") or (before == b":" and _case_label(source, index))
-
-
-def _case_label(source: Source, colon: int) -> bool:
-    """Whether a colon ends a case or default label."""
-    index = colon
-    while source.text(index - 1) not in (b";", b"{", b"}", b":", b"?", b""):
-        index = source.pairs[index - 1] if source.text(index - 1) in (b")", b"]") else index - 1
-    return source.text(index) in (b"case", b"default")
 
 
 def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:

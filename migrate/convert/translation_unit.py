@@ -13,6 +13,10 @@ from migrate.frontend.argument_structs import argument_types
 from migrate.frontend.clang import ChipFacts, ParseFailed, parse_all
 from migrate.frontend.comments import doc_comments
 from migrate.frontend.flag_defaults import synchronous
+from migrate.frontend.prepare.branch_locals import before_branches
+from migrate.frontend.prepare.by_chip import prepared_by_chip
+from migrate.frontend.prepare.statements import whole_statements
+from migrate.frontend.prepare.values import values_by_chip
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
 from migrate.frontend.unified import unified_names
@@ -32,6 +36,7 @@ class TranslationUnit:
     public: frozenset[str]  # names that a header declares
     comments: Mapping[str, tuple[str, ...]]  # legacy header's comments
     merged: Merged | None = None  # the files of several chips that `source` is made of
+    by_chip: bool = False  # what differs between the chips was put into other forms: the text is not the file's own
 
 
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:
@@ -62,15 +67,38 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         source = Source(name, merged.data, project.chips, facts, texts=texts, kept=kept, twins=twins)
     if merged:
         source.lines = merged.lines
+    rules = compile_library_rules(project.library_rules)
+    made = None
+    if len(project.chips) > 1 and rules.dispatch != "macro" and not (merged and merged.parts):
+        made = _by_chip(project, path, source, rules, merged)
+    if made:
+        source, merged = made
     declared, comments = _read_headers(_library_headers(project))
     prototypes = _with_defaults(source, {f.name: _prototype(source, f) for f in source.functions} | declared)
-    rules = compile_library_rules(project.library_rules)
     structs = [file.read_bytes() for file in project.argument_headers()]
     rules = replace(rules, argument_types=argument_types(source, rules.launch, structs))
     flags = {name: rule.wait for name, rule in rules.launch.items() if rule.wait >= 0}
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
-    return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged)
+    return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged, made is not None)
+
+
+def _by_chip(
+    project: Project, path: Path, source: Source, rules: LibraryRules, merged: Merged | None
+) -> tuple[Source, Merged] | None:
+    """What differs between the chips, in forms that the rules know."""
+    headers = merged.headers if merged else {}
+
+    def parse(data: bytes) -> list[ChipFacts]:
+        text = Merged(source.path, data, source.lines, (), {}, path=path, headers=headers)
+        requests = parse_requests(project, path, text)
+        return parse_all([replace(one, arguments=(*one.arguments, "-Werror=vla")) for one in requests])
+
+    steps = (values_by_chip(rules), whole_statements(rules), before_branches(rules))
+    made = prepared_by_chip(source, steps, parse)
+    if made is None:
+        return None
+    return made, Merged(source.path, made.data, made.lines, (), {}, path=path, headers=headers)
 
 
 def read_ahead(project: Project, data: bytes) -> None:

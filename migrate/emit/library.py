@@ -23,6 +23,7 @@ from migrate.frontend.clang import is_system
 from migrate.frontend.comments import optional_in
 from migrate.frontend.directives import build_tree, inactive_everywhere
 from migrate.frontend.lex import identifiers, lex_whole, texts
+from migrate.frontend.prepare.edited import Prepared
 from migrate.frontend.source import CONTROL, Function, Source
 from migrate.frontend.unified import unified_headers
 from migrate.frontend.variants import Merged
@@ -63,6 +64,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
         {source.path: {function.name: number for number, function in enumerate(source.functions)}},
         operators_elsewhere(done.unit),
         frozenset(d.name for d in source.references.values() if d.kind == "function" and is_system(d.file)),
+        Prepared(source.data, source.lines) if done.unit.by_chip else None,
     )
 
 

@@ -18,6 +18,7 @@ from migrate.emit.merge3 import has_conflict, is_crlf, with_ends
 from migrate.emit.taken_away import missing
 from migrate.errors import UsageError
 from migrate.frontend import public_header
+from migrate.frontend.prepare.edited import Prepared
 from migrate.model import Confidence, FileResult, Finding, KernelRow, Location, Refusal, Span
 from migrate.project.config import Target
 from migrate.project.snippets import UnifiedForm, fill
@@ -41,6 +42,7 @@ class OutputPlan:
     order: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # source -> legacy functions, where they stand
     elsewhere: Mapping[str, str] = field(default_factory=dict)  # operators that other sources define -> declarations
     system: frozenset[str] = frozenset()  # functions of the system's headers that the source names
+    text: Prepared | None = None  # that the result's places are in, where it is not the source's own
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from migrate.frontend.alignment import aligned, told_apart, without_flags
 from migrate.frontend.directives import Conditional
-from migrate.frontend.expansion import expanded_input
 from migrate.frontend.lex import Kind, LineMap, lex
+from migrate.frontend.prepare.text import prepared_input
 from migrate.frontend.source import Function, Source
 from migrate.model import Chip, Location, Span
 from migrate.project.config import Project
@@ -124,9 +124,8 @@ def merged_input(project: Project, path: Path) -> Merged | None:
     """The text that is converted in a file's place: of all chips' files, or with its macros expanded; None where it is the file's own."""
     wanted = path.resolve()
     if all(member.resolve() != wanted for member in members(project)):
-        expanded = expanded_input(project, path)
-        name = project.relative(path)
-        return Merged(name, expanded.data, expanded.lines, (), {}, path=path) if expanded else None
+        found = prepared_input(project, path)
+        return Merged(project.relative(path), found.data, found.lines, (), {}, path=path) if found else None
     parts = group_of(project, path)
     rules = compile_library_rules(project.library_rules)
     aliases: frozenset[bytes] = frozenset()

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 
 from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.lex import Kind, lex
+from migrate.frontend.source import Source
 from migrate.rules.context import Context
 from migrate.rules.quiet import FUNDAMENTAL, INDEXED, OBJECT, POINTER, RECORD, TYPE, VALUE, Quiet, conditional
 from migrate.rules.receivers import method_key
@@ -30,6 +31,22 @@ def lost_effect(
     return None
 
 
+def answers_constant(source: Source, index: int) -> bool:
+    """Whether a name is that of a function of the source that returns literals, whatever it is called with."""
+    decls = list(source.decls(index))
+    own = {f.name_offset(source): f for f in source.functions}
+    called = [own.get(decl.offset) for decl in decls if decl.kind == "function" and not decl.file]
+    if not called or len(called) < len(decls):
+        return False
+    bodies = [range(*f.body) for f in called if f is not None]
+    plain = all(
+        source.code[i].kind != Kind.IDENT or source.text(i) in (b"return", b"true", b"false")
+        for body in bodies
+        for i in body
+    )
+    return plain and len(bodies) == len(called)
+
+
 def effect(ctx: Context, first: int, last: int, gone: bool = False) -> int | None:
     """The first of code tokens [first, last) that may have an effect. `gone`: where they go, what the rules have as a plain helper may go too."""
     return Quiet(ctx.source.code, ctx.source.pairs, _Names(ctx, gone)).effect(first, last)
@@ -50,9 +67,9 @@ class _Names:
     def called(self, index: int, first: int, last: int) -> bool:
         """Helpers and addresses that the rules have, where they go; casts that are written as calls."""
         rules, source = self.ctx.rules, self.ctx.source
-        if effect(self.ctx, first, last, self.gone) is not None:
+        if first < last and effect(self.ctx, first, last, self.gone) is not None:
             return False
-        if self.kind(index) == TYPE:
+        if self.kind(index) == TYPE or answers_constant(source, index):
             return True
         name = method_key(source, index) or source.text(index).decode("utf-8", "replace")
         known = name in rules.provided or (name in rules.calls and rules.calls[name].kind in ("address", "helper"))

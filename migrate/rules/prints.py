@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind, Site
 from migrate.rules.context import Context
+from migrate.rules.effects import answers_constant
 from migrate.rules.plain_statuses import PLAIN
 from migrate.rules.registry import Rule
 
@@ -62,7 +63,8 @@ def _effect(ctx: Context, opener: int) -> int | None:
         called = source.code[index].kind == Kind.IDENT and source.text(index + 1) == b"("
         name = source.text(index).decode("utf-8", "replace")
         address = name in rules.calls and rules.calls[name].kind == "address"
-        if called and name not in rules.provided and name not in ("sizeof", "int", "strerror") and not address:
+        known = name in rules.provided or name in ("sizeof", "int", "strerror") or address
+        if called and not known and not answers_constant(source, index):
             return index
     return None
 

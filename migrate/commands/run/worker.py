@@ -46,7 +46,8 @@ class Prepared:
 
     def input(self, emission: Emission) -> Input:
         result = self.defects.added(self.result) if self.defects else self.result
-        return Input(with_outputs(result, self.plan, emission), self.source.data, self.source.lines)
+        text = self.plan.text or self.source
+        return Input(with_outputs(result, self.plan, emission), text.data, text.lines)
 
 
 @dataclass(frozen=True)
@@ -207,7 +208,8 @@ def settled(
 def _without(item: Prepared, settlement: Settlement) -> Prepared:
     if not (settlement.reasons or settlement.dropped):
         return item
-    result, plan = without(item.result, item.plan, item.source.data, settlement)
+    data = (item.plan.text or item.source).data
+    result, plan = without(item.result, item.plan, data, settlement)
     why = (part for pair in sorted(settlement.reasons.items()) for part in pair)
     return replace(item, key=digest(item.key, *why, *sorted(settlement.dropped)), result=result, plan=plan)
 

@@ -23,15 +23,15 @@ tpu_status_t sgdnnEscapes ( tpu_resource_t resource, SgdnnTensor_t input, bool n
 #if defined BACKEND_1684X
   sg_api_one_t api;
   api.input_global_addr = input.addr;
-  int size = 1;
+  int size[] = { 1 };
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_escapes", &api, sizeof ( api ) ) );
 #elif defined BACKEND_SG2260
   sg_api_two_t api;
   api.input_global_addr = input.addr;
-  int size = 2;
+  int size[] = { 2 };
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_escapes", &api, sizeof ( api ), non_blocking ) );
 #endif
-  return size > 1 ? SG_SUCCESS : 1;
+  return size[0] > 1 ? SG_SUCCESS : 1;
 }
 
 tpu_status_t sgdnnPartly ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )

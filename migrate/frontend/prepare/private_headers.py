@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from migrate.frontend.directives import Directive
 from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, LineMap
+from migrate.frontend.prepare.edited import Prepared
 from migrate.frontend.source import Function, Source
 from migrate.model import Location, Span
 from migrate.project.config import Project
@@ -30,28 +30,20 @@ _STAYS = (b"operator", b"friend", b"virtual", b"__attribute__", b"asm")
 _KNOWN = ("provided", "infrastructure", "calls", "launch", "prints", "checks", "safe_calls", "aborts", "names")
 
 
-@dataclass(frozen=True)
-class Spliced:
-    """The source with those headers in it."""
-
-    data: bytes
-    lines: LineMap
-
-
 class _Lines(LineMap):
     """Places in the source and in its headers."""
 
     def __init__(self, data: bytes, pieces: list[tuple[int, int, Source]]) -> None:
+        """`pieces`: offset in the text, offset in the file, the file."""
         super().__init__(data)
-        self._pieces = pieces  # offset in the text, offset in the file, the file
+        self._pieces = [(at, own, source.lines, source.path, len(source.data)) for at, own, source in pieces]
 
     def location(self, path: str, offset: int) -> Location:
-        start, own, source = next(piece for piece in reversed(self._pieces) if piece[0] <= offset or piece[0] == 0)
-        at = min(own + max(offset - start, 0), len(source.data))
-        return source.lines.location(source.path, at)
+        start, own, lines, file, size = next(p for p in reversed(self._pieces) if p[0] <= offset or p[0] == 0)
+        return lines.location(file, min(own + max(offset - start, 0), size))
 
 
-def spliced(project: Project, path: Path, data: bytes, rules: LibraryRules) -> Spliced | None:
+def spliced(project: Project, path: Path, data: bytes, rules: LibraryRules) -> Prepared | None:
     """A source with its private headers in it, and with those of these; None where it has none that it uses."""
     source: Source | None = None
     for _ in range(_DEPTH):
@@ -67,10 +59,10 @@ def spliced(project: Project, path: Path, data: bytes, rules: LibraryRules) -> S
         data = made.data
         source = Source(project.relative(path), data, project.chips)
         source.lines = made.lines
-    return Spliced(data, source.lines) if source is not None else None
+    return Prepared(data, source.lines) if source is not None else None
 
 
-def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> Spliced | None:
+def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> Prepared | None:
     """The text with the headers that it includes itself."""
     directives = _directives(source, headers)
     if not directives:
@@ -99,7 +91,7 @@ def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> S
         position = directive.line.end
     pieces.append((len(made), position, source))
     made += source.data[position:]
-    return Spliced(bytes(made), _Lines(bytes(made), pieces))
+    return Prepared(bytes(made), _Lines(bytes(made), pieces))
 
 
 def _near(project: Project, path: Path, data: bytes) -> Iterator[tuple[Path, bytes]]:

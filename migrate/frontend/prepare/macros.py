@@ -1,95 +1,86 @@
 """Macros of a source that check, wrap and launch, or name what has another name in the output: where no rule names one, its uses are expanded as the preprocessor would, before anything else.
 
-What the source then says is converted like any other text. A macro that each chip defines in its own way becomes a conditional where it is used
-as a statement. One that is defined more than once for a chip stays, and so does a use of one with # or ## from another macro's body, where it
+What the source then says is converted like any other text. One that is defined more than once for a chip stays, and so does a use of one with # or ## from another macro's body, where it
 depends on other macros what the operators see: functions that use it are refused (L117).
+A macro that each chip defines in its own way becomes a conditional where it is used; prepare/statements.py puts it around the statement.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from pathlib import Path
 
-from migrate.frontend.lex import Kind, LineMap, Token, lex
-from migrate.frontend.private_headers import spliced
+from migrate.frontend.lex import Kind, Token, lex
+from migrate.frontend.prepare.chip_branches import branches
+from migrate.frontend.prepare.edited import Edited, Replacement
 from migrate.frontend.source import Source
-from migrate.model import Chip, Location
-from migrate.project.config import Project
-from migrate.project.library_rules import LibraryRules, compile_library_rules
+from migrate.model import Chip, Span
+from migrate.project.library_rules import LibraryRules
 
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(\(([^)]*)\))?((?:\\[ \t]*\r?\n|[^\n])*)", re.MULTILINE)
 _CONTINUED = re.compile(rb"[ \t]*\\[ \t]*\r?\n")
 
 
 @dataclass(frozen=True)
-class _Macro:
+class Macro:
     name: bytes
     parameters: tuple[bytes, ...] | None
     body: bytes
-    chips: tuple[str, ...]
-    start: int  # what stands before is not it
+    chips: tuple[str, ...] = ()
+    start: int = 0  # what stands before is not it
+
+    @classmethod
+    def of(cls, text: bytes) -> Macro:
+        """Of name, parameters and body as they stand behind `#define`, on one line."""
+        match = _DEFINE.match(b"#define " + text)
+        assert match is not None
+        return cls(match[1], _parameters(match), _without_comments(match[4].strip()))
 
 
-@dataclass(frozen=True)
-class Expanded:
-    data: bytes
-    lines: LineMap
-
-
-class _Lines(LineMap):
-    """Places in the file: what a macro expanded to stands where it was used."""
-
-    def __init__(self, data: bytes, own: LineMap, pieces: Sequence[tuple[int, int, bool]]) -> None:
-        super().__init__(data)
-        self._own = own
-        self._pieces = pieces  # offset in the text, offset in the file, whether it goes on there
-        self._offsets = [piece[0] for piece in pieces]
-
-    def location(self, path: str, offset: int) -> Location:
-        start, there, goes_on = self._pieces[max(bisect_right(self._offsets, offset) - 1, 0)]
-        return self._own.location(path, there + (offset - start if goes_on else 0))
-
-
-def expanded_input(project: Project, path: Path) -> Expanded | None:
-    """The source with such macros expanded, and with its private headers in it; None where it has neither."""
-    data = path.read_bytes() if path.is_file() else b""
-    rules = compile_library_rules(project.library_rules)
-    whole = spliced(project, path, data, rules) if b'include "' in data else None
-    data = whole.data if whole else data
-    own = Expanded(data, whole.lines) if whole else None
-    if b"define" not in data:
-        return own
-    earlier = _earlier(data)
-    if not earlier and not _candidates(data, rules):
-        return own
-    source = Source(project.relative(path), data, project.chips)
-    if whole:
-        source.lines = whole.lines
+def expanded(source: Source, rules: LibraryRules) -> Edited | None:
+    """A source with such macros expanded; None where it has none."""
+    earlier = _earlier(source.data)
     twofold = {
         name
         for name, end in earlier.items()
         if source.where(name, 0, source.index_at(end)) and _expands_everywhere(source, rules, name, end)
     }
-    names = _candidates(data, rules, twofold)
-    macros = _macros(source, names)
-    return (_Expander(source, macros).text() if macros else None) or own
+    macros = _macros(source, _candidates(source.data, rules, twofold))
+    replacements = list(_Expander(source, macros).replacements()) if macros else []
+    return Edited(source, replacements) if replacements else None
+
+
+def may_expand(data: bytes, rules: LibraryRules) -> bool:
+    return b"define" in data and bool(_earlier(data) or _candidates(data, rules))
 
 
 def _candidates(data: bytes, rules: LibraryRules, twofold: Collection[bytes] = ()) -> frozenset[bytes]:
     """Macros without a rule whose bodies, or those that they use, have something for the rules, or a name that is also another thing's."""
-    bodies = {match[1]: match[4] for match in _DEFINE.finditer(data)}
-    words = {name: {t.text for t in lex(body) if t.kind == Kind.IDENT} for name, body in bodies.items()}
-    found = {n for n, body in bodies.items() if not _named(rules, n) and (n in twofold or _legacy(rules, body))}
+    bodies: dict[bytes, list[bytes]] = {}
+    for match in _DEFINE.finditer(data):
+        bodies.setdefault(match[1], []).append(match[4])
+    words = {n: {t.text for own in known for t in lex(own) if t.kind == Kind.IDENT} for n, known in bodies.items()}
+    found = {
+        name
+        for name, known in bodies.items()
+        if not is_named(rules, name)
+        and (name in twofold or any(_legacy(rules, one) for one in known) or _different_texts(known))
+    }
     while True:
-        more = {name for name, used in words.items() if used & found and not _named(rules, name)} - found
+        more = {name for name, used in words.items() if used & found and not is_named(rules, name)} - found
         if not more:
             return frozenset(found)
         found |= more
+
+
+def _different_texts(bodies: Sequence[bytes]) -> bool:
+    """Whether a macro stands for one text in one place and for another elsewhere, as the name of each chip's kernel."""
+    texts = [[t for t in lex(b" " + body) if t.kind != Kind.COMMENT] for body in bodies]
+    known = {tuple(t.text for t in own) for own in texts}
+    return len(known) > 1 and all(own and all(t.kind == Kind.STRING for t in own) for own in texts)
 
 
 @lru_cache(maxsize=4)
@@ -119,7 +110,10 @@ def _expands_everywhere(source: Source, rules: LibraryRules, name: bytes, start:
                 continue
             text = called.text.decode("utf-8", "replace")
             known = (
-                _named(rules, called.text) or text in rules.safe_calls or rules.concerns(text) or called.text in bodies
+                is_named(rules, called.text)
+                or text in rules.safe_calls
+                or rules.concerns(text)
+                or called.text in bodies
             )
             if not known or called.text in spelling:
                 return False
@@ -136,7 +130,8 @@ def _around(source: Source, index: int) -> Iterator[int]:
             yield index
 
 
-def _named(rules: LibraryRules, name: bytes) -> bool:
+def is_named(rules: LibraryRules, name: bytes) -> bool:
+    """Whether a rule says what becomes of a macro."""
     text = name.decode("utf-8", "replace")
     return bool(rules.name(text)) or any(
         text in known for known in (rules.checks, rules.calls, rules.prints, rules.launch)
@@ -158,8 +153,8 @@ def _legacy(rules: LibraryRules, body: bytes) -> bool:
     return False
 
 
-def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[_Macro]]:
-    found: dict[bytes, list[_Macro]] = {}
+def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[Macro]]:
+    found: dict[bytes, list[Macro]] = {}
     spoilt = {match[1] for match in re.finditer(rb"^[ \t]*#[ \t]*undef[ \t]+(\w+)", source.data, re.MULTILINE)}
     for match in _DEFINE.finditer(source.data):
         name, body = match[1], _CONTINUED.sub(b"\n", match[4]).strip()
@@ -167,14 +162,19 @@ def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[_Macro]
             continue
         if any(token.kind == Kind.DIRECTIVE for token in lex(b" " + body)):
             spoilt.add(name)
-        parameters = None if match[2] is None else tuple(p.strip() for p in match[3].split(b",") if p.strip())
         chips = tuple(chip.name for chip in source.chips if source.sees(chip, match.start()))
-        found.setdefault(name, []).append(_Macro(name, parameters, _without_comments(body), chips, match.start()))
+        found.setdefault(name, []).append(
+            Macro(name, _parameters(match), _without_comments(body), chips, match.start())
+        )
     for name, definitions in found.items():
         seen = [chip for one in definitions for chip in one.chips]
         if len(seen) != len(set(seen)):
             spoilt.add(name)
     return {name: definitions for name, definitions in found.items() if name not in spoilt}
+
+
+def _parameters(match: re.Match[bytes]) -> tuple[bytes, ...] | None:
+    return None if match[2] is None else tuple(p.strip() for p in match[3].split(b",") if p.strip())
 
 
 def _without_comments(body: bytes) -> bytes:
@@ -185,34 +185,19 @@ def _without_comments(body: bytes) -> bytes:
 
 
 class _Expander:
-    def __init__(self, source: Source, macros: Mapping[bytes, list[_Macro]]) -> None:
+    def __init__(self, source: Source, macros: Mapping[bytes, list[Macro]]) -> None:
         self.source = source
         self.macros = macros
-        self.made = bytearray()
-        self.pieces: list[tuple[int, int, bool]] = []
 
-    def text(self) -> Expanded | None:
-        source, position, index = self.source, 0, 0
+    def replacements(self) -> Iterator[Replacement]:
+        source, index = self.source, 0
         while index < len(source.code):
-            token = source.code[index]
-            use = self._use(index) if token.text in self.macros else None
-            if use is None:
-                index += 1
-                continue
-            last, replacement = use
-            self._copy(position, token.start)
-            self.pieces.append((len(self.made), token.start, False))
-            self.made += replacement
-            position = source.code[last].end
-            index = last + 1
-        if not position:
-            return None
-        self._copy(position, len(source.data))
-        return Expanded(bytes(self.made), _Lines(bytes(self.made), source.lines, self.pieces))
-
-    def _copy(self, start: int, end: int) -> None:
-        self.pieces.append((len(self.made), start, True))
-        self.made += self.source.data[start:end]
+            use = self._use(index) if source.code[index].text in self.macros else None
+            if use is not None:
+                last, replacement = use
+                yield Replacement(Span(source.code[index].start, source.code[last].end), (replacement,))
+                index = last
+            index += 1
 
     def _use(self, index: int) -> tuple[int, bytes] | None:
         """The last token of a use and what becomes of it; None where it stays."""
@@ -231,20 +216,18 @@ class _Expander:
             return None  # a chip without a definition: another thing is called so there
         if len(known) == 1:
             return last, next(iter(known))
-        if source.text(index - 1) not in (b";", b"{", b"}") or source.text(last + 1) != b";":
+        whole = source.text(index - 1) in (b";", b"{", b"}") and source.text(last + 1) == b";"
+        if not whole and not source.in_function(source.code[index].start):
             return None
-        branches = b""
-        for chip, text in texts.items():
-            word = b"#elif" if branches else b"\n#if"
-            branches += word + b" defined " + chip.legacy_macro.encode() + b"\n" + (text or b"") + b";\n"
-        return last + 1, branches + b"#endif\n"
+        found = branches(source, {chip: text + b";" * whole for chip, text in texts.items() if text is not None})
+        return (last + whole, found) if found else None
 
-    def _of(self, chip: Chip, at: int) -> dict[bytes, _Macro]:
+    def _of(self, chip: Chip, at: int) -> dict[bytes, Macro]:
         found = ((name, one) for name, definitions in self.macros.items() for one in definitions)
         return {name: one for name, one in found if chip.name in one.chips and one.start < at}
 
 
-def expand(text: bytes, macros: Mapping[bytes, _Macro], depth: int = 0) -> bytes | None:
+def expand(text: bytes, macros: Mapping[bytes, Macro], depth: int = 0) -> bytes | None:
     """The text with its uses of the macros replaced, and those in what they stand for; None where that cannot be done."""
     if depth > 20:
         return None
@@ -284,7 +267,7 @@ def _arguments(text: bytes, tokens: Sequence[Token], opener: int) -> tuple[list[
     return None, opener
 
 
-def _filled(macro: _Macro, arguments: list[bytes], direct: bool) -> bytes | None:
+def _filled(macro: Macro, arguments: list[bytes], direct: bool) -> bytes | None:
     """The body with the arguments in their places. `direct`: the use stands in the source itself, so # and ## see what is written there."""
     parameters = list(macro.parameters or ())
     if parameters and parameters[-1] == b"...":

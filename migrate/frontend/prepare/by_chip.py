@@ -1,0 +1,104 @@
+"""What differs between the chips, in forms that the rules know: each step of it is proven before it is taken.
+
+A step changes the text of functions. It is taken where every chip's compiler reads the new text and says of each name that is copied what it
+said before; a function for which that is not so stays as it is, and a rule says what is not understood there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from migrate.frontend.clang import ChipFacts, Decl, ParseFailed
+from migrate.frontend.prepare.edited import Edited, Replacement
+from migrate.frontend.source import Function, Source
+
+_ROUNDS = 4  # of all steps: one makes what another one takes
+_TRIES = 8  # of one step, each with a function less
+
+Parse = Callable[[bytes], Sequence[ChipFacts]]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that a step does to a function. `shared` stands outside of it and is written once for all that need it; `declared`: places
+    of variables whose declaration another one replaces."""
+
+    function: Function
+    replacements: tuple[Replacement, ...]
+    shared: tuple[Replacement, ...] = ()
+    declared: frozenset[int] = frozenset()
+
+
+Step = Callable[[Source], Iterator[Change]]
+
+
+def prepared_by_chip(source: Source, steps: Sequence[Step], parse: Parse) -> Source | None:
+    """The source after the steps, with what the compilers say of it; None where there was nothing to do. `parse` raises ParseFailed."""
+    made: Source | None = None
+    for _ in range(_ROUNDS):
+        before = made
+        for step in steps:
+            made = _taken(made or source, step, parse) or made
+        if made is before:
+            break
+    return made
+
+
+def _taken(source: Source, step: Step, parse: Parse) -> Source | None:
+    changes = list(step(source))
+    for _ in range(_TRIES):
+        if not changes:
+            return None
+        edited = _edited(source, changes)
+        try:
+            facts = parse(edited.data)
+        except ParseFailed as error:
+            at = _offset(edited, error)
+        else:
+            wrong = _other_meaning(edited, facts, frozenset(at for c in changes for at in c.declared))
+            if wrong is None:
+                return edited.as_source(facts)
+            at = wrong
+        function = source.function_at(edited.place(at)) if at >= 0 else None
+        left = [c for c in changes if c.function is not function]
+        if len(left) == len(changes):
+            return None
+        changes = left
+    return None
+
+
+def _edited(source: Source, changes: Sequence[Change]) -> Edited:
+    shared = dict.fromkeys(one for change in changes for one in change.shared)
+    return Edited(source, [*shared, *(one for change in changes for one in change.replacements)])
+
+
+def _offset(edited: Edited, error: ParseFailed) -> int:
+    """Of an error in the text; -1 where it is in another file."""
+    lines = edited.data.split(b"\n")
+    if error.place.line > len(lines):
+        return -1
+    return sum(len(line) + 1 for line in lines[: error.place.line - 1]) + error.place.column - 1
+
+
+def _other_meaning(edited: Edited, facts: Sequence[ChipFacts], declared: frozenset[int]) -> int | None:
+    """The first copied name that means something else than before, on any chip: its offset in the text."""
+    for before, after in zip(edited.source.facts, facts, strict=True):
+        for old, new in ((before.references, after.references), (before.entities, after.entities)):
+            for offset, decl in new.items():
+                at = edited.origin(offset)
+                if at >= 0 and not _alike(edited, old.get(at), decl, declared):
+                    return offset
+    return None
+
+
+def _alike(edited: Edited, old: Decl | None, new: Decl, declared: frozenset[int]) -> bool:
+    if old is None:
+        return False
+    if (old.kind, old.name, old.file, old.elsewhere) != (new.kind, new.name, new.file, new.elsewhere):
+        return False
+    if new.offset >= 0 and not new.file:
+        at = edited.origin(new.offset)
+        if at != old.offset:
+            return at < 0 and old.offset in declared
+    return (old.type, old.canonical) == (new.type, new.canonical)

@@ -1,0 +1,108 @@
+"""Where statements begin and end, branches of conditionals among them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from migrate.frontend.directives import Conditional
+from migrate.frontend.source import Source
+
+_INITIALISED = (b"=", b"(", b",", b"return", b"{")
+
+
+def is_whole(source: Source, conditional: Conditional) -> bool:
+    """Whether each branch of a conditional is made of statements, and it stands between statements itself."""
+    for branch in conditional.branches:
+        first, last = source.index_at(branch.body.start), source.index_at(branch.body.end)
+        begin, end = bisect_left(source.brackets, first), bisect_left(source.brackets, last)
+        if any(not first <= source.pairs.get(index, -1) < last for index in source.brackets[begin:end]):
+            return False
+        if first < last and source.text(last - 1) not in (b";", b"}"):
+            return False
+    index = source.index_at(conditional.span.start) - 1
+    before = source.text(index)
+    return before in (b";", b"{", b"}", b")") or (before == b":" and is_label(source, index))
+
+
+def is_label(source: Source, colon: int) -> bool:
+    """Whether a colon ends a case or default label."""
+    index = colon
+    while source.text(index - 1) not in (b";", b"{", b"}", b":", b"?", b""):
+        index = source.pairs[index - 1] if source.text(index - 1) in (b")", b"]") else index - 1
+    return source.text(index) in (b"case", b"default")
+
+
+def is_asked_for_type(source: Source, index: int) -> bool:
+    """Whether an expression that begins with a token is only asked which type it has."""
+    while source.text(index - 1) == b"(":
+        index -= 1
+    return source.text(index - 1) in (b"decltype", b"typeid", b"typeof", b"__typeof__", b"noexcept")
+
+
+def statement(source: Source, index: int) -> tuple[int, int] | None:
+    """First token and semicolon of the statement around a token; None where a block of its own is in it, it is none of a block, or the
+    brackets do not match."""
+    first = index
+    while first > 0:
+        text = source.text(first - 1)
+        if text in (b";", b"") or (text == b"{" and not _of_value(source, first - 1)):
+            break
+        if text in (b"else", b"do") or governs(source, first - 1):
+            break
+        if text == b"}" and not _of_value(source, source.pairs.get(first - 1, 0)):
+            break
+        if text in (b")", b"]", b"}"):
+            opener = source.pairs.get(first - 1)
+            if opener is None:
+                return None
+            first = opener
+        else:
+            first -= 1
+    last = first
+    while source.text(last) not in (b";", b""):
+        if source.text(last) in (b"}", b")", b"]"):
+            return None
+        if source.text(last) == b"{" and not _of_value(source, last):
+            return None
+        last = source.pairs.get(last, last) + 1 if source.text(last) in (b"(", b"[", b"{") else last + 1
+    block = _enclosing(source, first)
+    whole = source.text(last) == b";" and block is not None and source.text(block) == b"{"
+    return (first, last) if whole and first <= index <= last else None
+
+
+def _enclosing(source: Source, index: int) -> int | None:
+    """The bracket that a token stands in."""
+    while index > 0:
+        index -= 1
+        if source.text(index) in (b")", b"]", b"}"):
+            index = source.pairs.get(index, 0)
+        elif source.text(index) in (b"(", b"[", b"{"):
+            return index
+    return None
+
+
+_HEADS = frozenset((b"if", b"for", b"while"))
+
+
+def governs(source: Source, index: int) -> bool:
+    """Whether a token is the end of what governs the statement behind it."""
+    opener = source.pairs.get(index, 0) if source.text(index) == b")" else 0
+    return source.text(index) == b"else" or (opener > 0 and source.text(opener - 1) in _HEADS)
+
+
+def behind_labels(source: Source, first: int, last: int) -> int:
+    """The first token of a statement behind its case and default labels."""
+    while source.text(first) in (b"case", b"default"):
+        colon = first
+        while colon < last and source.text(colon) not in (b":", b"?"):
+            colon = source.pairs.get(colon, colon) + 1
+        if source.text(colon) != b":":
+            return first
+        first = colon + 1
+    return first
+
+
+def _of_value(source: Source, brace: int) -> bool:
+    """Whether a brace opens a list of values, not a block."""
+    before = source.text(brace - 1)
+    return before in _INITIALISED[:-1] or (before == b"{" and _of_value(source, brace - 1))

@@ -1,0 +1,21 @@
+// wall: 1
+// what: chip condition of for
+// expect: either
+//- src/case.cpp
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnChipConditionOfFor ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  for ( int i = 0; i <
+#if defined BACKEND_1684X
+  1
+#else
+  2
+#endif
+  ; ++i ) api.mode += i + 1;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

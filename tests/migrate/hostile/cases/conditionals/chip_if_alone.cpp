@@ -1,0 +1,18 @@
+// wall: 1
+// what: chip if alone
+// expect: either
+//- src/case.cpp
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnChipIfAlone ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+#ifdef BACKEND_1684X
+  if ( mode )
+#endif
+  api.mode = 3;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,21 @@
+// wall: 1
+// what: chip local decltype
+// expect: either
+//- src/case.cpp
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnChipLocalDecltype ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+#if defined BACKEND_1684X
+  const int n = 1;
+#else
+  const int n = 8;
+#endif
+  decltype ( n ) m = 3;
+  api.mode = m + n;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

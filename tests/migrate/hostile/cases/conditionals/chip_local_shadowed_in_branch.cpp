@@ -1,0 +1,22 @@
+// wall: 1
+// what: chip local shadowed in branch
+// expect: either
+//- src/case.cpp
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnChipLocalShadowedInBranch ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+#if defined BACKEND_1684X
+  int n = mode;
+  { int n = 5; api.dtype = n; }
+#else
+  int n = 8;
+  for ( int i = 0; i < 3; ++i ) { int n = i; api.dtype += n; }
+#endif
+  api.mode = n;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

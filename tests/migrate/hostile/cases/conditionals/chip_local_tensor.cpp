@@ -1,0 +1,20 @@
+// wall: 1
+// what: chip local tensor
+// expect: convert
+//- src/case.cpp
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnChipLocalTensor ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+#if defined BACKEND_1684X
+  SgdnnTensor_t t = input;
+#else
+  SgdnnTensor_t t = output;
+#endif
+  api.input_global_addr = t.addr;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,21 @@
+// wall: 1
+// what: chip operand behind label
+// expect: convert
+//- src/case.cpp
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnChipOperandBehindLabel ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  switch ( mode ) { case 1: api.mode =
+#if defined BACKEND_1684X
+  1
+#else
+  2
+#endif
+  ; break; }
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,21 @@
+// wall: 1
+// what: chip text constant
+// expect: equal
+//- src/case.cpp
+#include "sgdnn_api.h"
+#if defined BACKEND_1684X
+static const char * const kName = "a";
+#else
+static const char * const kName = "bb";
+#endif
+#include <string.h>
+
+tpu_status_t sgdnnChipTextConstant ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = (int) strlen ( kName );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,22 @@
+// wall: 1
+// what: chip value helper of helper
+// expect: convert
+//- src/case.cpp
+#include "sgdnn_api.h"
+#if defined BACKEND_1684X
+#define CORES 1
+#else
+#define CORES 8
+#endif
+static inline int per ( int x ) { return x / CORES; }
+static int per2 ( int x ) { return per ( x ) + CORES; }
+
+tpu_status_t sgdnnChipValueHelperOfHelper ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = per2 ( mode );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

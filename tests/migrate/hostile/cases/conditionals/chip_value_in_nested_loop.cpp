@@ -1,0 +1,22 @@
+// wall: 1
+// what: chip value in nested loop
+// expect: convert
+//- src/case.cpp
+#include "sgdnn_api.h"
+#if defined BACKEND_1684X
+#define CORES 1
+#else
+#define CORES 8
+#endif
+
+tpu_status_t sgdnnChipValueInNestedLoop ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  int n = 0;
+  for ( int i = 0; i < CORES; ++i ) { if ( i == CORES - 1 ) n += 10; n += i; }
+  api.mode = n;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
