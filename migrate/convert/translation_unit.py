@@ -14,7 +14,8 @@ from migrate.frontend.clang import ChipFacts, ParseFailed, parse_all
 from migrate.frontend.comments import doc_comments
 from migrate.frontend.flag_defaults import synchronous
 from migrate.frontend.prepare.branch_locals import before_branches
-from migrate.frontend.prepare.by_chip import prepared_by_chip
+from migrate.frontend.prepare.by_chip import Parse, prepared_by_chip
+from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
 from migrate.frontend.prepare.statements import whole_statements
 from migrate.frontend.prepare.values import values_by_chip
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
@@ -36,7 +37,7 @@ class TranslationUnit:
     public: frozenset[str]  # names that a header declares
     comments: Mapping[str, tuple[str, ...]]  # legacy header's comments
     merged: Merged | None = None  # the files of several chips that `source` is made of
-    by_chip: bool = False  # what differs between the chips was put into other forms: the text is not the file's own
+    prepared: bool = False  # the text is not the file's own: it has helpers of other sources, or what differs between the chips in other forms
 
 
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:
@@ -68,9 +69,11 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     if merged:
         source.lines = merged.lines
     rules = compile_library_rules(project.library_rules)
-    made = None
+    made = _with_definitions(project, path, source, rules, merged) if not (merged and merged.parts) else None
+    if made:
+        source, merged = made
     if len(project.chips) > 1 and rules.dispatch != "macro" and not (merged and merged.parts):
-        made = _by_chip(project, path, source, rules, merged)
+        made = _by_chip(project, path, source, rules, merged) or made
     if made:
         source, merged = made
     declared, comments = _read_headers(_library_headers(project))
@@ -83,22 +86,49 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged, made is not None)
 
 
+def _with_definitions(
+    project: Project, path: Path, source: Source, rules: LibraryRules, merged: Merged | None
+) -> tuple[Source, Merged] | None:
+    """The source with helpers that other sources define."""
+    known = Definitions.of(project).known
+    if not known:
+        return None
+
+    def read(other: Path) -> tuple[Source, list[ChipFacts]]:
+        found = merged_input(project, other)
+        facts = parse_all(parse_requests(project, other, found))
+        data = found.data if found else other.read_bytes()
+        texts = {**source.texts, **(found.headers if found else {})}
+        return Source(
+            project.relative(other), data, project.chips, texts=texts, kept=source.kept, twins=source.twins
+        ), facts
+
+    made = with_definitions(source, path.read_bytes(), known, rules, read, _parse(project, path, source, merged))
+    return (made, _merged(path, made, merged)) if made else None
+
+
+def _merged(path: Path, source: Source, merged: Merged | None) -> Merged:
+    return Merged(source.path, source.data, source.lines, (), {}, path=path, headers=merged.headers if merged else {})
+
+
+def _parse(project: Project, path: Path, source: Source, merged: Merged | None) -> Parse:
+    """The compilers with another text of a source."""
+
+    def parse(data: bytes) -> list[ChipFacts]:
+        text = replace(_merged(path, source, merged), data=data)
+        requests = parse_requests(project, path, text)
+        return parse_all([replace(one, arguments=(*one.arguments, "-Werror=vla")) for one in requests])
+
+    return parse
+
+
 def _by_chip(
     project: Project, path: Path, source: Source, rules: LibraryRules, merged: Merged | None
 ) -> tuple[Source, Merged] | None:
     """What differs between the chips, in forms that the rules know."""
-    headers = merged.headers if merged else {}
-
-    def parse(data: bytes) -> list[ChipFacts]:
-        text = Merged(source.path, data, source.lines, (), {}, path=path, headers=headers)
-        requests = parse_requests(project, path, text)
-        return parse_all([replace(one, arguments=(*one.arguments, "-Werror=vla")) for one in requests])
-
     steps = (values_by_chip(rules), whole_statements(rules), before_branches(rules))
-    made = prepared_by_chip(source, steps, parse)
-    if made is None:
-        return None
-    return made, Merged(source.path, made.data, made.lines, (), {}, path=path, headers=headers)
+    made = prepared_by_chip(source, steps, _parse(project, path, source, merged))
+    return (made, _merged(path, made, merged)) if made else None
 
 
 def read_ahead(project: Project, data: bytes) -> None:

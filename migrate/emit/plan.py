@@ -68,6 +68,9 @@ def combined(plans: Sequence[OutputPlan]) -> OutputPlan:
         for relative, pieces in plan.files.items():
             known = files.setdefault(relative, {})
             for piece in pieces:  # what has no order of its own stands before all functions
+                same = known.get(piece.name)
+                if same is not None and (same.text, same.includes) == (piece.text, piece.includes):
+                    continue  # other definitions of the first source stand behind it
                 known.pop(piece.name, None)
                 known[piece.name] = replace(piece, order=piece.order + base) if piece.order >= 0 else piece
         base += 1 + max((p.order for pieces in plan.files.values() for p in pieces), default=0)

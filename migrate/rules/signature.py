@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, ParameterTokens, Source
 from migrate.model import EditKind
 from migrate.project.library_rules import LibraryRules
 from migrate.project.snippets import places
 from migrate.rules.context import Context, Passing
 from migrate.rules.registry import Rule, whole_function
+
+_SHARED = frozenset((b"inline", b"constexpr", b"consteval", b"template", b"__inline", b"__inline__"))
 
 
 def _rewrite_signature(ctx: Context, _: None) -> None:
@@ -49,11 +52,17 @@ def _exceptions(ctx: Context) -> None:
 
 
 def _linkage(ctx: Context) -> None:
-    """A function that no header declares belongs to its file."""
-    function = ctx.function
-    words = [ctx.source.text(i) for i in range(function.first, function.name_index)]
-    if ctx.internal and b"static" not in words:
-        ctx.insert(ctx.source.code[function.first].start, "static ", EditKind.HELPER, "internal")
+    """A function that no header declares belongs to its file, and so does a helper: the header that has it is included by several."""
+    source, function = ctx.source, ctx.function
+    words = [source.text(i) for i in range(function.first, function.name_index)]
+    helper = ctx.handle is None and not _SHARED.intersection(words)
+    if b"static" in words or not (ctx.internal or helper):
+        return
+    if words[:1] == [b"extern"]:
+        language = source.code[function.first + 1].kind == Kind.STRING
+        ctx.drop(function.first, function.first + 1 + language, "static", EditKind.HELPER, "internal")
+    else:
+        ctx.insert(source.code[function.first].start, "static ", EditKind.HELPER, "internal")
 
 
 def _name(ctx: Context) -> None:

@@ -159,3 +159,20 @@ def test_a_changed_source_replaces_its_own(tmp_path: Path) -> None:
     first.write_text(first.read_text().replace("( x + 1 ) / 2", "( x + 2 ) / 3"))
     assert convert(tmp_path, "first")[0] == 0
     assert "(x + 2) / 3" in written(tmp_path)["helpers.h"]
+
+
+def test_a_helper_of_another_source_is_read_again_when_it_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    project(
+        tmp_path,
+        {"first": SOURCE.format(before="int part ( int x );", name="First", value="part ( mode )", kernel="first")},
+    )
+    shared = tmp_path / "src" / "shared.cpp"
+    helpers = tmp_path / "out" / "dnnlib/src/tensor/helpers.h"
+    command = ["convert", "--project", str(tmp_path / "migrate.yaml"), "--out", str(tmp_path / "out")]
+    for divisor in ("2", "4"):
+        shared.write_text(f"int part ( int x )\n{{\n  return x / {divisor};\n}}\n")
+        main([*command, str(tmp_path / "src" / "first.cpp"), str(shared)])
+        assert f"return x / {divisor};" in helpers.read_text()

@@ -18,6 +18,7 @@ from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with
 from migrate.errors import ParseError, UsageError
 from migrate.frontend.includes import included, searched
 from migrate.frontend.lex import forget
+from migrate.frontend.prepare.elsewhere import Definitions
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
 from migrate.frontend.unified import unified_headers
@@ -188,6 +189,9 @@ class Worker:
         first = b"".join(b'#include "%s"\n' % os.fsencode(file) for file in files)
         headers = included(first + source.data, source.folders, [*self._folders, *folders], options)
         contents = [part for file in sorted(headers) for part in (str(file), headers[file])]
+        others = Definitions.of(self.project)
+        path = self.project.root / source.name
+        contents += [part for file in others.needed(path, source.data) for part in (str(file), others.texts[file])]
         return digest("library", self.project_digest, source.name, wanted, source.data, *contents)
 
 

@@ -6,7 +6,7 @@ said before; a function for which that is not so stays as it is, and a rule says
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.clang import ChipFacts, Decl, ParseFailed
@@ -56,7 +56,7 @@ def _taken(source: Source, step: Step, parse: Parse) -> Source | None:
         except ParseFailed as error:
             at = _offset(edited, error)
         else:
-            wrong = _other_meaning(edited, facts, frozenset(at for c in changes for at in c.declared))
+            wrong = other_meaning(edited, facts, frozenset(at for c in changes for at in c.declared))
             if wrong is None:
                 return edited.as_source(facts)
             at = wrong
@@ -81,13 +81,20 @@ def _offset(edited: Edited, error: ParseFailed) -> int:
     return sum(len(line) + 1 for line in lines[: error.place.line - 1]) + error.place.column - 1
 
 
-def _other_meaning(edited: Edited, facts: Sequence[ChipFacts], declared: frozenset[int]) -> int | None:
-    """The first copied name that means something else than before, on any chip: its offset in the text."""
+def other_meaning(
+    edited: Edited, facts: Sequence[ChipFacts], declared: frozenset[int], defined: Collection[bytes] = ()
+) -> int | None:
+    """The first copied name that means something else than before, on any chip: its offset in the text. `defined`: functions that only the new
+    text defines."""
     for before, after in zip(edited.source.facts, facts, strict=True):
         for old, new in ((before.references, after.references), (before.entities, after.entities)):
             for offset, decl in new.items():
                 at = edited.origin(offset)
-                if at >= 0 and not _alike(edited, old.get(at), decl, declared):
+                known = old.get(at)
+                now = known is not None and decl.kind == "function" and decl.name.encode() in defined
+                if now and known is not None and (known.name, known.type) == (decl.name, decl.type):
+                    continue
+                if at >= 0 and not _alike(edited, known, decl, declared):
                     return offset
     return None
 

@@ -1,0 +1,37 @@
+// wall: 2
+// what: helper elsewhere of operators
+// expect: convert
+//- src/util.h
+#ifndef U
+#define U
+int up ( int x );
+#endif
+
+//- src/util.cpp
+#include "sgdnn_api.h"
+#include "util.h"
+int up ( int x ) { return x + 1; }
+
+tpu_status_t sgdnnZzOther ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = up ( mode );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_other", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
+
+//- src/case.cpp
+#include "sgdnn_api.h"
+#include "util.h"
+
+tpu_status_t sgdnnHelperElsewhereOfOperators ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = up ( mode );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

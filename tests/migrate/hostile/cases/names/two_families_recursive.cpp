@@ -1,0 +1,36 @@
+// wall: 2
+// what: a recursive helper that operators of two families call
+// expect: convert
+//- project.yaml
+families: {First: [TwoRecursiveAbs], Second: [TwoRecursiveSin]}
+//- src/case.cpp
+#include "sgdnn_api.h"
+int down ( int x );
+int up ( int x )
+{
+  return x > 3 ? down ( x - 1 ) : 2;
+}
+int down ( int x )
+{
+  return up ( x ) + 1;
+}
+
+tpu_status_t sgdnnTwoRecursiveAbs ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = up ( mode );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zzabs", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnTwoRecursiveSin ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = up ( mode );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zzsin", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,27 @@
+// wall: 2
+// what: variable elsewhere
+// expect: refused
+//- src/util.h
+#ifndef U
+#define U
+extern int kN;
+#endif
+
+//- src/util.cpp
+#include "sgdnn_api.h"
+#include "util.h"
+int kN = 5;
+
+//- src/case.cpp
+#include "sgdnn_api.h"
+#include "util.h"
+
+tpu_status_t sgdnnVariableElsewhere ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = kN;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
