@@ -14,8 +14,9 @@ from migrate.frontend.clang import ChipFacts, ParseFailed, parse_all
 from migrate.frontend.comments import doc_comments
 from migrate.frontend.flag_defaults import synchronous
 from migrate.frontend.prepare.branch_locals import before_branches
-from migrate.frontend.prepare.by_chip import Parse, prepared_by_chip
+from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
 from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
+from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.statements import whole_statements
 from migrate.frontend.prepare.values import values_by_chip
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
@@ -72,7 +73,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     made = _with_definitions(project, path, source, rules, merged) if not (merged and merged.parts) else None
     if made:
         source, merged = made
-    if len(project.chips) > 1 and rules.dispatch != "macro" and not (merged and merged.parts):
+    if not (merged and merged.parts):
         made = _by_chip(project, path, source, rules, merged) or made
     if made:
         source, merged = made
@@ -126,7 +127,9 @@ def _by_chip(
     project: Project, path: Path, source: Source, rules: LibraryRules, merged: Merged | None
 ) -> tuple[Source, Merged] | None:
     """What differs between the chips, in forms that the rules know."""
-    steps = (values_by_chip(rules), whole_statements(rules), before_branches(rules))
+    steps: tuple[Step, ...] = (names_for_overloads(rules),)
+    if len(project.chips) > 1 and rules.dispatch != "macro":
+        steps += (values_by_chip(rules), whole_statements(rules), before_branches(rules))
     made = prepared_by_chip(source, steps, _parse(project, path, source, merged))
     return (made, _merged(path, made, merged)) if made else None
 

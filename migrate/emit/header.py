@@ -15,7 +15,10 @@ from migrate.frontend.public_header import region as families_region
 
 SECTION = b"/* operators */"
 SECTION_CXX = b"/* operators, C++ only */"
-_CXX = re.compile(rb"\bstd\s*::|&|\btemplate\b")
+# What no C compiler takes, names that are words of C among it.
+_CXX = re.compile(
+    rb"::|&|\[\[|\b(?:template|decltype|auto|constexpr|char8_t|char16_t|char32_t|restrict|_Bool|_Complex|_Imaginary|_Atomic|_Generic|_Noreturn|_Thread_local)\b"
+)
 
 
 Marks = tuple[bytes, ...]

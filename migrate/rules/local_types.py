@@ -54,8 +54,8 @@ def local_types(source: Source) -> dict[bytes, LocalType]:
             index = last + 1
         elif text in _CONSTANT and source.text(index - 1) not in _CONSTANT:
             last = _semicolon(source, index)
-            name = _constant(source, index, last)
-            _add(found, LocalType((name,), index, last) if name else None)
+            names = _constant(source, index, last)
+            _add(found, LocalType(names, index, last) if names else None)
             index = last + 1
         elif text == b"{" and index in source.pairs and _opens_scope(source, index):
             index += 1
@@ -90,8 +90,9 @@ _ARITHMETIC = frozenset(
 )
 
 
-def _constant(source: Source, first: int, last: int) -> bytes:
-    """The name of a constant number, text or enumerator, or of an array of such, that one declaration defines from other constants; else empty.
+def _constant(source: Source, first: int, last: int) -> tuple[bytes, ...]:
+    """The name of a constant number, text, enumerator or plain struct, or of an array of such, that one declaration defines from other constants,
+    and of a struct that it defines as well; else empty.
 
     Each file that includes it has a copy, which nobody can tell from the one of the legacy file."""
     index, words = first, list[bytes]()
@@ -100,32 +101,39 @@ def _constant(source: Source, first: int, last: int) -> bytes:
         index += 1
     if b"char" in words and source.text(index) == b"*" and source.text(index + 1) in (b"const", b"constexpr"):
         index += 2  # a text, or an array of them
-    fixed = b"const" in words or b"constexpr" in words
-    if fixed and not _ARITHMETIC & set(words) and any(decl.kind == "type" for decl in source.decls(index)):
-        index += 1
-        while source.text(index) in (b"const", b"constexpr"):  # behind the type
+    own: tuple[bytes, ...] = ()
+    if not _ARITHMETIC & set(words):
+        if source.text(index) == b"struct":
             index += 1
-        if not _of_enumerators(source, index, last):
-            return b""
-    elif not fixed or not _ARITHMETIC & set(words):
-        return b""
-    if source.code[index].kind != Kind.IDENT:
-        return b""
+        if source.code[index].kind == Kind.IDENT and any(decl.kind == "type" for decl in source.decls(index)):
+            index += 1
+        if source.text(index) == b"{" and source.text(index - 2) == b"struct":
+            own = (source.text(index - 1),)
+        if source.text(index) == b"{":
+            index = source.pairs.get(index, last) + 1
+        while source.text(index) in (b"const", b"constexpr"):  # behind the type
+            words.append(source.text(index))
+            index += 1
+        if not (_of_enumerators(source, index, last) or _of_plain_records(source, index, last)):
+            return ()
+    fixed = b"const" in words or b"constexpr" in words
+    if not fixed or source.code[index].kind != Kind.IDENT:
+        return ()
     end = index + 1
     while source.text(end) == b"[" and end in source.pairs:
         end = source.pairs[end] + 1
     if source.text(end) not in (b"=", b"{"):
-        return b""
+        return ()
     depth = 0
     for position in range(end, last):
         text = source.text(position)
         depth += (text in (b"{", b"(", b"[")) - (text in (b"}", b")", b"]"))
         called = source.code[position].kind == Kind.IDENT and source.text(position + 1) == b"("
         if (text == b"," and depth == 0) or (called and text != b"sizeof") or text in (b"&", b"++", b"--", b"new"):
-            return b""
-        if text == b"=" and position != end:
-            return b""
-    return source.text(index)
+            return ()
+        if text == b"=" and position != end and source.text(position - 2) != b".":  # but for a designated member
+            return ()
+    return (source.text(index), *own)
 
 
 def _of_enumerators(source: Source, name: int, last: int) -> bool:
@@ -136,6 +144,26 @@ def _of_enumerators(source: Source, name: int, last: int) -> bool:
     enumerators = [found for found in kinds if "enumerator" in found]
     rest = {kind for found in kinds for kind in found} - {"enumerator", "variable", "macro"}
     return bool(enumerators) and all(kinds) and not rest and bool(known) and all(decl.plain for decl in known)
+
+
+def _of_plain_records(source: Source, name: int, last: int) -> bool:
+    """Whether a variable is made of structs whose bytes are their value, each from constants alone: nothing runs, and nothing can change it."""
+    known = [decl for decl in source.decls(name) if decl.kind == "variable"]
+    if not known or not all(decl.plain and "&" not in decl.type for decl in known) or b"mutable" in source.places:
+        return False
+    if source.text(source.index_at(known[0].offset)) != source.text(name) or b"union" in source.places:
+        return False
+    for index in range(name + 1, last):
+        if source.code[index].kind != Kind.IDENT or source.text(index) in (b"true", b"false", b"nullptr", *_ARITHMETIC):
+            continue
+        decls = list(source.decls(index))
+        plain = all(
+            decl.kind in ("enumerator", "field", "macro") or (decl.kind == "variable" and "const" in decl.type.split())
+            for decl in decls
+        )
+        if not decls or not plain:
+            return False
+    return True
 
 
 def _semicolon(source: Source, index: int) -> int:

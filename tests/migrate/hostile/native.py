@@ -188,6 +188,10 @@ def build_unified(
     arguments: Sequence[Path] = (),
 ) -> None:
     """`arguments`: headers of argument structs that the case has of its own."""
+    public = out / "dnnlib/include/tpuDNNTensor.h"
+    if public.exists():
+        c = ["-x", "c", "-std=c11", "-fsyntax-only", "-w", *drivers.unified_include(out), str(public)]
+        _compile(c, "the public header, read by a C compiler")
     sources = sorted((out / "dnnlib/src/tensor").glob("*.cpp"))
     wrapper = to.with_suffix(".cpp")
     single = f'#include "{sources[0]}"\n' if len(sources) == 1 else ""
@@ -195,6 +199,10 @@ def build_unified(
     wrapper.write_text(head + UNIFIED_TYPES + single + _main(calls))
     others = [] if single else [str(s) for s in sources]
     unit = [str(wrapper), *others]
+    if not others and (out / "dnnlib/src/tensor/helpers.h").exists():  # as another family would include it
+        second = to.with_name(f"{to.stem}_second.cpp")
+        second.write_text('#include "tpudnn_impl.h"\n#include "helpers.h"\n')
+        unit.append(str(second))
     declared = ["-include", "standard.h"]  # precompiled
     _compile(
         [

@@ -1,0 +1,18 @@
+// wall: 2
+// what: overload by type of pointer
+// expect: equal
+//- src/case.cpp
+#include "sgdnn_api.h"
+static int up ( int x ) { return x + 1; }
+static int up ( float x ) { return (int) x + 20; }
+
+tpu_status_t sgdnnOverloadByTypeOfPointer ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  int ( * f ) ( float ) = up;
+  api.mode = f ( 2 );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,20 @@
+// wall: 2
+// what: overloads declared before
+// expect: convert
+//- src/case.cpp
+#include "sgdnn_api.h"
+static int up ( int x );
+static int up ( float x );
+static int two ( int x ) { return up ( x ) + up ( x * 1.f ); }
+static int up ( int x ) { return x + 1; }
+static int up ( float x ) { return (int) x + 20; }
+
+tpu_status_t sgdnnOverloadsDeclaredBefore ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = two ( mode );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,22 @@
+// wall: 2
+// what: overloads per chip
+// expect: either
+//- src/case.cpp
+#include "sgdnn_api.h"
+#if defined BACKEND_1684X
+static int up ( int x ) { return x + 1; }
+static int up ( float x ) { return (int) x + 20; }
+#else
+static int up ( int x ) { return x + 4; }
+static int up ( float x ) { return (int) x + 20; }
+#endif
+
+tpu_status_t sgdnnOverloadsPerChip ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = up ( mode ) + up ( 1.5f );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,16 @@
+// wall: 2
+// what: table designated
+// expect: convert
+//- src/case.cpp
+#include "sgdnn_api.h"
+struct Row { int a; float b; const char * n; };
+static Row const kT[2] = { { .a = 1 }, { .a = 3, .b = 2.f } };
+tpu_status_t sgdnnTableDesignated ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = kT[mode & 1].a;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,16 @@
+// wall: 2
+// what: table of constructed
+// expect: refused
+//- src/case.cpp
+#include "sgdnn_api.h"
+struct Row { int a; Row ( int x ) : a ( x + 1 ) {} };
+static const Row kT[] = { { 1 }, { 3 } };
+tpu_status_t sgdnnTableOfConstructed ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = kT[mode & 1].a;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
