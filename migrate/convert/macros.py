@@ -14,10 +14,11 @@ from migrate.frontend.clang import BUILT_IN, SYSTEM
 from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, condition_macros, macros_asked
 from migrate.frontend.lex import Kind, identifiers, lex, lex_whole
 from migrate.frontend.macros import Definition
+from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.source import Source
 from migrate.frontend.standard_macros import defined_too, standard_macros
 from migrate.model import Refusal
-from migrate.rules.limits import PLACE_NAMES
+from migrate.rules.limits import PLACE_NAMES, STANDARD
 from migrate.rules.local_types import LocalType, used, with_inner
 
 _ELSEWHERE = Definition(b"", SYSTEM, -1, b"", False, ())  # a macro of the compiler or of a header of the system
@@ -115,6 +116,8 @@ def _spelled(source: Source, item: Converted, index: int, name: bytes) -> str:
     inside = source.table.closure([name])
     if inside & _PLACES:
         return "it tells where it stands"
+    if source.other_standard and any(map(tells_standard, inside)):
+        return STANDARD
     bodies = [one.body for inner in inside for one in source.table.definitions(inner)]
     joins = any(token in (b"#", b"##", b"%:", b"%:%:") for body in bodies for token in body)
     closer = source.pairs.get(index + 1) if source.text(index + 1) == b"(" else None

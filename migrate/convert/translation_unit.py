@@ -63,10 +63,14 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     kept = [os.path.realpath(file) for file in project.argument_headers()]
     twins = {*kept} - {os.path.realpath(file) for file in project.arguments_by_name().values()}
     name = merged.name if merged else project.relative(path)
-    source = Source(name, data, project.chips, facts, texts=texts, kept=kept, twins=twins)
+    source = Source(
+        name, data, project.chips, facts, texts=texts, kept=kept, twins=twins, other_standard=_other(project)
+    )
     if not merged and (merged := merged_definitions(source, path, check_of(project), handles_of(project))):
         facts = parse_all(parse_requests(project, path, merged))
-        source = Source(name, merged.data, project.chips, facts, texts=texts, kept=kept, twins=twins)
+        source = Source(
+            name, merged.data, project.chips, facts, texts=texts, kept=kept, twins=twins, other_standard=_other(project)
+        )
     if merged:
         source.lines = merged.lines
     rules = compile_library_rules(project.library_rules)
@@ -132,6 +136,12 @@ def _by_chip(
         steps += (values_by_chip(rules), whole_statements(rules), before_branches(rules))
     made = prepared_by_chip(source, steps, _parse(project, path, source, merged))
     return (made, _merged(path, made, merged)) if made else None
+
+
+def _other(project: Project) -> bool:
+    """Whether the legacy library is compiled as another version of the language than the unified one."""
+    said = [flag.partition("=")[2] for flag in project.library.flags if flag.startswith(("-std=", "--std="))]
+    return bool(said) and said[-1] != project.target.standard
 
 
 def read_ahead(project: Project, data: bytes) -> None:

@@ -20,6 +20,11 @@ _POSITION = frozenset(
 )
 
 
+def tells_standard(name: bytes) -> bool:
+    """Whether a macro of the compiler's is another one in another version of the language."""
+    return name in (b"__cplusplus", b"__STRICT_ANSI__") or name.startswith((b"__cpp_", b"__has_cpp_attribute"))
+
+
 class Outcomes:
     """`macros`: what is known of a chip without its compiler, for code that no compiler sees."""
 
@@ -29,12 +34,14 @@ class Outcomes:
         table: MacroTable,
         macros: Mapping[str, MacroSet],
         kept: Iterable[str] = (),
+        other_standard: bool = False,
     ) -> None:
         self._facts = {f.chip: f for f in facts}
         self._skipped = {f.chip: _Cover(f.skipped) for f in facts}
         self._table = table
         self._macros = macros
         self._kept = frozenset(kept)  # headers that the output includes as well
+        self._other_standard = other_standard  # the output is compiled as another version of the language
         self._entities = {chip: sorted(f.entities) for chip, f in self._facts.items()}
         self._resolved: dict[int, bool] = {}
 
@@ -66,6 +73,8 @@ class Outcomes:
             return True
         names = self.names(conditional)
         if names & _POSITION or self._system(conditional):
+            return True
+        if self._other_standard and any(tells_standard(name) for name in names):
             return True
         return any(not self._keeps_meaning(name) or not self._in_effect(name, conditional) for name in names)
 

@@ -74,9 +74,10 @@ class Source:
         texts: Mapping[str, bytes] | None = None,
         kept: Iterable[str] = (),
         twins: Iterable[str] = (),
+        other_standard: bool = False,
     ) -> None:
         """`texts`: of headers that are on no disk; `kept`: headers that the output includes as well; `twins`: those of them in whose place it
-        includes another one of their name."""
+        includes another one of their name; `other_standard`: the output is compiled as another version of the language."""
         self.path = path
         self.data = data
         self.chips = tuple(chips)
@@ -93,6 +94,7 @@ class Source:
         self._named: dict[str, list[int]] = {}
         self.memo: dict[Any, Any] = {}  # what others found out about parts of it
         self.texts, self.kept, self.twins = dict(texts or {}), frozenset(kept), frozenset(twins)
+        self.other_standard = other_standard
 
     @cached_property
     def places(self) -> Mapping[bytes, list[int]]:
@@ -136,7 +138,9 @@ class Source:
 
     @cached_property
     def outcomes(self) -> Outcomes:
-        return Outcomes(self.facts, self.table, {c.name: self.macros(c) for c in self.chips}, self.kept)
+        return Outcomes(
+            self.facts, self.table, {c.name: self.macros(c) for c in self.chips}, self.kept, self.other_standard
+        )
 
     def states(self, conditional: Conditional, chip: Chip) -> list[bool | None]:
         """For each branch of a conditional: whether a chip takes it, or None where that is not known."""

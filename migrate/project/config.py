@@ -108,6 +108,7 @@ class Target:
     include: tuple[str, ...] = ("dnnlib/include", "dnnlib/src", "chips/include")
     arguments: tuple[str, ...] = ()  # its own headers of kernels' argument structs, in folders of `include`
     compile: bool = True  # the output has to compile against its headers
+    standard: str = "c++17"  # that the unified library is compiled as
     fresh: bool = False  # the output holds this tree's operators only; those of the unified tree stay where they are
 
 
@@ -228,6 +229,7 @@ TARGET: dict[str, Any] = {
     "torch_stubs": {"*": str},
     "torch_precompiled": [[str]],
     "compile": bool,
+    "standard": str,
     "unit_tests": INSIDE,
     "include": [str],
     "arguments": [str],

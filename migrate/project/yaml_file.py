@@ -118,7 +118,8 @@ _WORD = re.compile(r"^[A-Za-z0-9_][\w.-]*$", re.ASCII)
 _MACRO = re.compile(r"^[A-Za-z_]\w*$", re.ASCII)
 _LAYOUT_FLAG = re.compile(
     r"-(f(no-)?(pack-struct|short-enums|short-wchar|short-double)(=.*)?|f(un)?signed-(char|bitfields)|m(no-)?(ms-bitfields|align-double)"
-    r"|malign-\w+|m(32|x32|16)|mabi=.*)"
+    r"|malign-\w+|m(32|x32|16)|mabi=.*|Ofast|f(fast-math|unsafe-math-optimizations|associative-math|reciprocal-math|finite-math-only|no-signed-zeros"
+    r"|single-precision-constant|rounding-math|wrapv|trapv|wrapv-pointer)|f(fp-contract|excess-precision|fp-model)=.*|mfpmath=.*)"
 )
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _DEFINE = re.compile(r"^[A-Za-z_]\w*(\([^)]*\))?(=.*)?$", re.DOTALL)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
 from migrate.model import Span
@@ -70,6 +71,11 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         if _DIRECTIVE.match(source.data, comment.end):
             yield comment.span, "a comment of several lines ends in front of a directive"
     first, last = ctx.function.first, ctx.function.close_brace
+    for index in (
+        source.named("standards", lambda n: tells_standard(n.encode()), first, last) if source.other_standard else ()
+    ):
+        message = f"{source.text(index).decode()} is another one in the language's version that the unified library is compiled as"
+        yield source.code[index].span, message
     for index in source.named("places", PLACE_NAMES.__contains__, first, last):
         name = source.text(index).decode()
         yield source.code[index].span, f"{name} is another text in the output"
@@ -115,6 +121,7 @@ def _refuse_packed(ctx: Context, index: int) -> None:
     ctx.refuse_at("L162", index, message)
 
 
+STANDARD = "it asks for the version of the language, which the unified library is compiled as another one of"
 PLACE_NAMES = frozenset(
     [
         "__LINE__",

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
 from migrate.frontend.standard_macros import defined_too, standard_macros
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
-from migrate.rules.limits import PLACE_NAMES
+from migrate.rules.limits import PLACE_NAMES, STANDARD
 from migrate.rules.scopes import scope_start
 
 _PLACES = frozenset(name.encode() for name in PLACE_NAMES)
@@ -295,6 +296,8 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
     words = source.table.closure(source.text(i) for i in range(declared.first, declared.last))
     if words & _PLACES:
         return "it tells where it stands"
+    if source.other_standard and any(map(tells_standard, words)):
+        return STANDARD
     clash = next((why for name in sorted(words & standard_macros()) if (why := defined_too(source, name))), "")
     if clash:
         return clash

@@ -38,7 +38,7 @@ class Compilations:
         compiler = shutil.which(os.environ.get("CXX") or "c++") or shutil.which("g++") or shutil.which("clang++")
         if compiler is None:
             return "no C++ compiler was found; name one in CXX"
-        flags = include_flags(project, out)
+        flags = [f"-std={project.target.standard}", *include_flags(project, out)]
         try:
             if project.target.generator:
                 flags.append(f"-I{_generated(project, out)}")
@@ -49,7 +49,7 @@ class Compilations:
 
     def said(self, path: Path, warnings: Sequence[str] = WARNINGS) -> list[str]:
         """Lines with errors and warnings."""
-        return _compile([self.compiler, *warnings, "-std=c++17", *self.flags, str(path)])
+        return _compile([self.compiler, *warnings, *self.flags, str(path)])
 
     def errors(self, paths: Sequence[Path]) -> list[list[str]]:
         """Lines with errors, of each of several sources, as many of them at once as there are processors."""

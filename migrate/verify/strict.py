@@ -167,13 +167,13 @@ def _kept_flags(flags: Sequence[str]) -> Iterator[str]:
     for flag in words:
         if flag in ("-include", "-imacros", "-D", "-U"):
             next(words, None)
-        elif not flag.startswith(("-D", "-U")):
+        elif not flag.startswith(("-D", "-U", "-std=", "--std=")):
             yield flag
 
 
 def _builds(project: Project, done: Conversion, headers: Headers) -> list[tuple[str, ...]]:
     """Compiler arguments of each build of the output that sees something else: one for all chips, or one per chip."""
-    flags = (*_kept_flags(project.library.flags), *headers.defines)
+    flags = (*_kept_flags(project.library.flags), f"-std={project.target.standard}", *headers.defines)
     shared = [Path(path).parent for path in headers.included]
     shared += [project.root / folder for folder in project.library.include]
     builds: dict[tuple[Path, ...], tuple[str, ...]] = {}

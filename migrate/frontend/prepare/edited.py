@@ -91,7 +91,16 @@ class Edited:
     def as_source(self, facts: Sequence[ChipFacts]) -> Source:
         """The text as a source of its own, with what the chips' compilers say of it."""
         old = self.source
-        made = Source(old.path, self.data, old.chips, facts, texts=old.texts, kept=old.kept, twins=old.twins)
+        made = Source(
+            old.path,
+            self.data,
+            old.chips,
+            facts,
+            texts=old.texts,
+            kept=old.kept,
+            twins=old.twins,
+            other_standard=old.other_standard,
+        )
         made.lines = self.prepared.lines
         return made
 

@@ -56,9 +56,20 @@ def project_of(case: Case) -> dict[str, Any]:
             "arguments": [str(RUNTIME / "common/sg_api_struct.h"), str(RUNTIME / "common/events.h")],
             "flags": case.flags.split(),
         },
-        "target": {"root": str(ROOT), "fresh": True},
+        "target": {"root": str(ROOT), "fresh": True, "standard": _standard(case.flags)},
     }
     return merged(base, case.project)
+
+
+def _standard(flags: str) -> str:
+    """What a case's unified form is built as: what its legacy form is, where the case's project says nothing else."""
+    said = [flag.removeprefix("-std=") for flag in flags.split() if flag.startswith("-std=")]
+    return said[-1] if said else "c++17"
+
+
+def _unified_flags(case: Case) -> str:
+    rest = (flag for flag in case.flags.split() if not flag.startswith("-std="))
+    return " ".join([*rest, f"-std={project_of(case)['target']['standard']}"])
 
 
 def judge(case: Case, drivers: Drivers, folder: Path) -> Verdict:
@@ -106,7 +117,7 @@ def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[s
     try:
         unified = folder / "unified.so"
         arguments = [folder / name for name in case.project.get("library", {}).get("arguments", ())]
-        build_unified(drivers, out, [(n, calls[n][1], False) for n in calls], case.flags, unified, arguments)
+        build_unified(drivers, out, [(n, calls[n][1], False) for n in calls], _unified_flags(case), unified, arguments)
     except CompileError as error:
         return Verdict(REFUSED if code else NOT_COMPILING, str(error)[:600], refused)
     by_source: dict[str, list[tuple[str, str, bool]]] = {}

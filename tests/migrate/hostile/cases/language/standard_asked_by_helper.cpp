@@ -1,0 +1,21 @@
+// wall: 1
+// what: a helper computes with the version of the language
+// expect: refused
+// flags: -std=c++20
+//- project.yaml
+target: {standard: c++17}
+//- src/case.cpp
+#include "sgdnn_api.h"
+static int version ( int x )
+{
+  return __cplusplus > 201703L ? x : 6;
+}
+tpu_status_t sgdnnStandardAskedByHelper ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = version ( mode );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_standard", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
