@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.errors import InternalError
 from migrate.frontend.clang import Decl
+from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
 from migrate.model import FunctionResult, Span, Status
 from migrate.rules.local_types import LocalType, obstacle, with_inner
@@ -31,6 +32,66 @@ def other_definitions(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -
             reason = f"{decl.name} is a {_kind(decl)}, which is not converted"
             found[decl.offset] = FunctionResult(decl.name, "", Status.REFUSED, f"{_NOT_CONVERTED}: {reason}", span=span)
     return [found[offset] for offset in sorted(found)]
+
+
+def referring(unit: TranslationUnit) -> list[FunctionResult]:
+    """What outside of functions refers to a function of the file, as a table of operators does: it does not come along."""
+    source, found = unit.source, dict[int, FunctionResult]()
+    own = {function.name_offset(source): function.name for function in source.functions}
+    for offset, decl in sorted(source.references.items(), key=lambda one: one[0]):
+        if decl.kind != "function" or decl.file or decl.offset not in own or source.in_function(offset):
+            continue
+        index = source.index_at(offset)
+        if source.text(index + 1) == b"(" or decl.offset == offset:  # a declaration; calls: load_time.py
+            continue
+        if _is_unevaluated(source, index):
+            continue
+        first = index
+        while first > 0 and source.text(first - 1) not in (b";", b""):
+            first -= 1
+        declared = (d for i in range(first, index) for d in source.decls(i) if d.offset == source.code[i].start)
+        name = next((d.name for d in declared if d.kind == "variable" and not d.file), decl.name)
+        reason = f"L169: {name} refers to {own[decl.offset]} outside of functions, and does not come along"
+        found.setdefault(first, FunctionResult(name, "", Status.REFUSED, reason, span=source.code[index].span))
+    return list(found.values())
+
+
+def _is_unevaluated(source: Source, index: int) -> bool:
+    """Whether a name only says a type or a size."""
+    while index > 0 and source.text(index - 1) in (b"&", b"(", b"::"):
+        index -= 1
+    return source.text(index - 1) in (b"decltype", b"sizeof", b"static_assert", b"noexcept", b"typeof", b"__typeof__")
+
+
+def other_names(unit: TranslationUnit) -> list[FunctionResult]:
+    """What gives functions further names, or is assembly, outside of functions: no declaration that the rules read says it."""
+    source, found = unit.source, list[FunctionResult]()
+    for word in _FURTHER_NAMES:
+        for index in source.where(word, 0, len(source.code)):
+            function = source.function_at(source.code[index].start)
+            called = source.text(index + 1) == b"(" and source.code[index + 2].kind == Kind.STRING
+            if called and (function is None or index < function.open_brace):
+                span = source.code[index].span
+                reason = f"{_NOT_CONVERTED}: {word.decode()} outside of functions is not converted; what it names keeps no form"
+                found.append(FunctionResult(word.decode(), "", Status.REFUSED, reason, span=span))
+    for directive in source.tree.others:
+        if directive.keyword == b"pragma" and directive.argument.startswith((b"weak", b"redefine_extname")):
+            reason = f"{_NOT_CONVERTED}: #pragma {directive.argument.decode('utf-8', 'replace')} is not converted"
+            found.append(FunctionResult("#pragma", "", Status.REFUSED, reason, span=directive.token.span))
+    return found
+
+
+_FURTHER_NAMES = (
+    b"asm",
+    b"__asm__",
+    b"__asm",
+    b"alias",
+    b"__alias__",
+    b"ifunc",
+    b"__ifunc__",
+    b"weakref",
+    b"__weakref__",
+)
 
 
 def _definitions(source: Source) -> Iterator[Decl]:

@@ -9,7 +9,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from migrate.convert import load_time
-from migrate.convert.definitions import body_digest, compiled, other_definitions
+from migrate.convert.definitions import body_digest, compiled, other_definitions, other_names, referring
 from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
 from migrate.convert.header_context import check_context
@@ -103,7 +103,7 @@ def convert_source(
     items = [check_context(source, types, item) for item in items]
     items = with_includes(scope, handed_on(unit, items))
     items, running = load_time.refused(unit, items, skipped)
-    others = (*other_definitions(unit, types), *running) if only is None else ()
+    others = (*other_definitions(unit, types), *referring(unit), *other_names(unit), *running) if only is None else ()
     return Conversion(
         unit,
         tuple(items),

@@ -12,7 +12,8 @@ from migrate.project.snippets import places
 from migrate.rules.context import Context, Passing
 from migrate.rules.registry import Rule, whole_function
 
-_SHARED = frozenset((b"inline", b"constexpr", b"consteval", b"template", b"__inline", b"__inline__"))
+_INLINE = frozenset((b"inline", b"__inline", b"__inline__"))
+_SHARED = _INLINE | {b"constexpr", b"consteval", b"template"}
 
 
 def _rewrite_signature(ctx: Context, _: None) -> None:
@@ -52,9 +53,21 @@ def _exceptions(ctx: Context) -> None:
 
 
 def _linkage(ctx: Context) -> None:
-    """A function that no header declares belongs to its file, and so does a helper: the header that has it is included by several."""
+    """A function that no header declares belongs to its file, and so does a helper: the header that has it is included by several. The language
+    of an operator's name is what the public header says: that one is read by C compilers too."""
     source, function = ctx.source, ctx.function
     words = [source.text(i) for i in range(function.first, function.name_index)]
+    for index in range(function.first, function.name_index):
+        if _exports(source, source.text(index)):
+            ctx.drop(index, index + 1, "", EditKind.HELPER, "linkage")
+    if ctx.handle is not None and not ctx.internal:
+        if words[:1] == [b"extern"]:
+            language = source.code[function.first + 1].kind == Kind.STRING
+            ctx.drop(function.first, function.first + 1 + language, "", EditKind.HELPER, "linkage")
+        for index in range(function.first, function.name_index):  # its definition is in one source, for all others
+            if source.text(index) in _INLINE:
+                ctx.drop(index, index + 1, "", EditKind.HELPER, "linkage")
+        return
     helper = ctx.handle is None and not _SHARED.intersection(words)
     if b"static" in words or not (ctx.internal or helper):
         return
@@ -63,6 +76,28 @@ def _linkage(ctx: Context) -> None:
         ctx.drop(function.first, function.first + 1 + language, "static", EditKind.HELPER, "internal")
     else:
         ctx.insert(source.code[function.first].start, "static ", EditKind.HELPER, "internal")
+
+
+_EXPORT = frozenset(
+    (
+        b"extern",
+        b'"C"',
+        b"__attribute__",
+        b"(",
+        b")",
+        b"visibility",
+        b"__visibility__",
+        b'"default"',
+        b"used",
+        b"__used__",
+    )
+)
+
+
+def _exports(source: Source, name: bytes) -> bool:
+    """Whether a macro says only that other libraries may call the function: the public header says so in its own way."""
+    found = source.table.definitions(name) if name in source.table.names else ()
+    return bool(found) and all(not one.parameters and _EXPORT.issuperset(one.body) for one in found)
 
 
 def _name(ctx: Context) -> None:

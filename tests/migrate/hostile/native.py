@@ -192,6 +192,9 @@ def build_unified(
     if public.exists():
         c = ["-x", "c", "-std=c11", "-fsyntax-only", "-w", *drivers.unified_include(out), str(public)]
         _compile(c, "the public header, read by a C compiler")
+        hidden = re.findall(r"^.*\b(?:inline|static)\b.*Async\(", public.read_text("latin-1"), re.MULTILINE)
+        if hidden:
+            raise CompileError(f"no other source can call {hidden[0]}")
     sources = sorted((out / "dnnlib/src/tensor").glob("*.cpp"))
     wrapper = to.with_suffix(".cpp")
     single = f'#include "{sources[0]}"\n' if len(sources) == 1 else ""
