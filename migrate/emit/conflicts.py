@@ -140,6 +140,24 @@ def _declared(plan: OutputPlan) -> frozenset[str]:
     return frozenset(declaration.name for declaration in plan.declarations)
 
 
+def _needed(
+    plan: OutputPlan, files: Mapping[str, Sequence[FamilyEntry]], refused: Collection[str]
+) -> dict[str, tuple[FamilyEntry, ...]]:
+    """Without the types, macros and constants that only refused functions used: what hides one of their names would not let them compile."""
+    wanted: set[str] = set()
+    for entry, names in _reaches(plan):
+        if entry.definition and entry.name not in refused:
+            wanted |= names
+    return {
+        path: tuple(
+            e
+            for e in entries
+            if e.definition or e.name[:1] != "#" or wanted.intersection(name.removesuffix("()") for name in _names(e))
+        )
+        for path, entries in files.items()
+    }
+
+
 def _names(entry: FamilyEntry) -> list[str]:
     return [entry.name.lstrip("#"), *entry.further]
 
@@ -220,7 +238,7 @@ def without(result: FileResult, plan: OutputPlan, data: bytes, settled: Settleme
     }
     plan = replace(
         plan,
-        files=files,
+        files=_needed(plan, files, frozenset(reasons)),
         declarations=tuple(d for d in plan.declarations if d.name not in reasons),
         rows=tuple(row for row in plan.rows if row.key in keys),
         keys=tuple((name, key) for name, key in plan.keys if name not in reasons),
