@@ -38,6 +38,7 @@ class TranslationUnit:
     public: frozenset[str]  # names that a header declares
     comments: Mapping[str, tuple[str, ...]]  # legacy header's comments
     merged: Merged | None = None  # the files of several chips that `source` is made of
+    expanded: Merged | None = None  # the text with macros expanded and private headers in it, where it has such
     prepared: bool = False  # the text is not the file's own: it has helpers of other sources, or what differs between the chips in other forms
 
 
@@ -74,6 +75,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     if merged:
         source.lines = merged.lines
     rules = compile_library_rules(project.library_rules)
+    expanded = merged if merged and merged.path and not merged.parts else None
     made = _with_definitions(project, path, source, rules, merged) if not (merged and merged.parts) else None
     if made:
         source, merged = made
@@ -88,7 +90,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     flags = {name: rule.wait for name, rule in rules.launch.items() if rule.wait >= 0}
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
-    return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged, made is not None)
+    return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged, expanded, made is not None)
 
 
 def _with_definitions(

@@ -16,7 +16,7 @@ from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
 from migrate.model import FileResult, Proof, Refusal, Span
 from migrate.project.config import Project
-from migrate.verify import strict, variants
+from migrate.verify import expansion, strict, variants
 from migrate.verify.projection import Projection
 
 
@@ -49,7 +49,7 @@ def prepare_library(
 
     done = convert_source(project, path, only, facts, begin)
     checked = BackgroundTask(strict.refusals, project, done)
-    proofs, torn = _prove(done, begun[0]) if begun else ([], {})
+    proofs, torn = _prove(project, path, done, begun[0]) if begun else ([], {})
     done = replace(done, items=_suppress(done.items, proofs, torn))
     plan = plan_of(project, done)  # beside the check, which seldom refuses anything
     if refused := checked.result():
@@ -75,7 +75,7 @@ def _suppress(items: Sequence[Converted], proofs: Sequence[Proof], torn: Mapping
     return tuple(found)
 
 
-def _prove(done: Conversion, begun: Projection) -> tuple[list[Proof], dict[str, Proof]]:
+def _prove(project: Project, path: Path, done: Conversion, begun: Projection) -> tuple[list[Proof], dict[str, Proof]]:
     unit, items = done.unit, done.items
     proofs: list[Proof] = []
     for item in items:
@@ -91,5 +91,9 @@ def _prove(done: Conversion, begun: Projection) -> tuple[list[Proof], dict[str, 
     for proof, names in variants.prove(unit.merged, unit.source.chips) if unit.merged else ():
         proofs.append(proof)
         torn |= dict.fromkeys(names, proof)
+    for proof in expansion.prove(project, path, unit.expanded) if unit.expanded else ():
+        proofs.append(proof)
+        if proof.status == "different":
+            torn[variants.OUTSIDE] = proof
     proofs += begun.proofs(items)
     return proofs, torn

@@ -1,0 +1,95 @@
+"""A source whose macros were expanded, or that has its private headers in it: the compiler's preprocessor makes the same of both texts.
+
+What a header defines that the source does not come to is left out of the new text; nothing else may be missing, and nothing may be more.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from migrate.convert.parsing import parse_requests
+from migrate.frontend.lex import Kind, lex
+from migrate.frontend.variants import Merged
+from migrate.model import Proof
+from migrate.project.config import Project
+from migrate.verify.compile import beside
+
+TIMEOUT = 60.0  # seconds
+_MARKER = re.compile(r'# \d+ "(?:[^"\\]|\\.)*"((?: \d)*)')
+_PLACES = ("-w", "-Wno-builtin-macro-redefined", "-D__LINE__=0", '-D__FILE__=""', '-D__BASE_FILE__=""')
+
+
+def prove(project: Project, path: Path, expanded: Merged) -> list[Proof]:
+    """One proof per chip; none where there is no compiler besides libclang, or it does not read the source as it stands."""
+    compiler = shutil.which(os.environ.get("CXX") or "c++") or shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        return []
+    requests = parse_requests(project, path)
+    with tempfile.TemporaryDirectory(prefix="migrate-") as folder:
+        for name, text in project.library.stubs.items():
+            (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
+            (Path(folder) / name).write_text(text)
+        near = ("-iquote", str(path.parent), "-iquote", folder)
+        texts = (path.read_bytes(), expanded.data)
+        wanted = [([compiler, *_PLACES, *near, *r.arguments], text) for r in requests for text in texts]
+        made = beside(lambda one: _preprocessed(*one), wanted)
+    proofs = []
+    for request, before, after in zip(requests, made[::2], made[1::2], strict=True):
+        if before is not None:
+            problem = _difference(before, after) if after is not None else "the preprocessor does not read the new text"
+            status = "different" if problem else "equal"
+            proofs.append(Proof("expansion", expanded.name, status, problem, request.chip))
+    return proofs
+
+
+def _preprocessed(command: Sequence[str], text: bytes) -> list[bytes] | None:
+    """The tokens that are not of the system's headers; None where the compiler reports an error."""
+    try:
+        done = subprocess.run([*command, "-E", "-"], input=text, capture_output=True, timeout=TIMEOUT, check=False)
+    except (subprocess.TimeoutExpired, OSError):
+        return None
+    if done.returncode:
+        return None
+    kept: list[str] = []
+    system = False
+    for line in done.stdout.decode("latin-1").split("\n"):
+        marker = _MARKER.match(line)
+        if marker:
+            system = "3" in marker[1].split()
+        elif not system:
+            kept.append(line)
+    made: list[bytes] = []
+    for token in lex("\n".join(kept).encode("latin-1")):
+        if token.kind == Kind.STRING and token.text[:1] == b'"' and made and made[-1][:1] == b'"':
+            made[-1] = made[-1][:-1] + token.text[1:]  # neighbours are one literal
+        elif token.kind != Kind.COMMENT:
+            made.append(token.text)
+    return made
+
+
+def _difference(before: Sequence[bytes], after: Sequence[bytes]) -> str:
+    """What is in one text and not in the other; empty where only declarations of the first are left out."""
+    here = iter(_declarations(before))
+    for number, declaration in enumerate(_declarations(after)):
+        if not any(declaration == one for one in here):
+            words = b" ".join(declaration[:12]).decode("latin-1")
+            return f"declaration {number + 1} of the text is not the preprocessor's: {words}"
+    return ""
+
+
+def _declarations(tokens: Sequence[bytes]) -> Iterator[tuple[bytes, ...]]:
+    """What stands outside of all brackets, up to a semicolon or the end of a block."""
+    depth, first = 0, 0
+    for index, text in enumerate(tokens):
+        depth += (text in (b"{", b"(", b"[")) - (text in (b"}", b")", b"]"))
+        if depth <= 0 and text in (b";", b"}"):
+            yield tuple(tokens[first : index + 1])
+            first, depth = index + 1, 0
+    if first < len(tokens):
+        yield tuple(tokens[first:])

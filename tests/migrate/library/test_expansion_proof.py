@@ -1,0 +1,68 @@
+"""The preprocessor makes the same of a source and of the text with its macros expanded and its private headers in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from test_outcomes import BACKENDS, HERE, OPERATOR
+
+from migrate.frontend.variants import Merged, merged_input
+from migrate.project.config import Project, load_project
+from migrate.verify.conversion import convert_library
+from migrate.verify.expansion import prove
+
+SOURCE = (
+    '#include "near.h"\n#define RUN(name) SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_" #name, &api, sizeof ( api ), non_blocking ) )\n'
+    + OPERATOR % "  api.mode = twice ( input.dim );\n  RUN ( one );"
+)
+HEADER = "#pragma once\nstatic int twice ( int x ) { return x * 2; }\nstatic int unused ( int x ) { return x * 3; }\n"
+
+
+def project(folder: Path) -> tuple[Project, Merged]:
+    (folder / "in.cpp").write_text(SOURCE)
+    (folder / "near.h").write_text(HEADER)
+    (folder / "unified").mkdir()
+    (folder / "migrate.yaml").write_text(
+        f"version: 1\n{BACKENDS}\nrules: [default]\nlibrary:\n  sources: [in.cpp]\n  flags: [-std=c++17, -include, {HERE / 'prelude.h'}]\n"
+        "target: {root: unified}\n"
+    )
+    found = load_project(folder / "migrate.yaml")
+    text = merged_input(found, folder / "in.cpp")
+    assert text is not None and b"RUN ( one )" not in text.data and b"twice ( int x )" in text.data
+    return found, text
+
+
+def test_the_text_is_what_the_preprocessor_makes(tmp_path: Path) -> None:
+    found, text = project(tmp_path)
+    assert [(p.chip, p.status) for p in prove(found, tmp_path / "in.cpp", text)] == [
+        ("bm_a", "equal"),
+        ("sg_b", "equal"),
+    ]
+    result = convert_library(found, tmp_path / "in.cpp")
+    assert {p.status for p in result.proofs if p.name == "expansion"} == {"equal"}
+
+
+def test_another_text_is_told(tmp_path: Path) -> None:
+    found, text = project(tmp_path)
+    for old, new in ((b"x * 2", b"x * 3"), (b"kernel_api_one", b"kernel_api_two"), (b"input.dim", b"output.dim")):
+        assert old in text.data
+        proofs = prove(found, tmp_path / "in.cpp", replace(text, data=text.data.replace(old, new)))
+        assert [p.status for p in proofs] == ["different", "different"], new
+    more = replace(text, data=text.data + b"static int more;\n")
+    assert {p.status for p in prove(found, tmp_path / "in.cpp", more)} == {"different"}
+
+
+def test_a_function_whose_text_is_another_is_not_written(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    found, text = project(tmp_path)
+    wrong = replace(text, data=text.data.replace(b"x * 2", b"x * 4"))
+    monkeypatch.setattr("migrate.convert.translation_unit.merged_input", lambda *_: wrong)
+    result = convert_library(found, tmp_path / "in.cpp")
+    assert {r.id for r in result.refusals} == {"L157"} and all(not f.text for f in result.functions)
+
+
+def test_without_a_compiler_there_is_no_such_proof(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    found, text = project(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CXX", raising=False)
+    assert prove(found, tmp_path / "in.cpp", text) == []
