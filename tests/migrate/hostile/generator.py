@@ -173,6 +173,9 @@ class Generator:
             self.status,
             self.early_return,
             self.guard,
+            self.by_chip,
+            self.by_chip,
+            self.overloads,
         ]
         if self.depth > 2:
             table = table[:4]
@@ -413,6 +416,62 @@ class Generator:
         name = self.name("Guard")
         self.before.append(f"struct {name} {{ int n; ~{name} () {{ probe ( n ); }} }};\n")
         return f"  {name} {name.lower()} {{ mode }};\n"
+
+    # ---- what differs between the chips within a statement, as a value or as a variable of each branch
+
+    def by_chip(self) -> str:
+        head = self.rng.choice(CONDITIONS).replace("{n}", self.n)
+        name, first, second = self.name("per"), self.pick("3", "mode", "( 4 )"), self.pick("5", "mode + 2", "-6")
+        either = f"\n{head}\n    {first}\n#else\n    {second}\n#endif\n    "
+        kind = self.rng.randrange(9)
+        if kind == 0:
+            word = self.pick("const int", "int", "const auto", "unsigned", "const unsigned long long")
+            used = self.pick(
+                f"api.dim = ( int ) {name};", f"x += probe ( ( int ) {name} );", f"api.shape[{name} & 3] = 9;"
+            )
+            return f"  {{\n{head}\n    {word} {name} = {first};\n#else\n    {word} {name} = {second};\n#endif\n    {used}\n  }}\n"
+        if kind == 1:
+            kinds = self.pick("static const int", "const int", "constexpr int", "static const unsigned")
+            self.before.append(f"{head}\n{kinds} {name} = 3;\n#else\n{kinds} {name} = 11;\n#endif\n")
+            return self.pick(
+                f"  api.dim = {name} * mode;\n",
+                f"  for ( int i = 0; i < ( int ) {name}; ++i )\n    probe ( i );\n",
+                f"  if ( mode > ( int ) {name} - 8 )\n    api.dim = ( int ) {name};\n",
+                f"  {{\n    const auto & kept = {name};\n    api.dim = ( int ) kept;\n  }}\n",
+                f"  switch ( mode )\n  {{\n    case {name}: api.dim = 4; break;\n    default: api.dim = 6;\n  }}\n",
+            )
+        if kind == 2:
+            body = self.pick("( ( a ) + 3 )", "( a ) * 2", "probe ( a )")
+            self.before.append(f"{head}\n#define {name}(a) {body}\n#else\n#define {name}(a) ( ( a ) - 1 )\n#endif\n")
+            return self.pick(
+                f"  api.dim = {name} ( mode );\n",
+                f"  if ( {name} ( mode ) > 2 )\n    api.dim = 7;\n  else\n    probe ( 2 );\n",
+                f"  while ( x < {name} ( 3 ) && x < 4 )\n    x++;\n",
+                f"  if ( mode )\n    api.dim = {name} ( {name} ( 2 ) );\n",
+            )
+        if kind == 3:
+            return f"  if ( mode > 1 &&{either} > 4 )\n  {{\n    api.dim = 5;\n  }}\n"
+        if kind == 4:
+            return f"  probe ({either});\n"
+        if kind == 5:
+            return f"  if ( {self.test()} )\n{head}\n    api.dim = {first};\n#else\n    probe ( {second} );\n#endif\n"
+        if kind == 6:
+            call = f'sgdnnTPUKernelLaunch ( resource,\n#if defined BACKEND_1684X\n    "tpu_kernel_api_a{self.n}"\n#else\n    "tpu_kernel_api_b{self.n}"\n#endif\n'
+            return f"  SAFE_CALL ( {call}    , &api, sizeof ( api ), non_blocking ) );\n"
+        if kind == 7:
+            return f"  switch ( mode )\n  {{\n    case 1: api.dim ={either}; break;\n    default: probe ( 1 );\n  }}\n"
+        return f"  if ( mode ) x ={either}; else api.dim ={either};\n"
+
+    def overloads(self) -> str:
+        name = self.name("over")
+        second = self.rng.choice(
+            [("float n", "2.5f"), ("SgdnnTensor_t n", "input"), ("int a, int n", "mode, 2"), ("const char * n", '"x"')]
+        )
+        value = {"SgdnnTensor_t n": "n.dim + 40", "const char * n": "n[0]"}.get(second[0], "( int ) n + 40")
+        self.before.append(
+            f"static int {name} ( int n ) {{ return n + 1; }}\nstatic int {name} ( {second[0]} ) {{ return {value}; }}\n"
+        )
+        return f"  api.dim = {name} ( mode ) + {name} ( {second[1]} );\n"
 
 
 def source(first: int, count: int) -> str:
