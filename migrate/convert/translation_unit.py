@@ -39,7 +39,9 @@ class TranslationUnit:
     comments: Mapping[str, tuple[str, ...]]  # legacy header's comments
     merged: Merged | None = None  # the files of several chips that `source` is made of
     expanded: Merged | None = None  # the text with macros expanded and private headers in it, where it has such
-    prepared: bool = False  # the text is not the file's own: it has helpers of other sources, or what differs between the chips in other forms
+    original: Source | None = (
+        None  # before helpers of other sources and other forms of what differs between the chips came into the text
+    )
 
 
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:
@@ -76,11 +78,13 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         source.lines = merged.lines
     rules = compile_library_rules(project.library_rules)
     expanded = merged if merged and merged.path and not merged.parts else None
+    before = source
     made = _with_definitions(project, path, source, rules, merged) if not (merged and merged.parts) else None
     if made:
         source, merged = made
     if not (merged and merged.parts):
         made = _by_chip(project, path, source, rules, merged) or made
+    original = before if made else None
     if made:
         source, merged = made
     declared, comments = _read_headers(_library_headers(project))
@@ -90,7 +94,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     flags = {name: rule.wait for name, rule in rules.launch.items() if rule.wait >= 0}
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
-    return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged, expanded, made is not None)
+    return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged, expanded, original)
 
 
 def _with_definitions(

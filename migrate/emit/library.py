@@ -64,7 +64,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
         {source.path: {function.name: number for number, function in enumerate(source.functions)}},
         operators_elsewhere(done.unit),
         frozenset(d.name for d in source.references.values() if d.kind == "function" and is_system(d.file)),
-        Prepared(source.data, source.lines) if done.unit.prepared else None,
+        Prepared(source.data, source.lines) if done.unit.original else None,
     )
 
 
@@ -206,7 +206,7 @@ def _placement(
             same = [item]
         elif same[0] is not item:
             continue  # a further definition of a refused function stands with the first
-        text = item.text or refused_text(unit.source, same)
+        text = item.text or refused_text(unit.source, same, unit.original)
         if not item.operator and not item.text and not _called(unit, items, item.function.name):
             continue
         places = family[item.function.name] if item.operator else ()
@@ -265,12 +265,13 @@ def _caller_families(
     return tuple(found) or (families.DEFAULT_FAMILY,)
 
 
-def refused_text(source: Source, items: Sequence[Converted]) -> bytes:
-    """The definitions of a refused function as they were, behind its markers, for a person to finish. Conditionals that they cut are commented out."""
+def refused_text(source: Source, items: Sequence[Converted], original: Source | None = None) -> bytes:
+    """The definitions of a refused function as they were, behind its markers, for a person to finish. Conditionals that they cut are commented out.
+    `original`: the source before its text was prepared, where it was."""
     lines = dict.fromkeys(marker(r.id, r.message) for item in items for r in item.refusals)
     bodies = []
     for item in items:
-        body = source.data[item.function.span.start : item.function.span.end]
+        body = _as_written(source, item.function, original)
         tree = build_tree(body, lex_whole(body))
         cut = [b.opening for c in tree.walk() if c.closing is None for b in c.branches]
         for directive in sorted((*tree.stray, *cut), key=lambda d: d.token.start, reverse=True):
@@ -278,6 +279,15 @@ def refused_text(source: Source, items: Sequence[Converted]) -> bytes:
         bodies.append(body)
     name = items[0].unified.encode()
     return b"\n".join([*lines, b"#if 0 // " + name, b"\n\n".join(bodies), b"#endif // " + name]) + b"\n"
+
+
+def _as_written(source: Source, function: Function, original: Source | None) -> bytes:
+    if original is not None:
+        same = [f for f in source.functions if f.name == function.name]
+        there = [f for f in original.functions if f.name == function.name]
+        if len(same) == len(there):
+            source, function = original, there[same.index(function)]
+    return source.data[function.span.start : function.span.end]
 
 
 def _declarations(

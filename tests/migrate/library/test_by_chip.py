@@ -79,3 +79,11 @@ def test_places_of_copies_and_of_new_text() -> None:
     assert edited.data == b"one xthreeyone three\n"
     assert [edited.origin(at) for at in (0, 4, 5, 10, 11, 14)] == [0, -1, 8, -1, 0, 7]
     assert [edited.place(at) for at in (4, 10)] == [4, 4]
+
+
+def test_a_refused_function_stays_as_it_was_written(tmp_path: Path) -> None:
+    body = f"  api.mode = CORES;\n  switch ( input.dim ) {{ case 1: api.mode = sizeof ( input ); }}\n{LAUNCH % 'one'}"
+    result, _ = convert(tmp_path, BACKENDS, CORES + OPERATOR % body)
+    assert function(result).status == Status.REFUSED
+    (family,) = (text for name, text in result.outputs.items() if name.endswith("Misc.cpp"))
+    assert b"api.mode = CORES;" in family and b"cores" not in family
