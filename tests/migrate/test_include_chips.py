@@ -81,9 +81,8 @@ def test_from_init_to_the_output(tree: Path) -> None:
     project = yaml.safe_load((tree / "migrate.yaml").read_text())
     assert {n: c["include"] for n, c in project["chips"].items()} == {f"k{n}": [f"chips/k{n}/include"] for n in (1, 2)}
     found = converted(tree)
-    assert [name for name, f in found.items() if f["status"] == "converted"] == ["Same", "Chosen"]
+    assert [name for name, f in found.items() if f["status"] == "converted"] == ["Same", "Chosen", "width", "Width"]
     assert {name: f["reason"][:4] for name, f in found.items() if f["status"] == "refused"} == {
-        "Width": "L161",
         "Number": "L166",
         "Helper": "L166",
     }
@@ -92,6 +91,19 @@ def test_from_init_to_the_output(tree: Path) -> None:
     tables = {n: yaml.safe_load((tree / f"migrated/chips/k{n}/kernels.yaml").read_text())["kernels"] for n in (1, 2)}
     assert tables[1]["chosen"]["follows"] != tables[2]["chosen"]["follows"]
     assert tables[1]["same"] == tables[2]["same"]
+    assert widths(tree) == {1: 16, 2: 32}
+
+
+def widths(tree: Path) -> dict[int, int]:
+    """What the function that says WIDTH returns on each chip, by its kernel table."""
+    helpers = (tree / "migrated/dnnlib/src/tensor/helpers.h").read_text()
+    found = {}
+    for n in (1, 2):
+        table = yaml.safe_load((tree / f"migrated/chips/k{n}/kernels.yaml").read_text())["kernels"]
+        variant = table["helper.width"]["follows"]
+        branch = helpers[helpers.index(f'"helper.width", "{variant}"') :]
+        found[n] = int(branch[branch.index("return ") + len("return ") :].partition(";")[0])
+    return found
 
 
 def test_a_chips_own_folder_comes_before_those_of_all(tree: Path) -> None:
@@ -101,4 +113,5 @@ def test_a_chips_own_folder_comes_before_those_of_all(tree: Path) -> None:
     text = file.read_text()
     file.write_text(text.replace("  include: [include]", "  include: [include, chips/k1/include]"))
     assert file.read_text() != text
-    assert converted(tree)["Width"]["status"] == "refused"
+    assert converted(tree)["Width"]["status"] == "converted"
+    assert widths(tree) == {1: 16, 2: 32}
