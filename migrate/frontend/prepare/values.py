@@ -83,6 +83,8 @@ class _Values:
     def _macro(self, index: int) -> tuple[int, Replacement, frozenset[bytes]] | None:
         source, name = self.source, self.source.text(index)
         depends, last = self.macros.depends[name], self.macros.last(index)
+        if self._is_launched(index):
+            return None  # the flag of a launch is no number: the launch is written once per chip
         if last is None or not self.macros.everywhere(index) or any(self.value(one) is None for one in depends):
             return None
         table: dict[bytes, Macro] = {}
@@ -98,6 +100,16 @@ class _Values:
         span = Span(source.code[index].start, source.code[last].end)
         text = expand(source.data[span.start : span.end], table)
         return (last, Replacement(span, (text,)), depends) if text is not None else None
+
+    def _is_launched(self, index: int) -> bool:
+        """Whether a token is an argument of a launch."""
+        source = self.source
+        if source.text(index - 1) not in (b"(", b",") or source.text(index + 1) not in (b",", b")"):
+            return False
+        opener = index - 1
+        while opener > 0 and source.text(opener) not in (b"(", b";", b"{", b"}"):
+            opener = source.pairs.get(opener, opener) - 1 if source.text(opener) in (b")", b"]") else opener - 1
+        return source.text(opener) == b"(" and source.text(opener - 1).decode("utf-8", "replace") in self.rules.launch
 
     def _constant(self, index: int) -> tuple[int, Replacement, frozenset[bytes]] | None:
         name = self.source.text(index)

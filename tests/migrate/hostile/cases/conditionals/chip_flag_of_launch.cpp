@@ -1,0 +1,21 @@
+// wall: 1
+// what: chip flag of launch
+// expect: convert
+//- src/case.cpp
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnChipFlagOfLaunch ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ),
+#if defined BACKEND_1684X
+ true
+#else
+ non_blocking
+#endif
+ ) );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
