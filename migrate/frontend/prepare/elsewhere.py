@@ -118,7 +118,7 @@ def _with_those_of(
     except ParseFailed:
         return None
     parts = _Parts(other, facts).of(names, _INCLUDED.findall(own))
-    if parts is None:
+    if parts is None or _has_pragmas(other) or _has_pragmas(source):
         return None
     place = _place(source)
     text = [part for span in parts for part in (other.data[span.start : span.end], b"\n")]
@@ -135,19 +135,16 @@ def _with_those_of(
     return edited.as_source(after)
 
 
+def _has_pragmas(source: Source) -> bool:
+    """Whether a source says how the code behind a place is compiled, or how types are laid out."""
+    return any(d.keyword == b"pragma" and d.argument != b"once" for d in source.tree.others)
+
+
 def _place(source: Source) -> int:
     """Before the first code, and before the conditional that it stands in."""
     first = source.code[0].start if source.code else len(source.data)
-    return min(
-        [
-            first,
-            *(
-                c.span.start
-                for c in source.conditionals
-                if c.span.start <= first < c.span.end and _has_code(source, c.span)
-            ),
-        ]
-    )
+    around = (c.span for c in source.conditionals if c.span.start <= first < c.span.end)
+    return min([first, *(span.start for span in around if _has_code(source, span))])
 
 
 def _has_code(source: Source, span: Span) -> bool:
@@ -213,12 +210,12 @@ class _Parts:
 
     def _keeps_state(self, first: int, last: int) -> bool:
         """Whether a function has a variable that lives on: one for all who call it."""
-        function = self.source.function_at(self.source.code[first].start)
-        inside = range(*function.body) if function is not None and function.close_brace <= last else range(0)
+        inside = (f for f in self.source.functions if first <= f.first and f.close_brace <= last)
         return any(
             self.source.text(i) in (b"static", b"thread_local")
             and self.source.text(i + 1) not in (b"const", b"constexpr")
-            for i in inside
+            for function in inside
+            for i in range(*function.body)
         )
 
     def _is_include(self, span: Span) -> bool:

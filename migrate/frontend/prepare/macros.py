@@ -1,8 +1,8 @@
 """Macros of a source that check, wrap and launch, or name what has another name in the output: where no rule names one, its uses are expanded as the preprocessor would, before anything else.
 
-What the source then says is converted like any other text. One that is defined more than once for a chip stays, and so does a use of one with # or ## from another macro's body, where it
-depends on other macros what the operators see: functions that use it are refused (L117).
-A macro that each chip defines in its own way becomes a conditional where it is used; prepare/statements.py puts it around the statement.
+What the source then says is converted like any other text. A macro that each chip defines in its own way becomes a conditional where it is used;
+prepare/statements.py puts that around the statement. A macro that is defined more than once for a chip stays, and so does a use of one with # or ##
+from another macro's body, where it depends on other macros what the operators see: functions that use it are refused (L117).
 """
 
 from __future__ import annotations

@@ -1,0 +1,30 @@
+// wall: 2
+// what: helper elsewhere packed
+// expect: refused
+//- src/util.h
+#ifndef U
+#define U
+int up ( int x );
+#endif
+
+//- src/util.cpp
+#include "sgdnn_api.h"
+#include "util.h"
+#pragma pack ( push, 1 )
+struct Q { char c; int a; };
+#pragma pack ( pop )
+int up ( int x ) { return x + (int) sizeof ( Q ); }
+
+//- src/case.cpp
+#include "sgdnn_api.h"
+#include "util.h"
+
+tpu_status_t sgdnnHelperElsewherePacked ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = up ( mode );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
