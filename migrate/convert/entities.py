@@ -19,8 +19,9 @@ from migrate.frontend.clang import SYSTEM, Decl, is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
 from migrate.frontend.unified import UnifiedNames
-from migrate.model import Edit, Refusal, Span
-from migrate.rules.local_types import LocalType
+from migrate.model import Edit, EditKind, Refusal, Span
+from migrate.project.library_rules import LibraryRules
+from migrate.rules.local_types import LocalType, used, with_inner
 from migrate.rules.plain_statuses import PLAIN
 
 
@@ -56,7 +57,7 @@ def check_all(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
 
 
 def _check(scope: Scope, item: Converted) -> Converted:
-    for check in (_defaults, _uses) if item.text else ():
+    for check in (_defaults, _uses, _types) if item.text else ():
         problem = next(check(scope, item), None)
         if problem:
             return refuse(item, *problem)
@@ -128,6 +129,50 @@ def _uses(scope: Scope, item: Converted) -> Iterator[Problem]:
             yield "L164", source.code[index].span, f"uses {decls[0].name}, which is {why}"
         elif why := _another_in_output(scope, index, decls):
             yield "L164", source.code[index].span, f"uses {decls[0].name}, {why}"
+
+
+def _types(scope: Scope, item: Converted) -> Iterator[Problem]:
+    """What the types that come along with a function name in bodies and values of their own."""
+    source, function = scope.source, item.function
+    found = used(source, scope.types, function.first, function.close_brace) if scope.types else ()
+    for index, declared in found:
+        for one in with_inner(source, scope.types, [declared]):
+            key = (_types, one.first)
+            if key not in source.memo:
+                source.memo[key] = _type_problem(scope, item, one)
+            if why := source.memo[key]:
+                name = source.text(index).decode("utf-8", "replace")
+                yield why[0], source.code[index].span, f"uses {name}, which has {why[1]}"
+
+
+def _type_problem(scope: Scope, item: Converted, declared: LocalType) -> tuple[str, str] | None:
+    source = scope.source
+    for use in type_uses(source, scope.unit.rules, declared):
+        decl = use.decl
+        if not decl.file and declared.span(source).start <= decl.offset < declared.span(source).end:
+            continue
+        if decl.kind in ("field", "param", "method", "template parameter", "type"):
+            continue  # the parse in strict types compares them
+        why = _missing(scope, item, use)
+        if why:
+            return "L166", f"{decl.name}, {why}"
+        decls = list(source.decls(use.index))
+        another = _another_per_chip(decls) if len(decls) > 1 else ""
+        if another := another or _another_in_output(scope, use.index, decls):
+            return "L164", f"{decl.name}, which is {another}"
+    return None
+
+
+def type_uses(source: Source, rules: LibraryRules, declared: LocalType) -> Iterator[Use]:
+    """Identifiers of a type that any chip's compiler knows, with the names that they get."""
+    for index in range(declared.first, declared.last):
+        token = source.code[index]
+        if token.kind != Kind.IDENT:
+            continue
+        new = rules.name(token.text.decode("utf-8", "replace"))
+        edit = Edit(token.span, new.encode(), EditKind.NAME, "name") if new else None
+        for decl in dict.fromkeys(source.decls(index)):
+            yield Use(index, decl, edit)
 
 
 def _another_per_chip(decls: Sequence[Decl]) -> str:
@@ -407,6 +452,10 @@ def _definition(scope: Scope, items: Sequence[Converted], decl: Decl) -> str:
     names = {f.name for f in scope.source.functions if f.name_offset(scope.source) in scope.skipped}
     if same or decl.name in names:
         return ""
+    if decl.kind == "method" and any(
+        t.span(scope.source).start <= decl.offset < t.span(scope.source).end for t in scope.types.values()
+    ):
+        return ""  # it comes along with its type
     seen = any(d.offset == decl.offset for facts in scope.source.facts for d in facts.definitions)
     return "a definition of its kind is not converted" if seen else ""
 

@@ -128,10 +128,14 @@ def _shared_out(functions: Sequence[Function]) -> tuple[Sequence[Function], Sequ
 
 
 def _internal(unit: TranslationUnit) -> frozenset[str]:
-    """Functions that no header declares. Without a header every one is public that is not static."""
+    """Functions that no header declares. Without a header every one is public that is called like an operator and not static."""
     if not unit.public:
-        source = unit.source
-        return frozenset(f.name for f in source.functions if source.where(b"static", f.first, f.name_index))
+        source, rules = unit.source, unit.rules
+        return frozenset(
+            f.name
+            for f in source.functions
+            if source.where(b"static", f.first, f.name_index) or not (rules.operator(f.name) or rules.is_legacy(f.name))
+        )
     return frozenset(f.name for f in unit.source.functions if f.name not in unit.public and f.name.strip("_"))
 
 

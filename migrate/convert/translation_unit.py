@@ -13,9 +13,12 @@ from migrate.frontend.argument_structs import argument_types
 from migrate.frontend.clang import ChipFacts, ParseFailed, parse_all
 from migrate.frontend.comments import doc_comments
 from migrate.frontend.flag_defaults import synchronous
+from migrate.frontend.prepare.bodies import whole_bodies
 from migrate.frontend.prepare.branch_locals import before_branches
 from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
 from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
+from migrate.frontend.prepare.kernel_names import literal_names
+from migrate.frontend.prepare.launchers import named_launchers
 from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.statements import whole_statements
 from migrate.frontend.prepare.values import values_by_chip
@@ -137,10 +140,14 @@ def _by_chip(
     project: Project, path: Path, source: Source, rules: LibraryRules, merged: Merged | None
 ) -> tuple[Source, Merged] | None:
     """What differs between the chips, in forms that the rules know."""
-    steps: tuple[Step, ...] = (names_for_overloads(rules),)
-    if len(project.chips) > 1 and rules.dispatch != "macro":
+    steps: tuple[Step, ...] = (names_for_overloads(rules), literal_names(rules), named_launchers(rules))
+    several = len(project.chips) > 1 and rules.dispatch != "macro"
+    if several:
         steps += (values_by_chip(rules), whole_statements(rules), before_branches(rules))
-    made = prepared_by_chip(source, steps, _parse(project, path, source, merged))
+    parse = _parse(project, path, source, merged)
+    made = prepared_by_chip(source, steps, parse)
+    if several:
+        made = prepared_by_chip(made or source, (whole_bodies(rules), *steps), parse) or made
     return (made, _merged(path, made, merged)) if made else None
 
 

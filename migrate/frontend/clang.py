@@ -240,7 +240,7 @@ def parse(request: ParseRequest) -> ChipFacts:
         where = problem.location
         name = where.file.name if where.file else request.path
         raise ParseFailed(request.chip, Location(name, where.line, where.column), problem.spelling)
-    file = _File(unit, request.path)
+    file = _File(unit, request.path, data)
     references, entities = _annotate(file, len(data))
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
     bodies, macros = _top_level(file)
@@ -326,11 +326,12 @@ def _first_error(unit: cindex.TranslationUnit) -> cindex.Diagnostic | None:
 class _File:
     """One file of a parsed unit, by libclang's own handles."""
 
-    def __init__(self, unit: cindex.TranslationUnit, path: str) -> None:
+    def __init__(self, unit: cindex.TranslationUnit, path: str, text: bytes | None = None) -> None:
+        """`text`: of the file, where it is not the one on the disk."""
         self.lib = _library()
         self.keep = unit, unit.get_file(path)  # they own what the handles point to
         self.unit, self.file = (cast(owner.obj, c_void_p) for owner in self.keep)
-        self.includes = _system_includes(self)
+        self.includes = _system_includes(self, {path: text} if text is not None else {})
         self.names: dict[int, str] = {}  # of files, by libclang's handle; empty for the file itself
 
     def at(self, offset: int) -> _Location:
@@ -454,8 +455,8 @@ def _top_level(file: _File) -> tuple[tuple[Decl, ...], tuple[Decl, ...]]:
     return tuple(found), tuple(macros)
 
 
-def _system_includes(file: _File) -> dict[int, str]:
-    """For each file of the system the directive of the project that brought it first, as `<cmath>`."""
+def _system_includes(file: _File, texts: Mapping[str, bytes]) -> dict[int, str]:
+    """For each file of the system the directive of the project that brought it first, as `<cmath>`. `texts` are those of files that are not on the disk."""
     lib, found = file.lib, dict[int, str]()
 
     def visit(included: int, stack: Any, depth: int, _data: c_void_p) -> None:
@@ -465,7 +466,9 @@ def _system_includes(file: _File) -> dict[int, str]:
             if not lib.clang_Location_isInSystemHeader(stack[position]):
                 handle, offset = c_void_p(), c_uint()
                 lib.clang_getExpansionLocation(stack[position], byref(handle), None, None, byref(offset))
-                directive = _INCLUDED.match(_contents(file.text(lib.clang_getFileName(handle))), offset.value)
+                name = file.text(lib.clang_getFileName(handle))
+                text = texts[name] if name in texts else _contents(name)
+                directive = _INCLUDED.match(text, offset.value)
                 if directive:
                     found[included] = f"<{directive[1].decode('utf-8', 'replace')}>"
                 return
@@ -652,7 +655,7 @@ def preprocess(request: ParseRequest) -> ChipFacts:
     except cindex.TranslationUnitLoadError as error:
         message = f"libclang cannot read the file: {error}"
         raise ParseFailed(request.chip, Location(request.path, 1, 1), message) from None
-    file = _File(unit, request.path)
+    file = _File(unit, request.path, data)
     _, entities = _annotate(file, len(data))
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
     _, macros = _top_level(file)

@@ -21,7 +21,10 @@ def is_whole(source: Source, conditional: Conditional) -> bool:
             return False
     index = source.index_at(conditional.span.start) - 1
     before = source.text(index)
-    return before in (b";", b"{", b"}", b")") or (before == b":" and is_label(source, index))
+    if before in (b";", b")"):  # not in the head of a loop
+        around = _enclosing(source, index)
+        return around is None or source.text(around) != b"("
+    return before in (b"{", b"}") or (before == b":" and is_label(source, index))
 
 
 def is_label(source: Source, colon: int) -> bool:

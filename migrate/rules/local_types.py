@@ -240,7 +240,9 @@ def used(source: Source, types: Mapping[bytes, LocalType], first: int, last: int
     found: dict[int, tuple[int, LocalType]] = {}
     for name, declared in types.items():
         for index in source.where(name, first, last):
-            if source.text(index - 1) not in _MEMBER or scope_start(source, index) is not None:
+            if source.text(index - 1) in _MEMBER and scope_start(source, index) is None:
+                continue
+            if not _is_local(source, index):
                 known = found.get(declared.first)
                 if known is None or index < known[0]:
                     found[declared.first] = index, declared
@@ -249,6 +251,12 @@ def used(source: Source, types: Mapping[bytes, LocalType], first: int, last: int
             for declared in reached:
                 found.setdefault(declared.first, (index, declared))
     return sorted(found.values(), key=lambda item: item[0])
+
+
+def _is_local(source: Source, index: int) -> bool:
+    """Whether a name is that of something which a function declares itself."""
+    decls = list(source.decls(index))
+    return bool(decls) and all(not d.file and d.offset >= 0 and source.in_function(d.offset) for d in decls)
 
 
 def _by_macros(source: Source, types: Mapping[bytes, LocalType]) -> list[tuple[bytes, list[LocalType]]]:

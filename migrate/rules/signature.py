@@ -75,7 +75,10 @@ def _linkage(ctx: Context) -> None:
         language = source.code[function.first + 1].kind == Kind.STRING
         ctx.drop(function.first, function.first + 1 + language, "static", EditKind.HELPER, "internal")
     else:
-        ctx.insert(source.code[function.first].start, "static ", EditKind.HELPER, "internal")
+        first = function.first
+        while source.text(first) == b"template":
+            first = source.behind_angles(first + 1)
+        ctx.insert(source.code[first].start, "static ", EditKind.HELPER, "internal")
 
 
 _EXPORT = frozenset(

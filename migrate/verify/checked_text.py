@@ -69,9 +69,9 @@ class Text:
         return tuple((piece.start, piece.end) for piece in self.pieces)
 
     def converted(self) -> tuple[int, int]:
-        """From the first converted function to the end of the last one."""
-        found = [piece for piece in self.pieces if piece.whole]
-        return (found[0].start, found[-1].end) if found else (0, 0)
+        """From the first converted function, or the first type that comes along, to the end of the last function."""
+        found = [piece for piece in self.pieces if piece.whole or piece.names]
+        return (found[0].start, found[-1].end) if any(piece.whole for piece in found) else (0, 0)
 
 
 @dataclass(frozen=True)
@@ -193,6 +193,10 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     for name, declaration in operators_elsewhere(typed.unit).items() if used else ():
         if name in used:
             text.add(f'extern "C" {declaration}'.encode(), names=(name,))
+    for name in _families(plan, helpers):
+        for entry in plan.files[name]:
+            if entry.order < 0 and not entry.definition:  # a helper that stands behind who calls it
+                text.add(entry.text)
     order = {
         entry.name: position for position, name in enumerate(_families(plan, helpers)) for entry in plan.files[name]
     }

@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from migrate.convert.entities import Use, uses
+from migrate.convert.entities import Use, type_uses, uses
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.lex import all_texts
 from migrate.model import Refusal
+from migrate.rules.local_types import LocalType
 from migrate.verify.checked_text import Piece, Text
 
 
@@ -58,6 +60,54 @@ def refusals(
     return found
 
 
+def of_types(
+    unit: TranslationUnit,
+    items: Sequence[Converted],
+    types: Mapping[bytes, LocalType],
+    text: Text,
+    meanings: Sequence[Mapping[int, Decl]],
+) -> dict[int, Refusal]:
+    """The same of types that come along: by number of the functions that use one."""
+    found: dict[int, Refusal] = {}
+    for piece in text.pieces:
+        declared = next((types[n.encode()] for n in piece.names if n.encode() in types), None)
+        message = _of_type(unit, declared, piece, text.data, meanings) if declared is not None else ""
+        words = {name.encode() for name in piece.names} if message else set()
+        for number, item in enumerate(items) if message else ():
+            if item.text and not words.isdisjoint(all_texts(item.text)):
+                span = item.function.span
+                found.setdefault(number, Refusal("L186", span, message, None, item.function.name))
+    return found
+
+
+def _of_type(
+    unit: TranslationUnit, declared: LocalType, piece: Piece, text: bytes, meanings: Sequence[Mapping[int, Decl]]
+) -> str:
+    """What the first name of a type that means something else outside of it is; empty where there is none."""
+    span = declared.span(unit.source)
+    legacy: dict[bytes, list[Decl]] = {}
+    for use in type_uses(unit.source, unit.rules, declared):
+        inside = not use.decl.file and span.start <= use.decl.offset < span.end
+        if use.kept:
+            legacy.setdefault(unit.source.text(use.index), [])
+        if use.kept and not inside:
+            legacy[unit.source.text(use.index)].append(use.decl)
+    for known in meanings:
+        for offset, there in known.items():
+            word = _WORD.match(text, offset) if piece.start <= offset < piece.end else None
+            if word is None or word[0] not in legacy:
+                continue  # another name stands there
+            inside = not there.file and piece.start <= there.offset < piece.end
+            if not inside and not any(_same_outside(unit, decl, there) for decl in legacy[word[0]]):
+                was = _told(legacy[word[0]][0]) if legacy[word[0]] else "of the type itself"
+                name = declared.names[0].decode("utf-8", "replace")
+                return f"in {name}, {there.name} is {was} in the legacy source and would be {_told(there)} in the unified form"
+    return ""
+
+
+_WORD = re.compile(rb"\w+")
+
+
 def _refused(unit: TranslationUnit, body: _Body, text: bytes, names: Sequence[tuple[int, Decl]]) -> Iterator[Refusal]:
     legacy: dict[int, list[Use]] = {}
     for use in uses(unit.source, body.item):
@@ -84,6 +134,13 @@ def _same(unit: TranslationUnit, body: _Body, here: Decl, there: Decl, at: int) 
     if body.legacy_local(here) or body.local(there):
         both = body.legacy_local(here) and body.local(there)
         return both and here.name == there.name and at in (-1, here.offset)
+    return _same_outside(unit, here, there)
+
+
+def _same_outside(unit: TranslationUnit, here: Decl, there: Decl) -> bool:
+    """Of what is declared outside of the function or type."""
+    if here.kind == there.kind == "namespace" or "macro" in (here.kind, there.kind):
+        return True
     if here.kind != there.kind or is_system(here.file) != is_system(there.file):
         return False
     if not here.file:

@@ -49,7 +49,8 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
         if problems:
             refused = {} if last else dict(_refusals(text, problems, items))
         else:
-            refused = references.refusals(done.unit, items, text, meanings) | _orphans(done, items, found)
+            refused = references.of_types(done.unit, items, done.types, text, meanings)
+            refused |= references.refusals(done.unit, items, text, meanings) | _orphans(done, items, found)
         if not problems and not refused:
             break
         if not refused:  # an error outside of what was converted: nothing here can be relied on

@@ -6,6 +6,7 @@ said before; a function for which that is not so stays as it is, and a rule says
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -108,4 +109,12 @@ def _alike(edited: Edited, old: Decl | None, new: Decl, declared: frozenset[int]
         at = edited.origin(new.offset)
         if at != old.offset:
             return at < 0 and old.offset in declared
-    return (old.type, old.canonical) == (new.type, new.canonical)
+    return (_placeless(old.type), _placeless(old.canonical)) == (_placeless(new.type), _placeless(new.canonical))
+
+
+def _placeless(type_: str) -> str:
+    """The spelling of a type, without the place of one that has no name."""
+    return _PLACE.sub(")", type_) if " at " in type_ else type_
+
+
+_PLACE = re.compile(r" at [^()]*:\d+:\d+\)")

@@ -63,17 +63,38 @@ def _candidates(data: bytes, rules: LibraryRules, twofold: Collection[bytes] = (
     for match in _DEFINE.finditer(data):
         bodies.setdefault(match[1], []).append(match[4])
     words = {n: {t.text for own in known for t in lex(own) if t.kind == Kind.IDENT} for n, known in bodies.items()}
+    handles = _of_handles(data, rules) if any(words.values()) else frozenset()
     found = {
         name
         for name, known in bodies.items()
         if not is_named(rules, name)
-        and (name in twofold or any(_legacy(rules, one) for one in known) or _different_texts(known))
+        and (
+            name in twofold
+            or not handles.isdisjoint(words[name])
+            or any(_legacy(rules, one) for one in known)
+            or _different_texts(known)
+        )
     }
     while True:
         more = {name for name, used in words.items() if used & found and not is_named(rules, name)} - found
         if not more:
             return frozenset(found)
         found |= more
+
+
+def _of_handles(data: bytes, rules: LibraryRules) -> frozenset[bytes]:
+    """Functions that take a handle, and what they call it: it has another name in the output, and so have they."""
+    types = b"|".join(re.escape(one.encode()) for one in sorted(rules.handle_types))
+    found = set[bytes]()
+    for match in re.finditer(rb"\b(?:%b)\b[\s*&]*(\w+)" % types, data) if types else ():
+        before = max(data.rfind(one, 0, match.start()) for one in (b"(", b")", b"{", b"}", b";"))
+        called = _CALLED.search(data, max(before - 100, 0), before + 1)
+        if called is not None:
+            found |= {called[1], match[1]}
+    return frozenset(found)
+
+
+_CALLED = re.compile(rb"(\w+)\s*\(\Z")
 
 
 def _different_texts(bodies: Sequence[bytes]) -> bool:

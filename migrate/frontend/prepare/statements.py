@@ -31,7 +31,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     """One statement is changed in one way at a time."""
     macros = ChipMacros.of(source, rules)
     done, number = 0, 0
-    for function, cut in _cuts(source, macros):
+    for function, cut in cuts(source, macros):
         if cut.start < done:
             continue
         found = statement(source, source.index_at(cut.start))
@@ -56,7 +56,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     yield from _governed(source, done)
 
 
-def _cuts(source: Source, macros: ChipMacros) -> Iterator[tuple[Function, Span]]:
+def cuts(source: Source, macros: ChipMacros) -> Iterator[tuple[Function, Span]]:
     """Conditionals on the chips that are not made of statements, and uses of macros that each chip has its own meaning of, in order."""
     found = [c.span for c in source.conditionals if source.resolves(c) and not is_whole(source, c)]
     for name in macros.depends:
@@ -80,17 +80,17 @@ def _made(source: Source, macros: ChipMacros, start: int, first: int, span: Span
     texts: dict[Chip, Text] = {}
     for chip in source.chips:
         if source.sees(chip, span.start):
-            taken = _taken(source, macros, chip, span)
-            if taken is None:
+            found = taken(source, macros, chip, span)
+            if found is None:
                 return None
-            texts[chip] = taken
+            texts[chip] = found
     if len(set(texts.values())) == 1:
         return next(iter(texts.values()))
     made = conditional(source, texts)
     return (b"{", *made, b"}\n") if made is not None and governed else made
 
 
-def _taken(source: Source, macros: ChipMacros, chip: Chip, span: Span) -> Text | None:
+def taken(source: Source, macros: ChipMacros, chip: Chip, span: Span) -> Text | None:
     """The parts of a statement that a chip sees. A conditional that has nothing to do with the chips stays."""
     parts: list[bytes | Span] = []
     position = span.start
@@ -115,7 +115,7 @@ def _taken(source: Source, macros: ChipMacros, chip: Chip, span: Span) -> Text |
             return None
         for branch, state in zip(one.branches, states, strict=True):
             if state:
-                inner = _taken(source, macros, chip, branch.body)
+                inner = taken(source, macros, chip, branch.body)
                 if inner is None:
                     return None
                 parts += inner
@@ -150,14 +150,14 @@ def _governed(source: Source, done: int) -> Iterator[Change]:
 
 
 def _one_statement_each(source: Source, one: Conditional) -> bool:
-    taken = set()
+    seen = set()
     for chip in source.chips:
         if source.sees(chip, one.span.start):
             states = source.states(one, chip)
             if True not in states or None in states:
                 return False
-            taken.add(states.index(True))
-    return all(_one_statement(source, one.branches[number].body) for number in taken)
+            seen.add(states.index(True))
+    return all(_one_statement(source, one.branches[number].body) for number in seen)
 
 
 def _one_statement(source: Source, body: Span) -> bool:

@@ -13,7 +13,7 @@ from migrate.verify.conversion import convert_library
 
 HEAD = "static unsigned int narrow ( SgdnnTensor_t t )\n{\n  return t.addr;\n}\n"
 CUT = (
-    "  tpu_status_t status = SG_SUCCESS;\n  for ( int i = 0; i <\n#if defined BACKEND_1684X\n    1\n#else\n    2\n#endif\n    ; ++i )\n"
+    "#define FIRST 0\n  tpu_status_t status = SG_SUCCESS;\n  for ( int i = 0; i <\n#if defined BACKEND_1684X\n    1\n#else\n    2\n#endif\n    ; ++i )\n"
     '    status = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ), non_blocking );\n'
     "  SGDNN_CHECK ( status == SG_SUCCESS );\n"
 )

@@ -19,9 +19,9 @@ CORES = "#if defined BACKEND_1684X\n#define CORES 1\n#else\n#define CORES 8\n#en
 
 def test_a_refusal_behind_what_was_written_has_its_place_in_the_file(tmp_path: Path) -> None:
     source = CORES + OPERATOR % f"  api.mode = CORES;\n{LAUNCH % 'one'}"
-    source += (
-        OPERATOR % f"  api.mode = CORES;\n  switch ( input.dim ) {{ case CORES: api.mode = 1; }}\n{LAUNCH % 'two'}"
-    ).replace("sgdnnOne", "sgdnnTwo")
+    source += (OPERATOR % f"  api.mode = CORES;\n  api.mode += (int) sizeof ( input );\n{LAUNCH % 'two'}").replace(
+        "sgdnnOne", "sgdnnTwo"
+    )
     (tmp_path / "in.cpp").write_text(source)
     (tmp_path / "unified").mkdir()
     (tmp_path / "migrate.yaml").write_text(
@@ -32,7 +32,7 @@ def test_a_refusal_behind_what_was_written_has_its_place_in_the_file(tmp_path: P
     options = ["--project", str(tmp_path / "migrate.yaml"), "--no-cache", "--json", str(report)]
     assert main(["convert", str(tmp_path / "in.cpp"), *options]) == 1
     found = json.loads(report.read_text())
-    line = source[: source.index("case CORES")].count("\n") + 1
+    line = source[: source.index("sizeof ( input )")].count("\n") + 1
     assert [r["line"] for r in found["refusals"]] == [line]
     texts = {f["legacy"]: f["legacy_text"] for f in found["functions"]}
     assert texts["sgdnnTwo"].startswith("tpu_status_t sgdnnTwo") and texts["sgdnnTwo"].endswith("}")
@@ -53,9 +53,8 @@ def test_a_name_that_is_taken_gets_another(tmp_path: Path) -> None:
 
 
 def test_one_function_that_cannot_be_changed_is_left_and_the_others_are_changed(tmp_path: Path) -> None:
-    other = (OPERATOR % f"  switch ( input.dim ) {{ case CORES: api.mode = 1; }}\n{LAUNCH % 'two'}").replace(
-        "sgdnnOne", "sgdnnTwo"
-    )
+    body = f"#define ONE 1\n  switch ( input.dim ) {{ case CORES: api.mode = ONE; }}\n{LAUNCH % 'two'}"
+    other = (OPERATOR % body).replace("sgdnnOne", "sgdnnTwo")
     result, _ = convert(tmp_path, BACKENDS, CORES + other + OPERATOR % f"  api.mode = CORES;\n{LAUNCH % 'one'}")
     assert function(result).status == Status.CONVERTED
     assert function(result, "sgdnnTwo").reason.startswith("L161")

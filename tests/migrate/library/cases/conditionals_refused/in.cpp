@@ -10,9 +10,10 @@ tpu_status_t sgdnnCombined ( tpu_resource_t resource, SgdnnTensor_t input, bool 
 
 tpu_status_t sgdnnCut ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
 {
+#define FIRST 0
   while ( input.dim == 1
 #if defined BACKEND_SG2260
-       && input.shape[0] == 1
+       && input.shape[FIRST] == 1
 #endif
      )
   {

@@ -31,7 +31,8 @@ tpu_status_t sgdnnEscapes ( tpu_resource_t resource, SgdnnTensor_t input, bool n
   int size[] = { 2 };
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_escapes", &api, sizeof ( api ), non_blocking ) );
 #endif
-  return size[0] > 1 ? SG_SUCCESS : 1;
+#define LAST 0
+  return size[LAST] > 1 ? SG_SUCCESS : 1;
 }
 
 tpu_status_t sgdnnPartly ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )

@@ -1,0 +1,249 @@
+"""A kernel's name that is no literal where it is launched, though it can only be one: a constant is written out, and a launch whose name depends on a
+condition is written once for each name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from migrate.frontend.clang import Decl
+from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.by_chip import Change, Step
+from migrate.frontend.prepare.chip_branches import Text
+from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.prepare.scalars import is_scalar
+from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import behind_labels, governs, statement
+from migrate.model import Span
+from migrate.project.library_rules import LibraryRules
+
+_MEMBER = (b".", b"->", b"::")
+_TEXT = ("const char *", "const char *const")
+_COMPUTED = frozenset(b"! ( ) . -> :: [ ] == != < > <= >= && || + - * / % & | ^ ~ and or not".split())
+
+
+def literal_names(rules: LibraryRules) -> Step:
+    return partial(_changes, rules)
+
+
+def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
+    """One statement is changed in one way at a time."""
+    done = 0
+    named = _named(rules, source)
+    for function in source.functions:
+        for index in source.calls(*function.body) if named else ():
+            positions = named.get(source.text(index))
+            if positions is None or source.code[index].start < done:
+                continue
+            arguments = source.arguments(index + 1)
+            given = [arguments[position] for position in sorted(positions) if position < len(arguments)]
+            constants = [replacement for one in given if (replacement := _constant(source, rules, function, *one))]
+            made = constants or _split(source, rules, index, given)
+            if made:
+                done = max(one.span.end for one in made)
+                yield Change(function, tuple(made))
+
+
+def _named(rules: LibraryRules, source: Source) -> Mapping[bytes, frozenset[int]]:
+    """Functions that launch -> positions of the arguments that are the kernel's name."""
+    found = {name.encode(): frozenset((rule.kernel,)) for name, rule in rules.launch.items()}
+    if not any(name in source.places for name in found):
+        return {}
+    for function in source.functions:
+        own = launched_parameters(rules, source, function)
+        texts = {
+            n for n, p in enumerate(source.parameters(function)) if n in own and _kind(source, p.name_index) in _TEXT
+        }
+        if texts:
+            found[function.name.encode()] = frozenset(texts)
+    return found
+
+
+def _kind(source: Source, index: int) -> str:
+    decl = source.fact(index)
+    return (decl.canonical or decl.type) if decl is not None else ""
+
+
+def launched_parameters(
+    rules: LibraryRules, source: Source, function: Function, above: frozenset[str] = frozenset()
+) -> set[int]:
+    """Positions of parameters that a function gives to a launch as the kernel's name or as the arguments, itself or through another one."""
+    found = set[int]()
+    parameters = {source.text(p.name_index): n for n, p in enumerate(source.parameters(function))}
+    own = {one.name: one for one in source.functions}
+    for index in source.calls(*function.body):
+        name = source.text(index).decode("utf-8", "replace")
+        rule = rules.launch.get(name)
+        if rule is not None:
+            wanted = {rule.kernel, rule.arguments}
+        elif name in own and name not in above | {function.name}:
+            wanted = launched_parameters(rules, source, own[name], above | {function.name})
+        else:
+            continue
+        for position, (first, last) in enumerate(source.arguments(index + 1) if wanted else ()):
+            words = [source.text(i) for i in range(first, last)]
+            words = words[1:] if words[:1] == [b"&"] else words
+            if position in wanted and len(words) == 1 and words[0] in parameters:
+                found.add(parameters[words[0]])
+    return found
+
+
+def is_given_to_function(rules: LibraryRules, source: Source, index: int, dependent: bool = False) -> bool:
+    """Whether a name is the whole argument of a call of a function, or of a launch. `dependent`: in a template, what the compiler says nothing of may be one."""
+    if source.text(index - 1) not in (b"(", b",") or source.text(index + 1) not in (b")", b","):
+        return False
+    opener = index - 1
+    while source.text(opener) not in (b"(", b";", b"{", b"}", b""):
+        closed = source.text(opener) in (b")", b"]", b"}")
+        opener = source.pairs.get(opener, opener) - 1 if closed else opener - 1
+    called = opener - 1
+    kinds = {decl.kind for decl in source.decls(called)} if source.text(opener) == b"(" else set()
+    if source.text(called).decode("utf-8", "replace") in rules.launch:
+        return True
+    unknown = dependent and source.code[called].kind == Kind.IDENT and not kinds
+    return unknown or (bool(kinds) and kinds <= {"function", "template"})
+
+
+def literal(source: Source, first: int, last: int) -> bytes:
+    """An argument that is a literal, or a macro that stands for one; else empty."""
+    table = source.table
+    for index in range(first, last):
+        token = source.code[index]
+        if token.kind == Kind.STRING and token.text.startswith(b'"'):
+            continue
+        meant = table.definitions(token.text) if token.kind == Kind.IDENT else ()
+        single = table.single(token.text) if meant else None
+        if single is None or single.parameters or not single.body or not all(w.startswith(b'"') for w in single.body):
+            return b""
+    return source.data[source.code[first].start : source.code[last - 1].end]
+
+
+def _constant(source: Source, rules: LibraryRules, function: Function, first: int, last: int) -> Replacement | None:
+    """A variable that keeps the literal which it was given at first."""
+    decls = list(source.every_fact(first)) if last - first == 1 else []
+    if (
+        not decls
+        or any(d.kind != "variable" or d.file or d.offset < 0 for d in decls)
+        or len({d.offset for d in decls}) > 1
+    ):
+        return None
+    at = source.index_at(decls[0].offset)
+    begin = at + 3 if source.text(at + 1) == b"[" and source.text(at + 2) == b"]" else at + 1
+    end = begin + 1
+    while source.code[min(end, len(source.code) - 1)].kind == Kind.STRING:
+        end += 1
+    if source.text(begin) != b"=" or end == begin + 1 or source.text(end) not in (b";", b","):
+        return None
+    text = literal(source, begin + 1, end)
+    if not text or not (_is_constant(decls[0]) or _keeps(source, rules, function, at)):
+        return None
+    return Replacement(source.code[first].span, (text,))
+
+
+def _is_constant(decl: Decl) -> bool:
+    kind = decl.canonical or decl.type
+    return kind == "const char *const" or kind.startswith("const char[")
+
+
+def _keeps(source: Source, rules: LibraryRules, function: Function, declared: int) -> bool:
+    """Whether a pointer of the function is only given to functions."""
+    if not function.open_brace < declared < function.close_brace or _kind(source, declared) != "const char *":
+        return False
+    own, words = source.code[declared].start, {source.text(i) for i in range(declared - 4, declared)}
+    uses = source.where(source.text(declared), *function.body)
+    mine = [i for i in uses if i != declared and any(d.offset == own and not d.file for d in source.decls(i))]
+    if any(not list(source.decls(i)) for i in uses) or b"static" in words or b"volatile" in words:
+        return False
+    return all(is_given_to_function(rules, source, i) for i in mine)
+
+
+def _split(source: Source, rules: LibraryRules, index: int, given: Sequence[tuple[int, int]]) -> list[Replacement]:
+    """The statement of a launch, once where the condition of its name holds and once where it does not."""
+    choices = [choice for one in given if (choice := _choice(source, *one))]
+    whole = statement(source, index)
+    if not choices or whole is None:
+        return []
+    conditions = {source.spell(first, question) for first, question, _, _ in choices}
+    first, last = behind_labels(source, *whole), whole[1]
+    span = Span(source.code[first].start, source.code[last].end)
+    if (
+        len(conditions) > 1
+        or source.conditionals_from(span.start, span.end)
+        or not _is_statement(source, rules, first, index)
+    ):
+        return []
+    start, question, _, _ = choices[0]
+    if not _is_quiet(source, start, question):
+        return []
+    condition = Span(source.code[start].start, source.code[question - 1].end)
+    holds = _with(source, span, [(s, e, q + 1, c) for s, q, c, e in choices])
+    fails = _with(source, span, [(s, e, c + 1, e) for s, q, c, e in choices])
+    made: Text = (b"if (", condition, b")\n{\n", *holds, b"\n}\nelse\n{\n", *fails, b"\n}\n")
+    governed = governs(source, whole[0] - 1)
+    return [Replacement(span, (b"{\n", *made, b"}\n") if governed else made)]
+
+
+def _choice(source: Source, first: int, last: int) -> tuple[int, int, int, int] | None:
+    """Of `c ? a : b`: its first token, the question mark, the colon, and what is behind it."""
+    while source.text(first) == b"(" and source.pairs.get(first) == last - 1:
+        first, last = first + 1, last - 1
+    question = colon = -1
+    index, depth = first, 0
+    while index < last:
+        text = source.text(index)
+        if text == b"?":
+            question = index if question < 0 else question
+            depth += 1
+        elif text == b":":
+            depth -= 1
+            if depth == 0:
+                colon = index
+                break
+        index = source.pairs.get(index, index) + 1 if text in (b"(", b"[", b"{") else index + 1
+    if not first < question < colon < last - 1 or not literal(source, question + 1, colon):
+        return None
+    return first, question, colon, last
+
+
+def _is_statement(source: Source, rules: LibraryRules, first: int, index: int) -> bool:
+    """Whether a statement declares nothing."""
+    text = source.text(first).decode("utf-8", "replace")
+    if first == index or text == "return" or text in rules.safe_calls:
+        return True
+    return source.code[first].kind == Kind.IDENT and source.text(first + 1) == b"="
+
+
+def _is_quiet(source: Source, first: int, last: int) -> bool:
+    """Whether an expression only compares numbers, data types and members of structs, so that it may be computed at another time of the statement."""
+    for index in range(first, last):
+        token = source.code[index]
+        if token.kind == Kind.PUNCT or token.text in _COMPUTED:
+            if token.text not in _COMPUTED:
+                return False
+        elif token.kind == Kind.IDENT and token.text not in (b"true", b"false", b"nullptr"):
+            decls = list(source.every_fact(index))
+            behind = source.text(index + 1)
+            plain = all(
+                d.kind == "enumerator"
+                or (d.kind in ("param", "variable", "field") and (behind in (b".", b"->") or _is_number(source, d)))
+                for d in decls
+            )
+            if not decls or not plain or behind == b"(" or any("volatile" in d.type for d in decls):
+                return False
+    return True
+
+
+def _is_number(source: Source, decl: Decl) -> bool:
+    kind = (decl.canonical or decl.type).removesuffix("&").strip()
+    enumerations = {d.type for d in source.references.values() if d.kind == "enumerator"}
+    return is_scalar(kind.partition("[")[0].strip()) or decl.type.removeprefix("const ") in enumerations
+
+
+def _with(source: Source, span: Span, instead: Sequence[tuple[int, int, int, int]]) -> Text:
+    """The text of a statement with the tokens [s, e) replaced by the tokens [a, b), for each of (s, e, a, b)."""
+    made: list[bytes | Span] = []
+    position = span.start
+    for start, end, first, last in sorted(instead):
+        made += [Span(position, source.code[start].start), Span(source.code[first].start, source.code[last - 1].end)]
+        position = source.code[end - 1].end
+    return (*made, Span(position, span.end))

@@ -1,0 +1,30 @@
+// wall: 1
+// what: a helper that is cut
+// expect: convert
+#include "sgdnn_api.h"
+static int helper ( int m )
+{
+  if ( m == 1 ) return 4;
+#if defined BACKEND_1684X
+  else if ( m == 2 ) return 5;
+#endif
+  else return 6;
+}
+
+tpu_status_t sgdnnBodyHelperCut ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.mode = helper ( mode );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_x_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

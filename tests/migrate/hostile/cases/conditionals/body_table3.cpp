@@ -1,0 +1,27 @@
+// wall: 1
+// what: a table per chip, of another size
+// expect: convert
+#include "sgdnn_api.h"
+#if defined BACKEND_1684X
+static const int table[] = { 1, 2 };
+#else
+static const int table[] = { 3, 4, 5 };
+#endif
+
+tpu_status_t sgdnnBodyTable3 ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.mode = table[mode & 1] + (int)( sizeof ( table ) / sizeof ( table[0] ) );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_x_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

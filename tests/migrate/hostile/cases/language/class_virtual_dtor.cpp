@@ -1,0 +1,25 @@
+// wall: 2
+// what: a virtual destructor counts
+// expect: convert
+#include "sgdnn_api.h"
+struct B { int &r; B ( int &x ) : r ( x ) {} virtual ~B () { r += 1; } };
+struct D : B { D ( int &x ) : B ( x ) {} ~D () { r += 10; } };
+tpu_status_t sgdnnClassVirtualDtor ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  int n = mode;
+  { D d ( n ); }
+  api.mode += n;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_x_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,28 @@
+// wall: 2
+// what: the name is put together
+// expect: either
+#include "sgdnn_api.h"
+#include <stdio.h>
+
+static tpu_status_t run ( tpu_resource_t resource, const char *one, const void *api, size_t size, bool non_blocking )
+{
+  char many[64]; snprintf ( many, sizeof ( many ), "%s_multi_core", one );
+#if defined BACKEND_1684X
+  return sgdnnTPUKernelLaunch ( resource, one, api, size );
+#elif defined BACKEND_SG2260
+  return sgdnnTPUKernelLaunchMultiCore ( resource, many, api, size, non_blocking );
+#else
+  return SG_FAILURE;
+#endif
+
+}
+
+tpu_status_t sgdnnLauncherBuffer ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = { input.addr, output.addr };
+  api.mode = mode;
+
+  SAFE_CALL ( run ( resource, "tpu_kernel_api_x", &api, sizeof ( api ), non_blocking ) );
+
+  return SG_SUCCESS;
+}

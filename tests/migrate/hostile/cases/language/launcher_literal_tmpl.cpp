@@ -1,0 +1,23 @@
+// wall: 2
+// what: template helper with a literal
+// expect: convert
+#include "sgdnn_api.h"
+template <typename T>
+static tpu_status_t run ( tpu_resource_t resource, const T &api, bool non_blocking )
+{
+#if defined BACKEND_1684X
+  return sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) );
+#elif defined BACKEND_SG2260
+  return sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_x_multi_core", &api, sizeof ( T ), non_blocking );
+#else
+  return SG_FAILURE;
+#endif
+}
+
+tpu_status_t sgdnnLauncherLiteralTmpl ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = { input.addr, output.addr };
+  api.mode = mode;
+  SAFE_CALL ( run ( resource, api, non_blocking ) );
+  return SG_SUCCESS;
+}

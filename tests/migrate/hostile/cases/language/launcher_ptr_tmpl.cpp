@@ -1,0 +1,28 @@
+// wall: 2
+// what: a template over a pointer
+// expect: convert
+#include "sgdnn_api.h"
+
+template <class T>
+tpu_status_t run ( tpu_resource_t resource, const char *one, const char *many, T *api, bool non_blocking )
+{
+
+#if defined BACKEND_1684X
+  return sgdnnTPUKernelLaunch ( resource, one, api, sizeof ( T ) );
+#elif defined BACKEND_SG2260
+  return sgdnnTPUKernelLaunchMultiCore ( resource, many, api, sizeof ( T ), non_blocking );
+#else
+  return SG_FAILURE;
+#endif
+
+}
+
+tpu_status_t sgdnnLauncherPtrTmpl ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = { input.addr, output.addr };
+  api.mode = mode;
+
+  SAFE_CALL ( run ( resource, "tpu_kernel_api_x", "tpu_kernel_api_x_multi_core", &api, non_blocking ) );
+
+  return SG_SUCCESS;
+}

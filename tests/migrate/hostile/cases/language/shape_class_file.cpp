@@ -1,0 +1,32 @@
+// wall: 2
+// what: a class of the file
+// expect: convert
+#include "sgdnn_api.h"
+
+class Size
+{
+public:
+  Size ( int n, int c ) : n_ ( n ), c_ ( c ) {}
+  int total () const { return n_ * c_; }
+private:
+  int n_, c_;
+};
+
+tpu_status_t sgdnnShapeClassFile ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  Size size ( input.shape[0], input.dim );
+  api.mode += size.total ();
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_x_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,26 @@
+// wall: 2
+// what: a map from data types to numbers
+// expect: convert
+#include "sgdnn_api.h"
+#include <map>
+
+tpu_status_t sgdnnShapeMap ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  static const std::map<int, int> sizes = { { 0, 4 }, { 1, 2 } };
+  auto it = sizes.find ( mode );
+  if ( it == sizes.end () ) return SG_FAILURE;
+  api.mode = it->second;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_x_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
