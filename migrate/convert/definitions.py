@@ -101,7 +101,8 @@ def _definitions(source: Source) -> Iterator[Decl]:
 
 def _function_of(source: Source, decl: Decl) -> Function | None:
     function = source.function_at(decl.offset)
-    return function if function and function.name_offset(source) == decl.offset else None
+    named = function is not None and function.name_offset(source) == decl.offset and function.name == decl.name
+    return function if named else None  # a macro may make the name
 
 
 def _owner(source: Source, types: Mapping[bytes, LocalType], decl: Decl) -> LocalType | None:

@@ -120,6 +120,10 @@ def _uses(scope: Scope, item: Converted) -> Iterator[Problem]:
             yield "L166", token.span, f"uses {use.decl.name}, {why}"
         elif use.index != item.function.name_index and (problem := _not_a_call(scope, item, use)):
             yield problem
+    if (index := _unresolved(scope, item)) is not None:
+        name = source.text(index).decode("utf-8", "replace")
+        message = f"which function {name} is here is not known before the types are"
+        yield "L186", source.code[index].span, f"{message}; name its namespace, or write the types"
     kept: dict[int, list[Decl]] = {}
     for use in uses(source, item):
         if use.edit is None:
@@ -129,6 +133,36 @@ def _uses(scope: Scope, item: Converted) -> Iterator[Problem]:
             yield "L164", source.code[index].span, f"uses {decls[0].name}, which is {why}"
         elif why := _another_in_output(scope, index, decls):
             yield "L164", source.code[index].span, f"uses {decls[0].name}, {why}"
+
+
+def _unresolved(scope: Scope, item: Converted) -> int | None:
+    """A call in a template, or in a lambda with parameters of any type, of which the compiler does not say yet which function it is."""
+    source, function = scope.source, item.function
+    template = source.text(function.first) == b"template"
+    if not template and not source.where(b"auto", *function.body):
+        return None
+    edited = [edit.span for edit in item.edits]
+    for index in source.calls(*function.body):
+        span = source.code[index].span
+        if not _is_unresolved(scope, index) or any(one.start <= span.start < one.end for one in edited):
+            continue
+        if template or any(source.sees(chip, span.start) for chip in source.chips):
+            return index
+    return None
+
+
+def _is_unresolved(scope: Scope, index: int) -> bool:
+    source, text = scope.source, scope.source.text(index)
+    name = text.decode("utf-8", "replace")
+    own = any(function.name == name for function in source.functions)
+    known = text in _WORDS or own or source.table.definitions(text) or scope.unit.rules.concerns(name)
+    return not known and source.text(index - 1) not in (b".", b"->", b"::", b"[") and not list(source.decls(index))
+
+
+_WORDS = frozenset(
+    b"if for while switch return sizeof alignof decltype typeid noexcept catch static_assert alignas __attribute__ asm int unsigned long "
+    b"short char bool float double signed auto void else case do typeof __typeof__ defined not and or constexpr operator".split()
+)
 
 
 def _types(scope: Scope, item: Converted) -> Iterator[Problem]:
@@ -147,6 +181,15 @@ def _types(scope: Scope, item: Converted) -> Iterator[Problem]:
 
 def _type_problem(scope: Scope, item: Converted, declared: LocalType) -> tuple[str, str] | None:
     source = scope.source
+    generic = source.where(b"template", declared.first, declared.last) or source.where(
+        b"auto", declared.first, declared.last
+    )
+    for index in source.calls(declared.first, declared.last) if generic else ():
+        if _is_unresolved(scope, index) and not _is_member(source, declared, index):
+            return (
+                "L186",
+                f"{source.text(index).decode('utf-8', 'replace')}, a function that is not known before the types are",
+            )
     for use in type_uses(source, scope.unit.rules, declared):
         decl = use.decl
         if not decl.file and declared.span(source).start <= decl.offset < declared.span(source).end:
@@ -161,6 +204,18 @@ def _type_problem(scope: Scope, item: Converted, declared: LocalType) -> tuple[s
         if another := another or _another_in_output(scope, use.index, decls):
             return "L164", f"{decl.name}, which is {another}"
     return None
+
+
+def _is_member(source: Source, declared: LocalType, index: int) -> bool:
+    """Whether a call in a type is that of the type itself, of its constructors and destructor, say, or of a member of it."""
+    name = source.text(index)
+    if name in declared.names or source.text(index - 1) == b"~":
+        return True
+    return any(
+        source.code[i].start == d.offset
+        for i in source.where(name, declared.first, declared.last)
+        for d in source.decls(i)
+    )
 
 
 def type_uses(source: Source, rules: LibraryRules, declared: LocalType) -> Iterator[Use]:

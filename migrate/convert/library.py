@@ -18,6 +18,7 @@ from migrate.convert.macros import CarriedMacro, carried, check_macros, one_mean
 from migrate.convert.optional import handed_on, with_known_offsets
 from migrate.convert.passing import with_passing
 from migrate.convert.translation_unit import TranslationUnit, load_unit
+from migrate.convert.unnamed import check_unnamed
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
 from migrate.frontend.source import CONTROL, Function
@@ -99,8 +100,8 @@ def convert_source(
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
     # Macros before types: a name that a chip's conditional changes is refused as what it is.
     items = [_check_types(unit, types, internal, check_macros(unit, item, known, internal)) for item in items]
-    items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal)))
-    items = [check_context(source, types, item) for item in items]
+    items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal), types))
+    items = [check_unnamed(unit, types, check_context(source, types, item)) for item in items]
     items = with_includes(scope, handed_on(unit, items))
     items, running = load_time.refused(unit, items, skipped)
     others = (*other_definitions(unit, types), *referring(unit), *other_names(unit), *running) if only is None else ()

@@ -184,21 +184,34 @@ def _alone(unit: TranslationUnit, one: Definition, conditional: Conditional) -> 
     return not any(unit.rules.has_legacy_form(word) for word in words)
 
 
-def one_meaning(unit: TranslationUnit, items: Sequence[Converted]) -> list[Converted]:
-    """All functions of a run get one definition of a macro: those that expand it to another one than the first are refused."""
+def _unclear(source: Source, types: Mapping[bytes, LocalType], item: Converted) -> bytes:
+    """A macro of a type or constant that comes along with a function, which is defined more than once."""
+    function = item.function
+    found = [one for _, one in used(source, types, function.first, function.close_brace)] if item.text and types else []
+    for declared in with_inner(source, types, found):
+        words = source.table.closure(source.text(i) for i in range(declared.first, declared.last))
+        for name in sorted(words & source.table.names):
+            if source.table.definitions(name) and source.table.single(name) is None:
+                return name
+    return b""
+
+
+def one_meaning(unit: TranslationUnit, items: Sequence[Converted], types: Mapping[bytes, LocalType]) -> list[Converted]:
+    """All functions of a run get one definition of a macro: those that expand it to another one than the first are refused, and so are those whose types
+    or constants use one with several."""
     chosen: dict[bytes, Definition] = {}
     done = []
+    types = types if any(len(unit.source.table.definitions(name)) > 1 for name in unit.source.table.names) else {}
     for item in items:
         clash = b""
         for index, name in _expanded(unit, item) if item.text else ():
             meaning = next((m for m in _meanings(unit.source, index, name).values() if m is not None), None)
             if meaning is not None and chosen.setdefault(name, meaning).meaning != meaning.meaning:
                 clash = name
+        clash = clash or _unclear(unit.source, types, item)
         if clash:
             word = clash.decode("utf-8", "replace")
-            message = (
-                f"uses {word}, a macro that cannot come along: functions before this one expand another definition"
-            )
+            message = f"uses {word}, a macro that cannot come along: functions or types before this one expand another definition"
             item = item.refused(Refusal("L161", item.function.span, message, None, item.function.name))
         done.append(item)
     return done

@@ -291,8 +291,9 @@ class Source:
                     index += 1
                     start = index
                     continue
+                body = self.text(index - 1) in (b")", b"const", b"noexcept", b"override", b"final")
                 index = self.pairs[index]
-                if function:
+                if function or body:  # of an operator, say
                     start = index + 1
             index += 1
 

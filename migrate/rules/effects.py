@@ -52,6 +52,30 @@ def effect(ctx: Context, first: int, last: int, gone: bool = False) -> int | Non
     return Quiet(ctx.source.code, ctx.source.pairs, _Names(ctx, gone)).effect(first, last)
 
 
+def operated(ctx: Context, first: int, last: int) -> int | None:
+    """The first of code tokens [first, last) by which code without a name may run: an object of a class, which may have an operator or a conversion,
+    a value of a class that is made in braces, a lambda, `throw`."""
+    source, names = ctx.source, _Names(ctx, False)
+    for index in range(first, last):
+        text, after = source.text(index), source.text(index + 1)
+        if text in _RUNS or (
+            text == b"[" and source.code[index - 1].kind == Kind.PUNCT and source.text(index - 1) not in (b")", b"]")
+        ):
+            return index
+        if source.code[index].kind != Kind.IDENT:
+            continue
+        decls = list(source.decls(index))
+        if after == b"{" and any(decl.kind == "type" for decl in decls):
+            return index
+        values = any(decl.kind in ("param", "variable", "field") for decl in decls)
+        if values and after not in (b".", b"->") and names.kind(index) in ("", OBJECT):
+            return index
+    return None
+
+
+_RUNS = frozenset((b"throw", b"new", b"delete", b"co_await", b"co_yield", b"typeid"))
+
+
 class _Names:
     def __init__(self, ctx: Context, gone: bool) -> None:
         self.ctx, self.gone = ctx, gone

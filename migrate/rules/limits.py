@@ -58,7 +58,7 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
                     branch.opening.token.span,
                     f"#{word} is not known to every compiler as a directive, #elif defined is",
                 )
-    for at, text in _computing(source):
+    for at, text in computing(source):
         if at < span.start:
             what = " ".join(text.decode("utf-8", "replace").split())
             yield (
@@ -94,13 +94,13 @@ _COMPUTING = re.compile(
 _LEVELS = re.compile(rb'pragma\s+GCC\s+optimize\s*\(?(?:\s*,?\s*"?-?(?:O[0-3gsz]?|[0-3])"?)*\s*\)?\s*')
 
 
-def _computing(source: Source) -> list[tuple[int, bytes]]:
+def computing(source: Source) -> list[tuple[int, bytes]]:
     """Pragmas outside of functions that say how the functions behind them compute."""
-    known: list[tuple[int, bytes]] | None = source.memo.get(_computing)
+    known: list[tuple[int, bytes]] | None = source.memo.get(computing)
     if known is None:
         said = [(d.token.start, d.token.text.lstrip(b"#%: \t")) for d in source.tree.others if d.keyword == b"pragma"]
         wanted = ((at, text) for at, text in said if _COMPUTING.match(text) and not _LEVELS.fullmatch(text))
-        known = source.memo[_computing] = [(at, text) for at, text in wanted if not source.in_function(at)]
+        known = source.memo[computing] = [(at, text) for at, text in wanted if not source.in_function(at)]
     return known
 
 

@@ -12,7 +12,7 @@ from migrate.frontend.source import Source
 from migrate.frontend.standard_macros import defined_too, standard_macros
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
-from migrate.rules.limits import PLACE_NAMES, STANDARD
+from migrate.rules.limits import PLACE_NAMES, STANDARD, computing
 from migrate.rules.scopes import scope_start
 
 _PLACES = frozenset(name.encode() for name in PLACE_NAMES)
@@ -309,6 +309,16 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
     clash = next((why for name in sorted(words & standard_macros()) if (why := defined_too(source, name))), "")
     if clash:
         return clash
+    inside = {source.text(i) for i in range(declared.first, declared.last)}
+    if inside & {b"try", b"catch"}:
+        return "it has a try block: what a failed check throws is another type in the unified library"
+    checks = {name.encode() for name in (*rules.checks, *rules.safe_calls)}
+    if inside & checks and inside & {b"~", b"noexcept"}:
+        return "it checks something, which throws in the unified library, and has a destructor or noexcept"
+    if inside & {name.encode() for name in rules.aborts}:
+        return "it ends the process"
+    if b"(" in inside and any(at < span.start for at, _ in computing(source)):
+        return "a pragma before it says how it computes"
     tied = rules.handle_types | rules.memory_types | rules.status_types
     for index in range(declared.first, declared.last):
         name = source.text(index).decode("utf-8", "replace")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from migrate.frontend.lex import Kind
 from migrate.model import EditKind, Site
 from migrate.rules.context import Context
-from migrate.rules.effects import answers_constant
+from migrate.rules.effects import answers_constant, operated
 from migrate.rules.plain_statuses import PLAIN
 from migrate.rules.registry import Rule
 
@@ -57,6 +57,9 @@ _CHANGES = frozenset((b"++", b"--", b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&
 def _effect(ctx: Context, opener: int) -> int | None:
     """Index of what changes something between the parentheses of a print: an assignment, or a call that is not known to change nothing."""
     source, rules = ctx.source, ctx.rules
+    unnamed = operated(ctx, opener + 1, source.pairs[opener])
+    if unnamed is not None:
+        return unnamed
     for index in range(opener + 1, source.pairs[opener]):
         if source.text(index) in _CHANGES:
             return index

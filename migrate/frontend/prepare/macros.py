@@ -169,9 +169,19 @@ def _legacy(rules: LibraryRules, body: bytes) -> bool:
         called = token.kind == Kind.IDENT and after.text == b"("
         if called and (text in rules.launch or text in rules.calls or rules.concerns(text) or text in rules.checks):
             return True
+        if called and token.text in _OVERLOADED:
+            return True
         if token.text in (b".", b"->") and after.text == rules.address_field.encode():
             return True
     return False
+
+
+# Functions of C of which C++ has one for each type: which of them is meant, a name in a function tells, and one in a macro does not.
+_OVERLOADED = frozenset(
+    b"abs div fabs acos asin atan atan2 ceil cos cosh exp floor fmod frexp ldexp log log10 modf pow sin sinh sqrt tan tanh acosh asinh atanh cbrt "
+    b"copysign erf erfc exp2 expm1 fdim fma fmax fmin hypot ilogb lgamma llrint llround log1p log2 logb lrint lround nearbyint nextafter remainder "
+    b"rint round scalbn tgamma trunc isnan isinf isfinite isnormal signbit".split()
+)
 
 
 def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[Macro]]:

@@ -1,0 +1,206 @@
+"""What code uses without naming it: operators, specialisations of templates, members that are defined apart from their class.
+
+Where one of these does not come along, another one, built in or more general, would be taken in its place, and no compiler would say a word. So every
+function that may use it is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from migrate.convert.function import Converted
+from migrate.convert.translation_unit import TranslationUnit
+from migrate.frontend.clang import Decl
+from migrate.frontend.lex import Kind
+from migrate.frontend.source import Source
+from migrate.model import Refusal
+from migrate.rules.local_types import LocalType, used, with_inner
+
+
+@dataclass(frozen=True)
+class Unnamed:
+    """`names`: a function that has one of them may use it; None: any function may."""
+
+    what: str
+    names: frozenset[bytes] | None
+
+
+def check_unnamed(unit: TranslationUnit, types: Mapping[bytes, LocalType], item: Converted) -> Converted:
+    """The function, refused where it may use something that does not come along and that it need not name."""
+    found = _found(unit, types) if item.text else ()
+    function, source = item.function, unit.source
+    for one in found:
+        if one.names is None or _has(source, one.names, function.first, function.close_brace):
+            return _refused(item, one)
+    own = [declared for _, declared in used(source, types, function.first, function.close_brace)] if found else []
+    for declared in with_inner(source, types, own):
+        for one in found:
+            if one.names is not None and _has(source, one.names, declared.first, declared.last):
+                return _refused(item, one)
+    return item
+
+
+def _refused(item: Converted, one: Unnamed) -> Converted:
+    function = item.function
+    message = f"may use {one.what}, which does not come along; give it a name and call that"
+    return item.refused(Refusal("L178", function.span, message, None, function.name))
+
+
+def _has(source: Source, names: frozenset[bytes], first: int, last: int) -> bool:
+    return any(source.where(name, first, last) for name in names)
+
+
+def _found(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -> tuple[Unnamed, ...]:
+    source = unit.source
+    known: tuple[object, tuple[Unnamed, ...]] | None = source.memo.get(_found)
+    if known is None or known[0] is not types:
+        found = (*_defined(unit, types), *_written(unit, types), *_of_headers(unit))
+        known = source.memo[_found] = types, tuple(dict.fromkeys(found))
+    return known[1]
+
+
+def _defined(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -> Iterator[Unnamed]:
+    """Definitions that a compiler sees and that are no functions of the report."""
+    source = unit.source
+    spans = [declared.span(source) for declared in types.values()]
+    for facts in source.facts:
+        for decl in facts.definitions:
+            function = source.function_at(decl.offset)
+            own = function is not None and (function.name_offset(source), function.name) == (decl.offset, decl.name)
+            if own or any(span.start <= decl.offset < span.end for span in spans):
+                continue
+            if decl.kind == "method":
+                match = re.match(r"(?:\w+::)*(\w+)", decl.owner)
+                name = match[1].encode() if match else b""
+                names = frozenset(types[name].names if name in types else (name,))
+                yield Unnamed(f"{decl.name}, a member that is defined apart from its class", names)
+            elif decl.name.startswith("operator"):
+                yield _operator(unit, types, decl)
+            else:
+                yield Unnamed(
+                    f"{decl.name}, of which there is a definition that is not converted",
+                    frozenset((decl.name.encode(),)),
+                )
+
+
+def _operator(unit: TranslationUnit, types: Mapping[bytes, LocalType], decl: Decl) -> Unnamed:
+    what = f"{decl.name} of the file"
+    words = {word.encode() for word in re.findall(r"\w+", decl.type)}
+    if decl.kind == "template" or words & _of_rules(unit) or '""' in decl.name:
+        return Unnamed(what, None)
+    return Unnamed(what, _symbols(decl.name.removeprefix("operator").strip().encode()) | _named(types, words))
+
+
+def _symbols(symbol: bytes) -> frozenset[bytes]:
+    spelled = {b"&&": b"and", b"||": b"or", b"!": b"not", b"|": b"bitor", b"&": b"bitand", b"^": b"xor", b"~": b"compl"}
+    return frozenset(one for one in (symbol, spelled.get(symbol, b"")) if one and one not in (b"()", b"[]", b","))
+
+
+def _named(types: Mapping[bytes, LocalType], words: set[bytes]) -> frozenset[bytes]:
+    return frozenset(
+        name for word in words for name in (types[word].names if word in types else (word,)) if word not in _PLAIN
+    )
+
+
+_PLAIN = frozenset(
+    b"const int unsigned signed long short char bool float double void volatile struct enum class operator return static inline".split()
+)
+
+
+def _of_rules(unit: TranslationUnit) -> set[bytes]:
+    rules = unit.rules
+    kinds = (rules.tensor_types, rules.dtype_types, rules.status_types, rules.handle_types, rules.memory_types)
+    return {name.encode() for kind in kinds for name in kind if name.encode() not in _PLAIN}
+
+
+def _written(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -> Iterator[Unnamed]:
+    """Specialisations, members that are defined apart, what is added to std, and operators that a directive brings."""
+    source = unit.source
+    inside = [(declared.first, declared.last) for declared in types.values()]
+
+    def outside(index: int) -> bool:
+        at = source.code[index].start
+        return not source.in_function(at) and not any(first <= index <= last for first, last in inside)
+
+    if b"rel_ops" in source.places:
+        yield Unnamed("an operator of std::rel_ops", None)
+    for index in source.places.get(b"std", ()):
+        if source.text(index - 1) == b"namespace" and source.text(index + 1) == b"{":
+            yield Unnamed("what the file adds to std", None)
+    for index in source.places.get(b"template", ()):
+        if source.text(index + 1) == b"<" and source.text(index + 2) == b">" and outside(index):
+            names = frozenset(_specialised(source, index + 3))
+            yield Unnamed("a specialisation", names or None)
+    for index in source.places.get(b"::", ()):
+        if not outside(index):
+            continue
+        name = _before(source, index)
+        if name in types:
+            yield Unnamed(
+                f"a member of {name.decode('utf-8', 'replace')} that is defined apart", frozenset(types[name].names)
+            )
+
+
+def _before(source: Source, index: int) -> bytes:
+    """The class that a :: stands behind, with template arguments or without."""
+    at = index - 1
+    if source.text(at) == b">":
+        depth = 0
+        while at > 0:
+            depth += source.text(at).count(b">") - source.text(at).count(b"<")
+            if depth <= 0:
+                break
+            at -= 1
+        at -= 1
+    return source.text(at)
+
+
+def _specialised(source: Source, index: int) -> Iterator[bytes]:
+    """Names in front of template arguments or of parentheses."""
+    while index < len(source.code) and source.text(index) not in (b"{", b";", b"}"):
+        if source.code[index].kind == Kind.IDENT and source.text(index + 1) in (b"<", b"("):
+            yield source.text(index)
+        index = source.pairs.get(index, index) + 1 if source.text(index) == b"(" else index + 1
+
+
+def _of_headers(unit: TranslationUnit) -> Iterator[Unnamed]:
+    """Operators that headers of the project define outside of classes, which do not come along."""
+    source = unit.source
+    paths = dict.fromkeys(header.path for facts in source.facts for header in facts.headers)
+    for path in paths:
+        text = source.table.text(path) if path not in source.kept else b""
+        if b"operator" not in text:
+            continue
+        header = Source(path, text, source.chips)
+        outer = _outer(header)
+        for index in header.places.get(b"operator", ()):
+            if index not in outer:
+                continue
+            opener = next(
+                (i for i in range(index + 2, min(index + 5, len(header.code))) if header.text(i) == b"("), index
+            )
+            words = {
+                header.text(i)
+                for i in range(opener, header.pairs.get(opener, opener))
+                if header.code[i].kind == Kind.IDENT
+            }
+            what = f"an operator of {path.rpartition('/')[2]}"
+            symbol = header.text(index + 1)
+            every = bool(words & _of_rules(unit)) or header.text(index + 1) in (b'""', b"(", b"[")
+            yield Unnamed(what, None if every else _symbols(symbol) | frozenset(words - _PLAIN))
+
+
+def _outer(header: Source) -> set[int]:
+    """Code indices outside of classes and functions."""
+    found, index = set[int](), 0
+    while index < len(header.code):
+        if header.text(index) == b"{" and index in header.pairs:
+            before = index - 1
+            names = header.text(before - 1) == b"namespace" or header.text(before) in (b"namespace", b'"C"')
+            index = index + 1 if names else header.pairs[index] + 1
+            continue
+        found.add(index)
+        index += 1
+    return found
