@@ -48,7 +48,7 @@ public:
     TPUDNNImpl &operator=(const TPUDNNImpl &) = delete;
 
     // Physical address of a virtual one, interior pointers included; 0 for null. Throws for an address that is none of this device's.
-    uint64_t virtToPhys(const void *address) const;
+    unsigned long long virtToPhys(const void *address) const; // the type of the fields that it is given to
     void *physToVirt(uint64_t address) const;
 
     // Launches what the chip's kernel table says for `key`. The argument struct is compared with the kernel's, field by field.

@@ -23,7 +23,7 @@ TPUDNNImpl::~TPUDNNImpl()
 
 const std::string &TPUDNNImpl::deviceName() const { return device_.name(); }
 
-uint64_t TPUDNNImpl::virtToPhys(const void *address) const { return device_.toPhysical(address); }
+unsigned long long TPUDNNImpl::virtToPhys(const void *address) const { return device_.toPhysical(address); }
 
 void *TPUDNNImpl::physToVirt(uint64_t address) const { return device_.toVirtual(address); }
 

@@ -31,6 +31,7 @@ class StrictRequest:
     files: Mapping[str, bytes] = field(default_factory=dict)  # headers in place of those on disk, by path
     probed: tuple[int, int] = (0, 0)  # lines of the text of which each has to be an error
     read: tuple[int, int] = (0, 0)  # the part of the text whose identifiers are asked about
+    untyped: frozenset[bytes] = frozenset()  # names of functions and types that take a pointer to anything
     complete: bool = True  # all that the text may use is declared in it; else a name that nothing declares is no error
 
 
@@ -106,7 +107,7 @@ _BYTES = (cindex.CursorKind.CSTYLE_CAST_EXPR, cindex.CursorKind.CXX_REINTERPRET_
 
 def _misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[Problem]:
     """Casts from a pointer or reference to a checked type, or to what holds one, to another pointer or reference."""
-    suspects = [span for span in request.spans if _suspicious(request.text[span[0] : span[1]])]
+    suspects = [span for span in request.spans if _suspicious(request.text[span[0] : span[1]], request.untyped)]
     holds = _Holds(request.checked)
     if not suspects:
         return
@@ -118,7 +119,7 @@ def _misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[
         if start.file is None or start.file.name != NAME:
             continue
         for node in cursor.walk_preorder():
-            if node.kind in _CASTS and _misread(node, holds):
+            if (node.kind in _CASTS and _misread(node, holds)) or _listed(node, holds):
                 yield Problem((node.extent.start.offset,), f"it is read as {node.type.spelling}", misreads=True)
             elif node.kind == cindex.CursorKind.UNION_DECL and any(holds(one.type) for one in node.type.get_fields()):
                 at = (node.extent.start.offset,)
@@ -146,10 +147,10 @@ def _elsewhere(extent: cindex.SourceRange) -> bool:
 _PROLOGUE = re.compile(rb"static_cast<(?!void)\w+ ?\*>\(\w+\);")
 
 
-def _suspicious(text: bytes) -> bool:
+def _suspicious(text: bytes, untyped: frozenset[bytes]) -> bool:
     """Whether a text may turn a pointer into one of another type: only such are walked through. Each begins by casting the handle."""
     text = _PROLOGUE.sub(b"", text)
-    if b"union" in text:
+    if b"union" in text or (untyped and not untyped.isdisjoint(_NAMES.findall(text))):
         return True
     return (
         b"_cast" in text
@@ -159,6 +160,9 @@ def _suspicious(text: bytes) -> bool:
         or b"*)" in text.replace(b" ", b"")
         or b"&)" in text.replace(b" ", b"")
     )
+
+
+_NAMES = re.compile(rb"[A-Za-z_]\w*")
 
 
 class _Holds:
@@ -197,6 +201,8 @@ def _misread(node: cindex.Cursor, holds: _Holds) -> bool:
         return False
     operand, target = operands[-1].type, _pointee(node.type)
     explicit = node.kind in _BYTES and node.type.get_canonical().kind != cindex.TypeKind.VOID
+    if explicit and target is not None and _is_open(operand):
+        return True  # in a template: it may be one
     if explicit and holds(operand) and _bare(operand) != _bare(node.type):
         return True  # a cast to a reference
     source = _pointee(operand)
@@ -207,6 +213,29 @@ def _misread(node: cindex.Cursor, holds: _Holds) -> bool:
     if target is None:
         return explicit
     return _bare(source) != _bare(target) and not _is_base(target, source)
+
+
+def _is_open(kind: cindex.Type) -> bool:
+    """Whether a type, or what it points to, depends on a parameter of a template."""
+    pointee = _pointee(kind)
+    return any(
+        one.kind == cindex.TypeKind.DEPENDENT or one.get_canonical().spelling.find("type-parameter") >= 0
+        for one in (kind, *([pointee] if pointee is not None else []))
+    )
+
+
+def _listed(node: cindex.Cursor, holds: _Holds) -> bool:
+    """Whether a list of values makes a pointer to anything of one to a checked type: there the conversion stands in no tree."""
+    if node.kind != cindex.CursorKind.INIT_LIST_EXPR:
+        return False
+    kind = node.type.get_canonical()
+    arrays = (cindex.TypeKind.CONSTANTARRAY, cindex.TypeKind.INCOMPLETEARRAY)
+    members = [kind.element_type] if kind.kind in arrays else [field.type for field in kind.get_fields()]
+    pointees = [pointee for one in members if (pointee := _pointee(one)) is not None]
+    if not any(pointee.get_canonical().kind == cindex.TypeKind.VOID for pointee in pointees):
+        return False
+    given = [_pointee(child.type) for child in node.get_children() if child.kind.is_expression()]
+    return any(pointee is not None and holds(pointee) for pointee in given)
 
 
 def _bare(kind: cindex.Type) -> str:

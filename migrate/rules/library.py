@@ -3,6 +3,7 @@
 from migrate.rules.addresses import ADDRESSES, TENSOR_ADDRESSES
 from migrate.rules.arguments import ARGUMENTS
 from migrate.rules.calls import CALLS
+from migrate.rules.check_forms import CHECK_FORMS
 from migrate.rules.cuts import CUTS
 from migrate.rules.fields import FIELDS
 from migrate.rules.handles import HANDLES
@@ -51,6 +52,7 @@ ALL = (
     PLACES,
     PLAIN_STATUSES,
     PRINTS,
+    CHECK_FORMS,
     PROLOGUE,
     SCOPES,
     SCOPE_STATEMENTS,

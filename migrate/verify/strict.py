@@ -40,11 +40,14 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
     found = _misplaced(project, done) | _undeclared(project, done)
     items = [item.refused(found[n]) if n in found else item for n, item in enumerate(done.items)]
     builds = _builds(project, done, headers)
+    untyped = _untyped(done)
     complete = bool(project.library.arguments or unified_headers(project))  # else nobody knows what the output has
     for last in (*[False] * ROUNDS, True):
         text = assemble(project, replace(done, items=tuple(items)), headers)
         spans = text.functions()
-        request = StrictRequest(text.data, (), CHECKED, spans, headers.files, text.probed, text.converted(), complete)
+        request = StrictRequest(
+            text.data, (), CHECKED, spans, headers.files, text.probed, text.converted(), untyped, complete
+        )
         problems, meanings = _parsed(request, builds)
         if problems:
             refused = {} if last else dict(_refusals(text, problems, items))
@@ -63,6 +66,17 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
         found |= refused
         items = [item.refused(refused[n]) if n in refused else item for n, item in enumerate(items)]
     return found
+
+
+def _untyped(done: Conversion) -> frozenset[bytes]:
+    """Functions and types of the source that take or hold a pointer to anything, but for those that the rules and the strict header know."""
+    source, rules = done.unit.source, done.unit.rules
+    decls = (d for f in source.facts for known in (f.references, f.entities) for d in known.values())
+    named = {d.name for d in decls if d.kind in ("function", "method", "template") and "void *" in d.type}
+    named -= {*rules.launch, *rules.calls, *rules.provided, "memcpy", "memmove", "memset", "memcmp", "free", "printf"}
+    spans = [(source.code[one.first].start, source.code[one.last].end, one) for one in done.types.values()]
+    held = {name for first, last, one in spans if b"void" in source.data[first:last] for name in one.names}
+    return frozenset(name.encode() for name in named if rules.name(name) is None) | held
 
 
 def _orphans(done: Conversion, items: Sequence[Converted], found: Mapping[int, Refusal]) -> dict[int, Refusal]:

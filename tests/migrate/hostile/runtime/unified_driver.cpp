@@ -66,7 +66,7 @@ TPUDNNImpl::TPUDNNImpl(std::shared_ptr<tpudnn::Stream> stream, bool ownsStream)
 }
 TPUDNNImpl::~TPUDNNImpl() { (void)ownsStream_; }
 
-uint64_t TPUDNNImpl::virtToPhys(const void *address) const { return physical(address); }
+unsigned long long TPUDNNImpl::virtToPhys(const void *address) const { return physical(address); }
 void *TPUDNNImpl::physToVirt(uint64_t address) const { return address ? reinterpret_cast<void *>(address + HOSTILE_OFFSET) : nullptr; }
 bool TPUDNNImpl::hasKernel(const char *key) const { return find(key) != nullptr; }
 bool TPUDNNImpl::follows(const char *key, const char *form) const { return find(key) && find(key)->follows == form; }
