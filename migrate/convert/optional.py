@@ -114,12 +114,43 @@ class _Hands:
         self.optional = {item.function.name: set(item.optional) for item in items}
         self.asking = {item.function.name for item in items if item.asks}  # of what it is given, whatever that is
         self.tensors = {item.function.name: self._tensors(item.function) for item in items}
+        for item in items:
+            if self._mixes(item.function):
+                self.optional[item.function.name] |= set(self.tensors[item.function.name])
         self.macros = {item.function.name: self._macros(item.function) for item in items}
         self.types = {item.function.name: [p.type for p in self.source.parameters(item.function)] for item in items}
 
     def _macros(self, function: Function) -> list[bytes]:
         words = {t.text for t in self.source.code[slice(*function.body)] if t.kind == Kind.IDENT}
         return [word for word in sorted(words) if self.source.table.definitions(word)]
+
+    def _mixes(self, function: Function) -> bool:
+        """Whether a name of a tensor may stand for another one of the function's: it is given another value, or another variable is called so; or
+        addresses stand in a list. Then what is asked of one may be asked of any."""
+        source, field = self.source, self.unit.rules.address_field.encode()
+        for tensor in self.tensors[function.name]:
+            own = {p.name_index for p in source.parameters(function)}
+            for index in source.where(tensor.encode(), *function.body):
+                behind = source.text(index + 1)
+                member = behind in (b".", b"->") and source.text(index + 2) == field
+                declared = any(d.offset == source.code[index].start and not d.file for d in source.decls(index))
+                if behind == b"=" or (member and source.text(index + 3) == b"=") or (declared and index not in own):
+                    return True
+                if member and self._in_list(index):
+                    return True
+        return any(source.text(i + 1) == b"(" for i in source.where(b"swap", *function.body))
+
+    def _in_list(self, index: int) -> bool:
+        """Whether a name stands in the braces of an array."""
+        source = self.source
+        while source.text(index) not in (b";", b"}", b""):
+            index -= 1
+            if source.text(index) in (b")", b"]", b"}"):
+                index = source.pairs.get(index, index)
+            elif source.text(index) == b"{":
+                at = index - 1 - (source.text(index - 1) == b"=")
+                return source.text(at) == b"]"
+        return False
 
     def names(self, first: int, last: int) -> set[str]:
         return {self.word(i) for i in range(first, last) if self.source.code[i].kind == Kind.IDENT}
