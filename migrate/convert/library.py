@@ -9,6 +9,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from migrate.convert import load_time
+from migrate.convert.compilers import check_compilers
 from migrate.convert.definitions import body_digest, compiled, other_definitions, other_names, referring
 from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
@@ -98,10 +99,12 @@ def convert_source(
     scope = Scope(unit, types, unified_names(project), skipped, internal, launched, frozenset(passing))
     items = [_check_conflicts(unit, _check_globals(unit, types, item)) for item in items]
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
+    unified = scope.names.macros
     # Macros before types: a name that a chip's conditional changes is refused as what it is.
-    items = [_check_types(unit, types, internal, check_macros(unit, item, known, internal)) for item in items]
+    items = [_check_types(unit, types, internal, check_macros(unit, item, known, internal, unified)) for item in items]
     items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal), types))
-    items = [check_unnamed(unit, types, check_context(source, types, item)) for item in items]
+    items = [check_compilers(unit, types, check_context(source, types, item)) for item in items]
+    items = [check_unnamed(unit, types, item) for item in items]
     items = with_includes(scope, handed_on(unit, items))
     items, running = load_time.refused(unit, items, skipped)
     others = (*other_definitions(unit, types), *referring(unit), *other_names(unit), *running) if only is None else ()

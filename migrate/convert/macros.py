@@ -37,14 +37,19 @@ class CarriedMacro:
 
 
 def check_macros(
-    unit: TranslationUnit, item: Converted, known: frozenset[bytes], internal: frozenset[str] = frozenset()
+    unit: TranslationUnit,
+    item: Converted,
+    known: frozenset[bytes],
+    internal: frozenset[str] = frozenset(),
+    unified: frozenset[str] = frozenset(),
 ) -> Converted:
     """Refuses a function with a macro that cannot come along; reports those that its conditionals ask about. `known`: the output has them;
-    `internal`: functions that no public header declares."""
+    `internal`: functions that no public header declares; `unified`: macros of the unified headers."""
     if not item.text:
         return item
     for index, name in _expanded(unit, item):
         why = _obstacle(unit, index, name) or _spelled(unit.source, item, index, name)
+        why = why or _defined_there(unit.source, name, unified)
         public = item.operator and item.function.name not in internal
         if not why and public and index < item.function.open_brace and not _in_output(unit, name):
             why = "the declaration in the public header would need it"
@@ -54,7 +59,12 @@ def check_macros(
             return item.refused(Refusal("L161", token.span, message, None, item.function.name))
     start = item.function.name_offset(unit.source)
     for name in sorted(macros_asked(item.text) - known):
-        if why := _turned(unit.source, name):
+        there = (
+            f"the unified headers define {name.decode('utf-8', 'replace')}"
+            if name.decode("utf-8", "replace") in unified
+            else ""
+        )
+        if why := _turned(unit.source, name) or there:
             message = f"a conditional here asks about {name.decode('utf-8', 'replace')}: {why}"
             return item.refused(Refusal("L161", item.function.span, message, None, item.function.name))
         one = unit.source.table.single(name)
@@ -63,6 +73,15 @@ def check_macros(
             message = f"{place} defines {name.decode()}, which a conditional here asks about"
             item = replace(item, differences=(*item.differences, ("D204", start, message)))
     return item
+
+
+def _defined_there(source: Source, name: bytes, unified: frozenset[str]) -> str:
+    """Why a macro, or one that it expands to, would be another one in the output, whose headers define one of that name."""
+    for inner in sorted(source.table.closure([name])) if unified else ():
+        word = inner.decode("utf-8", "replace")
+        if word in unified and any(one.file not in source.kept for one in source.table.definitions(inner)):
+            return f"the unified headers define {word} too"
+    return ""
 
 
 def _turned(source: Source, name: bytes) -> str:

@@ -16,6 +16,7 @@ from migrate.project.config import Project
 
 _OPERATORS = b"/* operators */"  # behind it a public header declares what migrate writes
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*(["<])([^">\n]+)[">]', re.MULTILINE)
+_MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 _DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)(?!\()[ \t]+([^\n]*)", re.MULTILINE)
 
 
@@ -29,6 +30,7 @@ class UnifiedNames:
     functions: frozenset[str] = frozenset()  # those that are no operators
     includes: frozenset[str] = frozenset()  # system headers that they include
     standard: frozenset[str] = frozenset()  # what they use of namespace std
+    macros: frozenset[str] = frozenset()  # that they define
     called: frozenset[str] = frozenset()  # what they call, or declare as a function
 
     def __contains__(self, name: object) -> bool:
@@ -79,6 +81,7 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
     functions: set[str] = set()
     standard: set[str] = set()
     called: set[str] = set()
+    macros: set[str] = set()
     for text in texts:
         functions |= read_prototypes(text.split(_OPERATORS)[0]).keys()
         tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
@@ -91,6 +94,7 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
         }
         called |= {_decoded(name) for name, behind in pairwise(code) if behind == b"("}
         values |= enumerators_in(code) | _constants(code)
+        macros |= {name.decode() for name in _MACRO.findall(text)}
         values |= {n.decode(): v.decode().strip() for n, v in _DEFINE.findall(text)}
         includes |= {name.decode() for mark, name in _INCLUDE.findall(text) if mark == b"<"}
     return UnifiedNames(
@@ -100,6 +104,7 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
         frozenset(functions),
         frozenset(includes),
         frozenset(standard),
+        frozenset(macros),
         frozenset(called),
     )
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from migrate.frontend.alignment import aligned, told_apart, without_flags
+from migrate.frontend.compilers import Compilers
 from migrate.frontend.directives import Conditional
 from migrate.frontend.lex import Kind, LineMap, lex
 from migrate.frontend.prepare.text import prepared_input
@@ -189,7 +190,8 @@ def _conditionals_around(source: Source, functions: Sequence[Function]) -> list[
     spans = [f.span for f in functions]
     around = [c for c in source.conditionals if any(c.span.covers(span) for span in spans)]
     known = all(None not in source.states(c, chip) for c in around for chip in source.chips)
-    return around if known else []
+    decided = known and not any(Compilers.of(source).decides(c) for c in around)
+    return around if decided else []
 
 
 def _text_for(source: Source, chip: Chip, conditionals: Sequence[Conditional]) -> bytes:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from migrate.frontend.compilers import asks
 from migrate.frontend.lex import Kind, Token, lex
 from migrate.frontend.prepare.chip_branches import branches
 from migrate.frontend.prepare.edited import Edited, Replacement
@@ -193,6 +194,9 @@ def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[Macro]]
             continue
         if any(token.kind == Kind.DIRECTIVE for token in lex(b" " + body)):
             spoilt.add(name)
+        around = (c for c in source.conditionals if c.span.start <= match.start() < c.span.end)
+        if any(asks(branch.condition()) for one in around for branch in one.branches):
+            spoilt.add(name)  # the compiler that builds chooses
         chips = tuple(chip.name for chip in source.chips if source.sees(chip, match.start()))
         found.setdefault(name, []).append(
             Macro(name, _parameters(match), _without_comments(body), chips, match.start())

@@ -1,0 +1,55 @@
+"""A function that depends on the compiler which reads it is refused, unless its conditional stays and the build decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from migrate.convert.function import Converted
+from migrate.convert.translation_unit import TranslationUnit
+from migrate.frontend.compilers import Compilers
+from migrate.frontend.directives import condition_macros
+from migrate.model import Refusal, Span
+from migrate.rules.local_types import LocalType, used, with_inner
+
+
+def check_compilers(unit: TranslationUnit, types: Mapping[bytes, LocalType], item: Converted) -> Converted:
+    if not item.text:
+        return item
+    problem = next(_problems(unit, types, item), None)
+    if problem is None:
+        return item
+    id, span, message = problem
+    return item.refused(Refusal(id, span, message, None, item.function.name))
+
+
+def _problems(
+    unit: TranslationUnit, types: Mapping[bytes, LocalType], item: Converted
+) -> Iterator[tuple[str, Span, str]]:
+    source, function, known = unit.source, item.function, Compilers.of(unit.source)
+    for one in source.conditionals if known.asking or _any(unit) else ():
+        around = one.span.covers(function.span)
+        named = any(condition_macros(branch.condition()) & known.asking for branch in one.branches)
+        inside = function.span.covers(one.span) and (named or source.resolves(one))
+        if (around or inside) and known.decides(one):
+            message = (
+                "a conditional asks which compiler it is, and the one that answers here is not the one that builds"
+            )
+            yield "L150", one.span if inside else function.span, message
+    if not known.selected:
+        return
+    own = [one for _, one in used(source, types, function.first, function.close_brace)]
+    places = [(function.first, function.close_brace)] + [(t.first, t.last) for t in with_inner(source, types, own)]
+    for name in sorted(known.selected):
+        for first, last in places:
+            for index in source.where(name, first, last):
+                message = f"uses {name.decode('utf-8', 'replace')}, a macro that cannot come along: a conditional that asks which compiler it is chooses it"
+                yield "L161", source.code[index].span, message
+
+
+def _any(unit: TranslationUnit) -> bool:
+    source = unit.source
+    if _any not in source.memo:
+        known = Compilers.of(source)
+        source.memo[_any] = any(known.decides(one) for one in source.conditionals)
+    answer: bool = source.memo[_any]
+    return answer
