@@ -128,7 +128,11 @@ def body_digest(source: Source, function: Function) -> str:
 def compiled(source: Source, function: Function) -> bool:
     """Whether any chip's compiler sees the body of a function; without a compiler every one counts."""
     offset = function.name_offset(source)
-    return not source.facts or any(decl.offset == offset for decl in _definitions(source))
+    if not source.facts or any(decl.offset == offset for decl in _definitions(source)):
+        return True
+    # In an extern "C" or a namespace that a header opens.
+    own = source.decls(function.name_index)
+    return any(decl.kind == "function" and decl.offset == offset and not decl.file for decl in own)
 
 
 def check_complete(source: Source, functions: Sequence[FunctionResult]) -> None:

@@ -104,7 +104,7 @@ def convert_source(
     items = [_check_types(unit, types, internal, check_macros(unit, item, known, internal, unified)) for item in items]
     items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal), types))
     items = [check_compilers(unit, types, check_context(source, types, item)) for item in items]
-    items = [check_unnamed(unit, types, item) for item in items]
+    items = [_unknown(unit, check_unnamed(unit, types, item)) for item in items]
     items = with_includes(scope, handed_on(unit, items))
     items, running = load_time.refused(unit, items, skipped)
     others = (*other_definitions(unit, types), *referring(unit), *other_names(unit), *running) if only is None else ()
@@ -143,9 +143,22 @@ def _internal(unit: TranslationUnit) -> frozenset[str]:
     return frozenset(f.name for f in unit.source.functions if f.name not in unit.public and f.name.strip("_"))
 
 
+def _seen(unit: TranslationUnit, function: Function) -> bool:
+    """Whether a chip's compiler comes to the text of a function."""
+    return any(unit.source.sees(chip, function.span.start) for chip in unit.source.chips)
+
+
+def _unknown(unit: TranslationUnit, item: Converted) -> Converted:
+    """A function that the compilers come to and say nothing of is refused."""
+    if item.function.name in CONTROL or compiled(unit.source, item.function):
+        return item
+    message = f"no compiler sees the function {item.function.name} here: what it stands in begins in another file, say"
+    return item.refused(Refusal("L178", item.function.span, message, None, item.function.name))
+
+
 def _skip_reason(unit: TranslationUnit, function: Function, unlike: Mapping[int, str]) -> str:
     name, rules = function.name, unit.rules
-    if name not in CONTROL and not compiled(unit.source, function):
+    if name not in CONTROL and not compiled(unit.source, function) and not _seen(unit, function):
         return "no chip's build compiles it"
     if name in rules.infrastructure:
         return rules.infrastructure[name]

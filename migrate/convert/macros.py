@@ -16,8 +16,9 @@ from migrate.frontend.lex import Kind, identifiers, lex, lex_whole
 from migrate.frontend.macros import Definition
 from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.source import Source
-from migrate.frontend.standard_macros import defined_too, standard_macros
-from migrate.model import Refusal
+from migrate.frontend.standard_macros import declared_too, defined_too, replaced, standard_macros
+from migrate.model import Refusal, Span
+from migrate.project.library_rules import LibraryRules
 from migrate.rules.limits import PLACE_NAMES, STANDARD
 from migrate.rules.local_types import LocalType, used, with_inner
 
@@ -57,6 +58,8 @@ def check_macros(
             token = unit.source.code[index]
             message = f"uses {name.decode('utf-8', 'replace')}, a macro that cannot come along: {why}"
             return item.refused(Refusal("L161", token.span, message, None, item.function.name))
+    if problem := next(_taken(unit.source, unit.rules, item), None):
+        return item.refused(Refusal("L161", problem[0], problem[1], None, item.function.name))
     start = item.function.name_offset(unit.source)
     for name in sorted(macros_asked(item.text) - known):
         there = (
@@ -73,6 +76,27 @@ def check_macros(
             message = f"{place} defines {name.decode()}, which a conditional here asks about"
             item = replace(item, differences=(*item.differences, ("D204", start, message)))
     return item
+
+
+def _taken(source: Source, rules: LibraryRules, item: Converted) -> Iterator[tuple[Span, str]]:
+    """Names of the function, or in it, that are macros or functions of headers which the output may include and the legacy source does not."""
+    function = item.function
+    for index in source.named("standard names", replaced, function.first, function.close_brace):
+        decls = list(source.decls(index))
+        if decls and all(not d.file and d.kind != "macro" for d in decls):
+            yield source.code[index].span, f"declares a name that is none in the output: {replaced(decls[0].name)}"
+    for word in (b"true", b"false", *(name.encode() for name in rules.non_blocking)):
+        places = source.where(word, function.first, function.close_brace) if source.table.definitions(word) else ()
+        if places:
+            yield (
+                source.code[places[0]].span,
+                f"uses {word.decode()}, which the source makes a macro: what a launch is told by it is not known",
+            )
+    if item.operator:
+        return
+    for decl in source.every_fact(function.name_index):
+        if why := declared_too(decl.name, decl.type[decl.type.find("(") :] if "(" in decl.type else ""):
+            yield source.code[function.name_index].span, f"is a helper that may be taken for another function: {why}"
 
 
 def _defined_there(source: Source, name: bytes, unified: frozenset[str]) -> str:

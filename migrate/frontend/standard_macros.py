@@ -1,4 +1,4 @@
-"""Names that headers of the standard library define as macros."""
+"""Names that headers of the standard library define as macros, or declare outside of namespaces: the output may include others than the legacy source."""
 
 from __future__ import annotations
 
@@ -14,6 +14,28 @@ def standard_macros() -> frozenset[bytes]:
     """What g++ and clang++ define for any header of C++17 and C11, directly or through what these include, and the compiler itself does not."""
     data = resources.files("migrate") / "rules" / "data" / "standard-macros.txt"
     return frozenset(data.read_bytes().split())
+
+
+@lru_cache(maxsize=1)
+def _names() -> tuple[frozenset[str], frozenset[str]]:
+    data = resources.files("migrate") / "rules" / "data" / "standard-names.txt"
+    lines = [line for line in data.read_text("utf-8").splitlines() if not line.startswith("//")]
+    return frozenset(n[1:] for n in lines if n[:1] == "#"), frozenset(n for n in lines if n[:1] != "#")
+
+
+def replaced(name: str) -> str:
+    """Why a name that is declared may not be one in the output; empty where it may."""
+    return (
+        f"headers of the standard library, which the output may include, define {name} as a macro"
+        if name in _names()[0]
+        else ""
+    )
+
+
+def declared_too(name: str, parameters: str = "") -> str:
+    """Why a name outside of functions may be taken in the output; `parameters`: of a function, as the compiler spells their types."""
+    taken = name + parameters in _names()[1]
+    return f"headers of the standard library, which the output may include, declare {name} too" if taken else ""
 
 
 def defined_too(source: Source, name: bytes) -> str:

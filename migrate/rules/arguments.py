@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind
@@ -23,8 +24,77 @@ class _Declarator:
 
 
 def _structs(ctx: Context) -> Iterator[int]:
-    types = ctx.rules.argument_types
-    return iter(ctx.source.named("arguments", types.__contains__, *ctx.function.body) if types else ())
+    """Where a declaration names the type of such a struct; also by a macro or an alias."""
+    types, source = ctx.rules.argument_types, ctx.source
+    found = set(source.named("arguments", types.__contains__, *ctx.function.body)) if types else set()
+    for index in _variables(ctx) if types else ():
+        kind = source.code[index - 1].kind == Kind.IDENT and source.text(index - 1) not in (b"auto", b"const")
+        if kind and index - 1 not in found:
+            found.add(index - 1)
+    return iter(sorted(found))
+
+
+def _variables(ctx: Context) -> Iterator[int]:
+    """Names of the function's own variables of such types."""
+    source, types = ctx.source, ctx.rules.argument_types
+    for index in source.named("argument variables", _of_structs(ctx), *ctx.function.body):
+        for decl in source.every_fact(index):
+            own = decl.kind == "variable" and not decl.file and decl.offset == source.code[index].start
+            if own and {re.sub(r"\[.*", "", one).strip() for one in (decl.type, decl.canonical)} & types:
+                yield index
+                break
+
+
+def _of_structs(ctx: Context) -> Callable[[str], bool]:
+    """Whether a name is that of a variable of such a type anywhere in the file."""
+    known: frozenset[str] | None = ctx.source.memo.get(_of_structs)
+    if known is None:
+        types = ctx.rules.argument_types
+        found = (d for facts in ctx.source.facts for d in facts.references.values() if d.kind == "variable")
+        names = {d.name for d in found if {re.sub(r"\[.*", "", one).strip() for one in (d.type, d.canonical)} & types}
+        known = ctx.source.memo[_of_structs] = frozenset(names)
+    return known.__contains__
+
+
+def _unclear(ctx: Context) -> Iterator[int]:
+    """Variables of such types that no declaration of a form that is understood defines."""
+    source = ctx.source
+    named = [d.name for index in _structs(ctx) for d in _declarators(source, index + 1)[0]]
+    for index in (
+        source.named("argument variables", _of_structs(ctx), *ctx.function.body) if ctx.rules.argument_types else ()
+    ):
+        for decl in source.every_fact(index):
+            place = (
+                source.index_at(decl.offset)
+                if decl.kind == "variable" and not decl.file and decl.offset >= 0
+                else index
+            )
+            if source.text(place) != source.text(index) and source.text(place) in source.table.names:
+                yield index
+                return
+    for index in source.where(b"union", *ctx.function.body) if ctx.rules.argument_types else ():
+        brace = next((i for i in (index + 1, index + 2) if source.text(i) == b"{"), index)
+        if any(source.where(t.encode(), brace, source.pairs.get(brace, brace)) for t in ctx.rules.argument_types):
+            yield index
+    if source.text(ctx.function.first) == b"template" and ctx.rules.argument_types:
+        head = source.behind_angles(ctx.function.first + 1)
+        for name in {source.text(i) for i in range(ctx.function.first, head) if source.code[i].kind == Kind.IDENT}:
+            for index in source.where(name, *ctx.function.body):
+                if source.code[index + 1].kind == Kind.IDENT and source.text(index + 2) == b";":
+                    yield index + 1
+    for index in _variables(ctx):
+        before = source.text(index - 1)
+        if index not in named and before in (b",", b"(") and not source.where(b"for", index - 12, index):
+            yield index
+
+
+def _refuse_unclear(ctx: Context, index: int) -> None:
+    name = ctx.source.text(index).decode("utf-8", "replace")
+    ctx.refuse_at(
+        "L175",
+        index,
+        f"{name} is declared in a form of which it is not known whether it starts cleared; write its declaration alone",
+    )
 
 
 def _clear(ctx: Context, index: int) -> None:
@@ -131,6 +201,15 @@ ARGUMENTS = Rule(
     _structs,
     _clear,
     after=("structs",),
+    diagnostics=("L175",),
+    cases=("arguments",),
+)
+UNCLEAR_ARGUMENTS = Rule(
+    "unclear-arguments",
+    "A kernel's argument struct that a macro declares is refused: whether it starts zeroed is not known.",
+    _unclear,
+    _refuse_unclear,
+    after=("arguments",),
     diagnostics=("L175",),
     cases=("arguments",),
 )

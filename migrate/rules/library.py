@@ -1,7 +1,7 @@
 """The rules of the library side; each is an object of its module."""
 
 from migrate.rules.addresses import ADDRESSES, TENSOR_ADDRESSES
-from migrate.rules.arguments import ARGUMENTS
+from migrate.rules.arguments import ARGUMENTS, UNCLEAR_ARGUMENTS
 from migrate.rules.calls import CALLS
 from migrate.rules.check_forms import CHECK_FORMS
 from migrate.rules.cuts import CUTS
@@ -28,6 +28,7 @@ ALL = (
     ABORTS,
     ADDRESSES,
     ARGUMENTS,
+    UNCLEAR_ARGUMENTS,
     ARRANGED_CALLS,
     CALLS,
     CONVERSIONS,

@@ -9,7 +9,7 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
-from migrate.frontend.standard_macros import defined_too, standard_macros
+from migrate.frontend.standard_macros import declared_too, defined_too, replaced, standard_macros
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.limits import PLACE_NAMES, STANDARD, computing
@@ -312,6 +312,21 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
     inside = {source.text(i) for i in range(declared.first, declared.last)}
     if inside & {b"try", b"catch"}:
         return "it has a try block: what a failed check throws is another type in the unified library"
+    for index in range(declared.first, declared.last):
+        own = any(d.offset == source.code[index].start and not d.file for d in source.decls(index))
+        name = source.text(index).decode("utf-8", "replace")
+        if own and (why := replaced(name)):
+            return why
+    alias = source.text(declared.first) in (b"typedef", b"using")
+    taken = (declared_too(name.decode("utf-8", "replace")) for name in declared.names) if not alias else ()
+    if taken_too := next(filter(None, taken), ""):
+        return taken_too
+    holds = any(source.where(t.encode(), declared.first, declared.last) for t in rules.argument_types)
+    made = any(
+        source.text(i + 1) == b"(" for name in declared.names for i in source.where(name, declared.first, declared.last)
+    )
+    if holds and (made or b"union" in inside):
+        return "it holds a kernel's arguments, of which it is not known whether they start cleared"
     checks = {name.encode() for name in (*rules.checks, *rules.safe_calls)}
     if inside & checks and inside & {b"~", b"noexcept"}:
         return "it checks something, which throws in the unified library, and has a destructor or noexcept"

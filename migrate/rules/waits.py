@@ -95,6 +95,12 @@ def _waiting(ctx: Context, index: int) -> list[Chip]:
 
 def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
     """A wait behind the statement of a call."""
+    if (made := _temporary(ctx, index)) is not None:
+        name = ctx.source.text(made).decode("utf-8", "replace")
+        ctx.refuse_at(
+            "L112", made, f"the call waits before the end of {name}, which is made here; give it a variable", site
+        )
+        return
     if (first := _returned(ctx, index)) is not None:
         _return_behind_wait(ctx, first, index)
         return
@@ -111,6 +117,19 @@ def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
         ctx.insert(code[governor].end, "\n{" if apart else "\n{\n", EditKind.NON_BLOCKING, "non-blocking")
         text += "\n}"
     ctx.insert(ctx.source.code[end].end, text, EditKind.NON_BLOCKING, "non-blocking")
+
+
+def _temporary(ctx: Context, index: int) -> int | None:
+    """An object of a class of the file that is made within a call, and whose end may do something."""
+    source = ctx.source
+    for place in range(index + 2, source.pairs[index + 1]):
+        if source.code[place].kind != Kind.IDENT or source.text(place + 1) not in (b"(", b"{", b"<"):
+            continue
+        for decl in source.decls(place):
+            given = decl.type.partition("(")[0].strip() if decl.kind in ("function", "method") else decl.name
+            if decl.kind in ("type", "function", "method") and given in source.own_types:
+                return place
+    return None
 
 
 def _returned(ctx: Context, index: int) -> int | None:
@@ -165,9 +184,19 @@ def _statement_end(ctx: Context, index: int) -> int | None:
         start = source.pairs[start - 1] if source.text(start - 1) in (b")", b"]") else start - 1
         if source.text(start) in _PARTS or _unknown_wrapper(ctx, start):
             return None
-    if source.text(start) in _GOVERNS or _macro_governs(ctx, index, start):
+    if source.text(start) in _GOVERNS or _macro_governs(ctx, index, start) or _acts_behind(ctx, start, index):
         return None
     return _end(ctx, index, start)
+
+
+def _acts_behind(ctx: Context, start: int, index: int) -> bool:
+    """Whether what a call's answer is given to is only found behind the call, by something that has an effect."""
+    source = ctx.source
+    given = next((i for i in range(start, index) if source.text(i) == b"="), start)
+    return any(
+        source.text(i) in (b"++", b"--") or (source.text(i) == b"(" and source.code[i - 1].kind == Kind.IDENT)
+        for i in range(start, given)
+    )
 
 
 def _unknown_wrapper(ctx: Context, index: int) -> bool:
