@@ -74,7 +74,10 @@ def _unclear(ctx: Context) -> Iterator[int]:
                 return
     for index in source.where(b"union", *ctx.function.body) if ctx.rules.argument_types else ():
         brace = next((i for i in (index + 1, index + 2) if source.text(i) == b"{"), index)
-        if any(source.where(t.encode(), brace, source.pairs.get(brace, brace)) for t in ctx.rules.argument_types):
+        closer = source.pairs.get(brace, brace)
+        uses = source.where(source.text(closer + 1), closer + 2, ctx.function.close_brace)
+        pointed = any(source.text(i - 1) == b"&" and source.text(i + 1) == b"." for i in uses)
+        if pointed and any(source.where(t.encode(), brace, closer) for t in ctx.rules.argument_types):
             yield index
     if source.text(ctx.function.first) == b"template" and ctx.rules.argument_types:
         head = source.behind_angles(ctx.function.first + 1)

@@ -50,7 +50,7 @@ def _is_odd(ctx: Context, first: int, last: int) -> bool:
         if compared > 1 or calls > 1 or (bits and compared):
             return True
         index = source.pairs.get(index, index) + 1 if text in (b"(", b"[", b"{") else index + 1
-    return operated(ctx, first, last) is not None or any(_is_made(ctx, i) for i in range(first, last))
+    return operated(ctx, first, last, indexed=True) is not None or any(_is_made(ctx, i) for i in range(first, last))
 
 
 def _opens_template(ctx: Context, index: int) -> bool:

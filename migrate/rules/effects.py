@@ -52,9 +52,9 @@ def effect(ctx: Context, first: int, last: int, gone: bool = False) -> int | Non
     return Quiet(ctx.source.code, ctx.source.pairs, _Names(ctx, gone)).effect(first, last)
 
 
-def operated(ctx: Context, first: int, last: int) -> int | None:
+def operated(ctx: Context, first: int, last: int, indexed: bool = False) -> int | None:
     """The first of code tokens [first, last) by which code without a name may run: an object of a class, which may have an operator or a conversion,
-    a value of a class that is made in braces, a lambda, `throw`."""
+    a value of a class that is made in braces, a lambda, `throw`. `indexed`: an element of an object is none of these."""
     source, names = ctx.source, _Names(ctx, False)
     for index in range(first, last):
         text, after = source.text(index), source.text(index + 1)
@@ -68,11 +68,20 @@ def operated(ctx: Context, first: int, last: int) -> int | None:
         if after == b"{" and any(decl.kind == "type" for decl in decls):
             return index
         values = any(decl.kind in ("param", "variable", "field") for decl in decls)
-        if values and after not in (b".", b"->") and names.kind(index) in ("", OBJECT):
+        kinds = {(decl.canonical or decl.type).removeprefix("const ") for decl in decls}
+        element = after == b"[" and (indexed or all(kind.startswith(_INDEXED) for kind in kinds))
+        if values and after not in (b".", b"->") and not element and names.kind(index) in ("", OBJECT):
             return index
     return None
 
 
+_INDEXED = (
+    "std::vector<",
+    "std::array<",
+    "std::deque<",
+    "std::basic_string<",
+    "std::string",
+)  # whose elements are there
 _RUNS = frozenset((b"throw", b"new", b"delete", b"co_await", b"co_yield", b"typeid"))
 
 
