@@ -520,13 +520,22 @@ def with_includes(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
     has = {_plain(name) for name in scope.names.includes}
     found = []
     for item in items:
-        used = (use for use in uses(scope.source, item) if use.kept) if item.text and scope.names.known else ()
-        brought = [use.decl for use in used if use.decl.kind in _BROUGHT and is_system(use.decl.file)]
+        named = _all_uses(scope, item) if item.text and scope.names.known else ()
+        brought = [use.decl for use in named if use.kept and use.decl.kind in _BROUGHT and is_system(use.decl.file)]
         names = _headers(decl for decl in brought if _not_there(scope, decl))
         includes = tuple(name for name in names if _plain(name) not in has)
         needed = _headers(decl for decl in brought if decl.scope or not _ELEMENTARY.fullmatch(decl.name))
         found.append(replace(item, includes=includes, headers=needed))
     return found
+
+
+def _all_uses(scope: Scope, item: Converted) -> Iterator[Use]:
+    """Those of a function, and of the types that come along with it."""
+    source, function = scope.source, item.function
+    yield from uses(source, item)
+    own = [one for _, one in used(source, scope.types, function.first, function.close_brace)] if scope.types else []
+    for declared in with_inner(source, scope.types, own):
+        yield from type_uses(source, scope.unit.rules, declared)
 
 
 # Of <stddef.h> and <stdint.h>, which come with everything: the header that brought them first may be any.

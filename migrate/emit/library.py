@@ -105,13 +105,23 @@ def _types(
 ) -> list[families.FamilyEntry]:
     """Types of the legacy file that converted functions use."""
     source = unit.source
-    functions = [i.function for i in items if i.text] if types else []
-    wanted = [found for f in functions for _, found in used(source, types, f.first, f.close_brace)]
+    by_function = [
+        (
+            with_inner(
+                source, types, [one for _, one in used(source, types, i.function.first, i.function.close_brace)]
+            ),
+            i,
+        )
+        for i in (items if types else ())
+        if i.text
+    ]
     entries = []
-    for declared in with_inner(source, types, wanted):
+    for declared in with_inner(source, types, [one for found, _ in by_function for one in found]):
+        runs = any(source.text(i) == b"(" for i in range(declared.first, declared.last))
+        includes = {name for found, item in by_function if runs and declared in found for name in item.includes}
         names = [unit.rules.name(n.decode("utf-8", "replace")) or n.decode("utf-8", "replace") for n in declared.names]
         text = unified_text(source, unit.rules, declared)
-        entries.append(families.FamilyEntry("#" + names[0], text, -1, False, tuple(names[1:])))
+        entries.append(families.FamilyEntry("#" + names[0], text, -1, False, tuple(names[1:]), tuple(sorted(includes))))
     return entries
 
 

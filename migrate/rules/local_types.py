@@ -321,9 +321,15 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
     taken = (declared_too(name.decode("utf-8", "replace")) for name in declared.names) if not alias else ()
     if taken_too := next(filter(None, taken), ""):
         return taken_too
-    holds = any(source.where(t.encode(), declared.first, declared.last) for t in rules.argument_types)
+    holds = any(
+        source.code[i + 1].kind == Kind.IDENT  # itself, no reference or pointer
+        for t in rules.argument_types
+        for i in source.where(t.encode(), declared.first, declared.last)
+    )
     made = any(
-        source.text(i + 1) == b"(" for name in declared.names for i in source.where(name, declared.first, declared.last)
+        source.text(i + 1) == b"(" and source.text(i - 1) != b"~"
+        for name in declared.names
+        for i in source.where(name, declared.first, declared.last)
     )
     if holds and (made or b"union" in inside):
         return "it holds a kernel's arguments, of which it is not known whether they start cleared"

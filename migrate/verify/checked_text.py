@@ -162,7 +162,7 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     shared = [entry for entry in plan.files.get(helpers, ()) if entry.order < 0]  # types, macros, constants
     text.add(_standard([*(i.text for i in done.items if i.text), *(entry.text for entry in shared)]))
     brought = sorted({header for i in done.items if i.text for header in i.headers} | _overloading(project))
-    text.add("".join(f"#include <{header}>\n" for header in ("stddef.h", "stdint.h", *brought)).encode())
+    text.add("".join(f"#include <{header}>\n" for header in ("stddef.h", "stdint.h", *_lists(done), *brought)).encode())
     text.add(headers.strict)
     for path in headers.included:
         text.add(f'#include "{path}"'.encode())
@@ -205,6 +205,14 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     ):
         _add_function(text, done, number, physical, headers)
     return text
+
+
+def _lists(done: Conversion) -> tuple[str, ...]:
+    """What lists in braces need that are no initialisers: the source includes it for them, and so do the unified headers, by their containers."""
+    return ("initializer_list",) if any(i.text and _LIST.search(i.text) for i in done.items) else ()
+
+
+_LIST = re.compile(rb"(?:[:=(]|return)\s*\{")
 
 
 def _one_name_each(structs: Sequence[frozenset[str]], absent: Collection[str]) -> set[str]:

@@ -167,7 +167,7 @@ def normalise(text: bytes, chip: str, rows: Sequence[KernelRow], rules: LibraryR
         texts = list(without(snippet_match(rules.unified.wait), texts))
     if b"false" in texts:
         texts = _cut_unreachable(_with_refusals(texts, rules))
-    return _without_unused(_without_empty(texts), rules.unified)
+    return _without_unused(_without_braces(_without_empty(texts)), rules.unified)
 
 
 @dataclass(frozen=True)
@@ -337,6 +337,28 @@ def _without_empty(texts: Texts) -> Texts:
             continue
         result.append(text)
     return result
+
+
+_GOVERNS = (b"if", b"for", b"while")
+_CONTROL = frozenset((*_GOVERNS, b"else", b"do", b"switch", b"try", b"case", b"default", b"{", b"}"))
+
+
+def _without_braces(texts: Texts) -> Texts:
+    """Braces around one plain statement that something governs are none: a wait behind it, which this chip does not need, may have had them written."""
+    openers = [i for i, text in enumerate(texts) if text == b"{" and texts[i - 1] in (b")", b"else")]
+    if not openers:
+        return texts
+    pairs = match_texts(texts)
+    ends = {closer: opener for opener, closer in pairs.items() if texts[closer] == b")"}
+    gone = set[int]()
+    for opener in openers:
+        closer = pairs.get(opener, opener)
+        head = ends.get(opener - 1, 0) - 1
+        governed = texts[opener - 1] == b"else" or texts[head] in _GOVERNS
+        inside = texts[opener + 1 : closer]
+        if governed and inside[-1:] == [b";"] and inside.count(b";") == 1 and _CONTROL.isdisjoint(inside):
+            gone |= {opener, closer}
+    return [text for i, text in enumerate(texts) if i not in gone]
 
 
 def _without_unused(texts: Texts, form: UnifiedForm) -> Texts:

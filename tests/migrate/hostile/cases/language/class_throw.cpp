@@ -1,6 +1,6 @@
 // wall: 2
 // what: an operator throws
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 #include <stdexcept>
 struct P { int n; operator int () const { if ( n == 1 ) throw std::runtime_error ( "x" ); return n; } };

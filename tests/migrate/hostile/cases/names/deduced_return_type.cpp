@@ -1,6 +1,6 @@
 // wall: 2
 // what: an operator whose return type is deduced
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 inline auto sgdnnDeduced ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -1,0 +1,25 @@
+// wall: 1
+// what: gcc check
+// expect: either
+#include "sgdnn_api.h"
+
+#if __GNUC__ >= 5
+#define REQUIRE( x ) do { if ( ! ( x ) ) return SG_FAILURE; } while ( 0 )
+#else
+#define REQUIRE( x )
+#endif
+
+tpu_status_t sgdnnCompilerCheck ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  REQUIRE ( mode < 5 );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#else
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,28 @@
+// wall: 1
+// what: r gnuc header
+// expect: either
+//- src/helper.h
+#pragma once
+#if __GNUC__ >= 7
+#define V 3
+#else
+#define V 4
+#endif
+//- src/case.cpp
+#include "sgdnn_api.h"
+
+#include "helper.h"
+
+tpu_status_t sgdnnCompilerHeader ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode + V;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#else
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}

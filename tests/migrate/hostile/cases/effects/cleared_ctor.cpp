@@ -1,0 +1,21 @@
+// wall: 4
+// what: r zero ctor
+// expect: either
+#include "sgdnn_api.h"
+
+struct Job
+{
+  sg_api_one_t api;
+  Job ( int m ) { api.mode = m; }
+};
+
+tpu_status_t sgdnnClearedCtor ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  Job job ( mode );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &job.api, sizeof ( job.api ) ) );
+#else
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &job.api, sizeof ( job.api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,25 @@
+// wall: 2
+// what: r externc
+// expect: either
+//- src/begin.h
+extern "C" {
+//- src/end.h
+}
+//- src/case.cpp
+#include "sgdnn_api.h"
+
+#include "begin.h"
+tpu_status_t sgdnnExternCOfHeader ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#else
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}
+#include "end.h"

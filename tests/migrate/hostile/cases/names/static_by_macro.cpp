@@ -1,0 +1,21 @@
+// wall: 2
+// what: r static
+// expect: convert
+#include "sgdnn_api.h"
+
+#define FORCE_INLINE static inline __attribute__ ( ( always_inline ) )
+FORCE_INLINE int f ( int x ) { return x * 3; }
+
+tpu_status_t sgdnnStaticByMacro ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = f ( mode );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#else
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}
