@@ -22,7 +22,7 @@ from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.convert.unnamed import check_unnamed
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
-from migrate.frontend.source import CONTROL, Function
+from migrate.frontend.source import CONTROL, Function, Source
 from migrate.frontend.unified import unified_names
 from migrate.model import FunctionResult, Refusal
 from migrate.project.config import Project
@@ -226,9 +226,22 @@ def _check_globals(unit: TranslationUnit, types: Mapping[bytes, LocalType], item
         constant = types.get(token.text)
         if constant and constant.span(source).start <= decl.offset < constant.span(source).end:
             continue
+        if any(_is_constant_member(source, declared, decl.offset) for declared in types.values()):
+            continue
         message = f"uses {decl.name}, a variable of the legacy file"
         return item.refused(Refusal("L160", token.span, message, None, function.name))
     return item
+
+
+def _is_constant_member(source: Source, declared: LocalType, offset: int) -> bool:
+    """Whether a variable is a constant that a type has a value for."""
+    if not declared.span(source).start <= offset < declared.span(source).end:
+        return False
+    index = first = source.index_at(offset)
+    while source.text(first - 1) not in (b";", b"{", b"}", b":"):
+        first -= 1
+    words = {source.text(i) for i in range(first, index)}
+    return source.text(index + 1) == b"=" and bool(words & {b"const", b"constexpr"})
 
 
 def _check_types(

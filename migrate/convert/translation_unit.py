@@ -17,6 +17,7 @@ from migrate.frontend.prepare.bodies import whole_bodies
 from migrate.frontend.prepare.branch_locals import before_branches
 from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
 from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
+from migrate.frontend.prepare.flags import named_flags
 from migrate.frontend.prepare.kernel_names import literal_names
 from migrate.frontend.prepare.launchers import named_launchers
 from migrate.frontend.prepare.overloads import names_for_overloads
@@ -140,7 +141,12 @@ def _by_chip(
     project: Project, path: Path, source: Source, rules: LibraryRules, merged: Merged | None
 ) -> tuple[Source, Merged] | None:
     """What differs between the chips, in forms that the rules know."""
-    steps: tuple[Step, ...] = (names_for_overloads(rules), literal_names(rules), named_launchers(rules))
+    steps: tuple[Step, ...] = (
+        names_for_overloads(rules),
+        named_flags(rules),
+        literal_names(rules),
+        named_launchers(rules),
+    )
     several = len(project.chips) > 1 and rules.dispatch != "macro"
     if several:
         steps += (values_by_chip(rules), whole_statements(rules), before_branches(rules))

@@ -203,6 +203,8 @@ def _follow(ctx: Context, value: Value) -> None:
             if source.text(first - 2) in (b"if", b"while"):
                 return _truth(ctx, value, first, last)
             first, last = first - 1, last + 1
+        elif before == b"(" and source.pairs.get(first - 1) == last and _is_check(ctx, first - 2):
+            return _truth(ctx, value, first, last)
         elif after in (b"==", b"!="):
             ctx.tested.add(value.first)
             return _compare(ctx, last + 1)
@@ -302,6 +304,10 @@ def _truth(ctx: Context, value: Value, first: int, last: int) -> None:
     ctx.insert(source.code[last - 1].end, f" {operator} nullptr{closing}", EditKind.ADDRESS, "address")
 
 
+def _is_check(ctx: Context, index: int) -> bool:
+    return ctx.source.text(index).decode("utf-8", "replace") in ctx.rules.checks
+
+
 def _is_call(ctx: Context, open_paren: int) -> bool:
     token = ctx.source.code[open_paren - 1]
     return token.kind == Kind.IDENT and token.text not in (
@@ -335,8 +341,24 @@ def _is_cast(ctx: Context, close_paren: int) -> bool:
 
 
 def _compare(ctx: Context, other: int) -> None:
-    if ctx.source.text(other) in _ZERO and other not in ctx.claimed:
+    if _is_zero(ctx, other) and other not in ctx.claimed:
         ctx.replace_token(other, "nullptr", EditKind.ADDRESS, "address")
+
+
+def _is_zero(ctx: Context, index: int) -> bool:
+    """Whether an operand is 0, NULL, or a name for it that is the same on all chips."""
+    source, text = ctx.source, ctx.source.text(index)
+    if text in _ZERO or text == b"NULL":
+        return True
+    if {source.text(index - 1), source.text(index + 1)} & {b".", b"->", b"::", b"(", b"[", b"+", b"-"} - {b"("}:
+        return False
+    one = source.table.single(text)
+    if one is not None:
+        return not one.parameters and [w for w in one.body if w not in (b"(", b")")] in [
+            [zero] for zero in (*_ZERO, b"NULL")
+        ]
+    decls = list(source.every_fact(index))
+    return bool(decls) and all(decl.kind == "enumerator" and decl.value == "0" for decl in decls)
 
 
 def _question(ctx: Context, colon: int) -> int | None:

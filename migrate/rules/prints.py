@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind
+from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
 from migrate.rules.context import Context
 from migrate.rules.effects import answers_constant, operated
@@ -64,12 +66,24 @@ def _effect(ctx: Context, opener: int) -> int | None:
         if source.text(index) in _CHANGES:
             return index
         called = source.code[index].kind == Kind.IDENT and source.text(index + 1) == b"("
+        if called and _only_asks(source, index):
+            continue
         name = source.text(index).decode("utf-8", "replace")
         address = name in rules.calls and rules.calls[name].kind == "address"
         known = name in rules.provided or name in ("sizeof", "int", "strerror") or address
         if called and not known and not answers_constant(source, index):
             return index
     return None
+
+
+_ASKS = frozenset((b"size", b"length", b"empty", b"c_str", b"data", b"count", b"front", b"back", b"capacity", b"find"))
+
+
+def _only_asks(source: Source, index: int) -> bool:
+    """Whether a call is one of a class of the standard library that only asks what it holds."""
+    decls = list(source.decls(index))
+    member = source.text(index - 1) in (b".", b"->") and source.text(index) in _ASKS
+    return member and bool(decls) and all(d.kind == "method" and is_system(d.file) for d in decls)
 
 
 def _format(ctx: Context, index: int, site: Site) -> None:

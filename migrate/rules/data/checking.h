@@ -83,6 +83,7 @@ public:
     PhysicalAddress &operator-=(unsigned long long) & { return *this; }
     PhysicalAddress &operator++() & { return *this; }
     PhysicalAddress operator++(int) & { return *this; }
+    explicit operator bool() const { return value_ != 0; } // as a comparison with 0
 
 private:
     unsigned long long value_;
@@ -93,6 +94,17 @@ PhysicalAddress operator+(unsigned long long, PhysicalAddress);
 PhysicalAddress operator-(PhysicalAddress, unsigned long long);
 PhysicalAddress operator&(PhysicalAddress, unsigned long long); // aligned
 PhysicalAddress operator+(PhysicalAddress, PhysicalAddress) = delete;
+// What an address is rounded by: so many units, which as many bytes make an address again.
+class PhysicalUnits
+{
+public:
+    PhysicalUnits(const PhysicalUnits &) {}
+    ~PhysicalUnits() {}
+    PhysicalUnits &operator=(const PhysicalUnits &) = delete;
+};
+PhysicalUnits operator/(PhysicalAddress, unsigned long long);
+PhysicalAddress operator*(const PhysicalUnits &, unsigned long long);
+PhysicalAddress operator*(unsigned long long, const PhysicalUnits &);
 unsigned long long operator-(PhysicalAddress, PhysicalAddress);
 bool operator==(PhysicalAddress, PhysicalAddress);
 bool operator!=(PhysicalAddress, PhysicalAddress);
