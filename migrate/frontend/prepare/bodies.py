@@ -133,8 +133,14 @@ class _Declared:
             text = self._text(chip, span)
             if text is None or not self._may_move(span):
                 return None
-            texts.append((b"\n", *text))
+            texts.append((b"\nstatic " if self._is_automatic(span) else b"\n", *text))
         return tuple(part for text in texts for part in text)
+
+    def _is_automatic(self, span: Span) -> bool:
+        """Whether a variable that lives as long as the program would not in a function."""
+        source = self.source
+        words = {source.text(i) for i in range(source.index_at(span.start), source.index_at(span.end))}
+        return b"=" in words and not words & {b"static", b"typedef", b"enum"} and bool(words & {b"const", b"constexpr"})
 
     def _needed(self, facts: ChipFacts, inside: Span) -> set[Span]:
         """Declarations outside of functions that a part of the text uses, and those that these use."""

@@ -100,6 +100,8 @@ def is_given_to_function(rules: LibraryRules, source: Source, index: int, depend
     kinds = {decl.kind for decl in source.decls(called)} if source.text(opener) == b"(" else set()
     if source.text(called).decode("utf-8", "replace") in rules.launch:
         return True
+    if any("*&" in decl.type.replace(" ", "") for decl in source.decls(called)):
+        return False  # which may change it
     unknown = dependent and source.code[called].kind == Kind.IDENT and not kinds
     return unknown or (bool(kinds) and kinds <= {"function", "template"})
 
@@ -206,11 +208,21 @@ def _choice(source: Source, first: int, last: int) -> tuple[int, int, int, int] 
 
 
 def _is_statement(source: Source, rules: LibraryRules, first: int, index: int) -> bool:
-    """Whether a statement declares nothing."""
-    text = source.text(first).decode("utf-8", "replace")
-    if first == index or text == "return" or text in rules.safe_calls:
-        return True
-    return source.code[first].kind == Kind.IDENT and source.text(first + 1) == b"="
+    """Whether a statement declares nothing, and does nothing before the launch: that alone, what checks it, gives it back or keeps it."""
+    at = first
+    text = source.text(at).decode("utf-8", "replace")
+    if text == "return":
+        at += 1
+    elif source.code[at].kind == Kind.IDENT and source.text(at + 1) == b"=":
+        at += 2
+    elif text in rules.safe_calls and source.text(at + 1) == b"(":
+        at += 1
+    while source.text(at) == b"(":
+        at += 1
+    end = source.pairs.get(index + 1, index) + 1
+    while source.text(end) == b")":
+        end += 1
+    return at == index and source.text(end) == b";"
 
 
 def _is_quiet(source: Source, first: int, last: int) -> bool:

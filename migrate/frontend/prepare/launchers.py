@@ -24,6 +24,9 @@ from migrate.project.library_rules import LibraryRules
 
 _MEMBER = (b".", b"->", b"::")
 _TEXT = ("const char *", "const char *const")
+_NO_CALLS = frozenset(
+    (b"if", b"for", b"while", b"switch", b"return", b"sizeof", b"alignof", b"decltype", b"constexpr", b"static_assert")
+)
 _EQUAL = (b"==", b"!=")
 _OF_ONE_FUNCTION = (b"static", b"thread_local", b"__func__", b"__FUNCTION__", b"__PRETTY_FUNCTION__", b"__COUNTER__")
 _ANYTHING = ("void *", "const void *", "const void *const", "void *const")
@@ -97,7 +100,7 @@ class _Launcher:
                     return False
                 self.deduced = position
         self.typed = [position for position in self.typed if self._is_handed_on(position)]
-        if (self.template and self.deduced < 0) or self._is_cut() or self._keeps():
+        if (self.template and self.deduced < 0) or self._is_cut() or self._keeps() or self._is_open():
             return False
         return bool(self.named or self.typed or (self.template and used)) and all(map(self._is_handed_on, self.named))
 
@@ -109,6 +112,17 @@ class _Launcher:
     def _keeps(self) -> bool:
         """Whether two copies would be another thing than one function: it keeps something, or says its name."""
         return any(self.source.where(word, *self.function.body) for word in _OF_ONE_FUNCTION)
+
+    def _is_open(self) -> bool:
+        """Whether the template calls something that is only found when its type is known."""
+        source, rules = self.source, self.rules
+        known = (rules.launch, rules.calls, rules.provided, rules.checks, rules.safe_calls)
+        for index in source.calls(*self.function.body) if self.template else ():
+            text = source.text(index)
+            named = any(text.decode("utf-8", "replace") in one for one in known) or source.table.definitions(text)
+            if not named and text not in _NO_CALLS and not any(d.kind == "function" for d in source.decls(index)):
+                return True
+        return False
 
     def _words(self, first: int, last: int) -> list[bytes]:
         return [self.source.text(i) for i in range(first, last)]

@@ -114,6 +114,8 @@ class _Values:
     def _constant(self, index: int) -> tuple[int, Replacement, frozenset[bytes]] | None:
         name = self.source.text(index)
         value = self.value(name)
+        if _is_referred_to(self.source, index):
+            return None
         declared = self.constants[name].places
         if value is None or not all(
             decl.kind == "variable" and not decl.file and decl.offset in declared for decl in self.source.decls(index)
@@ -178,6 +180,16 @@ def _before(source: Source, function: Function) -> Callable[[], int]:
     return lambda: min([start, *around])
 
 
+def _is_referred_to(source: Source, index: int) -> bool:
+    """Whether a reference may outlive the statement that a constant stands in: one that a function gives, or that is declared there."""
+    function, first = source.function_at(source.code[index].start), index
+    while source.text(first - 1) not in (b";", b"{", b"}", b""):
+        first -= 1
+    if source.text(first) == b"return" and function is not None:
+        return bool(source.where(b"&", function.first, function.name_index))
+    return any(source.text(i + 2) == b"=" for i in source.where(b"&", first, index))
+
+
 _TEMPORARY = re.compile(
     rb"\b(?:bool|char|short|int|long|unsigned|float|double|\w+_t|[A-Z]\w{0,2})\s*(?:&&|%:%:|\band\b)\s*(?:\w+\s*)?[,)=]"
 )
@@ -207,6 +219,8 @@ def _constants(source: Source) -> dict[bytes, _Constant]:
                 continue
             if any(span.start <= offset < span.end for span in spans):
                 name = decl.name.encode()
+                if ("", offset) in facts.at_load:  # code gives it its value, once
+                    spoilt.add(name)
                 made = _definition(source, source.index_at(offset)) if is_scalar(decl.canonical or decl.type) else None
                 if made is None:
                     spoilt.add(name)
