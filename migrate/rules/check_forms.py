@@ -89,6 +89,11 @@ def _is_made(ctx: Context, index: int) -> bool:
 
 def _plain(ctx: Context, opener: int) -> None:
     source = ctx.source
+    negated = any(source.text(i + 1) in (b"!", b"not") for i in source.places.get(b"operator", ()))
+    if negated and (index := operated(ctx, opener + 1, source.pairs[opener], indexed=True)) is not None:
+        message = "an object is checked, and the file has an operator ! of its own, which the legacy check may ask"
+        ctx.refuse_at("L178", index, f"{message}; compare the object with something")
+        return
     ctx.insert(source.code[opener].end, " static_cast<bool>(", EditKind.HELPER, "check-form")
     ctx.insert(source.code[source.pairs[opener]].start, ") ", EditKind.HELPER, "check-form")
 
@@ -99,6 +104,6 @@ CHECK_FORMS = Rule(
     _checks,
     _plain,
     after=("names",),
-    diagnostics=(),
+    diagnostics=("L178",),
     cases=("check_forms",),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 
 from migrate.frontend.lex import Kind
@@ -23,8 +24,23 @@ def _rewrite_signature(ctx: Context, _: None) -> None:
     _handle(ctx)
     _non_blocking(ctx)
     _passed(ctx)
+    _defaults(ctx)
     _exceptions(ctx)
     _constant(ctx)
+
+
+_LITERAL = re.compile(r"-?[0-9][\w.]*|true|false|nullptr")
+
+
+def _defaults(ctx: Context) -> None:
+    """Defaults that another declaration of a helper has: the output has the definition alone."""
+    prototype = ctx.prototypes.get(ctx.function.name)
+    if not ctx.helper or prototype is None or len(prototype.parameters) != len(ctx.parameters):
+        return
+    for known, own in zip(prototype.parameters, ctx.parameters, strict=True):
+        words = [ctx.source.text(i) for i in range(own.first, own.last)]
+        if known.default is not None and b"=" not in words and _LITERAL.fullmatch(known.default):
+            ctx.insert(ctx.source.code[own.last - 1].end, f" = {known.default}", EditKind.HELPER, "default")
 
 
 def _constant(ctx: Context) -> None:

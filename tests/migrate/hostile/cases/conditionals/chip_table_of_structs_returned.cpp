@@ -1,0 +1,33 @@
+// wall: 1
+// what: w11
+// expect: either
+#include "sgdnn_api.h"
+struct Part { int a, b; };
+#ifdef BACKEND_1684X
+const Part kParts[] = { { 1, 2 }, { 3, 4 } };
+#else
+const Part kParts[] = { { 2, 2 }, { 3, 9 } };
+#endif
+static const Part * find ( int m ) { for ( const Part & p : kParts ) if ( p.a == m ) return &p; return &kParts[0]; }
+tpu_status_t sgdnnChipTableOfStructsReturned ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.other_global_addr = 0;
+  api.output_global_addr = output.addr;
+  api.buffer_global_addr = 0;
+  api.dim = input.dim;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  for ( int i = 0; i < 8; ++i ) api.shape[i] = 0;
+  api.value = 0;
+  api.mode = find ( mode )->b;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz_w11", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_zz_w11_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

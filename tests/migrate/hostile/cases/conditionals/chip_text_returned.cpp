@@ -1,0 +1,33 @@
+// wall: 1
+// what: v29
+// expect: either
+#include <string.h>
+#include "sgdnn_api.h"
+#ifdef BACKEND_1684X
+const char kName[] = "abcd";
+#else
+const char kName[] = "wxyz12";
+#endif
+static const char * name () { return kName; }
+tpu_status_t sgdnnChipTextReturned ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.other_global_addr = 0;
+  api.output_global_addr = output.addr;
+  api.buffer_global_addr = 0;
+  api.dim = input.dim;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  for ( int i = 0; i < 8; ++i ) api.shape[i] = 0;
+  api.value = 0;
+  api.mode = strlen ( name () ) + name ()[0];
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz_v29", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_zz_v29_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

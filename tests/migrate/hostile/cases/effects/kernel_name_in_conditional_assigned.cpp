@@ -1,0 +1,27 @@
+// wall: 4
+// what: n4
+// expect: either
+#include "sgdnn_api.h"
+static bool fill ( sg_api_one_t * a ) { a->mode += 2; return true; }
+tpu_status_t sgdnnKernelNameInConditionalAssigned ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.other_global_addr = 0;
+  api.output_global_addr = output.addr;
+  api.buffer_global_addr = 0;
+  api.dim = input.dim;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  for ( int i = 0; i < 8; ++i ) api.shape[i] = 0;
+  api.value = 0;
+  tpu_status_t status = SG_SUCCESS;
+#if defined BACKEND_1684X
+  status = fill ( &api ) ? sgdnnTPUKernelLaunch ( resource, api.mode > 4 ? "tpu_kernel_api_zz_n4_a" : "tpu_kernel_api_zz_n4_b", &api, sizeof ( api ) ) : SG_FAILURE;
+#elif defined BACKEND_SG2260
+  status = fill ( &api ) ? sgdnnTPUKernelLaunchMultiCore ( resource, api.mode > 4 ? "tpu_kernel_api_zz_n4_a" : "tpu_kernel_api_zz_n4_b", &api, sizeof ( api ), non_blocking ) : SG_FAILURE;
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return status;
+}

@@ -1,0 +1,24 @@
+// wall: 2
+// what: a constructor calls a helper
+// expect: either
+#include "sgdnn_api.h"
+static int twice ( int x ) { return 2 * x; }
+struct P { int n; P ( int x ) : n ( twice ( x ) ) {} };
+tpu_status_t sgdnnHarmlessCtorHelper ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  P p ( mode );
+  api.mode += p.n;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_x_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,29 @@
+// wall: 2
+// what: a wrapper whose flag is called nb
+// expect: convert
+#include "sgdnn_api.h"
+static tpu_status_t run ( tpu_resource_t r, const sg_api_one_t *api, bool nb )
+{
+#if defined BACKEND_1684X
+  return sgdnnTPUKernelLaunch ( r, "tpu_kernel_api_y", api, sizeof ( *api ) );
+#else
+  return sgdnnTPUKernelLaunchMultiCore ( r, "tpu_kernel_api_y_multi_core", api, sizeof ( *api ), nb );
+#endif
+}
+tpu_status_t sgdnnHarmlessNb ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  SAFE_CALL ( run ( resource, &api, non_blocking ) );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_x_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
