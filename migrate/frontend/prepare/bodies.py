@@ -16,6 +16,7 @@ from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text, conditional
 from migrate.frontend.prepare.chip_macros import ChipMacros
 from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.prepare.scalars import is_scalar
 from migrate.frontend.prepare.statements import cuts, taken
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import is_whole
@@ -211,4 +212,26 @@ class _Declared:
         head = words[: words.index(b"=")] if b"=" in words else words
         if _KEPT.intersection(words) or not _CONSTANT.intersection(head):
             return False
-        return not any(span.start <= at < span.end for at in self._loads)
+        return not any(span.start <= at < span.end for at in self._loads) and self._is_one(span)
+
+    def _is_one(self, span: Span) -> bool:
+        """Whether nobody can tell that each function has a variable of its own: one function uses it, or only its elements are read."""
+        source, users, apart = self.source, set[int](), False
+        for facts in source.facts:
+            for at, decl in facts.references.items():
+                if (
+                    decl.kind != "variable"
+                    or decl.file
+                    or not span.start <= decl.offset < span.end
+                    or span.start <= at < span.end
+                ):
+                    continue
+                function, index = source.function_at(at), source.index_at(at)
+                users.add(function.span.start if function is not None else -1)
+                read = source.text(index + 1) == b"[" if "[" in decl.type else is_scalar(decl.canonical or decl.type)
+                sized = source.text(index - 2) in (b"sizeof", b"size") and source.text(index - 1) == b"("
+                scalars = is_scalar((decl.canonical or decl.type).partition("[")[0].strip())
+                apart = apart or not ((read and scalars and source.text(index - 1) != b"&") or sized)
+                if not scalars and b"mutable" in source.places:
+                    return False
+        return not apart or len(users) <= 1

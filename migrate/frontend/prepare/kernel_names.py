@@ -88,8 +88,8 @@ def launched_parameters(
     return found
 
 
-def is_given_to_function(rules: LibraryRules, source: Source, index: int, dependent: bool = False) -> bool:
-    """Whether a name is the whole argument of a call of a function, or of a launch. `dependent`: in a template, what the compiler says nothing of may be one."""
+def is_given_to_function(rules: LibraryRules, source: Source, index: int) -> bool:
+    """Whether a name is the whole argument of a call of a function, or of a launch."""
     if source.text(index - 1) not in (b"(", b",") or source.text(index + 1) not in (b")", b","):
         return False
     opener = index - 1
@@ -102,8 +102,7 @@ def is_given_to_function(rules: LibraryRules, source: Source, index: int, depend
         return True
     if any("*&" in decl.type.replace(" ", "") for decl in source.decls(called)):
         return False  # which may change it
-    unknown = dependent and source.code[called].kind == Kind.IDENT and not kinds
-    return unknown or (bool(kinds) and kinds <= {"function", "template"})
+    return bool(kinds) and kinds <= {"function", "template"}
 
 
 def literal(source: Source, first: int, last: int) -> bytes:

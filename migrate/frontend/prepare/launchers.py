@@ -145,7 +145,7 @@ class _Launcher:
             compared = {source.text(index + 2) if source.text(index + 1) in _EQUAL else b""}
             compared.add(source.text(index - 2) if source.text(index - 1) in _EQUAL else b"")
             asked = source.text(index - 1) == b"!" or bool(compared & {b"nullptr", b"NULL"})
-            if not asked and not is_given_to_function(self.rules, source, index, bool(self.template)):
+            if not asked and not is_given_to_function(self.rules, source, index):
                 return False
         return True
 

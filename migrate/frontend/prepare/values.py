@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text, conditional
@@ -187,7 +188,25 @@ def _is_referred_to(source: Source, index: int) -> bool:
         first -= 1
     if source.text(first) == b"return" and function is not None:
         return bool(source.where(b"&", function.first, function.name_index))
-    return any(source.text(i + 2) == b"=" for i in source.where(b"&", first, index))
+    return any(source.text(i + 2) == b"=" for i in source.where(b"&", first, index)) or _is_given(source, index)
+
+
+def _is_given(source: Source, index: int) -> bool:
+    """Whether a function or class of the source is given it, which may keep a reference."""
+    opener = index - 1
+    while source.text(opener) not in (b"(", b"{", b";", b"}", b""):
+        opener = source.pairs.get(opener, opener) - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
+    if source.text(opener) not in (b"(", b"{"):
+        return False
+    at = opener - 2 if source.text(opener - 1) == b"=" else opener - 1
+    for decl in source.decls(at):
+        kind = (decl.canonical or decl.type).removeprefix("const ")
+        own = kind in source.own_types or decl.name in source.own_types
+        if decl.kind in ("function", "method", "template") and not is_system(decl.file):
+            return "&" in decl.type or decl.kind == "template"
+        if decl.kind in ("variable", "type") and own:
+            return True
+    return False
 
 
 _TEMPORARY = re.compile(
