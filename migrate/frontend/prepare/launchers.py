@@ -111,7 +111,13 @@ class _Launcher:
 
     def _keeps(self) -> bool:
         """Whether two copies would be another thing than one function: it keeps something, or says its name."""
-        return any(self.source.where(word, *self.function.body) for word in _OF_ONE_FUNCTION)
+        source, table = self.source, self.source.table
+        first, last = self.function.body
+        expanded = table.closure(name for name in table.names if source.where(name, first, last))
+        kept = (word for name in expanded for one in table.definitions(name) for word in one.body)
+        return any(source.where(word, first, last) for word in _OF_ONE_FUNCTION) or any(
+            w in _OF_ONE_FUNCTION for w in kept
+        )
 
     def _is_open(self) -> bool:
         """Whether the template calls something that is only found when its type is known."""

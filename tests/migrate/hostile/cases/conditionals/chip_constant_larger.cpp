@@ -1,0 +1,37 @@
+// wall: 1
+// what: d1
+// expect: either
+#include "sgdnn_api.h"
+#ifdef BACKEND_1684X
+static const int kCores = 2;
+#else
+static const int kCores = 5;
+#endif
+static int clobber ( int m ) { volatile int v[64]; for ( int i = 0; i < 64; ++i ) v[i] = m + 77; return v[3]; }
+static const int & larger ( const int & a, const int & b ) { return a < b ? b : a; }
+static const int & atLeast ( const int & n ) { return larger ( kCores, n ); }
+
+tpu_status_t sgdnnChipConstantLarger ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.other_global_addr = 0;
+  api.output_global_addr = output.addr;
+  api.buffer_global_addr = 0;
+  api.dim = input.dim;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  for ( int i = 0; i < 8; ++i ) api.shape[i] = 0;
+  api.value = 0;
+  const int & most = atLeast ( mode );
+  api.mode = clobber ( 4 );
+  api.mode += most;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz_d1", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_zz_d1_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

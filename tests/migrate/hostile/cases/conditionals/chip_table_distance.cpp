@@ -1,0 +1,33 @@
+// wall: 1
+// what: i2
+// expect: either
+#include "sgdnn_api.h"
+struct Kind { int k; int n; };
+#ifdef BACKEND_1684X
+static const Kind kKinds[] = { { 1, 2 }, { 3, 4 }, { 5, 6 } };
+#else
+static const Kind kKinds[] = { { 5, 2 }, { 3, 4 }, { 1, 9 } };
+#endif
+static const Kind * findKind ( int m ) { for ( const Kind & k : kKinds ) if ( k.k == m ) return &k; return kKinds; }
+tpu_status_t sgdnnChipTableDistance ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.other_global_addr = 0;
+  api.output_global_addr = output.addr;
+  api.buffer_global_addr = 0;
+  api.dim = input.dim;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  for ( int i = 0; i < 8; ++i ) api.shape[i] = 0;
+  api.value = 0;
+  api.mode = ( int ) ( findKind ( mode ) - kKinds );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz_i2", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_zz_i2_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,33 @@
+// wall: 1
+// what: i5
+// expect: either
+#include "sgdnn_api.h"
+#ifdef BACKEND_1684X
+static const int kTable[] = { 1, 2, 3, 4 };
+#else
+static const int kTable[] = { 5, 6, 7, 8, 9 };
+#endif
+static const int * const kEnd = kTable + 4;
+static int count ( const int * p ) { int n = 0; while ( p != kEnd ) { ++p; if ( ++n > 9 ) break; } return n; }
+tpu_status_t sgdnnChipTableEnd ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.other_global_addr = 0;
+  api.output_global_addr = output.addr;
+  api.buffer_global_addr = 0;
+  api.dim = input.dim;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  for ( int i = 0; i < 8; ++i ) api.shape[i] = 0;
+  api.value = 0;
+  api.mode = count ( kTable ) + mode;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_zz_i5", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_zz_i5_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
