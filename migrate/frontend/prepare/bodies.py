@@ -6,6 +6,7 @@ What each chip declares in its own way outside of functions, a table, an enumera
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -25,6 +26,10 @@ from migrate.project.library_rules import LibraryRules
 
 _KEPT = frozenset((b"extern", b"thread_local", b"volatile", b"inline", b"template", b"namespace", b"using", b"mutable"))
 _CONSTANT = frozenset((b"const", b"constexpr", b"enum", b"typedef", b"struct"))
+
+
+_CONST = re.compile(r"const (?!.*\*)[^*]*|.*\*\s*const(?:\[\d*\])*")
+_TELLS_TYPES = (b"template", b"any", b"any_cast", b"typeid", b"type_index", b"dynamic_cast", b"variant")
 
 
 def whole_bodies(rules: LibraryRules) -> Step:
@@ -212,7 +217,37 @@ class _Declared:
         head = words[: words.index(b"=")] if b"=" in words else words
         if _KEPT.intersection(words) or not _CONSTANT.intersection(head):
             return False
-        return not any(span.start <= at < span.end for at in self._loads) and self._is_one(span)
+        if any(span.start <= at < span.end for at in self._loads):
+            return False
+        return self._is_constant(span) and self._is_same_type(span, words) and self._is_one(span)
+
+    def _is_constant(self, span: Span) -> bool:
+        """Whether all variables that a declaration defines keep their values."""
+        declared = (
+            decl
+            for facts in self.source.facts
+            for at, decl in facts.references.items()
+            if decl.kind == "variable" and decl.offset == at and not decl.file and span.start <= at < span.end
+        )
+        return all(_CONST.fullmatch(decl.canonical or decl.type) for decl in declared)
+
+    def _is_same_type(self, span: Span, words: list[bytes]) -> bool:
+        """Whether nobody can tell that each function has a type of its own: it does nothing by itself, and one function uses it, or nothing asks which
+        type it is."""
+        source = self.source
+        if not {b"struct", b"class", b"union", b"enum"} & set(words):
+            return True
+        if b"(" in words or b"virtual" in words:
+            return False
+        users = set[int]()
+        for facts in source.facts:
+            for known in (facts.references, facts.entities):
+                for at, decl in known.items():
+                    inside = not decl.file and span.start <= decl.offset < span.end
+                    if inside and decl.kind in ("type", "enumerator") and not span.start <= at < span.end:
+                        function = source.function_at(at)
+                        users.add(function.span.start if function is not None else -1)
+        return len(users) <= 1 or not any(word in source.places for word in _TELLS_TYPES)
 
     def _is_one(self, span: Span) -> bool:
         """Whether nobody can tell that each function has a variable of its own: one function uses it, or only its elements are read."""
