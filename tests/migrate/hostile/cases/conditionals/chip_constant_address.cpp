@@ -1,5 +1,5 @@
 // wall: 1
-// what: i4
+// what: chip constant address
 // expect: either
 #include "sgdnn_api.h"
 #ifdef BACKEND_1684X

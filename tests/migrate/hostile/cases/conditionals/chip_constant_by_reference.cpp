@@ -1,5 +1,5 @@
 // wall: 1
-// what: v25
+// what: chip constant by reference
 // expect: either
 #include "sgdnn_api.h"
 #ifdef BACKEND_1684X

@@ -1,5 +1,5 @@
 // wall: 1
-// what: d1
+// what: chip constant larger
 // expect: either
 #include "sgdnn_api.h"
 #ifdef BACKEND_1684X

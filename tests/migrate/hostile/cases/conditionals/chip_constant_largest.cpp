@@ -1,5 +1,5 @@
 // wall: 1
-// what: d2
+// what: chip constant largest
 // expect: either
 #include <algorithm>
 #include "sgdnn_api.h"

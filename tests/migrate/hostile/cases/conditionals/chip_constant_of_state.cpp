@@ -1,5 +1,5 @@
 // wall: 1
-// what: w43
+// what: chip constant of state
 // expect: either
 #include "sgdnn_api.h"
 static inline int next () { static int n = 0; return ++n; }

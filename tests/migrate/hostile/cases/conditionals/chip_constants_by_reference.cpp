@@ -1,5 +1,5 @@
 // wall: 1
-// what: d9
+// what: chip constants by reference
 // expect: either
 #include "sgdnn_api.h"
 struct Mode { int k; int n; };

@@ -1,5 +1,5 @@
 // wall: 1
-// what: d10
+// what: chip labels returned
 // expect: either
 #include "sgdnn_api.h"
 static int clobber ( int m ) { volatile int v[64]; for ( int i = 0; i < 64; ++i ) v[i] = m + 77; return v[3]; }

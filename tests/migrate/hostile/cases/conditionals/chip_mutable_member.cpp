@@ -1,5 +1,5 @@
 // wall: 1
-// what: u1
+// what: chip mutable member
 // expect: either
 #include "sgdnn_api.h"
 struct Cache { int n; mutable int hits;  };

@@ -1,5 +1,5 @@
 // wall: 1
-// what: u4
+// what: chip mutable method
 // expect: either
 #include "sgdnn_api.h"
 struct Cache { int n; mutable int hits; int get () const { return n + ++hits; } };

@@ -1,5 +1,5 @@
 // wall: 1
-// what: i1
+// what: chip table compared
 // expect: either
 #include "sgdnn_api.h"
 #ifdef BACKEND_1684X

@@ -1,5 +1,5 @@
 // wall: 1
-// what: i2
+// what: chip table distance
 // expect: either
 #include "sgdnn_api.h"
 struct Kind { int k; int n; };

@@ -1,5 +1,5 @@
 // wall: 1
-// what: i3
+// what: chip table distance of given
 // expect: either
 #include "sgdnn_api.h"
 struct Kind { int k; int n; };

@@ -1,5 +1,5 @@
 // wall: 1
-// what: w2
+// what: chip table element returned
 // expect: either
 #include "sgdnn_api.h"
 #ifdef BACKEND_1684X

@@ -1,5 +1,5 @@
 // wall: 1
-// what: i5
+// what: chip table end
 // expect: either
 #include "sgdnn_api.h"
 #ifdef BACKEND_1684X

@@ -1,5 +1,5 @@
 // wall: 1
-// what: d4
+// what: chip table in struct
 // expect: either
 #include "sgdnn_api.h"
 struct Config { const int * limit; int n; };

@@ -1,5 +1,5 @@
 // wall: 1
-// what: d7
+// what: chip table iterated
 // expect: either
 #include <vector>
 #include "sgdnn_api.h"

@@ -1,5 +1,5 @@
 // wall: 1
-// what: w11
+// what: chip table of structs returned
 // expect: either
 #include "sgdnn_api.h"
 struct Part { int a, b; };

@@ -1,5 +1,5 @@
 // wall: 1
-// what: w1
+// what: chip table returned
 // expect: either
 #include "sgdnn_api.h"
 #ifdef BACKEND_1684X

@@ -1,5 +1,5 @@
 // wall: 1
-// what: d5
+// what: chip table through pointer
 // expect: either
 #include "sgdnn_api.h"
 #ifdef BACKEND_1684X

@@ -1,5 +1,5 @@
 // wall: 1
-// what: v29
+// what: chip text returned
 // expect: either
 #include <string.h>
 #include "sgdnn_api.h"

@@ -1,5 +1,5 @@
 // wall: 4
-// what: n2
+// what: kernel name after effect
 // expect: either
 #include "sgdnn_api.h"
 static bool bump ( int * x ) { *x += 1; return *x != 4; }

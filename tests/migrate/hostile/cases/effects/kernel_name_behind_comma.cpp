@@ -1,5 +1,5 @@
 // wall: 4
-// what: n3
+// what: kernel name behind comma
 // expect: either
 #include "sgdnn_api.h"
 static void fill ( sg_api_one_t * a ) { a->mode += 2; }

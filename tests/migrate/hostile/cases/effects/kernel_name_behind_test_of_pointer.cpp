@@ -1,5 +1,5 @@
 // wall: 4
-// what: n19
+// what: kernel name behind test of pointer
 // expect: either
 #include "sgdnn_api.h"
 

@@ -1,5 +1,5 @@
 // wall: 4
-// what: n30
+// what: kernel name in comma returned
 // expect: either
 #include "sgdnn_api.h"
 static tpu_status_t run ( tpu_resource_t resource, const char * name, const void * api, size_t size, bool non_blocking )

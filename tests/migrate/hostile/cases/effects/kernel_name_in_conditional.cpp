@@ -1,5 +1,5 @@
 // wall: 4
-// what: n1
+// what: kernel name in conditional
 // expect: either
 #include "sgdnn_api.h"
 

@@ -1,5 +1,5 @@
 // wall: 4
-// what: n4
+// what: kernel name in conditional assigned
 // expect: either
 #include "sgdnn_api.h"
 static bool fill ( sg_api_one_t * a ) { a->mode += 2; return true; }

@@ -1,5 +1,5 @@
 // wall: 4
-// what: a1
+// what: launcher counts by macro
 // expect: either
 #include "sgdnn_api.h"
 #define COUNTED( x ) do { static int n = 0; probe ( ++n & 1 ); } while ( 0 )

@@ -1,5 +1,5 @@
 // wall: 2
-// what: n7
+// what: kernel name by reference
 // expect: either
 #include "sgdnn_api.h"
 static void choose ( const char * & name, int mode ) { if ( mode > 2 ) name = "tpu_kernel_api_zz_n7_b"; }

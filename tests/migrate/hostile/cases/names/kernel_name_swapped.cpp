@@ -1,5 +1,5 @@
 // wall: 2
-// what: n8
+// what: kernel name swapped
 // expect: either
 #include <utility>
 #include "sgdnn_api.h"

@@ -1,5 +1,5 @@
 // wall: 2
-// what: t12
+// what: launcher template open call
 // expect: either
 #include "sgdnn_api.h"
 static int describe ( ... ) { return 1; }

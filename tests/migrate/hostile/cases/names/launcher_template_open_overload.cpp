@@ -1,5 +1,5 @@
 // wall: 2
-// what: t2
+// what: launcher template open overload
 // expect: either
 #include "sgdnn_api.h"
 static void prepare ( void * ) { probe ( 1 ); }

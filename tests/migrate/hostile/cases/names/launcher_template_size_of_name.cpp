@@ -1,5 +1,5 @@
 // wall: 2
-// what: t1
+// what: launcher template size of name
 // expect: either
 #include "sgdnn_api.h"
 template < typename T > static tpu_status_t run ( tpu_resource_t resource, const char * name, T & api, bool non_blocking )

@@ -1,0 +1,21 @@
+// wall: 2
+// what: a template that launches calls an overload declared behind it
+// expect: either
+#include "sgdnn_api.h"
+static void prepare ( void * ) {}
+template < typename T > static tpu_status_t run ( tpu_resource_t resource, const char * name, T & api, bool non_blocking )
+{
+  prepare ( &api );
+#if defined BACKEND_1684X
+  return sgdnnTPUKernelLaunch ( resource, name, &api, sizeof ( T ) );
+#else
+  return sgdnnTPUKernelLaunchMultiCore ( resource, name, &api, sizeof ( T ), non_blocking );
+#endif
+}
+static void prepare ( sg_api_small_t * a ) { a->kind += 5; }
+
+tpu_status_t sgdnnLauncherTemplateLaterOverload ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_small_t api = { mode, 0, { input.addr, output.addr } };
+  return run ( resource, "tpu_kernel_api_zz_m07", api, non_blocking );
+}
