@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from migrate.convert.format import reflow_signature, reindent
 from migrate.convert.selection import CONDITIONALS
 from migrate.errors import MigrateError
-from migrate.frontend.lex import Kind, identifiers
+from migrate.frontend.lex import Kind, identifiers, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
@@ -182,12 +182,23 @@ def _render(ctx: Context) -> tuple[bytes, bytes]:
     rest = Span(brace, function.span.end)
     body = apply(source.data, ctx.edits.inside(rest), rest)
     lead = source.data[function.lead.start : function.lead.end]
+    head, behind = _without_comments_behind(head)
     signature = reflow_signature(head)
     definition = reindent(lead) if lead.strip() else b""
     messages = {name.encode() for name in (*ctx.rules.checks, *ctx.rules.safe_calls, *ctx.rules.aborts)}
     spelling = source.table.spelling - messages  # what a check says of its condition is no part of what it does
-    definition += signature + b"\n" + reindent(body, spelling=spelling)
+    definition += signature + b"\n" + behind + reindent(body, spelling=spelling)
     return definition, signature + b";\n"
+
+
+def _without_comments_behind(head: bytes) -> tuple[bytes, bytes]:
+    """What stands before a body, and the comments at its end, a line each: a declaration ends with a semicolon."""
+    tokens = lex_whole(head)
+    last = len(tokens)
+    while last and tokens[last - 1].kind == Kind.COMMENT:
+        last -= 1
+    behind = b"".join(token.text.rstrip() + b"\n" for token in tokens[last:])
+    return (head[: tokens[last].start].rstrip() if behind else head), behind
 
 
 def legacy_left(text: bytes, rules: LibraryRules) -> list[str]:
