@@ -103,8 +103,6 @@ HEADERS = [
     "stdio.h",
     "math.h",
     "string.h",
-    "strings.h",
-    "unistd.h",
 ]
 # Other names of plain integers, which a source may give them too.
 ALIASES = re.compile(

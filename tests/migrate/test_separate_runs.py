@@ -39,16 +39,16 @@ APART = {
     ),
     "enumerator": ("enum { LEFT = 1 };", "enum { LEFT = 2 };", "LEFT", "LEFT"),
     "function_of_the_system": (
-        "static int nice ( int x ) { return x + 5; }",
-        "#include <unistd.h>",
-        "nice ( mode )",
-        "nice ( 0 )",
+        "static int setlogmask ( int x ) { return x + 5; }",
+        "#include <syslog.h>",
+        "setlogmask ( mode )",
+        "setlogmask ( 0 )",
     ),
     "function_of_the_system_before": (
-        "#include <unistd.h>",
-        "static int nice ( int x ) { return x + 5; }",
-        "nice ( 0 )",
-        "nice ( mode )",
+        "#include <syslog.h>",
+        "static int setlogmask ( int x ) { return x + 5; }",
+        "setlogmask ( 0 )",
+        "setlogmask ( mode )",
     ),
     "macro_over_a_name": (
         "static int scaled ( int x ) { return x * 3; }",
@@ -62,10 +62,10 @@ BESIDE = {
     "same_macro": ("#define LANES 64", "#define LANES 64", "mode * LANES", "mode * LANES"),
     "another_name": (HALVES, HALVES.replace("part", "share"), "part ( mode )", "share ( mode )"),
     "member_of_the_name": (
-        "struct Size { int nice; };",
-        "static int nice ( int x ) { return x + 5; }",
-        "Size { 4 }.nice",
-        "nice ( mode )",
+        "struct Size { int setlogmask; };",
+        "static int setlogmask ( int x ) { return x + 5; }",
+        "Size { 4 }.setlogmask",
+        "setlogmask ( mode )",
     ),
 }
 

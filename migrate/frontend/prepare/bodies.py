@@ -237,8 +237,6 @@ class _Declared:
         source = self.source
         if not {b"struct", b"class", b"union", b"enum"} & set(words):
             return True
-        if b"(" in words or b"virtual" in words:
-            return False
         users = set[int]()
         for facts in source.facts:
             for known in (facts.references, facts.entities):
@@ -247,7 +245,8 @@ class _Declared:
                     if inside and decl.kind in ("type", "enumerator") and not span.start <= at < span.end:
                         function = source.function_at(at)
                         users.add(function.span.start if function is not None else -1)
-        return len(users) <= 1 or not any(word in source.places for word in _TELLS_TYPES)
+        acts = b"(" in words or any(word in source.places for word in _TELLS_TYPES)
+        return len(users) <= 1 or not acts
 
     def _is_one(self, span: Span) -> bool:
         """Whether nobody can tell that each function has a variable of its own: one function uses it, or only its elements are read."""

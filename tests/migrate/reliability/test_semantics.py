@@ -106,13 +106,14 @@ def unified(result: FileResult, names: list[str], chip: str) -> str:
     )
     helpers = "\n".join(line for line in helpers.splitlines() if not line.startswith(("#include", "#pragma")))
     functions = {f.legacy: f for f in result.functions}
+    shared = [row for f in result.functions if not f.legacy.startswith("sgdnnF") for row in f.rows]  # of helpers
     parts, calls = [], []
     for name in names:
         function = functions[f"sgdnnF{name}"]
         parts.append(function.text.decode())
         rows = [
             f'{{"{r.key}", {{{_literal(r.symbol)}, "{r.cores}", {_literal(r.follows)}}}}}'
-            for r in function.rows
+            for r in (*function.rows, *shared)
             if r.chip == chip
         ]
         calls.append(UNIFIED_CALL.format(n=name, rows=", ".join(rows)))
@@ -147,7 +148,8 @@ def compare(
     refused = [f for f in result.functions if f.status == Status.REFUSED]
     assert all(re.fullmatch(r"L\d{3}: .{10,}", f.reason) for f in refused), refused
     ids = Counter(f.reason.split(":")[0] for f in refused)
-    names = [f.legacy.removeprefix("sgdnnF") for f in result.functions if f.status == Status.CONVERTED]
+    converted = (f.legacy for f in result.functions if f.status == Status.CONVERTED and f.legacy.startswith("sgdnnF"))
+    names = [name.removeprefix("sgdnnF") for name in converted]  # others say what differs between the chips
     problems = [f"{p.subject}: {p.name} {p.detail}" for p in result.proofs if p.status != "equal"]
     for chip, macro in chips.items():
         calls = "".join(LEGACY_CALL.format(n=n) for n in names)
@@ -170,7 +172,7 @@ def test_generated_operators_do_the_same_on_both_chips(tmp_path: Path) -> None:
     assert done["functions"] >= 0.75 * FUNCTIONS
     assert done["converted"] >= 0.3 * FUNCTIONS and done["refused"] >= 0.1 * FUNCTIONS, done
     assert done["converted"] + done["refused"] >= done["functions"]  # a cut block can look like a function more
-    assert {"L151", "L153", "L154", "L156"} <= set(done), done
+    assert {"L151", "L154", "L156"} <= set(done), done
 
 
 @pytest.mark.slow
@@ -180,4 +182,4 @@ def test_generated_operators_do_the_same_on_three_chips(tmp_path: Path) -> None:
     assert done["functions"] >= 0.6 * FUNCTIONS
     assert done["converted"] >= 0.2 * FUNCTIONS and done["refused"] >= 0.1 * FUNCTIONS, done
     assert done["converted"] + done["refused"] >= done["functions"]
-    assert {"L151", "L153", "L154", "L155", "L156"} <= set(done), done
+    assert {"L151", "L154", "L155", "L156"} <= set(done), done

@@ -143,6 +143,7 @@ def test_everything_is_proven_or_refused_and_the_order_does_not_matter(tree: Pat
         "tpudnnNowhereGovernedAsync",
         "tpudnnBehindAsync",
         "tpudnnSomeRefuseAsync",
+        "tpudnnSomeRefuseGovernedAsync",
     } <= converted
     refused = [f for f in report["functions"] if f["status"] == "refused"]
     assert len(converted) > 20 and len(refused) > 20
@@ -152,7 +153,6 @@ def test_everything_is_proven_or_refused_and_the_order_does_not_matter(tree: Pat
         assert id in diagnostics.titles() and len(message) > 20, function["reason"]
     reasons = {f["legacy"]: f["reason"] for f in refused}
     assert reasons["sgdnnRegrouped"].startswith("L155: the conditionals of this function group the chips differently")
-    assert reasons["sgdnnSomeRefuseGoverned"].startswith("L154: the chips differ here")
     for name, text in files.items():
         if name.endswith((".cpp", ".h")):
             tree_of = build_tree(text, lex_whole(text))

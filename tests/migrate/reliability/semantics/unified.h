@@ -7,6 +7,7 @@ enum tpudnnStatus_t { TPUDNN_STATUS_SUCCESS = 0, TPUDNN_STATUS_FAILED = 1, TPUDN
 enum tpudnnDataType_t { TPUDNN_DTYPE_FP32, TPUDNN_DTYPE_FP16 };
 typedef void *tpudnnHandle_t;
 struct tpudnnTensor_t { void *addr; int dim; int shape[8]; int stride[8]; tpudnnDataType_t dtype; };
+namespace tpudnn { struct StatusPassed { explicit StatusPassed(tpudnnStatus_t) {} }; }
 struct Row { const char *symbol; const char *cores; const char *follows; };
 struct TPUDNNImpl {
   std::map<std::string, Row> rows;

@@ -82,3 +82,12 @@ tpu_status_t sgdnnNever ( tpu_resource_t resource , SgdnnTensor_t input, bool no
   }
   return SG_SUCCESS;
 }
+
+#define DECLARE( type, name ) type name
+tpu_status_t sgdnnByMacro ( tpu_resource_t resource , SgdnnTensor_t input, bool non_blocking )
+{
+  DECLARE ( sg_api_one_t, api );
+  api.dim = input.dim;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_by_macro", &api, sizeof ( api ) , non_blocking ) );
+  return SG_SUCCESS;
+}
