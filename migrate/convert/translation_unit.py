@@ -152,8 +152,9 @@ def _by_chip(
         steps += (values_by_chip(rules), whole_statements(rules), before_branches(rules))
     parse = _parse(project, path, source, merged)
     made = prepared_by_chip(source, steps, parse)
-    if several:
-        made = prepared_by_chip(made or source, (whole_bodies(rules), *steps), parse) or made
+    whole = prepared_by_chip(made or source, (whole_bodies(rules),), parse) if several else None
+    if whole:
+        made = prepared_by_chip(whole, steps, parse) or whole
     return (made, _merged(path, made, merged)) if made else None
 
 

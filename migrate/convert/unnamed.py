@@ -21,10 +21,11 @@ from migrate.rules.local_types import LocalType, used, with_inner
 
 @dataclass(frozen=True)
 class Unnamed:
-    """`names`: a function that has one of them may use it; None: any function may."""
+    """`names`: a function that has one of them may use it; None: any function may. `types`: so may one that has anything of such a type."""
 
     what: str
     names: frozenset[bytes] | None
+    types: frozenset[bytes] = frozenset()
 
 
 def check_unnamed(unit: TranslationUnit, types: Mapping[bytes, LocalType], item: Converted) -> Converted:
@@ -32,12 +33,12 @@ def check_unnamed(unit: TranslationUnit, types: Mapping[bytes, LocalType], item:
     found = _found(unit, types) if item.text else ()
     function, source = item.function, unit.source
     for one in found:
-        if one.names is None or _has(source, one.names, function.first, function.close_brace):
+        if one.names is None or _has(source, one, function.first, function.close_brace):
             return _refused(item, one)
     own = [declared for _, declared in used(source, types, function.first, function.close_brace)] if found else []
     for declared in with_inner(source, types, own):
         for one in found:
-            if one.names is not None and _has(source, one.names, declared.first, declared.last):
+            if one.names is not None and _has(source, one, declared.first, declared.last):
                 return _refused(item, one)
     return item
 
@@ -48,8 +49,19 @@ def _refused(item: Converted, one: Unnamed) -> Converted:
     return item.refused(Refusal("L178", function.span, message, None, function.name))
 
 
-def _has(source: Source, names: frozenset[bytes], first: int, last: int) -> bool:
-    return any(source.where(name, first, last) for name in names)
+def _has(source: Source, one: Unnamed, first: int, last: int) -> bool:
+    if any(source.where(name, first, last) for name in one.names or ()):
+        return True
+    for index in range(first, last) if one.types else ():
+        if source.code[index].kind == Kind.IDENT:
+            for decl in source.decls(index):
+                words = {word.encode() for word in _WORD.findall(f"{decl.type} {decl.canonical} {decl.owner}")}
+                if not one.types.isdisjoint(words):
+                    return True
+    return False
+
+
+_WORD = re.compile(r"\w+")
 
 
 def _found(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -> tuple[Unnamed, ...]:
@@ -88,14 +100,12 @@ def _defined(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -> Iterato
 def _operator(unit: TranslationUnit, types: Mapping[bytes, LocalType], decl: Decl) -> Unnamed:
     what = f"{decl.name} of the file"
     words = {word.encode() for word in re.findall(r"\w+", decl.type)}
-    if decl.kind == "template" or words & _of_rules(unit) or '""' in decl.name:
+    equal = decl.name.removeprefix("operator").strip() in ("==", "!=")
+    if decl.kind == "template" or (equal and words & _of_rules(unit)) or '""' in decl.name:
         return Unnamed(what, None)
-    return Unnamed(what, _symbols(decl.name.removeprefix("operator").strip().encode()) | _named(types, words))
-
-
-def _symbols(symbol: bytes) -> frozenset[bytes]:
-    spelled = {b"&&": b"and", b"||": b"or", b"!": b"not", b"|": b"bitor", b"&": b"bitand", b"^": b"xor", b"~": b"compl"}
-    return frozenset(one for one in (symbol, spelled.get(symbol, b"")) if one and one not in (b"()", b"[]", b","))
+    words -= _checked(unit)
+    named = _named(types, words)
+    return Unnamed(what, named, named)
 
 
 def _named(types: Mapping[bytes, LocalType], words: set[bytes]) -> frozenset[bytes]:
@@ -110,9 +120,14 @@ _PLAIN = frozenset(
 
 
 def _of_rules(unit: TranslationUnit) -> set[bytes]:
+    """Types that the checking header has an operator == of: of the others it has none that could be taken in the place of one that is missing."""
     rules = unit.rules
-    kinds = (rules.tensor_types, rules.dtype_types, rules.status_types, rules.handle_types, rules.memory_types)
-    return {name.encode() for kind in kinds for name in kind if name.encode() not in _PLAIN}
+    return {name.encode() for name in rules.dtype_types | rules.status_types if name.encode() not in _PLAIN}
+
+
+def _checked(unit: TranslationUnit) -> set[bytes]:
+    rules = unit.rules
+    return {name.encode() for name in rules.tensor_types | rules.handle_types | rules.memory_types} | _of_rules(unit)
 
 
 def _written(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -> Iterator[Unnamed]:
@@ -184,12 +199,15 @@ def _of_headers(unit: TranslationUnit) -> Iterator[Unnamed]:
             words = {
                 header.text(i)
                 for i in range(opener, header.pairs.get(opener, opener))
-                if header.code[i].kind == Kind.IDENT
+                if header.code[i].kind == Kind.IDENT and header.text(i + 1) not in (b",", b")", b"=")  # a type
             }
             what = f"an operator of {path.rpartition('/')[2]}"
             symbol = header.text(index + 1)
-            every = bool(words & _of_rules(unit)) or header.text(index + 1) in (b'""', b"(", b"[")
-            yield Unnamed(what, None if every else _symbols(symbol) | frozenset(words - _PLAIN))
+            known = words & _checked(unit)
+            every = (symbol in (b"==", b"!=") and bool(words & _of_rules(unit))) or symbol in (b'""', b"(", b"[")
+            if every or not known:
+                named = frozenset(words - _PLAIN)
+                yield Unnamed(what, None if every else named, named)
 
 
 def _outer(header: Source) -> set[int]:

@@ -32,21 +32,24 @@ def _checks(ctx: Context) -> Iterator[int]:
 
 
 def _is_odd(ctx: Context, first: int, last: int) -> bool:
-    source, compared, calls, bits = ctx.source, 0, 0, False
-    index = first
+    source, compared, calls, called, bits = ctx.source, 0, 0, 0, False
+    index = start = first
     while index < last:
         text = source.text(index)
         if text in _ASSIGNED:
             return True
         if text in _LOGICAL:
-            compared = calls = 0
+            compared = calls = called = 0
+            start = index
         compared += text in _COMPARED and not _opens_template(ctx, index)
         bits = bits or (
             text in _BITS
             and index > first
             and (source.code[index - 1].kind != Kind.PUNCT or source.text(index - 1) in (b")", b"]"))
         )
-        calls += _acts(ctx, index)
+        called += source.text(index + 1) == b"(" and source.code[index].kind == Kind.IDENT
+        if called > 1:
+            calls = sum(_acts(ctx, i) for i in range(start, index + 1))
         if compared > 1 or calls > 1 or (bits and compared):
             return True
         index = source.pairs.get(index, index) + 1 if text in (b"(", b"[", b"{") else index + 1

@@ -64,7 +64,11 @@ def operated(ctx: Context, first: int, last: int, indexed: bool = False) -> int 
             return index
         if source.code[index].kind != Kind.IDENT:
             continue
+        if after in (b".", b"->", b"("):
+            continue
         decls = list(source.decls(index))
+        if all((decl.canonical or decl.type) in _NUMBERS for decl in decls if decl.kind != "type"):
+            continue
         if after == b"{" and any(decl.kind == "type" for decl in decls):
             return index
         values = any(decl.kind in ("param", "variable", "field") for decl in decls)
@@ -75,6 +79,22 @@ def operated(ctx: Context, first: int, last: int, indexed: bool = False) -> int 
     return None
 
 
+_NUMBERS = frozenset(
+    (
+        "int",
+        "const int",
+        "bool",
+        "const bool",
+        "unsigned int",
+        "float",
+        "const float",
+        "double",
+        "long",
+        "unsigned long",
+        "unsigned long long",
+        "size_t",
+    )
+)
 _INDEXED = (
     "std::vector<",
     "std::array<",
