@@ -67,10 +67,10 @@ def operated(ctx: Context, first: int, last: int, indexed: bool = False) -> int 
         if after in (b".", b"->", b"("):
             continue
         decls = list(source.decls(index))
-        if all((decl.canonical or decl.type) in _NUMBERS for decl in decls if decl.kind != "type"):
-            continue
         if after == b"{" and any(decl.kind == "type" for decl in decls):
             return index
+        if all((decl.canonical or decl.type) in _NUMBERS for decl in decls if decl.kind != "type"):
+            continue
         values = any(decl.kind in ("param", "variable", "field") for decl in decls)
         kinds = {(decl.canonical or decl.type).removeprefix("const ") for decl in decls}
         element = after == b"[" and (indexed or all(kind.startswith(_INDEXED) for kind in kinds))
