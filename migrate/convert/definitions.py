@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from migrate.convert.translation_unit import TranslationUnit
@@ -54,6 +55,39 @@ def referring(unit: TranslationUnit) -> list[FunctionResult]:
         reason = f"L169: {name} refers to {own[decl.offset]} outside of functions, and does not come along"
         found.setdefault(first, FunctionResult(name, "", Status.REFUSED, reason, span=source.code[index].span))
     return list(found.values())
+
+
+def exported_variables(unit: TranslationUnit) -> list[FunctionResult]:
+    """Variables of the file that other sources and programs may read or change, of which the unified library has none."""
+    source, found = unit.source, list[FunctionResult]()
+    defined = {offset: decl for offset, decl in source.globals if decl.offset == offset and not decl.file}
+    for offset, decl in defined.items():
+        first = index = source.index_at(offset)
+        while source.text(first - 1) not in (b";", b"}", b"{", b""):
+            first -= 1
+        words = {source.text(i) for i in range(first, index)}
+        extern = b"extern" in words and source.text(index + 1) != b"="
+        constant = _CONSTANT.fullmatch(decl.canonical or decl.type)
+        if extern or constant or words & _INTERNAL or _in_unnamed(source, index):
+            continue
+        name = source.text(index).decode("utf-8", "replace")
+        reason = (
+            f"{_NOT_CONVERTED}: {name} is a variable that other sources may use; make it static, or move it by hand"
+        )
+        found.append(FunctionResult(name, "", Status.REFUSED, reason, span=source.code[index].span))
+    return found
+
+
+_INTERNAL = frozenset((b"static", b"constexpr", b"template"))
+_CONSTANT = re.compile(r"const [^*&]*|.*\*\s*const(?:\[\d*\])*")
+
+
+def _in_unnamed(source: Source, index: int) -> bool:
+    """Whether a token stands in a namespace without a name."""
+    return any(
+        source.text(at + 1) == b"{" and at < index < source.pairs.get(at + 1, 0)
+        for at in source.places.get(b"namespace", ())
+    )
 
 
 def _is_unevaluated(source: Source, index: int) -> bool:

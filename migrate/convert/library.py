@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 
 from migrate.convert import load_time
 from migrate.convert.compilers import check_compilers
-from migrate.convert.definitions import body_digest, compiled, other_definitions, other_names, referring
+from migrate.convert.definitions import (
+    body_digest,
+    compiled,
+    exported_variables,
+    other_definitions,
+    other_names,
+    referring,
+)
 from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
 from migrate.convert.header_context import check_context
@@ -107,7 +114,7 @@ def convert_source(
     items = [_unknown(unit, check_unnamed(unit, types, item)) for item in items]
     items = with_includes(scope, handed_on(unit, items))
     items, running = load_time.refused(unit, items, skipped)
-    others = (*other_definitions(unit, types), *referring(unit), *other_names(unit), *running) if only is None else ()
+    others = (*_beside_functions(unit, types), *running) if only is None else ()
     return Conversion(
         unit,
         tuple(items),
@@ -120,6 +127,14 @@ def convert_source(
         only is None,
         passing,
     )
+
+
+def _beside_functions(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -> Iterator[FunctionResult]:
+    """What the file has that is no function of the report and does not come along."""
+    yield from other_definitions(unit, types)
+    yield from referring(unit)
+    yield from other_names(unit)
+    yield from exported_variables(unit)
 
 
 def _shared_out(functions: Sequence[Function]) -> tuple[Sequence[Function], Sequence[Function]]:

@@ -31,6 +31,9 @@ def chip_conditionals(ctx: Context) -> list[Conditional]:
 
 
 def _resolve_all(ctx: Context, _: None) -> None:
+    for conditional in ctx.source.conditionals if ctx.source.facts else ():
+        if conditional.span.covers(ctx.function.span):
+            _say_options(ctx, conditional)
     ctx.follows = selectors(ctx)
     ctx.implementing = implementing(ctx)
     if ctx.rules.dispatch != "macro":
@@ -54,9 +57,8 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
     variants, missing = _variants(ctx, conditional, site)
     if variants is None:
         return
-    for option in ctx.source.outcomes.options(conditional) if ctx.source.facts else ():
-        message = f"{option} is defined nowhere; what a build with it would see of this conditional is gone"
-        ctx.notes.differences.append(("D206", conditional.span.start, message))
+    if ctx.source.facts:
+        _say_options(ctx, conditional)
     absent = [f for f in variants if not f.tokens]
     present = [f for f in variants if f.tokens]
     if not present and not missing:
@@ -79,6 +81,12 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
         _splice(ctx, conditional, [(present[0].branch, text)], "")
     else:
         _choose(ctx, conditional, present, bool(absent), bool(missing), site)
+
+
+def _say_options(ctx: Context, conditional: Conditional) -> None:
+    for option in ctx.source.outcomes.options(conditional):
+        message = f"{option} is defined nowhere; what a build with it would see of this conditional is gone"
+        ctx.notes.differences.append(("D206", conditional.span.start, message))
 
 
 def _status(ctx: Context, conditional: Conditional, site: Site) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from migrate.frontend.directives import Conditional
+from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 
 _INITIALISED = (b"=", b"(", b",", b"return", b"{")
@@ -103,6 +104,29 @@ def behind_labels(source: Source, first: int, last: int) -> int:
             return first
         first = colon + 1
     return first
+
+
+def is_list(source: Source, brace: int) -> bool:
+    """Whether a brace opens a list of values behind `return`, `=`, a type or a name in an expression; or a token is the end of one."""
+    if source.text(brace) == b"}":
+        brace = source.pairs.get(brace, 0)
+    if source.text(brace) != b"{":
+        return False
+    before = source.text(brace - 1)
+    if before in (b"return", b"=", b"(", b",", b"[", b"?", b":", b">", b"co_yield"):
+        return before != b":" or not is_label(source, brace - 1)
+    if before == b"{":
+        return is_list(source, brace - 1)
+    return source.code[brace - 1].kind == Kind.IDENT and before not in _BLOCKS and not _heads(source, brace - 1)
+
+
+_BLOCKS = frozenset((b"else", b"do", b"try", b"const", b"noexcept", b"override", b"final", b"mutable"))
+_CLASSES = frozenset((b"struct", b"class", b"union", b"enum", b"namespace"))
+
+
+def _heads(source: Source, name: int) -> bool:
+    """Whether a name in front of a brace is that of a class or namespace, or a function's result."""
+    return source.text(name - 1) in _CLASSES or source.text(name - 1) in (b"::", b"->", b":")
 
 
 def _of_value(source: Source, brace: int) -> bool:

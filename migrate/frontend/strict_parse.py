@@ -119,7 +119,7 @@ def _misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[
         if start.file is None or start.file.name != NAME:
             continue
         for node in cursor.walk_preorder():
-            if (node.kind in _CASTS and _misread(node, holds)) or _listed(node, holds):
+            if (node.kind in _CASTS and _misread(node, holds)) or _listed(node, holds) or _erased(node, holds):
                 yield Problem((node.extent.start.offset,), f"it is read as {node.type.spelling}", misreads=True)
             elif node.kind == cindex.CursorKind.UNION_DECL and any(holds(one.type) for one in node.type.get_fields()):
                 at = (node.extent.start.offset,)
@@ -150,7 +150,7 @@ _PROLOGUE = re.compile(rb"static_cast<(?!void)\w+ ?\*>\(\w+\);")
 def _suspicious(text: bytes, untyped: frozenset[bytes]) -> bool:
     """Whether a text may turn a pointer into one of another type: only such are walked through. Each begins by casting the handle."""
     text = _PROLOGUE.sub(b"", text)
-    if b"union" in text or (untyped and not untyped.isdisjoint(_NAMES.findall(text))):
+    if b"union" in text or _ANY.search(text) or (untyped and not untyped.isdisjoint(_NAMES.findall(text))):
         return True
     return (
         b"_cast" in text
@@ -163,6 +163,7 @@ def _suspicious(text: bytes, untyped: frozenset[bytes]) -> bool:
 
 
 _NAMES = re.compile(rb"[A-Za-z_]\w*")
+_ANY = re.compile(rb"\b(?:any|make_any|any_cast)\b")
 
 
 class _Holds:
@@ -236,6 +237,16 @@ def _listed(node: cindex.Cursor, holds: _Holds) -> bool:
         return False
     given = [_pointee(child.type) for child in node.get_children() if child.kind.is_expression()]
     return any(pointee is not None and holds(pointee) for pointee in given)
+
+
+def _erased(node: cindex.Cursor, holds: _Holds) -> bool:
+    """Whether a std::any is given a checked type, which it keeps as another type than in the legacy build."""
+    if node.kind != cindex.CursorKind.CALL_EXPR:
+        return False
+    called = node.referenced
+    owner = called.semantic_parent if called is not None else None
+    keeps = _bare(node.type) == "std::any" or (owner is not None and owner.spelling == "any")
+    return keeps and any(child.kind.is_expression() and holds(child.type) for child in node.get_children())
 
 
 def _bare(kind: cindex.Type) -> str:

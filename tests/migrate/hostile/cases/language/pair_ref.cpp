@@ -1,0 +1,27 @@
+// wall: 3
+// what: pair_ref
+// expect: convert
+#include "sgdnn_api.h"
+#include <utility>
+#if defined BACKEND_1684X
+static const int K = 5;
+#else
+static const int K = 6;
+#endif
+tpu_status_t sgdnnPairRef ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  std::pair<const int &, int> p ( K, 3 ); api.dim = p.first;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_pairref", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_pairref_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
