@@ -230,21 +230,44 @@ def _asked(ctx: Context, start: int) -> set[bytes]:
     return seen & parameters
 
 
-_COMPARED = (b"==", b"!=", b"!", b"&&", b"||", b"?")
+_COMPARED = frozenset(
+    (b"==", b"!=", b"!", b"&&", b"||", b"?", b"<", b">", b"<=", b">=", b"%", b"/", b"&", b"|", b"^", b">>")
+)
 
 
 def _tested_variables(ctx: Context) -> list[int]:
-    """Where a variable that holds a translated address is compared, or a truth value."""
+    """Where a variable that holds a translated address, or what was made of one, is compared, or a truth value."""
     source = ctx.source
     found = []
-    for offset in ctx.notes.physical:
-        name = source.text(source.index_at(offset))
+    for name in _holding(ctx):
         for index in source.where(name, *ctx.function.body):
-            sides = (source.text(index - 1), source.text(index + 1))
+            last = index + 1
+            while source.text(last) == b"[":
+                last = source.pairs[last] + 1
+            sides = (source.text(index - 1), source.text(last))
             alone = sides == (b"(", b")") and source.text(index - 2) in (b"if", b"while")
             if alone or sides[0] in _COMPARED or sides[1] in _COMPARED or sides == (b";", b")"):
                 found.append(index)
     return found
+
+
+def _holding(ctx: Context) -> set[bytes]:
+    """Names of the variables with a translated address, and of those that are given one of them."""
+    source = ctx.source
+    names = {source.text(source.index_at(offset)) for offset in ctx.notes.physical}
+    before = 0
+    while before < len(names):
+        before = len(names)
+        for index in source.where(b"=", *ctx.function.body):
+            decl = source.fact(index - 1)
+            if decl is None or decl.kind != "variable" or source.text(index - 1) in names:
+                continue
+            end = index + 1
+            while source.text(end) not in (b";", b",", b""):
+                end = source.pairs.get(end, end) + 1
+            if any(source.where(name, index + 1, end) for name in list(names)):
+                names.add(source.text(index - 1))
+    return names
 
 
 def _tested_fields(ctx: Context) -> Iterator[set[bytes]]:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.kept_references import refers
 from migrate.frontend.lex import Kind, shown
 from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
@@ -199,22 +201,32 @@ def _follow(ctx: Context, value: Value) -> None:
     first, last = value.first, value.last
     while True:
         before, after = source.text(first - 1), source.text(last)
+        if _in_numbers(ctx, first, last):
+            return _number(ctx, value, first, last)
         if before == b"(" and after == b")" and source.pairs.get(first - 1) == last and not _is_call(ctx, first - 1):
             if source.text(first - 2) in (b"if", b"while"):
                 return _truth(ctx, value, first, last)
             first, last = first - 1, last + 1
         elif before == b"(" and source.pairs.get(first - 1) == last and _is_check(ctx, first - 2):
             return _truth(ctx, value, first, last)
+        elif before in (b"+", b"-") or after in (b"+", b"-"):
+            return _arithmetic(ctx, value)
         elif after in (b"==", b"!="):
+            if _is_number(ctx, *_operand_behind(ctx, last)):
+                return _number(ctx, value, first, last)
             ctx.tested.add(value.first)
             return _compare(ctx, last + 1)
         elif before in (b"==", b"!="):
+            if _is_number(ctx, *_operand_before(ctx, first - 1)):
+                return _number(ctx, value, first, last)
             ctx.tested.add(value.first)
             return _compare(ctx, first - 2)
         elif before in (b"!", b"&&", b"||") or after in (b"&&", b"||", b"?"):
             return _truth(ctx, value, first, last)
         elif before == b"?" or (before == b":" and _question(ctx, first - 1) is not None):
             bounds = _ternary(ctx, first, last, before == b"?")
+            if _gives_number(ctx, bounds):
+                return _number(ctx, value, first, last, kept=True)
             if not _ternary_branches(ctx, value, bounds):
                 return None
             first, last = bounds[0], bounds[3]
@@ -223,8 +235,6 @@ def _follow(ctx: Context, value: Value) -> None:
                 return None  # a pointer stays virtual
             message = "an address is cast to an integer that need not hold it; which value is meant is not known"
             return ctx.refuse_at("L122", value.first, message, value.site)
-        elif before in (b"+", b"-") or after in (b"+", b"-"):
-            return _arithmetic(ctx, value)
         elif after in (b"+=", b"-="):
             return _advanced(ctx, value)
         else:
@@ -254,6 +264,91 @@ def _follow(ctx: Context, value: Value) -> None:
             value.site,
         )
     return None
+
+
+# Operators that an address is a number for; a `*` or `&` in front of one may be of another kind.
+_OF_NUMBERS = frozenset((b"%", b"/", b"<", b">", b"<=", b">=", b"<<", b">>", b"|", b"^"))
+
+
+def _in_numbers(ctx: Context, first: int, last: int) -> bool:
+    """Whether [first, last) is an operand of an operator on numbers alone."""
+    source = ctx.source
+    before, after = source.text(first - 1), source.text(last)
+    if before in (b"*", b"&"):
+        return source.code[first - 2].kind in (Kind.IDENT, Kind.NUMBER) and source.text(first - 2) != b"return"
+    return before in _OF_NUMBERS or after in _OF_NUMBERS or after in (b"*", b"&")
+
+
+def _number(ctx: Context, value: Value, first: int, last: int, kept: bool = False) -> None:
+    """The address as the number that it is in the legacy code: that of the chip's memory. `kept`: what takes the result has an address."""
+    _wrap(ctx, first, last)
+    ctx.tested.add(value.first)
+    equals = _assignment_of(ctx, value.first) if kept else None
+    if equals is not None:
+        _note_target(ctx, equals)
+    elif kept and _returns_integer(ctx):
+        ctx.notes.physical.add(ctx.function.name_offset(ctx.source))
+
+
+def _operand_behind(ctx: Context, operator: int) -> tuple[int, int]:
+    source, last = ctx.source, operator + 1
+    while source.text(last) not in _ENDS:
+        last = source.pairs[last] + 1 if source.text(last) in (b"(", b"[", b"{") else last + 1
+    return operator + 1, last
+
+
+def _operand_before(ctx: Context, operator: int) -> tuple[int, int]:
+    source, first = ctx.source, operator
+    while source.text(first - 1) not in _BEGINS:
+        first = source.pairs[first - 1] if source.text(first - 1) in (b")", b"]") else first - 1
+    return first, operator
+
+
+_ENDS = frozenset((b"&&", b"||", b"?", b":", b",", b";", b")", b"]", b"}", b"==", b"!=", b""))
+_BEGINS = frozenset((b"&&", b"||", b"?", b":", b",", b";", b"(", b"[", b"{", b"}", b"return", b"=", b"!", b"==", b"!="))
+
+
+def _is_number(ctx: Context, first: int, last: int) -> bool:
+    """Whether an operand is computed, or an integer: compared with an address, both are numbers."""
+    source = ctx.source
+    while source.text(first) == b"(" and source.pairs[first] == last - 1:
+        first, last = first + 1, last - 1
+    if (first, last) in ctx.virtual:
+        return False
+    if any(source.text(i) in (b"+", b"-", b"%", b"/") for i in range(first, last)):
+        return any(first <= begin < last for begin, _ in ctx.virtual)
+    if last - first != 1:
+        return False
+    decl = source.fact(first)
+    kind = (decl.canonical or decl.type) if decl is not None and decl.kind in ("variable", "param") else ""
+    return bool(_INTEGER.match(kind)) and "*" not in kind and not _is_zero(ctx, first)
+
+
+def _gives_number(ctx: Context, bounds: tuple[int, int, int, int]) -> bool:
+    """Whether a conditional operator has an address as one value and a computed one as another, and an integer takes it."""
+    start, question, colon, end = bounds
+    mixed = any(_is_computed(ctx, *part) for part in ((question + 1, colon), (colon + 1, end)))
+    if not mixed:
+        return False
+    equals = _assignment_of(ctx, start)
+    return (
+        not _is_virtual_target(ctx, equals) if equals is not None else _returned(ctx, start) and _returns_integer(ctx)
+    )
+
+
+def _is_computed(ctx: Context, first: int, last: int) -> bool:
+    """Whether an expression is a sum or so, and no address itself."""
+    source = ctx.source
+    while source.text(first) == b"(" and source.pairs[first] == last - 1:
+        first, last = first + 1, last - 1
+    texts = {source.text(i) for i in range(first, last)}
+    return (first, last) not in ctx.virtual and bool(texts & {b"+", b"-", b"/", b"%"})
+
+
+def _is_sum(ctx: Context, first: int, last: int) -> bool:
+    """Whether an expression is an address and an offset."""
+    source = ctx.source
+    return any(begin == first and end < last and source.text(end) in (b"+", b"-") for begin, end in ctx.virtual)
 
 
 def _returns_integer(ctx: Context) -> bool:
@@ -414,6 +509,9 @@ def _ternary_branches(ctx: Context, value: Value, bounds: tuple[int, int, int, i
             if first not in ctx.claimed and ctx.source.text(first) in _ZERO:
                 ctx.replace_token(first, "nullptr", EditKind.ADDRESS, "address")
             continue
+        equals = _assignment_of(ctx, bounds[0])
+        if equals is not None and _sets_tensor(ctx, equals) and _is_sum(ctx, first, last):
+            continue  # its address gets the offset
         other = ctx.source.spell(first, last)
         ctx.refuse_at("L123", value.first, f"one branch is an address, the other is {other}", value.site)
         return False
@@ -442,15 +540,33 @@ def _inner_ternary(ctx: Context, first: int, last: int) -> tuple[int, int] | Non
 def _arithmetic(ctx: Context, value: Value) -> None:
     """An offset is added to the physical address: inside one allocation both are affine."""
     end = _assignment_of(ctx, value.first)
-    if end is None and _returned(ctx, value.first) and _returns_integer(ctx):
+    if end is None and _returned(ctx, value.first, b"(", b"[", b",") and _returns_integer(ctx):
         return _return(ctx, value, value.first, value.last)
     if end is not None and _sets_tensor(ctx, end):
+        _null_beside(ctx, value)
         return _offset(ctx, value)
+    if end is None and not _returned(ctx, value.first):
+        return _number(ctx, value, value.first, value.last)
     if end is None or _is_virtual_target(ctx, end):
         ctx.refuse_at("L124", value.first, "arithmetic on a virtual address; write it on a char pointer", value.site)
         return
     _wrap(ctx, value.first, value.last)
     _note_target(ctx, end)
+
+
+def _null_beside(ctx: Context, value: Value) -> None:
+    """Beside a sum that stays virtual, the 0 of a conditional operator is null."""
+    source = ctx.source
+    middle = source.text(value.first - 1) == b"?"
+    if not middle and _question(ctx, value.first - 1) is None:
+        return
+    last = value.last
+    while middle and source.text(last) != b":":
+        last = source.pairs.get(last, last) + 1
+    _, question, colon, end = _ternary(ctx, value.first, last, middle)
+    first, last = (colon + 1, end) if middle else (question + 1, colon)
+    if last - first == 1 and source.text(first) in _ZERO and first not in ctx.claimed:
+        ctx.replace_token(first, "nullptr", EditKind.ADDRESS, "address")
 
 
 def _sets_tensor(ctx: Context, equals: int) -> bool:
@@ -512,12 +628,25 @@ def _is_there(ctx: Context, value: Value) -> bool:
     first, last = ctx.function.body
     if any(source.where(word, first, last) for word in (b"goto", b"case", b"default")):
         return False
+    if _asked_just_before(source, value.first, texts):
+        return True
     uses = source.where(texts[0], first, last)
     asked = [index for index in uses if [t.text for t in source.code[index : index + 3]] == texts]
     changes = (source.text(i + (3 if i in asked else 1)) in _CHANGES or source.text(i - 1) in _CHANGED for i in uses)
     if any(changes):
         return False
     return any(_shows(ctx, index, value.first) for index in asked if index < value.first)
+
+
+def _asked_just_before(source: Source, first: int, texts: list[bytes]) -> bool:
+    """Whether the value is that of `x.addr ? x.addr + n : ...`."""
+    end = first - 1
+    if source.text(end) != b"?":
+        return False
+    if source.text(end - 2) == b"!=" and source.text(end - 1) in (*_ZERO, b"NULL", b"nullptr"):
+        end -= 2
+    condition = [source.text(i) for i in range(end - 3, end)]
+    return condition == texts and source.text(end - 4) in (b"=", b"(", b"return", b",", b"&&")
 
 
 _CHANGES = frozenset((b"=", b"+=", b"-=", b"++", b"--", b"&", b"|=", b"&=", b"^=", b"*=", b"<<=", b">>="))
@@ -558,10 +687,10 @@ def _shows(ctx: Context, index: int, target: int) -> bool:
     return target < source.pairs[around]
 
 
-def _returned(ctx: Context, index: int) -> bool:
-    """Whether a token stands in the sum that a return statement gives, in no call or subscript of it."""
+def _returned(ctx: Context, index: int, *stops: bytes) -> bool:
+    """Whether a token stands in the sum that a return statement gives, in no call or subscript of it, and in no branch of it but where `stops` says so."""
     source = ctx.source
-    while source.text(index) not in (b";", b"{", b"}", b"(", b"[", b"?", b":", b","):
+    while source.text(index) not in (b";", b"{", b"}", *(stops or (b"(", b"[", b"?", b":", b","))):
         if source.text(index) == b"return":
             return True
         index = source.pairs[index] - 1 if source.text(index) in (b")", b"]") else index - 1
@@ -594,6 +723,8 @@ def _is_virtual_target(ctx: Context, equals: int) -> bool:
         if decl.kind == "field" and decl.owner.replace("const ", "") in ctx.rules.tensor_types:
             return True
         plain = kind.removeprefix("const ").strip()
+        if "*" not in kind and (plain in ctx.source.own_types or plain.startswith("std::")):
+            return False  # a class: what it does with the integer is its own
         return not (_INTEGER.match(kind) or plain in ctx.rules.address_types) or "*" in kind
     return ctx.source.text(target) == ctx.rules.address_field.encode()
 
@@ -609,15 +740,37 @@ def _note_target(ctx: Context, equals: int) -> None:
     own = decl.offset >= 0 and ctx.function.span.start <= decl.offset < ctx.function.span.end
     if own and decl.kind in ("variable", "field", "param"):
         ctx.notes.physical.add(decl.offset)
+        if _is_standard(decl):
+            ctx.tested.update(value for value, _ in ctx.virtual if value > equals)  # what asks it is not followed
 
 
 def _assignment(ctx: Context, value: Value, first: int, last: int) -> None:
     decl = ctx.source.fact(_target(ctx, first - 1))
     if decl is not None and (decl.canonical or decl.type).removeprefix("const ") == "bool":
         return _truth(ctx, value, first, last)
+    if decl is not None and "&" in decl.type and decl.kind == "variable" and not _stays(ctx, value):
+        message = f"{decl.name} refers to an address that may get another value; make it a copy"
+        return ctx.refuse_at("L122", value.first, message, value.site)
     if not _is_virtual_target(ctx, first - 1):
         _wrap(ctx, first, last)
         _note_target(ctx, first - 1)
+
+
+def _stays(ctx: Context, value: Value) -> bool:
+    """Whether nothing in the function sets the tensor that an address is of."""
+    source = ctx.source
+    texts = [t.text for t in source.code[value.first : value.last]]
+    if len(texts) != 3 or texts[1] != b".":
+        return False
+    decls = list(source.every_fact(value.first))
+    if not all(decl.kind in ("variable", "param") and not re.search(r"[&*]", decl.type) for decl in decls):
+        return False
+    uses = source.where(texts[0], *ctx.function.body)
+    return all(
+        source.text(i + 1) == b"." and source.text(i + 3) not in _CHANGES and source.text(i - 1) not in _CHANGED
+        for i in uses
+        if source.code[i - 1].kind not in (Kind.IDENT,) or source.text(i - 1) == b"return"
+    )
 
 
 def _argument(ctx: Context, value: Value, first: int, last: int) -> None:
@@ -639,15 +792,76 @@ def _argument(ctx: Context, value: Value, first: int, last: int) -> None:
         ctx.notes.physical.add(taken)
         ctx.tested.add(value.first)  # by the helper, as far as is known here
         return
+    if _takes_number(ctx, opener, value.first):
+        _number(ctx, value, first, last, kept=name in _CHOOSING)
+        _note_container(ctx, opener)
+        return
     ctx.refuse_at(
         "L125", value.first, f"an address is passed to {name or 'a parenthesis'}, which no rule knows", value.site
     )
+
+
+def _taken_by_lambda(ctx: Context, decl: Decl, opener: int, first: int, last: int) -> int | None:
+    """The same of a lambda that the function has in a variable."""
+    source, name = ctx.source, ctx.source.index_at(decl.offset)
+    bracket = name + 2
+    if source.text(name + 1) != b"=" or source.text(bracket) != b"[":
+        return None
+    paren = source.pairs[bracket] + 1
+    arguments = source.arguments(opener)
+    if source.text(paren) != b"(" or (first, last) not in arguments:
+        return None
+    parameters, position = source.arguments(paren), arguments.index((first, last))
+    if position >= len(parameters):
+        return None
+    begin, end = parameters[position]
+    words = " ".join(source.text(i).decode("utf-8", "replace") for i in range(begin, end - 1))
+    if source.code[end - 1].kind != Kind.IDENT or not _WIDE.match(words.removeprefix("const ")):
+        return None
+    return source.code[end - 1].start
+
+
+def _takes_number(ctx: Context, opener: int, index: int) -> bool:
+    """Whether a function or class of the standard library, or a macro of the source, is given a copy of the number."""
+    source, name = ctx.source, ctx.source.text(opener - 1)
+    macro = source.table.single(name)
+    if macro is not None and macro.parameters:
+        return b"#" not in macro.body and b"##" not in macro.body and b"sizeof" not in macro.body
+    if refers(source, index):
+        return False
+    decls = list(source.decls(opener - 1))
+    if source.text(opener - 1) == b">":
+        return False
+    return bool(decls) and all(
+        (decl.kind in ("function", "method", "template", "type") and is_system(decl.file))
+        or (decl.kind == "variable" and _is_standard(decl))
+        for decl in decls
+    )
+
+
+def _is_standard(decl: Decl) -> bool:
+    return (decl.canonical or decl.type).removeprefix("const ").startswith("std::")
+
+
+def _note_container(ctx: Context, opener: int) -> None:
+    """The variable of the standard library that a call on it, or its own construction, gives an address."""
+    source, at = ctx.source, opener - 1
+    if source.text(at - 1) in (b".", b"->"):
+        at = _postfix_start(ctx, at)
+    decl = source.fact(at)
+    if decl is not None and decl.kind == "variable" and ctx.function.span.start <= decl.offset < ctx.function.span.end:
+        ctx.notes.physical.add(decl.offset)
+
+
+_CHOOSING = ("max", "min", "clamp")  # of the standard library: what they give is one of what they are given
 
 
 def _taken_by(ctx: Context, opener: int, first: int, last: int) -> int | None:
     """Offset of the parameter, an integer by value, by which a helper of the file takes the argument [first, last)."""
     source = ctx.source
     decl = source.fact(opener - 1)
+    if decl is not None and decl.kind == "variable" and "(lambda" in decl.type:
+        return _taken_by_lambda(ctx, decl, opener, first, last)
     own = (f for f in source.functions if decl and decl.kind == "function" and f.name_offset(source) == decl.offset)
     function = next(own, None)
     if function is None or source.text(function.first) == b"template":
@@ -669,7 +883,13 @@ def _element(ctx: Context, first: int, last: int) -> None:
     source, opener = ctx.source, first - 1
     while source.text(opener) != b"{":
         opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
-    _note_target(ctx, opener - 1 if source.text(opener - 1) == b"=" else opener)
+    target = opener
+    while source.text(target - 1) == b"{":
+        target -= 1
+    _note_target(ctx, target - 1 if source.text(target - 1) == b"=" else target)
+    decl = source.fact(target - 2 if source.text(target - 1) == b"=" else target - 1)
+    if source.text(target - 1) in (b"(", b",", b"<") or (decl is not None and _is_standard(decl)):
+        ctx.tested.add(first)
     field = _field_of_list(ctx, opener, first)
     if field:
         _note_field(ctx, field, first)

@@ -339,10 +339,33 @@ def _physical(
             last += 1
         if first < last and integer_type([source.text(i) for i in range(first, last)]):
             spans.add(Span(source.code[first].start, source.code[last - 1].end))
+        elif source.code[first].start < offset:
+            spans.update(_named_or_inner(source, first, offset))
     begin = item.function.span.start
     for start, end in address_types(item.source_text, address) if b"struct" in item.source_text else ():
         spans.add(Span(begin + start, begin + end))
     yield from (Edit(span, PHYSICAL, EditKind.ADDRESS, "checked") for span in spans)
+
+
+def _named_or_inner(source: Source, first: int, offset: int) -> Iterator[Span]:
+    """In a declaration of the variable at an offset: the alias that stands for an integer, or the integers among template arguments."""
+    decl = source.fact(source.index_at(offset))
+    kind = decl.canonical if decl is not None else ""
+    if kind and integer_type([word.encode() for word in kind.removeprefix("const ").split()]):
+        if source.code[first].kind == Kind.IDENT and source.text(first) != b"auto":
+            yield source.code[first].span
+        return
+    name, index = source.index_at(offset), first
+    while index < name:
+        last = index
+        while last < name and source.code[last].kind == Kind.IDENT:
+            last += 1
+        words = [source.text(i) for i in range(index, last)]
+        while words and words[0] in (b"const", b"volatile"):
+            words, index = words[1:], index + 1
+        if source.text(index - 1) in (b"<", b",") and source.text(last) in (b">", b",", b">>") and integer_type(words):
+            yield Span(source.code[index].start, source.code[last - 1].end)
+        index = max(last, index + 1)
 
 
 def _given(source: Source, item: Converted, physical: frozenset[int], address: Callable[[str], object]) -> set[int]:

@@ -117,6 +117,8 @@ def _refused(unit: TranslationUnit, body: _Body, text: bytes, names: Sequence[tu
         known = legacy.get(body.legacy(offset), ())
         if not known or not text.startswith(unit.source.text(known[0].index), offset):
             continue  # something else is in its place
+        if there.name.startswith("operator") and not text.startswith(b"operator", offset):
+            continue  # of the call around it: the name itself was not asked about
         at = body.legacy(there.offset)
         other = [use for use in known if not _same(unit, body, use.decl, there, at if at in legacy else -1)]
         # One of them is enough where each build has its chip's branches, and where equal branches with a variable each became one.
@@ -147,9 +149,17 @@ def _same_outside(unit: TranslationUnit, here: Decl, there: Decl) -> bool:
         return not there.file  # of the source's own functions each has a name of its own
     if here.kind not in ("function", "method"):
         return not there.file or here.scope == there.scope
-    return here.elsewhere == there.elsewhere or _renamed(unit, here.type) == _renamed(unit, there.type)
+    if here.elsewhere == there.elsewhere or _renamed(unit, here.type) == _renamed(unit, there.type):
+        return True
+    return is_system(here.file) and _by_value(here.type) == _by_value(there.type)
 
 
+def _by_value(type_: str) -> str:
+    """A function's type, the same for what takes an element by reference to a constant and to a temporary one."""
+    return _REFERENCE.sub(lambda match: match[1] or match[2], type_)
+
+
+_REFERENCE = re.compile(r"const (\w+) &(?!&)|(\w+) &&")
 _NAME = re.compile(r"\w+")
 
 

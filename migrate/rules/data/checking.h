@@ -60,15 +60,15 @@ bool operator!=(const VirtualAddress &, unsigned long long) = delete;
 class VirtualBytes
 {
 public:
+    VirtualBytes(decltype(nullptr)) {} // beside one in a conditional operator
     VirtualBytes(const VirtualBytes &) {}
     ~VirtualBytes() {}
     VirtualBytes &operator=(const VirtualBytes &) = delete;
     operator VirtualAddress() const;
+    template <class T, typename OnlyIf<__is_integral(T)>::type = 0> friend VirtualBytes operator+(const VirtualBytes &a, T) { return a; }
+    template <class T, typename OnlyIf<__is_integral(T)>::type = 0> friend VirtualBytes operator+(T, const VirtualBytes &a) { return a; }
+    template <class T, typename OnlyIf<__is_integral(T)>::type = 0> friend VirtualBytes operator-(const VirtualBytes &a, T) { return a; }
 };
-
-template <class T, typename OnlyIf<__is_integral(T)>::type = 0> VirtualBytes operator+(const VirtualBytes &, T);
-template <class T, typename OnlyIf<__is_integral(T)>::type = 0> VirtualBytes operator+(T, const VirtualBytes &);
-template <class T, typename OnlyIf<__is_integral(T)>::type = 0> VirtualBytes operator-(const VirtualBytes &, T);
 
 // What a kernel's address field holds (`library.address_fields`): made by virtToPhys alone, null where it is the constant 0. An offset may be
 // added: inside one allocation both kinds are affine. As large as the number it stands for, since the structs' sizes are asserted.
@@ -92,7 +92,24 @@ private:
 PhysicalAddress operator+(PhysicalAddress, unsigned long long);
 PhysicalAddress operator+(unsigned long long, PhysicalAddress);
 PhysicalAddress operator-(PhysicalAddress, unsigned long long);
-PhysicalAddress operator&(PhysicalAddress, unsigned long long); // aligned
+// What a mask leaves of an address: one again, where it is aligned, or some of its bits as a number.
+class PhysicalBits
+{
+public:
+    PhysicalBits(const PhysicalBits &) {}
+    ~PhysicalBits() {}
+    PhysicalBits &operator=(const PhysicalBits &) = delete;
+    operator PhysicalAddress() const;
+    operator unsigned long long() const;
+};
+PhysicalBits operator&(PhysicalAddress, unsigned long long);
+PhysicalBits operator|(PhysicalAddress, unsigned long long);
+PhysicalBits operator|(PhysicalAddress, PhysicalAddress);
+PhysicalBits operator^(PhysicalAddress, PhysicalAddress);
+template <class T, typename OnlyIf<__is_integral(T)>::type = 0> bool operator==(const PhysicalBits &, T);
+template <class T, typename OnlyIf<__is_integral(T)>::type = 0> bool operator!=(const PhysicalBits &, T);
+template <class T, typename OnlyIf<__is_integral(T)>::type = 0> PhysicalAddress operator+(const PhysicalBits &, T);
+template <class T, typename OnlyIf<__is_integral(T)>::type = 0> PhysicalAddress operator-(const PhysicalBits &, T);
 PhysicalAddress operator+(PhysicalAddress, PhysicalAddress) = delete;
 // What an address is rounded by: so many units, which as many bytes make an address again.
 class PhysicalUnits
@@ -108,6 +125,25 @@ PhysicalAddress operator*(unsigned long long, const PhysicalUnits &);
 unsigned long long operator-(PhysicalAddress, PhysicalAddress);
 bool operator==(PhysicalAddress, PhysicalAddress);
 bool operator!=(PhysicalAddress, PhysicalAddress);
+// Questions whose answers are numbers: they are those of the legacy address.
+unsigned long long operator%(PhysicalAddress, unsigned long long);
+unsigned long long operator>>(PhysicalAddress, int);
+bool operator<(PhysicalAddress, PhysicalAddress);
+bool operator>(PhysicalAddress, PhysicalAddress);
+bool operator<=(PhysicalAddress, PhysicalAddress);
+bool operator>=(PhysicalAddress, PhysicalAddress);
+bool operator==(PhysicalAddress, unsigned long long);
+bool operator!=(PhysicalAddress, unsigned long long);
+bool operator<(PhysicalAddress, unsigned long long);
+bool operator>(PhysicalAddress, unsigned long long);
+bool operator<=(PhysicalAddress, unsigned long long);
+bool operator>=(PhysicalAddress, unsigned long long);
+bool operator==(unsigned long long, PhysicalAddress);
+bool operator!=(unsigned long long, PhysicalAddress);
+bool operator<(unsigned long long, PhysicalAddress);
+bool operator>(unsigned long long, PhysicalAddress);
+bool operator<=(unsigned long long, PhysicalAddress);
+bool operator>=(unsigned long long, PhysicalAddress);
 
 // A variable that the legacy code leaves unset: the text that is checked initialises it by this.
 struct Unset
