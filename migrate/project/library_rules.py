@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from migrate.project.patterns import NamePattern
+from migrate.project.patterns import NamePattern, RulePattern
 from migrate.project.snippets import UnifiedForm, unified_form
 
 
@@ -89,7 +89,7 @@ class LibraryRules:
     comments: tuple[
         tuple[str, str], ...
     ]  # of a declaration's lines: expression with CHIPS for chips' names, replacement
-    legacy: re.Pattern[str]
+    legacy: RulePattern
     tensor_types: frozenset[str]
     handle_types: frozenset[str]
     status_types: frozenset[str]
@@ -98,7 +98,7 @@ class LibraryRules:
     address_field: str
     fields: Mapping[str, Mapping[str, str]]  # legacy type -> its members that the unified type calls differently
     dtype_field: str
-    address_fields: re.Pattern[str]  # fields of kernels' argument structs that hold a physical address
+    address_fields: RulePattern  # fields of kernels' argument structs that hold a physical address
     address_members: tuple[tuple[str, ...], ...]
     non_blocking: frozenset[str]
     success: frozenset[str]
@@ -190,7 +190,7 @@ class LibraryRules:
 
 
 def _patterns(entries: list[Mapping[str, str]]) -> tuple[NamePattern, ...]:
-    return tuple(NamePattern(re.compile(e["pattern"]), e["to"]) for e in entries)
+    return tuple(NamePattern(RulePattern(e["pattern"]), e["to"]) for e in entries)
 
 
 def _signature(entry: Mapping[str, Any]) -> SignatureRule:
@@ -236,7 +236,7 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         names={_spelled(name): unified for name, unified in data.get("names", {}).items()},
         patterns=_patterns(data.get("patterns", [])),
         comments=tuple((entry["pattern"], entry["to"]) for entry in data.get("comments", [])),
-        legacy=re.compile(data.get("legacy_names", r"(?!)")),
+        legacy=RulePattern(data.get("legacy_names", r"(?!)")),
         tensor_types=frozenset(types.get("tensor", ())),
         handle_types=frozenset(map(_spelled, types.get("handle", ()))),
         status_types=frozenset(map(_spelled, types.get("status", ()))),
@@ -245,7 +245,7 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         address_field=data.get("address_field", "addr"),
         fields={name: dict(members) for name, members in data.get("fields", {}).items()},
         dtype_field=data.get("dtype_field", "dtype"),
-        address_fields=re.compile(data.get("address_fields", r"(?!)")),
+        address_fields=RulePattern(data.get("address_fields", r"(?!)")),
         address_members=tuple(tuple(m.split(".")) for m in data.get("address_members", ())),
         non_blocking=frozenset(data.get("non_blocking", ())),
         success=frozenset(map(_spelled, data.get("success", ()))),

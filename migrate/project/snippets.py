@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from migrate.project.patterns import RulePattern
+
 PLACE = re.compile(r"\{([A-Za-z_]\w*|\d+)\}")
 
 
@@ -27,6 +29,9 @@ def split(text: str) -> Iterator[tuple[str, str]]:
     yield text[position:], ""
 
 
+_ANY_NAME = RulePattern(r"(\w+)")
+
+
 @dataclass(frozen=True)
 class HeaderForm:
     """The public header that operators are declared in: what a new one begins with, what a new family's header does, its part for what C++ alone can
@@ -45,7 +50,7 @@ class UnifiedForm:
     handle: str = "handle"
     status: str = ""
     success: str = ""
-    operator: re.Pattern[str] = field(default_factory=lambda: re.compile(r"(\w+)"))
+    operator: RulePattern = _ANY_NAME
     variables: Mapping[str, str] = field(default_factory=dict)
     launch: str = ""
     status_check: str = "{status}"
@@ -95,7 +100,7 @@ def unified_form(data: Mapping[str, object]) -> UnifiedForm:
     values = dict(data)
     header = values.pop("header", {})
     if "operator" in values:
-        values["operator"] = re.compile(str(values["operator"]))
+        values["operator"] = RulePattern(str(values["operator"]))
     values["includes"] = tuple(values.get("includes", ()))  # type: ignore[arg-type]
     for name in ("dtype_codes", "sizes"):
         if name in values:

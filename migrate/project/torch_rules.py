@@ -12,14 +12,15 @@ from typing import Any
 import yaml
 
 from migrate.project.merging import merge
-from migrate.project.patterns import NamePattern
+from migrate.project.patterns import NamePattern, RulePattern
 
 Sequence_ = tuple[bytes, ...]
 
 
-def _regex(text: str) -> re.Pattern[str]:
+def _regex(text: str) -> RulePattern:
     try:
-        return re.compile(text)
+        re.compile(text)
+        return RulePattern(text)
     except re.error as error:
         raise ValueError(f"{text!r} in the torch rules is no regular expression: {error}") from None
 
@@ -53,8 +54,8 @@ class StreamRule:
     type: str
     wait: str
     wait_unless: str
-    guards: re.Pattern[str]  # types whose objects change the current device or stream as long as they live
-    setters: re.Pattern[str]  # functions that change it
+    guards: RulePattern  # types whose objects change the current device or stream as long as they live
+    setters: RulePattern  # functions that change it
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class TensorFields:
 @dataclass(frozen=True)
 class TorchRules:
     call: NamePattern
-    legacy: re.Pattern[str]
+    legacy: RulePattern
     special: Mapping[str, SpecialCall]
     receivers: tuple[Sequence_, ...]
     receiver_types: frozenset[str]

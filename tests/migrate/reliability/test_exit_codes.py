@@ -93,6 +93,22 @@ def test_2_mistake_in_a_rule_file(tree: Path, capsys: pytest.CaptureFixture[str]
     assert files(tree) == before
 
 
+def test_2_a_pattern_that_does_not_come_to_an_end(
+    tree: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The names of a C source are long enough for a pattern that tries each of their letters in two ways."""
+    monkeypatch.setattr("migrate.project.patterns.SECONDS", 0.5)
+    (tree / "rules.yaml").write_text("version: 1\nlibrary:\n  legacy_names: '^(\\w+_?)+!$'\n")
+    (tree / "migrate.yaml").write_text((PROJECT % SEMANTICS).replace("[default]", "[default, rules.yaml]"))
+    long = "a_name_that_is_long_enough_for_it_to_take_years"
+    (tree / "in.cpp").write_text(LEGACY.replace("{", "{ int %s = 0;" % long, 1))
+    before = files(tree)
+    assert main(["convert", "in.cpp"]) == 2
+    said = capsys.readouterr().err
+    assert "^(\\w+_?)+!$" in said and "takes more than 0.5 s" in said and "Traceback" not in said, said
+    assert files(tree) == before
+
+
 def test_3_not_parsable(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for data in (UNPARSABLE.encode(), b"\x7fELF\0\0\1", '#include "legacy.h"\n'.encode("utf-16")):
         (tree / "in.cpp").write_bytes(data)

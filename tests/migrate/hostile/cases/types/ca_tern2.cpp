@@ -1,0 +1,27 @@
+// wall: 3
+// what: ca_tern2
+// expect: convert
+#include "sgdnn_api.h"
+#include <any>
+#include <optional>
+#include <variant>
+#include <vector>
+#include <atomic>
+#include <memory>
+tpu_status_t sgdnnCaTern2 ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.other_global_addr = input.addr == 0 ? 0 : input.addr + 4;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_catern2", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_catern2_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,36 @@
+// wall: 3
+// what: cb_ref
+// expect: either
+#include "sgdnn_api.h"
+#include <any>
+#include <optional>
+#include <variant>
+#include <vector>
+#include <atomic>
+#include <memory>
+#include <array>
+#include <map>
+#include <algorithm>
+#include <utility>
+#include <functional>
+#include <string>
+#include <tuple>
+#include <set>
+#include <numeric>
+tpu_status_t sgdnnCbRef ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  const unsigned long long & r = input.addr; input.addr = output.addr; api.other_global_addr = r;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_cbref", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_cbref_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

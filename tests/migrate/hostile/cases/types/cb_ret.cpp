@@ -1,0 +1,37 @@
+// wall: 3
+// what: cb_ret
+// expect: convert
+#include "sgdnn_api.h"
+#include <any>
+#include <optional>
+#include <variant>
+#include <vector>
+#include <atomic>
+#include <memory>
+#include <array>
+#include <map>
+#include <algorithm>
+#include <utility>
+#include <functional>
+#include <string>
+#include <tuple>
+#include <set>
+#include <numeric>
+static unsigned long long at ( SgdnnTensor_t t, int n ) { return t.addr ? t.addr + n : 0; }
+tpu_status_t sgdnnCbRet ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.other_global_addr = at ( input, 4 );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_cbret", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_cbret_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,36 @@
+// wall: 3
+// what: cb_tern11
+// expect: either
+#include "sgdnn_api.h"
+#include <any>
+#include <optional>
+#include <variant>
+#include <vector>
+#include <atomic>
+#include <memory>
+#include <array>
+#include <map>
+#include <algorithm>
+#include <utility>
+#include <functional>
+#include <string>
+#include <tuple>
+#include <set>
+#include <numeric>
+tpu_status_t sgdnnCbTern11 ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  SgdnnTensor_t t = input; if ( input.addr ) t.addr = mode ? input.addr + 4 : 0; api.other_global_addr = t.addr;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_cbtern11", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_cbtern11_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

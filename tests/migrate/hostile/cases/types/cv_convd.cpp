@@ -1,0 +1,23 @@
+// wall: 3
+// what: cv_convd
+// expect: either
+#include "sgdnn_api.h"
+#include <type_traits>
+struct D { operator int ( ) const { return 1; } template <class T> operator T ( ) const { return ( T ) 2; } };
+tpu_status_t sgdnnCvConvd ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  SgdnnDataType_t t = D ( ); api.dim = sgdnnTPUKernelDType ( t );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_cvconvd", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_cvconvd_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,23 @@
+// wall: 3
+// what: cv_stq
+// expect: either
+#include "sgdnn_api.h"
+#include <type_traits>
+struct V { int w; template <class T, std::enable_if_t<std::is_integral<T>::value, int> = 0> V ( T ) : w ( 1 ) { } template <class T, std::enable_if_t<std::is_pointer<T>::value, int> = 0> V ( T ) : w ( 2 ) { } };
+tpu_status_t sgdnnCvStq ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  V v ( input.addr ); api.dim = v.w;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_cvstq", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_cvstq_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
