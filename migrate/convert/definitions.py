@@ -11,6 +11,7 @@ from migrate.errors import InternalError
 from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import outer_tokens
 from migrate.model import FunctionResult, Span, Status
 from migrate.rules.local_types import LocalType, obstacle, with_inner
 
@@ -61,8 +62,11 @@ def exported_variables(unit: TranslationUnit) -> list[FunctionResult]:
     """Variables of the file that other sources and programs may read or change, of which the unified library has none."""
     source, found = unit.source, list[FunctionResult]()
     defined = {offset: decl for offset, decl in source.globals if decl.offset == offset and not decl.file}
+    outer = outer_tokens(source) if defined else ()
     for offset, decl in defined.items():
         first = index = source.index_at(offset)
+        if index not in outer:
+            continue
         while source.text(first - 1) not in (b";", b"}", b"{", b""):
             first -= 1
         words = {source.text(i) for i in range(first, index)}

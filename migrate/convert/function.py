@@ -264,7 +264,7 @@ def _holding(ctx: Context) -> set[bytes]:
                 continue
             end = index + 1
             while source.text(end) not in (b";", b",", b""):
-                end = source.pairs.get(end, end) + 1
+                end = source.behind(end)
             if any(source.where(name, index + 1, end) for name in list(names)):
                 names.add(source.text(index - 1))
     return names

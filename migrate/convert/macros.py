@@ -19,7 +19,7 @@ from migrate.frontend.source import Source
 from migrate.frontend.standard_macros import declared_too, defined_too, replaced, standard_macros
 from migrate.model import Refusal, Span
 from migrate.project.library_rules import LibraryRules
-from migrate.rules.limits import PLACE_NAMES, STANDARD
+from migrate.rules.limits import PLACE_NAMES, STANDARD, TELLS, is_printed
 from migrate.rules.local_types import LocalType, used, with_inner
 
 _ELSEWHERE = Definition(b"", SYSTEM, -1, b"", False, ())  # a macro of the compiler or of a header of the system
@@ -49,7 +49,7 @@ def check_macros(
     if not item.text:
         return item
     for index, name in _expanded(unit, item):
-        why = _obstacle(unit, index, name) or _spelled(unit.source, item, index, name)
+        why = _obstacle(unit, index, name) or _spelled(unit, item, index, name)
         why = why or _defined_there(unit.source, name, unified)
         public = item.operator and item.function.name not in internal
         if not why and public and index < item.function.open_brace and not _in_output(unit, name):
@@ -58,6 +58,14 @@ def check_macros(
             token = unit.source.code[index]
             message = f"uses {name.decode('utf-8', 'replace')}, a macro that cannot come along: {why}"
             return item.refused(Refusal("L161", token.span, message, None, item.function.name))
+        told = (
+            _tells(unit, one)
+            for inner in unit.source.table.closure([name])
+            for one in unit.source.table.definitions(inner)
+        )
+        if place := next((place for place in told if place), ""):
+            at = unit.source.code[index].start
+            item = replace(item, differences=(*item.differences, ("D203", at, TELLS.format(place))))
     if problem := next(_taken(unit.source, unit.rules, item), None):
         return item.refused(Refusal("L161", problem[0], problem[1], None, item.function.name))
     start = item.function.name_offset(unit.source)
@@ -154,10 +162,23 @@ def _meanings(source: Source, index: int, name: bytes) -> Mapping[str, Meaning]:
     return found
 
 
-def _spelled(source: Source, item: Converted, index: int, name: bytes) -> str:
+_TOLD_ELSEWHERE = "elsewhere"
+
+
+def _tells(unit: TranslationUnit, one: Definition) -> str:
+    """The name by which a macro tells its place in a message; `_TOLD_ELSEWHERE` where it does so in anything else, empty where it does not."""
+    texts = (b"", *one.body, b"")
+    found = [index for index, text in enumerate(texts) if text in _PLACES]
+    if any(not is_printed(unit.rules, texts.__getitem__, index) for index in found):
+        return _TOLD_ELSEWHERE
+    return texts[found[0]].decode() if found else ""
+
+
+def _spelled(unit: TranslationUnit, item: Converted, index: int, name: bytes) -> str:
     """Why a macro that spells or joins its arguments, or where it stands, cannot come along."""
+    source = unit.source
     inside = source.table.closure([name])
-    if inside & _PLACES:
+    if any(_tells(unit, one) == _TOLD_ELSEWHERE for inner in inside for one in source.table.definitions(inner)):
         return "it tells where it stands"
     if source.other_standard and any(map(tells_standard, inside)):
         return STANDARD

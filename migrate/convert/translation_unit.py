@@ -20,6 +20,7 @@ from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
 from migrate.frontend.prepare.flags import named_flags
 from migrate.frontend.prepare.kernel_names import literal_names
 from migrate.frontend.prepare.launchers import named_launchers
+from migrate.frontend.prepare.name_choices import chosen_names
 from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.statements import whole_statements
 from migrate.frontend.prepare.values import values_by_chip
@@ -145,6 +146,7 @@ def _by_chip(
         names_for_overloads(rules),
         named_flags(rules),
         literal_names(rules),
+        chosen_names(rules),
         named_launchers(rules),
     )
     several = len(project.chips) > 1 and rules.dispatch != "macro"

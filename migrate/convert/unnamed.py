@@ -15,6 +15,7 @@ from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
+from migrate.frontend.statements import outer_tokens
 from migrate.model import Refusal
 from migrate.rules.local_types import LocalType, used, with_inner
 
@@ -189,7 +190,7 @@ def _of_headers(unit: TranslationUnit) -> Iterator[Unnamed]:
         if b"operator" not in text:
             continue
         header = Source(path, text, source.chips)
-        outer = _outer(header)
+        outer = outer_tokens(header)
         for index in header.places.get(b"operator", ()):
             if index not in outer:
                 continue
@@ -208,17 +209,3 @@ def _of_headers(unit: TranslationUnit) -> Iterator[Unnamed]:
             if every or not known:
                 named = frozenset(words - _PLAIN)
                 yield Unnamed(what, None if every else named, named)
-
-
-def _outer(header: Source) -> set[int]:
-    """Code indices outside of classes and functions."""
-    found, index = set[int](), 0
-    while index < len(header.code):
-        if header.text(index) == b"{" and index in header.pairs:
-            before = index - 1
-            names = header.text(before - 1) == b"namespace" or header.text(before) in (b"namespace", b'"C"')
-            index = index + 1 if names else header.pairs[index] + 1
-            continue
-        found.add(index)
-        index += 1
-    return found

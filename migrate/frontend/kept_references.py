@@ -61,7 +61,7 @@ def _declaration(source: Source, index: int) -> str:
     while source.text(first - 1) not in (b";", b"{", b"}", b""):
         first -= 1
     while source.text(last) not in (b";", b""):
-        last = source.pairs.get(last, last) + 1
+        last = source.behind(last)
     return source.data[source.code[first].start : source.code[last - 1].end].decode("utf-8", "replace")
 
 

@@ -370,6 +370,10 @@ class Source:
                 if offset in known:
                     yield known[offset]
 
+    def behind(self, index: int) -> int:
+        """The token behind one, or behind the brackets that it opens."""
+        return max(self.pairs.get(index, index), index) + 1
+
     def behind_angles(self, index: int) -> int:
         """The code index behind a list of template parameters or arguments."""
         depth = 0

@@ -133,3 +133,17 @@ def _of_value(source: Source, brace: int) -> bool:
     """Whether a brace opens a list of values, not a block."""
     before = source.text(brace - 1)
     return before in _INITIALISED[:-1] or (before == b"{" and _of_value(source, brace - 1))
+
+
+def outer_tokens(source: Source) -> set[int]:
+    """Indices of the code outside of classes and functions."""
+    found, index = set[int](), 0
+    while index < len(source.code):
+        if source.text(index) == b"{" and index in source.pairs:
+            before = index - 1
+            names = source.text(before - 1) == b"namespace" or source.text(before) in (b"namespace", b'"C"')
+            index = index + 1 if names else source.pairs[index] + 1
+            continue
+        found.add(index)
+        index += 1
+    return found

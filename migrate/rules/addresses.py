@@ -562,7 +562,7 @@ def _null_beside(ctx: Context, value: Value) -> None:
         return
     last = value.last
     while middle and source.text(last) != b":":
-        last = source.pairs.get(last, last) + 1
+        last = source.behind(last)
     _, question, colon, end = _ternary(ctx, value.first, last, middle)
     first, last = (colon + 1, end) if middle else (question + 1, colon)
     if last - first == 1 and source.text(first) in _ZERO and first not in ctx.claimed:

@@ -12,7 +12,7 @@ from migrate.rules.kernels import STRUCTS
 from migrate.rules.lambdas import LAMBDAS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
 from migrate.rules.lifetimes import LIFETIMES
-from migrate.rules.limits import ABORTS, PACKED, PLACES, RANGES, SIZES, TRIES
+from migrate.rules.limits import ABORTS, PACKED, PLACES, RANGES, SIZES, TOLD, TRIES
 from migrate.rules.macros import MACROS
 from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
 from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
@@ -47,6 +47,7 @@ ALL = (
     NAMES,
     NON_BLOCKING_USES,
     PACKED,
+    TOLD,
     PARAMETERS,
     PASSED,
     PERFORMANCE_BLOCKS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from migrate.frontend.lex import Kind
@@ -11,6 +11,7 @@ from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
 from migrate.model import Span
+from migrate.project.library_rules import LibraryRules
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
 
@@ -78,7 +79,8 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         yield source.code[index].span, message
     for index in source.named("places", PLACE_NAMES.__contains__, first, last):
         name = source.text(index).decode()
-        yield source.code[index].span, f"{name} is another text in the output"
+        if not is_printed(ctx.rules, source.text, index):
+            yield source.code[index].span, f"{name} is another text in the output"
     if not _CONTINUED.search(source.data, span.start, span.end):
         return
     for before, after in pairwise(source.tokens_from(span.start, span.end)):
@@ -121,6 +123,36 @@ def _refuse_packed(ctx: Context, index: int) -> None:
     ctx.refuse_at("L162", index, message)
 
 
+def is_printed(rules: LibraryRules, text: Callable[[int], bytes], index: int) -> bool:
+    """Whether a name that tells its place, or the function's name, does so in a message alone: as an argument of a print."""
+    if text(index) not in _TOLD or text(index - 1) not in (b"(", b",") or text(index + 1) not in (b",", b")"):
+        return False
+    depth, opener = 0, index - 1
+    while opener > 0 and (depth or text(opener) != b"("):
+        if text(opener) in (b";", b"{", b"}"):
+            return False
+        depth += (text(opener) in (b")", b"]")) - (text(opener) in (b"(", b"["))
+        opener -= 1
+    return opener > 0 and (text(opener - 1) in _PRINTS or text(opener - 1).decode("utf-8", "replace") in rules.prints)
+
+
+_TOLD = frozenset((b"__LINE__", b"__FILE__", b"__FILE_NAME__", b"__func__", b"__FUNCTION__", b"__PRETTY_FUNCTION__"))
+_PRINTS = frozenset((b"printf", b"fprintf"))
+
+
+def _told(ctx: Context) -> Iterator[int]:
+    source = ctx.source
+    for index in source.named("places", PLACE_NAMES.__contains__, ctx.function.first, ctx.function.close_brace):
+        if is_printed(ctx.rules, source.text, index):
+            yield index
+
+
+def _say_told(ctx: Context, index: int) -> None:
+    name = ctx.source.text(index).decode()
+    ctx.notes.differences.append(("D203", ctx.source.code[index].start, TELLS.format(name)))
+
+
+TELLS = "a message tells {}, which is that of the unified source now"
 STANDARD = "it asks for the version of the language, which the unified library is compiled as another one of"
 PLACE_NAMES = frozenset(
     [
@@ -224,6 +256,15 @@ RANGES = Rule(
     after=("aborts",),
     diagnostics=("L181",),
     cases=("limits",),
+)
+TOLD = Rule(
+    "told-places",
+    "A message that tells its place, or the function's name, tells that of the unified source.",
+    _told,
+    _say_told,
+    after=("macros",),
+    diagnostics=("D203",),
+    cases=("prints",),
 )
 PACKED = Rule(
     "packed",

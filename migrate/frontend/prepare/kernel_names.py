@@ -29,7 +29,7 @@ def literal_names(rules: LibraryRules) -> Step:
 def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     """One statement is changed in one way at a time."""
     done = 0
-    named = _named(rules, source)
+    named = launching_functions(rules, source)
     for function in source.functions:
         for index in source.calls(*function.body) if named else ():
             positions = named.get(source.text(index))
@@ -44,7 +44,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
                 yield Change(function, tuple(made))
 
 
-def _named(rules: LibraryRules, source: Source) -> Mapping[bytes, frozenset[int]]:
+def launching_functions(rules: LibraryRules, source: Source) -> Mapping[bytes, frozenset[int]]:
     """Functions that launch -> positions of the arguments that are the kernel's name."""
     found = {name.encode(): frozenset((rule.kernel,)) for name, rule in rules.launch.items()}
     if not any(name in source.places for name in found):
@@ -147,13 +147,21 @@ def _is_constant(decl: Decl) -> bool:
 
 
 def _keeps(source: Source, rules: LibraryRules, function: Function, declared: int) -> bool:
-    """Whether a pointer of the function is only given to functions."""
-    if not function.open_brace < declared < function.close_brace or _kind(source, declared) != "const char *":
+    """Whether a pointer of the function, or a static one of the file, is only given to functions."""
+    if _kind(source, declared) != "const char *":
         return False
-    own, words = source.code[declared].start, {source.text(i) for i in range(declared - 4, declared)}
-    uses = source.where(source.text(declared), *function.body)
+    words = {source.text(i) for i in range(max(declared - 5, 0), declared)}
+    local = function.open_brace < declared < function.close_brace
+    if (
+        b"volatile" in words
+        or local == (b"static" in words)
+        or (not local and source.in_function(source.code[declared].start))
+    ):
+        return False
+    own = source.code[declared].start
+    uses = source.where(source.text(declared), *(function.body if local else (0, len(source.code))))
     mine = [i for i in uses if i != declared and any(d.offset == own and not d.file for d in source.decls(i))]
-    if any(not list(source.decls(i)) for i in uses) or b"static" in words or b"volatile" in words:
+    if any(not list(source.decls(i)) for i in uses):
         return False
     return all(is_given_to_function(rules, source, i) for i in mine)
 
@@ -170,11 +178,11 @@ def _split(source: Source, rules: LibraryRules, index: int, given: Sequence[tupl
     if (
         len(conditions) > 1
         or source.conditionals_from(span.start, span.end)
-        or not _is_statement(source, rules, first, index)
+        or not is_launch_statement(source, rules, first, index)
     ):
         return []
     start, question, _, _ = choices[0]
-    if not _is_quiet(source, start, question):
+    if not is_quiet(source, start, question):
         return []
     condition = Span(source.code[start].start, source.code[question - 1].end)
     holds = _with(source, span, [(s, e, q + 1, c) for s, q, c, e in choices])
@@ -206,7 +214,7 @@ def _choice(source: Source, first: int, last: int) -> tuple[int, int, int, int] 
     return first, question, colon, last
 
 
-def _is_statement(source: Source, rules: LibraryRules, first: int, index: int) -> bool:
+def is_launch_statement(source: Source, rules: LibraryRules, first: int, index: int) -> bool:
     """Whether a statement declares nothing, and does nothing before the launch: that alone, what checks it, gives it back or keeps it."""
     at = first
     text = source.text(at).decode("utf-8", "replace")
@@ -224,7 +232,7 @@ def _is_statement(source: Source, rules: LibraryRules, first: int, index: int) -
     return at == index and source.text(end) == b";"
 
 
-def _is_quiet(source: Source, first: int, last: int) -> bool:
+def is_quiet(source: Source, first: int, last: int) -> bool:
     """Whether an expression only compares numbers, data types and members of structs, so that it may be computed at another time of the statement."""
     for index in range(first, last):
         token = source.code[index]

@@ -1,0 +1,377 @@
+"""A kernel's name that is chosen into a variable, by a function or from a table: what is chosen becomes a number, and the launch is written once for each
+name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.by_chip import Change, Step
+from migrate.frontend.prepare.chip_branches import Text
+from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.prepare.kernel_names import is_launch_statement, launching_functions, literal
+from migrate.frontend.prepare.names import is_free
+from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import behind_labels, governs, statement
+from migrate.model import Span
+from migrate.project.library_rules import LibraryRules
+
+_POINTERS = ("const char *", "const char *const")
+_MOST = 16  # names of one launch
+_NULL, _NONE = (b"nullptr", b"NULL", b"0"), b"-1"
+
+
+def chosen_names(rules: LibraryRules) -> Step:
+    return partial(_changes, rules)
+
+
+def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
+    named = launching_functions(rules, source)
+    for function in source.functions if named else ():
+        launches: dict[int, list[tuple[int, int, int]]] = {}  # of each variable: call, and the argument's bounds
+        for index in source.calls(*function.body):
+            arguments = source.arguments(index + 1)
+            given = [arguments[n] for n in named.get(source.text(index), ()) if n < len(arguments)]
+            if len(given) != 1 or literal(source, *given[0]):
+                continue
+            variable = _variable(source, function, given[0])
+            if variable >= 0:
+                launches.setdefault(variable, []).append((index, *given[0]))
+            elif (change := _direct(source, rules, function, index, *given[0])) is not None:
+                yield change
+                launches = {}  # one change of a statement at a time
+                break
+        for variable, calls in launches.items():
+            change = _of_variable(source, rules, function, variable, calls)
+            if change is not None:
+                yield change
+                break
+
+
+def _variable(source: Source, function: Function, argument: tuple[int, int]) -> int:
+    """Offset of the local pointer that an argument is; -1 where it is none."""
+    first, last = argument
+    decls = list(source.every_fact(first)) if last - first == 1 else []
+    offsets = {decl.offset for decl in decls}
+    local = all(
+        d.kind == "variable"
+        and not d.file
+        and (d.canonical or d.type) in _POINTERS
+        and function.span.start <= d.offset < function.span.end
+        for d in decls
+    )
+    return offsets.pop() if local and len(offsets) == 1 else -1
+
+
+@dataclass
+class _Choice:
+    """The names that are chosen among, by number, and functions that say a number."""
+
+    source: Source
+    function: Function
+    names: list[bytes] = field(default_factory=list)
+    shared: list[Replacement] = field(default_factory=list)
+    above: tuple[int, ...] = ()  # functions that are being read
+    none: list[int] = field(default_factory=list)  # where there may be no name
+
+    def text(self, first: int, last: int) -> Text | None:
+        """An expression for a name as one for its number; None where it is not understood."""
+        source = self.source
+        while source.text(first) == b"(" and source.pairs.get(first) == last - 1:
+            first, last = first + 1, last - 1
+        if first >= last:
+            return None
+        if last - first == 1 and source.text(first) in _NULL:
+            self.none.append(first)
+            return (_NONE,)
+        if one := literal(source, first, last):
+            if one not in self.names:
+                self.names.append(one)
+            return (b"%d" % self.names.index(one),)
+        if (parts := _conditional(source, first, last)) is not None:
+            question, colon = parts
+            yes, no = self.text(question + 1, colon), self.text(colon + 1, last)
+            condition = Span(source.code[first].start, source.code[question - 1].end)
+            return (condition, b" ? ", *yes, b" : ", *no) if yes is not None and no is not None else None
+        if source.code[first].kind == Kind.IDENT and source.pairs.get(first + 1) == last - 1:
+            return self._element(first, last) if source.text(first + 1) == b"[" else self._called(first, last)
+        return None
+
+    def _element(self, first: int, last: int) -> Text | None:
+        """Of a table of names that nothing changes."""
+        source = self.source
+        table = _table(source, first)
+        if table is None:
+            return None
+        start = len(self.names)
+        self.names += table
+        inside = Span(source.code[first + 2].start, source.code[last - 2].end)
+        return (b"%d + (" % start, inside, b")") if start else (inside,)
+
+    def _called(self, first: int, last: int) -> Text | None:
+        """By a function of the file that does nothing but choose."""
+        source = self.source
+        decls = list(source.every_fact(first))
+        own = {f.name_offset(source): f for f in source.functions}
+        functions = {decl.offset for decl in decls if decl.kind == "function" and not decl.file}
+        if not decls or len(functions) != 1 or len({d.offset for d in decls}) != 1:
+            return None
+        function = own.get(functions.pop())
+        if function is None or function.first in self.above or not self._only_chooses(function):
+            return None
+        inner = _Choice(source, self.function, self.names, self.shared, (*self.above, function.first), self.none)
+        brace = source.code[function.open_brace].start
+        parts: list[bytes | Span] = [Span(source.code[function.open_paren].start, brace)]
+        position = brace
+        for index in source.where(b"return", *function.body):
+            end = index + 1
+            while source.text(end) != b";":
+                end = source.behind(end)
+            number = inner.text(index + 1, end)
+            if number is None:
+                return None
+            parts += [Span(position, source.code[index + 1].start), *number]
+            position = source.code[end].start
+        parts.append(Span(position, source.code[function.close_brace].end))
+        name, known = self._name(function, parts)
+        if known:
+            return (name, Span(source.code[first + 1].start, source.code[last - 1].end))
+        around = [c.span.start for c in source.conditionals if c.span.covers(function.span)]
+        end = source.code[function.close_brace].end
+        if around:
+            return None
+        made = (b"\nstatic int " + name, *parts, b"\n")
+        self.shared.append(Replacement(Span(end, end), made))
+        return (name, Span(source.code[first + 1].start, source.code[last - 1].end))
+
+    def _name(self, function: Function, parts: Sequence[bytes | Span]) -> tuple[bytes, bool]:
+        """Of the function that says the number, and whether an earlier step has written it."""
+        source = self.source
+        text = b"".join(part if isinstance(part, bytes) else source.data[part.start : part.end] for part in parts)
+        wanted = f"{function.name}_number"
+        for other in source.functions:
+            made = source.data[source.code[other.open_paren].start : source.code[other.close_brace].end]
+            if other.name.startswith(wanted) and made == text:
+                return other.name.encode(), True
+        return _free(source, wanted).encode(), False
+
+    def _only_chooses(self, function: Function) -> bool:
+        """Whether a function gives nothing but names, and each way through it ends with one."""
+        source = self.source
+        words = [source.text(i) for i in range(function.first, function.name_index)]
+        plain = not source.where(b"static", *function.body) and source.text(function.first) != b"template"
+        kind = [w for w in words if w not in (b"static", b"inline", b"constexpr")]
+        return (
+            plain
+            and kind in ([b"const", b"char", b"*"], [b"char", b"const", b"*"])
+            and bool(source.where(b"return", *function.body))
+        )
+
+
+def _free(source: Source, wanted: str) -> str:
+    name, number = wanted, 2
+    while not is_free(source, name):
+        name, number = f"{wanted}{number}", number + 1
+    return name
+
+
+def _unused(source: Source, first: int, last: int) -> bytes:
+    """A name for a variable of a block around a statement."""
+    names = (b"kernel", *(b"kernel%d" % number for number in range(2, 100)))
+    return next(n for n in names if not source.where(n, first, last) and n not in source.table.names)
+
+
+def _conditional(source: Source, first: int, last: int) -> tuple[int, int] | None:
+    """The question mark and the colon of `c ? a : b`."""
+    question, depth, index = -1, 0, first
+    while index < last:
+        text = source.text(index)
+        if text == b"?":
+            question = index if question < 0 else question
+            depth += 1
+        elif text == b":":
+            depth -= 1
+            if depth == 0:
+                return (question, index) if first < question else None
+        index = source.behind(index)
+    return None
+
+
+def _table(source: Source, index: int) -> list[bytes] | None:
+    """The literals of an array that is only read by its elements."""
+    decls = list(source.every_fact(index))
+    offsets = {decl.offset for decl in decls}
+    if len(offsets) != 1 or any(d.kind != "variable" or d.file for d in decls):
+        return None
+    kind = (decls[0].canonical or decls[0].type).replace(" ", "")
+    if not kind.startswith(("constchar*[", "constchar*const[")):
+        return None
+    at = source.index_at(offsets.pop())
+    if source.text(at + 1) != b"[":
+        return None
+    equals = source.pairs[at + 1] + 1
+    brace = equals + 1 if source.text(equals) == b"=" else equals
+    if source.text(brace) != b"{" or source.text(source.pairs[brace] + 1) != b";":
+        return None
+    found = [literal(source, first, last) for first, last in source.arguments(brace) if first < last]
+    if not found or not all(found):
+        return None
+    const = kind.startswith("constchar*const")
+    for use in source.where(source.text(at), 0, len(source.code)):
+        mine = any(d.offset == source.code[at].start and not d.file for d in source.decls(use))
+        if (
+            use != at
+            and mine
+            and (source.text(use + 1) != b"[" or (not const and source.text(source.pairs[use + 1] + 1) == b"="))
+        ):
+            return None
+        if mine and source.text(use - 1) == b"&":
+            return None
+    return found
+
+
+def _direct(
+    source: Source, rules: LibraryRules, function: Function, index: int, first: int, last: int
+) -> Change | None:
+    """A launch whose name is an element of a table or what a function gives."""
+    choice = _Choice(source, function)
+    number = choice.text(first, last)
+    if number is None or _conditional(source, first, last) is not None or not _plain_beside(source, index, first):
+        return None
+    whole = statement(source, index)
+    name = _unused(source, *whole) if whole is not None else b""
+    made = _launches(source, rules, index, (first, last), choice, name)
+    if made is None:
+        return None
+    span, text = made
+    block = (b"{\nconst int " + name + b" = ", *number, b";\n", *text, b"}\n")
+    return Change(function, (Replacement(span, block),), tuple(dict.fromkeys(choice.shared)))
+
+
+def _plain_beside(source: Source, index: int, first: int) -> bool:
+    """Whether the other arguments of a launch do nothing, so that its name may be chosen before them."""
+    for begin, end in source.arguments(index + 1):
+        for at in range(begin, end) if begin != first else ():
+            called = source.text(at + 1) == b"(" and source.text(at) != b"sizeof"
+            if source.code[at].kind == Kind.PUNCT and source.text(at) not in (
+                b"&",
+                b".",
+                b"->",
+                b"(",
+                b")",
+                b"[",
+                b"]",
+                b"*",
+            ):
+                return False
+            if source.code[at].kind == Kind.IDENT and called:
+                return False
+    return True
+
+
+def _launches(
+    source: Source, rules: LibraryRules, index: int, argument: tuple[int, int], choice: _Choice, number: bytes
+) -> tuple[Span, Text] | None:
+    """The statement of a launch for each name; where there may be none, a check that fails."""
+    whole, names = statement(source, index), choice.names
+    check = next((name.encode() for name in sorted(rules.checks)), b"")
+    if whole is None or not 1 <= len(names) <= _MOST or (choice.none and not check):
+        return None
+    begin, end = behind_labels(source, *whole), whole[1]
+    span = Span(source.code[begin].start, source.code[end].end)
+    if source.conditionals_from(span.start, span.end) or not is_launch_statement(source, rules, begin, index):
+        return None
+    before, behind = Span(span.start, source.code[argument[0]].start), Span(source.code[argument[1] - 1].end, span.end)
+    made: list[bytes | Span] = []
+    for position, name in enumerate(names):
+        last = position == len(names) - 1 and not choice.none
+        made.append(b"" if last else b"if (" + number + b" == %d)\n" % position)
+        made += [b"{\n", before, name, behind, b"\n}\n", b"" if last else b"else "]
+    if choice.none:
+        made.append(b"{\n" + check + b" ( false );\n}\n")
+    return span, tuple(made)
+
+
+def _of_variable(
+    source: Source, rules: LibraryRules, function: Function, variable: int, launches: Sequence[tuple[int, int, int]]
+) -> Change | None:
+    """A pointer to a name as a number: its declaration, what it is given, and the launches."""
+    choice = _Choice(source, function)
+    replacements: list[Replacement] = []
+    launched = {first: index for index, first, _ in launches}
+    name = source.text(source.index_at(variable))
+    for use in source.where(name, *function.body):
+        decls = {(d.offset, d.file) for d in source.decls(use)}
+        if decls == {(variable, "")} and use in launched:
+            continue
+        if (variable, "") not in decls:
+            if not decls:
+                return None  # what it is is not known
+            continue
+        value = use + 1
+        if (asked := _asked(source, use)) is not None:
+            replacements.append(asked)
+            continue
+        if source.code[use].start == variable:
+            replacement = _declaration(source, use)
+            if replacement is None:
+                return None
+            replacements.append(replacement)
+            if source.text(value) == b";":
+                continue
+        elif source.text(use - 1) not in (b";", b"{", b"}", b")", b"else", b":"):
+            return None
+        end = value + 1
+        while source.text(end) not in (b";", b",", b""):
+            end = source.behind(end)
+        if source.text(value) != b"=" or source.text(end) != b";":
+            return None
+        number = choice.text(value + 1, end)
+        if number is None:
+            return None
+        replacements.append(Replacement(Span(source.code[value + 1].start, source.code[end - 1].end), number))
+    for index, first, last in launches:
+        made = _launches(source, rules, index, (first, last), choice, name)
+        if made is None:
+            return None
+        span, text = made
+        whole = statement(source, index)
+        governed = whole is not None and governs(source, whole[0] - 1)
+        replacements.append(Replacement(span, (b"{\n", *text, b"}\n") if governed else text))
+    return Change(function, tuple(replacements), tuple(dict.fromkeys(choice.shared)), frozenset((variable,)))
+
+
+def _asked(source: Source, use: int) -> Replacement | None:
+    """A test whether there is a name."""
+    name, before, after = source.text(use), source.text(use - 1), source.text(use + 1)
+    if after in (b"==", b"!=") and source.text(use + 2) in _NULL and source.text(use + 3) in (b")", b"&&", b"||", b"?"):
+        return Replacement(source.code[use + 2].span, (_NONE,))
+    if after not in (b")", b"&&", b"||", b"?"):
+        return None
+    if before == b"!":
+        span = Span(source.code[use - 1].start, source.code[use].end)
+        return Replacement(span, (b"(" + name + b" == " + _NONE + b")",))
+    test = source.text(use - 2) in (b"if", b"while") if before == b"(" else before in (b"&&", b"||")
+    if before == b"(" and after in (b"&&", b"||", b"?"):
+        test = True
+    return Replacement(source.code[use].span, (b"(" + name + b" != " + _NONE + b")",)) if test else None
+
+
+def _declaration(source: Source, at: int) -> Replacement | None:
+    """`const char *name`, a declaration of its own, as that of a number."""
+    first = at
+    while source.text(first - 1) not in (b";", b"{", b"}", b")", b"else", b":", b"(", b","):
+        first -= 1
+    words = [source.text(i) for i in range(first, at)]
+    constant = words[-2:] == [b"*", b"const"]
+    words = words[:-1] if constant else words
+    if source.text(first - 1) in (b"(", b",") or words not in (
+        [b"const", b"char", b"*"],
+        [b"char", b"const", b"*"],
+        [b"auto"],
+    ):
+        return None
+    made = (b"const int " if constant else b"int ") + source.text(at)
+    return Replacement(Span(source.code[first].start, source.code[at].end), (made,))

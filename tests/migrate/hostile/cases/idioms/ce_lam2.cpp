@@ -1,0 +1,21 @@
+// wall: 3
+// what: ce_lam2
+// expect: either
+#include "sgdnn_api.h"
+tpu_status_t sgdnnCeLam2 ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  auto fill = [&] ( const SgdnnTensor_t & t, unsigned long long & f ) { f = t.addr; }; fill ( input, api.other_global_addr );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_celam2", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_celam2_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,22 @@
+// wall: 3
+// what: ce_log18
+// expect: convert
+#include "sgdnn_api.h"
+#define LOG( ... ) do { fprintf ( stderr, "[%s] ", __func__ ); fprintf ( stderr, __VA_ARGS__ ); } while ( 0 )
+tpu_status_t sgdnnCeLog18 ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  LOG ( "mode %d\n", mode );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_celog18", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_celog18_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,21 @@
+// wall: 3
+// what: ce_tern_dt
+// expect: convert
+#include "sgdnn_api.h"
+tpu_status_t sgdnnCeTernDt ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  SgdnnDataType_t d = input.dtype == SGDNN_DTYPE_INT64 ? SGDNN_DTYPE_INT32 : input.dtype; api.dtype = sgdnnTPUKernelDType ( d );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_ceterndt", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_ceterndt_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

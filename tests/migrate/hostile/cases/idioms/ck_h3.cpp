@@ -1,0 +1,22 @@
+// wall: 3
+// what: ck_h3
+// expect: convert
+#include "sgdnn_api.h"
+static const char * inner ( int m ) { return m ? "tpu_kernel_api_a" : "tpu_kernel_api_b"; }
+static const char * pick ( int m ) { if ( m > 5 ) return "tpu_kernel_api_c"; return inner ( m ); }
+tpu_status_t sgdnnCkH3 ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, pick ( mode ), &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, pick ( mode ), &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

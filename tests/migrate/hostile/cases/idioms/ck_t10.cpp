@@ -1,0 +1,21 @@
+// wall: 3
+// what: ck_t10
+// expect: either
+#include "sgdnn_api.h"
+static const struct { int m; const char * n; } T[] = { { 0, "tpu_kernel_api_a" }, { 1, "tpu_kernel_api_b" } };
+tpu_status_t sgdnnCkT10 ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, T[mode & 1].n, &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, T[mode & 1].n, &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,22 @@
+// wall: 3
+// what: ck_t12
+// expect: convert
+#include "sgdnn_api.h"
+enum K { KA, KB };
+static const char * const NAMES[] = { "tpu_kernel_api_a", "tpu_kernel_api_b" };
+tpu_status_t sgdnnCkT12 ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, NAMES[mode ? KA : KB], &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, NAMES[mode ? KA : KB], &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,25 @@
+// wall: 3
+// what: ck_t13
+// expect: convert
+#include "sgdnn_api.h"
+#if defined BACKEND_1684X
+static const char * const NAMES[] = { "tpu_kernel_api_a", "tpu_kernel_api_b" };
+#else
+static const char * const NAMES[] = { "tpu_kernel_api_c", "tpu_kernel_api_b" };
+#endif
+tpu_status_t sgdnnCkT13 ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, NAMES[mode & 1], &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, NAMES[mode & 1], &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,23 @@
+// wall: 3
+// what: ck_t14
+// expect: either
+#include "sgdnn_api.h"
+#include <map>
+#include <string>
+static const std::map<int, std::string> NAMES = { { 0, "tpu_kernel_api_a" }, { 1, "tpu_kernel_api_b" } };
+tpu_status_t sgdnnCkT14 ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, NAMES.at ( mode & 1 ).c_str ( ), &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, NAMES.at ( mode & 1 ).c_str ( ), &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
