@@ -13,8 +13,10 @@ from migrate.errors import MigrateError
 from migrate.frontend.lex import Kind, identifiers, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
+from migrate.frontend.statements import is_list
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
+from migrate.rules.addresses import is_sum_alone
 from migrate.rules.context import Context, Launch, Passing
 from migrate.rules.editset import apply
 from migrate.rules.launches import rows_of
@@ -230,25 +232,40 @@ def _asked(ctx: Context, start: int) -> set[bytes]:
     return seen & parameters
 
 
-_COMPARED = frozenset(
-    (b"==", b"!=", b"!", b"&&", b"||", b"?", b"<", b">", b"<=", b">=", b"%", b"/", b"&", b"|", b"^", b">>")
-)
-
-
 def _tested_variables(ctx: Context) -> list[int]:
-    """Where a variable that holds a translated address, or what was made of one, is compared, or a truth value."""
+    """Where a variable that holds a translated address, or what was made of one, is used otherwise than to move it on: it may be asked about."""
     source = ctx.source
-    found = []
-    for name in _holding(ctx):
-        for index in source.where(name, *ctx.function.body):
-            last = index + 1
-            while source.text(last) == b"[":
-                last = source.pairs[last] + 1
-            sides = (source.text(index - 1), source.text(last))
-            alone = sides == (b"(", b")") and source.text(index - 2) in (b"if", b"while")
-            if alone or sides[0] in _COMPARED or sides[1] in _COMPARED or sides == (b";", b")"):
-                found.append(index)
-    return found
+    return [i for name in _holding(ctx) for i in source.where(name, *ctx.function.body) if not _only_moves(ctx, i)]
+
+
+def _only_moves(ctx: Context, index: int) -> bool:
+    """Whether a variable is declared or set here, or its value is given on, perhaps with an offset."""
+    source, last = ctx.source, index + 1
+    if source.text(index - 1) in (b".", b"->"):
+        return True  # a member of that name
+    while source.text(last) == b"[":
+        last = source.pairs[last] + 1
+    after = source.text(last)
+    declared = any(d.offset == source.code[index].start and not d.file for d in source.decls(index))
+    opener, equals = _before(source, index)
+    if after in (b"=", b"+=", b"-=") or (declared and after in (b";", b",", b"{")):
+        return opener < 0
+    return equals >= 0 and opener < equals and is_sum_alone(ctx, equals)
+
+
+def _before(source: Source, index: int) -> tuple[int, int]:
+    """In the statement before a token: the outermost bracket around it, and the last `=`; -1 where there is none."""
+    equals = opener = -1
+    first = index
+    while source.text(first - 1) not in (b";", b"{", b"}", b"") or is_list(source, first - 1):
+        first -= 1
+        if source.text(first) in (b")", b"]"):
+            first = source.pairs[first]
+        elif source.text(first) in (b"(", b"["):
+            opener = first
+        elif source.text(first) == b"=" and equals < 0:
+            equals = first
+    return opener, equals
 
 
 def _holding(ctx: Context) -> set[bytes]:
@@ -271,7 +288,7 @@ def _holding(ctx: Context) -> set[bytes]:
 
 
 def _tested_fields(ctx: Context) -> Iterator[set[bytes]]:
-    """Of each field with a translated address that is compared, or a truth value: what the function gives it; nothing where it does not."""
+    """Of each field with a translated address that is read: what the function gives it; nothing where it does not."""
     source = ctx.source
     body = ctx.function.body
     indices = {*source.named("address-fields", lambda name: ctx.rules.address_fields.search(name) is not None, *body)}
@@ -279,18 +296,31 @@ def _tested_fields(ctx: Context) -> Iterator[set[bytes]]:
     for index in indices:
         decl = source.fact(index)
         of_tensor = decl is None or decl.owner.removeprefix("const ") in ctx.rules.tensor_types
-        if source.text(index - 1) not in (b".", b"->") or of_tensor:
+        if source.text(index - 1) not in (b".", b"->") or of_tensor or source.text(index - 2) in (b"{", b","):
             continue
         first, last = _member_chain(source, index)
-        sides = (source.text(first - 1), source.text(last))
-        alone = sides == (b"(", b")") and source.text(first - 2) in (b"if", b"while")
-        if alone or sides[0] in _COMPARED or sides[1] in _COMPARED:
+        base = source.fact(first)
+        if base is not None and base.type.removeprefix("const ").rstrip("&* ") in ctx.rules.memory_types:
+            continue  # a buffer's own
+        statement = source.text(first - 1) in (b";", b"{", b"}", b")", b"else", b":", b"=")
+        set_here = statement and source.text(last) in (b"=", b"+=", b"-=")
+        if not set_here and not _moves_field(ctx, first):
             given: set[bytes] = set()
             for other in source.where(source.text(index), *body):
                 _, equals = _member_chain(source, other)
                 if source.text(equals) == b"=":
                     given |= _asked(ctx, equals + 1)
             yield given
+
+
+def _moves_field(ctx: Context, first: int) -> bool:
+    """Whether a field is read to set another one, perhaps with an offset."""
+    source = ctx.source
+    opener, equals = _before(source, first)
+    target = equals - 1
+    while source.text(target) == b"]":
+        target = source.pairs[target] - 1
+    return opener < equals and equals >= 0 and (source.text(target - 1) in (b".", b"->") and is_sum_alone(ctx, equals))
 
 
 def _member_chain(source: Source, index: int) -> tuple[int, int]:

@@ -16,7 +16,10 @@ def refers(source: Source, index: int) -> bool:
     if source.text(first) == b"return" and function is not None:
         returned = any(_keeps(decl.type.rpartition("(")[0]) for decl in source.decls(function.name_index))
         return returned or bool(source.where(b"&", function.first, function.name_index)) or _aliases(source, function)
-    declared = any(_declares(source, i) for i in source.where(b"&", first, index))
+    declared = any(_declares(source, i) for mark in (b"&", b"&&") for i in source.where(mark, first, index))
+    declared = declared or any(
+        source.text(i + 1) == b"[" or source.text(i - 1) == b"(" for i in source.where(b"auto", first, index)
+    )
     return declared or _in_keeper(source, first, index) or _is_given(source, index)
 
 

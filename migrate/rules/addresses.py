@@ -14,6 +14,7 @@ from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.kept_references import refers
 from migrate.frontend.lex import Kind, shown
 from migrate.frontend.source import Source
+from migrate.frontend.statements import is_list
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule
 from migrate.rules.context import Context
@@ -37,6 +38,7 @@ class Value:
     first: int
     last: int
     site: Site
+    cast: str = ""  # to the integer that goes, as it is written
 
 
 def _virtual(ctx: Context) -> Iterator[Value]:
@@ -134,7 +136,9 @@ def _without_cast(ctx: Context, value: Value) -> Value:
     ctx.drop(first, value.first, "", EditKind.ADDRESS, "address")
     if last > value.last:
         ctx.drop(value.last, last, "", EditKind.ADDRESS, "address")
-    return _without_cast(ctx, Value(first, last, value.site))
+    opener = first if ctx.source.text(first) == b"(" else first + 1
+    close = ctx.source.pairs[first] if opener == first else ctx.source.behind_angles(opener) - 1
+    return _without_cast(ctx, Value(first, last, value.site, ctx.source.spell(opener + 1, close)))
 
 
 def _integer_cast(ctx: Context, first: int, last: int) -> tuple[int, int] | None:
@@ -199,6 +203,9 @@ def _follow(ctx: Context, value: Value) -> None:
     """Follow a value outwards to its use."""
     source = ctx.source
     first, last = value.first, value.last
+    if name := _refers_to(ctx, value):
+        message = f"{name} refers to an address that may get another value; make it a copy"
+        return ctx.refuse_at("L122", value.first, message, value.site)
     while True:
         before, after = source.text(first - 1), source.text(last)
         if _in_numbers(ctx, first, last):
@@ -210,7 +217,7 @@ def _follow(ctx: Context, value: Value) -> None:
         elif before == b"(" and source.pairs.get(first - 1) == last and _is_check(ctx, first - 2):
             return _truth(ctx, value, first, last)
         elif before in (b"+", b"-") or after in (b"+", b"-"):
-            return _arithmetic(ctx, value)
+            return _arithmetic(ctx, value, first, last)
         elif after in (b"==", b"!="):
             if _is_number(ctx, *_operand_behind(ctx, last)):
                 return _number(ctx, value, first, last)
@@ -267,25 +274,48 @@ def _follow(ctx: Context, value: Value) -> None:
 
 
 # Operators that an address is a number for; a `*` or `&` in front of one may be of another kind.
-_OF_NUMBERS = frozenset((b"%", b"/", b"<", b">", b"<=", b">=", b"<<", b">>", b"|", b"^"))
+_OF_NUMBERS = frozenset((b"%", b"/", b"<", b">", b"<=", b">=", b"<<", b">>", b"|", b"^", b"bitor", b"xor", b"bitand"))
 
 
 def _in_numbers(ctx: Context, first: int, last: int) -> bool:
     """Whether [first, last) is an operand of an operator on numbers alone."""
     source = ctx.source
     before, after = source.text(first - 1), source.text(last)
+    if (before in (b"<<", b">>") and not _is_integer(ctx, first - 2)) or (
+        after in _OF_NUMBERS and _is_object(ctx, last + 1)
+    ):
+        return False
+    if before in _OF_NUMBERS and _is_object(ctx, first - 2):
+        return False
     if before in (b"*", b"&"):
         return source.code[first - 2].kind in (Kind.IDENT, Kind.NUMBER) and source.text(first - 2) != b"return"
     return before in _OF_NUMBERS or after in _OF_NUMBERS or after in (b"*", b"&")
 
 
+def _is_integer(ctx: Context, index: int) -> bool:
+    token = ctx.source.code[index]
+    decl = ctx.source.fact(index) if token.kind == Kind.IDENT else None
+    return token.kind == Kind.NUMBER or (decl is not None and bool(_INTEGER.match(decl.canonical or decl.type)))
+
+
+def _is_object(ctx: Context, index: int) -> bool:
+    """Whether a token names an object of a class, whose operators are its own."""
+    decl = ctx.source.fact(index) if ctx.source.code[index].kind == Kind.IDENT else None
+    if decl is None or decl.kind not in ("variable", "param", "field"):
+        return False
+    kind = (decl.canonical or decl.type).removeprefix("const ").rstrip("& ")
+    return kind.startswith("std::") or kind in ctx.source.own_types
+
+
 def _number(ctx: Context, value: Value, first: int, last: int, kept: bool = False) -> None:
     """The address as the number that it is in the legacy code: that of the chip's memory. `kept`: what takes the result has an address."""
+    if _is_signed(value.cast):
+        return _refuse_signed(ctx, value)
     _wrap(ctx, first, last)
     ctx.tested.add(value.first)
     equals = _assignment_of(ctx, value.first) if kept else None
     if equals is not None:
-        _note_target(ctx, equals)
+        _note_target(ctx, equals, value)
     elif kept and _returns_integer(ctx):
         ctx.notes.physical.add(ctx.function.name_offset(ctx.source))
 
@@ -537,21 +567,72 @@ def _inner_ternary(ctx: Context, first: int, last: int) -> tuple[int, int] | Non
     return None
 
 
-def _arithmetic(ctx: Context, value: Value) -> None:
+def _arithmetic(ctx: Context, value: Value, first: int, last: int) -> None:
     """An offset is added to the physical address: inside one allocation both are affine."""
     end = _assignment_of(ctx, value.first)
     if end is None and _returned(ctx, value.first, b"(", b"[", b",") and _returns_integer(ctx):
-        return _return(ctx, value, value.first, value.last)
+        return _return(ctx, value, first, last)
     if end is not None and _sets_tensor(ctx, end):
+        if (first, last) != (value.first, value.last):
+            message = "an offset is added to a choice of addresses; add it to each of them"
+            return ctx.refuse_at("L124", value.first, message, value.site)
         _null_beside(ctx, value)
         return _offset(ctx, value)
     if end is None and not _returned(ctx, value.first):
-        return _number(ctx, value, value.first, value.last)
+        return _number(ctx, value, first, last)
     if end is None or _is_virtual_target(ctx, end):
         ctx.refuse_at("L124", value.first, "arithmetic on a virtual address; write it on a char pointer", value.site)
         return
-    _wrap(ctx, value.first, value.last)
-    _note_target(ctx, end)
+    if not is_sum_alone(ctx, end):
+        if _is_signed(value.cast):
+            return _refuse_signed(ctx, value)
+        ctx.tested.add(value.first)
+    _wrap(ctx, first, last)
+    _note_target(ctx, end, value)
+
+
+def is_sum_alone(ctx: Context, equals: int) -> bool:
+    """Whether what is assigned only adds, subtracts and multiplies: then nothing asks what the address is."""
+    source, index = ctx.source, equals + 1
+    while source.text(index) not in (b";", b""):
+        token = source.code[index]
+        if token.kind == Kind.PUNCT and token.text not in _SUMS:
+            return False
+        if token.kind == Kind.IDENT and (
+            token.text in _WORDS or (token.text in source.table.names and source.table.definitions(token.text))
+        ):
+            return False
+        index += 1
+    return True
+
+
+_SUMS = frozenset((b"+", b"-", b"*", b"(", b")", b"[", b"]", b".", b"->", b"::", b","))
+_WORDS = frozenset(b"not and or xor bitand bitor compl not_eq".split())
+
+
+def _is_signed(cast: str) -> bool:
+    """Whether a cast that goes made a signed number of the address."""
+    return bool(cast) and cast.replace("std :: ", "") in _SIGNED
+
+
+_SIGNED = frozenset(
+    (
+        "long",
+        "long long",
+        "long int",
+        "long long int",
+        "signed long",
+        "int64_t",
+        "intptr_t",
+        "ptrdiff_t",
+        "signed long long",
+    )
+)
+
+
+def _refuse_signed(ctx: Context, value: Value) -> None:
+    message = f"an address as a {value.cast} is compared or divided, and the unified one is unsigned; cast to unsigned long long"
+    ctx.refuse_at("L122", value.first, message, value.site)
 
 
 def _null_beside(ctx: Context, value: Value) -> None:
@@ -729,12 +810,26 @@ def _is_virtual_target(ctx: Context, equals: int) -> bool:
     return ctx.source.text(target) == ctx.rules.address_field.encode()
 
 
-def _note_target(ctx: Context, equals: int) -> None:
-    """The variable or field that a translated address is given to."""
+def _note_target(ctx: Context, equals: int, value: Value | None = None) -> None:
+    """The variable or field that a translated address is given to; a variable whose type the compiler deduces gets that of a cast that went."""
     source = ctx.source
     decl = source.fact(_target(ctx, equals))
     if decl is None or decl.owner in ctx.rules.tensor_types:
         return
+    if value is not None and value.cast and value.cast != "unsigned long long":
+        first = index = _target(ctx, equals)
+        while source.text(first - 1) not in (b";", b"{", b"}", b"(", b")"):
+            first -= 1
+        for deduced in source.where(b"auto", first, index):
+            if source.text(equals - 1) == source.text(index) and (value.last, b";") == (
+                value.last,
+                source.text(value.last),
+            ):
+                if deduced not in ctx.claimed:
+                    ctx.replace_token(deduced, value.cast.replace(" :: ", "::"), EditKind.ADDRESS, "address")
+            else:
+                message = f"the compiler deduces a type from an address that is cast to {value.cast}; write the type"
+                ctx.refuse_at("L122", value.first, message, value.site)
     if decl.kind == "field":
         _note_field(ctx, decl.name, equals)
     own = decl.offset >= 0 and ctx.function.span.start <= decl.offset < ctx.function.span.end
@@ -748,12 +843,30 @@ def _assignment(ctx: Context, value: Value, first: int, last: int) -> None:
     decl = ctx.source.fact(_target(ctx, first - 1))
     if decl is not None and (decl.canonical or decl.type).removeprefix("const ") == "bool":
         return _truth(ctx, value, first, last)
-    if decl is not None and "&" in decl.type and decl.kind == "variable" and not _stays(ctx, value):
-        message = f"{decl.name} refers to an address that may get another value; make it a copy"
-        return ctx.refuse_at("L122", value.first, message, value.site)
     if not _is_virtual_target(ctx, first - 1):
         _wrap(ctx, first, last)
-        _note_target(ctx, first - 1)
+        _note_target(ctx, first - 1, value)
+        if ctx.source.text(last) not in (b";", b",", b")", b"}", b":"):
+            ctx.tested.add(value.first)  # what stands behind it, a macro perhaps, may ask
+
+
+def _refers_to(ctx: Context, value: Value) -> str:
+    """The name of a reference that the statement declares, which would be one to a number of its own; empty where nothing tells that."""
+    source, first = ctx.source, value.first
+    while source.text(first - 1) not in (b";", b"{", b"}", b"") or is_list(source, first - 1):
+        first -= 1
+    for index in range(first, value.first):
+        for decl in source.every_fact(index):
+            declared = decl.kind == "variable" and decl.offset == source.code[index].start
+            if not declared or "&" not in (decl.canonical or decl.type):
+                continue
+            if b":" in (source.text(i) for i in range(index, value.first)) and source.text(index + 1) == b":":
+                continue  # an element of a list
+            constant = (decl.canonical or decl.type).startswith("const ") and "&&" not in decl.type
+            direct = source.text(index + 1) == b"=" and source.text(value.last) == b";"
+            if not (constant and direct and _stays(ctx, value)):
+                return decl.name
+    return ""
 
 
 def _stays(ctx: Context, value: Value) -> bool:
@@ -792,6 +905,9 @@ def _argument(ctx: Context, value: Value, first: int, last: int) -> None:
         ctx.notes.physical.add(taken)
         ctx.tested.add(value.first)  # by the helper, as far as is known here
         return
+    if value.cast not in ("", "unsigned long long") and _takes_number(ctx, opener, value.first):
+        message = f"a template of the standard library gets an address that is cast to {value.cast}; cast to unsigned long long"
+        return ctx.refuse_at("L122", value.first, message, value.site)
     if _takes_number(ctx, opener, value.first):
         _number(ctx, value, first, last, kept=name in _CHOOSING)
         _note_container(ctx, opener)
@@ -826,7 +942,7 @@ def _takes_number(ctx: Context, opener: int, index: int) -> bool:
     source, name = ctx.source, ctx.source.text(opener - 1)
     macro = source.table.single(name)
     if macro is not None and macro.parameters:
-        return b"#" not in macro.body and b"##" not in macro.body and b"sizeof" not in macro.body
+        return _only_computes(source, name, frozenset())
     if refers(source, index):
         return False
     decls = list(source.decls(opener - 1))
@@ -837,6 +953,35 @@ def _takes_number(ctx: Context, opener: int, index: int) -> bool:
         or (decl.kind == "variable" and _is_standard(decl))
         for decl in decls
     )
+
+
+def _only_computes(source: Source, name: bytes, above: frozenset[bytes]) -> bool:
+    """Whether a macro with parameters is an expression of operators alone: it calls, declares, assigns, spells and asks nothing."""
+    macro = source.table.single(name)
+    if macro is None or name in above:
+        return False
+    body = [*macro.body, b""]
+    for index, word in enumerate(body):
+        if word in (
+            b"=",
+            b";",
+            b"{",
+            b"#",
+            b"##",
+            b"sizeof",
+            b"decltype",
+            b"auto",
+            b"&&",
+            b"return",
+            b"&=",
+            b"+=",
+            b"-=",
+        ):
+            return word == b"&&" and index > 0 and all(w not in (b"auto", b"=") for w in body)
+        called = body[index + 1] == b"(" if index + 1 < len(body) else False
+        if called and (word[:1].isalpha() or word[:1] == b"_") and not _only_computes(source, word, above | {name}):
+            return False
+    return True
 
 
 def _is_standard(decl: Decl) -> bool:
@@ -888,7 +1033,8 @@ def _element(ctx: Context, first: int, last: int) -> None:
         target -= 1
     _note_target(ctx, target - 1 if source.text(target - 1) == b"=" else target)
     decl = source.fact(target - 2 if source.text(target - 1) == b"=" else target - 1)
-    if source.text(target - 1) in (b"(", b",", b"<") or (decl is not None and _is_standard(decl)):
+    plain = source.text(target - 1) == b"=" or (decl is not None and decl.kind in ("variable", "field"))
+    if not plain or (decl is not None and _is_standard(decl)):
         ctx.tested.add(first)
     field = _field_of_list(ctx, opener, first)
     if field:

@@ -17,6 +17,7 @@ from migrate.emit.library import plan_of
 from migrate.emit.plan import OutputPlan
 from migrate.errors import UsageError
 from migrate.frontend.argument_structs import address_types, integer_type, struct_names, structs_of, typed_fields
+from migrate.frontend.clang import Decl
 from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, all_texts, lex_whole
 from migrate.frontend.source import Source
@@ -352,7 +353,10 @@ def _named_or_inner(source: Source, first: int, offset: int) -> Iterator[Span]:
     decl = source.fact(source.index_at(offset))
     kind = decl.canonical if decl is not None else ""
     if kind and integer_type([word.encode() for word in kind.removeprefix("const ").split()]):
-        if source.code[first].kind == Kind.IDENT and source.text(first) != b"auto":
+        deduced = source.text(first) in (b"auto", b"decltype") or any(
+            _is_deduced(source, d) for d in source.decls(first)
+        )
+        if source.code[first].kind == Kind.IDENT and not deduced:
             yield source.code[first].span
         return
     name, index = source.index_at(offset), first
@@ -366,6 +370,16 @@ def _named_or_inner(source: Source, first: int, offset: int) -> Iterator[Span]:
         if source.text(index - 1) in (b"<", b",") and source.text(last) in (b">", b",", b">>") and integer_type(words):
             yield Span(source.code[index].start, source.code[last - 1].end)
         index = max(last, index + 1)
+
+
+def _is_deduced(source: Source, decl: Decl) -> bool:
+    """Whether an alias says by `decltype` what it stands for, which may be another type in the unified source."""
+    if decl.file or decl.offset < 0:
+        return False
+    index = source.index_at(decl.offset)
+    end = source.places.get(b";", ())
+    last = next((i for i in end if i > index), index)
+    return bool(source.where(b"decltype", max(index - 12, 0), last))
 
 
 def _given(source: Source, item: Converted, physical: frozenset[int], address: Callable[[str], object]) -> set[int]:

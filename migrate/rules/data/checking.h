@@ -21,6 +21,8 @@ template <bool, class T = int> struct OnlyIf {};
 template <class T> struct OnlyIf<true, T> { typedef T type; };
 template <class T> struct IsVoid { static constexpr bool value = false; };
 template <> struct IsVoid<void> { static constexpr bool value = true; };
+template <class T> struct IsNull { static constexpr bool value = false; };
+template <> struct IsNull<decltype(nullptr)> { static constexpr bool value = true; };
 
 // Neither trivial to copy nor to destroy: no union can hold one, and no ellipsis takes one.
 class VirtualAddress
@@ -77,7 +79,8 @@ class PhysicalAddress
 public:
     PhysicalAddress() = default;
     PhysicalAddress(const PhysicalAddress &) = default;
-    PhysicalAddress(decltype(nullptr)) {}
+    PhysicalAddress(PhysicalAddress *) {} // of the constant 0
+    template <class T, typename OnlyIf<IsNull<T>::value>::type = 0> PhysicalAddress(T) = delete; // nullptr is no number
     PhysicalAddress &operator=(const PhysicalAddress &) & = default;
     PhysicalAddress &operator+=(unsigned long long) & { return *this; }
     PhysicalAddress &operator-=(unsigned long long) & { return *this; }
