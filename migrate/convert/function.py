@@ -223,9 +223,12 @@ def _asked(ctx: Context, start: int) -> set[bytes]:
             continue
         seen.add(name)
         for index in source.where(name, *ctx.function.body):
-            if source.text(index + 1) not in (b"=", b"{", b"(", b"[", b":"):
+            at = index + 1
+            while source.text(at) == b"[":
+                at = source.pairs[at] + 1
+            if source.text(at) not in (b"=", b"{", b"(", b":"):
                 continue
-            end = index + 1
+            end = at
             while source.text(end) != b";" and end < ctx.function.close_brace and source.pairs.get(end, end) >= end:
                 end += 1
             pending += [source.text(i) for i in range(index + 1, end) if source.code[i].kind == Kind.IDENT]

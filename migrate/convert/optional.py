@@ -45,6 +45,9 @@ def with_known_offsets(
     return [item.refused(found[n]) if n in found else item for n, item in enumerate(items)]
 
 
+_NULLS = frozenset((b"0", b"nullptr", b"NULL", b"0x0", b"0u", b"0ul", b"0ull", b"0ULL", b"0UL", b"0U"))
+
+
 class _Offsets:
     """What has to be there: tensors that functions add an offset to, or hand to one that does."""
 
@@ -72,6 +75,8 @@ class _Offsets:
         comment = hands.unit.comments.get(function.name, ())
         missing = found & (hands.optional[function.name] | set(optional_in(comment, hands.tensors[function.name])))
         why = ""
+        if (absent := self._may_be_null(function, names)) and not found <= missing:
+            why = f"{absent} may be a tensor that is not there, whose address is 0, and 0 with an offset would be taken for an address; add the offset where it is set"
         if not found:
             why = "of which tensor it is, and whether that is there, is not known"
         elif missing and item.operator and function.name not in self.internal:
@@ -82,6 +87,27 @@ class _Offsets:
             self.refusals.setdefault(number, Refusal("L124", span, message, None, function.name))
         else:
             self.needed.setdefault(function.name, set()).update(found)
+
+    def _may_be_null(self, function: Function, names: set[str]) -> str:
+        """A variable of the function among the names that may be null: a call makes it, or it is set to 0."""
+        hands, source = self.hands, self.hands.source
+        field = hands.unit.rules.address_field.encode()
+        for name in sorted(names - set(hands.tensors[function.name])):
+            for index in source.where(name.encode(), *function.body):
+                member = source.text(index + 1) in (b".", b"->") and source.text(index + 2) == field
+                equals = index + 3 if member else index + 1
+                if source.text(equals) != b"=":
+                    continue
+                end = equals + 1
+                while source.text(end) not in (b";", b",", b""):
+                    end = source.behind(end)
+                inside = {source.text(i) for i in range(equals + 1, end)}
+                calls = not member and any(
+                    source.text(i + 1) == b"(" for i in range(equals + 1, end - 1) if source.code[i].kind == Kind.IDENT
+                )
+                if calls or inside & _NULLS or (not member and b"{" in inside):
+                    return name
+        return ""
 
     def _handed(self, function: Function) -> Iterator[tuple[int, set[str], str]]:
         """Of each call, or other use, of a function that needs tensors: what it is given for them."""

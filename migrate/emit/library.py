@@ -42,6 +42,7 @@ from migrate.model import (
     Status,
 )
 from migrate.project.config import Project
+from migrate.project.library_rules import LibraryRules
 from migrate.rules.context import HELPER_KEY
 from migrate.rules.local_types import LocalType, unified_text, used, with_inner
 
@@ -311,13 +312,19 @@ def _declarations(
         if not item.operator or not item.declaration or name in internal:
             continue
         comment = _for_any_chip(unit, unit.comments.get(name, ()))
-        parameters = [p.name for p in unit.prototypes[name].parameters if p.type in unit.rules.tensor_types]
+        parameters = [p.name for p in unit.prototypes[name].parameters if _is_tensor(unit.rules, p.type)]
         named = optional_in(comment, parameters)
         optional = tuple(p for p in parameters if p in named or p in item.optional)
         files = _declaring_files(unit.source, item) if kernels else set()
         needed = [path.name for path in kernels.values() if os.path.realpath(path) in files or files & beyond]
         declarations.append(header.Declaration(item.unified, item.declaration, comment, optional, tuple(needed)))
     return declarations
+
+
+def _is_tensor(rules: LibraryRules, type_: str) -> bool:
+    """Whether a parameter is a tensor or a list of tensors."""
+    plain = type_.replace("const ", "").replace(" ", "").replace("std::vector<", "").rstrip("&*>")
+    return plain in rules.tensor_types and not type_.rstrip().endswith("&")
 
 
 def _declaring_files(source: Source, item: Converted) -> set[str]:
