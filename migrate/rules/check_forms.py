@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
+from migrate.frontend.source import Source
 from migrate.model import EditKind
 from migrate.rules.context import Context
 from migrate.rules.effects import effect, operated
@@ -33,6 +36,8 @@ def _checks(ctx: Context) -> Iterator[int]:
 
 def _is_odd(ctx: Context, first: int, last: int) -> bool:
     source, compared, calls, called, bits = ctx.source, 0, 0, 0, False
+    if any(_is_unlike(ctx, i) for i in range(first, last)):
+        return True
     index = start = first
     while index < last:
         text = source.text(index)
@@ -54,6 +59,67 @@ def _is_odd(ctx: Context, first: int, last: int) -> bool:
             return True
         index = source.pairs.get(index, index) + 1 if text in (b"(", b"[", b"{") else index + 1
     return operated(ctx, first, last, indexed=True) is not None or any(_is_made(ctx, i) for i in range(first, last))
+
+
+def _is_unlike(ctx: Context, index: int) -> bool:
+    """Whether a name is something that a reference to it is not: a bit field, a constant of a class, a macro that is more than a number; or an
+    object's element, or something else than a number or pointer that is compared with 0."""
+    source = ctx.source
+    token = source.code[index]
+    if token.kind != Kind.IDENT:
+        return False
+    if any(not _is_plain_body(one.body) for one in source.table.definitions(token.text)):
+        return True
+    for decl in _meant(ctx, index):
+        kind = (decl.canonical or decl.type).removeprefix("const ").rstrip("& ")
+        of_class = kind in source.own_types and not any(d.kind == "enumerator" for d in source.decls(index))
+        if decl.kind == "field" and _is_bit_field(source, decl):
+            return True
+        if decl.kind == "variable" and source.text(index - 1) == b"::":
+            return True
+        if decl.kind in ("variable", "param", "field") and of_class and source.text(index + 1) == b"[":
+            return True
+        unlike = decl.kind == "function" or "[" in kind or "<" in kind or of_class
+        if decl.kind in ("function", "variable", "param", "field") and unlike and _is_compared_with_zero(source, index):
+            return True
+    return False
+
+
+def _meant(ctx: Context, index: int) -> list[Decl]:
+    """What a name is, here or wherever else the function has it: the compiler does not tell of every argument of a macro."""
+    source = ctx.source
+    decls = list(source.decls(index))
+    if decls or source.text(index - 1) in (b".", b"->", b"::"):
+        return decls
+    places = source.where(source.text(index), ctx.function.first, ctx.function.close_brace)
+    return [decl for at in places if source.text(at - 1) not in (b".", b"->", b"::") for decl in source.decls(at)]
+
+
+def _is_plain_body(body: Sequence[bytes]) -> bool:
+    """Whether a macro stands for a number, a name or a sum of them, and calls nothing."""
+    for word, after in pairwise([*body, b""]):
+        named = word[:1].isalpha() or word[:1] == b"_"
+        if (named and after == b"(" and word != b"sizeof") or not (
+            named or word[:1].isdigit() or word[:1] in b"\"'" or word in _PLAIN
+        ):
+            return False
+    return True
+
+
+_PLAIN = frozenset((b"(", b")", b"+", b"-", b"*", b"/", b"<<", b".", b"->", b"::", b"~"))
+
+
+def _is_bit_field(source: Source, decl: Decl) -> bool:
+    if decl.offset < 0:
+        return False
+    text = source.table.text(decl.file) if decl.file else source.data
+    return text[decl.offset + len(decl.name) :][:16].lstrip()[:1] == b":"
+
+
+def _is_compared_with_zero(source: Source, index: int) -> bool:
+    zeros = (b"0", b"NULL")
+    behind = source.text(index + 1) in (b"==", b"!=", b"not_eq") and source.text(index + 2) in zeros
+    return behind or (source.text(index - 1) in (b"==", b"!=", b"not_eq") and source.text(index - 2) in zeros)
 
 
 def _opens_template(ctx: Context, index: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind
@@ -29,7 +30,7 @@ def _rewrite(ctx: Context, index: int) -> None:
     name = source.text(index).decode("utf-8", "replace")
     if name in ctx.rules.prints and source.text(index + 1) == b"(":
         site = ctx.site(EditKind.PRINT, index, name)
-        effect = _effect(ctx, index + 1)
+        effect = _effect(ctx, index + 2, source.pairs[index + 1])
         if effect is not None:
             message = f"an argument of {name} has an effect ({source.text(effect).decode('utf-8', 'replace')})"
             ctx.refuse_at("L142", effect, f"{message}, and a log call that is switched off does not evaluate it", site)
@@ -56,24 +57,58 @@ def _is_of_std(ctx: Context, index: int) -> bool:
 _CHANGES = frozenset((b"++", b"--", b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
 
 
-def _effect(ctx: Context, opener: int) -> int | None:
-    """Index of what changes something between the parentheses of a print: an assignment, or a call that is not known to change nothing."""
+def _effect(ctx: Context, first: int, last: int) -> int | None:
+    """Index of what changes something in the arguments of a print: an assignment, or a call that is not known to change nothing."""
     source, rules = ctx.source, ctx.rules
-    unnamed = operated(ctx, opener + 1, source.pairs[opener])
+    unnamed = operated(ctx, first, last)
     if unnamed is not None:
         return unnamed
-    for index in range(opener + 1, source.pairs[opener]):
-        if source.text(index) in _CHANGES:
+    for index in range(first, last):
+        token = source.code[index]
+        if token.text in _CHANGES:
             return index
-        called = source.code[index].kind == Kind.IDENT and source.text(index + 1) == b"("
-        if called and _only_asks(source, index):
+        if token.kind != Kind.IDENT:
             continue
-        name = source.text(index).decode("utf-8", "replace")
+        if _acts(source, index):
+            return index
+        if source.text(index + 1) != b"(" or _only_asks(source, index):
+            continue
+        name = token.text.decode("utf-8", "replace")
         address = name in rules.calls and rules.calls[name].kind == "address"
         known = name in rules.provided or name in ("sizeof", "int", "strerror") or address
-        if called and not known and not answers_constant(source, index):
+        if not known and not answers_constant(source, index):
             return index
     return None
+
+
+def _acts(source: Source, index: int) -> bool:
+    """Whether a name does something without a call: a macro that calls or changes, an object with an own `->`, a class that is made."""
+    name = source.text(index)
+    for inner in source.table.closure([name]) if source.table.definitions(name) else ():
+        for one in source.table.definitions(inner):
+            if _CHANGES.intersection(one.body) or any(
+                after == b"(" and (word[:1].isalpha() or word[:1] == b"_") and not source.table.definitions(word)
+                for word, after in pairwise(one.body)
+                if word != b"sizeof"
+            ):
+                return True
+    decls = list(source.decls(index))
+    if source.text(index + 1) == b"->" and decls:
+        kinds = [decl.canonical or decl.type for decl in decls if decl.kind in ("variable", "param", "field")]
+        return any("*" not in kind for kind in kinds)
+    own = any(decl.kind == "type" and decl.name in source.own_types for decl in decls)
+    return (
+        own
+        and source.text(index - 2) != b"sizeof"
+        and source.text(index + 1) != b"::"
+        and not _is_enumeration(source, name)
+    )
+
+
+def _is_enumeration(source: Source, name: bytes) -> bool:
+    """Whether a type of the file is an enumeration, by its own name or as the alias of one."""
+    words = (source.text(i - k) for i in source.where(name, 0, len(source.code)) for k in (1, 2))
+    return b"enum" in words
 
 
 _ASKS = frozenset((b"size", b"length", b"empty", b"c_str", b"data", b"count", b"front", b"back", b"capacity", b"find"))
@@ -94,6 +129,11 @@ def _format(ctx: Context, index: int, site: Site) -> None:
         return
     literal = range(*arguments[0])
     texts = {position: source.text(position) for position in literal if source.code[position].kind == Kind.STRING}
+    if any(_COUNTED.search(text) for text in texts.values()):
+        ctx.refuse_at(
+            "L142", literal[0], "%n in a print sets a number, and a log call that is switched off does not", site
+        )
+        return
     for number, (first, last) in enumerate(arguments[1:]):
         at = _status(ctx, first, last)
         if at is None:
@@ -115,6 +155,7 @@ def _format(ctx: Context, index: int, site: Site) -> None:
             ctx.replace_token(position, text.decode("utf-8", "surrogateescape"), EditKind.PRINT, "print")
 
 
+_COUNTED = re.compile(rb"(?<!%)(?:%%)*%[-+ #0-9.*]*(?:hh|h|ll|l|j|z|t)?n")
 _COMPARED = (b"==", b"!=")
 
 
@@ -177,6 +218,17 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
             stop = source.pairs[stop] + 1 if source.text(stop) in (b"(", b"[", b"{") else stop + 1
         operands.append((position + 1, stop))
         position = stop
+    weak = next((i for i in _outside(source, index + 1, end) if source.text(i) in _WEAK), None)
+    if weak is not None:
+        message = f"`{source.text(weak).decode()}` binds weaker than <<, and is no part of what is printed"
+        ctx.refuse_at("L141", weak, message, site)
+        return
+    for first, last in operands:
+        effect = _effect(ctx, first, last)
+        if effect is not None:
+            message = f"what std::{name} prints has an effect ({source.text(effect).decode('utf-8', 'replace')})"
+            ctx.refuse_at("L142", effect, f"{message}, and a log call that is switched off does not evaluate it", site)
+            return
     text, values = "", []
     for first, last in operands:
         if source.spell(first, last) in ("std :: endl", "endl", "std :: flush", "flush"):
@@ -201,6 +253,16 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
     macro = ctx.rules.prints[f"std::{name}"]
     text = re.sub(r"(?:\s|\\[nr])+$", "", text)
     ctx.drop(start, end, ", ".join([f'{macro}("{text}"', *values]) + ")", EditKind.PRINT, "print")
+
+
+_WEAK = frozenset(b"< > <= >= == != & ^ | && || ? : = , += -= *= /= and or not_eq bitand bitor xor".split())
+
+
+def _outside(source: Source, first: int, last: int) -> Iterator[int]:
+    """The tokens in no brackets of their own."""
+    while first < last:
+        yield first
+        first = source.behind(first)
 
 
 PRINTS = Rule(
