@@ -106,7 +106,7 @@ def convert_source(
     scope = Scope(unit, types, unified_names(project), skipped, internal, launched, frozenset(passing))
     items = [_check_conflicts(unit, _check_globals(unit, types, item)) for item in items]
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
-    unified = scope.names.macros
+    unified = scope.names.macros | scope.names.expanded
     # Macros before types: a name that a chip's conditional changes is refused as what it is.
     items = [_check_types(unit, types, internal, check_macros(unit, item, known, internal, unified)) for item in items]
     items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal), types))

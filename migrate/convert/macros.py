@@ -112,7 +112,7 @@ def _defined_there(source: Source, name: bytes, unified: frozenset[str]) -> str:
     for inner in sorted(source.table.closure([name])) if unified else ():
         word = inner.decode("utf-8", "replace")
         if word in unified and any(one.file not in source.kept for one in source.table.definitions(inner)):
-            return f"the unified headers define {word} too"
+            return f"the unified headers define {word} too, or their macros use the name"
     return ""
 
 

@@ -42,17 +42,21 @@ _NO_WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "null", "y", "
 """Keys that YAML would read as something other than a word."""
 
 
+def _word(text: str) -> str:
+    return f'"{text}"' if text.lower() in _NO_WORDS or not re.fullmatch(r"[A-Za-z_][\w.]*", text) else text
+
+
 def render(row: KernelRow, indent: str = "  ") -> str:
     lines = []
     if row.symbol:
-        lines += [f"symbol: {row.symbol}", f"cores: {row.cores}"]
+        lines += [f"symbol: {_word(row.symbol)}", f"cores: {row.cores}"]
         if row.args:
             lines.append(f"args: {row.args}")
     if row.dtypes:
         lines.append(f"dtypes: [{', '.join(row.dtypes)}]")
     if row.follows:
         lines.append(f"follows: {row.follows}")
-    key = f'"{row.key}"' if row.key in _NO_WORDS else row.key
+    key = _word(row.key)
     if not lines:
         return f"{indent}{key}: {{}}\n"
     return f"{indent}{key}:\n" + "".join(f"{indent}  {line}\n" for line in lines)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
-from migrate.frontend.lex import Kind, lex, lex_whole
+from migrate.frontend.lex import Kind, Token, lex, lex_whole
 from migrate.frontend.prototypes import read_prototypes
 from migrate.frontend.public_header import FAMILIES
 from migrate.project.config import Project
@@ -32,6 +32,7 @@ class UnifiedNames:
     standard: frozenset[str] = frozenset()  # what they use of namespace std
     macros: frozenset[str] = frozenset()  # that they define
     called: frozenset[str] = frozenset()  # what they call, or declare as a function
+    expanded: frozenset[str] = frozenset()  # names in what their macros stand for
 
     def __contains__(self, name: object) -> bool:
         return name in self.identifiers
@@ -82,11 +83,13 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
     standard: set[str] = set()
     called: set[str] = set()
     macros: set[str] = set()
+    expanded: set[str] = set()
     for text in texts:
         functions |= read_prototypes(text.split(_OPERATORS)[0]).keys()
         tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
         for token in tokens:
             inner = lex(token.text[1:]) if token.kind == Kind.DIRECTIVE else [token]
+            expanded |= _expanded(inner) if token.kind == Kind.DIRECTIVE else set()
             identifiers |= {t.text.decode("utf-8", "replace") for t in inner if t.kind == Kind.IDENT}
         code = [t.text for t in tokens if t.kind != Kind.DIRECTIVE]
         standard |= {
@@ -106,7 +109,20 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
         frozenset(standard),
         frozenset(macros),
         frozenset(called),
+        frozenset(expanded),
     )
+
+
+def _expanded(directive: list[Token]) -> set[str]:
+    """Names in the body of a macro, its parameters left out."""
+    words = [t for t in directive if t.kind != Kind.COMMENT]
+    if len(words) < 3 or words[0].text != b"define":
+        return set()
+    first, parameters = 2, set[bytes]()
+    if words[2].text == b"(" and words[2].start == words[1].end:
+        close = next((i for i, t in enumerate(words) if t.text == b")"), len(words))
+        parameters, first = {t.text for t in words[3:close]}, close + 1
+    return {_decoded(t.text) for t in words[first:] if t.kind == Kind.IDENT and t.text not in parameters}
 
 
 def _decoded(word: bytes) -> str:

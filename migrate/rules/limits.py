@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from migrate.frontend.lex import Kind
+from migrate.frontend.lex import Kind, Token
 from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
@@ -81,12 +81,23 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         name = source.text(index).decode()
         if not is_printed(ctx.rules, source.text, index):
             yield source.code[index].span, f"{name} is another text in the output"
+    for before, after in pairwise(source.code[first : last + 1]):
+        if before.end == after.start and before.text + after.text in _DIGRAPHS and not _is_scope(source, after):
+            yield Span(before.start, after.end), "a digraph stands for a bracket; write the bracket"
     if not _CONTINUED.search(source.data, span.start, span.end):
         return
     for before, after in pairwise(source.tokens_from(span.start, span.end)):
         gap = source.data[before.end : after.start]
         if gap.startswith(b"\\") and gap.endswith(b"\n"):
             yield Span(before.start, after.end), "a line's end, behind a backslash, stands inside a token here"
+
+
+_DIGRAPHS = frozenset((b"<:", b":>", b"<%", b"%>", b"<::"))
+
+
+def _is_scope(source: Source, token: Token) -> bool:
+    """Whether what stands behind a `<` is a name of the global scope: `<::` is no bracket but before another `:` or `>`."""
+    return token.text == b"::" and source.data[token.end : token.end + 1] not in (b":", b">")
 
 
 # Of what a compiler makes of numbers; levels of optimisation change no result.
