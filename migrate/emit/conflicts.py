@@ -168,7 +168,26 @@ def _shared(plan: OutputPlan) -> dict[str, tuple[str, bool]]:
     own = (
         entry for entry in _entries(plan) if entry.name not in declared and (entry.definition or entry.name[:1] == "#")
     )
-    return {name: (digest(e.text), e.text.startswith(b"#ifndef ")) for e in own for name in _names(e)}
+    found: dict[str, tuple[str, bool]] = {}
+    for entry in own:
+        own_state = f"{digest(entry.text)} of {id(plan)}" if _keeps_state(entry) else digest(entry.text)
+        found |= {name: (own_state, entry.text.startswith(b"#ifndef ")) for name in _names(entry)}
+    return found
+
+
+def _keeps_state(entry: FamilyEntry) -> bool:
+    """Whether a helper has a variable that lives on: each source has one of its own, whatever the text is."""
+    depth, least = 0, 2 if entry.name[:1] == "#" else 1
+    words = list(all_texts(entry.text))
+    for index, word in enumerate(words):
+        depth += (word == b"{") - (word == b"}")
+        if depth >= least and word in (b"static", b"thread_local"):
+            end = next((i for i in range(index, len(words)) if words[i] == b";"), len(words))
+            if words[index + 1 : index + 2] != [b"constexpr"] and (
+                words[index + 1 : index + 2] != [b"const"] or b"(" in words[index:end]
+            ):
+                return True
+    return False
 
 
 def _clashes(

@@ -140,13 +140,25 @@ def first_tensor_dtypes(ctx: Context, chip: Chip) -> tuple[str, ...]:
         elif text in checks and source.text(index + 1) == b"(":
             closer = source.pairs[index + 1]
             found = _listed(ctx, index + 2, closer, name)
-            if found and source.sees(chip, source.code[index].start) and source.text(index - 1) in (b";", b"{", b"}"):
+            at = source.code[index].start
+            if (
+                found
+                and source.sees(chip, at)
+                and source.text(index - 1) in (b";", b"{", b"}")
+                and not _is_optional(ctx, at)
+            ):
                 return found
             if any(_changes(ctx, i, name) for i in source.where(name, index + 2, closer)):
                 return ()
             index = closer
         index += 1
     return ()
+
+
+def _is_optional(ctx: Context, offset: int) -> bool:
+    """Whether a conditional that stays decides over a place: another build may not have what stands there."""
+    around = ctx.source.conditionals_from(ctx.function.span.start, ctx.function.span.end)
+    return any(c.span.start <= offset < c.span.end and not ctx.source.resolves(c) for c in around)
 
 
 _LEAVES = frozenset((b"return", b"goto", b"throw", b"break", b"continue", b"case", b"default", b"try"))
