@@ -27,6 +27,7 @@ from migrate.convert.optional import handed_on, with_known_offsets
 from migrate.convert.passing import with_passing
 from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.convert.unnamed import check_unnamed
+from migrate.convert.unseen import check_unseen
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
 from migrate.frontend.source import CONTROL, Function, Source
@@ -111,7 +112,7 @@ def convert_source(
     items = [_check_types(unit, types, internal, check_macros(unit, item, known, internal, unified)) for item in items]
     items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal), types))
     items = [check_compilers(unit, types, check_context(source, types, item)) for item in items]
-    items = [_unknown(unit, check_unnamed(unit, types, item)) for item in items]
+    items = [check_unseen(unit, _unknown(unit, check_unnamed(unit, types, item))) for item in items]
     items = with_includes(scope, handed_on(unit, items))
     items, running = load_time.refused(unit, items, skipped)
     others = (*_beside_functions(unit, types), *running) if only is None else ()

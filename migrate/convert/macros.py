@@ -234,6 +234,21 @@ def _free(source: Source, one: Definition, conditional: Conditional) -> frozense
     return frozenset(name for name in asked if not name.startswith(b"__") and not source.table.definitions(name))
 
 
+def asked_around(source: Source, name: bytes) -> Iterator[str]:
+    """What the conditionals around a macro's definitions ask a build for: its own name too, where it may come from outside."""
+    for one in source.table.definitions(name):
+        if one.file in (BUILT_IN, SYSTEM) or one.offset < 0:
+            continue
+        for around in _tree(source.table.text(one.file)).walk():
+            if not around.span.start <= one.offset < around.span.end:
+                continue
+            free = set(_free(source, one, around))
+            asked = {n for branch in around.branches for n in condition_macros(branch.condition())}
+            if one.name in asked and source.table.differs(name):
+                free.add(one.name)
+            yield from (option.decode("utf-8", "replace") for option in sorted(free))
+
+
 def _of_chips(source: Source) -> set[bytes]:
     return {name for chip in source.chips for name in source.macros(chip)}
 
@@ -244,8 +259,12 @@ def _alone(unit: TranslationUnit, one: Definition, conditional: Conditional) -> 
     tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
     if any(t.kind != Kind.DIRECTIVE for t in tokens) or _of_chips(unit.source) & macros_asked(text):
         return False
-    words = (word for t in tokens for word in re.findall(r"\w+", t.text.decode("utf-8", "replace")))
-    return not any(unit.rules.has_legacy_form(word) for word in words)
+    words = [word for t in tokens for word in re.findall(r"\w+", t.text.decode("utf-8", "replace"))]
+    fields = (unit.rules.address_field, unit.rules.dtype_field, "sizeof")
+    if any(unit.rules.has_legacy_form(word) or word in fields for word in words):
+        return False
+    known = unit.source.table.closure([one.name])
+    return not any(word.encode() in unit.source.table.names and word.encode() not in known for word in words)
 
 
 def _unclear(source: Source, types: Mapping[bytes, LocalType], item: Converted) -> bytes:

@@ -1,0 +1,23 @@
+// wall: 3
+// what: print effect macro next
+// expect: either
+#include "sgdnn_api.h"
+
+#define NEXT ++n
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  int n = 0;
+  sg_api_one_t api = {};
+  printf ( "step %d\n", NEXT );
+  printf ( "step %d\n", NEXT );
+  api.dim = n;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

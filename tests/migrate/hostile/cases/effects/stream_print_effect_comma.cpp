@@ -1,0 +1,30 @@
+// wall: 3
+// what: stream print effect comma
+// expect: either
+#include "sgdnn_api.h"
+#include <iostream>
+#include <iomanip>
+struct R { int x; };
+static R f ( int m ) { return { probe ( m ) }; }
+static R * g ( int m ) { static R r; r.x = probe ( m ); return &r; }
+struct V { int x; const V * operator-> () const { probe ( x ); return this; } R operator[] ( int i ) const { return { probe ( i ) }; } };
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  std::cout << "x", api.dim = mode;
+  probe ( 99 );
+  api.mode = mode;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,30 @@
+// wall: 3
+// what: width cast dropped not compiling cast width not compiling da7
+// expect: either
+#include "sgdnn_api.h"
+#include <cstdint>
+#include <algorithm>
+#include <vector>
+#include <utility>
+#include <map>
+
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t other, SgdnnTensor_t output, int n, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.dim = 0;
+  std::vector<uint64_t> v;
+  v.push_back ( other.addr );
+  api.buffer_global_addr = std::max ( v[0], ( uint64_t ) input.addr );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
