@@ -13,3 +13,15 @@ tpudnnStatus_t tpudnnTalkAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int 
 // sgdnnTalkOfUnknown refused: L141: the type of input . shape in a print is not known
 // sgdnnTalkAndCount refused: L142: an argument of printf has an effect (++), and a log call that is switched off does not evaluate it
 // sgdnnTalkAndAdd refused: L142: printf is a part of an expression, and a log call is a statement
+tpudnnStatus_t tpudnnTalkOfPlaceAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
+{
+    if (input.dim > 4) {
+        TPUDNN_LOG_ERROR("%s:%d in %s: too many dimensions", __FILE__, __LINE__, __func__);
+    }
+    return TPUDNN_STATUS_SUCCESS;
+}
+// bm_a talk_of_place: - 1 - - -
+// sg_b talk_of_place: - 1 - - -
+// D203 sgdnnTalkOfPlace: a message tells __FILE__, which is that of the unified source now
+// D203 sgdnnTalkOfPlace: a message tells __LINE__, which is that of the unified source now
+// D203 sgdnnTalkOfPlace: a message tells __func__, which is that of the unified source now
