@@ -16,7 +16,7 @@ _BEFORE_CHOICE = (b"return", b"=", b",", b"?", b":", b";", b"{", b"}")
 
 
 def _uses(ctx: Context) -> Iterator[int]:
-    """Status variables of the function where they are a truth value."""
+    """Status variables of the function, and calls of helpers of the file that give a status, where they are a truth value."""
     source = ctx.source
     first, last = ctx.function.body
     names = {
@@ -24,8 +24,21 @@ def _uses(ctx: Context) -> Iterator[int]:
         for index in source.named("status", (ctx.rules.status_types - PLAIN).__contains__, ctx.function.first, last)
         if source.code[index + 1].kind == Kind.IDENT
     }
-    found = sorted(index for name in names for index in source.where(name, first, last))
-    return (index for index in found if index not in ctx.claimed and _is_status(ctx, index) and _is_truth(ctx, index))
+    found = {index for name in names for index in source.where(name, first, last) if _is_status(ctx, index)}
+    found = {index for index in found if index not in ctx.claimed}
+    found |= {index for index in source.calls(first, last) if _gives_status(ctx, index)}
+    return (index for index in sorted(found) if _is_truth(ctx, index))
+
+
+def _gives_status(ctx: Context, index: int) -> bool:
+    decls = list(ctx.source.every_fact(index))
+    kinds = {decl.type.partition("(")[0].strip() for decl in decls if decl.kind == "function" and not decl.file}
+    return len(kinds) == len({d.kind for d in decls}) == 1 and kinds <= ctx.rules.status_types - PLAIN
+
+
+def _end(ctx: Context, index: int) -> int:
+    """The last token of a name, or of the call that it begins."""
+    return ctx.source.pairs.get(index + 1, index) if ctx.source.text(index + 1) == b"(" else index
 
 
 def _is_status(ctx: Context, index: int) -> bool:
@@ -35,7 +48,7 @@ def _is_status(ctx: Context, index: int) -> bool:
 
 def _is_truth(ctx: Context, index: int) -> bool:
     source = ctx.source
-    before, after = source.text(index - 1), source.text(index + 1)
+    before, after = source.text(index - 1), source.text(_end(ctx, index) + 1)
     if before == b"return" and after == b";":
         return _returns_bool(ctx)
     if before == b"(" and after == b")":
@@ -67,13 +80,14 @@ def _compare_with(ctx: Context, index: int, value: str, kind: EditKind, rule: st
     source = ctx.source
     first = index - 1 if source.text(index - 1) == b"(" and source.text(index - 2) == b"!" else index
     negated = source.text(first - 1) == b"!"
-    alone = rule == "handle-truth" and source.text(first - 2) in _ALONE and source.text(index + 1) in _ALONE
+    last = _end(ctx, index)
+    alone = rule == "handle-truth" and source.text(first - 2) in _ALONE and source.text(last + 1) in _ALONE
     bare = first < index or alone
     if negated:
         ctx.drop(first - 1, first, "" if bare else "(", kind, rule)
     closing = ")" if negated and not bare else ""
     operator = "==" if negated else "!="
-    ctx.insert(source.code[index].end, f" {operator} {value}{closing}", kind, rule)
+    ctx.insert(source.code[last].end, f" {operator} {value}{closing}", kind, rule)
 
 
 def _handles(ctx: Context) -> Iterator[int]:
