@@ -101,7 +101,7 @@ def test_2_a_pattern_that_does_not_come_to_an_end(
     (tree / "rules.yaml").write_text("version: 1\nlibrary:\n  legacy_names: '^(\\w+_?)+!$'\n")
     (tree / "migrate.yaml").write_text((PROJECT % SEMANTICS).replace("[default]", "[default, rules.yaml]"))
     long = "a_name_that_is_long_enough_for_it_to_take_years"
-    (tree / "in.cpp").write_text(LEGACY.replace("{", "{ int %s = 0;" % long, 1))
+    (tree / "in.cpp").write_text(LEGACY.replace("{", f"{{ int {long} = 0;", 1))
     before = files(tree)
     assert main(["convert", "in.cpp"]) == 2
     said = capsys.readouterr().err
