@@ -961,23 +961,11 @@ def _only_computes(source: Source, name: bytes, above: frozenset[bytes]) -> bool
     if macro is None or name in above:
         return False
     body = [*macro.body, b""]
+    if {b";", b"{", b"#", b"##", b"sizeof", b"decltype", b"auto", b"return", b"&=", b"+=", b"-="}.intersection(body):
+        return False
+    if b"=" in body and not {b".", b"->"}.intersection(body[: body.index(b"=")]):
+        return False  # a declaration, perhaps
     for index, word in enumerate(body):
-        if word in (
-            b"=",
-            b";",
-            b"{",
-            b"#",
-            b"##",
-            b"sizeof",
-            b"decltype",
-            b"auto",
-            b"&&",
-            b"return",
-            b"&=",
-            b"+=",
-            b"-=",
-        ):
-            return word == b"&&" and index > 0 and all(w not in (b"auto", b"=") for w in body)
         called = body[index + 1] == b"(" if index + 1 < len(body) else False
         if called and (word[:1].isalpha() or word[:1] == b"_") and not _only_computes(source, word, above | {name}):
             return False

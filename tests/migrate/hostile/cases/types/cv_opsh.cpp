@@ -1,6 +1,6 @@
 // wall: 3
 // what: cv_opsh
-// expect: convert
+// expect: either
 #include "sgdnn_api.h"
 #include <type_traits>
 struct L { int w = 0; L & operator << ( unsigned long long ) { w += 1; return *this; } template <class T> L & operator << ( T ) { w += 2; return *this; } };
