@@ -16,7 +16,7 @@ from migrate.frontend.source import CONTROL, Function, Source
 from migrate.frontend.statements import is_list
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
-from migrate.rules.addresses import is_sum_alone
+from migrate.rules.addresses import is_sum_alone, target_of
 from migrate.rules.context import Context, Launch, Passing
 from migrate.rules.editset import apply
 from migrate.rules.launches import rows_of
@@ -253,7 +253,7 @@ def _only_moves(ctx: Context, index: int) -> bool:
     opener, equals = _before(source, index)
     if after in (b"=", b"+=", b"-=") or (declared and after in (b";", b",", b"{")):
         return opener < 0
-    return equals >= 0 and opener < equals and is_sum_alone(ctx, equals)
+    return opener < equals and is_sum_alone(ctx, equals)
 
 
 def _before(source: Source, index: int) -> tuple[int, int]:
@@ -320,10 +320,9 @@ def _moves_field(ctx: Context, first: int) -> bool:
     """Whether a field is read to set another one, perhaps with an offset."""
     source = ctx.source
     opener, equals = _before(source, first)
-    target = equals - 1
-    while source.text(target) == b"]":
-        target = source.pairs[target] - 1
-    return opener < equals and equals >= 0 and (source.text(target - 1) in (b".", b"->") and is_sum_alone(ctx, equals))
+    if opener >= equals:
+        return False
+    return source.text(target_of(ctx, equals) - 1) in (b".", b"->") and is_sum_alone(ctx, equals)
 
 
 def _member_chain(source: Source, index: int) -> tuple[int, int]:

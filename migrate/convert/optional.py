@@ -11,6 +11,7 @@ from migrate.frontend.comments import optional_in
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, ParameterTokens, Source
 from migrate.model import Refusal
+from migrate.rules.addresses import ZERO
 
 _PLAIN = frozenset(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t"])
 _GIVES = (b"=", b"{", b"(", b"[", b":")
@@ -45,7 +46,7 @@ def with_known_offsets(
     return [item.refused(found[n]) if n in found else item for n, item in enumerate(items)]
 
 
-_NULLS = frozenset((b"0", b"nullptr", b"NULL", b"0x0", b"0u", b"0ul", b"0ull", b"0ULL", b"0UL", b"0U"))
+_NULLS = ZERO | {b"nullptr", b"NULL"}
 
 
 class _Offsets:

@@ -31,9 +31,8 @@ def chip_conditionals(ctx: Context) -> list[Conditional]:
 
 
 def _resolve_all(ctx: Context, _: None) -> None:
-    for conditional in ctx.source.conditionals if ctx.source.facts else ():
-        if conditional.span.covers(ctx.function.span):
-            _say_options(ctx, conditional)
+    for conditional in ctx.source.conditionals_around(ctx.function.span) if ctx.source.facts else ():
+        _say_options(ctx, conditional)
     ctx.follows = selectors(ctx)
     ctx.implementing = implementing(ctx)
     if ctx.rules.dispatch != "macro":

@@ -10,7 +10,6 @@ from dataclasses import replace
 from migrate.convert.function import Converted
 from migrate.convert.macros import asked_around
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.clang import ChipFacts
 from migrate.frontend.directives import Branch, condition_macros
 from migrate.frontend.lex import Kind, identifiers
 from migrate.frontend.source import Source
@@ -67,7 +66,7 @@ def _unknown(unit: TranslationUnit, item: Converted, branch: Branch) -> Iterator
     """Names of a branch that no compiler reads which are not known to be plain."""
     source, function = unit.source, item.function
     first, last = source.index_at(branch.body.start), source.index_at(branch.body.end)
-    if first >= last or not all(_skips(facts, source.code[first].start) for facts in source.facts):
+    if first >= last or not source.outcomes.unread(source.code[first].start):
         return
     local = _locals(source, item)
     own = {
@@ -108,10 +107,6 @@ def _unknown(unit: TranslationUnit, item: Converted, branch: Branch) -> Iterator
         yield index
 
 
-def _skips(facts: ChipFacts, offset: int) -> bool:
-    return any(span.start <= offset < span.end for span in facts.skipped)
-
-
 def _locals(source: Source, item: Converted) -> Mapping[bytes, str]:
     """Parameters and variables of the function by name, with their types."""
     found: dict[bytes, str] = {}
@@ -134,8 +129,12 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
     function = next((f for f in source.functions if f.name == item.function.name), None)
     if function is None:
         return item
-    names = {source.text(i) for i in range(function.first, function.close_brace) if source.code[i].kind == Kind.IDENT}
-    gone = {name for name in names & source.table.names - {*identifiers(item.text)} if not _has_form(unit, name)}
+    known = source.table.names
+    macros = source.named("macros", lambda name: name.encode() in known, function.first, function.close_brace)
+    if not macros:
+        return item
+    names = {source.text(index) for index in macros}
+    gone = {name for name in names - {*identifiers(item.text)} if not _has_form(unit, name)}
     options = sorted({option for name in source.table.closure(gone) for option in asked_around(source, name)})
     start = item.function.name_offset(unit.source)
     said = {message for _, _, message in item.differences}

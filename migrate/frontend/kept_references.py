@@ -5,14 +5,12 @@ from __future__ import annotations
 from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import is_list
+from migrate.frontend.statements import statement_start
 
 
 def refers(source: Source, index: int) -> bool:
     """Whether a reference may outlive the statement that a constant stands in: one that a function gives, or that is declared there."""
-    function, first = source.function_at(source.code[index].start), index
-    while source.text(first - 1) not in (b";", b"{", b"}", b"") or is_list(source, first - 1):
-        first -= 1
+    function, first = source.function_at(source.code[index].start), statement_start(source, index)
     if source.text(first) == b"return" and function is not None:
         returned = any(_keeps(decl.type.rpartition("(")[0]) for decl in source.decls(function.name_index))
         return returned or bool(source.where(b"&", function.first, function.name_index)) or _aliases(source, function)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from migrate.frontend.clang import BUILT_IN, ChipFacts, Decl
@@ -25,6 +26,13 @@ class Definition:
     text: bytes  # name, parameters and body as they are spelled
     parameters: bool
     body: tuple[bytes, ...]
+
+    @property
+    def called(self) -> Iterator[bytes]:
+        """Names in the body in front of a parenthesis: of functions, macros and keywords."""
+        return (
+            word for word, after in pairwise(self.body) if after == b"(" and (word[:1].isalpha() or word[:1] == b"_")
+        )
 
     @property
     def meaning(self) -> tuple[bytes, ...]:

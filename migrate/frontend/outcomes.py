@@ -50,6 +50,10 @@ class Outcomes:
         at = conditional.branches[0].opening.token.start
         return chip in self._facts and not self._skipped[chip].has_inside(at)
 
+    def unread(self, offset: int) -> bool:
+        """Whether no chip's compiler reads what stands at an offset."""
+        return all(cover.has(offset) for cover in self._skipped.values())
+
     def states(self, conditional: Conditional, chip: str) -> list[bool | None]:
         """For each branch: taken, not taken, or not known because no compiler comes here."""
         if not self.resolved(conditional) or not self.seen(conditional, chip):

@@ -168,6 +168,11 @@ class Source:
         begins = self._conditional_starts
         return self.conditionals[bisect_left(begins, start) : bisect_left(begins, end)]
 
+    def conditionals_around(self, span: Span) -> list[Conditional]:
+        """The conditionals that a whole span stands in."""
+        before = self.conditionals[: bisect_right(self._conditional_starts, span.start)]
+        return [one for one in before if one.span.covers(span)]
+
     @cached_property
     def _comment_starts(self) -> list[int]:
         return [c.start for c in self.comments]

@@ -147,3 +147,33 @@ def outer_tokens(source: Source) -> set[int]:
         found.add(index)
         index += 1
     return found
+
+
+def statement_start(source: Source, index: int) -> int:
+    """First token of the statement that a token stands in; a list of values is a part of it."""
+    while source.text(index - 1) not in (b";", b"{", b"}", b"") or is_list(source, index - 1):
+        index -= 1
+    return index
+
+
+def without_parentheses(source: Source, first: int, last: int) -> tuple[int, int]:
+    """The expression [first, last) without the parentheses around all of it."""
+    while first < last and source.text(first) == b"(" and source.pairs.get(first) == last - 1:
+        first, last = first + 1, last - 1
+    return first, last
+
+
+def conditional_operator(source: Source, first: int, last: int) -> tuple[int, int] | None:
+    """The question mark and the colon of `c ? a : b` in [first, last); None where there is none outside of brackets."""
+    question, depth, index = -1, 0, first
+    while index < last:
+        text = source.text(index)
+        if text == b"?":
+            question = index if question < 0 else question
+            depth += 1
+        elif text == b":":
+            depth -= 1
+            if depth == 0:
+                return question, index
+        index = source.behind(index) if text in (b"(", b"[", b"{") else index + 1
+    return None

@@ -14,7 +14,7 @@ from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.kept_references import refers
 from migrate.frontend.lex import Kind, shown
 from migrate.frontend.source import Source
-from migrate.frontend.statements import is_list
+from migrate.frontend.statements import conditional_operator, statement_start, without_parentheses
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule
 from migrate.rules.context import Context
@@ -24,7 +24,7 @@ from migrate.rules.registry import Rule
 _LEFT_STOPS = frozenset((b"=", b",", b";", b"(", b"{", b"}", b"[", b"return", b"?", b":", b"+=", b"-="))
 _RIGHT_STOPS = frozenset((b",", b";", b")", b"}", b"]"))
 _SUFFIXES = ("", "u", "U", *(u + x for u in ("", "u", "U") for x in ("l", "L", "ll", "LL")), "lu", "LU", "llu", "LLU")
-_ZERO = frozenset(f"{zero}{suffix}".encode() for zero in ("0", "0x0", "0X0", "00") for suffix in _SUFFIXES)
+ZERO = frozenset(f"{zero}{suffix}".encode() for zero in ("0", "0x0", "0X0", "00") for suffix in _SUFFIXES)
 _WIDE = re.compile(r"^((unsigned )?long( long)?( int)?|(std :: )?(u?int64_t|u?intptr_t|size_t)|u64|addr_t)$")
 _INTEGER = re.compile(
     r"^(const )?(unsigned|signed|long|int|short|u?int(8|16|32|64|ptr)_t|size_t|char|bool|u64|addr_t)\b"
@@ -304,7 +304,7 @@ def _is_object(ctx: Context, index: int) -> bool:
     if decl is None or decl.kind not in ("variable", "param", "field"):
         return False
     kind = (decl.canonical or decl.type).removeprefix("const ").rstrip("& ")
-    return kind.startswith("std::") or kind in ctx.source.own_types
+    return _is_standard(decl) or kind in ctx.source.own_types
 
 
 def _number(ctx: Context, value: Value, first: int, last: int, kept: bool = False) -> None:
@@ -323,7 +323,7 @@ def _number(ctx: Context, value: Value, first: int, last: int, kept: bool = Fals
 def _operand_behind(ctx: Context, operator: int) -> tuple[int, int]:
     source, last = ctx.source, operator + 1
     while source.text(last) not in _ENDS:
-        last = source.pairs[last] + 1 if source.text(last) in (b"(", b"[", b"{") else last + 1
+        last = source.behind(last)
     return operator + 1, last
 
 
@@ -341,8 +341,7 @@ _BEGINS = frozenset((b"&&", b"||", b"?", b":", b",", b";", b"(", b"[", b"{", b"}
 def _is_number(ctx: Context, first: int, last: int) -> bool:
     """Whether an operand is computed, or an integer: compared with an address, both are numbers."""
     source = ctx.source
-    while source.text(first) == b"(" and source.pairs[first] == last - 1:
-        first, last = first + 1, last - 1
+    first, last = without_parentheses(source, first, last)
     if (first, last) in ctx.virtual:
         return False
     if any(source.text(i) in (b"+", b"-", b"%", b"/") for i in range(first, last)):
@@ -369,8 +368,7 @@ def _gives_number(ctx: Context, bounds: tuple[int, int, int, int]) -> bool:
 def _is_computed(ctx: Context, first: int, last: int) -> bool:
     """Whether an expression is a sum or so, and no address itself."""
     source = ctx.source
-    while source.text(first) == b"(" and source.pairs[first] == last - 1:
-        first, last = first + 1, last - 1
+    first, last = without_parentheses(source, first, last)
     texts = {source.text(i) for i in range(first, last)}
     return (first, last) not in ctx.virtual and bool(texts & {b"+", b"-", b"/", b"%"})
 
@@ -473,14 +471,14 @@ def _compare(ctx: Context, other: int) -> None:
 def _is_zero(ctx: Context, index: int) -> bool:
     """Whether an operand is 0, NULL, or a name for it that is the same on all chips."""
     source, text = ctx.source, ctx.source.text(index)
-    if text in _ZERO or text == b"NULL":
+    if text in ZERO or text == b"NULL":
         return True
     if {source.text(index - 1), source.text(index + 1)} & {b".", b"->", b"::", b"(", b"[", b"+", b"-"} - {b"("}:
         return False
     one = source.table.single(text)
     if one is not None:
         return not one.parameters and [w for w in one.body if w not in (b"(", b")")] in [
-            [zero] for zero in (*_ZERO, b"NULL")
+            [zero] for zero in (*ZERO, b"NULL")
         ]
     decls = list(source.every_fact(index))
     return bool(decls) and all(decl.kind == "enumerator" and decl.value == "0" for decl in decls)
@@ -531,12 +529,12 @@ def _ternary_branches(ctx: Context, value: Value, bounds: tuple[int, int, int, i
     for first, last in ((question + 1, colon), (colon + 1, end)):
         if (first, last) in ctx.virtual:
             continue
-        if (inner := _inner_ternary(ctx, first, last)) is not None:
+        if (inner := conditional_operator(ctx.source, first, last)) is not None:
             if not _ternary_branches(ctx, value, (first, *inner, last)):
                 return False
             continue
-        if last - first == 1 and ctx.source.text(first) in (*_ZERO, b"NULL", b"nullptr"):
-            if first not in ctx.claimed and ctx.source.text(first) in _ZERO:
+        if last - first == 1 and ctx.source.text(first) in (*ZERO, b"NULL", b"nullptr"):
+            if first not in ctx.claimed and ctx.source.text(first) in ZERO:
                 ctx.replace_token(first, "nullptr", EditKind.ADDRESS, "address")
             continue
         equals = _assignment_of(ctx, bounds[0])
@@ -546,25 +544,6 @@ def _ternary_branches(ctx: Context, value: Value, bounds: tuple[int, int, int, i
         ctx.refuse_at("L123", value.first, f"one branch is an address, the other is {other}", value.site)
         return False
     return True
-
-
-def _inner_ternary(ctx: Context, first: int, last: int) -> tuple[int, int] | None:
-    """(question, colon) of a conditional operator that [first, last) is; None where it is none."""
-    source, depth, question = ctx.source, 0, -1
-    index = first
-    while index < last:
-        text = source.text(index)
-        if text in (b"(", b"[", b"{"):
-            index = source.pairs[index]
-        elif text == b"?":
-            question = index if question < 0 else question
-            depth += 1
-        elif text == b":":
-            depth -= 1
-            if depth == 0:
-                return question, index
-        index += 1
-    return None
 
 
 def _arithmetic(ctx: Context, value: Value, first: int, last: int) -> None:
@@ -646,7 +625,7 @@ def _null_beside(ctx: Context, value: Value) -> None:
         last = source.behind(last)
     _, question, colon, end = _ternary(ctx, value.first, last, middle)
     first, last = (colon + 1, end) if middle else (question + 1, colon)
-    if last - first == 1 and source.text(first) in _ZERO and first not in ctx.claimed:
+    if last - first == 1 and source.text(first) in ZERO and first not in ctx.claimed:
         ctx.replace_token(first, "nullptr", EditKind.ADDRESS, "address")
 
 
@@ -724,7 +703,7 @@ def _asked_just_before(source: Source, first: int, texts: list[bytes]) -> bool:
     end = first - 1
     if source.text(end) != b"?":
         return False
-    if source.text(end - 2) == b"!=" and source.text(end - 1) in (*_ZERO, b"NULL", b"nullptr"):
+    if source.text(end - 2) == b"!=" and source.text(end - 1) in (*ZERO, b"NULL", b"nullptr"):
         end -= 2
     condition = [source.text(i) for i in range(end - 3, end)]
     return condition == texts and source.text(end - 4) in (b"=", b"(", b"return", b",", b"&&")
@@ -738,7 +717,7 @@ def _shows(ctx: Context, index: int, target: int) -> bool:
     """Whether `x.addr` at `index` is a term of a check before `target`, or of an `if` around it, and all of its terms have to hold."""
     source = ctx.source
     end = index + 3
-    if source.text(end) == b"!=" and source.text(end + 1) in (*_ZERO, b"NULL", b"nullptr"):
+    if source.text(end) == b"!=" and source.text(end + 1) in (*ZERO, b"NULL", b"nullptr"):
         end += 2
     opener = index - 1
     while source.text(opener) == b"&&" or source.text(opener) not in (b"(", b"{", b";", b"}"):
@@ -788,7 +767,7 @@ def _assignment_of(ctx: Context, index: int) -> int | None:
     return None
 
 
-def _target(ctx: Context, equals: int) -> int:
+def target_of(ctx: Context, equals: int) -> int:
     """Index of the identifier that an assignment writes to, subscripts skipped."""
     index = equals - 1
     while ctx.source.text(index) == b"]":
@@ -797,7 +776,7 @@ def _target(ctx: Context, equals: int) -> int:
 
 
 def _is_virtual_target(ctx: Context, equals: int) -> bool:
-    target = _target(ctx, equals)
+    target = target_of(ctx, equals)
     decl = ctx.source.fact(target)
     if decl is not None:
         kind = re.sub(r"\[\d*\]", "", decl.type)
@@ -813,18 +792,15 @@ def _is_virtual_target(ctx: Context, equals: int) -> bool:
 def _note_target(ctx: Context, equals: int, value: Value | None = None) -> None:
     """The variable or field that a translated address is given to; a variable whose type the compiler deduces gets that of a cast that went."""
     source = ctx.source
-    decl = source.fact(_target(ctx, equals))
+    decl = source.fact(target_of(ctx, equals))
     if decl is None or decl.owner in ctx.rules.tensor_types:
         return
     if value is not None and value.cast and value.cast != "unsigned long long":
-        first = index = _target(ctx, equals)
+        first = index = target_of(ctx, equals)
         while source.text(first - 1) not in (b";", b"{", b"}", b"(", b")"):
             first -= 1
         for deduced in source.where(b"auto", first, index):
-            if source.text(equals - 1) == source.text(index) and (value.last, b";") == (
-                value.last,
-                source.text(value.last),
-            ):
+            if index == equals - 1 and source.text(value.last) == b";":
                 if deduced not in ctx.claimed:
                     ctx.replace_token(deduced, value.cast.replace(" :: ", "::"), EditKind.ADDRESS, "address")
             else:
@@ -840,7 +816,7 @@ def _note_target(ctx: Context, equals: int, value: Value | None = None) -> None:
 
 
 def _assignment(ctx: Context, value: Value, first: int, last: int) -> None:
-    decl = ctx.source.fact(_target(ctx, first - 1))
+    decl = ctx.source.fact(target_of(ctx, first - 1))
     if decl is not None and (decl.canonical or decl.type).removeprefix("const ") == "bool":
         return _truth(ctx, value, first, last)
     if not _is_virtual_target(ctx, first - 1):
@@ -852,9 +828,7 @@ def _assignment(ctx: Context, value: Value, first: int, last: int) -> None:
 
 def _refers_to(ctx: Context, value: Value) -> str:
     """The name of a reference that the statement declares, which would be one to a number of its own; empty where nothing tells that."""
-    source, first = ctx.source, value.first
-    while source.text(first - 1) not in (b";", b"{", b"}", b"") or is_list(source, first - 1):
-        first -= 1
+    source, first = ctx.source, statement_start(ctx.source, value.first)
     for index in range(first, value.first):
         for decl in source.every_fact(index):
             declared = decl.kind == "variable" and decl.offset == source.code[index].start
@@ -905,10 +879,10 @@ def _argument(ctx: Context, value: Value, first: int, last: int) -> None:
         ctx.notes.physical.add(taken)
         ctx.tested.add(value.first)  # by the helper, as far as is known here
         return
-    if value.cast not in ("", "unsigned long long") and _takes_number(ctx, opener, value.first):
-        message = f"a template of the standard library gets an address that is cast to {value.cast}; cast to unsigned long long"
-        return ctx.refuse_at("L122", value.first, message, value.site)
     if _takes_number(ctx, opener, value.first):
+        if value.cast not in ("", "unsigned long long"):
+            message = f"a template of the standard library gets an address that is cast to {value.cast}; cast to unsigned long long"
+            return ctx.refuse_at("L122", value.first, message, value.site)
         _number(ctx, value, first, last, kept=name in _CHOOSING)
         _note_container(ctx, opener)
         return
@@ -946,8 +920,6 @@ def _takes_number(ctx: Context, opener: int, index: int) -> bool:
     if refers(source, index):
         return False
     decls = list(source.decls(opener - 1))
-    if source.text(opener - 1) == b">":
-        return False
     return bool(decls) and all(
         (decl.kind in ("function", "method", "template", "type") and is_system(decl.file))
         or (decl.kind == "variable" and _is_standard(decl))
@@ -960,16 +932,12 @@ def _only_computes(source: Source, name: bytes, above: frozenset[bytes]) -> bool
     macro = source.table.single(name)
     if macro is None or name in above:
         return False
-    body = [*macro.body, b""]
+    body = macro.body
     if {b";", b"{", b"#", b"##", b"sizeof", b"decltype", b"auto", b"return", b"&=", b"+=", b"-="}.intersection(body):
         return False
     if b"=" in body and not {b".", b"->"}.intersection(body[: body.index(b"=")]):
         return False  # a declaration, perhaps
-    for index, word in enumerate(body):
-        called = body[index + 1] == b"(" if index + 1 < len(body) else False
-        if called and (word[:1].isalpha() or word[:1] == b"_") and not _only_computes(source, word, above | {name}):
-            return False
-    return True
+    return all(_only_computes(source, word, above | {name}) for word in macro.called)
 
 
 def _is_standard(decl: Decl) -> bool:
@@ -1116,8 +1084,8 @@ def _check_tensor_assignment(ctx: Context, index: int) -> None:
     while source.text(end) != b";" and end < last:
         end += 1
     right = range(index + 1, end)
-    if len(right) == 1 and source.text(index + 1) in (*_ZERO, b"NULL", b"nullptr"):
-        if source.text(index + 1) in _ZERO:
+    if len(right) == 1 and source.text(index + 1) in (*ZERO, b"NULL", b"nullptr"):
+        if source.text(index + 1) in ZERO:
             ctx.replace_token(index + 1, "nullptr", EditKind.ADDRESS, "address")
     elif not any(a >= index + 1 and b <= end for a, b in ctx.virtual):
         message = f"a tensor's address is set from {source.spell(index + 1, end)}, which is not known to be virtual"

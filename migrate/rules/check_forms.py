@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 
 from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
+from migrate.frontend.macros import Definition
 from migrate.frontend.source import Source
 from migrate.model import EditKind
 from migrate.rules.context import Context
@@ -68,7 +68,7 @@ def _is_unlike(ctx: Context, index: int) -> bool:
     token = source.code[index]
     if token.kind != Kind.IDENT:
         return False
-    if any(not _is_plain_body(one.body) for one in source.table.definitions(token.text)):
+    if any(not _is_plain(one) for one in source.table.definitions(token.text)):
         return True
     for decl in _meant(ctx, index):
         kind = (decl.canonical or decl.type).removeprefix("const ").rstrip("& ")
@@ -95,15 +95,11 @@ def _meant(ctx: Context, index: int) -> list[Decl]:
     return [decl for at in places if source.text(at - 1) not in (b".", b"->", b"::") for decl in source.decls(at)]
 
 
-def _is_plain_body(body: Sequence[bytes]) -> bool:
+def _is_plain(one: Definition) -> bool:
     """Whether a macro stands for a number, a name or a sum of them, and calls nothing."""
-    for word, after in pairwise([*body, b""]):
-        named = word[:1].isalpha() or word[:1] == b"_"
-        if (named and after == b"(" and word != b"sizeof") or not (
-            named or word[:1].isdigit() or word[:1] in b"\"'" or word in _PLAIN
-        ):
-            return False
-    return True
+    if any(word != b"sizeof" for word in one.called):
+        return False
+    return all(word[:1].isalnum() or word[:1] in (b"_", b'"', b"'") or word in _PLAIN for word in one.body)
 
 
 _PLAIN = frozenset((b"(", b")", b"+", b"-", b"*", b"/", b"<<", b".", b"->", b"::", b"~"))

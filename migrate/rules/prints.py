@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind
@@ -87,9 +86,7 @@ def _acts(source: Source, index: int) -> bool:
     for inner in source.table.closure([name]) if source.table.definitions(name) else ():
         for one in source.table.definitions(inner):
             if _CHANGES.intersection(one.body) or any(
-                after == b"(" and (word[:1].isalpha() or word[:1] == b"_") and not source.table.definitions(word)
-                for word, after in pairwise(one.body)
-                if word != b"sizeof"
+                word != b"sizeof" and not source.table.definitions(word) for word in one.called
             ):
                 return True
     decls = list(source.decls(index))

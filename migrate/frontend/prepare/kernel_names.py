@@ -13,7 +13,7 @@ from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.scalars import is_scalar
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import behind_labels, governs, statement
+from migrate.frontend.statements import behind_labels, conditional_operator, governs, statement, without_parentheses
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -194,21 +194,8 @@ def _split(source: Source, rules: LibraryRules, index: int, given: Sequence[tupl
 
 def _choice(source: Source, first: int, last: int) -> tuple[int, int, int, int] | None:
     """Of `c ? a : b`: its first token, the question mark, the colon, and what is behind it."""
-    while source.text(first) == b"(" and source.pairs.get(first) == last - 1:
-        first, last = first + 1, last - 1
-    question = colon = -1
-    index, depth = first, 0
-    while index < last:
-        text = source.text(index)
-        if text == b"?":
-            question = index if question < 0 else question
-            depth += 1
-        elif text == b":":
-            depth -= 1
-            if depth == 0:
-                colon = index
-                break
-        index = source.pairs.get(index, index) + 1 if text in (b"(", b"[", b"{") else index + 1
+    first, last = without_parentheses(source, first, last)
+    question, colon = conditional_operator(source, first, last) or (-1, -1)
     if not first < question < colon < last - 1 or not literal(source, question + 1, colon):
         return None
     return first, question, colon, last

@@ -14,7 +14,7 @@ from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import is_launch_statement, launching_functions, literal
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import behind_labels, governs, statement
+from migrate.frontend.statements import behind_labels, conditional_operator, governs, statement, without_parentheses
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -79,8 +79,7 @@ class _Choice:
     def text(self, first: int, last: int) -> Text | None:
         """An expression for a name as one for its number; None where it is not understood."""
         source = self.source
-        while source.text(first) == b"(" and source.pairs.get(first) == last - 1:
-            first, last = first + 1, last - 1
+        first, last = without_parentheses(source, first, last)
         if first >= last:
             return None
         if last - first == 1 and source.text(first) in _NULL:
@@ -90,7 +89,7 @@ class _Choice:
             if one not in self.names:
                 self.names.append(one)
             return (b"%d" % self.names.index(one),)
-        if (parts := _conditional(source, first, last)) is not None:
+        if (parts := conditional_operator(source, first, last)) is not None:
             question, colon = parts
             yes, no = self.text(question + 1, colon), self.text(colon + 1, last)
             condition = Span(source.code[first].start, source.code[question - 1].end)
@@ -138,10 +137,9 @@ class _Choice:
         name, known = self._name(function, parts)
         if known:
             return (name, Span(source.code[first + 1].start, source.code[last - 1].end))
-        around = [c.span.start for c in source.conditionals if c.span.covers(function.span)]
-        end = source.code[function.close_brace].end
-        if around:
+        if source.conditionals_around(function.span):
             return None
+        end = source.code[function.close_brace].end
         made = (b"\nstatic int " + name, *parts, b"\n")
         self.shared.append(Replacement(Span(end, end), made))
         return (name, Span(source.code[first + 1].start, source.code[last - 1].end))
@@ -183,22 +181,6 @@ def _unused(source: Source, first: int, last: int) -> bytes:
     return next(n for n in names if not source.where(n, first, last) and n not in source.table.names)
 
 
-def _conditional(source: Source, first: int, last: int) -> tuple[int, int] | None:
-    """The question mark and the colon of `c ? a : b`."""
-    question, depth, index = -1, 0, first
-    while index < last:
-        text = source.text(index)
-        if text == b"?":
-            question = index if question < 0 else question
-            depth += 1
-        elif text == b":":
-            depth -= 1
-            if depth == 0:
-                return (question, index) if first < question else None
-        index = source.behind(index)
-    return None
-
-
 def _table(source: Source, index: int) -> list[bytes] | None:
     """The literals of an array that is only read by its elements."""
     decls = list(source.every_fact(index))
@@ -238,7 +220,11 @@ def _direct(
     """A launch whose name is an element of a table or what a function gives."""
     choice = _Choice(source, function)
     number = choice.text(first, last)
-    if number is None or _conditional(source, first, last) is not None or not _plain_beside(source, index, first):
+    if (
+        number is None
+        or conditional_operator(source, first, last) is not None
+        or not _plain_beside(source, index, first)
+    ):
         return None
     whole = statement(source, index)
     name = _unused(source, *whole) if whole is not None else b""

@@ -177,7 +177,7 @@ class _Values:
 def _before(source: Source, function: Function) -> Callable[[], int]:
     """Where something stands before a function, and before the conditionals around it."""
     start = min(function.lead.start, function.span.start) if function.lead.end else function.span.start
-    around = [c.span.start for c in source.conditionals if c.span.covers(function.span)]
+    around = [c.span.start for c in source.conditionals_around(function.span)]
     return lambda: min([start, *around])
 
 
