@@ -34,6 +34,10 @@ class Verdict:
     refused: tuple[str, ...] = ()  # ids
     converted: int = 0
 
+    def lacks(self, case: Case) -> bool:
+        """Whether something stayed behind of a case that has to be converted, whole."""
+        return case.expect == "convert" and (self.kind != EQUAL or bool(self.refused))
+
 
 def merged(base: dict[str, Any], extra: dict[str, Any]) -> dict[str, Any]:
     result = dict(base)

@@ -1,6 +1,6 @@
 // wall: 3
 // what: eu_u
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 tpu_status_t sgdnnEuU ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
 {

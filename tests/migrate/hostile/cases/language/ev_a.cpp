@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_a
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 int counter = 3;
 tpu_status_t sgdnnEvA ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_f
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 int counter;
 tpu_status_t sgdnnEvF ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_g
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 int table[3] = { 1, 2, 3 };
 tpu_status_t sgdnnEvG ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_i
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 struct S { int v; } counter;
 tpu_status_t sgdnnEvI ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_k
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 const char * name = "x";
 tpu_status_t sgdnnEvK ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

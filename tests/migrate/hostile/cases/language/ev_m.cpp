@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_m
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 extern "C" { int counter = 3; }
 tpu_status_t sgdnnEvM ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

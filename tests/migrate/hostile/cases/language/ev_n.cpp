@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_n
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 namespace x { int counter = 3; }
 tpu_status_t sgdnnEvN ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

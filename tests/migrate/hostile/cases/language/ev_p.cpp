@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_p
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 typedef int T;
 T counter;

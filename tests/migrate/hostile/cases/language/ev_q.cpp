@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_q
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 int ( * hook ) ( int );
 tpu_status_t sgdnnEvQ ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

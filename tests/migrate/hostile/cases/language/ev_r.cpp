@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_r
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 thread_local int counter;
 tpu_status_t sgdnnEvR ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -1,6 +1,6 @@
 // wall: 3
 // what: ev_u
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 struct S { static int n; };
 int S::n = 3;

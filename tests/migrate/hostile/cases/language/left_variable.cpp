@@ -1,6 +1,6 @@
 // wall: 3
 // what: left_variable
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 int exported_counter = 3;
 tpu_status_t sgdnnLeftVariable ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
