@@ -188,6 +188,7 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("clang_getTypeSpelling", _String, (_Type,)),
     ("clang_getCanonicalType", _Type, (_Type,)),
     ("clang_isPODType", c_uint, (_Type,)),
+    ("clang_getClangVersion", _String, ()),
     ("clang_getCString", c_char_p, (_String,)),
     ("clang_disposeString", None, (_String,)),
 )
@@ -205,11 +206,43 @@ def _library() -> CDLL:
 
 @cache
 def builtin_headers() -> tuple[str, ...]:
-    """Folder with stddef.h and its like: the libclang wheel brings none, so an installed compiler's are used."""
-    for pattern in ("/usr/lib/llvm-*/lib/clang/*/include", "/usr/lib/clang/*/include", "/usr/lib64/clang/*/include"):
-        found = sorted(p for p in glob.glob(pattern) if os.path.isfile(os.path.join(p, "stddef.h")))
-        if found:
-            return (found[-1],)
+    """Folder with stddef.h and its like: the libclang wheel brings none, so those of an installed clang of its version are used (the clang-tidy
+    wheel brings some), else a compiler's. Those of a clang are full of names that its own version alone knows: of another version they come last."""
+    beside = os.path.join(os.path.dirname(os.path.dirname(cindex.__file__)), _OF_TIDY)
+    others = [folder for pattern in (*_CLANGS, beside) for folder in glob.glob(pattern) if _has_headers(folder)]
+    own = [folder for folder in others if _version_of(folder)[:1] == _own_version()[:1]]
+    found = own or _of_compiler() or others
+    return (max(found, key=_version_of),) if found else ()
+
+
+_OF_TIDY = "clang_tidy/data/lib/clang/*/include"
+_CLANGS = ("/usr/lib/llvm-*/lib/clang/*/include", "/usr/lib/clang/*/include", "/usr/lib64/clang/*/include")
+
+
+def _has_headers(folder: str) -> bool:
+    return os.path.isabs(folder) and os.path.isfile(os.path.join(folder, "stddef.h"))
+
+
+def _version_of(folder: str) -> tuple[int, ...]:
+    """Of a clang's folder of headers, which is named after it."""
+    return _numbers(os.path.basename(os.path.dirname(folder)))
+
+
+def _own_version() -> tuple[int, ...]:
+    library = _library()
+    text = library.clang_getClangVersion()
+    said = library.clang_getCString(text).decode("utf-8", "replace")
+    library.clang_disposeString(text)
+    return _numbers(said.partition("version ")[2])
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    found = re.match(r"\d+(?:\.\d+)*", text)
+    return tuple(map(int, found[0].split("."))) if found else ()
+
+
+def _of_compiler() -> list[str]:
+    """What the compiler that builds the project brings."""
     for compiler in (os.environ.get("CXX", ""), "g++", "c++", "clang++"):
         if not compiler or not shutil.which(compiler):
             continue
@@ -219,10 +252,9 @@ def builtin_headers() -> tuple[str, ...]:
             )
         except (OSError, subprocess.SubprocessError):
             continue
-        folder = answer.stdout.strip()
-        if os.path.isabs(folder) and os.path.isfile(os.path.join(folder, "stddef.h")):
-            return (folder,)
-    return ()
+        if _has_headers(folder := answer.stdout.strip()):
+            return [folder]
+    return []
 
 
 def parse(request: ParseRequest) -> ChipFacts:
