@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.compilers import Compilers
-from migrate.frontend.directives import condition_macros
+from migrate.frontend.directives import Conditional, condition_macros
+from migrate.frontend.source import Source
 from migrate.model import Refusal, Span
 from migrate.rules.local_types import LocalType, used, with_inner
 
@@ -26,11 +27,11 @@ def _problems(
     unit: TranslationUnit, types: Mapping[bytes, LocalType], item: Converted
 ) -> Iterator[tuple[str, Span, str]]:
     source, function, known = unit.source, item.function, Compilers.of(unit.source)
-    for one in source.conditionals if known.asking or _any(unit) else ():
+    for one in _deciding(source):
         around = one.span.covers(function.span)
         named = any(condition_macros(branch.condition()) & known.asking for branch in one.branches)
         inside = function.span.covers(one.span) and (named or source.resolves(one))
-        if (around or inside) and known.decides(one):
+        if around or inside:
             message = (
                 "a conditional asks which compiler it is, and the one that answers here is not the one that builds"
             )
@@ -46,10 +47,9 @@ def _problems(
                 yield "L161", source.code[index].span, message
 
 
-def _any(unit: TranslationUnit) -> bool:
-    source = unit.source
-    if _any not in source.memo:
+def _deciding(source: Source) -> Sequence[Conditional]:
+    if _deciding not in source.memo:
         known = Compilers.of(source)
-        source.memo[_any] = any(known.decides(one) for one in source.conditionals)
-    answer: bool = source.memo[_any]
-    return answer
+        source.memo[_deciding] = tuple(one for one in source.conditionals if known.decides(one))
+    found: Sequence[Conditional] = source.memo[_deciding]
+    return found

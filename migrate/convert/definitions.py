@@ -166,7 +166,9 @@ def body_digest(source: Source, function: Function) -> str:
 def compiled(source: Source, function: Function) -> bool:
     """Whether any chip's compiler sees the body of a function; without a compiler every one counts."""
     offset = function.name_offset(source)
-    if not source.facts or any(decl.offset == offset for decl in _definitions(source)):
+    if compiled not in source.memo:
+        source.memo[compiled] = {decl.offset for decl in _definitions(source)}
+    if not source.facts or offset in source.memo[compiled]:
         return True
     # In an extern "C" or a namespace that a header opens.
     own = source.decls(function.name_index)

@@ -244,11 +244,11 @@ def _another_per_chip(decls: Sequence[Decl]) -> str:
 def _another_in_output(scope: Scope, index: int, decls: Sequence[Decl]) -> str:
     """Why what a name of a header that comes along is on some chip is not what the output has."""
     source, start = scope.source, scope.source.code[index].start
-    kept = next((decl for decl in decls if decl.file in source.kept), None)
-    if kept is None:
-        return ""
-    headers = source.memo.setdefault("kept headers", KeptHeaders(source))
-    return headers.another(kept, [f.chip for f in source.facts if start in f.references or start in f.entities])  # type: ignore[no-any-return]
+    for kept in decls:
+        if kept.file in source.kept:
+            headers = KeptHeaders.of(source)
+            return headers.another(kept, [f.chip for f in source.facts if start in f.references or start in f.entities])
+    return ""
 
 
 def _missing(scope: Scope, item: Converted, use: Use) -> str:

@@ -32,6 +32,13 @@ class KeptHeaders:
         self._others: dict[str, set[bytes]] = {}
         self._alike: dict[tuple[str, bytes], bool] = {}
 
+    @classmethod
+    def of(cls, source: Source) -> KeptHeaders:
+        if cls not in source.memo:
+            source.memo[cls] = cls(source)
+        known: KeptHeaders = source.memo[cls]
+        return known
+
     def another(self, decl: Decl, chips: Iterable[str]) -> str:
         """Why what a name of such a header stands for on these chips is not what the output has; empty where it is."""
         words = [word.encode() for word in (decl.name, *decl.owner.split())]

@@ -236,9 +236,10 @@ class Source:
 
     def every_fact(self, index: int) -> Iterable[Decl]:
         """What the identifier at a code index stands for on each chip that sees it."""
+        if self.code[index].kind != Kind.IDENT:
+            return ()
         offset = self.code[index].start
-        found = (facts.references.get(offset) for facts in self.facts) if self.code[index].kind == Kind.IDENT else ()
-        return (decl for decl in found if decl is not None)
+        return [facts.references[offset] for facts in self.facts if offset in facts.references]
 
     @cached_property
     def own_types(self) -> frozenset[str]:
@@ -349,16 +350,21 @@ class Source:
             begin = line
         return Span(begin, limit) if begin < limit else Span(limit, limit)
 
-    def parameters(self, function: Function) -> list[ParameterTokens]:
-        found = []
+    def parameters(self, function: Function) -> Sequence[ParameterTokens]:
+        key = (Source.parameters, function.open_paren)
+        if key not in self.memo:
+            self.memo[key] = tuple(self._parameters(function))
+        found: Sequence[ParameterTokens] = self.memo[key]
+        return found
+
+    def _parameters(self, function: Function) -> Iterator[ParameterTokens]:
         for first, last in self.arguments(function.open_paren):
             stop = next((i for i in range(first, last) if self.text(i) == b"="), last)
             name = next(
                 (i for i in range(stop - 1, first - 1, -1) if self.code[i].kind == Kind.IDENT),
                 first,
             )
-            found.append(ParameterTokens(first, last, name, self.spell(first, name)))
-        return found
+            yield ParameterTokens(first, last, name, self.spell(first, name))
 
     def opener(self, index: int) -> int:
         """The parenthesis of a call, directly behind the function's name or behind its template arguments; -1 where it is not called."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind
@@ -34,8 +34,16 @@ def _structs(ctx: Context) -> Iterator[int]:
     return iter(sorted(found))
 
 
-def _variables(ctx: Context) -> Iterator[int]:
+def _variables(ctx: Context) -> Sequence[int]:
     """Names of the function's own variables of such types."""
+    key = (_variables, ctx.function.first)
+    if key not in ctx.source.memo:
+        ctx.source.memo[key] = tuple(_own_variables(ctx))
+    found: Sequence[int] = ctx.source.memo[key]
+    return found
+
+
+def _own_variables(ctx: Context) -> Iterator[int]:
     source, types = ctx.source, ctx.rules.argument_types
     for index in source.named("argument variables", _of_structs(ctx), *ctx.function.body):
         for decl in source.every_fact(index):
@@ -183,6 +191,8 @@ def _jump(ctx: Context, index: int, end: int) -> str:
 def _labels(source: Source, first: int, last: int) -> bool:
     """Whether cases of the switch around a range stand in it; those of a switch inside are its own."""
     index = first
+    if not source.where(b"case", first, last) and not source.where(b"default", first, last):
+        return False
     while index < last:
         if source.text(index) in (b"case", b"default"):
             return True

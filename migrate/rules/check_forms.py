@@ -36,8 +36,10 @@ def _checks(ctx: Context) -> Iterator[int]:
 
 def _is_odd(ctx: Context, first: int, last: int) -> bool:
     source, compared, calls, called, bits = ctx.source, 0, 0, 0, False
-    if any(_is_unlike(ctx, i) for i in range(first, last)):
-        return True
+    names = [i for i in range(first, last) if source.code[i].kind == Kind.IDENT]
+    for i in names:
+        if _is_unlike(ctx, i):
+            return True
     index = start = first
     while index < last:
         text = source.text(index)
@@ -58,18 +60,18 @@ def _is_odd(ctx: Context, first: int, last: int) -> bool:
         if compared > 1 or calls > 1 or (bits and compared):
             return True
         index = source.pairs.get(index, index) + 1 if text in (b"(", b"[", b"{") else index + 1
-    return operated(ctx, first, last, indexed=True) is not None or any(_is_made(ctx, i) for i in range(first, last))
+    if operated(ctx, first, last, indexed=True) is not None:
+        return True
+    return any(_is_made(ctx, i) for i in names)
 
 
 def _is_unlike(ctx: Context, index: int) -> bool:
     """Whether a name is something that a reference to it is not: a bit field, a constant of a class, a macro that is more than a number; or an
     object's element, or something else than a number or pointer that is compared with 0."""
     source = ctx.source
-    token = source.code[index]
-    if token.kind != Kind.IDENT:
-        return False
-    if any(not _is_plain(one) for one in source.table.definitions(token.text)):
-        return True
+    for one in source.table.definitions(source.text(index)):
+        if not _is_plain(one):
+            return True
     for decl in _meant(ctx, index):
         kind = (decl.canonical or decl.type).removeprefix("const ").rstrip("& ")
         of_class = kind in source.own_types and not any(d.kind == "enumerator" for d in source.decls(index))
@@ -141,15 +143,13 @@ def _acts(ctx: Context, index: int) -> bool:
 
 def _is_made(ctx: Context, index: int) -> bool:
     """Whether an object of a class is made, or a pointer to a member asked."""
-    source = ctx.source
-    if source.code[index].kind != Kind.IDENT:
-        return False
-    decls = list(source.decls(index))
-    if any("::*" in (decl.canonical or decl.type) for decl in decls):
-        return True
-    kinds = {decl.kind for decl in decls}
-    made = source.text(index + 1) == b"(" and "type" in kinds and source.text(index) not in FUNDAMENTAL
-    return made and source.text(index).decode("utf-8", "replace") not in ctx.rules.address_types
+    source, text = ctx.source, ctx.source.text(index)
+    made = (
+        source.text(index + 1) == b"("
+        and text not in FUNDAMENTAL
+        and text.decode("utf-8", "replace") not in ctx.rules.address_types
+    )
+    return any("::*" in (decl.canonical or decl.type) or (made and decl.kind == "type") for decl in source.decls(index))
 
 
 def _plain(ctx: Context, opener: int) -> None:

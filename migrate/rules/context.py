@@ -124,7 +124,7 @@ class Context:
         self.implementing: list[Chip] = []
         self.variants: dict[int, tuple[list[Variant] | None, list[Chip]]] = {}  # of chip conditionals, by their offset
         self.relation = "none"
-        self.parameters: list[ParameterTokens] = source.parameters(function)
+        self.parameters: Sequence[ParameterTokens] = source.parameters(function)
         self.variables = {name: self._free_name(name) for name in rules.unified.variables}
 
     def _free_name(self, wanted: str) -> str:

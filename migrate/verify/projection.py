@@ -332,8 +332,11 @@ def _without_empty(texts: Texts) -> Texts:
     result: Texts = []
     depth = 0
     for text in texts:
-        depth += (text == b"(") - (text == b")")
-        if text == b";" and depth == 0 and result and result[-1] in (b";", b"{", b"}"):
+        if text == b"(":
+            depth += 1
+        elif text == b")":
+            depth -= 1
+        elif text == b";" and depth == 0 and result and result[-1] in (b";", b"{", b"}"):
             continue
         result.append(text)
     return result

@@ -70,8 +70,12 @@ def launched_parameters(
     """Positions of parameters that a function gives to a launch as the kernel's name or as the arguments, itself or through another one."""
     found = set[int]()
     parameters = {source.text(p.name_index): n for n, p in enumerate(source.parameters(function))}
-    own = {one.name: one for one in source.functions}
-    for index in source.calls(*function.body):
+    own = _by_name(source)
+    first, last = function.body
+    named = source.named("launching", lambda name: name in rules.launch or name in own, first, last)
+    for index in named:
+        if source.text(index + 1) != b"(" or index + 1 not in source.pairs:
+            continue
         name = source.text(index).decode("utf-8", "replace")
         rule = rules.launch.get(name)
         if rule is not None:
@@ -85,6 +89,13 @@ def launched_parameters(
             words = words[1:] if words[:1] == [b"&"] else words
             if position in wanted and len(words) == 1 and words[0] in parameters:
                 found.add(parameters[words[0]])
+    return found
+
+
+def _by_name(source: Source) -> Mapping[str, Function]:
+    if _by_name not in source.memo:
+        source.memo[_by_name] = {one.name: one for one in source.functions}
+    found: Mapping[str, Function] = source.memo[_by_name]
     return found
 
 

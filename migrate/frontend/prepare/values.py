@@ -66,20 +66,19 @@ class _Values:
 
     def uses(self, function: Function) -> Iterator[tuple[Replacement, frozenset[bytes]]]:
         """In a function's body, with the names whose values are asked for."""
-        source, index = self.source, function.open_brace + 1
-        while index < function.close_brace:
+        source, done = self.source, function.open_brace
+        names = source.places.keys() & (self.macros.depends.keys() | self.constants.keys())
+        for index in sorted(i for name in names for i in source.where(name, done + 1, function.close_brace)):
             found = None
-            if is_asked_for_type(source, index):
+            if index <= done or is_asked_for_type(source, index):
                 pass
             elif self.macros.used(index):
                 found = self._macro(index)
             elif source.text(index) in self.constants:
                 found = self._constant(index)
             if found is not None:
-                last, replacement, names = found
-                yield replacement, names
-                index = last
-            index += 1
+                done, replacement, asked = found
+                yield replacement, asked
 
     def _macro(self, index: int) -> tuple[int, Replacement, frozenset[bytes]] | None:
         source, name = self.source, self.source.text(index)
