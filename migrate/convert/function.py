@@ -16,7 +16,7 @@ from migrate.frontend.source import CONTROL, Function, Source
 from migrate.frontend.statements import is_list
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
-from migrate.rules.addresses import is_sum_alone, target_of
+from migrate.rules.address_forms import is_sum_alone, target_of
 from migrate.rules.context import Context, Launch, Passing
 from migrate.rules.editset import apply
 from migrate.rules.launches import rows_of

@@ -11,7 +11,7 @@ from migrate.frontend.comments import optional_in
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, ParameterTokens, Source
 from migrate.model import Refusal
-from migrate.rules.addresses import ZERO
+from migrate.rules.address_forms import ZERO
 
 _PLAIN = frozenset(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t"])
 _GIVES = (b"=", b"{", b"(", b"[", b":")
