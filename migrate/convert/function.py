@@ -13,15 +13,16 @@ from migrate.errors import MigrateError
 from migrate.frontend.lex import Kind, identifiers, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
-from migrate.frontend.statements import is_list
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
-from migrate.rules.address_forms import is_sum_alone, target_of
+from migrate.rules.address_forms import is_sum_alone
+from migrate.rules.address_reads import address_reads, before_in_statement, is_of_field, member_chain
 from migrate.rules.context import Context, Launch, Passing
 from migrate.rules.editset import apply
 from migrate.rules.launches import rows_of
 from migrate.rules.library import ALL
 from migrate.rules.registry import ordered
+from migrate.rules.tensor_uses import changes
 
 RULES = ordered([*ALL, CONDITIONALS])
 CHOSEN = ("one-chip", "different")  # relations of bodies that ask the kernel table which chip it is
@@ -210,7 +211,8 @@ def legacy_left(text: bytes, rules: LibraryRules) -> list[str]:
 
 
 def _asked(ctx: Context, start: int) -> set[bytes]:
-    """Parameters that an expression whose address is asked for stands for: itself, or what a reference, pointer or copy was made of."""
+    """Parameters that an expression whose address is asked for stands for: itself, or what a reference, pointer or copy was made of; none where
+    that is not known."""
     source = ctx.source
     while source.text(start) in (b"(", b"*", b"&") and start < ctx.function.close_brace:
         start += 1
@@ -232,7 +234,28 @@ def _asked(ctx: Context, start: int) -> set[bytes]:
             while source.text(end) != b";" and end < ctx.function.close_brace and source.pairs.get(end, end) >= end:
                 end += 1
             pending += [source.text(i) for i in range(index + 1, end) if source.code[i].kind == Kind.IDENT]
-    return seen & parameters
+    return seen & parameters if all(_is_followed(ctx, name) for name in seen - parameters) else set()
+
+
+def _is_followed(ctx: Context, name: bytes) -> bool:
+    """Whether a local tensor, or pointer to one, gets its value by initialisers and assignments alone."""
+    source, rules = ctx.source, ctx.rules
+    for index in source.where(name, *ctx.function.body):
+        decl = source.fact(index)
+        if decl is None or decl.kind != "variable" or not any(kind in decl.type for kind in rules.tensor_types):
+            continue
+        last = index + 1
+        while source.text(last) == b"[":
+            last = source.pairs[last] + 1
+        member = source.text(last) in (b".", b"->") and source.text(last + 1) != rules.address_field.encode()
+        statement = source.text(index - 1) in (b";", b"{", b"}", b")", b"else")
+        if decl.offset == source.code[index].start or member or (source.text(last) == b"=" and statement):
+            continue
+        if last > index + 1 and source.text(last) in (b".", b"->") and source.text(index - 1) != b"&":
+            continue  # an element's address
+        if changes(source, ctx.function, index, rules.address_field):
+            return False
+    return True
 
 
 def _tested_variables(ctx: Context) -> list[int]:
@@ -250,25 +273,22 @@ def _only_moves(ctx: Context, index: int) -> bool:
         last = source.pairs[last] + 1
     after = source.text(last)
     declared = any(d.offset == source.code[index].start and not d.file for d in source.decls(index))
-    opener, equals = _before(source, index)
+    opener, equals = before_in_statement(source, index)
     if after in (b"=", b"+=", b"-=") or (declared and after in (b";", b",", b"{")):
         return opener < 0
-    return opener < equals and is_sum_alone(ctx, equals)
+    return opener < equals and is_sum_alone(source, equals)
 
 
-def _before(source: Source, index: int) -> tuple[int, int]:
-    """In the statement before a token: the outermost bracket around it, and the last `=`; -1 where there is none."""
-    equals = opener = -1
-    first = index
-    while source.text(first - 1) not in (b";", b"{", b"}", b"") or is_list(source, first - 1):
-        first -= 1
-        if source.text(first) in (b")", b"]"):
-            first = source.pairs[first]
-        elif source.text(first) in (b"(", b"["):
-            opener = first
-        elif source.text(first) == b"=" and equals < 0:
-            equals = first
-    return opener, equals
+def _is_result(ctx: Context, index: int) -> bool:
+    """Whether a variable is given what a call gives: which addresses its fields have is not followed."""
+    source = ctx.source
+    for at in source.where(source.text(index), *ctx.function.body):
+        end = at + 2
+        while source.text(at + 1) == b"=" and source.text(end) not in (b";", b","):
+            if source.text(end) == b"(" and source.code[end - 1].kind == Kind.IDENT:
+                return True
+            end = source.behind(end) if source.text(end) != b"(" else end + 1
+    return False
 
 
 def _holding(ctx: Context) -> set[bytes]:
@@ -292,47 +312,18 @@ def _holding(ctx: Context) -> set[bytes]:
 
 def _tested_fields(ctx: Context) -> Iterator[set[bytes]]:
     """Of each field with a translated address that is read: what the function gives it; nothing where it does not."""
-    source = ctx.source
-    body = ctx.function.body
-    indices = {*source.named("address-fields", lambda name: ctx.rules.address_fields.search(name) is not None, *body)}
-    indices |= {index for name in ctx.notes.address_fields for index in source.where(name.encode(), *body)}
-    for index in indices:
-        decl = source.fact(index)
-        of_tensor = decl is None or decl.owner.removeprefix("const ") in ctx.rules.tensor_types
-        if source.text(index - 1) not in (b".", b"->") or of_tensor or source.text(index - 2) in (b"{", b","):
-            continue
-        first, last = _member_chain(source, index)
-        base = source.fact(first)
-        if base is not None and base.type.removeprefix("const ").rstrip("&* ") in ctx.rules.memory_types:
-            continue  # a buffer's own
-        statement = source.text(first - 1) in (b";", b"{", b"}", b")", b"else", b":", b"=")
-        set_here = statement and source.text(last) in (b"=", b"+=", b"-=")
-        if not set_here and not _moves_field(ctx, first):
-            given: set[bytes] = set()
-            for other in source.where(source.text(index), *body):
-                _, equals = _member_chain(source, other)
-                if source.text(equals) == b"=":
-                    given |= _asked(ctx, equals + 1)
-            yield given
-
-
-def _moves_field(ctx: Context, first: int) -> bool:
-    """Whether a field is read to set another one, perhaps with an offset."""
-    source = ctx.source
-    opener, equals = _before(source, first)
-    if opener >= equals:
-        return False
-    return source.text(target_of(ctx, equals) - 1) in (b".", b"->") and is_sum_alone(ctx, equals)
-
-
-def _member_chain(source: Source, index: int) -> tuple[int, int]:
-    """Bounds of `a.b[0]` around its last name."""
-    first, last = index, index + 1
-    while source.text(first - 1) in (b".", b"->"):
-        first = first - 2 if source.text(first - 2) != b"]" else source.pairs[first - 2] - 1
-    while source.text(last) == b"[":
-        last = source.pairs[last] + 1
-    return first, last
+    source, body = ctx.source, ctx.function.body
+    for first, field in address_reads(source, ctx.rules, ctx.function, ctx.notes.address_fields):
+        given: set[bytes] = set()
+        for other in source.where(field, *body) if not _is_result(ctx, first) else ():
+            _, equals = member_chain(source, other)
+            if source.text(equals) != b"=":
+                continue
+            if is_of_field(source, ctx.rules, equals + 1):
+                given.clear()
+                break
+            given |= _asked(ctx, equals + 1)
+        yield given
 
 
 def _optional(ctx: Context, source: Source) -> tuple[str, ...]:

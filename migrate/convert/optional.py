@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
+from migrate.frontend.clang import is_system
 from migrate.frontend.comments import optional_in
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, ParameterTokens, Source
 from migrate.model import Refusal
 from migrate.rules.address_forms import ZERO
+from migrate.rules.address_reads import address_reads, is_of_field, member_chain
+from migrate.rules.local_types import local_types
+from migrate.rules.tensor_uses import changes
 
 _PLAIN = frozenset(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t"])
 _GIVES = (b"=", b"{", b"(", b"[", b":")
@@ -72,11 +77,14 @@ class _Offsets:
         """`names` of the tensors that `what` is made of."""
         hands, item = self.hands, self.hands.items[number]
         function = item.function
-        found = stands_for(hands.source, function, names) & set(hands.tensors[function.name])
+        known = stands_for(hands.source, function, names)
+        found = known & set(hands.tensors[function.name])
         comment = hands.unit.comments.get(function.name, ())
         missing = found & (hands.optional[function.name] | set(optional_in(comment, hands.tensors[function.name])))
         why = ""
-        if (absent := self._may_be_null(function, names)) and not found <= missing:
+        if other := self._changed_elsewhere(function, known):
+            why = f"whether {other} is there is not known, as it is a list, or is changed through another name; add the offset to a tensor of its own"
+        if (absent := self._may_be_null(function, known)) and not found <= missing:
             why = f"{absent} may be a tensor that is not there, whose address is 0, and 0 with an offset would be taken for an address; add the offset where it is set"
         if not found:
             why = "of which tensor it is, and whether that is there, is not known"
@@ -89,6 +97,32 @@ class _Offsets:
         else:
             self.needed.setdefault(function.name, set()).update(found)
 
+    def _changed_elsewhere(self, function: Function, names: set[str]) -> str:
+        """A name of more than one tensor, or of one that something else than an assignment to it may give another address."""
+        source, rules = self.hands.source, self.hands.unit.rules
+        for name in sorted(names):
+            uses = source.where(name.encode(), function.first, function.close_brace)
+            kinds = {decl.type for i in uses for decl in source.every_fact(i) if decl.kind in ("param", "variable")}
+            plain = {kind.removeprefix("const ").rstrip("& ") for kind in kinds}
+            if not any(tensor in kind for kind in kinds for tensor in rules.tensor_types):
+                continue
+            if not plain <= set(rules.tensor_types):
+                return name
+            for index in source.where(name.encode(), *function.body):
+                declared = any(decl.offset == source.code[index].start for decl in source.decls(index))
+                if not declared and not self._is_set(index) and changes(source, function, index, rules.address_field):
+                    return name
+        return ""
+
+    def _is_set(self, index: int) -> bool:
+        """Whether a statement sets a tensor, or its address."""
+        source = self.hands.source
+        member = (
+            source.text(index + 1) == b"." and source.text(index + 2) == self.hands.unit.rules.address_field.encode()
+        )
+        equals = source.text(index + 3 if member else index + 1)
+        return equals in (b"=", b"+=", b"-=") and source.text(index - 1) in (b";", b"{", b"}", b")", b"else")
+
     def _may_be_null(self, function: Function, names: set[str]) -> str:
         """A variable of the function among the names that may be null: a call makes it, or it is set to 0."""
         hands, source = self.hands, self.hands.source
@@ -97,6 +131,9 @@ class _Offsets:
             for index in source.where(name.encode(), *function.body):
                 member = source.text(index + 1) in (b".", b"->") and source.text(index + 2) == field
                 equals = index + 3 if member else index + 1
+                declared = any(decl.offset == source.code[index].start for decl in source.decls(index))
+                if source.text(equals) == b"{" and declared:
+                    return name
                 if source.text(equals) != b"=":
                     continue
                 end = equals + 1
@@ -114,7 +151,7 @@ class _Offsets:
         """Of each call, or other use, of a function that needs tensors: what it is given for them."""
         hands, source = self.hands, self.hands.source
         for callee, needed in list(self.needed.items()):
-            names = [self.hands.word(p.name_index) for p in self._parameters(callee)]
+            names = [self.hands.word(p.name_index) for p in self.hands.parameters(callee)]
             for index in source.where(callee.encode(), *function.body):
                 opener = source.opener(index)
                 arguments = source.arguments(opener) if opener >= 0 else []
@@ -130,10 +167,6 @@ class _Offsets:
                     for index in source.where(macro, *function.body):
                         yield index, set(), f"what {callee} is given by {macro.decode()}"
 
-    def _parameters(self, callee: str) -> Sequence[ParameterTokens]:
-        own = next(item.function for item in self.hands.items if item.function.name == callee)
-        return self.hands.source.parameters(own)
-
 
 class _Hands:
     def __init__(self, unit: TranslationUnit, items: Sequence[Converted]) -> None:
@@ -145,7 +178,133 @@ class _Hands:
             if self._mixes(item.function):
                 self.optional[item.function.name] |= set(self.tensors[item.function.name])
         self.macros = {item.function.name: self._macros(item.function) for item in items}
+        self.fields = frozenset(name for item in items for name in item.address_fields)
+        self._read_by_macro: dict[bytes, set[bytes]] = {}
+        self.structs: dict[str, dict[str, set[bytes]]] = {}  # function -> parameter -> fields of it that are asked
+        for item in items:
+            for first, field in address_reads(self.source, unit.rules, item.function, self.fields):
+                self._ask_struct(item.function, {self.word(first)}, {field})
         self.types = {item.function.name: [p.type for p in self.source.parameters(item.function)] for item in items}
+
+    def _ask_struct(self, function: Function, names: set[str], fields: set[bytes]) -> None:
+        """Notes the parameters, none of them a tensor, by which a function gets the structs whose fields it asks."""
+        for name in stands_for(self.source, function, names) & self._holding(function):
+            self.structs.setdefault(function.name, {}).setdefault(name, set()).update(fields)
+
+    def _holding(self, function: Function) -> set[str]:
+        """Parameters that may be, or refer to, a struct with addresses."""
+        rules, found = self.unit.rules, set[str]()
+        for parameter in self.source.parameters(function):
+            words = parameter.type.replace("*", " ").replace("&", " ").split()
+            other = _PLAIN.issuperset(words) or parameter.type.removeprefix("const ") in rules.handle_types
+            if not other and self.word(parameter.name_index) not in self.tensors[function.name]:
+                found.add(self.word(parameter.name_index))
+        return found
+
+    def _given_fields(self, function: Function, fields: set[bytes]) -> set[str]:
+        """Tensors that a function gives to fields of these names."""
+        source, found = self.source, set[str]()
+        for index in (i for field in fields for i in source.where(field, *function.body)):
+            _, equals = member_chain(source, index)
+            if source.text(equals) == b"=" and is_of_field(source, self.unit.rules, equals + 1):
+                return set(self.tensors[function.name])
+            if source.text(equals) == b"=":
+                end = equals + 1
+                while source.text(end) not in (b";", b",", b"}", b""):
+                    end = source.behind(end)
+                found |= stands_for(source, function, self.names(equals + 1, end))
+        return found & set(self.tensors[function.name])
+
+    def _asked_structs(self, function: Function) -> Iterator[tuple[set[str], set[bytes]]]:
+        """Of each call of a function that asks fields of a struct, of each macro that does, and where a struct's bytes are read: the names of what is
+        handed on, and the fields; no field is any."""
+        source = self.source
+        for callee, asked in list(self.structs.items()):
+            names = [self.word(p.name_index) for p in self.parameters(callee)]
+            for index in source.where(callee.encode(), *function.body):
+                opener = source.opener(index)
+                arguments = source.arguments(opener) if opener >= 0 else []
+                for (first, last), name in zip(arguments, names, strict=False):
+                    if name in asked:
+                        yield self.names(first, last), asked[name]
+                if opener < 0:
+                    yield set(), set().union(*asked.values())
+        for macro in self.macros[function.name]:
+            fields = self._macro_reads(macro)
+            for index in source.where(macro, *function.body) if fields else ():
+                opener = source.opener(index)
+                yield self.names(opener + 1, source.pairs[opener]) if opener >= 0 else set(), fields
+        for index in self._bytes_read(function):
+            yield {self.word(index)}, set()
+        if self._asking_types & {t.text for t in source.code[slice(*function.body)] if t.kind == Kind.IDENT}:
+            yield set(), set()
+
+    @cached_property
+    def _asking_types(self) -> set[bytes]:
+        """Types of the file with functions of their own that name a field with an address."""
+        source, rules, found = self.source, self.unit.rules, set[bytes]()
+        for one in local_types(source).values():
+            words = {source.text(i) for i in range(one.first, one.last) if source.code[i].kind == Kind.IDENT}
+            names = {word.decode("utf-8", "replace") for word in words}
+            named = names & self.fields or any(rules.address_fields.search(name) for name in names)
+            if named and any(
+                source.text(i + 1) == b"{" or source.text(i + 2) == b"{"
+                for i in source.where(b")", one.first, one.last)
+            ):
+                found.update(one.names)
+        return found
+
+    def parameters(self, callee: str) -> Sequence[ParameterTokens]:
+        own = next(item.function for item in self.items if item.function.name == callee)
+        return self.source.parameters(own)
+
+    def _macro_reads(self, macro: bytes) -> set[bytes]:
+        """Fields with addresses that a macro reads, itself or through others."""
+        if macro in self._read_by_macro:
+            return self._read_by_macro[macro]
+        table, rules, found = self.source.table, self.unit.rules, set[bytes]()
+        self._read_by_macro[macro] = found
+        for body in (one.body for name in table.closure([macro]) for one in table.definitions(name)):
+            for before, field, behind in zip(body, body[1:], (*body[2:], b""), strict=False):
+                name = field.decode("utf-8", "replace")
+                own = name in self.fields or rules.address_fields.search(name) is not None
+                if before in (b".", b"->") and own and behind != b"=":
+                    found.add(field)
+        return found
+
+    def _bytes_read(self, function: Function) -> Iterator[int]:
+        """Names of kernels' argument structs whose bytes are read: cast to a pointer to something else, or copied from."""
+        source = self.source
+        types = self.unit.rules.argument_types | {launch.args for item in self.items for launch in item.launches}
+        for index in source.where(b"&", *function.body):
+            decl = source.fact(index + 1) if source.code[index + 1].kind == Kind.IDENT else None
+            if decl is None or decl.type.removeprefix("const ") not in types:
+                continue
+            if source.text(index + 2) not in (b")", b",", b";"):
+                continue
+            before = index - 1
+            while source.text(before) == b"(" and source.text(before - 1) in (b"(", b")", b">"):
+                before -= 1
+            if source.text(before) in (b")", b">"):
+                opener = source.pairs.get(before, before)
+                while source.text(before) == b">" and source.text(opener) not in (b"<", b";", b""):
+                    opener -= 1
+                words = {source.text(i) for i in range(opener + 1, before)}
+                if b"*" in words and not words & {b"void", decl.type.removeprefix("const ").encode()}:
+                    yield index + 1
+            elif source.text(before) in (b",", b"(") and self._copies(index):
+                yield index + 1
+
+    def _copies(self, index: int) -> bool:
+        """Whether an argument is one of a function of the system that may read its bytes."""
+        source, opener = self.source, index - 1
+        while source.text(opener) not in (b"(", b";", b"{", b""):
+            opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
+        called = opener - 1
+        clears = source.text(called) in (b"memset", b"bzero") or (
+            source.text(opener + 1) == b"&" and index == opener + 1
+        )
+        return not clears and any(decl.kind == "function" and is_system(decl.file) for decl in source.decls(called))
 
     def _macros(self, function: Function) -> list[bytes]:
         words = {t.text for t in self.source.code[slice(*function.body)] if t.kind == Kind.IDENT}
@@ -199,11 +358,24 @@ class _Hands:
 
     def further(self) -> bool:
         """Whether one more function turned out to ask."""
-        before = len(self.asking) + sum(map(len, self.optional.values()))
+        before = self._count()
         for item in self.items:
             for asked in self._asked(item.function):
                 self._ask(item.function, asked)
-        return len(self.asking) + sum(map(len, self.optional.values())) > before
+            for names, fields in self._asked_structs(item.function):
+                self._ask_struct(item.function, names, fields)
+                self._ask_fields(item.function, names, fields)
+        return self._count() > before
+
+    def _count(self) -> int:
+        asked = sum(len(fields) + 1 for structs in self.structs.values() for fields in structs.values())
+        return len(self.asking) + sum(map(len, self.optional.values())) + asked
+
+    def _ask_fields(self, function: Function, names: set[str], fields: set[bytes]) -> None:
+        found = self._given_fields(function, fields)
+        if not found and not stands_for(self.source, function, names) & self._holding(function):
+            found = set(self.tensors[function.name])  # else it is its caller's
+        self.optional[function.name] |= found
 
     def _ask(self, function: Function, given: set[str] | None) -> None:
         """`given`: names in what is handed on; None where that is not known."""

@@ -102,11 +102,25 @@ _CASTS = frozenset(
     )
 )
 
+# Bytes that become one of a checked type are the legacy ones, and those of one that are read are the unified ones.
+_TO_CHECKED = (
+    cindex.CursorKind.CSTYLE_CAST_EXPR,
+    cindex.CursorKind.CXX_REINTERPRET_CAST_EXPR,
+    cindex.CursorKind.CXX_STATIC_CAST_EXPR,
+    cindex.CursorKind.CXX_FUNCTIONAL_CAST_EXPR,
+)
+_NULLS = (
+    cindex.CursorKind.INTEGER_LITERAL,
+    cindex.CursorKind.GNU_NULL_EXPR,
+    cindex.CursorKind.CXX_NULL_PTR_LITERAL_EXPR,
+    cindex.CursorKind.PAREN_EXPR,
+)
+
 _BYTES = (cindex.CursorKind.CSTYLE_CAST_EXPR, cindex.CursorKind.CXX_REINTERPRET_CAST_EXPR)
 
 
 def _misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[Problem]:
-    """Casts from a pointer or reference to a checked type, or to what holds one, to another pointer or reference."""
+    """Casts between a pointer or reference to a checked type, or to what holds one, and another pointer or reference."""
     suspects = [span for span in request.spans if _suspicious(request.text[span[0] : span[1]], request.untyped)]
     holds = _Holds(request.checked)
     if not suspects:
@@ -209,6 +223,15 @@ def _misread(node: cindex.Cursor, holds: _Holds) -> bool:
     source = _pointee(operand)
     if explicit and source is not None and source.kind == cindex.TypeKind.VOID and target is None:
         return node.type.get_canonical().kind not in (cindex.TypeKind.BOOL, cindex.TypeKind.POINTER)
+    if target is not None and node.kind in _TO_CHECKED and holds(target):
+        given = source if source is not None else operand
+        null = operands[-1].kind in _NULLS or _bare(operand) == "std::nullptr_t"
+        return not (null or _bare(given) == _bare(target) or _is_base(given, target) or _is_base(target, given))
+    if (
+        target is None and source is None and explicit and holds(node.type)
+    ):  # to a reference, which the type does not say
+        null = operands[-1].kind in _NULLS or _bare(operand) == "std::nullptr_t"
+        return not (null or _bare(operand) == _bare(node.type) or _is_base(node.type, operand))
     if source is None or not holds(source):
         return False
     if target is None:

@@ -248,9 +248,9 @@ def ternary_of(ctx: Context, first: int, last: int, middle: bool) -> tuple[int, 
     return start, question, colon, end
 
 
-def is_sum_alone(ctx: Context, equals: int) -> bool:
+def is_sum_alone(source: Source, equals: int) -> bool:
     """Whether what is assigned only adds, subtracts and multiplies: then nothing asks what the address is."""
-    source, index = ctx.source, equals + 1
+    index = equals + 1
     while source.text(index) not in (b";", b""):
         token = source.code[index]
         if token.kind == Kind.PUNCT and token.text not in _SUMS:
@@ -367,16 +367,16 @@ def assignment_of(ctx: Context, index: int) -> int | None:
     return None
 
 
-def target_of(ctx: Context, equals: int) -> int:
+def target_of(source: Source, equals: int) -> int:
     """Index of the identifier that an assignment writes to, subscripts skipped."""
     index = equals - 1
-    while ctx.source.text(index) == b"]":
-        index = ctx.source.pairs[index] - 1
+    while source.text(index) == b"]":
+        index = source.pairs[index] - 1
     return index
 
 
 def is_virtual_target(ctx: Context, equals: int) -> bool:
-    target = target_of(ctx, equals)
+    target = target_of(ctx.source, equals)
     decl = ctx.source.fact(target)
     if decl is not None:
         kind = re.sub(r"\[\d*\]", "", decl.type)

@@ -52,6 +52,7 @@ from migrate.rules.address_forms import (
 from migrate.rules.context import Context
 from migrate.rules.receivers import method_key, receiver_start
 from migrate.rules.registry import Rule
+from migrate.rules.tensor_uses import changes
 
 
 @dataclass(frozen=True)
@@ -361,7 +362,7 @@ def _arithmetic(ctx: Context, value: Value, first: int, last: int) -> None:
     if end is None or is_virtual_target(ctx, end):
         ctx.refuse_at("L124", value.first, "arithmetic on a virtual address; write it on a char pointer", value.site)
         return
-    if not is_sum_alone(ctx, end):
+    if not is_sum_alone(ctx.source, end):
         if is_signed(value.cast):
             return _refuse_signed(ctx, value)
         ctx.tested.add(value.first)
@@ -395,8 +396,17 @@ def _offset(ctx: Context, value: Value) -> None:
         message = "an offset is added to a virtual address, and the rules have no `unified.offset` that says how"
         return ctx.refuse_at("L124", value.first, message, value.site)
     _wrap(ctx, value.first, value.last, ctx.rules.unified.offset)
-    if value.site.what != "buffer address" and not _is_there(ctx, value):
-        ctx.notes.offsets.append((value.first, value.last))
+    if value.site.what != "buffer address":
+        if not _is_there(ctx, value):
+            ctx.notes.offsets.append((value.first, value.last))
+        return
+    for index in range(value.first, value.last):
+        decl = ctx.source.fact(index) if ctx.source.code[index].kind == Kind.IDENT else None
+        if decl is not None and decl.kind == "variable" and decl.type.removeprefix("const ") in ctx.rules.memory_types:
+            at = ctx.source.index_at(decl.offset)
+            if ctx.source.text(at) == ctx.source.text(index) and ctx.source.text(at + 1) in (b"=", b"{"):
+                message = f"an offset is added to the address of {decl.name}, which may be no memory: it is initialised; declare it without a value"
+                return ctx.refuse_at("L124", value.first, message, value.site)
 
 
 def _advanced(ctx: Context, value: Value) -> None:
@@ -439,8 +449,7 @@ def _is_there(ctx: Context, value: Value) -> bool:
         return True
     uses = source.where(texts[0], first, last)
     asked = [index for index in uses if [t.text for t in source.code[index : index + 3]] == texts]
-    changes = (source.text(i + (3 if i in asked else 1)) in _CHANGES or source.text(i - 1) in _CHANGED for i in uses)
-    if any(changes):
+    if any(changes(source, ctx.function, index, ctx.rules.address_field) for index in uses):
         return False
     return any(shows_presence(ctx, index, value.first) for index in asked if index < value.first)
 
@@ -452,11 +461,11 @@ _CHANGED = frozenset((b"&", b"++", b"--"))
 def _note_target(ctx: Context, equals: int, value: Value | None = None) -> None:
     """The variable or field that a translated address is given to; a variable whose type the compiler deduces gets that of a cast that went."""
     source = ctx.source
-    decl = source.fact(target_of(ctx, equals))
+    decl = source.fact(target_of(source, equals))
     if decl is None or decl.owner in ctx.rules.tensor_types:
         return
     if value is not None and value.cast and value.cast != "unsigned long long":
-        first = index = target_of(ctx, equals)
+        first = index = target_of(source, equals)
         while source.text(first - 1) not in (b";", b"{", b"}", b"(", b")"):
             first -= 1
         for deduced in source.where(b"auto", first, index):
@@ -476,7 +485,7 @@ def _note_target(ctx: Context, equals: int, value: Value | None = None) -> None:
 
 
 def _assignment(ctx: Context, value: Value, first: int, last: int) -> None:
-    decl = ctx.source.fact(target_of(ctx, first - 1))
+    decl = ctx.source.fact(target_of(ctx.source, first - 1))
     if decl is not None and (decl.canonical or decl.type).removeprefix("const ") == "bool":
         return _truth(ctx, value, first, last)
     if not is_virtual_target(ctx, first - 1):

@@ -10,6 +10,7 @@ from migrate.project.snippets import split
 from migrate.rules.context import Context, Launch
 from migrate.rules.placing import Given, Part, PlacedCall, place
 from migrate.rules.registry import Rule
+from migrate.rules.tensor_uses import ASSIGNS, changes
 
 Kernel = tuple[str, str]  # symbol, cores
 
@@ -148,7 +149,10 @@ def first_tensor_dtypes(ctx: Context, chip: Chip) -> tuple[str, ...]:
                 and not _is_optional(ctx, at)
             ):
                 return found
-            if any(_changes(ctx, i, name) for i in source.where(name, index + 2, closer)):
+            if any(
+                changes(ctx.source, ctx.function, i, ctx.rules.dtype_field)
+                for i in source.where(name, index + 2, closer)
+            ):
                 return ()
             index = closer
         index += 1
@@ -162,62 +166,23 @@ def _is_optional(ctx: Context, offset: int) -> bool:
 
 
 _LEAVES = frozenset((b"return", b"goto", b"throw", b"break", b"continue", b"case", b"default", b"try"))
-_ASSIGNS = frozenset((b"=", b"++", b"--", b"+=", b"-=", b"|=", b"&=", b"^=", b"*=", b"/=", b"%=", b"<<=", b">>="))
 
 
 def _ends(ctx: Context, index: int, name: bytes) -> bool:
     """Whether what stands behind a token is no longer said of the tensor in every call."""
     text = ctx.source.text(index)
-    if text in _LEAVES:
+    if text in _LEAVES or _macro_ends(ctx, text, name):
         return True
-    return (text == name and _changes(ctx, index, name)) or _is_label(ctx, index)
+    return (text == name and changes(ctx.source, ctx.function, index, ctx.rules.dtype_field)) or _is_label(ctx, index)
 
 
-def _changes(ctx: Context, index: int, name: bytes) -> bool:
-    """Whether a token names the tensor in a way that may give it another data type: everything but a read of it."""
-    source = ctx.source
-    if source.text(index) != name or source.text(index - 1) in (b".", b"->"):
+def _macro_ends(ctx: Context, text: bytes, name: bytes) -> bool:
+    """Whether a macro of the source's own may leave the function, set something, or names the tensor."""
+    table, known = ctx.source.table, text.decode("utf-8", "replace")
+    if text not in table.names or known in (*ctx.rules.checks, *ctx.rules.safe_calls) or ctx.rules.concerns(known):
         return False
-    decl = source.fact(index)
-    if decl is not None and (decl.kind != "param" or decl.offset == source.code[index].start):
-        return True
-    if source.text(index + 1) == b".":
-        if source.text(index + 2) != ctx.rules.dtype_field.encode():
-            return False
-        stepped = source.text(index - 1) in (b"++", b"--", b"&") or source.text(index + 3) in _ASSIGNS
-        return stepped or (source.text(index + 3) in (b",", b")") and not _only_read(ctx, index, index + 3))
-    first = index - 1 if source.text(index - 1) == b"&" else index
-    if source.text(index + 1) in (b",", b")") and source.text(first - 1) in (b",", b"("):
-        return not _only_read(ctx, first, index + 1)
-    return not _copied(ctx, index)
-
-
-def _only_read(ctx: Context, first: int, last: int) -> bool:
-    """Whether an argument goes to a function that takes it by value or as a constant."""
-    source, opener, position = ctx.source, first - 1, 0
-    while source.text(opener) != b"(":
-        position += source.text(opener) == b","
-        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
-        if opener <= ctx.function.open_brace:
-            return False
-    callee = source.fact(opener - 1)
-    if callee is None or callee.kind != "function" or source.text(last) not in (b",", b")"):
-        return False
-    taken = callee.type.partition("(")[2].rpartition(")")[0].split(",")
-    kind = taken[position] if position < len(taken) else "&"
-    return "const" in kind.split() or not {"&", "*"} & set(kind)
-
-
-def _copied(ctx: Context, index: int) -> bool:
-    """Whether a variable is made as a copy of the tensor, or as a constant reference or pointer to it."""
-    source = ctx.source
-    first = index
-    while source.text(first - 1) not in (b";", b"{", b"}", b"(") and first > ctx.function.open_brace:
-        first -= 1
-    words = [source.text(i) for i in range(first, index)]
-    if source.text(index + 1) != b";" or len(words) < 3 or b"=" not in words[-2:]:
-        return False
-    return words[0] == b"const" or not {b"&", b"&&", b"*"} & set(words)
+    words = {word for one in table.closure([text]) for macro in table.definitions(one) for word in macro.body}
+    return bool(words & (_LEAVES | ASSIGNS | {name}))
 
 
 def _is_label(ctx: Context, index: int) -> bool:

@@ -412,12 +412,15 @@ def _unset(done: Conversion, item: Converted) -> Iterator[Edit]:
     """Where the function leaves a variable unset that is, or may hold, a data type."""
     source, rules = done.unit.source, done.unit.rules
     kinds = {name.encode() for name in (*rules.tensor_types, *rules.dtype_types)} | done.types.keys()
-    for index in sorted(index for kind in kinds for index in source.where(kind, *item.function.body)):
-        if source.code[index + 1].kind != Kind.IDENT:
-            continue
-        first = _declaration(source, index, item.function.first)
+    bodies = _local_bodies(source, item, kinds)
+    places = {index for kind in kinds for index in source.where(kind, *item.function.body)}
+    for index in sorted(places | {closer for _, closer in bodies}):
+        if source.code[index + 1].kind != Kind.IDENT or any(first < index < last for first, last in bodies):
+            continue  # a member is set where its object is
+        begin = source.pairs[index] if source.text(index) == b"}" else index
+        first = _declaration(source, begin, item.function.first)
         position = index + 1
-        while source.text(first) != b"static" and source.code[position].kind == Kind.IDENT:
+        while source.text(first) not in _NEVER_UNSET and source.code[position].kind == Kind.IDENT:
             if source.text(position + 1) in (b";", b","):
                 at = source.code[position].end
                 yield Edit(Span(at, at), b" = checking::Unset()", EditKind.ADDRESS, "checked")
@@ -434,6 +437,25 @@ def _unset(done: Conversion, item: Converted) -> Iterator[Edit]:
             if source.text(position) != b",":
                 break
             position += 1
+
+
+_NEVER_UNSET = (b"static", b"typedef")
+
+
+def _local_bodies(source: Source, item: Converted, kinds: set[bytes]) -> list[tuple[int, int]]:
+    """The braces of the types that the function declares and that have a member of these kinds; their names are added to the kinds."""
+    found: list[tuple[int, int]] = []
+    for index in sorted(i for word in (b"struct", b"class") for i in source.where(word, *item.function.body)):
+        brace = index + 1
+        while source.text(brace) not in (b"{", b";", b")", b"(", b"=", b""):
+            brace += 1
+        closer = source.pairs.get(brace, brace)
+        members = {source.text(i) for i in range(brace + 1, closer)}
+        if source.text(brace) == b"{" and members & kinds:
+            found.append((brace, closer))
+            named = source.text(index - 1) == b"typedef"
+            kinds |= {source.text(i) for i in (index + 1, *(closer + 1,) * named) if source.code[i].kind == Kind.IDENT}
+    return found
 
 
 def _declaration(source: Source, index: int, floor: int, parameters: int = 0) -> int:

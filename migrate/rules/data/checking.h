@@ -151,7 +151,7 @@ bool operator>=(unsigned long long, PhysicalAddress);
 // A variable that the legacy code leaves unset: the text that is checked initialises it by this.
 struct Unset
 {
-    template <class T> operator T() const;
+    template <class T> operator T() const { __builtin_unreachable(); } // defined: T may be a type without linkage
 };
 
 // Whether 0 is the same name in the legacy and the unified numbers; else nothing may become 0 unnamed: no {}, static, new T(), vector(n).

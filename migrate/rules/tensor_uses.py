@@ -1,0 +1,68 @@
+"""Whether a use of a tensor may change a field of it: everything does but what is known to read it."""
+
+from __future__ import annotations
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import statement_start
+
+ASSIGNS = frozenset((b"=", b"++", b"--", b"+=", b"-=", b"|=", b"&=", b"^=", b"*=", b"/=", b"%=", b"<<=", b">>="))
+_COMPARES = frozenset((b"==", b"!=", b"<", b">", b"<=", b">=", b"&&", b"||", b"+", b"-", b"%", b"/"))
+_REFERS = frozenset((b"&", b"&&", b"[", b","))
+
+
+def changes(source: Source, function: Function, index: int, field: str) -> bool:
+    """Whether the tensor that a token names may get another value in a field by what stands there."""
+    if source.text(index - 1) in (b".", b"->"):
+        return False
+    decl = source.fact(index)
+    if decl is not None and (decl.kind not in ("param", "variable") or decl.offset == source.code[index].start):
+        return decl.kind == "variable"
+    if source.text(index + 1) in (b".", b"->"):
+        return source.text(index + 2) == field.encode() and not _is_read(source, function, index, index + 3)
+    first = index - 1 if source.text(index - 1) == b"&" else index
+    if source.text(index + 1) in (b",", b")") and source.text(first - 1) in (b",", b"("):
+        return not only_read(source, function, first, index + 1)
+    return not _copied(source, function, index)
+
+
+def _is_read(source: Source, function: Function, first: int, last: int) -> bool:
+    """Whether a field [first, last) is an operand of a comparison or sum, goes by value to a function, or gives something its value."""
+    before, behind = source.text(first - 1), source.text(last)
+    if before in (b"++", b"--", b"&") or behind in ASSIGNS:
+        return False
+    if before in _COMPARES or behind in _COMPARES:
+        return True
+    if before in (b"(", b",") and behind in (b",", b")"):
+        return only_read(source, function, first, last)
+    words = {source.text(i) for i in range(statement_start(source, first), first)}
+    return before == b"=" and behind == b";" and _REFERS.isdisjoint(words)
+
+
+def only_read(source: Source, function: Function, first: int, last: int) -> bool:
+    """Whether an argument goes to a function that takes it by value or as a constant."""
+    opener, position = first - 1, 0
+    while source.text(opener) != b"(":
+        position += source.text(opener) == b","
+        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
+        if opener <= function.open_brace:
+            return False
+    callee = source.fact(opener - 1) if source.code[opener - 1].kind == Kind.IDENT else None
+    if callee is None or callee.kind != "function" or source.text(last) not in (b",", b")"):
+        return False
+    taken = callee.type.partition("(")[2].rpartition(")")[0].split(",")
+    kind = taken[position] if position < len(taken) else "&"
+    return "const" in kind.split() or not {"&", "*"} & set(kind)
+
+
+def _copied(source: Source, function: Function, index: int) -> bool:
+    """Whether a variable is made as a copy of the tensor, or as a constant reference or pointer to it."""
+    first = index
+    while source.text(first - 1) not in (b";", b"{", b"}", b"(") and first > function.open_brace:
+        first -= 1
+    words = [source.text(i) for i in range(first, index)]
+    if source.text(index + 1) != b";" or len(words) < 3 or b"=" not in words[-2:]:
+        return False
+    if b"**" in words or words.count(b"*") > 1:
+        return False
+    return words[0] == b"const" or not {b"&", b"&&", b"*"} & set(words)
