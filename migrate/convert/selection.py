@@ -13,9 +13,11 @@ from migrate.convert.separable import check_missing, check_selectors, needed_els
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, all_texts, is_comment, lex
 from migrate.frontend.snippet_match import snippet_match, without
+from migrate.frontend.source import Source
 from migrate.frontend.statements import is_whole
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context, Tokens, Variant
+from migrate.rules.macros import declares
 from migrate.rules.registry import Rule, whole_function
 
 MISSING = "missing"  # a branch that only refuses
@@ -295,14 +297,33 @@ def _ends(ctx: Context, variant: Variant) -> str | None:
     if not variant.branch:
         return None
     source, body = ctx.source, variant.branch.body
-    depth = 0
-    for index in range(source.index_at(body.start), source.index_at(body.end)):
-        depth += (source.text(index) in (b"{", b"(")) - (source.text(index) in (b"}", b")"))
-        for decl in source.every_fact(index) if depth == 0 else ():
+    first, last = source.index_at(body.start), source.index_at(body.end)
+    index = first
+    while index < last:
+        if source.text(index) == b"{":
+            index = source.pairs.get(index, index)
+        for decl in source.every_fact(index):
             declared = decl.kind == "variable" and decl.offset == source.code[index].start
-            if declared and not decl.plain:
+            if declared and (not decl.plain or ("&" in decl.type and _keeps_temporary(source, index))):
                 return decl.name
+        if source.text(index) == b"auto" and b"[" in (source.text(index + 1), source.text(index + 2)):
+            return "what a structured binding names"
+        if source.text(index) in (b"cleanup", b"__cleanup__"):
+            return "a variable with a cleanup"
+        if source.code[index].kind == Kind.IDENT and declares(ctx, source.text(index)):
+            return f"what {source.text(index).decode('utf-8', 'replace')} declares"
+        index += 1
     return None
+
+
+def _keeps_temporary(source: Source, index: int) -> bool:
+    """Whether a reference may be one to a value that a call, a cast or braces made."""
+    end = index + 1
+    while source.text(end) not in (b";", b""):
+        if source.text(end) in (b"(", b"{"):
+            return True
+        end += 1
+    return False
 
 
 def _ends_function(ctx: Context, conditional: Conditional) -> bool:

@@ -12,7 +12,7 @@ from migrate.convert.macros import asked_around
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.directives import Branch, condition_macros
 from migrate.frontend.lex import Kind, identifiers
-from migrate.frontend.source import Source
+from migrate.frontend.source import Function, Source
 from migrate.model import Refusal, Span
 
 _WORDS = frozenset(
@@ -131,11 +131,12 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
         return item
     known = source.table.names
     macros = source.named("macros", lambda name: name.encode() in known, function.first, function.close_brace)
-    if not macros:
+    kept, (decided, inside) = {*identifiers(item.text)}, _behind(source, function, item.text)
+    names = {source.text(index) for index in macros} | inside
+    gone = {name for name in names - kept if not _has_form(unit, name)}
+    if not gone and not decided:
         return item
-    names = {source.text(index) for index in macros}
-    gone = {name for name in names - {*identifiers(item.text)} if not _has_form(unit, name)}
-    options = sorted({option for name in source.table.closure(gone) for option in asked_around(source, name)})
+    options = sorted(decided | {o for name in source.table.closure(gone) for o in asked_around(source, name)})
     start = item.function.name_offset(unit.source)
     said = {message for _, _, message in item.differences}
     for option in options:
@@ -143,3 +144,37 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
         if message not in said:
             item = replace(item, differences=(*item.differences, ("D206", start, message)))
     return item
+
+
+def _behind(source: Source, function: Function, text: bytes) -> tuple[set[str], set[bytes]]:
+    """What the output does not name any more of the variables and helpers that a function uses, directly or through each other: the options that
+    decide over their definitions, and the macros in these."""
+    kept = {*identifiers(text)}
+    options, macros, seen = set[str](), set[bytes](), set[int]()
+    pending = [(function.open_brace, function.close_brace)]
+    while pending:
+        first, last = pending.pop()
+        for index in range(first, last):
+            for decl in source.decls(index) if source.code[index].kind == Kind.IDENT else ():
+                if decl.kind == "macro" and len(seen) > 0:
+                    macros.add(source.text(index))
+                if decl.kind not in ("variable", "function") or decl.file or decl.offset < 0 or decl.offset in seen:
+                    continue
+                at, local = source.index_at(decl.offset), function.span.start <= decl.offset < function.span.end
+                uses = source.where(source.text(index), *function.body) if local else []
+                if (not local and source.text(index) in kept) or (
+                    local and len(uses) <= text.count(source.text(index))
+                ):
+                    continue
+                seen.add(decl.offset)
+                around = source.conditionals_around(source.code[at].span)
+                if local:
+                    around = [one for one in around if function.span.covers(one.span)]
+                options.update(o for one in around if not source.resolves(one) for o in source.outcomes.options(one))
+                own = next((f for f in source.functions if f.name_offset(source) == decl.offset), None)
+                end = at
+                while own is None and source.text(end) not in (b";", b""):
+                    end = source.behind(end)
+                if not local:
+                    pending.append((at + 1, end) if own is None else own.body)
+    return options, macros

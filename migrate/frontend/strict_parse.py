@@ -121,7 +121,11 @@ _BYTES = (cindex.CursorKind.CSTYLE_CAST_EXPR, cindex.CursorKind.CXX_REINTERPRET_
 
 def _misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[Problem]:
     """Casts between a pointer or reference to a checked type, or to what holds one, and another pointer or reference."""
-    suspects = [span for span in request.spans if _suspicious(request.text[span[0] : span[1]], request.untyped)]
+    macros = b"\n".join(_MACRO_BODIES.findall(request.text))
+    if macros and _suspicious(macros, request.untyped):
+        suspects = list(request.spans)
+    else:
+        suspects = [span for span in request.spans if _suspicious(request.text[span[0] : span[1]], request.untyped)]
     holds = _Holds(request.checked)
     if not suspects:
         return
@@ -176,6 +180,7 @@ def _suspicious(text: bytes, untyped: frozenset[bytes]) -> bool:
     )
 
 
+_MACRO_BODIES = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+\w+((?:[^\n\\]|\\\n|\\.)*)", re.MULTILINE)
 _NAMES = re.compile(rb"[A-Za-z_]\w*")
 _ANY = re.compile(rb"\b(?:any|make_any|any_cast)\b")
 

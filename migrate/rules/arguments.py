@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
+from migrate.frontend.statements import statement_start
 from migrate.model import EditKind
 from migrate.rules.context import Context
+from migrate.rules.local_types import local_types
 from migrate.rules.registry import Rule
 
 _QUALIFIERS = (b"struct", b"class", b"volatile", b"const")
@@ -93,10 +95,57 @@ def _unclear(ctx: Context) -> Iterator[int]:
             for index in source.where(name, *ctx.function.body):
                 if source.code[index + 1].kind == Kind.IDENT and source.text(index + 2) == b";":
                     yield index + 1
+    yield from _holders(ctx)
     for index in _variables(ctx):
         before = source.text(index - 1)
         if index not in named and before in (b",", b"(") and not source.where(b"for", index - 12, index):
             yield index
+
+
+def _holders(ctx: Context) -> Iterator[int]:
+    """Variables that the function leaves unset and that have such a struct as a part of them: in a struct or list of the source's own."""
+    source, types = ctx.source, {name.encode() for name in ctx.rules.argument_types}
+    first, last = ctx.function.body
+    for index in range(first, last) if types else ():
+        if source.code[index].kind != Kind.IDENT or source.text(index + 1) not in (b";", b",", b"["):
+            continue
+        decls = list(source.every_fact(index))
+        own = [d for d in decls if d.kind == "variable" and not d.file and d.offset == source.code[index].start]
+        if (
+            not own
+            or {re.sub(r"\[.*", "", one).strip() for d in own for one in (d.type, d.canonical)}
+            & ctx.rules.argument_types
+        ):
+            continue
+        end = index + 1
+        while source.text(end) == b"[":
+            end = source.pairs[end] + 1
+        begin = statement_start(source, index)
+        words = [source.text(i) for i in range(begin, index)]
+        if source.text(end) not in (b";", b",") or words[-1:] in ([b"*"], [b"&"]) or b"static" in words:
+            continue
+        if source.text(index - 1) == b"}" and index - 1 in source.pairs:
+            words = [source.text(i) for i in range(source.pairs[index - 1], index)]
+        if _reaches(ctx, words, types):
+            yield index
+
+
+def _reaches(ctx: Context, words: list[bytes], types: set[bytes]) -> bool:
+    """Whether one of these types is named, as a value, in words, or in what types of the file and macros among them are."""
+    source, own, known = ctx.source, local_types(ctx.source), set[bytes]()
+    pending = [words]
+    while pending:
+        part = pending.pop()
+        for text, behind in zip(part, [*part[1:], b""], strict=True):
+            if text in types and behind not in (b"*", b"&"):
+                return True
+            if text in known:
+                continue
+            known.add(text)
+            if text in own and behind not in (b"*", b"&"):
+                pending.append([source.text(i) for i in range(own[text].first, own[text].last)])
+            pending += [list(one.body) for one in source.table.definitions(text)]
+    return False
 
 
 def _refuse_unclear(ctx: Context, index: int) -> None:

@@ -101,6 +101,9 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
         return
     data_first, data_last = without_void(source, *arguments[rule.arguments])
     closer = source.pairs[index + 1]
+    if any(source.table.definitions(source.text(i)) for i in range(data_first, data_last)):
+        message = "the struct that a kernel is given stands in a macro, so its type is not known; write it in place"
+        ctx.refuse_at("L162", data_first, message, site)
     given = {"arguments": (data_first, data_last)}
     if rule.size >= 0:
         given["size"] = arguments[rule.size]

@@ -45,6 +45,37 @@ def has_unified_form(ctx: Context, name: str) -> bool:
     )
 
 
+_NO_TYPE = frozenset(
+    b"return else goto case new delete sizeof do throw not and or default typename operator co_return".split()
+)
+
+
+def declares(ctx: Context, name: bytes) -> bool:
+    """Whether a macro of the source may declare something where it stands: a name behind a type, in no braces."""
+    table = ctx.source.table
+    if name not in table.names or _has_rule(ctx, name):
+        return False
+    for inner in table.closure([name]):
+        for one in table.definitions(inner) if not _has_rule(ctx, inner) else ():
+            depth = 0
+            for before, text, behind in zip([b"", *one.body], one.body, [*one.body[1:], b""], strict=False):
+                depth += (text in (b"{", b"(")) - (text in (b"}", b")"))
+                typed = (_is_name(before) and before not in _NO_TYPE) or before in (b">", b"*", b"&")
+                ends = behind in (b"=", b"{", b"(", b"[", b";", b",", b"")
+                if depth == 0 and _is_name(text) and typed and ends:
+                    return True
+    return False
+
+
+def _is_name(text: bytes) -> bool:
+    return text[:1].isalpha() or text[:1] == b"_"
+
+
+def _has_rule(ctx: Context, name: bytes) -> bool:
+    word = name.decode("utf-8", "replace")
+    return has_unified_form(ctx, word) or word in ctx.rules.safe_calls or word in ctx.rules.provided
+
+
 def _uses(ctx: Context) -> Iterator[tuple[int, str, str]]:
     found = legacy_macro(ctx, _bodies(ctx)) or _hiding(ctx)
     if found:
@@ -122,10 +153,16 @@ def legacy_macro(ctx: Context, bodies: Bodies) -> tuple[int, str, str] | None:
     return None
 
 
+# What rules look for in the function's own text.
+_HIDDEN = frozenset((b"try", b"catch", b"static", b"thread_local", b"...", b"asm", b"__asm__"))
+
+
 def _legacy(ctx: Context, body: Sequence[bytes]) -> str:
     field = ctx.rules.address_field.encode()
-    for before, text in zip([b"", *body], body, strict=False):
+    for before, text, behind in zip([b"", *body], body, [*body[1:], b""], strict=False):
         word = text.decode("utf-8", "replace")
+        if text in _HIDDEN or (word in ctx.rules.aborts and behind == b"(" and before not in (b".", b"->")):
+            return word
         if ctx.rules.is_legacy(word) or word in ctx.rules.calls or word in ctx.rules.launch:
             return word
         if text == field and before in (b".", b"->"):

@@ -11,8 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.clang import ChipFacts, Decl, ParseFailed
+from migrate.frontend.lex import Kind, identifiers
 from migrate.frontend.prepare.edited import Edited, Replacement
 from migrate.frontend.source import Function, Source
+from migrate.model import Span
 
 _ROUNDS = 4  # of all steps: one makes what another one takes
 _TRIES = 8  # of one step, each with a function less
@@ -47,7 +49,7 @@ def prepared_by_chip(source: Source, steps: Sequence[Step], parse: Parse) -> Sou
 
 
 def _taken(source: Source, step: Step, parse: Parse) -> Source | None:
-    changes = list(step(source))
+    changes = [change for change in step(source) if not _in_macro(source, change)]
     for _ in range(_TRIES):
         if not changes:
             return None
@@ -67,6 +69,35 @@ def _taken(source: Source, step: Step, parse: Parse) -> Source | None:
             return None
         changes = left
     return None
+
+
+def _in_macro(source: Source, change: Change) -> bool:
+    """Whether a macro that the function uses names what a change takes away or brings, or may do so by joining tokens."""
+    function, table = change.function, source.table
+    at = source.named("own macros", lambda name: name.encode() in table.names, function.first, function.close_brace)
+    used = {source.text(index) for index in at}
+    bodies = [one.body for name in table.closure(used) for one in table.definitions(name)] if used else []
+    if not bodies:
+        return False
+    if any(word in (b"##", b"%:%:") for body in bodies for word in body):
+        return True
+    inside = {word for body in bodies for word in body}
+    touched = {source.text(source.index_at(offset)) for offset in change.declared}
+    for one in change.replacements:
+        copied = [part for part in one.made if isinstance(part, Span)]
+        for index in range(source.index_at(one.span.start), source.index_at(one.span.end)):
+            token = source.code[index]
+            kept = any(part.start <= token.start and token.end <= part.end for part in copied)
+            if token.kind == Kind.IDENT and not kept:
+                touched.add(token.text)
+        touched.update(name for part in one.made if isinstance(part, bytes) for name in identifiers(part))
+    own = {name for name in touched & inside if name not in _COMMON and name not in table.names}
+    return bool(own)
+
+
+_COMMON = frozenset(
+    b"if else for while do return const int bool char void static auto true false nullptr NULL sizeof unsigned long float double".split()
+)
 
 
 def _edited(source: Source, changes: Sequence[Change]) -> Edited:

@@ -111,14 +111,34 @@ def is_given_to_function(rules: LibraryRules, source: Source, index: int) -> boo
     kinds = {decl.kind for decl in source.decls(called)} if source.text(opener) == b"(" else set()
     if source.text(called).decode("utf-8", "replace") in rules.launch:
         return True
-    if any("*&" in decl.type.replace(" ", "") for decl in source.decls(called)):
-        return False  # which may change it
+    if any(may_refer(decl.type) for decl in source.decls(called)):
+        return False
     return bool(kinds) and kinds <= {"function", "template"}
+
+
+def has_directive(source: Source, first: int, last: int) -> bool:
+    """Whether a conditional decides over a part of code tokens [first, last)."""
+    if first >= last:
+        return False
+    tokens = source.tokens_from(source.code[first].start, source.code[last - 1].end)
+    return any(token.kind == Kind.DIRECTIVE for token in tokens)
+
+
+def may_refer(type_: str) -> bool:
+    """Whether a parameter of a function may be a reference to a pointer that it is given, and changes."""
+    for one in type_.partition("(")[2].rpartition(")")[0].split(","):
+        before = one.rpartition("&")[0].rstrip("& ")
+        constant = before.endswith("const") or (before.strip().startswith("const ") and "*" not in before)
+        if "&" in one and not constant:
+            return True
+    return False
 
 
 def literal(source: Source, first: int, last: int) -> bytes:
     """An argument that is a literal, or a macro that stands for one; else empty."""
     table = source.table
+    if has_directive(source, first, last):
+        return b""
     for index in range(first, last):
         token = source.code[index]
         if token.kind == Kind.STRING and token.text.startswith(b'"'):

@@ -11,7 +11,13 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
-from migrate.frontend.prepare.kernel_names import is_launch_statement, launching_functions, literal
+from migrate.frontend.prepare.kernel_names import (
+    has_directive,
+    is_launch_statement,
+    launching_functions,
+    literal,
+    may_refer,
+)
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import behind_labels, conditional_operator, governs, statement, without_parentheses
@@ -80,7 +86,7 @@ class _Choice:
         """An expression for a name as one for its number; None where it is not understood."""
         source = self.source
         first, last = without_parentheses(source, first, last)
-        if first >= last:
+        if first >= last or has_directive(source, first, last):
             return None
         if last - first == 1 and source.text(first) in _NULL:
             self.none.append(first)
@@ -102,7 +108,7 @@ class _Choice:
         """Of a table of names that nothing changes."""
         source = self.source
         table = _table(source, first)
-        if table is None:
+        if table is None or any(source.text(i) == b"," for i in range(first + 2, last - 1)):
             return None
         start = len(self.names)
         self.names += table
@@ -159,7 +165,13 @@ class _Choice:
         """Whether a function gives nothing but names, and each way through it ends with one."""
         source = self.source
         words = [source.text(i) for i in range(function.first, function.name_index)]
-        plain = not source.where(b"static", *function.body) and source.text(function.first) != b"template"
+        plain = source.text(function.first) != b"template" and not any(
+            source.where(word, *function.body) for word in (b"static", b"struct", b"class", b"union", b"try")
+        )
+        plain = plain and not any(source.text(i + 1) == b"]" for i in source.where(b"[", *function.body))
+        for name in source.table.names.intersection(source.text(i) for i in range(*function.body)):
+            bodies = (one.body for inner in source.table.closure([name]) for one in source.table.definitions(inner))
+            plain = plain and not any({b"return", b"static", b"{"}.intersection(body) for body in bodies)
         kind = [w for w in words if w not in (b"static", b"inline", b"constexpr")]
         return (
             plain
@@ -197,21 +209,51 @@ def _table(source: Source, index: int) -> list[bytes] | None:
     brace = equals + 1 if source.text(equals) == b"=" else equals
     if source.text(brace) != b"{" or source.text(source.pairs[brace] + 1) != b";":
         return None
+    if has_directive(source, brace, source.pairs[brace]):
+        return None
     found = [literal(source, first, last) for first, last in source.arguments(brace) if first < last]
-    if not found or not all(found):
+    extent = [source.text(i) for i in range(at + 2, source.pairs[at + 1])]
+    if not found or not all(found) or extent not in ([], [b"%d" % len(found)]):
         return None
     const = kind.startswith("constchar*const")
     for use in source.where(source.text(at), 0, len(source.code)):
         mine = any(d.offset == source.code[at].start and not d.file for d in source.decls(use))
-        if (
-            use != at
-            and mine
-            and (source.text(use + 1) != b"[" or (not const and source.text(source.pairs[use + 1] + 1) == b"="))
+        if (mine and use != at and not _is_element_read(source, use, const)) or (
+            not mine and not list(source.decls(use))
         ):
             return None
-        if mine and source.text(use - 1) == b"&":
-            return None
     return found
+
+
+def _is_element_read(source: Source, use: int, const: bool) -> bool:
+    """Whether `names[i]` is given to a function, a variable or a conditional operator as the pointer that it is."""
+    if source.text(use + 1) != b"[" or source.text(use - 1) in (b"&", b"*", b"++", b"--", b"(&"):
+        return False
+    if const:
+        return True
+    behind = source.text(source.pairs[use + 1] + 1)
+    if behind not in (b";", b",", b")", b":", b"?", b"==", b"!="):
+        return False
+    first = use
+    while source.text(first - 1) not in (b";", b"{", b"}", b""):
+        first -= 1
+    words = {source.text(i) for i in range(first, use)}
+    declared = b"=" in words and not {b"&", b"&&"} & words
+    if behind in (b":", b"?") or source.text(use - 1) in (b"?", b":"):
+        return declared or b"return" in words or _is_launched(source, use)
+    return declared or source.text(use - 1) in (b"return", b"==", b"!=") or _is_launched(source, use)
+
+
+def _is_launched(source: Source, use: int) -> bool:
+    """Whether an argument is one of a function that takes no reference to a pointer."""
+    opener = use - 1
+    while source.text(opener) not in (b"(", b";", b"{", b"}", b""):
+        closed = source.text(opener) in (b")", b"]", b"}")
+        opener = source.pairs.get(opener, opener) - 1 if closed else opener - 1
+    if source.text(opener) != b"(":
+        return False
+    decls = [decl for decl in source.decls(opener - 1) if decl.kind in ("function", "macro")]
+    return bool(decls) and not any(may_refer(decl.type) for decl in decls)
 
 
 def _direct(

@@ -62,7 +62,9 @@ def _numbers(source: Source, name: str) -> dict[int, int] | None:
         found[index] = types.setdefault(chosen.pop(), len(types))
     defined = [f for f in source.functions if f.name == name]
     several = len({found[f.name_index] for f in defined}) == len(defined)  # not two of one type, each for a chip
-    in_macros = any(t.kind == Kind.DIRECTIVE and name.encode() in _words(t.text) for t in source.tokens)
+    in_macros = any(
+        t.kind == Kind.DIRECTIVE and {name.encode(), b"##", b"%:%:"} & _words(t.text) for t in source.tokens
+    )
     return found if several and not in_macros else None
 
 
