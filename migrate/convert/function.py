@@ -22,7 +22,7 @@ from migrate.rules.editset import apply
 from migrate.rules.launches import rows_of
 from migrate.rules.library import ALL
 from migrate.rules.registry import ordered
-from migrate.rules.tensor_uses import changes
+from migrate.rules.tensor_uses import is_followed
 
 RULES = ordered([*ALL, CONDITIONALS])
 CHOSEN = ("one-chip", "different")  # relations of bodies that ask the kernel table which chip it is
@@ -234,28 +234,11 @@ def _asked(ctx: Context, start: int) -> set[bytes]:
             while source.text(end) != b";" and end < ctx.function.close_brace and source.pairs.get(end, end) >= end:
                 end += 1
             pending += [source.text(i) for i in range(index + 1, end) if source.code[i].kind == Kind.IDENT]
-    return seen & parameters if all(_is_followed(ctx, name) for name in seen - parameters) else set()
-
-
-def _is_followed(ctx: Context, name: bytes) -> bool:
-    """Whether a local tensor, or pointer to one, gets its value by initialisers and assignments alone."""
-    source, rules = ctx.source, ctx.rules
-    for index in source.where(name, *ctx.function.body):
-        decl = source.fact(index)
-        if decl is None or decl.kind != "variable" or not any(kind in decl.type for kind in rules.tensor_types):
-            continue
-        last = index + 1
-        while source.text(last) == b"[":
-            last = source.pairs[last] + 1
-        member = source.text(last) in (b".", b"->") and source.text(last + 1) != rules.address_field.encode()
-        statement = source.text(index - 1) in (b";", b"{", b"}", b")", b"else")
-        if decl.offset == source.code[index].start or member or (source.text(last) == b"=" and statement):
-            continue
-        if last > index + 1 and source.text(last) in (b".", b"->") and source.text(index - 1) != b"&":
-            continue  # an element's address
-        if changes(source, ctx.function, index, rules.address_field):
-            return False
-    return True
+    return (
+        seen & parameters
+        if all(is_followed(source, ctx.rules, ctx.function, name) for name in seen - parameters)
+        else set()
+    )
 
 
 def _tested_variables(ctx: Context) -> list[int]:

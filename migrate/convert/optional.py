@@ -16,7 +16,7 @@ from migrate.model import Refusal
 from migrate.rules.address_forms import ZERO
 from migrate.rules.address_reads import address_reads, is_of_field, member_chain
 from migrate.rules.local_types import local_types
-from migrate.rules.tensor_uses import changes
+from migrate.rules.tensor_uses import changes, is_followed
 
 _PLAIN = frozenset(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t"])
 _GIVES = (b"=", b"{", b"(", b"[", b":")
@@ -379,8 +379,10 @@ class _Hands:
 
     def _ask(self, function: Function, given: set[str] | None) -> None:
         """`given`: names in what is handed on; None where that is not known."""
-        own = set(self.tensors[function.name])
-        found = own if given is None else stands_for(self.source, function, given) & own
+        own, known = set(self.tensors[function.name]), stands_for(self.source, function, given or set())
+        locals_ = (name.encode() for name in known - own)
+        followed = all(is_followed(self.source, self.unit.rules, function, name) for name in locals_)
+        found = own if given is None or not followed else known & own
         self.optional[function.name] |= found
         if not found:
             self.asking.add(function.name)  # what it is given itself, then, if it is given something

@@ -5,6 +5,7 @@ from __future__ import annotations
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import statement_start
+from migrate.project.library_rules import LibraryRules
 
 ASSIGNS = frozenset((b"=", b"++", b"--", b"+=", b"-=", b"|=", b"&=", b"^=", b"*=", b"/=", b"%=", b"<<=", b">>="))
 _COMPARES = frozenset((b"==", b"!=", b"<", b">", b"<=", b">=", b"&&", b"||", b"+", b"-", b"%", b"/"))
@@ -66,3 +67,23 @@ def _copied(source: Source, function: Function, index: int) -> bool:
     if b"**" in words or words.count(b"*") > 1:
         return False
     return words[0] == b"const" or not {b"&", b"&&", b"*"} & set(words)
+
+
+def is_followed(source: Source, rules: LibraryRules, function: Function, name: bytes) -> bool:
+    """Whether a local tensor, or pointer to one, gets its value by initialisers and assignments alone."""
+    for index in source.where(name, *function.body):
+        decl = source.fact(index)
+        if decl is None or decl.kind != "variable" or not any(kind in decl.type for kind in rules.tensor_types):
+            continue
+        last = index + 1
+        while source.text(last) == b"[":
+            last = source.pairs[last] + 1
+        member = source.text(last) in (b".", b"->") and source.text(last + 1) != rules.address_field.encode()
+        statement = source.text(index - 1) in (b";", b"{", b"}", b")", b"else")
+        if decl.offset == source.code[index].start or member or (source.text(last) == b"=" and statement):
+            continue
+        if last > index + 1 and source.text(last) in (b".", b"->") and source.text(index - 1) != b"&":
+            continue  # an element's address
+        if changes(source, function, index, rules.address_field):
+            return False
+    return True

@@ -83,20 +83,23 @@ def _in_macro(source: Source, change: Change) -> bool:
         return True
     inside = {word for body in bodies for word in body}
     touched = {source.text(source.index_at(offset)) for offset in change.declared}
+    everything = (*change.replacements, *change.shared)
+    copied = [part for one in everything for part in one.made if isinstance(part, Span)]
+    known = {source.text(index) for index in range(function.first, function.close_brace)}
     for one in change.replacements:
-        copied = [part for part in one.made if isinstance(part, Span)]
         for index in range(source.index_at(one.span.start), source.index_at(one.span.end)):
             token = source.code[index]
             kept = any(part.start <= token.start and token.end <= part.end for part in copied)
             if token.kind == Kind.IDENT and not kept:
                 touched.add(token.text)
-        touched.update(name for part in one.made if isinstance(part, bytes) for name in identifiers(part))
-    own = {name for name in touched & inside if name not in _COMMON and name not in table.names}
-    return bool(own)
+        brought = {name for part in one.made if isinstance(part, bytes) for name in identifiers(part)}
+        touched |= brought - known
+    return any(name not in _WORDS and name not in table.names for name in touched & inside)
 
 
-_COMMON = frozenset(
-    b"if else for while do return const int bool char void static auto true false nullptr NULL sizeof unsigned long float double".split()
+_WORDS = frozenset(
+    b"if else for while do return const int bool char void static auto true false nullptr NULL sizeof unsigned signed long short float double "
+    b"struct enum union switch case default break continue goto volatile inline constexpr class typename template using namespace new delete".split()
 )
 
 

@@ -190,7 +190,10 @@ def _free(source: Source, wanted: str) -> str:
 def _unused(source: Source, first: int, last: int) -> bytes:
     """A name for a variable of a block around a statement."""
     names = (b"kernel", *(b"kernel%d" % number for number in range(2, 100)))
-    return next(n for n in names if not source.where(n, first, last) and n not in source.table.names)
+    table = source.table
+    used = table.names.intersection(source.text(index) for index in range(first, last))
+    hidden = {word for name in table.closure(used) for one in table.definitions(name) for word in one.body}
+    return next(n for n in names if not source.where(n, first, last) and n not in table.names and n not in hidden)
 
 
 def _table(source: Source, index: int) -> list[bytes] | None:
