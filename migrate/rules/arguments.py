@@ -136,7 +136,7 @@ def _reaches(ctx: Context, words: list[bytes], types: set[bytes]) -> bool:
     pending = [words]
     while pending:
         part = pending.pop()
-        for text, behind in zip(part, [*part[1:], b""], strict=True):
+        for text, behind in zip(part, [*part[1:], b""], strict=False):
             if text in types and behind not in (b"*", b"&"):
                 return True
             if text in known:
