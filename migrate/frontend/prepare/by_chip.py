@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.clang import ChipFacts, Decl, ParseFailed
-from migrate.frontend.lex import Kind, identifiers
+from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.edited import Edited, Replacement
 from migrate.frontend.source import Function, Source
 from migrate.model import Span
@@ -72,7 +72,7 @@ def _taken(source: Source, step: Step, parse: Parse) -> Source | None:
 
 
 def _in_macro(source: Source, change: Change) -> bool:
-    """Whether a macro that the function uses names what a change takes away or brings, or may do so by joining tokens."""
+    """Whether a macro that the function uses names what a change takes away, or may do so by joining tokens. What a step brings has names of its own."""
     function, table = change.function, source.table
     at = source.named("own macros", lambda name: name.encode() in table.names, function.first, function.close_brace)
     used = {source.text(index) for index in at}
@@ -85,15 +85,12 @@ def _in_macro(source: Source, change: Change) -> bool:
     touched = {source.text(source.index_at(offset)) for offset in change.declared}
     everything = (*change.replacements, *change.shared)
     copied = [part for one in everything for part in one.made if isinstance(part, Span)]
-    known = {source.text(index) for index in range(function.first, function.close_brace)}
     for one in change.replacements:
         for index in range(source.index_at(one.span.start), source.index_at(one.span.end)):
             token = source.code[index]
             kept = any(part.start <= token.start and token.end <= part.end for part in copied)
             if token.kind == Kind.IDENT and not kept:
                 touched.add(token.text)
-        brought = {name for part in one.made if isinstance(part, bytes) for name in identifiers(part)}
-        touched |= brought - known
     return any(name not in _WORDS and name not in table.names for name in touched & inside)
 
 
