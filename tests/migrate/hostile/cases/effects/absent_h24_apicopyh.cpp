@@ -1,0 +1,27 @@
+// wall: 3
+// what: absent h24 apicopyh
+// expect: convert
+#include "sgdnn_api.h"
+
+static sg_api_two_t conv ( const sg_api_one_t & a ) { sg_api_two_t t = {}; t.input_global_addr = a.other_global_addr; return t; }
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.dim = 5;
+  api.other_global_addr = bias.addr;
+  sg_api_two_t two = conv ( api );
+  if ( !two.input_global_addr ) api.dim = 9;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

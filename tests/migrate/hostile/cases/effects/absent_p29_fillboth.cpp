@@ -1,0 +1,27 @@
+// wall: 3
+// what: absent p29 fillboth
+// expect: convert
+#include "sgdnn_api.h"
+
+static void fill ( sg_api_one_t * a, SgdnnTensor_t t ) { a->other_global_addr = t.addr; }
+static void fix ( sg_api_one_t * a ) { if ( a->other_global_addr ) a->dim = 3; }
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.dim = 5;
+  fill ( &api, bias );
+  fix ( &api );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,35 @@
+// wall: 3
+// what: macro hides scope object helper
+// expect: either
+#include "sgdnn_api.h"
+
+struct G { int n; ~G () { probe ( -n ); } };
+#define GUARD(k) G g_ { k }
+static int lanes ( int x )
+{
+#ifdef BACKEND_1684X
+  GUARD ( 1 );
+#else
+  GUARD ( 2 );
+#endif
+  probe ( 40 );
+  return x;
+}
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.dim = lanes ( mode );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

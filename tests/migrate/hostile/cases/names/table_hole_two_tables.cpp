@@ -1,0 +1,27 @@
+// wall: 3
+// what: table hole two tables
+// expect: either
+#include "sgdnn_api.h"
+
+static const char * const n1[4] = { "tpu_kernel_api_a", "tpu_kernel_api_b" };
+static const char * const n2[4] = { "tpu_kernel_api_c", "tpu_kernel_api_a" };
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  SGDNN_CHECK ( mode >= 0 && mode < 4 );
+  const char * name = input.dim > 2 ? n1[mode] : n2[mode];
+  if ( name == nullptr ) return SG_FAILURE;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, name, &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, name, &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

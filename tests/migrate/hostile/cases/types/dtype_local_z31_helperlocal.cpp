@@ -1,0 +1,24 @@
+// wall: 3
+// what: dtype local z31 helperlocal
+// expect: either
+#include "sgdnn_api.h"
+
+static int f ( SgdnnTensor_t t ) { struct Info { SgdnnDataType_t d; int n; } i = {}; if ( t.dim > 3 ) i.d = t.dtype; return i.d == SGDNN_DTYPE_FP32 ? 1 : 2; }
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t bias, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.dim = f ( input );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
