@@ -358,6 +358,12 @@ def _arithmetic(ctx: Context, value: Value, first: int, last: int) -> None:
         _null_beside(ctx, value)
         return _offset(ctx, value)
     if end is None and not is_returned(ctx, value.first):
+        taken = _sum_taken(ctx, value)
+        if taken is not None:
+            _wrap(ctx, first, last)
+            ctx.notes.physical.add(taken)
+            ctx.tested.add(value.first)  # by the helper, as far as is known here
+            return
         return _number(ctx, value, first, last)
     if end is None or is_virtual_target(ctx, end):
         ctx.refuse_at("L124", value.first, "arithmetic on a virtual address; write it on a char pointer", value.site)
@@ -368,6 +374,26 @@ def _arithmetic(ctx: Context, value: Value, first: int, last: int) -> None:
         ctx.tested.add(value.first)
     _wrap(ctx, first, last)
     _note_target(ctx, end, value)
+
+
+def _sum_taken(ctx: Context, value: Value) -> int | None:
+    """Offset of the parameter by which a helper of the file takes a sum that begins with an address."""
+    source, opener = ctx.source, value.first - 1
+    if value.cast or source.text(opener) not in (b"(", b","):
+        return None
+    while source.text(opener) != b"(":
+        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
+        if source.text(opener) in (b";", b"{", b""):
+            return None
+    if opener not in source.pairs or source.code[opener - 1].kind != Kind.IDENT:
+        return None
+    bounds = next((one for one in source.arguments(opener) if one[0] == value.first), None)
+    sums = (b"+", b"-", b"*", b"(", b")", b"[", b"]", b".", b"->")
+    if bounds is None or any(
+        source.code[i].kind == Kind.PUNCT and source.text(i) not in sums for i in range(value.last, bounds[1])
+    ):
+        return None
+    return taken_by(ctx, opener, *bounds)
 
 
 def _refuse_signed(ctx: Context, value: Value) -> None:

@@ -126,6 +126,11 @@ def _holders(ctx: Context) -> Iterator[int]:
             continue
         if source.text(index - 1) == b"}" and index - 1 in source.pairs:
             words = [source.text(i) for i in range(source.pairs[index - 1], index)]
+            begin = statement_start(source, source.pairs[index - 1])
+            if b"union" not in (
+                source.text(i) for i in range(begin, index)
+            ):  # its members are cleared where they stand
+                words = [word for word in words if word not in types]
         if _reaches(ctx, words, types):
             yield index
 

@@ -166,9 +166,14 @@ class _Choice:
         source = self.source
         words = [source.text(i) for i in range(function.first, function.name_index)]
         plain = source.text(function.first) != b"template" and not any(
-            source.where(word, *function.body) for word in (b"static", b"struct", b"class", b"union", b"try")
+            source.where(word, *function.body) for word in (b"struct", b"class", b"union", b"try")
         )
-        plain = plain and not any(source.text(i + 1) == b"]" for i in source.where(b"[", *function.body))
+        plain = plain and all(self._is_constant(index) for index in source.where(b"static", *function.body))
+        plain = plain and all(  # no lambda
+            source.code[i - 1].kind == Kind.IDENT or source.text(i - 1) in (b")", b"]")
+            for i in source.where(b"[", *function.body)
+        )
+        plain = plain and not any(source.text(i + 1) == b"[" for i in source.where(b"return", *function.body))
         for name in source.table.names.intersection(source.text(i) for i in range(*function.body)):
             bodies = (one.body for inner in source.table.closure([name]) for one in source.table.definitions(inner))
             plain = plain and not any({b"return", b"static", b"{"}.intersection(body) for body in bodies)
@@ -177,6 +182,14 @@ class _Choice:
             plain
             and kind in ([b"const", b"char", b"*"], [b"char", b"const", b"*"])
             and bool(source.where(b"return", *function.body))
+        )
+
+    def _is_constant(self, index: int) -> bool:
+        """Whether what a `static` declares is a table of constants, of which two are as one."""
+        words = [self.source.text(i) for i in range(index + 1, index + 6)]
+        return words[0] == b"constexpr" or words[:4] in (
+            [b"const", b"char", b"*", b"const"],
+            [b"char", b"const", b"*", b"const"],
         )
 
 
@@ -342,7 +355,7 @@ def _of_variable(
                 return None  # what it is is not known
             continue
         value = use + 1
-        if (asked := _asked(source, use)) is not None:
+        if (asked := _asked(source, rules, use)) is not None:
             replacements.append(asked)
             continue
         if source.code[use].start == variable:
@@ -374,8 +387,8 @@ def _of_variable(
     return Change(function, tuple(replacements), tuple(dict.fromkeys(choice.shared)), frozenset((variable,)))
 
 
-def _asked(source: Source, use: int) -> Replacement | None:
-    """A test whether there is a name."""
+def _asked(source: Source, rules: LibraryRules, use: int) -> Replacement | None:
+    """A test whether there is a name; a check is one."""
     name, before, after = source.text(use), source.text(use - 1), source.text(use + 1)
     if after in (b"==", b"!=") and source.text(use + 2) in _NULL and source.text(use + 3) in (b")", b"&&", b"||", b"?"):
         return Replacement(source.code[use + 2].span, (_NONE,))
@@ -384,7 +397,8 @@ def _asked(source: Source, use: int) -> Replacement | None:
     if before == b"!":
         span = Span(source.code[use - 1].start, source.code[use].end)
         return Replacement(span, (b"(" + name + b" == " + _NONE + b")",))
-    test = source.text(use - 2) in (b"if", b"while") if before == b"(" else before in (b"&&", b"||")
+    tests = (b"if", b"while", *(name.encode() for name in rules.checks))
+    test = source.text(use - 2) in tests if before == b"(" else before in (b"&&", b"||")
     if before == b"(" and after in (b"&&", b"||", b"?"):
         test = True
     return Replacement(source.code[use].span, (b"(" + name + b" != " + _NONE + b")",)) if test else None
