@@ -466,18 +466,41 @@ def _is_there(ctx: Context, value: Value) -> bool:
     source = ctx.source
     texts = [t.text for t in source.code[value.first : value.last]]
     kinds = {source.text(p.name_index): p.type.removeprefix("const ").rstrip("& ") for p in ctx.parameters}
-    if len(texts) != 3 or texts[1] != b"." or kinds.get(texts[0]) not in ctx.rules.tensor_types:
+    if len(texts) != 3 or texts[1] != b".":
         return False
-    first, last = ctx.function.body
-    if any(source.where(word, first, last) for word in (b"goto", b"case", b"default")):
+    if any(source.where(word, *ctx.function.body) for word in (b"goto", b"case", b"default")):
         return False
-    if asked_just_before(source, value.first, texts):
-        return True
-    uses = source.where(texts[0], first, last)
-    asked = [index for index in uses if [t.text for t in source.code[index : index + 3]] == texts]
+    if kinds.get(texts[0]) not in ctx.rules.tensor_types:
+        copied = _copied_from(ctx, value.first, texts[0])
+        return copied >= 0 and kinds.get(source.text(copied)) in ctx.rules.tensor_types and _is_shown(ctx, copied)
+    return asked_just_before(source, value.first, texts) or _is_shown(ctx, value.first)
+
+
+def _is_shown(ctx: Context, target: int) -> bool:
+    """The same of the parameter that stands at a token."""
+    source, name = ctx.source, ctx.source.text(target)
+    uses = source.where(name, *ctx.function.body)
     if any(changes(source, ctx.function, index, ctx.rules.address_field) for index in uses):
         return False
-    return any(shows_presence(ctx, index, value.first) for index in asked if index < value.first)
+    texts = [name, b".", ctx.rules.address_field.encode()]
+    asked = [index for index in uses if [t.text for t in source.code[index : index + 3]] == texts]
+    return any(shows_presence(ctx, index, target) for index in asked if index < target)
+
+
+def _copied_from(ctx: Context, target: int, name: bytes) -> int:
+    """Where the tensor stands that a local one was made a copy of, in the block of a token and with nothing between that changes it; -1 if none."""
+    source = ctx.source
+    for index in reversed(source.where(name, ctx.function.open_brace, target)):
+        at = index + 2
+        if source.text(index + 1) == b"=" and source.code[at].kind == Kind.IDENT and source.text(at + 1) == b";":
+            plain = {decl.type.removeprefix("const ") for decl in source.every_fact(index)} <= ctx.rules.tensor_types
+            between = {source.text(i) for i in range(at, target)}
+            starts = source.text(index - 1) in (b";", b"{", b"}") or source.text(index - 2) in (b";", b"{", b"}")
+            return at if plain and starts and not between & {b"{", b"}", b"?"} else -1
+        own = index == statement_start(source, target)  # what the sum is given to
+        if not own and changes(source, ctx.function, index, ctx.rules.address_field):
+            return -1
+    return -1
 
 
 _CHANGES = frozenset((b"=", b"+=", b"-=", b"++", b"--", b"&", b"|=", b"&=", b"^=", b"*=", b"<<=", b">>="))

@@ -62,6 +62,9 @@ def _copied(source: Source, function: Function, index: int) -> bool:
     while source.text(first - 1) not in (b";", b"{", b"}", b"(") and first > function.open_brace:
         first -= 1
     words = [source.text(i) for i in range(first, index)]
+    assigned = source.text(index + 1) == b";" and words[-1:] == [b"="] and source.text(first - 1) != b"("
+    if assigned and source.code[first].kind == Kind.IDENT and words[1:-1] in ([], [b".", words[-2]]):
+        return True  # a tensor's value
     if source.text(index + 1) != b";" or len(words) < 3 or b"=" not in words[-2:]:
         return False
     if b"**" in words or words.count(b"*") > 1:
