@@ -9,6 +9,7 @@ from migrate.project.library_rules import LibraryRules
 
 ASSIGNS = frozenset((b"=", b"++", b"--", b"+=", b"-=", b"|=", b"&=", b"^=", b"*=", b"/=", b"%=", b"<<=", b">>="))
 _COMPARES = frozenset((b"==", b"!=", b"<", b">", b"<=", b">=", b"&&", b"||", b"+", b"-", b"%", b"/"))
+_HEADS = frozenset((b"if", b"while", b"switch"))
 _REFERS = frozenset((b"&", b"&&", b"[", b","))
 
 
@@ -33,6 +34,8 @@ def _is_read(source: Source, function: Function, first: int, last: int) -> bool:
     if before in (b"++", b"--", b"&") or behind in ASSIGNS:
         return False
     if before in _COMPARES or behind in _COMPARES:
+        return True
+    if before == b"!" or behind == b"?" or (before == b"(" and source.text(first - 2) in _HEADS and behind == b")"):
         return True
     if before in (b"(", b",") and behind in (b",", b")"):
         return only_read(source, function, first, last)
