@@ -131,8 +131,22 @@ def _holders(ctx: Context) -> Iterator[int]:
                 source.text(i) for i in range(begin, index)
             ):  # its members are cleared where they stand
                 words = [word for word in words if word not in types]
-        if _reaches(ctx, words, types):
+        if _is_lent(ctx, index) and _reaches(ctx, words, types):
             yield index
+
+
+def _is_lent(ctx: Context, declared: int) -> bool:
+    """Whether a variable, or a part of it, is given to something by its address, as a reference, or whole, or has a function of its own called."""
+    source = ctx.source
+    for index in source.where(source.text(declared), declared + 1, ctx.function.close_brace):
+        last = index + 1
+        while source.text(last) in (b".", b"->", b"["):
+            last = source.pairs[last] + 1 if source.text(last) == b"[" else last + 2
+        before = {source.text(i) for i in range(statement_start(source, index), index)}
+        whole = last == index + 1 and source.text(last) in (b",", b")", b";")
+        if b"&" in before or whole or source.text(last) == b"(":
+            return True
+    return False
 
 
 def _reaches(ctx: Context, words: list[bytes], types: set[bytes]) -> bool:

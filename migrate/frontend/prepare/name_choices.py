@@ -81,6 +81,7 @@ class _Choice:
     shared: list[Replacement] = field(default_factory=list)
     above: tuple[int, ...] = ()  # functions that are being read
     none: list[int] = field(default_factory=list)  # where there may be no name
+    holes: bool = False  # a table has elements without one, whose numbers a test for no name does not know
 
     def text(self, first: int, last: int) -> Text | None:
         """An expression for a name as one for its number; None where it is not understood."""
@@ -112,6 +113,7 @@ class _Choice:
             return None
         start = len(self.names)
         self.names += table
+        self.holes |= b"" in table
         inside = Span(source.code[first + 2].start, source.code[last - 2].end)
         return (b"%d + (" % start, inside, b")") if start else (inside,)
 
@@ -126,7 +128,9 @@ class _Choice:
         function = own.get(functions.pop())
         if function is None or function.first in self.above or not self._only_chooses(function):
             return None
-        inner = _Choice(source, self.function, self.names, self.shared, (*self.above, function.first), self.none)
+        inner = _Choice(
+            source, self.function, self.names, self.shared, (*self.above, function.first), self.none, self.holes
+        )
         brace = source.code[function.open_brace].start
         parts: list[bytes | Span] = [Span(source.code[function.open_paren].start, brace)]
         position = brace
@@ -137,6 +141,7 @@ class _Choice:
             number = inner.text(index + 1, end)
             if number is None:
                 return None
+            self.holes |= inner.holes
             parts += [Span(position, source.code[index + 1].start), *number]
             position = source.code[end].start
         parts.append(Span(position, source.code[function.close_brace].end))
@@ -229,7 +234,10 @@ def _table(source: Source, index: int) -> list[bytes] | None:
         return None
     found = [literal(source, first, last) for first, last in source.arguments(brace) if first < last]
     extent = [source.text(i) for i in range(at + 2, source.pairs[at + 1])]
-    if not found or not all(found) or extent not in ([], [b"%d" % len(found)]):
+    if not found or not all(found) or len(extent) > 1 or not all(text.isdigit() for text in extent):
+        return None
+    found += [b""] * (int(extent[0]) - len(found) if extent and len(extent[0]) < 3 else 0)
+    if extent and len(found) != int(extent[0]):
         return None
     const = kind.startswith("constchar*const")
     for use in source.where(source.text(at), 0, len(source.code)):
@@ -321,7 +329,7 @@ def _launches(
     """The statement of a launch for each name; where there may be none, a check that fails."""
     whole, names = statement(source, index), choice.names
     check = next((name.encode() for name in sorted(rules.checks)), b"")
-    if whole is None or not 1 <= len(names) <= _MOST or (choice.none and not check):
+    if whole is None or not 1 <= len(names) <= _MOST or ((choice.none or choice.holes) and not check):
         return None
     begin, end = behind_labels(source, *whole), whole[1]
     span = Span(source.code[begin].start, source.code[end].end)
@@ -332,7 +340,8 @@ def _launches(
     for position, name in enumerate(names):
         last = position == len(names) - 1 and not choice.none
         made.append(b"" if last else b"if (" + number + b" == %d)\n" % position)
-        made += [b"{\n", before, name, behind, b"\n}\n", b"" if last else b"else "]
+        launch = (before, name, behind) if name else (check, b" ( false );")
+        made += [b"{\n", *launch, b"\n}\n", b"" if last else b"else "]
     if choice.none:
         made.append(b"{\n" + check + b" ( false );\n}\n")
     return span, tuple(made)
@@ -376,6 +385,8 @@ def _of_variable(
         if number is None:
             return None
         replacements.append(Replacement(Span(source.code[value + 1].start, source.code[end - 1].end), number))
+    if choice.holes:
+        return None
     for index, first, last in launches:
         made = _launches(source, rules, index, (first, last), choice, name)
         if made is None:
