@@ -130,6 +130,52 @@ def test_an_option_within_a_chip_s_conditional_is_decided_and_said(tmp_path: Pat
     assert [(f.id, "OPTION" in f.message) for f in result.findings] == [("D206", True)]
 
 
+OPTIONS = {
+    "constant": (
+        '#ifdef OPTION\nstatic const char * const NAME = "tpu_kernel_api_a";\n#else\nstatic const char * const NAME = "tpu_kernel_api_b";\n#endif\n',
+        "NAME",
+        "",
+    ),
+    "array": (
+        '#ifdef OPTION\nstatic const char NAME[] = "tpu_kernel_api_a";\n#else\nstatic const char NAME[] = "tpu_kernel_api_b";\n#endif\n',
+        "NAME",
+        "",
+    ),
+    "macro in a table": (
+        '#ifdef OPTION\n#define END "_a"\n#else\n#define END "_b"\n#endif\nstatic const char * const NAMES[] = { "tpu_kernel_api_x" END, "tpu_kernel_api_y" END };\n',
+        "NAMES[input.dim & 1]",
+        "",
+    ),
+    "macro in a helper": (
+        '#ifdef OPTION\n#define NAME "tpu_kernel_api_a"\n#else\n#define NAME "tpu_kernel_api_b"\n#endif\n'
+        'static const char * pick ( int n )\n{\n  return n > 1 ? NAME : "tpu_kernel_api_c";\n}\n',
+        "pick ( input.dim )",
+        "",
+    ),
+    "local constant": (
+        "",
+        "name",
+        '#ifdef OPTION\n  const char * const name = "tpu_kernel_api_a";\n#else\n  const char * const name = "tpu_kernel_api_b";\n#endif\n',
+    ),
+}
+
+
+@pytest.mark.parametrize("where", OPTIONS)
+def test_an_option_that_decides_a_kernel_s_name_is_said(tmp_path: Path, where: str) -> None:
+    before, name, inside = OPTIONS[where]
+    result, _ = convert(
+        tmp_path, BACKENDS, before + OPERATOR % (inside + (LAUNCH % "one").replace('"tpu_kernel_api_one"', name))
+    )
+    assert function(result).status == Status.CONVERTED
+    assert [(f.id, "OPTION" in f.message) for f in result.findings] == [("D206", True)]
+
+
+def test_an_option_of_what_a_function_does_not_use_is_not_said(tmp_path: Path) -> None:
+    before = "#ifdef OPTION\nstatic const int other = 1;\n#else\nstatic const int other = 2;\n#endif\n"
+    result, _ = convert(tmp_path, BACKENDS, before + OPERATOR % (LAUNCH % "one"))
+    assert function(result).status == Status.CONVERTED and not result.findings
+
+
 def test_a_conditional_where_no_compiler_comes_is_decided_by_numbers_or_refused(tmp_path: Path) -> None:
     text = "#ifdef OPTION\n#if %s\n  api.mode = 1;\n#endif\n#endif\n"
     result, _ = convert(tmp_path, GENERATIONS, OPERATOR % (text % "CHIP_GEN > 0" + LAUNCH % "one"))
