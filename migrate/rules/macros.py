@@ -145,7 +145,7 @@ def legacy_macro(ctx: Context, bodies: Bodies) -> tuple[int, str, str] | None:
         pending, known = [name], {name}
         while pending:
             for file, body in bodies[pending.pop()]:
-                if what := _legacy(ctx, body):
+                if what := _legacy(ctx, body, index > ctx.function.open_brace):
                     return index, file, what
                 inner = set(body) & bodies.keys() - known
                 known |= inner
@@ -157,11 +157,14 @@ def legacy_macro(ctx: Context, bodies: Bodies) -> tuple[int, str, str] | None:
 _HIDDEN = frozenset((b"try", b"catch", b"static", b"thread_local", b"...", b"asm", b"__asm__"))
 
 
-def _legacy(ctx: Context, body: Sequence[bytes]) -> str:
+def _legacy(ctx: Context, body: Sequence[bytes], inside: bool) -> str:
+    """What of a body would have to be rewritten, or is looked for in a function's own text; `inside`: behind its opening brace."""
     field = ctx.rules.address_field.encode()
     for before, text, behind in zip([b"", *body], body, [*body[1:], b""], strict=False):
         word = text.decode("utf-8", "replace")
-        if text in _HIDDEN or (word in ctx.rules.aborts and behind == b"(" and before not in (b".", b"->")):
+        if (inside and text in _HIDDEN) or (
+            word in ctx.rules.aborts and behind == b"(" and before not in (b".", b"->")
+        ):
             return word
         if ctx.rules.is_legacy(word) or word in ctx.rules.calls or word in ctx.rules.launch:
             return word

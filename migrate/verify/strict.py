@@ -253,7 +253,24 @@ def _refusal(item: Converted, problem: Problem, offset: int, gone: Mapping[str, 
         .replace("(aka 'Named<Dtype>')", "")
         .replace("(aka 'Named<Status>')", "")
     )
-    return Refusal(id, Span(offset, offset), f"{what}: {' '.join(said.split())}", None, item.function.name)
+    hint = next((hint for name, hint in _HINTS if name in problem.message and not problem.misreads), "")
+    return Refusal(id, Span(offset, offset), f"{what}: {' '.join(said.split())}{hint}", None, item.function.name)
+
+
+# What a type of the checking header stands for, for whoever has never seen it.
+_HINTS = (
+    (
+        "Named<Dtype>",
+        "; a data type is no number here, since its numbers are others in the unified library: compare it with the types' names",
+    ),
+    ("Named<Status>", "; a status is no number here: compare it with the status that means success"),
+    (
+        "PhysicalAddress",
+        "; it is an address that a kernel is to see, which only a field or integer that is known to hold one takes",
+    ),
+    ("VirtualAddress", "; a tensor's address is a pointer in the unified library, and no number"),
+    ("VirtualBytes", "; an offset on a tensor's address gives an address, and no number"),
+)
 
 
 def _outside(item: Converted, problem: Problem) -> Refusal:
