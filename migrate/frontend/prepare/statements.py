@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from migrate.frontend.directives import Conditional
+from migrate.frontend.lex import all_texts, match_texts
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text, conditional
 from migrate.frontend.prepare.chip_macros import ChipMacros
@@ -83,11 +84,28 @@ def _made(source: Source, macros: ChipMacros, start: int, first: int, span: Span
             found = taken(source, macros, chip, span)
             if found is None:
                 return None
+            whole = b"".join(part if isinstance(part, bytes) else source.data[part.start : part.end] for part in found)
+            if governed and not _in_one_statement(whole.rstrip().removesuffix(b";")):
+                return None
             texts[chip] = found
     if len(set(texts.values())) == 1:
         return next(iter(texts.values()))
     made = conditional(source, texts)
     return (b"{", *made, b"}\n") if made is not None and governed else made
+
+
+_CUTTING = frozenset((b";", b"if", b"else", b"for", b"while", b"switch", b"case", b"default", b"}", b"{"))
+
+
+def _in_one_statement(expanded: bytes) -> bool:
+    """Whether what a macro stands for is a part of a statement, or a block or loop that is one, and not several of them or the head of one."""
+    texts = list(all_texts(expanded))
+    pairs = match_texts(texts)
+    opener = {b"do": 1, b"{": 0}.get(texts[0] if texts else b"", -1)
+    if opener >= 0 and texts[opener : opener + 1] == [b"{"] and opener in pairs:
+        rest = texts[pairs[opener] + 1 :]
+        return rest == [] if opener == 0 else rest[:1] == [b"while"] and _CUTTING.isdisjoint(rest[1:])
+    return _CUTTING.isdisjoint(texts)
 
 
 def taken(source: Source, macros: ChipMacros, chip: Chip, span: Span) -> Text | None:
@@ -166,9 +184,13 @@ def _one_statement(source: Source, body: Span) -> bool:
         return False
     if source.text(first) == b"{":
         return source.pairs.get(first) == last - 1
-    index = first
+    index, table = first, source.table
     while index < last - 1:
         if source.text(index) in (b";", b"}"):
             return False
+        if source.text(index) in table.names:
+            bodies = (one.body for name in table.closure([source.text(index)]) for one in table.definitions(name))
+            if not all(_in_one_statement(b" ".join(body)) for body in bodies):
+                return False
         index = source.pairs.get(index, index) + 1 if source.text(index) in (b"(", b"[", b"{") else index + 1
     return index == last - 1 and source.text(index) == b";"

@@ -1,0 +1,20 @@
+// wall: 1
+// what: governed by macro 17
+// expect: convert
+#include "sgdnn_api.h"
+#if defined BACKEND_1684X
+#define DOIT(x) do api.mode = x; while ( 0 )
+#else
+#define DOIT(x) do api.mode = x + 1; while ( 0 )
+#endif
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  if ( mode > 1 ) DOIT ( 3 );
+  api.shape[0] = 5;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ), true ) );
+  return SG_SUCCESS;
+}
