@@ -16,7 +16,7 @@ from migrate.model import Refusal
 from migrate.rules.address_forms import ZERO
 from migrate.rules.address_reads import address_reads, is_of_field, member_chain
 from migrate.rules.local_types import local_types
-from migrate.rules.tensor_uses import changes, is_followed
+from migrate.rules.tensor_uses import changes, is_followed, set_by_macro
 
 _PLAIN = frozenset(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t"])
 _GIVES = (b"=", b"{", b"(", b"[", b":")
@@ -108,6 +108,8 @@ class _Offsets:
                 continue
             if not plain <= set(rules.tensor_types):
                 return name
+            if set_by_macro(source, rules, function, name.encode()):
+                return name
             for index in source.where(name.encode(), *function.body):
                 declared = any(decl.offset == source.code[index].start for decl in source.decls(index))
                 if not declared and not self._is_set(index) and changes(source, function, index, rules.address_field):
@@ -166,6 +168,9 @@ class _Offsets:
                 if callee.encode() in source.table.closure([macro]):
                     for index in source.where(macro, *function.body):
                         yield index, set(), f"what {callee} is given by {macro.decode()}"
+
+
+_ASKING = frozenset((b"?", b"if", b"while", b"!", b"==", b"!=", b"&&", b"||", b"<", b">", b"switch", b"not"))
 
 
 class _Hands:
@@ -236,6 +241,8 @@ class _Hands:
                 yield self.names(opener + 1, source.pairs[opener]) if opener >= 0 else set(), fields
         for index in self._bytes_read(function):
             yield {self.word(index)}, set()
+        if any(self._asks_by_macro(function, macro) for macro in self.macros[function.name]):
+            yield set(), set()
         if self._asking_types & {t.text for t in source.code[slice(*function.body)] if t.kind == Kind.IDENT}:
             yield set(), set()
 
@@ -257,6 +264,25 @@ class _Hands:
     def parameters(self, callee: str) -> Sequence[ParameterTokens]:
         own = next(item.function for item in self.items if item.function.name == callee)
         return self.source.parameters(own)
+
+    def _asks_by_macro(self, function: Function, macro: bytes) -> bool:
+        """Whether a macro asks something, and names a field with an address or is given one: as `#define HAS(a, f) (a.f != 0)`, or stands for its name."""
+        source, table, rules = self.source, self.source.table, self.unit.rules
+        word = macro.decode("utf-8", "replace")
+        if word in rules.checks or word in rules.safe_calls or word in rules.prints:
+            return False
+        words = {one for name in table.closure([macro]) for d in table.definitions(name) for one in d.body}
+        given = set(words)
+        member = False
+        for index in source.where(macro, *function.body):
+            member |= source.text(index - 1) in (b".", b"->")
+            closer = source.pairs.get(index + 1, index) if source.text(index + 1) == b"(" else index
+            given |= {source.text(i) for i in range(index + 1, closer)}
+        names = (one.decode("utf-8", "replace") for one in given)
+        fields = any(
+            name in self.fields or rules.address_fields.search(name) for name in names if name != rules.address_field
+        )
+        return fields and (member or bool(words & _ASKING))
 
     def _macro_reads(self, macro: bytes) -> set[bytes]:
         """Fields with addresses that a macro reads, itself or through others."""
@@ -406,6 +432,8 @@ class _Hands:
                 if opener < 0:
                     yield None
                     continue
+                if any(source.text(i) in self.macros[function.name] for i in range(opener + 1, source.pairs[opener])):
+                    yield None  # which argument is which is not known
                 for position, (first, last) in enumerate(source.arguments(opener)):
                     if self._asks(callee, position):
                         yield self.names(first, last)

@@ -62,8 +62,23 @@ def declares(ctx: Context, name: bytes) -> bool:
                 depth += (text in (b"{", b"(")) - (text in (b"}", b")"))
                 typed = (_is_name(before) and before not in _NO_TYPE) or before in (b">", b"*", b"&")
                 ends = behind in (b"=", b"{", b"(", b"[", b";", b",", b"")
-                if depth == 0 and _is_name(text) and typed and ends:
+                bound = text == b"[" and before in (b"auto", b"&", b"&&")
+                if depth == 0 and ((_is_name(text) and typed and ends) or bound):
                     return True
+    return False
+
+
+def declares_in_arguments(ctx: Context, index: int) -> bool:
+    """Whether what a macro of the source is given at a token may be a declaration: a name behind a type."""
+    source = ctx.source
+    closer = source.pairs.get(index + 1, -1) if source.text(index + 1) == b"(" else -1
+    if closer < 0 or source.text(index) not in source.table.names or _has_rule(ctx, source.text(index)):
+        return False
+    for at in range(index + 2, closer):
+        before, text = source.text(at - 1), source.text(at)
+        typed = (_is_name(before) and before not in _NO_TYPE) or (before == b">" and source.text(at + 1) != b")")
+        if (_is_name(text) and typed) or (text == b"[" and before in (b"auto", b"&", b"&&")):
+            return True
     return False
 
 
@@ -154,7 +169,7 @@ def legacy_macro(ctx: Context, bodies: Bodies) -> tuple[int, str, str] | None:
 
 
 # What rules look for in the function's own text.
-_HIDDEN = frozenset((b"try", b"catch", b"static", b"thread_local", b"...", b"asm", b"__asm__"))
+_HIDDEN = frozenset((b"try", b"catch", b"static", b"extern", b"thread_local", b"...", b"asm", b"__asm__"))
 
 
 def _legacy(ctx: Context, body: Sequence[bytes], inside: bool) -> str:
@@ -162,9 +177,9 @@ def _legacy(ctx: Context, body: Sequence[bytes], inside: bool) -> str:
     field = ctx.rules.address_field.encode()
     for before, text, behind in zip([b"", *body], body, [*body[1:], b""], strict=False):
         word = text.decode("utf-8", "replace")
-        if (inside and text in _HIDDEN) or (
-            word in ctx.rules.aborts and behind == b"(" and before not in (b".", b"->")
-        ):
+        ends = word in ctx.rules.aborts and behind == b"(" and before not in (b".", b"->")
+        joins = text in (b"##", b"%:%:") and not (before == b"," and behind == b"__VA_ARGS__")
+        if ends or (inside and (joins or text in _HIDDEN)):
             return word
         if ctx.rules.is_legacy(word) or word in ctx.rules.calls or word in ctx.rules.launch:
             return word

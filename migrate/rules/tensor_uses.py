@@ -92,4 +92,18 @@ def is_followed(source: Source, rules: LibraryRules, function: Function, name: b
             continue  # an element's address
         if changes(source, function, index, rules.address_field):
             return False
-    return True
+    return not set_by_macro(source, rules, function, name)
+
+
+def set_by_macro(source: Source, rules: LibraryRules, function: Function, name: bytes) -> bool:
+    """Whether a macro of the source, which the function uses, sets something and names a variable, or is given it."""
+    table = source.table
+    for index in source.named("own macros", lambda n: n.encode() in table.names, *function.body):
+        word = source.text(index).decode("utf-8", "replace")
+        if word in rules.checks or word in rules.safe_calls or word in rules.prints:
+            continue
+        words = {word for one in table.closure([source.text(index)]) for d in table.definitions(one) for word in d.body}
+        closer = source.pairs.get(index + 1, index) if source.text(index + 1) == b"(" else index
+        if words & ASSIGNS and (name in words or source.where(name, index + 1, closer)):
+            return True
+    return False
