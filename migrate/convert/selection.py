@@ -17,7 +17,7 @@ from migrate.frontend.source import Source
 from migrate.frontend.statements import is_whole
 from migrate.model import Chip, EditKind, Site, Span
 from migrate.rules.context import Context, Tokens, Variant
-from migrate.rules.macros import declares, declares_in_arguments
+from migrate.rules.macros import declares, declares_in_arguments, is_typed_macro
 from migrate.rules.registry import Rule, whole_function
 
 MISSING = "missing"  # a branch that only refuses
@@ -310,7 +310,11 @@ def _ends(ctx: Context, variant: Variant) -> str | None:
             return "what a structured binding names"
         if source.text(index) in (b"cleanup", b"__cleanup__"):
             return "a variable with a cleanup"
+        if source.text(index) == b"extern":
+            return "what extern declares"
         named = source.code[index].kind == Kind.IDENT
+        if named and is_typed_macro(ctx, index):
+            return f"what stands in {source.text(index).decode('utf-8', 'replace')}"
         if named and (declares(ctx, source.text(index)) or declares_in_arguments(ctx, index)):
             return f"what {source.text(index).decode('utf-8', 'replace')} declares"
         index += 1

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from migrate.frontend.header_declarations import declarations_of
 from migrate.frontend.lex import lex
 from migrate.frontend.source import Source
+from migrate.frontend.statements import statement_start
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
@@ -80,6 +81,17 @@ def declares_in_arguments(ctx: Context, index: int) -> bool:
         if (_is_name(text) and typed) or (text == b"[" and before in (b"auto", b"&", b"&&")):
             return True
     return False
+
+
+def is_typed_macro(ctx: Context, index: int) -> bool:
+    """Whether a macro of the source stands behind a type, where the name of what is declared would."""
+    source, before = ctx.source, ctx.source.text(index - 1)
+    if source.text(index) not in source.table.names or _has_rule(ctx, source.text(index)):
+        return False
+    if before in (b">", b"*", b"&"):  # else an operator
+        kinds = {decl.kind for decl in source.decls(statement_start(source, index))}
+        return bool(kinds & {"type", "template", "namespace"})
+    return _is_name(before) and before not in _NO_TYPE
 
 
 def _is_name(text: bytes) -> bool:

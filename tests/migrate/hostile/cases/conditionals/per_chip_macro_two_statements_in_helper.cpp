@@ -1,0 +1,31 @@
+// wall: 3
+// what: per chip macro two statements in helper
+// expect: convert
+#include "sgdnn_api.h"
+
+#if defined BACKEND_1684X
+#define EX(x) probe ( x ); probe ( x + 1 )
+#else
+#define EX(x) probe ( x + 20 )
+#endif
+static void hp ( int m ) { if ( m )
+ EX ( 3 );
+ probe ( 9 ); }
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t other, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  hp ( mode );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

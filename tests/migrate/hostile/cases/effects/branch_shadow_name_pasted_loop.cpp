@@ -1,0 +1,34 @@
+// wall: 3
+// what: branch shadow name pasted loop
+// expect: either
+#include "sgdnn_api.h"
+
+#define VAR(n) n##_v
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t other, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  int mo_v = 9;
+  for ( int i = 0; i < 2; ++i ) {
+#if defined BACKEND_1684X
+  int VAR ( mo ) = 3; probe ( VAR ( mo ) );
+#elif defined BACKEND_SG2260
+  probe ( 3 );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  VAR ( mo )++; }
+  probe ( mo_v );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
