@@ -234,6 +234,14 @@ def _check_conflicts(unit: TranslationUnit, item: Converted) -> Converted:
 def _check_globals(unit: TranslationUnit, types: Mapping[bytes, LocalType], item: Converted) -> Converted:
     """A function that uses a variable of the legacy file cannot move away from it; a constant comes along."""
     source, function = unit.source, item.function
+    for index in source.where(b"extern", *function.body):
+        for name in range(index, function.close_brace):
+            if source.text(name) == b";":
+                break
+            decls = [d for d in source.decls(name) if d.kind == "variable" and d.offset == source.code[name].start]
+            if decls:
+                message = f"uses {decls[0].name}, a variable of the legacy library, which extern declares here"
+                return item.refused(Refusal("L160", source.code[name].span, message, None, function.name))
     first, last = (source.code[index].start for index in function.body)
     for offset, decl in source.globals:
         if not first <= offset < last:
