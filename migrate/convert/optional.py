@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 
+from migrate.convert.field_reads import FieldReads
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.clang import is_system
 from migrate.frontend.comments import optional_in
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, ParameterTokens, Source
 from migrate.model import Refusal
 from migrate.rules.address_forms import ZERO
 from migrate.rules.address_reads import address_reads, is_of_field, member_chain
-from migrate.rules.local_types import local_types
 from migrate.rules.tensor_uses import changes, is_followed, set_by_macro
 
 _PLAIN = frozenset(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t"])
@@ -170,21 +168,18 @@ class _Offsets:
                         yield index, set(), f"what {callee} is given by {macro.decode()}"
 
 
-_ASKING = frozenset((b"?", b"if", b"while", b"!", b"==", b"!=", b"&&", b"||", b"<", b">", b"switch", b"not"))
-
-
 class _Hands:
     def __init__(self, unit: TranslationUnit, items: Sequence[Converted]) -> None:
         self.unit, self.source, self.items = unit, unit.source, items
         self.optional = {item.function.name: set(item.optional) for item in items}
+        self.fields = frozenset(name for item in items for name in item.address_fields)
+        self.reads = FieldReads(unit, items, self.fields)
         self.asking = {item.function.name for item in items if item.asks}  # of what it is given, whatever that is
         self.tensors = {item.function.name: self._tensors(item.function) for item in items}
         for item in items:
             if self._mixes(item.function):
                 self.optional[item.function.name] |= set(self.tensors[item.function.name])
-        self.macros = {item.function.name: self._macros(item.function) for item in items}
-        self.fields = frozenset(name for item in items for name in item.address_fields)
-        self._read_by_macro: dict[bytes, set[bytes]] = {}
+        self.macros = {item.function.name: self.reads.macros(item.function) for item in items}
         self.structs: dict[str, dict[str, set[bytes]]] = {}  # function -> parameter -> fields of it that are asked
         for item in items:
             for first, field in address_reads(self.source, unit.rules, item.function, self.fields):
@@ -234,107 +229,11 @@ class _Hands:
                         yield self.names(first, last), asked[name]
                 if opener < 0:
                     yield set(), set().union(*asked.values())
-        for macro in self.macros[function.name]:
-            fields = self._macro_reads(macro)
-            for index in source.where(macro, *function.body) if fields else ():
-                opener = source.opener(index)
-                yield self.names(opener + 1, source.pairs[opener]) if opener >= 0 else set(), fields
-        for index in self._bytes_read(function):
-            yield {self.word(index)}, set()
-        if any(self._asks_by_macro(function, macro) for macro in self.macros[function.name]):
-            yield set(), set()
-        if self._asking_types & {t.text for t in source.code[slice(*function.body)] if t.kind == Kind.IDENT}:
-            yield set(), set()
-
-    @cached_property
-    def _asking_types(self) -> set[bytes]:
-        """Types of the file with functions of their own that name a field with an address."""
-        source, rules, found = self.source, self.unit.rules, set[bytes]()
-        for one in local_types(source).values():
-            words = {source.text(i) for i in range(one.first, one.last) if source.code[i].kind == Kind.IDENT}
-            names = {word.decode("utf-8", "replace") for word in words}
-            named = names & self.fields or any(rules.address_fields.search(name) for name in names)
-            if named and any(
-                source.text(i + 1) == b"{" or source.text(i + 2) == b"{"
-                for i in source.where(b")", one.first, one.last)
-            ):
-                found.update(one.names)
-        return found
+        yield from self.reads.of(function)
 
     def parameters(self, callee: str) -> Sequence[ParameterTokens]:
         own = next(item.function for item in self.items if item.function.name == callee)
         return self.source.parameters(own)
-
-    def _asks_by_macro(self, function: Function, macro: bytes) -> bool:
-        """Whether a macro asks something, and names a field with an address or is given one: as `#define HAS(a, f) (a.f != 0)`, or stands for its name."""
-        source, table, rules = self.source, self.source.table, self.unit.rules
-        word = macro.decode("utf-8", "replace")
-        if word in rules.checks or word in rules.safe_calls or word in rules.prints:
-            return False
-        words = {one for name in table.closure([macro]) for d in table.definitions(name) for one in d.body}
-        given = set(words)
-        member = False
-        for index in source.where(macro, *function.body):
-            member |= source.text(index - 1) in (b".", b"->")
-            closer = source.pairs.get(index + 1, index) if source.text(index + 1) == b"(" else index
-            given |= {source.text(i) for i in range(index + 1, closer)}
-        names = (one.decode("utf-8", "replace") for one in given)
-        fields = any(
-            name in self.fields or rules.address_fields.search(name) for name in names if name != rules.address_field
-        )
-        return fields and (member or bool(words & _ASKING))
-
-    def _macro_reads(self, macro: bytes) -> set[bytes]:
-        """Fields with addresses that a macro reads, itself or through others."""
-        if macro in self._read_by_macro:
-            return self._read_by_macro[macro]
-        table, rules, found = self.source.table, self.unit.rules, set[bytes]()
-        self._read_by_macro[macro] = found
-        for body in (one.body for name in table.closure([macro]) for one in table.definitions(name)):
-            for before, field, behind in zip(body, body[1:], (*body[2:], b""), strict=False):
-                name = field.decode("utf-8", "replace")
-                own = name in self.fields or rules.address_fields.search(name) is not None
-                if before in (b".", b"->") and own and behind != b"=":
-                    found.add(field)
-        return found
-
-    def _bytes_read(self, function: Function) -> Iterator[int]:
-        """Names of kernels' argument structs whose bytes are read: cast to a pointer to something else, or copied from."""
-        source = self.source
-        types = self.unit.rules.argument_types | {launch.args for item in self.items for launch in item.launches}
-        for index in source.where(b"&", *function.body):
-            decl = source.fact(index + 1) if source.code[index + 1].kind == Kind.IDENT else None
-            if decl is None or decl.type.removeprefix("const ") not in types:
-                continue
-            if source.text(index + 2) not in (b")", b",", b";"):
-                continue
-            before = index - 1
-            while source.text(before) == b"(" and source.text(before - 1) in (b"(", b")", b">"):
-                before -= 1
-            if source.text(before) in (b")", b">"):
-                opener = source.pairs.get(before, before)
-                while source.text(before) == b">" and source.text(opener) not in (b"<", b";", b""):
-                    opener -= 1
-                words = {source.text(i) for i in range(opener + 1, before)}
-                if b"*" in words and not words & {b"void", decl.type.removeprefix("const ").encode()}:
-                    yield index + 1
-            elif source.text(before) in (b",", b"(") and self._copies(index):
-                yield index + 1
-
-    def _copies(self, index: int) -> bool:
-        """Whether an argument is one of a function of the system that may read its bytes."""
-        source, opener = self.source, index - 1
-        while source.text(opener) not in (b"(", b";", b"{", b""):
-            opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
-        called = opener - 1
-        clears = source.text(called) in (b"memset", b"bzero") or (
-            source.text(opener + 1) == b"&" and index == opener + 1
-        )
-        return not clears and any(decl.kind == "function" and is_system(decl.file) for decl in source.decls(called))
-
-    def _macros(self, function: Function) -> list[bytes]:
-        words = {t.text for t in self.source.code[slice(*function.body)] if t.kind == Kind.IDENT}
-        return [word for word in sorted(words) if self.source.table.definitions(word)]
 
     def _mixes(self, function: Function) -> bool:
         """Whether a name of a tensor may stand for another one of the function's: it is given another value, or another variable is called so; or
