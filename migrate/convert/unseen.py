@@ -149,7 +149,10 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
 def _behind(source: Source, function: Function, text: bytes) -> tuple[set[str], set[bytes]]:
     """What the output does not name any more of the variables and helpers that a function uses, directly or through each other: the options that
     decide over their definitions, and the macros in these."""
+    if not _has_options(source):
+        return set(), set()
     kept = {*identifiers(text)}
+    own_functions = {f.name_offset(source): f for f in source.functions}
     options, macros, seen = set[str](), set[bytes](), set[int]()
     pending = [(function.open_brace, function.close_brace)]
     while pending:
@@ -171,10 +174,19 @@ def _behind(source: Source, function: Function, text: bytes) -> tuple[set[str], 
                 if local:
                     around = [one for one in around if function.span.covers(one.span)]
                 options.update(o for one in around if not source.resolves(one) for o in source.outcomes.options(one))
-                own = next((f for f in source.functions if f.name_offset(source) == decl.offset), None)
+                own = own_functions.get(decl.offset)
                 end = at
                 while own is None and source.text(end) not in (b";", b""):
                     end = source.behind(end)
                 if not local:
                     pending.append((at + 1, end) if own is None else own.body)
     return options, macros
+
+
+def _has_options(source: Source) -> bool:
+    """Whether any conditional of the file asks about what nothing defines."""
+    if _has_options not in source.memo:
+        free = (one for one in source.conditionals if not source.resolves(one))
+        source.memo[_has_options] = any(source.outcomes.options(one) for one in free)
+    answer: bool = source.memo[_has_options]
+    return answer
