@@ -19,14 +19,12 @@ def expanded_behind(ctx: Context, conditional: Conditional, branch: Branch) -> s
     declared = {decl.name.encode() for decl in _declared(ctx, branch)} | _bindings(ctx, branch)
     if not declared or not source.facts:
         return None
-    names = source.table.names
     first, last = source.index_at(conditional.span.end), ctx.function.close_brace
-    for index in source.named("macros", lambda name: name.encode() in names, first, last):
+    for index in source.macro_names(first, last):
         name = source.text(index)
         if not any(decl.kind == "macro" for decl in source.decls(index)) or has_unified_form(ctx, name.decode()):
             continue
-        inside = source.table.closure([name])
-        bodies = [one.body for inner in inside for one in source.table.definitions(inner)]
+        bodies = source.table.bodies([name])
         found = declared & {word for body in bodies for word in body}
         if found or any(word in _JOINS for body in bodies for word in body):
             return min(found or declared).decode("utf-8", "replace")

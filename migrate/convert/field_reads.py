@@ -66,11 +66,11 @@ class FieldReads:
 
     def _asks_by_macro(self, function: Function, macro: bytes) -> bool:
         """Whether a macro asks something, and names a field with an address or is given one: as `#define HAS(a, f) (a.f != 0)`, or stands for its name."""
-        source, table, rules = self.source, self.source.table, self.unit.rules
+        source, rules = self.source, self.unit.rules
         word = macro.decode("utf-8", "replace")
         if word in rules.checks or word in rules.safe_calls or word in rules.prints:
             return False
-        words = {one for name in table.closure([macro]) for d in table.definitions(name) for one in d.body}
+        words = source.table.words(macro)
         given = set(words)
         member = False
         for index in source.where(macro, *function.body):
@@ -85,8 +85,8 @@ class FieldReads:
 
     def _macro_reads(self, macro: bytes) -> set[bytes]:
         """Fields with addresses that a macro reads, itself or through others."""
-        table, rules, found = self.source.table, self.unit.rules, set[bytes]()
-        for body in (one.body for name in table.closure([macro]) for one in table.definitions(name)):
+        rules, found = self.unit.rules, set[bytes]()
+        for body in self.source.table.bodies([macro]):
             for before, field, behind in zip(body, body[1:], (*body[2:], b""), strict=False):
                 name = field.decode("utf-8", "replace")
                 own = name in self.fields or rules.address_fields.search(name) is not None

@@ -243,11 +243,10 @@ def _asked(ctx: Context, start: int) -> set[bytes]:
 
 def _tested_variables(ctx: Context) -> list[int]:
     """Where a variable that holds a translated address, or what was made of one, is used otherwise than to move it on: it may be asked about."""
-    source, table, holding = ctx.source, ctx.source.table, _holding(ctx)
+    source, holding = ctx.source, _holding(ctx)
     found = [i for name in holding for i in source.where(name, *ctx.function.body) if not _only_moves(ctx, i)]
-    for index in source.named("own macros", lambda n: n.encode() in table.names, *ctx.function.body) if holding else ():
-        bodies = (one.body for name in table.closure([source.text(index)]) for one in table.definitions(name))
-        if any(holding.intersection(body) for body in bodies):
+    for index in source.macro_names(*ctx.function.body) if holding else ():
+        if not holding.isdisjoint(source.table.words(source.text(index))):
             found.append(index)
     return found
 

@@ -132,8 +132,7 @@ def _in_output(unit: TranslationUnit, name: bytes) -> bool:
 def _expanded(unit: TranslationUnit, item: Converted) -> Iterator[tuple[int, bytes]]:
     """Code indices of the function's macros that its unified text has too."""
     source, function = unit.source, item.function
-    names = source.table.names
-    at = source.named("macros", lambda name: name.encode() in names, function.first, function.close_brace)
+    at = source.macro_names(function.first, function.close_brace)
     if not at:
         return
     for name in sorted({*identifiers(item.text)}.intersection(source.text(index) for index in at)):

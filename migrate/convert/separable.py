@@ -57,10 +57,8 @@ def _within(ctx: Context, body: Span, blocks: bool) -> str:
         if text == b"case" or label:
             return "a branch contains a label, which would be jumped to past the check; move it out"
         index += 1
-    names = source.table.names
-    for index in source.named("macros", lambda name: name.encode() in names, first, last):
-        inside = source.table.closure([source.text(index)])
-        if any(_LABELS.intersection(one.body) for name in inside for one in source.table.definitions(name)):
+    for index in source.macro_names(first, last):
+        if not source.table.words(source.text(index)).isdisjoint(_LABELS):
             return "a macro in a branch has a label, which would be jumped to past the check; move it out"
     return ""
 

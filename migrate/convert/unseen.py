@@ -129,8 +129,7 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
     function = next((f for f in source.functions if f.name == item.function.name), None)
     if function is None:
         return item
-    known = source.table.names
-    macros = source.named("macros", lambda name: name.encode() in known, function.first, function.close_brace)
+    macros = source.macro_names(function.first, function.close_brace)
     kept, (decided, inside) = {*identifiers(item.text)}, _behind(source, function, item.text)
     names = {source.text(index) for index in macros} | inside
     gone = {name for name in names - kept if not _has_form(unit, name)}

@@ -67,6 +67,7 @@ class MacroTable:
         self._facts = tuple(facts)
         self._texts = dict(texts or {})  # of headers that are on no disk, and of those that were read
         self._known: dict[bytes, tuple[Definition, ...]] = {}
+        self._words: dict[bytes, frozenset[bytes]] = {}
 
     @cached_property
     def chips(self) -> Mapping[str, Mapping[bytes, tuple[Definition, ...]]]:
@@ -124,6 +125,16 @@ class MacroTable:
                 found.add(name)
                 pending += [inner for one in self.definitions(name) for inner in one.names]
         return frozenset(found)
+
+    def bodies(self, names: Iterable[bytes]) -> list[tuple[bytes, ...]]:
+        """What the names are defined as, themselves or through others, on any chip."""
+        return [one.body for name in self.closure(names) for one in self.definitions(name)]
+
+    def words(self, name: bytes) -> frozenset[bytes]:
+        """The tokens of all that a name is defined as, itself or through others."""
+        if name not in self._words:
+            self._words[name] = frozenset(word for body in self.bodies([name]) for word in body)
+        return self._words[name]
 
     def differs(self, name: bytes) -> bool:
         """Whether a name means another thing on one chip than on another; not what its definition expands to."""

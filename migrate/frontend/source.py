@@ -116,6 +116,11 @@ class Source:
             self._named[label] = sorted(index for at in chosen for index in at)
         return _between(self._named[label], first, last)
 
+    def macro_names(self, first: int, last: int) -> list[int]:
+        """Code indices in [first, last) of the names of macros that the file or the project's headers define."""
+        names = self.table.names
+        return self.named("macros", lambda name: name.encode() in names, first, last)
+
     @cached_property
     def brackets(self) -> list[int]:
         """Code indices of all brackets, in order."""
@@ -185,6 +190,13 @@ class Source:
     @cached_property
     def _token_starts(self) -> list[int]:
         return [t.start for t in self.tokens]
+
+    def has_directive(self, first: int, last: int) -> bool:
+        """Whether a directive stands among code tokens [first, last)."""
+        if first >= last:
+            return False
+        tokens = self.tokens_from(self.code[first].start, self.code[last - 1].end)
+        return any(token.kind == Kind.DIRECTIVE for token in tokens)
 
     def tokens_from(self, start: int, end: int) -> list[Token]:
         """Tokens, comments and directives included, that begin at an offset in [start, end)."""

@@ -181,8 +181,7 @@ def _macro_ends(ctx: Context, text: bytes, name: bytes) -> bool:
     table, known = ctx.source.table, text.decode("utf-8", "replace")
     if text not in table.names or known in (*ctx.rules.checks, *ctx.rules.safe_calls) or ctx.rules.concerns(known):
         return False
-    words = {word for one in table.closure([text]) for macro in table.definitions(one) for word in macro.body}
-    return bool(words & (_LEAVES | ASSIGNS | {name}))
+    return not table.words(text).isdisjoint((*_LEAVES, *ASSIGNS, name))
 
 
 def _is_label(ctx: Context, index: int) -> bool:

@@ -32,8 +32,7 @@ def _meant(source: Source, first: int, last: int) -> list[bytes]:
 def kernel_name(source: Source, first: int, last: int) -> str:
     """The name that a launch is given as one literal or several beside each other; empty where it is none."""
     words: list[bytes] = []
-    tokens = source.tokens_from(source.code[first].start, source.code[last - 1].end) if first < last else []
-    if any(token.kind == Kind.DIRECTIVE for token in tokens):
+    if source.has_directive(first, last):
         return ""
     for word in _meant(source, first, last):
         macro = source.table.single(word) if word in source.table.names else None

@@ -85,10 +85,8 @@ def _linkage(ctx: Context) -> None:
                 ctx.drop(index, index + 1, "", EditKind.HELPER, "linkage")
         return
     helper = ctx.handle is None and not _SHARED.intersection(words)
-    expanded = {
-        word for name in source.table.closure(words) for one in source.table.definitions(name) for word in one.body
-    }
-    if b"static" in words or b"static" in expanded or not (ctx.internal or helper):
+    expanded = any(b"static" in body for body in source.table.bodies(words))
+    if b"static" in words or expanded or not (ctx.internal or helper):
         return
     if words[:1] == [b"extern"]:
         language = source.code[function.first + 1].kind == Kind.STRING

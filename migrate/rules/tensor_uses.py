@@ -97,12 +97,11 @@ def is_followed(source: Source, rules: LibraryRules, function: Function, name: b
 
 def set_by_macro(source: Source, rules: LibraryRules, function: Function, name: bytes) -> bool:
     """Whether a macro of the source, which the function uses, sets something and names a variable, or is given it."""
-    table = source.table
-    for index in source.named("own macros", lambda n: n.encode() in table.names, *function.body):
+    for index in source.macro_names(*function.body):
         word = source.text(index).decode("utf-8", "replace")
         if word in rules.checks or word in rules.safe_calls or word in rules.prints:
             continue
-        words = {word for one in table.closure([source.text(index)]) for d in table.definitions(one) for word in d.body}
+        words = source.table.words(source.text(index))
         closer = source.pairs.get(index + 1, index) if source.text(index + 1) == b"(" else index
         if words & ASSIGNS and (name in words or source.where(name, index + 1, closer)):
             return True

@@ -74,14 +74,12 @@ def _taken(source: Source, step: Step, parse: Parse) -> Source | None:
 def _in_macro(source: Source, change: Change) -> bool:
     """Whether a macro that the function uses names what a change takes away, or may do so by joining tokens. What a step brings has names of its own."""
     function, table = change.function, source.table
-    at = source.named("own macros", lambda name: name.encode() in table.names, function.first, function.close_brace)
-    used = {source.text(index) for index in at}
-    bodies = [one.body for name in table.closure(used) for one in table.definitions(name)] if used else []
-    if not bodies:
+    used = {source.text(index) for index in source.macro_names(function.first, function.close_brace)}
+    inside = frozenset[bytes]().union(*map(table.words, used))
+    if not inside:
         return False
-    if any(word in (b"##", b"%:%:") for body in bodies for word in body):
+    if inside & {b"##", b"%:%:"}:
         return True
-    inside = {word for body in bodies for word in body}
     touched = {source.text(source.index_at(offset)) for offset in change.declared}
     everything = (*change.replacements, *change.shared)
     copied = [part for one in everything for part in one.made if isinstance(part, Span)]

@@ -103,10 +103,7 @@ def is_given_to_function(rules: LibraryRules, source: Source, index: int) -> boo
     """Whether a name is the whole argument of a call of a function, or of a launch."""
     if source.text(index - 1) not in (b"(", b",") or source.text(index + 1) not in (b")", b","):
         return False
-    opener = index - 1
-    while source.text(opener) not in (b"(", b";", b"{", b"}", b""):
-        closed = source.text(opener) in (b")", b"]", b"}")
-        opener = source.pairs.get(opener, opener) - 1 if closed else opener - 1
+    opener = parenthesis_around(source, index)
     called = opener - 1
     kinds = {decl.kind for decl in source.decls(called)} if source.text(opener) == b"(" else set()
     if source.text(called).decode("utf-8", "replace") in rules.launch:
@@ -116,12 +113,13 @@ def is_given_to_function(rules: LibraryRules, source: Source, index: int) -> boo
     return bool(kinds) and kinds <= {"function", "template"}
 
 
-def has_directive(source: Source, first: int, last: int) -> bool:
-    """Whether a conditional decides over a part of code tokens [first, last)."""
-    if first >= last:
-        return False
-    tokens = source.tokens_from(source.code[first].start, source.code[last - 1].end)
-    return any(token.kind == Kind.DIRECTIVE for token in tokens)
+def parenthesis_around(source: Source, index: int) -> int:
+    """The parenthesis that an argument stands in, or where its statement begins."""
+    opener = index - 1
+    while source.text(opener) not in (b"(", b";", b"{", b"}", b""):
+        closed = source.text(opener) in (b")", b"]", b"}")
+        opener = source.pairs.get(opener, opener) - 1 if closed else opener - 1
+    return opener
 
 
 def may_refer(type_: str) -> bool:
@@ -137,7 +135,7 @@ def may_refer(type_: str) -> bool:
 def literal(source: Source, first: int, last: int) -> bytes:
     """An argument that is a literal, or a macro that stands for one; else empty."""
     table = source.table
-    if has_directive(source, first, last):
+    if source.has_directive(first, last):
         return b""
     for index in range(first, last):
         token = source.code[index]

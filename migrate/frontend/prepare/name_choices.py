@@ -12,11 +12,11 @@ from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import (
-    has_directive,
     is_launch_statement,
     launching_functions,
     literal,
     may_refer,
+    parenthesis_around,
 )
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.source import Function, Source
@@ -87,7 +87,7 @@ class _Choice:
         """An expression for a name as one for its number; None where it is not understood."""
         source = self.source
         first, last = without_parentheses(source, first, last)
-        if first >= last or has_directive(source, first, last):
+        if first >= last or source.has_directive(first, last):
             return None
         if last - first == 1 and source.text(first) in _NULL:
             self.none.append(first)
@@ -180,8 +180,7 @@ class _Choice:
         )
         plain = plain and not any(source.text(i + 1) == b"[" for i in source.where(b"return", *function.body))
         for name in source.table.names.intersection(source.text(i) for i in range(*function.body)):
-            bodies = (one.body for inner in source.table.closure([name]) for one in source.table.definitions(inner))
-            plain = plain and not any({b"return", b"static", b"{"}.intersection(body) for body in bodies)
+            plain = plain and source.table.words(name).isdisjoint((b"return", b"static", b"{"))
         kind = [w for w in words if w not in (b"static", b"inline", b"constexpr")]
         return (
             plain
@@ -210,7 +209,7 @@ def _unused(source: Source, first: int, last: int) -> bytes:
     names = (b"kernel", *(b"kernel%d" % number for number in range(2, 100)))
     table = source.table
     used = table.names.intersection(source.text(index) for index in range(first, last))
-    hidden = {word for name in table.closure(used) for one in table.definitions(name) for word in one.body}
+    hidden = frozenset[bytes]().union(*map(table.words, used))
     return next(n for n in names if not source.where(n, first, last) and n not in table.names and n not in hidden)
 
 
@@ -230,7 +229,7 @@ def _table(source: Source, index: int) -> list[bytes] | None:
     brace = equals + 1 if source.text(equals) == b"=" else equals
     if source.text(brace) != b"{" or source.text(source.pairs[brace] + 1) != b";":
         return None
-    if has_directive(source, brace, source.pairs[brace]):
+    if source.has_directive(brace, source.pairs[brace]):
         return None
     found = [literal(source, first, last) for first, last in source.arguments(brace) if first < last]
     extent = [source.text(i) for i in range(at + 2, source.pairs[at + 1])]
@@ -251,7 +250,7 @@ def _table(source: Source, index: int) -> list[bytes] | None:
 
 def _is_element_read(source: Source, use: int, const: bool) -> bool:
     """Whether `names[i]` is given to a function, a variable or a conditional operator as the pointer that it is."""
-    if source.text(use + 1) != b"[" or source.text(use - 1) in (b"&", b"*", b"++", b"--", b"(&"):
+    if source.text(use + 1) != b"[" or source.text(use - 1) in (b"&", b"*", b"++", b"--"):
         return False
     if const:
         return True
@@ -270,10 +269,7 @@ def _is_element_read(source: Source, use: int, const: bool) -> bool:
 
 def _is_launched(source: Source, use: int) -> bool:
     """Whether an argument is one of a function that takes no reference to a pointer."""
-    opener = use - 1
-    while source.text(opener) not in (b"(", b";", b"{", b"}", b""):
-        closed = source.text(opener) in (b")", b"]", b"}")
-        opener = source.pairs.get(opener, opener) - 1 if closed else opener - 1
+    opener = parenthesis_around(source, use)
     if source.text(opener) != b"(":
         return False
     decls = [decl for decl in source.decls(opener - 1) if decl.kind in ("function", "macro")]

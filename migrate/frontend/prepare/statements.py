@@ -188,9 +188,7 @@ def _one_statement(source: Source, body: Span) -> bool:
     while index < last - 1:
         if source.text(index) in (b";", b"}"):
             return False
-        if source.text(index) in table.names:
-            bodies = (one.body for name in table.closure([source.text(index)]) for one in table.definitions(name))
-            if not all(_in_one_statement(b" ".join(body)) for body in bodies):
-                return False
+        if not all(_in_one_statement(b" ".join(body)) for body in table.bodies([source.text(index)])):
+            return False
         index = source.pairs.get(index, index) + 1 if source.text(index) in (b"(", b"[", b"{") else index + 1
     return index == last - 1 and source.text(index) == b";"
