@@ -41,6 +41,8 @@ _PARM, _VAR, _FIELD, _FUNCTION, _ENUMERATOR = 10, 9, 6, 8, 7
 _REFERENCES = frozenset((101, 102))  # DeclRefExpr, MemberRefExpr
 _DECLARATIONS = frozenset((_PARM, _VAR, _FIELD, _FUNCTION))
 _TYPES = frozenset((2, 3, 4, 5, 20, 31, 32, 36))  # struct, union, class, enum, typedef, class templates, alias
+_ALIASES = frozenset((20, 36))
+_POINTERS = frozenset((101, 103, 104))  # kinds of types: pointers and references to values and to temporaries
 _OTHER_REFERENCES = frozenset((43, 45, 46, 47, 49, 50))  # types, templates, namespaces, members, overloads, captures
 _OTHER_DECLARATIONS = _TYPES | {_ENUMERATOR, 21, 22, 24, 25, 26, 30}  # and methods, namespaces, function templates
 _MACRO_DEFINITION = 501
@@ -114,6 +116,7 @@ class ChipFacts:
     at_load: tuple[
         tuple[str, int], ...
     ] = ()  # variables that code sets at load time: file, empty for the own one, and offset
+    pointers: frozenset[str] = frozenset()  # names that stand for a type that is a pointer or a reference
 
 
 @dataclass(frozen=True)
@@ -273,12 +276,25 @@ def parse(request: ParseRequest) -> ChipFacts:
         name = where.file.name if where.file else request.path
         raise ParseFailed(request.chip, Location(name, where.line, where.column), problem.spelling)
     file = _File(unit, request.path, data)
-    references, entities = _annotate(file, len(data))
+    reader = _DeclReader(file)
+    references, entities = _annotate(reader, len(data))
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
     bodies, macros = _top_level(file)
     skipped, headers = _skipped(file, file.file), _headers(file)
     at_load = tuple(dict.fromkeys(_at_load(unit, request.path)))
-    return ChipFacts(request.chip, references, bodies, skipped, entities, headers, macros, defines, at_load=at_load)
+    pointers = frozenset(reader.pointers)
+    return ChipFacts(
+        request.chip,
+        references,
+        bodies,
+        skipped,
+        entities,
+        headers,
+        macros,
+        defines,
+        at_load=at_load,
+        pointers=pointers,
+    )
 
 
 _AT_LOAD = ("-Wglobal-constructors", "-Wno-error=global-constructors")
@@ -418,7 +434,7 @@ class _File:
 
 def meanings(unit: cindex.TranslationUnit, path: str, end: int, begin: int = 0) -> dict[int, Decl]:
     """What the identifiers of a part of one file of a parsed unit stand for, by offset."""
-    references, entities = _annotate(_File(unit, path), end, begin)
+    references, entities = _annotate(_DeclReader(_File(unit, path)), end, begin)
     return entities | references
 
 
@@ -443,8 +459,8 @@ def argument_meanings(unit: cindex.TranslationUnit, path: str, wanted: Mapping[i
     return found
 
 
-def _annotate(file: _File, end: int, begin: int = 0) -> tuple[dict[int, Decl], dict[int, Decl]]:
-    lib = file.lib
+def _annotate(reader: _DeclReader, end: int, begin: int = 0) -> tuple[dict[int, Decl], dict[int, Decl]]:
+    file, lib = reader.file, reader.file.lib
     tokens, count = POINTER(_Token)(), c_uint()
     lib.clang_tokenize(file.unit, lib.clang_getRange(file.at(begin), file.at(end)), byref(tokens), byref(count))
     cursors = (_Cursor * count.value)()
@@ -452,7 +468,6 @@ def _annotate(file: _File, end: int, begin: int = 0) -> tuple[dict[int, Decl], d
     kinds, locations = _column(tokens, _Token, count.value, 0), _column(tokens, _Token, count.value, 1)
     base = _base(file, tokens, locations)
     found = _column(cursors, _Cursor, count.value, 0)
-    reader = _DeclReader(file)
     references: dict[int, Decl] = {}
     entities: dict[int, Decl] = {}
     declares = _DECLARATIONS | _OTHER_DECLARATIONS
@@ -579,6 +594,7 @@ class _DeclReader:
         self.canonical: dict[int, str] = {}
         self.owners: dict[int, str] = {}
         self.scopes: dict[int, str] = {}
+        self.pointers: set[str] = set()
 
     def read(self, cursor: _Cursor) -> Decl | None:
         key = cursor.data[0]
@@ -603,6 +619,10 @@ class _DeclReader:
         offset, path, elsewhere = place
         scope = self._scope(lib.clang_getCursorSemanticParent(cursor)) if kind in self.SCOPED else ""
         canonical = self._canonical(cursor, type_) if kind in self.OBJECTS else ""
+        if cursor.kind in _ALIASES:
+            found = lib.clang_getCanonicalType(lib.clang_getCursorType(cursor))
+            if found.kind in _POINTERS:
+                self.pointers.add(name)
         return Decl(kind, name, type_, owner, offset, path, plain, value, scope, canonical, elsewhere)
 
     def _scope(self, parent: _Cursor) -> str:
@@ -688,7 +708,7 @@ def preprocess(request: ParseRequest) -> ChipFacts:
         message = f"libclang cannot read the file: {error}"
         raise ParseFailed(request.chip, Location(request.path, 1, 1), message) from None
     file = _File(unit, request.path, data)
-    _, entities = _annotate(file, len(data))
+    _, entities = _annotate(_DeclReader(file), len(data))
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
     _, macros = _top_level(file)
     skipped, headers = _skipped(file, file.file), _headers(file)

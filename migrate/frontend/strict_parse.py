@@ -44,7 +44,7 @@ class StrictParse:
 
 
 def strict_parse(request: StrictRequest) -> StrictParse:
-    arguments = ["-x", "c++", *request.arguments, "-ferror-limit=0", "-w"]
+    arguments = ["-x", "c++", *request.arguments, "-ferror-limit=0", _CAST]
     if not any(b"template" in request.text[first:last] for first, last in request.spans):
         arguments.append("-fdelayed-template-parsing")  # of headers: a tenth less time
     for folder in builtin_headers():
@@ -116,23 +116,30 @@ _NULLS = (
     cindex.CursorKind.PAREN_EXPR,
 )
 
+_NUMBERS = (
+    cindex.TypeKind.INT,
+    cindex.TypeKind.UINT,
+    cindex.TypeKind.LONG,
+    cindex.TypeKind.ULONG,
+    cindex.TypeKind.LONGLONG,
+    cindex.TypeKind.ULONGLONG,
+)
 _BYTES = (cindex.CursorKind.CSTYLE_CAST_EXPR, cindex.CursorKind.CXX_REINTERPRET_CAST_EXPR)
 
 
 def _misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[Problem]:
     """Casts between a pointer or reference to a checked type, or to what holds one, and another pointer or reference."""
-    macros = b"\n".join(_MACRO_BODIES.findall(request.text)).replace(b"static_cast<bool>", b"")  # of the checks
-    if macros and _suspicious(macros, request.untyped):
-        suspects = list(request.spans)
-    else:
-        suspects = [span for span in request.spans if _suspicious(request.text[span[0] : span[1]], request.untyped)]
+    suspects = [(offset, offset + 1) for d in unit.diagnostics if d.option == _CAST for offset in _offsets(d)]
+    suspects += [
+        (first, last) for first, last in request.spans if turns_pointers(request.text[first:last], request.untyped)
+    ]
     holds = _Holds(request.checked)
     if not suspects:
         return
     for cursor in _top_level(unit.cursor.get_children()):
         extent = cursor.extent
         start, begins, ends = extent.start, extent.start.offset, extent.end.offset
-        if not any(first <= begins < last or first <= ends <= last for first, last in suspects):
+        if not any(begins < last and first <= ends for first, last in suspects):
             continue
         if start.file is None or start.file.name != NAME:
             continue
@@ -162,27 +169,19 @@ def _elsewhere(extent: cindex.SourceRange) -> bool:
     return first is not None and last is not None and first.name == last.name != NAME
 
 
+_CAST = "-Wold-style-cast"  # the compiler names each cast in parentheses, also one that a macro makes
 _PROLOGUE = re.compile(rb"static_cast<(?!void)\w+ ?\*>\(\w+\);")
+_TURNING = re.compile(rb"_cast\b|void|\bunion\b|\b(?:__)?typeof|\bdecltype\b|\b(?:template|any|make_any)\b")
 
 
-def _suspicious(text: bytes, untyped: frozenset[bytes]) -> bool:
-    """Whether a text may turn a pointer into one of another type: only such are walked through. Each begins by casting the handle."""
+def turns_pointers(text: bytes, untyped: frozenset[bytes]) -> bool:
+    """Whether a text may turn a pointer into one of another type without a cast in parentheses: only such are walked through. Each begins by
+    casting the handle."""
     text = _PROLOGUE.sub(b"", text)
-    if b"union" in text or _ANY.search(text) or (untyped and not untyped.isdisjoint(_NAMES.findall(text))):
-        return True
-    return (
-        b"_cast" in text
-        or b"void" in text
-        or b"long)" in text
-        or b"_t)" in text
-        or b"*)" in text.replace(b" ", b"")
-        or b"&)" in text.replace(b" ", b"")
-    )
+    return _TURNING.search(text) is not None or (bool(untyped) and not untyped.isdisjoint(_NAMES.findall(text)))
 
 
-_MACRO_BODIES = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+\w+((?:[^\n\\]|\\\n|\\.)*)", re.MULTILINE)
 _NAMES = re.compile(rb"[A-Za-z_]\w*")
-_ANY = re.compile(rb"\b(?:any|make_any|any_cast)\b")
 
 
 class _Holds:
@@ -226,6 +225,8 @@ def _misread(node: cindex.Cursor, holds: _Holds) -> bool:
     if explicit and holds(operand) and _bare(operand) != _bare(node.type):
         return True  # a cast to a reference
     source = _pointee(operand)
+    if target is not None and source is None and node.kind in _BYTES and operand.get_canonical().kind in _NUMBERS:
+        return operands[-1].kind not in _NULLS  # the number of an address: of which object, nobody sees
     if explicit and source is not None and source.kind == cindex.TypeKind.VOID and target is None:
         return node.type.get_canonical().kind not in (cindex.TypeKind.BOOL, cindex.TypeKind.POINTER)
     if target is not None and node.kind in _TO_CHECKED and holds(target):

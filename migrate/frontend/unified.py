@@ -53,7 +53,24 @@ def unified_headers(project: Project) -> list[Path]:
         return []  # a public header alone is what earlier runs wrote
     starts.append(project.target_root / target.header)
     operators = (project.target_root / target.header).resolve() if target.fresh else None
-    return sorted(_reached([path for path in starts if path.is_file()], folders, operators))
+    asked = (tuple(starts), tuple(folders), operators)
+    known = _KNOWN.get(asked)
+    if known is None or _state([*known[0], *folders]) != known[1]:
+        found = sorted(_reached([path for path in starts if path.is_file()], folders, operators))
+        known = found, _state([*found, *folders])
+        _KNOWN.clear()  # one tree at a time
+        _KNOWN[asked] = known
+    return list(known[0])
+
+
+State = tuple[tuple[int, int, int], ...]
+_KNOWN: dict[object, tuple[list[Path], State]] = {}
+
+
+def _state(paths: list[Path]) -> State:
+    """What tells that files, or what lies in folders, are as they were."""
+    found = [path.stat() for path in paths if path.exists()]
+    return tuple((one.st_mtime_ns, one.st_size, one.st_ino) for one in found)
 
 
 def _reached(pending: list[Path], folders: list[Path], fresh: Path | None = None) -> set[Path]:

@@ -139,7 +139,7 @@ class Project:
         """What converted functions are written with."""
         return unified_form(self.library_rules.get("unified", {}))
 
-    @property
+    @cached_property
     def target_root(self) -> Path:
         """Root of the unified tree that the output is an overlay of."""
         return (self.file.parent / self.target.root).resolve()

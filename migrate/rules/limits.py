@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind, Token
 from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.packing import packing
@@ -13,6 +14,7 @@ from migrate.frontend.source import Source
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.context import Context
+from migrate.rules.quiet import FUNDAMENTAL
 from migrate.rules.registry import Rule
 
 _DIRECTIVE = re.compile(rb"[ \t]*(?:/\*[^\n]*?\*/[ \t]*)*(?:#|%:|\?\?=)")
@@ -236,6 +238,65 @@ def _refuse_range(ctx: Context, index: int) -> None:
     ctx.refuse_at("L181", index, message)
 
 
+def _overruns(ctx: Context) -> Iterator[int]:
+    """Addresses of a tensor's single numbers from which more than that number is read or written: what lies behind it is not the same."""
+    source, rules = ctx.source, ctx.rules
+    for index in source.where(b"&", *ctx.function.body):
+        last = index + 1
+        while source.text(last) == b"(":
+            last += 1
+        member = last
+        while source.text(last + 1) in (b".", b"->", b"[") or (
+            source.text(last + 1) == b")" and source.pairs[last + 1] > index
+        ):
+            last = source.pairs.get(last + 1, last + 1)
+            last = max(last, source.pairs.get(last, last))
+            if source.text(last) in (b".", b"->"):
+                last = member = last + 1
+        if source.code[index - 1].kind == Kind.IDENT and source.text(index - 1) != b"return":
+            continue  # a number and another one
+        decl = source.fact(member) if source.code[member].kind == Kind.IDENT and source.text(last) != b"]" else None
+        single = decl is not None and decl.kind == "field" and "[" not in (decl.canonical or decl.type)
+        if single and decl and decl.owner in rules.tensor_types and _goes_on(ctx, index, last):
+            yield member
+
+
+def _goes_on(ctx: Context, first: int, last: int) -> bool:
+    """Whether what uses the address of one number, code tokens [first, last], may go on behind it."""
+    source = ctx.source
+    while source.text(first - 1) == b"(" and source.text(last + 1) == b")" and not _called(ctx, first - 1):
+        first, last = first - 1, last + 1
+    before, after = source.text(first - 1), source.text(last + 1)
+    if before == b")" and source.text(source.pairs[first - 1] + 1) in (b"int", b"char", b"void", b"unsigned", b"long"):
+        return _goes_on(ctx, source.pairs[first - 1], last)
+    if after in (b"[", b"+", b"-") or before == b"+":
+        return True
+    if before == b"=" and after in (b";", b","):
+        uses = source.where(source.text(first - 2), last, ctx.function.body[1])
+        return any(source.text(use - 1) != b"*" or source.text(use + 1) in (b"+", b"-", b"++", b"[") for use in uses)
+    opener = first - 1
+    while source.text(opener) not in (b"(", b";", b"{", b"}", b""):
+        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
+    if source.text(opener) != b"(" or not any(is_system(d.file) for d in source.decls(opener - 1)):
+        return False
+    size = source.pairs[opener] - 1  # of what is written, the last argument
+    asked = source.pairs.get(size, size)
+    words = {source.text(i) for i in range(asked + 1, size)}
+    one = source.text(last if source.text(last) != b")" else last - 1) in words or words <= FUNDAMENTAL
+    return not one or (source.text(asked - 2), source.text(asked - 1)) != (b",", b"sizeof")
+
+
+def _called(ctx: Context, opener: int) -> bool:
+    word = ctx.source.code[opener - 1]
+    return word.kind == Kind.IDENT and word.text not in (b"return", b"sizeof")
+
+
+def _refuse_overrun(ctx: Context, index: int) -> None:
+    name = ctx.source.text(index).decode("utf-8", "replace")
+    message = f"more than {name} is reached from its address, and what lies behind it is not the same in the unified library; name each field"
+    ctx.refuse_at("L181", index, message)
+
+
 def _refuse_unmovable(ctx: Context, found: tuple[Span, str]) -> None:
     span, why = found
     ctx.refuse("L177", span, f"{why}; it cannot move with the function")
@@ -255,6 +316,15 @@ SIZES = Rule(
     "The size of device memory, of a handle or of a tensor is refused: the unified types are others.",
     _sizes,
     _refuse_size,
+    after=("aborts",),
+    diagnostics=("L181",),
+    cases=("limits",),
+)
+OVERRUNS = Rule(
+    "overruns",
+    "What reaches further fields of a tensor from the address of one number is refused: behind it lies something else.",
+    _overruns,
+    _refuse_overrun,
     after=("aborts",),
     diagnostics=("L181",),
     cases=("limits",),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.unified import enumerators_of
 from migrate.model import EditKind
 from migrate.rules.context import Context
 from migrate.rules.plain_statuses import PLAIN
@@ -16,24 +17,104 @@ _BEFORE_CHOICE = (b"return", b"=", b",", b"?", b":", b";", b"{", b"}")
 
 
 def _uses(ctx: Context) -> Iterator[int]:
-    """Status variables of the function, and calls of helpers of the file that give a status, where they are a truth value."""
+    """Status variables of the function, and calls that give a status, where they are a truth value or compared with 0."""
     source = ctx.source
     first, last = ctx.function.body
+    if not _zero_succeeds(ctx):
+        return iter(())
     names = {
         source.text(index + 1)
         for index in source.named("status", (ctx.rules.status_types - PLAIN).__contains__, ctx.function.first, last)
         if source.code[index + 1].kind == Kind.IDENT
     }
+    names |= {source.text(index + 1) for index in source.where(b"auto", first, last) if _is_given_one(ctx, index + 1)}
     found = {index for name in names for index in source.where(name, first, last) if _is_status(ctx, index)}
+    found |= {index for places in _in_numbers(ctx) for index in places[1:]}
     found = {index for index in found if index not in ctx.claimed}
     found |= {index for index in source.calls(first, last) if _gives_status(ctx, index)}
-    return (index for index in sorted(found) if _is_truth(ctx, index))
+    return (index for index in sorted(found) if _is_truth(ctx, index) or _zero(ctx, index) >= 0)
+
+
+def _is_given_one(ctx: Context, index: int) -> bool:
+    """Whether a variable begins with the status that a call gives, and nothing else."""
+    if ctx.source.text(index + 1) != b"=" or not _gives_status(ctx, index + 2):
+        return False
+    return ctx.source.text(_end(ctx, index + 2) + 1) == b";"
+
+
+def _zero_succeeds(ctx: Context) -> bool:
+    """Whether nothing says that success is another number than 0 on some chip."""
+    memo, source = ctx.source.memo, ctx.source
+    known: bool | None = memo.get(_zero_succeeds)
+    if known is None:
+        headers = {header.path for facts in source.facts for header in facts.headers}
+        names = ctx.rules.success
+        texts = [text for path in headers if any(n.encode() in (text := source.table.text(path)) for n in names)]
+        values = {value for text in texts for name, value in enumerators_of(text).items() if name in names}
+        macros = (one.body for name in names for one in source.table.definitions(name.encode()))
+        values |= {body[0].decode() for body in macros if len(body) == 1 and body[0].isdigit()}
+        known = memo[_zero_succeeds] = values <= {"0"}
+    return known
 
 
 def _gives_status(ctx: Context, index: int) -> bool:
     decls = list(ctx.source.every_fact(index))
-    kinds = {decl.type.partition("(")[0].strip() for decl in decls if decl.kind == "function" and not decl.file}
-    return len(kinds) == len({d.kind for d in decls}) == 1 and kinds <= ctx.rules.status_types - PLAIN
+    kinds = {decl.type.partition("(")[0].strip() for decl in decls if decl.kind == "function"}
+    return bool(decls) and all(d.kind == "function" for d in decls) and kinds <= ctx.rules.status_types - PLAIN
+
+
+def _in_numbers(ctx: Context) -> list[list[int]]:
+    """Variables of type int that are given nothing but statuses: code indices of the type, of the name and of its uses."""
+    source = ctx.source
+    first, last = ctx.function.body
+    found: list[list[int]] = []
+    for index in source.where(b"int", first, last):
+        name = source.text(index + 1)
+        plain = source.code[index + 1].kind == Kind.IDENT and source.text(index + 2) in (b"=", b";")
+        decl = source.fact(index + 1)
+        if plain and decl is not None and source.text(index - 1) in (b";", b"{", b"}", b"const"):
+            uses = [i for i in source.where(name, index + 2, last) if _stands_for(ctx, i, decl.offset)]
+            given = [i for i in (index + 1, *uses) if source.text(i + 1) == b"="]
+            calls = [_is_given_one(ctx, i) for i in given]
+            if any(calls) and all(call or _plain(ctx, i + 2) for i, call in zip(given, calls, strict=True)):
+                found.append([index, index + 1, *uses])
+    return found
+
+
+def _stands_for(ctx: Context, index: int, offset: int) -> bool:
+    return any(decl.offset == offset and not decl.file for decl in ctx.source.every_fact(index))
+
+
+def _plain(ctx: Context, index: int) -> bool:
+    """Whether success, or 0 for it, is all that a variable is given."""
+    text, behind = ctx.source.text(index), ctx.source.text(index + 1)
+    return behind == b";" and (text == b"0" or text.decode("utf-8", "replace") in ctx.rules.success)
+
+
+def _numbers(ctx: Context) -> Iterator[int]:
+    return (places[0] for places in _in_numbers(ctx)) if _zero_succeeds(ctx) else iter(())
+
+
+def _become_status(ctx: Context, index: int) -> None:
+    ctx.replace_token(index, ctx.rules.unified.status, EditKind.HELPER, "status-number")
+
+
+def _zero(ctx: Context, index: int) -> int:
+    """The 0 that a status is compared with, or that a variable is given; -1 where there is none."""
+    source = ctx.source
+    after, before = _end(ctx, index) + 1, index - 1
+    if source.text(after) in (b"==", b"!=") and source.text(after + 1) == b"0":
+        sides = source.text(before), source.text(after + 2)
+        return after + 1 if sides[0] in _BEGINS and sides[1] in _ENDS else -1
+    if source.text(before) in (b"==", b"!=") and source.text(before - 1) == b"0":
+        sides = source.text(before - 2), source.text(after)
+        return before - 1 if sides[0] in _BEGINS and sides[1] in _ENDS else -1
+    given = source.text(after) == b"=" and source.text(after + 1) == b"0" and source.text(after + 2) == b";"
+    return after + 1 if given else -1
+
+
+_BEGINS = (b"(", *_AROUND, b"return", b"=", b",", b"?", b":", b";", b"{", b"}", b"else")
+_ENDS = (b")", *_AROUND, b",", b"?", b":", b";", b"}")
 
 
 def _end(ctx: Context, index: int) -> int:
@@ -71,7 +152,10 @@ def _returns_bool(ctx: Context) -> bool:
 def _compare(ctx: Context, index: int) -> None:
     named = (ctx.rules.name(name) or name for name in sorted(ctx.rules.success))
     success = ctx.rules.unified.success or next(named, "")
-    if success:
+    zero = _zero(ctx, index)
+    if success and zero >= 0:
+        ctx.replace_token(zero, success, EditKind.HELPER, "status")
+    elif success:
         _compare_with(ctx, index, success, EditKind.HELPER, "status")
 
 
@@ -112,11 +196,19 @@ def _compare_handle(ctx: Context, index: int) -> None:
 
 STATUSES = Rule(
     "statuses",
-    "Edit 7: a status that is a truth value is compared with success.",
+    "Edit 7: a status that is a truth value, or compared with 0, is compared with success.",
     _uses,
     _compare,
     after=("calls",),
     cases=("statuses",),
+)
+STATUS_NUMBERS = Rule(
+    "status-numbers",
+    "Edit 7: an int that is given nothing but statuses becomes one.",
+    _numbers,
+    _become_status,
+    after=("calls",),
+    cases=("status_numbers",),
 )
 HANDLE_TRUTH = Rule(
     "handle-truth",

@@ -1,0 +1,27 @@
+static int twice ( int number )
+{
+  return 2 * number;
+}
+
+tpu_status_t sgdnnAsks ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  int status = 0;
+  status = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking );
+  if ( status != 0 || 0 != status )
+  {
+    return ( tpu_status_t ) status;
+  }
+  if ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking ) )
+  {
+    return ( tpu_status_t ) status;
+  }
+  if ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking ) == 0 )
+  {
+    return SG_SUCCESS;
+  }
+  int number = twice ( 3 );
+  auto last = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking );
+  return !last && number == 0 ? SG_SUCCESS : ( tpu_status_t ) status;
+}
