@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from migrate.frontend.clang import Decl
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind
+from migrate.frontend.statements import statement_start
 from migrate.rules.context import Context
 from migrate.rules.macros import has_unified_form
+from migrate.rules.quiet import FUNDAMENTAL
 
 _JOINS = frozenset((b"##", b"%:%:"))
 
@@ -70,21 +73,54 @@ def _bindings(ctx: Context, branch: Branch) -> set[bytes]:
 
 
 def _is_lent(ctx: Context, decl: Decl, first: int, last: int) -> bool:
-    """Whether an array is named, or the address of a variable taken, other than for a launch's struct."""
+    """Whether something may have the address of a variable, or of a part of it, other than a launch of its struct."""
     source = ctx.source
-    array = "[" in (decl.canonical or decl.type)
     for index in source.where(decl.name.encode(), first, last):
         if source.code[index].start == decl.offset or index in ctx.claimed:
             continue
-        if (array and source.text(index + 1) != b"[") or source.text(index - 1) in (b"&", b"("):
+        if source.text(index - 1) in (b"&", b"(") or not _is_value(ctx, decl, index):
+            return True
+        start = statement_start(source, index)
+        if any(source.text(i) == b"&" and source.text(i + 1) == b"(" for i in range(start, index)):
             return True
     return False
 
 
-def _may_point(ctx: Context, decl: Decl) -> bool:
-    """Whether a variable can hold an address: a pointer, a reference, or an object of a type that is neither a number nor a kernel's struct."""
-    type_ = decl.canonical or decl.type
-    if "*" in type_ or "&" in type_:
+def _is_value(ctx: Context, decl: Decl, index: int) -> bool:
+    """Whether a use of a variable is of a number, or of one in it: a name of an array, a method, or the whole of an object may be kept."""
+    source, kind = ctx.source, decl.canonical or decl.type
+    if _is_number(kind):
         return True
-    bare = type_.replace("const ", "").partition("[")[0].strip()
-    return bare in {name for name in ctx.source.own_types} or bare.startswith("std::")
+    dimensions = kind.count("[")
+    last = index + 1
+    while dimensions and source.text(last) == b"[":
+        last, dimensions = source.pairs[last] + 1, dimensions - 1
+    if dimensions:
+        return False
+    if _is_number(kind.partition("[")[0]):
+        return True
+    while source.text(last) == b".":
+        inner = [one.canonical or one.type for one in source.every_fact(last + 1) if one.kind == "field"]
+        last += 2
+        while source.text(last) == b"[":
+            inner = [re.sub(r"\[\d*\]", "", one, count=1) for one in inner]
+            last = source.pairs[last] + 1
+        if inner and all(map(_is_number, inner)):
+            return True
+    return False
+
+
+def _is_number(kind: str) -> bool:
+    return FUNDAMENTAL.issuperset(word.encode() for word in kind.split())
+
+
+def _may_point(ctx: Context, decl: Decl) -> bool:
+    """Whether a variable can hold an address: anything but a number, a tensor and a kernel's struct."""
+    rules, kind = ctx.rules, (decl.canonical or decl.type).replace("const ", "")
+    bare = kind.partition("[")[0].strip()
+    if "*" in kind or "&" in kind:
+        return True
+    known = (rules.argument_types, rules.tensor_types, rules.dtype_types, rules.status_types, rules.handle_types)
+    named = {bare, decl.type.replace("const ", "").partition("[")[0].strip()}
+    launched = {launch.args for launch in ctx.launches}
+    return not (_is_number(bare) or any(named & types for types in (*known, rules.memory_types, launched)))

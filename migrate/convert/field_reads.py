@@ -41,10 +41,33 @@ class FieldReads:
                 yield {self._word(i) for i in inside if source.code[i].kind == Kind.IDENT}, fields
         for index in self._bytes_read(function):
             yield {self._word(index)}, set()
-        if any(self._asks_by_macro(function, macro) for macro in macros):
+        if any(self._asks_by_macro(function, macro) for macro in macros) or self._is_taken_apart(function):
             yield set(), set()
         if any(source.where(name, *function.body) for name in self._asking_types):
             yield set(), set()
+
+    def _is_taken_apart(self, function: Function) -> bool:
+        """Whether a pointer to a member names a field with an address, or names in brackets stand for the fields of a struct."""
+        source, search = self.source, self.unit.rules.address_fields.search
+        fields = source.named("address-fields", lambda name: search(name) is not None, *function.body)
+        fields += [index for name in self.fields for index in source.where(name.encode(), *function.body)]
+        if any(source.text(index - 1) == b"::" for index in fields):
+            return True
+        for index in source.where(b"auto", *function.body):
+            opener = index + 1
+            while source.text(opener) in (b"&", b"&&", b"const"):
+                opener += 1
+            value = source.pairs.get(opener, opener) + 2
+            kinds = {decl.type.removeprefix("const ").rstrip("&* ") for decl in source.every_fact(value)}
+            if source.text(opener) == b"[" and (not kinds or kinds & self._structs):
+                return True
+        return False
+
+    @cached_property
+    def _structs(self) -> set[str]:
+        """Types of kernels' argument structs, and those of the file."""
+        launched = {launch.args for item in self.items for launch in item.launches}
+        return {*self.unit.rules.argument_types, *launched, *self.source.own_types}
 
     def _word(self, index: int) -> str:
         return self.source.text(index).decode("utf-8", "replace")
@@ -102,7 +125,7 @@ class FieldReads:
             decl = source.fact(index + 1) if source.code[index + 1].kind == Kind.IDENT else None
             if decl is None or decl.type.removeprefix("const ") not in types:
                 continue
-            if source.text(index + 2) not in (b")", b",", b";"):
+            if source.text(index + 2) in (b".", b"->", b"["):
                 continue
             before = index - 1
             while source.text(before) == b"(" and source.text(before - 1) in (b"(", b")", b">"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
@@ -17,6 +18,7 @@ from migrate.rules.address_reads import address_reads, is_of_field, member_chain
 from migrate.rules.tensor_uses import changes, is_followed, set_by_macro
 
 _PLAIN = frozenset(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t"])
+_WIDE = re.compile(r"(?:unsigned )?long(?: long)?")
 _GIVES = (b"=", b"{", b"(", b"[", b":")
 
 
@@ -184,6 +186,7 @@ class _Hands:
         for item in items:
             for first, field in address_reads(self.source, unit.rules, item.function, self.fields):
                 self._ask_struct(item.function, {self.word(first)}, {field})
+        self.aliased: dict[str, bool] = {}
         self.types = {item.function.name: [p.type for p in self.source.parameters(item.function)] for item in items}
 
     def _ask_struct(self, function: Function, names: set[str], fields: set[bytes]) -> None:
@@ -251,6 +254,34 @@ class _Hands:
                     return True
         return any(source.text(i + 1) == b"(" for i in source.where(b"swap", *function.body))
 
+    def _has_aliases(self, function: Function) -> bool:
+        """Whether a tensor may get another one's address in a way that is not followed, or a number that holds an address."""
+        source, field = self.source, self.unit.rules.address_field
+        own = {p.name_index for p in source.parameters(function)}
+        for tensor in self.tensors[function.name]:
+            uses = (index for index in source.where(tensor.encode(), *function.body) if index not in own)
+            if any(changes(source, function, i, field) and not self._is_handed_to_known(i) for i in uses):
+                return True
+        for mark in (b"&", b"*", b"&&"):
+            for index in source.where(mark, *function.body):
+                for decl in source.every_fact(index + 1) if source.code[index + 1].kind == Kind.IDENT else ():
+                    kind = decl.canonical or decl.type
+                    declared = decl.kind == "variable" and decl.offset == source.code[index + 1].start
+                    if declared and not kind.startswith("const ") and _WIDE.fullmatch(kind.rstrip("&* ")):
+                        return True
+        return False
+
+    def _is_handed_to_known(self, index: int) -> bool:
+        """Whether a tensor is an argument of a function that the unified library has as well: none of them changes one."""
+        source = self.source
+        opener = index - 1 - (source.text(index - 1) == b"&")
+        while source.text(opener) == b",":
+            opener -= 1
+            while source.text(opener) not in (b"(", b",", b";", b"{", b"}"):
+                opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
+        alone = source.text(opener) == b"(" and source.text(index + 1) in (b",", b")")
+        return alone and self.word(opener - 1) in self.unit.rules.provided
+
     def _in_list(self, index: int) -> bool:
         """Whether a name stands in the braces of an array."""
         source = self.source
@@ -290,6 +321,11 @@ class _Hands:
             for names, fields in self._asked_structs(item.function):
                 self._ask_struct(item.function, names, fields)
                 self._ask_fields(item.function, names, fields)
+            name = item.function.name
+            if self.optional[name] and not self.optional[name].issuperset(self.tensors[name]):
+                if name not in self.aliased:
+                    self.aliased[name] = self._has_aliases(item.function)
+                self.optional[name] |= set(self.tensors[name]) if self.aliased[name] else set()
         return self._count() > before
 
     def _count(self) -> int:

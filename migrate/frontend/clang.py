@@ -49,8 +49,8 @@ _MACRO_DEFINITION = 501
 _MACRO = 502  # where one is expanded, or a condition asks about one that is defined
 _TELLING = _REFERENCES | _DECLARATIONS | _OTHER_REFERENCES | _OTHER_DECLARATIONS | {_MACRO}
 _BODIES = frozenset((8, 21, 24, 25, 26, 30))  # function, method, constructor, destructor, conversion, function template
-_UNIT = 300  # the whole unit; 350 in later versions, and behind all kinds of declarations and statements
-_SCOPES = frozenset((2, 4, 22, 23, 31, 32))  # struct, class, namespace, extern "C", class templates
+UNIT = 300  # the whole unit; 350 in later versions, and behind all kinds of declarations and statements
+SCOPES = frozenset((2, 4, 22, 23, 31, 32))  # struct, class, namespace, extern "C", class templates
 _IDENTIFIER, _KEYWORD = 2, 1
 _NAMESPACE, _ENUM = 22, 5
 
@@ -132,7 +132,7 @@ class _Token(Structure):
     _fields_ = (("data", c_uint * 4), ("pointer", c_void_p))
 
 
-class _Cursor(Structure):
+class Cursor(Structure):
     _fields_ = (("kind", c_int), ("xdata", c_int), ("data", c_void_p * 3))
 
 
@@ -157,7 +157,7 @@ class _Ranges(Structure):
 
 
 _INCLUDED = re.compile(rb"[^\n<\"]*<([^>\n]+)>")
-_VISITOR = CFUNCTYPE(c_int, _Cursor, _Cursor, c_void_p)
+VISITOR = CFUNCTYPE(c_int, Cursor, Cursor, c_void_p)
 _INCLUSION_VISITOR = CFUNCTYPE(None, c_void_p, POINTER(_Location), c_uint, c_void_p)
 _PLACE = (_Location, POINTER(c_void_p), POINTER(c_uint), POINTER(c_uint), POINTER(c_uint))
 _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
@@ -166,7 +166,7 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("clang_getRangeStart", _Location, (_Range,)),
     ("clang_getRangeEnd", _Location, (_Range,)),
     ("clang_tokenize", None, (c_void_p, _Range, POINTER(POINTER(_Token)), POINTER(c_uint))),
-    ("clang_annotateTokens", None, (c_void_p, POINTER(_Token), c_uint, POINTER(_Cursor))),
+    ("clang_annotateTokens", None, (c_void_p, POINTER(_Token), c_uint, POINTER(Cursor))),
     ("clang_disposeTokens", None, (c_void_p, POINTER(_Token), c_uint)),
     ("clang_getTokenLocation", _Location, (c_void_p, _Token)),
     ("clang_getFileLocation", None, _PLACE),
@@ -174,20 +174,20 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("clang_getSkippedRanges", POINTER(_Ranges), (c_void_p, c_void_p)),
     ("clang_disposeSourceRangeList", None, (POINTER(_Ranges),)),
     ("clang_File_isEqual", c_int, (c_void_p, c_void_p)),
-    ("clang_getCursorReferenced", _Cursor, (_Cursor,)),
-    ("clang_getCursorDefinition", _Cursor, (_Cursor,)),
-    ("clang_isCursorDefinition", c_uint, (_Cursor,)),
-    ("clang_getTranslationUnitCursor", _Cursor, (c_void_p,)),
-    ("clang_visitChildren", c_uint, (_Cursor, c_void_p, c_void_p)),
+    ("clang_getCursorReferenced", Cursor, (Cursor,)),
+    ("clang_getCursorDefinition", Cursor, (Cursor,)),
+    ("clang_isCursorDefinition", c_uint, (Cursor,)),
+    ("clang_getTranslationUnitCursor", Cursor, (c_void_p,)),
+    ("clang_visitChildren", c_uint, (Cursor, c_void_p, c_void_p)),
     ("clang_getInclusions", None, (c_void_p, c_void_p, c_void_p)),
     ("clang_getLocation", _Location, (c_void_p, c_void_p, c_uint, c_uint)),
     ("clang_Location_isInSystemHeader", c_int, (_Location,)),
     ("clang_getFileName", _String, (c_void_p,)),
-    ("clang_getCursorSemanticParent", _Cursor, (_Cursor,)),
-    ("clang_getCursorSpelling", _String, (_Cursor,)),
-    ("clang_getCursorLocation", _Location, (_Cursor,)),
-    ("clang_getCursorType", _Type, (_Cursor,)),
-    ("clang_getEnumConstantDeclValue", c_longlong, (_Cursor,)),
+    ("clang_getCursorSemanticParent", Cursor, (Cursor,)),
+    ("clang_getCursorSpelling", _String, (Cursor,)),
+    ("clang_getCursorLocation", _Location, (Cursor,)),
+    ("clang_getCursorType", _Type, (Cursor,)),
+    ("clang_getEnumConstantDeclValue", c_longlong, (Cursor,)),
     ("clang_getTypeSpelling", _String, (_Type,)),
     ("clang_getCanonicalType", _Type, (_Type,)),
     ("clang_isPODType", c_uint, (_Type,)),
@@ -198,7 +198,7 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
 
 
 @cache
-def _library() -> CDLL:
+def library() -> CDLL:
     """libclang once more, with plain prototypes: the package's wrap each answer in objects, at ten times the cost."""
     lib = CDLL(cindex.conf.lib._name)
     for name, result, arguments in _PROTOTYPES:
@@ -232,10 +232,10 @@ def _version_of(folder: str) -> tuple[int, ...]:
 
 
 def _own_version() -> tuple[int, ...]:
-    library = _library()
-    text = library.clang_getClangVersion()
-    said = library.clang_getCString(text).decode("utf-8", "replace")
-    library.clang_disposeString(text)
+    known = library()
+    text = known.clang_getClangVersion()
+    said = known.clang_getCString(text).decode("utf-8", "replace")
+    known.clang_disposeString(text)
     return _numbers(said.partition("version ")[2])
 
 
@@ -275,7 +275,7 @@ def parse(request: ParseRequest) -> ChipFacts:
         where = problem.location
         name = where.file.name if where.file else request.path
         raise ParseFailed(request.chip, Location(name, where.line, where.column), problem.spelling)
-    file = _File(unit, request.path, data)
+    file = UnitFile(unit, request.path, data)
     reader = _DeclReader(file)
     references, entities = _annotate(reader, len(data))
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
@@ -356,7 +356,7 @@ def _parse(
 
 def file_location(location: cindex.SourceLocation) -> tuple[str, int]:
     """File and byte offset of a place; in the arguments of a macro where they stand, in its body where it is expanded."""
-    file, offset, lib = c_void_p(), c_uint(), _library()
+    file, offset, lib = c_void_p(), c_uint(), library()
     place = _Location.from_buffer_copy(bytes(location))
     lib.clang_getFileLocation(place, byref(file), None, None, byref(offset))
     if not file.value:
@@ -371,12 +371,12 @@ def _first_error(unit: cindex.TranslationUnit) -> cindex.Diagnostic | None:
     return next((d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error), None)
 
 
-class _File:
+class UnitFile:
     """One file of a parsed unit, by libclang's own handles."""
 
     def __init__(self, unit: cindex.TranslationUnit, path: str, text: bytes | None = None) -> None:
         """`text`: of the file, where it is not the one on the disk."""
-        self.lib = _library()
+        self.lib = library()
         self.keep = unit, unit.get_file(path)  # they own what the handles point to
         self.unit, self.file = (cast(owner.obj, c_void_p) for owner in self.keep)
         self.includes = _system_includes(self, {path: text} if text is not None else {})
@@ -434,19 +434,19 @@ class _File:
 
 def meanings(unit: cindex.TranslationUnit, path: str, end: int, begin: int = 0) -> dict[int, Decl]:
     """What the identifiers of a part of one file of a parsed unit stand for, by offset."""
-    references, entities = _annotate(_DeclReader(_File(unit, path)), end, begin)
+    references, entities = _annotate(_DeclReader(UnitFile(unit, path)), end, begin)
     return entities | references
 
 
 def argument_meanings(unit: cindex.TranslationUnit, path: str, wanted: Mapping[int, str]) -> dict[int, Decl]:
     """What identifiers in the arguments of macros stand for, by offset: annotated tokens do not tell, the syntax tree does, where the argument
     is expanded. Of an argument that is expanded several times what the file itself declares, if that is one of its meanings."""
-    file = _File(unit, path)
+    file = UnitFile(unit, path)
     lib, reader, found = file.lib, _DeclReader(file), dict[int, Decl]()
 
-    def visit(cursor: _Cursor, parent: _Cursor, _data: c_void_p) -> int:
+    def visit(cursor: Cursor, parent: Cursor, _data: c_void_p) -> int:
         location = lib.clang_getCursorLocation(cursor)
-        if (parent.kind in _SCOPES or parent.kind >= _UNIT) and not file.has(location):
+        if (parent.kind in SCOPES or parent.kind >= UNIT) and not file.has(location):
             return 1
         if cursor.kind in _TELLING and (offset := file.offset(location)) in wanted:
             declares = cursor.kind in _DECLARATIONS | _OTHER_DECLARATIONS
@@ -455,7 +455,7 @@ def argument_meanings(unit: cindex.TranslationUnit, path: str, wanted: Mapping[i
                 found[offset] = decl
         return 2
 
-    lib.clang_visitChildren(lib.clang_getTranslationUnitCursor(file.unit), cast(_VISITOR(visit), c_void_p), None)
+    lib.clang_visitChildren(lib.clang_getTranslationUnitCursor(file.unit), cast(VISITOR(visit), c_void_p), None)
     return found
 
 
@@ -463,11 +463,11 @@ def _annotate(reader: _DeclReader, end: int, begin: int = 0) -> tuple[dict[int, 
     file, lib = reader.file, reader.file.lib
     tokens, count = POINTER(_Token)(), c_uint()
     lib.clang_tokenize(file.unit, lib.clang_getRange(file.at(begin), file.at(end)), byref(tokens), byref(count))
-    cursors = (_Cursor * count.value)()
+    cursors = (Cursor * count.value)()
     lib.clang_annotateTokens(file.unit, tokens, count, cursors)
     kinds, locations = _column(tokens, _Token, count.value, 0), _column(tokens, _Token, count.value, 1)
     base = _base(file, tokens, locations)
-    found = _column(cursors, _Cursor, count.value, 0)
+    found = _column(cursors, Cursor, count.value, 0)
     references: dict[int, Decl] = {}
     entities: dict[int, Decl] = {}
     declares = _DECLARATIONS | _OTHER_DECLARATIONS
@@ -481,13 +481,13 @@ def _annotate(reader: _DeclReader, end: int, begin: int = 0) -> tuple[dict[int, 
     return references, entities
 
 
-def _top_level(file: _File) -> tuple[tuple[Decl, ...], tuple[Decl, ...]]:
+def _top_level(file: UnitFile) -> tuple[tuple[Decl, ...], tuple[Decl, ...]]:
     """Every function with a body in the file, whatever its kind and whether a macro made it, and every macro of the project."""
     lib, reader, found, macros = file.lib, _DeclReader(file), list[Decl](), list[Decl]()
 
-    def visit(cursor: _Cursor, _parent: _Cursor, _data: c_void_p) -> int:
+    def visit(cursor: Cursor, _parent: Cursor, _data: c_void_p) -> int:
         kind = cursor.kind
-        scope = kind in _SCOPES
+        scope = kind in SCOPES
         if kind == _MACRO_DEFINITION:
             if (offset_file := file.spelled_at(lib.clang_getCursorLocation(cursor))) is not None:
                 macros.append(Decl("macro", file.text(lib.clang_getCursorSpelling(cursor)), "", "", *offset_file))
@@ -498,11 +498,11 @@ def _top_level(file: _File) -> tuple[tuple[Decl, ...], tuple[Decl, ...]]:
             found.append(decl)
         return 2 if scope else 1
 
-    lib.clang_visitChildren(lib.clang_getTranslationUnitCursor(file.unit), cast(_VISITOR(visit), c_void_p), None)
+    lib.clang_visitChildren(lib.clang_getTranslationUnitCursor(file.unit), cast(VISITOR(visit), c_void_p), None)
     return tuple(found), tuple(macros)
 
 
-def _system_includes(file: _File, texts: Mapping[str, bytes]) -> dict[int, str]:
+def _system_includes(file: UnitFile, texts: Mapping[str, bytes]) -> dict[int, str]:
     """For each file of the system the directive of the project that brought it first, as `<cmath>`. `texts` are those of files that are not on the disk."""
     lib, found = file.lib, dict[int, str]()
 
@@ -532,7 +532,7 @@ def _contents(path: str) -> bytes:
         return b""  # a stand-in that is on no disk
 
 
-def _headers(file: _File) -> tuple[Header, ...]:
+def _headers(file: UnitFile) -> tuple[Header, ...]:
     """Headers of the project, those of the system left out."""
     lib, paths = file.lib, dict[str, int]()
 
@@ -551,7 +551,7 @@ def _column(rows: Any, record: type[Structure], count: int, number: int) -> list
     return list(words[number :: sizeof(record) // 4])
 
 
-def _base(file: _File, tokens: Any, locations: Sequence[int]) -> int:
+def _base(file: UnitFile, tokens: Any, locations: Sequence[int]) -> int:
     """Encoded location of offset 0: token locations inside one file are this plus their offset. Checked on three tokens."""
     bases: set[int] = set()
     for position in {0, len(locations) // 2, len(locations) - 1} if locations else ():
@@ -587,7 +587,7 @@ class _DeclReader:
         501: "macro",
     }
 
-    def __init__(self, file: _File) -> None:
+    def __init__(self, file: UnitFile) -> None:
         self.file = file
         self.known: dict[int, Decl | None] = {}
         self.types: dict[int, str] = {}
@@ -596,13 +596,13 @@ class _DeclReader:
         self.scopes: dict[int, str] = {}
         self.pointers: set[str] = set()
 
-    def read(self, cursor: _Cursor) -> Decl | None:
+    def read(self, cursor: Cursor) -> Decl | None:
         key = cursor.data[0]
         if key not in self.known:
             self.known[key] = self._read(cursor)
         return self.known[key]
 
-    def _read(self, cursor: _Cursor) -> Decl | None:
+    def _read(self, cursor: Cursor) -> Decl | None:
         kind = self.KINDS.get(cursor.kind)
         if kind is None:
             return None
@@ -625,10 +625,10 @@ class _DeclReader:
                 self.pointers.add(name)
         return Decl(kind, name, type_, owner, offset, path, plain, value, scope, canonical, elsewhere)
 
-    def _scope(self, parent: _Cursor) -> str:
+    def _scope(self, parent: Cursor) -> str:
         """The namespaces around what a declaration stands in: of an enumerator the enumeration's."""
         lib, key = self.file.lib, parent.data[0]
-        if parent.kind not in (*_SCOPES, _ENUM):
+        if parent.kind not in (*SCOPES, _ENUM):
             return ""
         if key not in self.scopes:
             outer = self._scope(lib.clang_getCursorSemanticParent(parent))
@@ -636,14 +636,14 @@ class _DeclReader:
             self.scopes[key] = "::".join(name for name in (outer, own) if name)
         return self.scopes[key]
 
-    def _type(self, cursor: _Cursor) -> str:
+    def _type(self, cursor: Cursor) -> str:
         found = self.file.lib.clang_getCursorType(cursor)
         key = found.data[0]
         if key not in self.types:
             self.types[key] = self.file.text(self.file.lib.clang_getTypeSpelling(found))
         return self.types[key]
 
-    def _canonical(self, cursor: _Cursor, spelled: str) -> str:
+    def _canonical(self, cursor: Cursor, spelled: str) -> str:
         lib = self.file.lib
         found = lib.clang_getCursorType(cursor)
         key = found.data[0]
@@ -652,7 +652,7 @@ class _DeclReader:
             self.canonical[key] = text if text != spelled else ""
         return self.canonical[key]
 
-    def _owner(self, cursor: _Cursor) -> str:
+    def _owner(self, cursor: Cursor) -> str:
         parent = self.file.lib.clang_getCursorSemanticParent(cursor)
         key = parent.data[0]
         if key not in self.owners:
@@ -660,7 +660,7 @@ class _DeclReader:
         return self.owners[key]
 
 
-def _skipped(file: _File, handle: c_void_p) -> tuple[Span, ...]:
+def _skipped(file: UnitFile, handle: c_void_p) -> tuple[Span, ...]:
     """From the # of the directive that a branch begins with to the end of the keyword of the one that ends it."""
     lib = file.lib
     ranges = lib.clang_getSkippedRanges(file.unit, handle)
@@ -677,7 +677,7 @@ class Parsing:
     """The chips beside each other, and beside what else there is to do until `results()` are asked for."""
 
     def __init__(self, requests: Sequence[ParseRequest]) -> None:
-        _library()
+        library()
         builtin_headers()
         self._tasks = [BackgroundTask(parse, request) for request in requests]
 
@@ -707,7 +707,7 @@ def preprocess(request: ParseRequest) -> ChipFacts:
     except cindex.TranslationUnitLoadError as error:
         message = f"libclang cannot read the file: {error}"
         raise ParseFailed(request.chip, Location(request.path, 1, 1), message) from None
-    file = _File(unit, request.path, data)
+    file = UnitFile(unit, request.path, data)
     _, entities = _annotate(_DeclReader(file), len(data))
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
     _, macros = _top_level(file)

@@ -28,6 +28,14 @@ class Definition:
     body: tuple[bytes, ...]
 
     @property
+    def taken(self) -> tuple[bytes, ...]:
+        """Names of its parameters."""
+        if not self.parameters:
+            return ()
+        given = self.text[self.text.index(b"(") + 1 :].partition(b")")[0]
+        return tuple(word for word in (part.strip().removesuffix(b"...") for part in given.split(b",")) if word)
+
+    @property
     def called(self) -> Iterator[bytes]:
         """Names in the body in front of a parenthesis: of functions, macros and keywords."""
         return (

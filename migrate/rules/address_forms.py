@@ -188,7 +188,9 @@ def is_cast(ctx: Context, close_paren: int) -> bool:
             len(words) > 1
             or words[0].endswith(b"_t")
             or words[0].decode("utf-8", "replace") in ctx.rules.address_types
-            or words[0] in (b"int", b"long", b"unsigned", b"size_t", b"void", b"char")
+            or words[0]
+            in (b"int", b"long", b"unsigned", b"size_t", b"void", b"char", b"bool", b"short", b"float", b"double")
+            or any(decl.kind == "type" for decl in source.decls(opener + 1))
         )
     )
 
@@ -310,6 +312,11 @@ def asked_just_before(source: Source, first: int, texts: list[bytes]) -> bool:
     if source.text(end - 2) == b"!=" and source.text(end - 1) in (*ZERO, b"NULL", b"nullptr"):
         end -= 2
     condition = [source.text(i) for i in range(end - 3, end)]
+    before = end - 4
+    while source.text(before) == b"&&" or source.text(before) not in (b"=", b"(", b"return", b",", b";", b"{", b"}"):
+        if before < end - 4 and source.text(before) in (b"||", b"?", b":"):
+            return False
+        before = source.pairs[before] - 1 if source.text(before) in (b")", b"]") else before - 1
     return condition == texts and source.text(end - 4) in (b"=", b"(", b"return", b",", b"&&")
 
 
@@ -345,6 +352,36 @@ def shows_presence(ctx: Context, index: int, target: int) -> bool:
     while source.text(around) != b"{":
         around = source.pairs[around] - 1 if source.text(around) in (b")", b"]", b"}") else around - 1
     return target < source.pairs[around]
+
+
+def leaves_without(ctx: Context, index: int, target: int) -> bool:
+    """Whether `if ( ! x.addr )` or `if ( x.addr == 0 )`, with `x.addr` at `index`, returns before `target`, in a block around it."""
+    source = ctx.source
+    first, last = index, index + 3
+    if source.text(first - 1) == b"!":
+        first -= 1
+    elif source.text(last) == b"==" and source.text(last + 1) in (*ZERO, b"NULL", b"nullptr"):
+        last += 2
+    elif source.text(first - 1) == b"==" and source.text(first - 2) in (*ZERO, b"NULL", b"nullptr"):
+        first -= 2
+    else:
+        return False
+    opener = first - 1
+    if source.text(opener) != b"(" or source.pairs.get(opener) != last or source.text(opener - 1) != b"if":
+        return False
+    body = last + 1
+    behind = source.pairs[body] + 1 if source.text(body) == b"{" else body
+    while source.text(body) != b"{" and source.text(behind - 1) != b";":
+        behind = source.behind(behind)
+    if source.text(body + (source.text(body) == b"{")) not in (b"return", b"throw") or source.text(behind) == b"else":
+        return False
+    between = source.tokens_from(source.code[index].start, source.code[target].start)
+    if source.text(opener - 2) not in (b";", b"{", b"}") or any(token.kind == Kind.DIRECTIVE for token in between):
+        return False
+    around = opener - 1
+    while source.text(around) != b"{":
+        around = source.pairs[around] - 1 if source.text(around) in (b")", b"]", b"}") else around - 1
+    return behind <= target < source.pairs[around]
 
 
 def is_returned(ctx: Context, index: int, *stops: bytes) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind, shown
+from migrate.frontend.source import Source
 from migrate.frontend.statements import conditional_operator, statement_start
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule
@@ -36,6 +37,7 @@ from migrate.rules.address_forms import (
     is_tensor_field,
     is_virtual_target,
     is_zero,
+    leaves_without,
     operand_before,
     operand_behind,
     postfix_start,
@@ -206,6 +208,8 @@ def _follow(ctx: Context, value: Value) -> None:
         return ctx.refuse_at("L122", value.first, message, value.site)
     while True:
         before, after = source.text(first - 1), source.text(last)
+        if _in_bool_cast(source, first, last) and not value.cast:
+            return _is_null(ctx, value, first, last)
         if in_numbers(ctx, first, last):
             return _number(ctx, value, first, last)
         if before == b"(" and after == b")" and source.pairs.get(first - 1) == last and not is_call(ctx, first - 1):
@@ -214,6 +218,14 @@ def _follow(ctx: Context, value: Value) -> None:
             first, last = first - 1, last + 1
         elif before == b"(" and source.pairs.get(first - 1) == last and is_check(ctx, first - 2):
             return _truth(ctx, value, first, last)
+        elif before == b")" and is_cast(ctx, first - 1):
+            words = [t.text for t in source.code[source.pairs[first - 1] + 1 : first - 1]]
+            if b"*" in words:
+                return None  # a pointer stays virtual
+            if words == [b"bool"] and not value.cast:
+                return _is_null(ctx, value, first, last)
+            message = "an address is cast to an integer that need not hold it; which value is meant is not known"
+            return ctx.refuse_at("L122", value.first, message, value.site)
         elif before in (b"+", b"-") or after in (b"+", b"-"):
             return _arithmetic(ctx, value, first, last)
         elif after in (b"==", b"!="):
@@ -235,11 +247,6 @@ def _follow(ctx: Context, value: Value) -> None:
             if not _ternary_branches(ctx, value, bounds):
                 return None
             first, last = bounds[0], bounds[3]
-        elif before == b")" and is_cast(ctx, first - 1):
-            if b"*" in [t.text for t in source.code[source.pairs[first - 1] : first]]:
-                return None  # a pointer stays virtual
-            message = "an address is cast to an integer that need not hold it; which value is meant is not known"
-            return ctx.refuse_at("L122", value.first, message, value.site)
         elif after in (b"+=", b"-="):
             return _advanced(ctx, value)
         else:
@@ -269,6 +276,23 @@ def _follow(ctx: Context, value: Value) -> None:
             value.site,
         )
     return None
+
+
+def _in_bool_cast(source: Source, first: int, last: int) -> bool:
+    """Whether a value is all that `static_cast<bool> ( )` or `bool ( )` is given."""
+    opener = first - 1
+    if source.text(opener) != b"(" or source.pairs.get(opener) != last:
+        return False
+    words = [source.text(i) for i in range(opener - 4, opener)]
+    return words == [b"static_cast", b"<", b"bool", b">"] or words[-1] == b"bool"
+
+
+def _is_null(ctx: Context, value: Value, first: int, last: int) -> None:
+    """An address that is cast to a truth value."""
+    ctx.tested.add(value.first)
+    ctx.wrapped.add((first, last))
+    ctx.insert(ctx.source.code[first].start, "(", EditKind.ADDRESS, "address")
+    ctx.insert(ctx.source.code[last - 1].end, " != nullptr)", EditKind.ADDRESS, "address")
 
 
 def _number(ctx: Context, value: Value, first: int, last: int, kept: bool = False) -> None:
@@ -426,13 +450,41 @@ def _offset(ctx: Context, value: Value) -> None:
         if not _is_there(ctx, value):
             ctx.notes.offsets.append((value.first, value.last))
         return
-    for index in range(value.first, value.last):
-        decl = ctx.source.fact(index) if ctx.source.code[index].kind == Kind.IDENT else None
-        if decl is not None and decl.kind == "variable" and decl.type.removeprefix("const ") in ctx.rules.memory_types:
-            at = ctx.source.index_at(decl.offset)
-            if ctx.source.text(at) == ctx.source.text(index) and ctx.source.text(at + 1) in (b"=", b"{"):
-                message = f"an offset is added to the address of {decl.name}, which may be no memory: it is initialised; declare it without a value"
-                return ctx.refuse_at("L124", value.first, message, value.site)
+    if not _is_allocated(ctx, value):
+        message = "an offset is added to the address of memory that may be none; add it to memory of its own variable, declared without a value, that one checked call allocates before"
+        ctx.refuse_at("L124", value.first, message, value.site)
+
+
+def _is_allocated(ctx: Context, value: Value) -> bool:
+    """Whether the only memory in an address is a variable that one call allocates, checked, in a block around it and before it, and nothing else
+    sets."""
+    source, rules = ctx.source, ctx.rules
+    found = [
+        (index, decl)
+        for index in range(value.first, value.last)
+        for decl in list(source.every_fact(index))[:1]
+        if decl.kind in ("variable", "param") and decl.type.removeprefix("const ") not in rules.handle_types
+    ]
+    if len(found) != 1 or found[0][1].kind != "variable" or found[0][1].type not in rules.memory_types:
+        return False
+    name = source.text(found[0][0])
+    uses = [i for i in source.where(name, *ctx.function.body) if i != found[0][0]]
+    given = [i for i in uses if source.text(i + 1) in (b"=", b"{", b"(")]
+    lent = [i for i in uses if source.text(i - 1) == b"&"]
+    if given or len(lent) != 1 or lent[0] > value.first:
+        return False
+    opener = lent[0] - 1
+    while source.text(opener) != b"(" and source.text(opener) not in (b";", b"{", b"}"):
+        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
+    rule = rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
+    start = opener - 3
+    checked = source.text(opener - 2) == b"(" and source.text(start).decode("utf-8", "replace") in rules.safe_calls
+    if rule is None or not rule.allocates or not checked or source.text(start - 1) not in (b";", b"{", b"}"):
+        return False
+    around = start
+    while source.text(around) != b"{":
+        around = source.pairs[around] - 1 if source.text(around) in (b")", b"]", b"}") else around - 1
+    return around < value.first < source.pairs[around]
 
 
 def _advanced(ctx: Context, value: Value) -> None:
@@ -472,19 +524,21 @@ def _is_there(ctx: Context, value: Value) -> bool:
         return False
     if kinds.get(texts[0]) not in ctx.rules.tensor_types:
         copied = _copied_from(ctx, value.first, texts[0])
-        return copied >= 0 and kinds.get(source.text(copied)) in ctx.rules.tensor_types and _is_shown(ctx, copied)
-    return asked_just_before(source, value.first, texts) or _is_shown(ctx, value.first)
+        known = copied >= 0 and kinds.get(source.text(copied)) in ctx.rules.tensor_types
+        return known and _is_shown(ctx, source.text(copied), value.first)
+    return asked_just_before(source, value.first, texts) or _is_shown(ctx, source.text(value.first), value.first)
 
 
-def _is_shown(ctx: Context, target: int) -> bool:
-    """The same of the parameter that stands at a token."""
-    source, name = ctx.source, ctx.source.text(target)
+def _is_shown(ctx: Context, name: bytes, target: int) -> bool:
+    """The same of a parameter, before a token."""
+    source = ctx.source
     uses = source.where(name, *ctx.function.body)
     if any(changes(source, ctx.function, index, ctx.rules.address_field) for index in uses):
         return False
     texts = [name, b".", ctx.rules.address_field.encode()]
     asked = [index for index in uses if [t.text for t in source.code[index : index + 3]] == texts]
-    return any(shows_presence(ctx, index, target) for index in asked if index < target)
+    before = [index for index in asked if index < target]
+    return any(shows_presence(ctx, index, target) or leaves_without(ctx, index, target) for index in before)
 
 
 def _copied_from(ctx: Context, target: int, name: bytes) -> int:
@@ -495,7 +549,8 @@ def _copied_from(ctx: Context, target: int, name: bytes) -> int:
         if source.text(index + 1) == b"=" and source.code[at].kind == Kind.IDENT and source.text(at + 1) == b";":
             plain = {decl.type.removeprefix("const ") for decl in source.every_fact(index)} <= ctx.rules.tensor_types
             between = {source.text(i) for i in range(at, target)}
-            starts = source.text(index - 1) in (b";", b"{", b"}") or source.text(index - 2) in (b";", b"{", b"}")
+            declared = any(decl.offset == source.code[index].start for decl in source.every_fact(index))
+            starts = source.text(index - 1 - declared) in (b";", b"{", b"}")
             return at if plain and starts and not between & {b"{", b"}", b"?"} else -1
         own = index == statement_start(source, target)  # what the sum is given to
         if not own and changes(source, ctx.function, index, ctx.rules.address_field):
@@ -574,7 +629,7 @@ def _stays(ctx: Context, value: Value) -> bool:
     return all(
         source.text(i + 1) == b"." and source.text(i + 3) not in _CHANGES and source.text(i - 1) not in _CHANGED
         for i in uses
-        if source.code[i - 1].kind not in (Kind.IDENT,) or source.text(i - 1) == b"return"
+        if all(decl.offset != source.code[i].start for decl in source.every_fact(i))  # where it is declared
     )
 
 

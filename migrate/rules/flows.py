@@ -236,7 +236,7 @@ class Flows:
             source.text(i + 1) == b"(" and source.text(i - 1) not in (b".", b"->") and source.code[i].kind == Kind.IDENT
             for i in range(begin, equals)
         )
-        if self._ends_small(equals) or (designator and not bases):
+        if (self._ends_small(equals) and not self._splits(*given)) or (designator and not bases):
             return
         decl = source.fact(begin) if equals - begin == 1 else None
         direct = decl is not None and "&" not in decl.type and decl.kind in ("param", "variable")
@@ -252,6 +252,16 @@ class Flows:
             decl is not None
             and "*" not in decl.type
             and self._small(decl.type.rstrip("& "), decl.canonical.rstrip("& "))
+        )
+
+    def _splits(self, first: int, last: int) -> bool:
+        """Whether an expression takes a part of a number, of which others may be the rest."""
+        source = self.source
+        if source.where(b">>", first, last) or source.where(b"%", first, last):
+            return True
+        return any(
+            source.code[i - 1].kind in (Kind.IDENT, Kind.NUMBER) or source.text(i - 1) in (b")", b"]")
+            for i in source.where(b"&", first, last)
         )
 
     def _range_for(self, opener: int) -> Iterator[_Transfer]:
@@ -440,7 +450,7 @@ class Flows:
                 if not transfer.stores:
                     if self._declares(base) and self._storage(base):
                         yield transfer.at, f"is stored in {self._name(base)}, which outlives the function"
-                    if not self._ends_small(base + 1):
+                    if not self._ends_small(base + 1) or self._splits(*transfer.given):
                         self._hold(base)
                 elif name := self._put(base):
                     yield transfer.at, f"is stored in {name}, which outlives the function"

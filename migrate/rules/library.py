@@ -12,7 +12,7 @@ from migrate.rules.kernels import STRUCTS
 from migrate.rules.lambdas import LAMBDAS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
 from migrate.rules.lifetimes import LIFETIMES
-from migrate.rules.limits import ABORTS, OVERRUNS, PACKED, PLACES, RANGES, SIZES, TOLD, TRIES
+from migrate.rules.limits import ABORTS, OVERRUNS, PACKED, PLACES, RANGES, SIZES, TOLD, TRIES, UNSEEN
 from migrate.rules.macros import MACROS
 from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
 from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
@@ -70,4 +70,5 @@ ALL = (
     STRUCTS,
     TENSOR_ADDRESSES,
     TRIES,
+    UNSEEN,
 )

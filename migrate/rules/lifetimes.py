@@ -13,6 +13,7 @@ from migrate.rules.context import Context
 from migrate.rules.flows import Flows
 from migrate.rules.registry import Rule
 from migrate.rules.signature import is_passing
+from migrate.rules.tensor_uses import changes
 
 _STORAGE = frozenset((b"static", b"thread_local", b"extern"))
 _KEEPS_NOTHING = frozenset((b"void", b"bool", b"int", b"unsigned", b"float", b"double", b"static", b"inline"))
@@ -33,9 +34,11 @@ def _escapes(ctx: Context) -> Iterator[Escape]:
         return
     made = {ctx.source.text(index) for index in _calls(ctx) if _is_owned_call(ctx, index)}
     used = bool(scope & ctx.notes.variables or (scope and made))
+    for index, name in _frees_parameter(ctx) if not ctx.helper else ():
+        yield index, f"is made of {name} and freed, which is the caller's memory"
     found = _leaving(ctx, _names(ctx), made, used or not ctx.helper)
     if ctx.helper and scope and used:
-        if found or _in_signature(ctx) or _gives_more(ctx):
+        if found or _in_signature(ctx) or _gives_more(ctx) or _frees_another(ctx):
             ctx.needs |= scope | (set() if ctx.handle else {"handle"})
             yield from found or [(ctx.function.name_index, "is what a helper is given or gives back")]
         return
@@ -59,6 +62,53 @@ def _names(ctx: Context) -> set[bytes]:
 def _in_signature(ctx: Context) -> bool:
     function = ctx.function
     return bool(ctx.source.named("memory", ctx.rules.memory_types.__contains__, function.first, function.close_paren))
+
+
+def _freed(ctx: Context) -> Iterator[tuple[int, set[bytes]]]:
+    """Calls that free, and the names of the variables in what they are given."""
+    source, form = ctx.source, ctx.rules.unified
+    for index in _calls(ctx):
+        rule = ctx.rules.calls.get(source.text(index).decode("utf-8", "replace"))
+        if rule is not None and form.has_role("free", rule.text):
+            inside = range(index + 2, source.pairs[index + 1])
+            decls = ((i, decl) for i in inside for decl in source.every_fact(i))
+            yield index, {source.text(i) for i, decl in decls if decl.kind in ("param", "variable")}
+
+
+def _frees_another(ctx: Context) -> bool:
+    """Whether a helper frees what it has not allocated itself."""
+    source, kinds = ctx.source, ctx.rules.memory_types
+    own = {source.text(k + 1) for k in source.named("memory", kinds.__contains__, *ctx.function.body)}
+    given = {source.text(parameter.name_index) for parameter in ctx.parameters}
+    return any(names & given - own - _of_handles(ctx) or not names & own for _, names in _freed(ctx))
+
+
+def _of_handles(ctx: Context) -> set[bytes]:
+    kinds = ctx.rules.handle_types
+    return {ctx.source.text(p.name_index) for p in ctx.parameters if p.type.removeprefix("const ") in kinds}
+
+
+def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
+    """Calls that free memory which is made of a tensor that the operator is given, and that nothing gives another address."""
+    source, field = ctx.source, ctx.rules.address_field.encode()
+    tensors = {
+        source.text(p.name_index)
+        for p in ctx.parameters
+        if p.type.rstrip("& ").removeprefix("const ") in ctx.rules.tensor_types
+    }
+    for index, names in _freed(ctx):
+        seen = set(names)
+        for name in names - tensors:  # memory that is made of a tensor's address
+            for at in source.where(name, *ctx.function.body):
+                if source.text(at + 1) == b"=":
+                    end = at + 2
+                    while source.text(end) not in (b";", b",", b""):
+                        seen.add(source.text(end))
+                        end += 1
+        for name in sorted(seen & tensors):
+            uses = source.where(name, *ctx.function.body)
+            if not any(changes(source, ctx.function, at, field.decode()) or source.text(at + 1) == b"=" for at in uses):
+                yield index, name.decode("utf-8", "replace")
 
 
 def _gives_more(ctx: Context) -> bool:

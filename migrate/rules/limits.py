@@ -53,6 +53,14 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
             b"line",
         ):
             yield directive.token.span, f"#{directive.keyword.decode()} stands inside the function"
+        macro = directive.argument.split(b"(")[0].split(b" ")[0]
+        if (
+            directive.keyword in (b"define", b"undef")
+            and macro in _of_chips(source)
+            and directive.token.start < span.end
+        ):
+            message = f"#{directive.keyword.decode()} {macro.decode()} says which chip it is, before or in the function"
+            yield source.code[ctx.function.name_index].span, message
     for conditional in source.conditionals_from(span.start, span.end):
         for branch in conditional.branches:
             if branch.opening.keyword in (b"elifdef", b"elifndef"):
@@ -92,6 +100,14 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         gap = source.data[before.end : after.start]
         if gap.startswith(b"\\") and gap.endswith(b"\n"):
             yield Span(before.start, after.end), "a line's end, behind a backslash, stands inside a token here"
+
+
+def _of_chips(source: Source) -> frozenset[bytes]:
+    """Macros that tell the chips apart."""
+    known: frozenset[bytes] | None = source.memo.get(_of_chips)
+    if known is None:
+        known = source.memo[_of_chips] = frozenset(name for chip in source.chips for name in source.macros(chip))
+    return known
 
 
 _DIGRAPHS = frozenset((b"<:", b":>", b"<%", b"%>", b"<::"))
@@ -297,6 +313,43 @@ def _refuse_overrun(ctx: Context, index: int) -> None:
     ctx.refuse_at("L181", index, message)
 
 
+def _unseen(ctx: Context) -> Iterator[tuple[int, str]]:
+    """What the check of types cannot see: what stands before the condition of a switch, and empty braces in a list, for which another constructor may be
+    chosen than with the types of the unified library."""
+    source = ctx.source
+    for index in source.where(b"switch", *ctx.function.body):
+        opener = index + 1
+        if opener in source.pairs and b";" in (source.text(i) for i in range(opener, source.pairs[opener])):
+            yield (
+                index,
+                "what stands before the condition of a switch cannot be checked; write it as a statement of its own",
+            )
+    for index in source.where(b"{", *ctx.function.body):
+        inside = source.text(index - 1) in (b"{", b",", b"(")
+        if inside and source.text(index + 1) == b"}" and _lists_tensors(ctx, index):
+            yield (
+                index,
+                "empty braces in a list of tensors or data types: which constructor takes them is not known; write the value",
+            )
+
+
+def _lists_tensors(ctx: Context, index: int) -> bool:
+    source, rules = ctx.source, ctx.rules
+    first = last = index
+    while source.text(first - 1) not in (b";", b"}", b"") and first > ctx.function.open_brace + 1:
+        first -= 1
+    while source.text(last) not in (b";", b""):
+        last = source.behind(last)
+    words = {source.text(i).decode("utf-8", "replace") for i in range(first, last)}
+    kinds = {decl.type for i in range(first, last) for decl in source.every_fact(i)}
+    types = rules.tensor_types | rules.dtype_types
+    return not words.isdisjoint(types) or any(kind in text for kind in types for text in kinds)
+
+
+def _refuse_unseen(ctx: Context, found: tuple[int, str]) -> None:
+    ctx.refuse_at("L181", *found)
+
+
 def _refuse_unmovable(ctx: Context, found: tuple[Span, str]) -> None:
     span, why = found
     ctx.refuse("L177", span, f"{why}; it cannot move with the function")
@@ -325,6 +378,15 @@ OVERRUNS = Rule(
     "What reaches further fields of a tensor from the address of one number is refused: behind it lies something else.",
     _overruns,
     _refuse_overrun,
+    after=("aborts",),
+    diagnostics=("L181",),
+    cases=("limits",),
+)
+UNSEEN = Rule(
+    "unseen",
+    "What the check of types cannot see is refused: the initialiser of a switch, empty braces in lists of tensors.",
+    _unseen,
+    _refuse_unseen,
     after=("aborts",),
     diagnostics=("L181",),
     cases=("limits",),

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import PurePath
 
 from migrate.frontend.header_declarations import declarations_of
-from migrate.frontend.lex import lex
+from migrate.frontend.lex import Kind, lex, match_texts
+from migrate.frontend.macros import Definition
+from migrate.frontend.prepare.macros import OPERATORS, PREFIXES
 from migrate.frontend.source import Source
 from migrate.frontend.statements import statement_start
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
+from migrate.rules.tensor_uses import ASSIGNS
 
 Bodies = Mapping[bytes, Sequence[tuple[str, tuple[bytes, ...]]]]  # name -> file and tokens of each of its definitions
 
@@ -104,7 +108,7 @@ def _has_rule(ctx: Context, name: bytes) -> bool:
 
 
 def _uses(ctx: Context) -> Iterator[tuple[int, str, str]]:
-    found = legacy_macro(ctx, _bodies(ctx)) or _hiding(ctx)
+    found = legacy_macro(ctx, _bodies(ctx)) or _hiding(ctx) or _opaque(ctx)
     if found:
         yield found
 
@@ -155,6 +159,124 @@ def _declared(source: Source) -> frozenset[bytes]:
     """What the headers of the project declare, but for macros."""
     texts = {header.path for facts in source.facts for header in facts.headers}
     return frozenset(name for path in texts for one in declarations_of(source.table.text(path)) for name in one.names)
+
+
+def _opaque(ctx: Context) -> tuple[int, str, str] | None:
+    """The first use of a macro that says more than its name and arguments do: it names a variable of the function, is a part of a statement or of an
+    expression, leaves, or sets what it is given. Those of the source itself have been put in place before."""
+    source, function = ctx.source, ctx.function
+    if not source.facts:
+        return None
+    declared: set[bytes] | None = None
+    for index in source.macro_names(function.open_brace, function.close_brace):
+        name = source.text(index)
+        if _has_rule(ctx, name) or name.decode("utf-8", "replace") in ctx.rules.prints:
+            continue
+        declared = _locals(ctx) if declared is None else declared
+        for inner in source.table.closure([name]):
+            for one in source.table.definitions(inner) if not _has_rule(ctx, inner) else ():
+                if what := _says_more(ctx, index, one, declared, whole=inner == name):
+                    return index, one.file, what
+    return None
+
+
+def _locals(ctx: Context) -> set[bytes]:
+    """Names of the function's parameters and variables."""
+    source = ctx.source
+    first, last = ctx.function.first, ctx.function.close_brace
+    return {
+        source.text(index)
+        for index in range(first, last)
+        if source.code[index].kind == Kind.IDENT
+        for decl in source.every_fact(index)
+        if decl.kind in ("param", "variable") and decl.offset == source.code[index].start
+    }
+
+
+def _says_more(ctx: Context, index: int, one: Definition, declared: set[bytes], whole: bool) -> str:
+    """What a definition says that is not in the text of its use; empty where nothing is."""
+    parameters = {*one.taken}
+    body = one.body
+    inner = next((word for word in body if word in declared and word not in parameters), b"")
+    if inner and not _shadows(body, inner):
+        return f"{inner.decode('utf-8', 'replace')}, a variable of the function"
+    if b"goto" in body:
+        return "goto"
+    if whole and (part := _part(body, parameters)):
+        return part
+    if _sets(body, parameters) and _is_given_address(ctx, index):
+        return "an assignment to what it is given"
+    return ""
+
+
+def _shadows(body: Sequence[bytes], name: bytes) -> bool:
+    """Whether a name in a macro's body is that of members alone, or of a variable that the body declares itself."""
+    for before, text in pairwise((b"", *body)):
+        if text == name and before not in (b".", b"->"):
+            return _is_name(before) and before not in _NO_TYPE
+    return True
+
+
+def _part(body: Sequence[bytes], parameters: set[bytes]) -> str:
+    """What shows that a body is neither a whole expression nor whole statements."""
+    depth = 0
+    for word in body:
+        depth += (word in (b"(", b"{", b"[")) - (word in (b")", b"}", b"]"))
+        if depth < 0:
+            break
+    if depth:
+        return "a bracket without its other half"
+    if body and (body[0] in OPERATORS or body[0] in (b"else", b";") or body[-1] in (*OPERATORS, *PREFIXES, b"else")):
+        return "a part of an expression or statement"
+    if body and body[0] in (b"if", b"for", b"while") and body[-1] == b")":
+        pairs = match_texts(list(body))
+        if pairs.get(1) == len(body) - 1:
+            return "the beginning of a statement"
+    if [word for word in body if word not in (b"(", b")")] in ([one] for one in parameters):
+        return "its argument, and nothing else"
+    loose = next((body[i] for i in _outside(body) if body[i] in (b"||", b"&&", b"?", b"=", b"+=", b"-=")), b"")
+    return f"{loose.decode()} outside of parentheses" if loose else ""
+
+
+def _outside(body: Sequence[bytes]) -> Iterator[int]:
+    """Tokens that stand in no brackets."""
+    depth = 0
+    for index, word in enumerate(body):
+        depth += (word in (b"(", b"{", b"[")) - (word in (b")", b"}", b"]"))
+        if depth == 0:
+            yield index
+
+
+def _sets(body: Sequence[bytes], parameters: set[bytes]) -> bool:
+    """Whether what stands before an assignment is made of a parameter."""
+    first = 0
+    for index, word in enumerate(body):
+        if word in (b";", b"{", b"}"):
+            first = index + 1
+        elif (word in ASSIGNS and not parameters.isdisjoint(body[first:index])) or (
+            word in (b"++", b"--") and not parameters.isdisjoint(body[index + 1 : index + 3])
+        ):
+            return True
+    return False
+
+
+def _is_given_address(ctx: Context, index: int) -> bool:
+    """Whether an argument of a macro names something that may hold an address or a data type."""
+    source, rules = ctx.source, ctx.rules
+    closer = source.pairs.get(index + 1, index) if source.text(index + 1) == b"(" else index
+    known = (rules.tensor_types, rules.memory_types, rules.dtype_types, rules.argument_types, rules.address_types)
+    for inside in range(index + 2, closer):
+        for decl in source.decls(inside):
+            kind = (decl.canonical or decl.type).replace("const ", "")
+            wide = "long" in kind or "*" in kind or "&" in kind
+            if decl.kind in ("param", "variable", "field") and (
+                wide or any(one in decl.type for k in known for one in k)
+            ):
+                return True
+        text = source.text(inside)
+        if source.code[inside].kind == Kind.IDENT and not list(source.decls(inside)) and text not in source.table.names:
+            return True  # what it is, nobody tells here
+    return False
 
 
 def _refuse(ctx: Context, use: tuple[int, str, str]) -> None:

@@ -52,6 +52,7 @@ def _declarators(ctx: Context, index: int, site: Site, qualifiers: str) -> None:
     while position < ctx.function.close_brace:
         text = source.text(position)
         if text in (b"(", b"{", b"["):
+            initialised = initialised or text == b"{"
             position = source.pairs[position] + 1
             continue
         if text == b"=":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import statement_start
@@ -39,7 +42,11 @@ def _is_read(source: Source, function: Function, first: int, last: int) -> bool:
         return True
     if before in (b"(", b",") and behind in (b",", b")"):
         return only_read(source, function, first, last)
-    words = {source.text(i) for i in range(statement_start(source, first), first)}
+    start = statement_start(source, first)
+    equals = next(iter(source.where(b"=", start, first)), first)
+    if before in (b"?", b":") and behind in (b":", b";") and equals < first:  # a branch of what is assigned, a value
+        return {b"&", b"&&"}.isdisjoint(source.text(i) for i in range(start, equals))
+    words = {source.text(i) for i in range(start, first)}
     return before == b"=" and behind == b";" and _REFERS.isdisjoint(words)
 
 
@@ -56,7 +63,20 @@ def only_read(source: Source, function: Function, first: int, last: int) -> bool
         return False
     taken = callee.type.partition("(")[2].rpartition(")")[0].split(",")
     kind = taken[position] if position < len(taken) else "&"
-    return "const" in kind.split() or not {"&", "*"} & set(kind)
+    words = {*re.findall(r"\w+|[&*]", kind)}
+    given = {decl.type.removeprefix("const ") for i in range(first, last) for decl in source.every_fact(i)}
+    if not (words - given).isdisjoint(_aliases(source)):
+        return False  # a name of a reference or pointer, or of a class that may keep one
+    return "const" in words or words.isdisjoint(("&", "*"))
+
+
+def _aliases(source: Source) -> frozenset[str]:
+    """Names that stand for pointers or references, and types of the source's own."""
+    known: frozenset[str] | None = source.memo.get(_aliases)
+    if known is None:
+        own = (name for name in source.own_types)
+        known = source.memo[_aliases] = frozenset(own).union(*(facts.pointers for facts in source.facts))
+    return known
 
 
 def _copied(source: Source, function: Function, index: int) -> bool:
@@ -72,7 +92,20 @@ def _copied(source: Source, function: Function, index: int) -> bool:
         return False
     if b"**" in words or words.count(b"*") > 1:
         return False
+    name = next(i for i in range(index - 1, first, -1) if source.text(i) == b"=") - 1
+    for decl in source.every_fact(name):
+        kind = (decl.canonical or decl.type).removeprefix("const ")
+        if decl.kind == "variable" and kind.split() and not _is_same_or_reads(source, index, decl, kind):
+            return False
     return words[0] == b"const" or not {b"&", b"&&", b"*"} & set(words)
+
+
+def _is_same_or_reads(source: Source, index: int, decl: Decl, kind: str) -> bool:
+    """Whether a variable is a tensor of its own, or a constant reference or pointer to one."""
+    given = {(one.canonical or one.type).removeprefix("const ").rstrip("& ") for one in source.every_fact(index)}
+    if re.fullmatch(r"[^&*]*", kind):
+        return kind in given
+    return (decl.canonical or decl.type).startswith("const ")
 
 
 def is_followed(source: Source, rules: LibraryRules, function: Function, name: bytes) -> bool:

@@ -19,6 +19,9 @@ MACROS = b"""#define sizeof(...) (sizeof(__VA_ARGS__) + checking::SizeOf<__typeo
 #define _Alignof(...) alignof(__VA_ARGS__)
 #define __alignof__(...) alignof(__VA_ARGS__)
 #define __alignof(...) alignof(__VA_ARGS__)
+#undef offsetof
+#define offsetof(of, ...) (__builtin_offsetof(of, __VA_ARGS__))
+#define __builtin_offsetof(of, ...) (checking::SizeOf<of>::more + __builtin_offsetof(of, __VA_ARGS__))
 #define typeid(...) (checking::asked<__typeof__(__VA_ARGS__)>(), typeid(__VA_ARGS__))
 #define _Generic(of, ...) (checking::asked<__typeof__(of)>(), _Generic(of, __VA_ARGS__))"""
 

@@ -1,4 +1,4 @@
-"""A source whose macros were expanded, or that has its private headers in it: the compiler's preprocessor makes the same of both texts.
+"""A source whose macros were expanded and whose operators are spelled as signs, or that has its private headers in it: the compiler's preprocessor makes the same of both texts.
 
 What a header defines that the source does not come to is left out of the new text; nothing else may be missing, and nothing may be more.
 """
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from migrate.convert.parsing import parse_requests
 from migrate.frontend.lex import Kind, lex
+from migrate.frontend.prepare.macros import PRIMARY
 from migrate.frontend.variants import Merged
 from migrate.model import Proof
 from migrate.project.config import Project
@@ -69,7 +70,7 @@ def _preprocessed(command: Sequence[str], text: bytes) -> list[bytes] | None:
         if token.kind == Kind.STRING and token.text[:1] == b'"' and made and made[-1][:1] == b'"':
             made[-1] = made[-1][:-1] + token.text[1:]  # neighbours are one literal
         elif token.kind != Kind.COMMENT:
-            made.append(token.text)
+            made.append(PRIMARY.get(token.text, token.text))
     return made
 
 

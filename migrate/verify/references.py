@@ -35,6 +35,14 @@ class _Body:
         found = there + offset - here
         return found if found < (steps[index + 1][1] if index + 1 < len(steps) else span.end) else -1
 
+    def replaced(self, offset: int) -> tuple[int, int]:
+        """What of the source a rule has written something else for, at an offset of the text."""
+        steps = self.piece.steps
+        index = bisect_right(steps, (offset, 1 << 60)) - 1
+        if index < 0:
+            return 0, 0
+        return steps[index][1], steps[index + 1][1] if index + 1 < len(steps) else self.item.function.span.end
+
     def legacy_local(self, decl: Decl) -> bool:
         span = self.item.function.span
         return not decl.file and span.start <= decl.offset < span.end
@@ -92,12 +100,17 @@ def _of_type(
             legacy.setdefault(unit.source.text(use.index), [])
         if use.kept and not inside:
             legacy[unit.source.text(use.index)].append(use.decl)
+    words = list(all_texts(text[piece.start : piece.end]))
+    before = list(all_texts(unit.source.data[span.start : span.end]))
     for known in meanings:
         for offset, there in known.items():
             word = _WORD.match(text, offset) if piece.start <= offset < piece.end else None
+            inside = not there.file and piece.start <= there.offset < piece.end
+            if word is not None and inside and words.count(word[0]) > before.count(word[0]):
+                name = declared.names[0].decode("utf-8", "replace")
+                return f"in {name}, {there.name} is a name of the unified library, and would be the member of that name; rename it"
             if word is None or word[0] not in legacy:
                 continue  # another name stands there
-            inside = not there.file and piece.start <= there.offset < piece.end
             if not inside and not any(_same_outside(unit, decl, there) for decl in legacy[word[0]]):
                 was = _told(legacy[word[0]][0]) if legacy[word[0]] else "of the type itself"
                 name = declared.names[0].decode("utf-8", "replace")
@@ -115,8 +128,11 @@ def _refused(unit: TranslationUnit, body: _Body, text: bytes, names: Sequence[tu
             legacy.setdefault(unit.source.code[use.index].start, []).append(use)
     for offset, there in names:
         known = legacy.get(body.legacy(offset), ())
-        if not known or not text.startswith(unit.source.text(known[0].index), offset):
-            continue  # something else is in its place
+        if not known or not text.startswith(unit.source.text(known[0].index), offset):  # something else is in its place
+            if there.kind != "macro" and body.local(there) and _captured(unit, body, offset, there, text):
+                message = f"{there.name} is a name of the unified library, and here it would be what the legacy source declares so; rename that"
+                yield Refusal("L186", body.item.function.span, message, None, body.item.function.name)
+            continue
         if there.name.startswith("operator") and not text.startswith(b"operator", offset):
             continue  # of the call around it: the name itself was not asked about
         at = body.legacy(there.offset)
@@ -127,6 +143,19 @@ def _refused(unit: TranslationUnit, body: _Body, text: bytes, names: Sequence[tu
             was, would = _told(other[0].decl), _told(there)
             message = f"{other[0].decl.name} is {was} in the legacy source and would be {would} in the unified form"
             yield Refusal("L186", unit.source.code[known[0].index].span, message, None, body.item.function.name)
+
+
+def _captured(unit: TranslationUnit, body: _Body, offset: int, there: Decl, text: bytes) -> bool:
+    """Whether a name that a rule has written, and that was not a part of what it has replaced, is one that the legacy function declares."""
+    word, data = there.name.encode(), unit.source.data
+    form = unit.rules.unified
+    at = body.legacy(there.offset)
+    if there.name in (form.handle, *form.variables) or not text.startswith(word, offset) or at < 0:
+        return False
+    first, last = body.replaced(offset)
+    words = all_texts(data[first:last])
+    named = any(_WORD.fullmatch(one) for one in words) or there.name in (form.success, form.status)
+    return named and data.startswith(word, at) and text.startswith(word, there.offset) and word not in words
 
 
 def _same(unit: TranslationUnit, body: _Body, here: Decl, there: Decl, at: int) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,9 +19,9 @@ from migrate.emit.library import placement
 from migrate.frontend.clang import Decl
 from migrate.frontend.includes import included
 from migrate.frontend.lex import all_texts
-from migrate.frontend.macros import MacroTable
 from migrate.frontend.prototypes import Prototype, read_prototypes
-from migrate.frontend.strict_parse import Problem, StrictRequest, strict_parse, turns_pointers
+from migrate.frontend.strict_parse import strict_parse
+from migrate.frontend.strict_walk import Problem, StrictRequest
 from migrate.frontend.unified import unified_headers
 from migrate.model import Refusal, Span
 from migrate.project.config import Project
@@ -41,13 +41,12 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
     found = _misplaced(project, done) | _undeclared(project, done)
     items = [item.refused(found[n]) if n in found else item for n, item in enumerate(done.items)]
     builds = _builds(project, done, headers)
-    untyped = _untyped(done)
     complete = bool(project.library.arguments or unified_headers(project))  # else nobody knows what the output has
     for last in (*[False] * ROUNDS, True):
         text = assemble(project, replace(done, items=tuple(items)), headers)
-        spans = text.functions()
+        templates = any(b"template" in text.data[first:last] for first, last in text.functions())
         request = StrictRequest(
-            text.data, (), CHECKED, spans, headers.files, text.probed, text.converted(), untyped, complete
+            text.data, (), CHECKED, headers.files, text.probed, text.converted(), complete, templates
         )
         problems, meanings = _parsed(request, builds)
         if problems:
@@ -67,38 +66,6 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
         found |= refused
         items = [item.refused(refused[n]) if n in refused else item for n, item in enumerate(items)]
     return found
-
-
-def _untyped(done: Conversion) -> frozenset[bytes]:
-    """Functions and types of the source that take, hold or stand for a pointer to anything, and macros that may make one, but for those that
-    the rules and the strict header know."""
-    source, rules = done.unit.source, done.unit.rules
-    decls = [d for f in source.facts for known in (f.references, f.entities) for d in known.values()]
-    functions = [d for d in decls if d.kind in ("function", "method", "template")]
-    known = {*rules.launch, *rules.calls, *rules.provided, "memcpy", "memmove", "memset", "memcmp", "free", "printf"}
-    named = {d.name for d in functions if "void *" in d.type}.union(*(facts.pointers for facts in source.facts)) - known
-    spans = [(source.code[one.first].start, source.code[one.last].end, one) for one in done.types.values()]
-    texts = [(source.data[first:last], one.names) for first, last, one in spans]
-    held = {name for text, names in texts if b"void" in text or b"template" in text for name in names}
-    turning = frozenset(name.encode() for name in named) | held
-    typed = (
-        {d.name.encode() for d in functions}
-        | {name.encode() for name in known}
-        | source.table.names
-        | _KEYWORDS
-        | FUNDAMENTAL
-    )
-    macros = {name for name in source.table.names if _turns(source.table, name, turning, typed)}
-    return frozenset(name for name in turning | macros if rules.name(name.decode("utf-8", "replace")) is None)
-
-
-_KEYWORDS = frozenset(b"if while for switch return sizeof alignof catch do else case and or not defined".split())
-
-
-def _turns(table: MacroTable, name: bytes, turning: frozenset[bytes], typed: Collection[bytes]) -> bool:
-    """Whether a macro may turn a pointer into another one: itself, by a function that does, or by one that the source does not name."""
-    called = {word for one in table.closure([name]) for d in table.definitions(one) for word in d.called}
-    return not called <= set(typed) or turns_pointers(b" ".join(table.words(name)), turning)
 
 
 def _orphans(done: Conversion, items: Sequence[Converted], found: Mapping[int, Refusal]) -> dict[int, Refusal]:

@@ -8,13 +8,13 @@ from another macro's body, where it depends on other macros what the operators s
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from migrate.frontend.compilers import asks
-from migrate.frontend.lex import Kind, Token, lex
+from migrate.frontend.lex import Kind, Token, all_texts, lex
 from migrate.frontend.prepare.chip_branches import branches
 from migrate.frontend.prepare.edited import Edited, Replacement
 from migrate.frontend.source import Source
@@ -50,19 +50,49 @@ def expanded(source: Source, rules: LibraryRules) -> Edited | None:
         if source.where(name, 0, source.index_at(end)) and _expands_everywhere(source, rules, name, end)
     }
     macros = _macros(source, _candidates(source.data, rules, twofold))
-    replacements = list(_Expander(source, macros).replacements()) if macros else []
+    replacements = list(_Expander(source, macros).replacements())
     return Edited(source, replacements) if replacements else None
 
 
 def may_expand(data: bytes, rules: LibraryRules) -> bool:
-    return b"define" in data and bool(_earlier(data) or _candidates(data, rules))
+    if b"define" in data and (_earlier(data) or _candidates(data, rules)):
+        return True
+    return _WORDED.search(data) is not None and not PRIMARY.keys().isdisjoint(all_texts(data))
+
+
+# Operators that are spelled as words, of which rules know the other spelling.
+PRIMARY = {
+    b"and": b"&&",
+    b"or": b"||",
+    b"not": b"!",
+    b"bitand": b"&",
+    b"bitor": b"|",
+    b"xor": b"^",
+    b"compl": b"~",
+    b"and_eq": b"&=",
+    b"or_eq": b"|=",
+    b"xor_eq": b"^=",
+    b"not_eq": b"!=",
+}
+_WORDED = re.compile(rb"\b(?:" + b"|".join(PRIMARY) + rb")\b")
+
+
+def _in_signs(text: bytes) -> bytes:
+    """A text with operators that are words spelled as signs."""
+    for token in reversed(lex(text)) if _WORDED.search(text) else ():
+        if token.text in PRIMARY:
+            text = text[: token.start] + PRIMARY[token.text] + text[token.end :]
+    return text
 
 
 def _candidates(data: bytes, rules: LibraryRules, twofold: Collection[bytes] = ()) -> frozenset[bytes]:
     """Macros without a rule whose bodies, or those that they use, have something for the rules, or a name that is also another thing's."""
     bodies: dict[bytes, list[bytes]] = {}
+    given: dict[bytes, frozenset[bytes]] = {}
     for match in _DEFINE.finditer(data):
         bodies.setdefault(match[1], []).append(match[4])
+        given[match[1]] = given.get(match[1], frozenset()) | {*(_parameters(match) or ())}
+    declared = _declared(data) - bodies.keys() if bodies else frozenset()
     words = {n: {t.text for own in known for t in lex(own) if t.kind == Kind.IDENT} for n, known in bodies.items()}
     handles = _of_handles(data, rules) if any(words.values()) else frozenset()
     found = {
@@ -74,6 +104,7 @@ def _candidates(data: bytes, rules: LibraryRules, twofold: Collection[bytes] = (
             or not handles.isdisjoint(words[name])
             or any(_legacy(rules, one) for one in known)
             or _different_texts(known)
+            or any(is_opaque(all_texts(own), given[name], declared) for own in known)
         )
     }
     while True:
@@ -81,6 +112,38 @@ def _candidates(data: bytes, rules: LibraryRules, twofold: Collection[bytes] = (
         if not more:
             return frozenset(found)
         found |= more
+
+
+def is_opaque(body: Iterable[bytes], parameters: Collection[bytes], declared: Collection[bytes]) -> bool:
+    """Whether what a macro stands for is more than a value made of its arguments: it sets something, leaves, names a variable or a field, is a part of
+    an expression, or is an argument itself."""
+    words = list(body)
+    if not words:
+        return False
+    if _DOES.intersection(words) or words[0] in OPERATORS or words[-1] in (*OPERATORS, *PREFIXES):
+        return True
+    if [word for word in words if word not in (b"(", b")")] in ([one] for one in parameters):
+        return True
+    return not {*words}.isdisjoint({*declared} - {*parameters})
+
+
+OPERATORS = frozenset(
+    b"|| && ? : , == != < > <= >= / % | ^ << >> or and not_eq bitor xor".split()
+)  # that have something on both sides
+PREFIXES = frozenset(b"+ - * & ! ~ not compl bitand".split())
+_DOES = frozenset(
+    b"= += -= *= /= %= &= |= ^= <<= >>= ++ -- and_eq or_eq xor_eq . -> goto return break continue throw case default "
+    b"if else for while do switch try catch { }".split()
+)
+
+
+@lru_cache(maxsize=4)
+def _declared(data: bytes) -> frozenset[bytes]:
+    """Names that stand behind another word, as those of variables and parameters do."""
+    return frozenset(match[1] for match in _BEHIND_A_TYPE.finditer(data)) - _BEFORE_PARENTHESES
+
+
+_BEHIND_A_TYPE = re.compile(rb"[A-Za-z_]\w*(?:[\s*&]|>)+([A-Za-z_]\w*)\s*(?=[=;,)\[{(])")
 
 
 def _of_handles(data: bytes, rules: LibraryRules) -> frozenset[bytes]:
@@ -230,8 +293,10 @@ class _Expander:
             use = self._use(index) if source.code[index].text in self.macros else None
             if use is not None:
                 last, replacement = use
-                yield Replacement(Span(source.code[index].start, source.code[last].end), (replacement,))
+                yield Replacement(Span(source.code[index].start, source.code[last].end), (_in_signs(replacement),))
                 index = last
+            elif source.code[index].text in PRIMARY:
+                yield Replacement(source.code[index].span, (PRIMARY[source.code[index].text],))
             index += 1
 
     def _use(self, index: int) -> tuple[int, bytes] | None:

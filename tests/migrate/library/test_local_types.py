@@ -67,7 +67,7 @@ struct TwiceShape
 };
 using twice_size = unsigned long;
 """
-USE = "TwiceShape shape; shape.tensor = input; shape.part.mode = TWICE_WIDE; twice_size size = sizeof shape; SGDNN_CHECK ( size > 0 && shape.tensor.dim > 0 );"
+USE = "TwiceShape shape; shape.tensor = input; shape.part.mode = TWICE_WIDE; twice_size size = sizeof shape.part; SGDNN_CHECK ( size > 0 && shape.tensor.dim > 0 );"
 
 
 def test_types_come_along_and_the_output_compiles(tmp_path: Path) -> None:

@@ -16,3 +16,4 @@ tpudnnStatus_t tpudnnPlainAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 // sgdnnLanes refused: L160: a variable of the function that lives on gets a value that depends on the chip; the library serves all chips in one process
 // sgdnnPacked refused: L162: a pragma before the function says how the type that it declares here is laid out; put the pragma's effect into the type
 // sgdnnCleared refused: L181: more than dim is reached from its address, and what lies behind it is not the same in the unified library; name each field
+// sgdnnChosen refused: L181: what stands before the condition of a switch cannot be checked; write it as a statement of its own

@@ -1,0 +1,34 @@
+// wall: 3
+// what: type told any ctor
+// expect: either
+#include "sgdnn_api.h"
+
+struct Any_t
+{
+  template <class T> Any_t ( const T & ) {}
+};
+struct Tag_t
+{
+  int n;
+  Tag_t ( int v ) : n ( v ) {}
+  Tag_t ( const Any_t & ) : n ( -1 ) {}
+};
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  Tag_t tag ( input.dtype );
+  api.mode = tag.n;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,33 @@
+// wall: 3
+// what: type told refcast struct
+// expect: either
+#include "sgdnn_api.h"
+
+struct Raw_t
+{
+  unsigned long long addr;
+  int dim;
+  int shape[8];
+  int stride[8];
+  int kind;
+};
+typedef const Raw_t &raw_t;
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  const Raw_t &raw = raw_t ( input );
+  api.mode = raw.kind;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

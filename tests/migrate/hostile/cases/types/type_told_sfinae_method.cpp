@@ -1,0 +1,28 @@
+// wall: 3
+// what: type told sfinae method
+// expect: either
+#include "sgdnn_api.h"
+
+struct Num
+{
+  template <class T> static auto of ( T v, int ) -> decltype ( v + 0 ) { return v + 0; }
+  template <class T> static int of ( const T &, long ) { return -1; }
+};
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.mode = Num::of ( input.dtype, 0 );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
