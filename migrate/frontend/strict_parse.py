@@ -1,4 +1,4 @@
-"""Parses a text against a checking header, and answers with its errors and with casts that read a checked type as another one."""
+"""Parses a text against a checking header, and answers with its errors, with what reads a checked type as another one, and with what its names mean."""
 
 from __future__ import annotations
 

@@ -66,9 +66,6 @@ class Text:
     def at(self, offset: int) -> Piece | None:
         return next((piece for piece in self.pieces if piece.start <= offset < piece.end), None)
 
-    def functions(self) -> tuple[tuple[int, int], ...]:
-        return tuple((piece.start, piece.end) for piece in self.pieces)
-
     def converted(self) -> tuple[int, int]:
         """From the first converted function, or the first type that comes along, to the end of the last function."""
         found = [piece for piece in self.pieces if piece.whole or piece.names]

@@ -44,7 +44,8 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
     complete = bool(project.library.arguments or unified_headers(project))  # else nobody knows what the output has
     for last in (*[False] * ROUNDS, True):
         text = assemble(project, replace(done, items=tuple(items)), headers)
-        templates = any(b"template" in text.data[first:last] for first, last in text.functions())
+        own = (text.data[piece.start : piece.end] for piece in text.pieces if piece.whole or piece.names)
+        templates = any(b"template" in data for data in own)
         request = StrictRequest(
             text.data, (), CHECKED, headers.files, text.probed, text.converted(), complete, templates
         )
