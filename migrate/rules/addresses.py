@@ -522,6 +522,10 @@ def _is_there(ctx: Context, value: Value) -> bool:
         return False
     if any(source.where(word, *ctx.function.body) for word in (b"goto", b"case", b"default")):
         return False
+    own = {source.code[p.name_index].start for p in ctx.parameters}
+    decls = source.every_fact(value.first)
+    if kinds.get(texts[0]) in ctx.rules.tensor_types and any(decl.offset not in own for decl in decls):
+        return False  # another thing of that name
     if kinds.get(texts[0]) not in ctx.rules.tensor_types:
         copied = _copied_from(ctx, value.first, texts[0])
         known = copied >= 0 and kinds.get(source.text(copied)) in ctx.rules.tensor_types
@@ -544,6 +548,8 @@ def _is_shown(ctx: Context, name: bytes, target: int) -> bool:
 def _copied_from(ctx: Context, target: int, name: bytes) -> int:
     """Where the tensor stands that a local one was made a copy of, in the block of a token and with nothing between that changes it; -1 if none."""
     source = ctx.source
+    if any(_is_lent(ctx, index) for index in source.where(name, *ctx.function.body)):
+        return -1
     for index in reversed(source.where(name, ctx.function.open_brace, target)):
         at = index + 2
         if source.text(index + 1) == b"=" and source.code[at].kind == Kind.IDENT and source.text(at + 1) == b";":
@@ -556,6 +562,15 @@ def _copied_from(ctx: Context, target: int, name: bytes) -> int:
         if not own and changes(source, ctx.function, index, ctx.rules.address_field):
             return -1
     return -1
+
+
+def _is_lent(ctx: Context, index: int) -> bool:
+    """Whether a use of a local tensor may change it later, by another name: all but a value that it gives or is given."""
+    source = ctx.source
+    declared = any(decl.offset == source.code[index].start for decl in source.every_fact(index))
+    member = source.text(index + 1) == b"." and source.text(index - 1) != b"&"
+    given = source.text(index + 1) == b"=" and source.text(index - 1) in (b";", b"{", b"}", b")", b"else")
+    return not (declared or member or given) and changes(source, ctx.function, index, ctx.rules.address_field)
 
 
 _CHANGES = frozenset((b"=", b"+=", b"-=", b"++", b"--", b"&", b"|=", b"&=", b"^=", b"*=", b"<<=", b">>="))

@@ -79,6 +79,10 @@ def _frees_another(ctx: Context) -> bool:
     """Whether a helper frees what it has not allocated itself."""
     source, kinds = ctx.source, ctx.rules.memory_types
     own = {source.text(k + 1) for k in source.named("memory", kinds.__contains__, *ctx.function.body)}
+    for name, _ in _allocating(ctx):
+        for index in source.where(name.encode(), *ctx.function.body):
+            inside = range(index + 2, source.pairs.get(index + 1, index))
+            own |= {source.text(i) for i in inside if source.text(i - 1) == b"&"}
     given = {source.text(parameter.name_index) for parameter in ctx.parameters}
     return any(names & given - own - _of_handles(ctx) or not names & own for _, names in _freed(ctx))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.unified import enumerators_of
 from migrate.model import EditKind
@@ -20,7 +22,7 @@ def _uses(ctx: Context) -> Iterator[int]:
     """Status variables of the function, and calls that give a status, where they are a truth value or compared with 0."""
     source = ctx.source
     first, last = ctx.function.body
-    if not _zero_succeeds(ctx):
+    if not _zero_succeeds(ctx) or _has_operators(ctx):
         return iter(())
     names = {
         source.text(index + 1)
@@ -33,6 +35,42 @@ def _uses(ctx: Context) -> Iterator[int]:
     found = {index for index in found if index not in ctx.claimed}
     found |= {index for index in source.calls(first, last) if _gives_status(ctx, index)}
     return (index for index in sorted(found) if _is_truth(ctx, index) or _zero(ctx, index) >= 0)
+
+
+def _has_operators(ctx: Context) -> bool:
+    """Whether the source, or a header of the project, has operators for a status, or templates of some: what is asked of one may be these."""
+    memo, source = ctx.source.memo, ctx.source
+    known: bool | None = memo.get(_has_operators)
+    if known is None:
+        headers = {header.path for facts in source.facts for header in facts.headers}
+        texts = [text for path in headers if b"operator" in (text := source.table.text(path))]
+        texts += [source.data] if b"operator" in source.places else []
+        known = any(_OPERATOR.search(text) and _takes_status(ctx, text) for text in texts)
+        memo[_has_operators] = known
+    return known
+
+
+_OPERATOR = re.compile(rb"\boperator\s*(?:!|==|!=|&&|\|\||bool\b)=?\s*\(")
+
+
+def _takes_status(ctx: Context, text: bytes) -> bool:
+    """Whether an operator of a text has a status among its parameters, or is a template."""
+    names = {name.encode() for name in ctx.rules.status_types} | {
+        (decl.canonical or decl.type).encode() for decl in _statuses(ctx)
+    }
+    for found in _OPERATOR.finditer(text):
+        given = text[found.end() :].partition(b")")[0]
+        before = text[max(found.start() - 200, 0) : found.start()]
+        generic = b"template" in before[max(before.rfind(b";"), before.rfind(b"}"), 0) :]
+        if generic or any(re.search(rb"\b" + re.escape(name.split()[-1]) + rb"\b", given) for name in names if name):
+            return True
+    return False
+
+
+def _statuses(ctx: Context) -> Iterator[Decl]:
+    source = ctx.source
+    for index in source.named("status", (ctx.rules.status_types - PLAIN).__contains__, 0, len(source.code)):
+        yield from (decl for decl in source.every_fact(index + 1) if decl.kind in ("param", "variable"))
 
 
 def _is_given_one(ctx: Context, index: int) -> bool:
@@ -124,14 +162,20 @@ def _end(ctx: Context, index: int) -> int:
 
 def _is_status(ctx: Context, index: int) -> bool:
     decl = ctx.source.fact(index)
-    return decl is not None and decl.kind in ("variable", "param") and decl.offset != ctx.source.code[index].start
+    plain = decl is not None and not re.search(r"[<*\[]", decl.type)  # not what only holds one
+    return (
+        plain
+        and decl is not None
+        and decl.kind in ("variable", "param")
+        and decl.offset != ctx.source.code[index].start
+    )
 
 
 def _is_truth(ctx: Context, index: int) -> bool:
     source = ctx.source
     before, after = source.text(index - 1), source.text(_end(ctx, index) + 1)
     if before == b"return" and after == b";":
-        return _returns_bool(ctx)
+        return _returns_bool(ctx) and _is_own(ctx, index)
     if before == b"(" and after == b")":
         return source.text(index - 2) in (b"if", b"while", b"!")
     if after == b"?" and before in _BEFORE_CHOICE:
@@ -142,6 +186,21 @@ def _is_truth(ctx: Context, index: int) -> bool:
         and after in (*_AROUND, b")", b"?")
         and (before in (*_AROUND, b"!") or after in (*_AROUND, b"?"))
     )
+
+
+def _is_own(ctx: Context, index: int) -> bool:
+    """Whether a statement is one of the function, not of a lambda or of a class within it."""
+    source = ctx.source
+    while index > ctx.function.open_brace:
+        index -= 1
+        if source.text(index) in (b")", b"]", b"}"):
+            index = source.pairs[index]
+        elif source.text(index) == b"{" and index > ctx.function.open_brace:
+            before = source.text(index - 1)
+            head = source.text(source.pairs[index - 1] - 1) if before == b")" else before
+            if head not in (b"if", b"for", b"while", b"switch", b"else", b"do", b";", b"{", b"}", b":"):
+                return False
+    return True
 
 
 def _returns_bool(ctx: Context) -> bool:

@@ -67,7 +67,7 @@ def only_read(source: Source, function: Function, first: int, last: int) -> bool
     given = {decl.type.removeprefix("const ") for i in range(first, last) for decl in source.every_fact(i)}
     if not (words - given).isdisjoint(_aliases(source)):
         return False  # a name of a reference or pointer, or of a class that may keep one
-    return "const" in words or words.isdisjoint(("&", "*"))
+    return words.isdisjoint(("&", "*")) or ("const" in words and not loses_const(source))
 
 
 def _aliases(source: Source) -> frozenset[str]:
@@ -105,7 +105,31 @@ def _is_same_or_reads(source: Source, index: int, decl: Decl, kind: str) -> bool
     given = {(one.canonical or one.type).removeprefix("const ").rstrip("& ") for one in source.every_fact(index)}
     if re.fullmatch(r"[^&*]*", kind):
         return kind in given
-    return (decl.canonical or decl.type).startswith("const ")
+    return (decl.canonical or decl.type).startswith("const ") and not loses_const(source)
+
+
+def loses_const(source: Source) -> bool:
+    """Whether a cast of the source may make a pointer or reference to a constant one to what may be changed."""
+    known: bool | None = source.memo.get(loses_const)
+    if known is None:
+        known = b"const_cast" in source.places
+        for mark in (b"*", b"&"):
+            for index in source.places.get(mark, ()):
+                opener, behind = source.text(index - 2), source.text(index + 1)
+                type_ = any(decl.kind == "type" for decl in source.decls(index - 1))
+                known = known or (
+                    type_ and (opener, behind) in ((b"(", b")"), (b"<", b">")) and _is_cast(source, index)
+                )
+        source.memo[loses_const] = known
+    return known
+
+
+def _is_cast(source: Source, index: int) -> bool:
+    """Whether a type in parentheses or angles, whose last token is at `index`, is what something is cast to; not a parameter without a name."""
+    before = source.text(index - 3)
+    if source.text(index - 2) == b"<":
+        return before.endswith(b"_cast")
+    return source.code[index - 3].kind != Kind.IDENT or before == b"return"
 
 
 def is_followed(source: Source, rules: LibraryRules, function: Function, name: bytes) -> bool:

@@ -1,6 +1,6 @@
 // wall: 3
 // what: eu_s
-// expect: convert
+// expect: equal
 #include "sgdnn_api.h"
 tpu_status_t sgdnnEuS ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
 {
