@@ -102,7 +102,9 @@ class _Offsets:
         source, rules = self.hands.source, self.hands.unit.rules
         for name in sorted(names):
             uses = source.where(name.encode(), function.first, function.close_brace)
-            kinds = {decl.type for i in uses for decl in source.every_fact(i) if decl.kind in ("param", "variable")}
+            decls = [decl for i in uses for decl in source.every_fact(i) if decl.kind in ("param", "variable")]
+            named = [any(tensor in decl.type for tensor in rules.tensor_types) for decl in decls]
+            kinds = {d.type if direct else d.canonical or d.type for d, direct in zip(decls, named, strict=True)}
             plain = {kind.removeprefix("const ").rstrip("& ") for kind in kinds}
             if not any(tensor in kind for kind in kinds for tensor in rules.tensor_types):
                 continue

@@ -44,6 +44,7 @@ _EXPLICIT = (_K.CSTYLE_CAST_EXPR, _K.CXX_REINTERPRET_CAST_EXPR, _K.CXX_FUNCTIONA
 # Bytes that become one of a checked type are the legacy ones, and those of one that are read are the unified ones.
 _TO_CHECKED = (*_EXPLICIT, _K.CXX_STATIC_CAST_EXPR)
 _CASTS = frozenset(kind.value for kind in (*_TO_CHECKED, _K.CXX_CONST_CAST_EXPR, _K.UNEXPOSED_EXPR))  # or implicit
+_WRITTEN = frozenset(kind.value for kind in _TO_CHECKED)
 _NULLS = (_K.INTEGER_LITERAL, _K.GNU_NULL_EXPR, _K.CXX_NULL_PTR_LITERAL_EXPR, _K.PAREN_EXPR)
 _LISTS, _UNION, _SIZE, _CALL = (
     kind.value for kind in (_K.INIT_LIST_EXPR, _K.UNION_DECL, _K.CXX_UNARY_EXPR, _K.CALL_EXPR)
@@ -117,7 +118,8 @@ class _Walk:
 
     def cast(self, cursor: Cursor, parent: Cursor) -> None:
         given, wanted = self.lib.clang_getCursorType(cursor), self.lib.clang_getCursorType(parent)
-        key = (parent.kind, wanted.data[0], given.data[0], cursor.kind)
+        place = cursor.data[0] if parent.kind in _WRITTEN else 0  # of what object, the types do not say
+        key = (parent.kind, wanted.data[0], given.data[0], cursor.kind, place)
         if key not in self.casts:
             self.casts[key] = self.types.misread(self.node(parent), self.node(cursor))
         if self.casts[key]:
@@ -202,7 +204,7 @@ class _Types:
         if name not in known:
             known[name] = False
             said = is_one(kind)
-            known[name] = any(inner(one.type) for one in kind.get_fields()) if said is None else said
+            known[name] = any(inner(one) for one in _members(kind)) if said is None else said
         return known[name]
 
     def _is_checked(self, kind: cindex.Type) -> bool | None:
@@ -273,7 +275,10 @@ class _Types:
             general = template.type.get_canonical()
             taken = zip(_parameters(kind), _parameters(general), strict=False)
             parts = [own for own, one in taken if _bare(own) != _bare(one)] or arguments
+            parts += [one for one in arguments if one.kind != _T.INVALID]
             parts += _parameters(kind) if len(_parameters(kind)) != len(_parameters(general)) else []
+        if owner is not None and declared.location.is_in_system_header:
+            parts = [*parts, *_arguments(owner.type.get_canonical())]
         mentioned = any(self.mentions(part) for part in parts if part.kind != _T.INVALID)
         if not mentioned:
             return ""
@@ -289,10 +294,19 @@ class _Types:
         while kind.kind in _POINTERS:
             kind = kind.get_pointee()
         declared = kind.get_canonical().get_declaration()
-        if declared.kind not in (_K.STRUCT_DECL, _K.CLASS_DECL) or declared.location.is_in_system_header:
+        own = declared.kind in (_K.STRUCT_DECL, _K.CLASS_DECL) and not declared.location.is_in_system_header
+        if not own or self._is_given(declared):
             return False
         calls = [one for one in declared.get_children() if one.spelling == "operator()"]
-        return len(calls) > 1 or any(one.kind == _K.FUNCTION_TEMPLATE for one in calls)
+        made = [one for one in declared.get_children() if one.spelling == declared.spelling]
+        taking = [one for one in made if one.kind == _K.CONSTRUCTOR and self._converts(one, kind)]
+        chosen = any(one.kind == _K.FUNCTION_TEMPLATE for one in (*calls, *made)) or len(calls) > 1 or len(taking) > 1
+        return chosen or any("void *" in _bare(one.type) for one in (*calls, *taking))
+
+    def _converts(self, made: cindex.Cursor, kind: cindex.Type) -> bool:
+        """Whether a constructor makes something of one value of another type."""
+        taken = [_bare(argument.type).rstrip("& ") for argument in made.get_arguments() if argument is not None]
+        return len(taken) == 1 and taken[0] != _bare(kind)
 
     def _knows_its_type(self, declared: cindex.Cursor) -> bool:
         """Whether a template is one of the text, or one of the standard library that may ask what its type is."""
@@ -310,13 +324,38 @@ class _Types:
 
     def listed(self, node: cindex.Cursor) -> bool:
         """Whether a list of values makes a pointer to anything of one to a checked type: there the conversion stands in no tree."""
-        kind = node.type.get_canonical()
-        members = [kind.element_type] if kind.kind in _ARRAYS else [one.type for one in kind.get_fields()]
-        pointees = [pointee for one in members if (pointee := _pointee(one)) is not None]
-        if not any(pointee.get_canonical().kind == _T.VOID for pointee in pointees):
-            return False
         given = [_pointee(child.type) for child in node.get_children() if child.kind.is_expression()]
-        return any(pointee is not None and self.holds(pointee) for pointee in given)
+        held = any(pointee is not None and self.holds(pointee) for pointee in given)
+        return held and self._takes_anything(node.type)
+
+    def _takes_anything(self, kind: cindex.Type, depth: int = 0) -> bool:
+        """Whether a part of a type is a pointer to anything, or may be made of one."""
+        kind = kind.get_canonical()
+        if kind.kind == _T.POINTER:
+            return bool(kind.get_pointee().get_canonical().kind == _T.VOID)
+        if kind.kind in _ARRAYS:
+            return self._takes_anything(kind.element_type, depth)
+        made = (one for one in kind.get_declaration().get_children() if one.kind == _K.CONSTRUCTOR)
+        taken = [argument.type for one in made for argument in one.get_arguments() if argument is not None]
+        parts = [*_members(kind), *taken, *_arguments(kind)]
+        return depth < 8 and any(self._takes_anything(one, depth + 1) for one in parts)
+
+    def _of_sized(self, inner: cindex.Cursor) -> bool:
+        """Whether an address is that of a field of something with another size in the unified library."""
+        while inner.kind in (
+            _K.UNEXPOSED_EXPR,
+            _K.PAREN_EXPR,
+            _K.UNARY_OPERATOR,
+            _K.ARRAY_SUBSCRIPT_EXPR,
+            _K.MEMBER_REF_EXPR,
+        ):
+            child = next(iter(inner.get_children()), None)
+            if child is None:
+                return False
+            if inner.kind == _K.MEMBER_REF_EXPR and self.sized(_pointee(child.type) or child.type):
+                return True
+            inner = child
+        return False
 
     def misread(self, node: cindex.Cursor, inner: cindex.Cursor) -> bool:
         """Whether a conversion of `inner` reads bytes of a checked type as another one's, or the other way round."""
@@ -328,9 +367,13 @@ class _Types:
         if explicit and self.holds(operand) and _bare(operand) != _bare(node.type):
             return True  # a cast to a reference
         source = _pointee(operand)
+        if explicit and source is not None and self._of_sized(inner) and not self.holds(source):
+            return True  # where it lies in a tensor, or behind one, as bytes or a number
         null = inner.kind in _NULLS or _bare(operand) == "std::nullptr_t"
         if target is not None and source is None and explicit and operand.get_canonical().kind in _NUMBERS:
-            return not null  # the number of an address: of which object, nobody sees
+            if null:
+                return self.sized(target)  # as offsetof is written by hand
+            return True  # the number of an address: of which object, nobody sees
         if explicit and source is not None and source.kind == _T.VOID and target is None:
             return number not in (_T.BOOL, _T.POINTER)
         if target is not None and node.kind in _TO_CHECKED and self.holds(target):
@@ -344,11 +387,17 @@ class _Types:
             return False
         if target is None:
             return explicit
-        return _bare(source) != _bare(target) and not _is_base(target, source)
+        return _bare(source) != _bare(target) and not (_is_base(target, source) and self.holds(target))
 
 
 _ANYTHING = re.compile(r"void \*|[<,] ?void\b(?! \()")
 _OF_SAME_SIZE = frozenset(("checking::VirtualAddress", "checking::Named"))
+
+
+def _members(kind: cindex.Type) -> list[cindex.Type]:
+    """Types of what an object of a type is made of: fields, and what it is derived from."""
+    bases = (one for one in kind.get_declaration().get_children() if one.kind == _K.CXX_BASE_SPECIFIER)
+    return [*(one.type for one in kind.get_fields()), *(one.type for one in bases)] if kind.kind == _T.RECORD else []
 
 
 def _parameters(kind: cindex.Type) -> list[cindex.Type]:

@@ -469,9 +469,13 @@ def _is_allocated(ctx: Context, value: Value) -> bool:
         return False
     name = source.text(found[0][0])
     uses = [i for i in source.where(name, *ctx.function.body) if i != found[0][0]]
-    given = [i for i in uses if source.text(i + 1) in (b"=", b"{", b"(")]
     lent = [i for i in uses if source.text(i - 1) == b"&"]
-    if given or len(lent) != 1 or lent[0] > value.first:
+    if len(lent) != 1 or lent[0] > value.first:
+        return False
+    declared = [i for i in uses if any(decl.offset == source.code[i].start for decl in source.every_fact(i))]
+    if any(source.text(i + 1) not in (b";", b",") for i in declared):
+        return False
+    if not all(_only_asks(ctx, i, value.first) for i in uses if i not in (*lent, *declared)):
         return False
     opener = lent[0] - 1
     while source.text(opener) != b"(" and source.text(opener) not in (b";", b"{", b"}"):
@@ -485,6 +489,18 @@ def _is_allocated(ctx: Context, value: Value) -> bool:
     while source.text(around) != b"{":
         around = source.pairs[around] - 1 if source.text(around) in (b")", b"]", b"}") else around - 1
     return around < value.first < source.pairs[around]
+
+
+def _only_asks(ctx: Context, index: int, target: int) -> bool:
+    """Whether a use of a memory object asks for its address, or frees it behind a token."""
+    source, rules = ctx.source, ctx.rules
+    opener = index - 1
+    while source.text(opener) not in (b"(", b";", b"{", b"}"):
+        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
+    rule = rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
+    if source.text(opener) != b"(" or rule is None:
+        return False
+    return rule.kind == "address" or (rules.unified.has_role("free", rule.text) and index > target)
 
 
 def _advanced(ctx: Context, value: Value) -> None:
@@ -526,6 +542,9 @@ def _is_there(ctx: Context, value: Value) -> bool:
     decls = source.every_fact(value.first)
     if kinds.get(texts[0]) in ctx.rules.tensor_types and any(decl.offset not in own for decl in decls):
         return False  # another thing of that name
+    lent = [p for p in ctx.parameters if {"&", "*"} & set(p.type) and any(k in p.type for k in ctx.rules.tensor_types)]
+    if len(lent) > 1 and any(not p.type.startswith("const ") for p in lent):
+        return False  # two of them may be one
     if kinds.get(texts[0]) not in ctx.rules.tensor_types:
         copied = _copied_from(ctx, value.first, texts[0])
         known = copied >= 0 and kinds.get(source.text(copied)) in ctx.rules.tensor_types
@@ -557,6 +576,8 @@ def _copied_from(ctx: Context, target: int, name: bytes) -> int:
             between = {source.text(i) for i in range(at, target)}
             declared = any(decl.offset == source.code[index].start for decl in source.every_fact(index))
             starts = source.text(index - 1 - declared) in (b";", b"{", b"}")
+            tokens = source.tokens_from(source.code[ctx.function.open_brace].start, source.code[target].start)
+            starts = starts and not any(token.kind == Kind.DIRECTIVE for token in tokens)  # on each chip another one
             return at if plain and starts and not between & {b"{", b"}", b"?"} else -1
         own = index == statement_start(source, target)  # what the sum is given to
         if not own and changes(source, ctx.function, index, ctx.rules.address_field):

@@ -13,7 +13,6 @@ from migrate.rules.context import Context
 from migrate.rules.flows import Flows
 from migrate.rules.registry import Rule
 from migrate.rules.signature import is_passing
-from migrate.rules.tensor_uses import changes
 
 _STORAGE = frozenset((b"static", b"thread_local", b"extern"))
 _KEEPS_NOTHING = frozenset((b"void", b"bool", b"int", b"unsigned", b"float", b"double", b"static", b"inline"))
@@ -109,10 +108,51 @@ def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
                     while source.text(end) not in (b";", b",", b""):
                         seen.add(source.text(end))
                         end += 1
-        for name in sorted(seen & tensors):
-            uses = source.where(name, *ctx.function.body)
-            if not any(changes(source, ctx.function, at, field.decode()) or source.text(at + 1) == b"=" for at in uses):
-                yield index, name.decode("utf-8", "replace")
+        given = sorted(name for name in seen & tensors if not _gets_another(ctx, name, field))
+        owned = {name for name in seen if _is_allocated(ctx, name) or _gets_another(ctx, name, field)}
+        if given or not owned - _of_handles(ctx):
+            yield index, b" and ".join(given or sorted(names - _of_handles(ctx))).decode("utf-8", "replace")
+    for index in _calls(ctx):
+        helper = next((f for f in source.functions if f.name == source.text(index).decode("utf-8", "replace")), None)
+        called = {source.text(i).decode("utf-8", "replace") for i in source.calls(*helper.body)} if helper else set()
+        rules = [ctx.rules.calls[name] for name in called if name in ctx.rules.calls]
+        frees = any(ctx.rules.unified.has_role("free", rule.text) for rule in rules)
+        if frees and not any(rule.allocates for rule in rules):
+            names = {source.text(i) for i in range(index + 2, source.pairs[index + 1])}
+            for name in sorted(names & tensors):
+                if not _gets_another(ctx, name, field):
+                    yield index, name.decode("utf-8", "replace")
+
+
+def _gets_another(ctx: Context, name: bytes, field: bytes) -> bool:
+    """Whether something in the function may give a tensor another address than it came with."""
+    source = ctx.source
+    for index in source.where(name, *ctx.function.body):
+        member = source.text(index + 1) in (b".", b"->") and source.text(index + 2) == field
+        if source.text(index + 3 if member else index + 1) == b"=":
+            decls = [decl for decl in source.every_fact(index) if decl.offset == source.code[index].start]
+            if member or not decls:
+                return True
+    return False
+
+
+def _is_allocated(ctx: Context, name: bytes) -> bool:
+    """Whether a call of the function allocates a buffer in a variable, or gives it one."""
+    source = ctx.source
+    for index in source.where(name, *ctx.function.body):
+        opener = index - 1
+        while source.text(opener) not in (b"(", b";", b"{", b"}"):
+            opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
+        rule = ctx.rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
+        if source.text(opener) == b"(" and rule is not None and rule.allocates:
+            return True
+        if source.text(opener) == b"(" and _is_owned_call(ctx, opener - 1):
+            return True
+        if source.text(index + 1) == b"=" and any(
+            _is_owned_call(ctx, i) for i in source.calls(index, source.behind(index) + 40)
+        ):
+            return True
+    return False
 
 
 def _gives_more(ctx: Context) -> bool:

@@ -18,6 +18,7 @@ from migrate.rules.quiet import FUNDAMENTAL
 from migrate.rules.registry import Rule
 
 _DIRECTIVE = re.compile(rb"[ \t]*(?:/\*[^\n]*?\*/[ \t]*)*(?:#|%:|\?\?=)")
+_DIGRAPH_DIRECTIVE = re.compile(rb"^[ \t]*(?:%:|\?\?=)[ \t]*[a-z]+\b", re.MULTILINE)
 _CONTINUED = re.compile(rb"\\[ \t]*\r?\n")
 
 
@@ -69,6 +70,8 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
                     branch.opening.token.span,
                     f"#{word} is not known to every compiler as a directive, #elif defined is",
                 )
+    if _DIGRAPH_DIRECTIVE.search(source.data):
+        yield source.code[ctx.function.name_index].span, "a directive of the file begins with a digraph; write # for it"
     for at, text in computing(source):
         if at < span.start:
             what = " ".join(text.decode("utf-8", "replace").split())

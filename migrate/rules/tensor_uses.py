@@ -40,6 +40,8 @@ def _is_read(source: Source, function: Function, first: int, last: int) -> bool:
         return True
     if before == b"!" or behind == b"?" or (before == b"(" and source.text(first - 2) in _HEADS and behind == b")"):
         return True
+    if before == b"(" and behind == b")" and source.table.definitions(source.text(first - 2)):
+        return ASSIGNS.isdisjoint(source.table.words(source.text(first - 2)))  # a check
     if before in (b"(", b",") and behind in (b",", b")"):
         return only_read(source, function, first, last)
     start = statement_start(source, first)

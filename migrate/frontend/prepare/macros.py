@@ -255,8 +255,10 @@ def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[Macro]]
         name, body = match[1], _CONTINUED.sub(b"\n", match[4]).strip()
         if name not in names:
             continue
-        if any(token.kind == Kind.DIRECTIVE for token in lex(b" " + body)):
+        if any(token.kind == Kind.DIRECTIVE for token in lex(b" " + body)) or b"__VA_OPT__" in body:
             spoilt.add(name)
+        if any(b"..." in one and one != b"..." for one in _parameters(match) or ()):
+            spoilt.add(name)  # several arguments under a name of their own
         around = (c for c in source.conditionals if c.span.start <= match.start() < c.span.end)
         if any(asks(branch.condition()) for one in around for branch in one.branches):
             spoilt.add(name)  # the compiler that builds chooses

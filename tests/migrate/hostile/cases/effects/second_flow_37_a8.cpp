@@ -1,0 +1,29 @@
+// wall: 3
+// what: second flow 37 a8
+// expect: either
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t other, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.dim = 0;
+  api.mode = mode;
+  api.input_global_addr = 0;
+  api.output_global_addr = output.addr;
+  api.dtype = 0;
+  if ( input.addr ) probe ( 1 );
+  SGDNN_CHECK ( other.addr != 0 );
+  const SgdnnTensor_t & p = other;
+  ( SgdnnTensor_t & ) p = input;
+  SgdnnTensor_t t = other;
+  t.addr += 64;
+  api.other_global_addr = t.addr;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

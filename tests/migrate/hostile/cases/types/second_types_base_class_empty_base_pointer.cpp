@@ -1,0 +1,42 @@
+// wall: 3
+// what: second types base class empty base pointer
+// expect: either
+#include "sgdnn_api.h"
+#include <string.h>
+#include <vector>
+#include <functional>
+#include <memory>
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <map>
+#include <utility>
+
+struct Empty_t
+{
+};
+struct S_t : Empty_t
+{
+  SgdnnDataType_t d;
+};
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  S_t s;
+  s.d = input.dtype;
+  const Empty_t *e = &s;
+  api.mode = *( const unsigned char * ) e;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
