@@ -86,12 +86,23 @@ class _Walk:
         self.used: dict[object, str] = {}
         self.typed: dict[object, str] = {}
         self.variadic: dict[object, bool] = {}
+        self.failed: Exception | None = None
 
     def run(self) -> None:
         top = self.lib.clang_getTranslationUnitCursor(self.file.unit)
-        self.lib.clang_visitChildren(top, cast(VISITOR(self.visit), c_void_p), None)
+        self.lib.clang_visitChildren(top, cast(VISITOR(self.called), c_void_p), None)
+        if self.failed is not None:
+            raise self.failed
 
-    def visit(self, cursor: Cursor, parent: Cursor, _data: c_void_p) -> int:
+    def called(self, cursor: Cursor, parent: Cursor, _data: c_void_p) -> int:
+        """What libclang calls: an exception would be printed and forgotten there."""
+        try:
+            return self.visit(cursor, parent)
+        except Exception as error:
+            self.failed = error
+            return 0
+
+    def visit(self, cursor: Cursor, parent: Cursor) -> int:
         kind, outer = cursor.kind, parent.kind
         if (outer in SCOPES or outer >= UNIT) and not self.own(cursor):
             return 1
@@ -150,7 +161,7 @@ class _Walk:
         decl = self.lib.clang_getCursorReferenced(parent)
         key = decl.data[0]
         if key not in self.variadic:
-            self.variadic[key] = bool(key) and self.node(decl).type.is_function_variadic()
+            self.variadic[key] = bool(key) and _is_variadic(self.node(decl).type)
         pointee = _pointee(self.node(cursor).type) if self.variadic[key] else None
         if pointee is not None and self.types.holds(pointee):
             self.add(cursor, "it goes to a function that takes pointers to anything")
@@ -185,6 +196,7 @@ class _Types:
         self.held: dict[str, bool] = {}
         self.mentioned: dict[str, bool] = {}
         self.with_size: dict[str, bool] = {}
+        self.anything: dict[str, bool] = {}
 
     def holds(self, kind: cindex.Type) -> bool:
         """Whether a type is a checked one, or an array of such, or has a field that is one."""
@@ -328,17 +340,21 @@ class _Types:
         held = any(pointee is not None and self.holds(pointee) for pointee in given)
         return held and self._takes_anything(node.type)
 
-    def _takes_anything(self, kind: cindex.Type, depth: int = 0) -> bool:
+    def _takes_anything(self, kind: cindex.Type) -> bool:
         """Whether a part of a type is a pointer to anything, or may be made of one."""
         kind = kind.get_canonical()
+        while kind.kind in _ARRAYS:
+            kind = kind.element_type.get_canonical()
         if kind.kind == _T.POINTER:
             return bool(kind.get_pointee().get_canonical().kind == _T.VOID)
-        if kind.kind in _ARRAYS:
-            return self._takes_anything(kind.element_type, depth)
-        made = (one for one in kind.get_declaration().get_children() if one.kind == _K.CONSTRUCTOR)
-        taken = [argument.type for one in made for argument in one.get_arguments() if argument is not None]
-        parts = [*_members(kind), *taken, *_arguments(kind)]
-        return depth < 8 and any(self._takes_anything(one, depth + 1) for one in parts)
+        name = _bare(kind)
+        if name not in self.anything:
+            self.anything[name] = False  # a type that is a part of itself
+            made = (one for one in kind.get_declaration().get_children() if one.kind == _K.CONSTRUCTOR)
+            taken = [argument.type for one in made for argument in one.get_arguments() if argument is not None]
+            parts = [*_members(kind), *taken, *_arguments(kind)]
+            self.anything[name] = any(map(self._takes_anything, parts))
+        return self.anything[name]
 
     def _of_sized(self, inner: cindex.Cursor) -> bool:
         """Whether an address is that of a field of something with another size in the unified library."""
@@ -392,6 +408,14 @@ class _Types:
 
 _ANYTHING = re.compile(r"void \*|[<,] ?void\b(?! \()")
 _OF_SAME_SIZE = frozenset(("checking::VirtualAddress", "checking::Named"))
+
+
+def _is_variadic(kind: cindex.Type) -> bool:
+    """Whether a function, or one that a pointer leads to, takes more than its parameters."""
+    kind = kind.get_canonical()
+    while kind.kind in _POINTERS:
+        kind = kind.get_pointee().get_canonical()
+    return kind.kind == _T.FUNCTIONPROTO and bool(kind.is_function_variadic())
 
 
 def _members(kind: cindex.Type) -> list[cindex.Type]:
