@@ -12,7 +12,7 @@ from migrate.rules.kernels import STRUCTS
 from migrate.rules.lambdas import LAMBDAS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
 from migrate.rules.lifetimes import LIFETIMES
-from migrate.rules.limits import ABORTS, OVERRUNS, PACKED, PLACES, RANGES, SIZES, TOLD, TRIES, UNSEEN
+from migrate.rules.limits import ABORTS, PACKED, PLACES, TOLD, TRIES
 from migrate.rules.macros import MACROS
 from migrate.rules.names import CONVERSIONS, MEMORY_DECLARATIONS, NAMES
 from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
@@ -23,6 +23,7 @@ from migrate.rules.scopes import SCOPE_STATEMENTS, SCOPES, STANDARD_SCOPES
 from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PASSED, PROLOGUE, SIGNATURE
 from migrate.rules.statics import STATICS
 from migrate.rules.statuses import HANDLE_TRUTH, STATUS_NUMBERS, STATUSES
+from migrate.rules.unchecked import OVERRUNS, RANGES, SIZES, UNSEEN
 
 ALL = (
     ABORTS,
