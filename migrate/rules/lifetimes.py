@@ -119,7 +119,8 @@ def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
         frees = any(ctx.rules.unified.has_role("free", rule.text) for rule in rules)
         if frees and not any(rule.allocates for rule in rules):
             names = {source.text(i) for i in range(index + 2, source.pairs[index + 1])}
-            for name in sorted(names & tensors):
+            owned = any(_is_allocated(ctx, name) or _gets_another(ctx, name, field) for name in names)
+            for name in sorted(names & tensors) if not owned else ():
                 if not _gets_another(ctx, name, field):
                     yield index, name.decode("utf-8", "replace")
 
