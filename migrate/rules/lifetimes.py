@@ -118,9 +118,10 @@ def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
         rules = [ctx.rules.calls[name] for name in called if name in ctx.rules.calls]
         frees = any(ctx.rules.unified.has_role("free", rule.text) for rule in rules)
         if frees and not any(rule.allocates for rule in rules):
-            names = {source.text(i) for i in range(index + 2, source.pairs[index + 1])}
-            owned = any(_is_allocated(ctx, name) or _gets_another(ctx, name, field) for name in names)
-            for name in sorted(names & tensors) if not owned else ():
+            inside = range(index + 2, source.pairs[index + 1])
+            names = {source.text(i) for i in inside if source.code[i].kind == Kind.IDENT} - _of_handles(ctx)
+            ours = any(_is_allocated(ctx, name, index) or _gets_another(ctx, name, field) for name in names)
+            for name in sorted(names & tensors) if not ours else ():
                 if not _gets_another(ctx, name, field):
                     yield index, name.decode("utf-8", "replace")
 
@@ -137,8 +138,8 @@ def _gets_another(ctx: Context, name: bytes, field: bytes) -> bool:
     return False
 
 
-def _is_allocated(ctx: Context, name: bytes) -> bool:
-    """Whether a call of the function allocates a buffer in a variable, or gives it one."""
+def _is_allocated(ctx: Context, name: bytes, but: int = -1) -> bool:
+    """Whether a call of the function, `but` for one, allocates a buffer in a variable, or gives it one."""
     source = ctx.source
     for index in source.where(name, *ctx.function.body):
         opener = index - 1
@@ -147,7 +148,7 @@ def _is_allocated(ctx: Context, name: bytes) -> bool:
         rule = ctx.rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
         if source.text(opener) == b"(" and rule is not None and rule.allocates:
             return True
-        if source.text(opener) == b"(" and _is_owned_call(ctx, opener - 1):
+        if source.text(opener) == b"(" and opener - 1 != but and _is_owned_call(ctx, opener - 1):
             return True
         if source.text(index + 1) == b"=" and any(
             _is_owned_call(ctx, i) for i in source.calls(index, source.behind(index) + 40)
