@@ -100,14 +100,7 @@ def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
         if p.type.rstrip("& ").removeprefix("const ") in ctx.rules.tensor_types
     }
     for index, names in _freed(ctx):
-        seen = set(names)
-        for name in names - tensors:  # memory that is made of a tensor's address
-            for at in source.where(name, *ctx.function.body):
-                if source.text(at + 1) == b"=":
-                    end = at + 2
-                    while source.text(end) not in (b";", b",", b""):
-                        seen.add(source.text(end))
-                        end += 1
+        seen = _made_of(ctx, names, tensors)
         given = sorted(name for name in seen & tensors if not _gets_another(ctx, name, field))
         owned = {name for name in seen if _is_allocated(ctx, name) or _gets_another(ctx, name, field)}
         if given or not owned - _of_handles(ctx):
@@ -124,6 +117,22 @@ def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
             for name in sorted(names & tensors) if not ours else ():
                 if not _gets_another(ctx, name, field):
                     yield index, name.decode("utf-8", "replace")
+
+
+def _made_of(ctx: Context, names: set[bytes], tensors: set[bytes]) -> set[bytes]:
+    """The names and what the variables among them that are no tensors were given, as copies of copies."""
+    source, pending, seen = ctx.source, [*names], set[bytes]()
+    while pending:
+        name = pending.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for at in source.where(name, *ctx.function.body) if name not in tensors else ():
+            end = at + 2 if source.text(at + 1) in (b"=", b"{") else len(source.code)
+            while end < ctx.function.close_brace and source.text(end) not in (b";", b",", b"}"):
+                pending += [source.text(end)] if source.code[end].kind == Kind.IDENT else []
+                end += 1
+    return seen
 
 
 def _gets_another(ctx: Context, name: bytes, field: bytes) -> bool:
