@@ -16,7 +16,7 @@ from migrate.rules.context import Context
 from migrate.rules.registry import Rule
 
 _DIRECTIVE = re.compile(rb"[ \t]*(?:/\*[^\n]*?\*/[ \t]*)*(?:#|%:|\?\?=)")
-_DIGRAPH_DIRECTIVE = re.compile(rb"^[ \t]*(?:%:|\?\?=)[ \t]*[a-z]+\b", re.MULTILINE)
+_DIGRAPH_DIRECTIVE = re.compile(rb"^[ \t]*(?:%:|\?\?=)[ \t]*(?:define|undef)\b", re.MULTILINE)
 _CONTINUED = re.compile(rb"\\[ \t]*\r?\n")
 
 
@@ -69,7 +69,7 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
                     f"#{word} is not known to every compiler as a directive, #elif defined is",
                 )
     if _DIGRAPH_DIRECTIVE.search(source.data):
-        yield source.code[ctx.function.name_index].span, "a directive of the file begins with a digraph; write # for it"
+        yield source.code[ctx.function.name_index].span, "a #define of the file begins with a digraph; write # for it"
     for at, text in computing(source):
         if at < span.start:
             what = " ".join(text.decode("utf-8", "replace").split())
