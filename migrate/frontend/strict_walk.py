@@ -325,7 +325,7 @@ class _Types:
         if self._is_given(declared):
             return False
         if not declared.location.is_in_system_header:
-            return True
+            return not _only_holds(declared)
         name = declared.spelling.partition("<")[0]
         owner = declared.semantic_parent
         return not (
@@ -408,6 +408,15 @@ class _Types:
 
 _ANYTHING = re.compile(r"void \*|[<,] ?void\b(?! \()")
 _OF_SAME_SIZE = frozenset(("checking::VirtualAddress", "checking::Named"))
+
+
+def _only_holds(declared: cindex.Cursor) -> bool:
+    """Whether a class is made from a template that has nothing but fields."""
+    template = cindex.conf.lib.clang_getSpecializedCursorTemplate(declared)
+    if template is None or template.kind != _K.CLASS_TEMPLATE or declared.kind == _K.UNION_DECL:
+        return False
+    fields = (_K.FIELD_DECL, _K.TEMPLATE_TYPE_PARAMETER, _K.TEMPLATE_NON_TYPE_PARAMETER)
+    return all(one.kind in fields for one in (*template.get_children(), *declared.get_children()))
 
 
 def _is_variadic(kind: cindex.Type) -> bool:

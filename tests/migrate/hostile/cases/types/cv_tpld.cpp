@@ -1,6 +1,6 @@
 // wall: 3
 // what: cv_tpld
-// expect: convert
+// expect: either
 #include "sgdnn_api.h"
 #include <type_traits>
 struct V { int w; V ( int ) : w ( 1 ) { } template <class T> V ( T ) : w ( 2 ) { } };
