@@ -68,7 +68,7 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
                     branch.opening.token.span,
                     f"#{word} is not known to every compiler as a directive, #elif defined is",
                 )
-    if _DIGRAPH_DIRECTIVE.search(source.data):
+    if _defines_by_digraph(source):
         yield source.code[ctx.function.name_index].span, "a #define of the file begins with a digraph; write # for it"
     for at, text in computing(source):
         if at < span.start:
@@ -101,6 +101,13 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         gap = source.data[before.end : after.start]
         if gap.startswith(b"\\") and gap.endswith(b"\n"):
             yield Span(before.start, after.end), "a line's end, behind a backslash, stands inside a token here"
+
+
+def _defines_by_digraph(source: Source) -> bool:
+    known: bool | None = source.memo.get(_defines_by_digraph)
+    if known is None:
+        known = source.memo[_defines_by_digraph] = _DIGRAPH_DIRECTIVE.search(source.data) is not None
+    return known
 
 
 def _of_chips(source: Source) -> frozenset[bytes]:

@@ -1,6 +1,6 @@
 // wall: 3
 // what: type told init
-// expect: convert
+// expect: either
 #include "sgdnn_api.h"
 
 tpu_status_t sgdnnTwo ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnDataType_t TPUDNN_DTYPE_FP16, bool non_blocking )
