@@ -45,7 +45,10 @@ def refused(result: FileResult) -> list[str]:
     [
         ("", []),
         ("  unsigned long long where = input.addr;\n  api.other_global_addr = where + 64;\n", []),
-        ("  int n = input.dim;\n  void * p = ( void * ) &n;\n  api.other_global_addr = ( unsigned long long ) p;\n", ["L180"]),
+        (
+            "  int n = input.dim;\n  void * p = ( void * ) &n;\n  api.other_global_addr = ( unsigned long long ) p;\n",
+            ["L180"],
+        ),
         ("  api.other_global_addr = input.dim;\n", ["L180"]),
         ("  api.dim = api.input_global_addr;\n", ["L180"]),
         ("  api.dim = ( int ) input.dtype;\n", ["L180"]),
