@@ -12,6 +12,7 @@ from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.comments import optional_in
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, ParameterTokens, Source
+from migrate.frontend.statements import parenthesis_around
 from migrate.model import Refusal
 from migrate.rules.address_forms import ZERO
 from migrate.rules.address_reads import address_reads, is_of_field, member_chain
@@ -276,13 +277,10 @@ class _Hands:
     def _is_handed_to_known(self, index: int) -> bool:
         """Whether a tensor is an argument of a function that the unified library has as well: none of them changes one."""
         source = self.source
-        opener = index - 1 - (source.text(index - 1) == b"&")
-        while source.text(opener) == b",":
-            opener -= 1
-            while source.text(opener) not in (b"(", b",", b";", b"{", b"}"):
-                opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
-        alone = source.text(opener) == b"(" and source.text(index + 1) in (b",", b")")
-        return alone and self.word(opener - 1) in self.unit.rules.provided
+        opener = parenthesis_around(source, index)
+        first = index - (source.text(index - 1) == b"&")
+        alone = source.text(first - 1) in (b"(", b",") and source.text(index + 1) in (b",", b")")
+        return alone and source.text(opener) == b"(" and self.word(opener - 1) in self.unit.rules.provided
 
     def _in_list(self, index: int) -> bool:
         """Whether a name stands in the braces of an array."""

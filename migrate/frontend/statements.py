@@ -23,7 +23,7 @@ def is_whole(source: Source, conditional: Conditional) -> bool:
     index = source.index_at(conditional.span.start) - 1
     before = source.text(index)
     if before in (b";", b")"):  # not in the head of a loop
-        around = _enclosing(source, index)
+        around = bracket_around(source, index)
         return around is None or source.text(around) != b"("
     return before in (b"{", b"}") or (before == b":" and is_label(source, index))
 
@@ -69,12 +69,28 @@ def statement(source: Source, index: int) -> tuple[int, int] | None:
         if source.text(last) == b"{" and not _of_value(source, last):
             return None
         last = source.pairs.get(last, last) + 1 if source.text(last) in (b"(", b"[", b"{") else last + 1
-    block = _enclosing(source, first)
+    block = bracket_around(source, first)
     whole = source.text(last) == b";" and block is not None and source.text(block) == b"{"
     return (first, last) if whole and first <= index <= last else None
 
 
-def _enclosing(source: Source, index: int) -> int | None:
+def parenthesis_around(source: Source, index: int) -> int:
+    """The parenthesis that an argument stands in, or where its statement begins."""
+    opener = index - 1
+    while source.text(opener) not in (b"(", b";", b"{", b"}", b""):
+        closed = source.text(opener) in (b")", b"]", b"}")
+        opener = source.pairs.get(opener, opener) - 1 if closed else opener - 1
+    return opener
+
+
+def block_around(source: Source, index: int) -> int:
+    """The brace that a token of a function stands in."""
+    while (found := bracket_around(source, index)) is not None and source.text(found) != b"{":
+        index = found
+    return found if found is not None else 0
+
+
+def bracket_around(source: Source, index: int) -> int | None:
     """The bracket that a token stands in."""
     while index > 0:
         index -= 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.statements import parenthesis_around
 from migrate.project.library_rules import CallRule, LibraryRules
 from migrate.rules.context import Context
 from migrate.rules.flows import Flows
@@ -105,18 +106,29 @@ def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
         owned = {name for name in seen if _is_allocated(ctx, name) or _gets_another(ctx, name, field)}
         if given or not owned - _of_handles(ctx):
             yield index, b" and ".join(given or sorted(names - _of_handles(ctx))).decode("utf-8", "replace")
-    for index in _calls(ctx):
-        helper = next((f for f in source.functions if f.name == source.text(index).decode("utf-8", "replace")), None)
-        called = {source.text(i).decode("utf-8", "replace") for i in source.calls(*helper.body)} if helper else set()
-        rules = [ctx.rules.calls[name] for name in called if name in ctx.rules.calls]
-        frees = any(ctx.rules.unified.has_role("free", rule.text) for rule in rules)
-        if frees and not any(rule.allocates for rule in rules):
+    freeing = _freeing(ctx)
+    for index in _calls(ctx) if freeing else ():
+        if source.text(index) in freeing:
             inside = range(index + 2, source.pairs[index + 1])
             names = {source.text(i) for i in inside if source.code[i].kind == Kind.IDENT} - _of_handles(ctx)
             ours = any(_is_allocated(ctx, name, index) or _gets_another(ctx, name, field) for name in names)
             for name in sorted(names & tensors) if not ours else ():
                 if not _gets_another(ctx, name, field):
                     yield index, name.decode("utf-8", "replace")
+
+
+def _freeing(ctx: Context) -> frozenset[bytes]:
+    """Functions of the file that free and do not allocate."""
+    known: tuple[LibraryRules, frozenset[bytes]] | None = ctx.source.memo.get(_freeing)
+    if known is None or known[0] is not ctx.rules:
+        calls, form, found = ctx.rules.calls, ctx.rules.unified, set[bytes]()
+        for function in ctx.source.functions:
+            names = {ctx.source.text(i).decode("utf-8", "replace") for i in ctx.source.calls(*function.body)}
+            rules = [calls[name] for name in names if name in calls]
+            if any(form.has_role("free", rule.text) for rule in rules) and not any(rule.allocates for rule in rules):
+                found.add(function.name.encode())
+        known = ctx.source.memo[_freeing] = ctx.rules, frozenset(found)
+    return known[1]
 
 
 def _made_of(ctx: Context, names: set[bytes], tensors: set[bytes]) -> set[bytes]:
@@ -151,19 +163,24 @@ def _is_allocated(ctx: Context, name: bytes, but: int = -1) -> bool:
     """Whether a call of the function, `but` for one, allocates a buffer in a variable, or gives it one."""
     source = ctx.source
     for index in source.where(name, *ctx.function.body):
-        opener = index - 1
-        while source.text(opener) not in (b"(", b";", b"{", b"}"):
-            opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
+        opener = parenthesis_around(source, index)
         rule = ctx.rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
         if source.text(opener) == b"(" and rule is not None and rule.allocates:
             return True
         if source.text(opener) == b"(" and opener - 1 != but and _is_owned_call(ctx, opener - 1):
             return True
         if source.text(index + 1) == b"=" and any(
-            _is_owned_call(ctx, i) for i in source.calls(index, source.behind(index) + 40)
+            _is_owned_call(ctx, i) for i in source.calls(index, _end(ctx, index))
         ):
             return True
     return False
+
+
+def _end(ctx: Context, index: int) -> int:
+    """The end of a statement."""
+    while ctx.source.text(index) not in (b";", b""):
+        index = ctx.source.behind(index)
+    return index
 
 
 def _gives_more(ctx: Context) -> bool:

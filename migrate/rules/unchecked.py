@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind
+from migrate.frontend.statements import parenthesis_around
 from migrate.rules.context import Context
 from migrate.rules.quiet import FUNDAMENTAL
 from migrate.rules.registry import Rule
@@ -95,9 +96,7 @@ def _goes_on(ctx: Context, first: int, last: int) -> bool:
     if before == b"=" and after in (b";", b","):
         uses = source.where(source.text(first - 2), last, ctx.function.body[1])
         return any(source.text(use - 1) != b"*" or source.text(use + 1) in (b"+", b"-", b"++", b"[") for use in uses)
-    opener = first - 1
-    while source.text(opener) not in (b"(", b";", b"{", b"}", b""):
-        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
+    opener = parenthesis_around(source, first)
     if source.text(opener) != b"(" or not any(is_system(d.file) for d in source.decls(opener - 1)):
         return False
     size = source.pairs[opener] - 1  # of what is written, the last argument

@@ -13,7 +13,14 @@ from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.scalars import is_scalar
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import behind_labels, conditional_operator, governs, statement, without_parentheses
+from migrate.frontend.statements import (
+    behind_labels,
+    conditional_operator,
+    governs,
+    parenthesis_around,
+    statement,
+    without_parentheses,
+)
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -111,15 +118,6 @@ def is_given_to_function(rules: LibraryRules, source: Source, index: int) -> boo
     if any(may_refer(decl.type) for decl in source.decls(called)):
         return False
     return bool(kinds) and kinds <= {"function", "template"}
-
-
-def parenthesis_around(source: Source, index: int) -> int:
-    """The parenthesis that an argument stands in, or where its statement begins."""
-    opener = index - 1
-    while source.text(opener) not in (b"(", b";", b"{", b"}", b""):
-        closed = source.text(opener) in (b")", b"]", b"}")
-        opener = source.pairs.get(opener, opener) - 1 if closed else opener - 1
-    return opener
 
 
 def may_refer(type_: str) -> bool:

@@ -16,11 +16,17 @@ from migrate.frontend.prepare.kernel_names import (
     launching_functions,
     literal,
     may_refer,
-    parenthesis_around,
 )
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import behind_labels, conditional_operator, governs, statement, without_parentheses
+from migrate.frontend.statements import (
+    behind_labels,
+    conditional_operator,
+    governs,
+    parenthesis_around,
+    statement,
+    without_parentheses,
+)
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
