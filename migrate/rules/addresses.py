@@ -17,7 +17,6 @@ from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule
 from migrate.rules.address_forms import (
     ZERO,
-    asked_just_before,
     assignment_of,
     begins_statement,
     field_of_list,
@@ -37,7 +36,6 @@ from migrate.rules.address_forms import (
     is_tensor_field,
     is_virtual_target,
     is_zero,
-    leaves_without,
     operand_before,
     operand_behind,
     postfix_start,
@@ -45,16 +43,15 @@ from migrate.rules.address_forms import (
     result_type,
     returns_integer,
     sets_tensor,
-    shows_presence,
     taken_by,
     takes_number,
     target_of,
     ternary_of,
 )
 from migrate.rules.context import Context
+from migrate.rules.presence import is_allocated, is_there
 from migrate.rules.receivers import method_key, receiver_start
 from migrate.rules.registry import Rule
-from migrate.rules.tensor_uses import changes
 
 
 @dataclass(frozen=True)
@@ -447,60 +444,12 @@ def _offset(ctx: Context, value: Value) -> None:
         return ctx.refuse_at("L124", value.first, message, value.site)
     _wrap(ctx, value.first, value.last, ctx.rules.unified.offset)
     if value.site.what != "buffer address":
-        if not _is_there(ctx, value):
+        if not is_there(ctx, value.first, value.last):
             ctx.notes.offsets.append((value.first, value.last))
         return
-    if not _is_allocated(ctx, value):
+    if not is_allocated(ctx, value.first, value.last):
         message = "an offset is added to the address of memory that may be none; add it to memory of its own variable, declared without a value, that one checked call allocates before"
         ctx.refuse_at("L124", value.first, message, value.site)
-
-
-def _is_allocated(ctx: Context, value: Value) -> bool:
-    """Whether the only memory in an address is a variable that one call allocates, checked, in a block around it and before it, and nothing else
-    sets."""
-    source, rules = ctx.source, ctx.rules
-    found = [
-        (index, decl)
-        for index in range(value.first, value.last)
-        for decl in list(source.every_fact(index))[:1]
-        if decl.kind in ("variable", "param") and decl.type.removeprefix("const ") not in rules.handle_types
-    ]
-    if len(found) != 1 or found[0][1].kind != "variable" or found[0][1].type not in rules.memory_types:
-        return False
-    name = source.text(found[0][0])
-    uses = [i for i in source.where(name, *ctx.function.body) if i != found[0][0]]
-    lent = [i for i in uses if source.text(i - 1) == b"&"]
-    if len(lent) != 1 or lent[0] > value.first:
-        return False
-    declared = [i for i in uses if any(decl.offset == source.code[i].start for decl in source.every_fact(i))]
-    if any(source.text(i + 1) not in (b";", b",") for i in declared):
-        return False
-    if not all(_only_asks(ctx, i, value.first) for i in uses if i not in (*lent, *declared)):
-        return False
-    opener = lent[0] - 1
-    while source.text(opener) != b"(" and source.text(opener) not in (b";", b"{", b"}"):
-        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
-    rule = rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
-    start = opener - 3
-    checked = source.text(opener - 2) == b"(" and source.text(start).decode("utf-8", "replace") in rules.safe_calls
-    if rule is None or not rule.allocates or not checked or source.text(start - 1) not in (b";", b"{", b"}"):
-        return False
-    around = start
-    while source.text(around) != b"{":
-        around = source.pairs[around] - 1 if source.text(around) in (b")", b"]", b"}") else around - 1
-    return around < value.first < source.pairs[around]
-
-
-def _only_asks(ctx: Context, index: int, target: int) -> bool:
-    """Whether a use of a memory object asks for its address, or frees it behind a token."""
-    source, rules = ctx.source, ctx.rules
-    opener = index - 1
-    while source.text(opener) not in (b"(", b";", b"{", b"}"):
-        opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]") else opener - 1
-    rule = rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
-    if source.text(opener) != b"(" or rule is None:
-        return False
-    return rule.kind == "address" or (rules.unified.has_role("free", rule.text) and index > target)
 
 
 def _advanced(ctx: Context, value: Value) -> None:
@@ -522,76 +471,11 @@ def _advanced(ctx: Context, value: Value) -> None:
     sign = source.text(value.last)[:1].decode()
     ctx.drop(value.last, value.last + 1, f"= {before}{name}{behind} {sign} (", EditKind.ADDRESS, "address")
     ctx.insert(source.code[end - 1].end, ")", EditKind.ADDRESS, "address")
-    if not _is_there(ctx, value):
+    if not is_there(ctx, value.first, value.last):
         ctx.notes.offsets.append((value.first, value.last))
 
 
 _PLAIN_TARGET = frozenset((b".", b"->", b"[", b"]", b"(", b")", b"*"))
-
-
-def _is_there(ctx: Context, value: Value) -> bool:
-    """Whether a check or an `if` before it shows that the address of a parameter, which nothing sets, is not null."""
-    source = ctx.source
-    texts = [t.text for t in source.code[value.first : value.last]]
-    kinds = {source.text(p.name_index): p.type.removeprefix("const ").rstrip("& ") for p in ctx.parameters}
-    if len(texts) != 3 or texts[1] != b".":
-        return False
-    if any(source.where(word, *ctx.function.body) for word in (b"goto", b"case", b"default")):
-        return False
-    own = {source.code[p.name_index].start for p in ctx.parameters}
-    decls = source.every_fact(value.first)
-    if kinds.get(texts[0]) in ctx.rules.tensor_types and any(decl.offset not in own for decl in decls):
-        return False  # another thing of that name
-    lent = [p for p in ctx.parameters if {"&", "*"} & set(p.type) and any(k in p.type for k in ctx.rules.tensor_types)]
-    if len(lent) > 1 and any(not p.type.startswith("const ") for p in lent):
-        return False  # two of them may be one
-    if kinds.get(texts[0]) not in ctx.rules.tensor_types:
-        copied = _copied_from(ctx, value.first, texts[0])
-        known = copied >= 0 and kinds.get(source.text(copied)) in ctx.rules.tensor_types
-        return known and _is_shown(ctx, source.text(copied), value.first)
-    return asked_just_before(source, value.first, texts) or _is_shown(ctx, source.text(value.first), value.first)
-
-
-def _is_shown(ctx: Context, name: bytes, target: int) -> bool:
-    """The same of a parameter, before a token."""
-    source = ctx.source
-    uses = source.where(name, *ctx.function.body)
-    if any(changes(source, ctx.function, index, ctx.rules.address_field) for index in uses):
-        return False
-    texts = [name, b".", ctx.rules.address_field.encode()]
-    asked = [index for index in uses if [t.text for t in source.code[index : index + 3]] == texts]
-    before = [index for index in asked if index < target]
-    return any(shows_presence(ctx, index, target) or leaves_without(ctx, index, target) for index in before)
-
-
-def _copied_from(ctx: Context, target: int, name: bytes) -> int:
-    """Where the tensor stands that a local one was made a copy of, in the block of a token and with nothing between that changes it; -1 if none."""
-    source = ctx.source
-    if any(_is_lent(ctx, index) for index in source.where(name, *ctx.function.body)):
-        return -1
-    for index in reversed(source.where(name, ctx.function.open_brace, target)):
-        at = index + 2
-        if source.text(index + 1) == b"=" and source.code[at].kind == Kind.IDENT and source.text(at + 1) == b";":
-            plain = {decl.type.removeprefix("const ") for decl in source.every_fact(index)} <= ctx.rules.tensor_types
-            between = {source.text(i) for i in range(at, target)}
-            declared = any(decl.offset == source.code[index].start for decl in source.every_fact(index))
-            starts = source.text(index - 1 - declared) in (b";", b"{", b"}")
-            tokens = source.tokens_from(source.code[ctx.function.open_brace].start, source.code[target].start)
-            starts = starts and not any(token.kind == Kind.DIRECTIVE for token in tokens)  # on each chip another one
-            return at if plain and starts and not between & {b"{", b"}", b"?"} else -1
-        own = index == statement_start(source, target)  # what the sum is given to
-        if not own and changes(source, ctx.function, index, ctx.rules.address_field):
-            return -1
-    return -1
-
-
-def _is_lent(ctx: Context, index: int) -> bool:
-    """Whether a use of a local tensor may change it later, by another name: all but a value that it gives or is given."""
-    source = ctx.source
-    declared = any(decl.offset == source.code[index].start for decl in source.every_fact(index))
-    member = source.text(index + 1) == b"." and source.text(index - 1) != b"&"
-    given = source.text(index + 1) == b"=" and source.text(index - 1) in (b";", b"{", b"}", b")", b"else")
-    return not (declared or member or given) and changes(source, ctx.function, index, ctx.rules.address_field)
 
 
 _CHANGES = frozenset((b"=", b"+=", b"-=", b"++", b"--", b"&", b"|=", b"&=", b"^=", b"*=", b"<<=", b">>="))
