@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from ctypes import (
     CDLL,
     CFUNCTYPE,
@@ -157,7 +157,7 @@ class _Ranges(Structure):
 
 
 _INCLUDED = re.compile(rb"[^\n<\"]*<([^>\n]+)>")
-VISITOR = CFUNCTYPE(c_int, Cursor, Cursor, c_void_p)
+_VISITOR = CFUNCTYPE(c_int, Cursor, Cursor, c_void_p)
 _INCLUSION_VISITOR = CFUNCTYPE(None, c_void_p, POINTER(_Location), c_uint, c_void_p)
 _PLACE = (_Location, POINTER(c_void_p), POINTER(c_uint), POINTER(c_uint), POINTER(c_uint))
 _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
@@ -382,6 +382,23 @@ class UnitFile:
         self.includes = _system_includes(self, {path: text} if text is not None else {})
         self.names: dict[int, str] = {}  # of files, by libclang's handle; empty for the file itself
 
+    def visit(self, call: Callable[[Cursor, Cursor], int]) -> None:
+        """Calls with each cursor of the unit and its parent, as clang_visitChildren does. What the call raises is raised here: ctypes would print it
+        and go on as if all had been seen."""
+        failed: list[Exception] = []
+
+        def guarded(cursor: Cursor, parent: Cursor, _data: c_void_p) -> int:
+            try:
+                return call(cursor, parent)
+            except Exception as error:
+                failed.append(error)
+                return 0
+
+        top = self.lib.clang_getTranslationUnitCursor(self.unit)
+        self.lib.clang_visitChildren(top, cast(_VISITOR(guarded), c_void_p), None)
+        if failed:
+            raise failed[0]
+
     def at(self, offset: int) -> _Location:
         found: _Location = self.lib.clang_getLocationForOffset(self.unit, self.file, offset)
         return found
@@ -444,7 +461,7 @@ def argument_meanings(unit: cindex.TranslationUnit, path: str, wanted: Mapping[i
     file = UnitFile(unit, path)
     lib, reader, found = file.lib, _DeclReader(file), dict[int, Decl]()
 
-    def visit(cursor: Cursor, parent: Cursor, _data: c_void_p) -> int:
+    def visit(cursor: Cursor, parent: Cursor) -> int:
         location = lib.clang_getCursorLocation(cursor)
         if (parent.kind in SCOPES or parent.kind >= UNIT) and not file.has(location):
             return 1
@@ -455,7 +472,7 @@ def argument_meanings(unit: cindex.TranslationUnit, path: str, wanted: Mapping[i
                 found[offset] = decl
         return 2
 
-    lib.clang_visitChildren(lib.clang_getTranslationUnitCursor(file.unit), cast(VISITOR(visit), c_void_p), None)
+    file.visit(visit)
     return found
 
 
@@ -485,7 +502,7 @@ def _top_level(file: UnitFile) -> tuple[tuple[Decl, ...], tuple[Decl, ...]]:
     """Every function with a body in the file, whatever its kind and whether a macro made it, and every macro of the project."""
     lib, reader, found, macros = file.lib, _DeclReader(file), list[Decl](), list[Decl]()
 
-    def visit(cursor: Cursor, _parent: Cursor, _data: c_void_p) -> int:
+    def visit(cursor: Cursor, _parent: Cursor) -> int:
         kind = cursor.kind
         scope = kind in SCOPES
         if kind == _MACRO_DEFINITION:
@@ -498,7 +515,7 @@ def _top_level(file: UnitFile) -> tuple[tuple[Decl, ...], tuple[Decl, ...]]:
             found.append(decl)
         return 2 if scope else 1
 
-    lib.clang_visitChildren(lib.clang_getTranslationUnitCursor(file.unit), cast(VISITOR(visit), c_void_p), None)
+    file.visit(visit)
     return tuple(found), tuple(macros)
 
 

@@ -8,7 +8,19 @@ from dataclasses import dataclass, field
 from clang import cindex
 
 from migrate.frontend.clang import Decl, binding_text, builtin_headers, meanings
-from migrate.frontend.strict_walk import NAME, Problem, StrictRequest, misreads
+from migrate.frontend.strict_walk import NAME, Problem, misreads
+
+
+@dataclass(frozen=True)
+class StrictRequest:
+    text: bytes
+    arguments: tuple[str, ...]
+    checked: frozenset[str]  # types that are another type in the legacy library
+    files: Mapping[str, bytes] = field(default_factory=dict)  # headers in place of those on disk, by path
+    probed: tuple[int, int] = (0, 0)  # lines of the text of which each has to be an error
+    read: tuple[int, int] = (0, 0)  # the part of the text whose identifiers are asked about
+    complete: bool = True  # all that the text may use is declared in it; else a name that nothing declares is no error
+    templates: bool = False  # whether the converted functions have templates
 
 
 @dataclass(frozen=True)
@@ -32,8 +44,8 @@ def strict_parse(request: StrictRequest) -> StrictParse:
     if known:
         return StrictParse(known)
     problems = [Problem(tuple(_offsets(d)), d.spelling) for d in errors if request.complete or not _unknown(d.spelling)]
-    problems = problems or list(misreads(unit, request))
     first, last = request.read
+    problems = problems or misreads(unit, request.checked, first)
     sound = not problems and not errors and first < last
     return StrictParse(problems, meanings(unit, NAME, last, first) if sound else {})
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from ctypes import c_void_p, cast
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from clang import cindex
 
-from migrate.frontend.clang import SCOPES, UNIT, VISITOR, Cursor, UnitFile, library
+from migrate.frontend.clang import SCOPES, UNIT, Cursor, UnitFile, library
 
 NAME = "checked.cpp"
 
@@ -21,18 +20,6 @@ class Problem:
     offsets: tuple[int, ...]
     message: str
     misreads: bool = False  # no error of the compiler
-
-
-@dataclass(frozen=True)
-class StrictRequest:
-    text: bytes
-    arguments: tuple[str, ...]
-    checked: frozenset[str]  # types that are another type in the legacy library
-    files: Mapping[str, bytes] = field(default_factory=dict)  # headers in place of those on disk, by path
-    probed: tuple[int, int] = (0, 0)  # lines of the text of which each has to be an error
-    read: tuple[int, int] = (0, 0)  # the part of the text whose identifiers are asked about
-    complete: bool = True  # all that the text may use is declared in it; else a name that nothing declares is no error
-    templates: bool = False  # whether the converted functions have templates
 
 
 _K = cindex.CursorKind
@@ -69,38 +56,24 @@ _HOLDING = frozenset(
 )
 
 
-def misreads(unit: cindex.TranslationUnit, request: StrictRequest) -> Iterator[Problem]:
-    """Places where a checked type's bytes are read or made, or where code may depend on which type it is."""
-    walk = _Walk(unit, request)
-    walk.run()
-    return iter(walk.found)
+def misreads(unit: cindex.TranslationUnit, checked: frozenset[str], begin: int) -> list[Problem]:
+    """Places where the bytes of a checked type are read or made, or where code may depend on which type it is. `begin`: where the headers end that
+    the text begins with."""
+    walk = _Walk(unit, checked, begin)
+    walk.file.visit(walk.visit)
+    return walk.found
 
 
 class _Walk:
-    def __init__(self, unit: cindex.TranslationUnit, request: StrictRequest) -> None:
-        self.unit, self.request = unit, request
+    def __init__(self, unit: cindex.TranslationUnit, checked: frozenset[str], begin: int) -> None:
+        self.unit, self.begin = unit, begin
         self.file, self.lib = UnitFile(unit, NAME), library()
-        self.types = _Types(request)
+        self.types = _Types(checked, begin)
         self.found: list[Problem] = []
         self.casts: dict[object, bool] = {}
         self.used: dict[object, str] = {}
         self.typed: dict[object, str] = {}
         self.variadic: dict[object, bool] = {}
-        self.failed: Exception | None = None
-
-    def run(self) -> None:
-        top = self.lib.clang_getTranslationUnitCursor(self.file.unit)
-        self.lib.clang_visitChildren(top, cast(VISITOR(self.called), c_void_p), None)
-        if self.failed is not None:
-            raise self.failed
-
-    def called(self, cursor: Cursor, parent: Cursor, _data: c_void_p) -> int:
-        """What libclang calls: an exception would be printed and forgotten there."""
-        try:
-            return self.visit(cursor, parent)
-        except Exception as error:
-            self.failed = error
-            return 0
 
     def visit(self, cursor: Cursor, parent: Cursor) -> int:
         kind, outer = cursor.kind, parent.kind
@@ -125,7 +98,7 @@ class _Walk:
     def own(self, cursor: Cursor) -> bool:
         """Whether it is a part of the text behind the headers that it begins with."""
         location = self.lib.clang_getCursorLocation(cursor)
-        return self.file.has(location) and self.file.offset(location) >= self.request.read[0]
+        return self.file.has(location) and self.file.offset(location) >= self.begin
 
     def cast(self, cursor: Cursor, parent: Cursor) -> None:
         given, wanted = self.lib.clang_getCursorType(cursor), self.lib.clang_getCursorType(parent)
@@ -191,8 +164,8 @@ class _Walk:
 class _Types:
     """What types are made of. Each is asked about once, by its canonical spelling."""
 
-    def __init__(self, request: StrictRequest) -> None:
-        self.request = request
+    def __init__(self, checked: frozenset[str], begin: int) -> None:
+        self.checked, self.begin = checked, begin
         self.held: dict[str, bool] = {}
         self.mentioned: dict[str, bool] = {}
         self.with_size: dict[str, bool] = {}
@@ -221,7 +194,7 @@ class _Types:
 
     def _is_checked(self, kind: cindex.Type) -> bool | None:
         name = _bare(kind)
-        return True if name in self.request.checked or name.partition("<")[0] in self.request.checked else None
+        return True if name in self.checked or name.partition("<")[0] in self.checked else None
 
     def sized(self, kind: cindex.Type) -> bool:
         """Whether a type has another size in the unified library: a tensor, a buffer, a handle, and what has one; not an address or a data type."""
@@ -240,7 +213,7 @@ class _Types:
     def _is_given(self, declared: cindex.Cursor) -> bool:
         """Whether something is declared by the headers that the text begins with."""
         file = declared.location.file
-        return file is not None and file.name == NAME and declared.location.offset < self.request.read[0]
+        return file is not None and file.name == NAME and declared.location.offset < self.begin
 
     def mentions(self, kind: cindex.Type) -> bool:
         """Whether a checked type is a part of a type: behind pointers, as an argument of a template, a parameter, a field."""

@@ -20,8 +20,8 @@ from migrate.frontend.clang import Decl
 from migrate.frontend.includes import included
 from migrate.frontend.lex import all_texts
 from migrate.frontend.prototypes import Prototype, read_prototypes
-from migrate.frontend.strict_parse import strict_parse
-from migrate.frontend.strict_walk import Problem, StrictRequest
+from migrate.frontend.strict_parse import StrictRequest, strict_parse
+from migrate.frontend.strict_walk import Problem
 from migrate.frontend.unified import unified_headers
 from migrate.model import Refusal, Span
 from migrate.project.config import Project
