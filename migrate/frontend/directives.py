@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 
-from migrate.frontend.lex import Kind, LineMap, Token, all_texts, lex, lex_whole
+from migrate.frontend.lex import SIGNS, Kind, LineMap, Token, all_texts, lex, lex_whole
 from migrate.model import Chip, Span
 
 MacroSet = Mapping[bytes, "int | None"]
@@ -169,8 +169,7 @@ def _number(text: bytes) -> int | None:
         return None
 
 
-_SPELLED = {b"not": b"!", b"and": b"&&", b"or": b"||", b"not_eq": b"!="}
-_OPERATORS = frozenset(b"defined and and_eq bitand bitor compl not not_eq or or_eq xor xor_eq".split())
+_OPERATORS = frozenset((b"defined", *SIGNS))
 
 
 class _Expression:
@@ -186,7 +185,7 @@ class _Expression:
 
     def __init__(self, text: bytes, macros: MacroSet) -> None:
         tokens = (t.text for t in lex(b" " + text) if t.kind != Kind.COMMENT)
-        self.tokens = [_SPELLED.get(t, t) for t in tokens]
+        self.tokens = [SIGNS.get(t, t) for t in tokens]
         self.macros = macros
         self.position = 0
 

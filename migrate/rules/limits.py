@@ -52,14 +52,6 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
             b"line",
         ):
             yield directive.token.span, f"#{directive.keyword.decode()} stands inside the function"
-        macro = directive.argument.split(b"(")[0].split(b" ")[0]
-        if (
-            directive.keyword in (b"define", b"undef")
-            and macro in _of_chips(source)
-            and directive.token.start < span.end
-        ):
-            message = f"#{directive.keyword.decode()} {macro.decode()} says which chip it is, before or in the function"
-            yield source.code[ctx.function.name_index].span, message
     for conditional in source.conditionals_from(span.start, span.end):
         for branch in conditional.branches:
             if branch.opening.keyword in (b"elifdef", b"elifndef"):
@@ -68,8 +60,9 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
                     branch.opening.token.span,
                     f"#{word} is not known to every compiler as a directive, #elif defined is",
                 )
-    if _defines_by_digraph(source):
-        yield source.code[ctx.function.name_index].span, "a #define of the file begins with a digraph; write # for it"
+    for start, message in _misleading(source):
+        if start < span.end:
+            yield source.code[ctx.function.name_index].span, message
     for at, text in computing(source):
         if at < span.start:
             what = " ".join(text.decode("utf-8", "replace").split())
@@ -103,18 +96,19 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
             yield Span(before.start, after.end), "a line's end, behind a backslash, stands inside a token here"
 
 
-def _defines_by_digraph(source: Source) -> bool:
-    known: bool | None = source.memo.get(_defines_by_digraph)
+def _misleading(source: Source) -> list[tuple[int, str]]:
+    """Directives of a file after which other text than there is would have to be converted: where each begins to count, and what it is."""
+    known: list[tuple[int, str]] | None = source.memo.get(_misleading)
     if known is None:
-        known = source.memo[_defines_by_digraph] = _DIGRAPH_DIRECTIVE.search(source.data) is not None
-    return known
-
-
-def _of_chips(source: Source) -> frozenset[bytes]:
-    """Macros that tell the chips apart."""
-    known: frozenset[bytes] | None = source.memo.get(_of_chips)
-    if known is None:
-        known = source.memo[_of_chips] = frozenset(name for chip in source.chips for name in source.macros(chip))
+        chips = {name for chip in source.chips for name in source.macros(chip)}
+        known = source.memo[_misleading] = []
+        for one in source.tree.others:
+            macro = one.argument.split(b"(")[0].split(b" ")[0]
+            if one.keyword in (b"define", b"undef") and macro in chips:
+                what = f"#{one.keyword.decode()} {macro.decode()} says which chip it is, before or in the function"
+                known.append((one.token.start, what))
+        if _DIGRAPH_DIRECTIVE.search(source.data):
+            known.append((0, "a #define of the file begins with a digraph; write # for it"))
     return known
 
 

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from migrate.frontend.header_declarations import declarations_of
 from migrate.frontend.lex import Kind, lex, match_texts
 from migrate.frontend.macros import Definition
-from migrate.frontend.prepare.macros import OPERATORS, PREFIXES
+from migrate.frontend.prepare.macros import hangs, is_argument
 from migrate.frontend.source import Source
 from migrate.frontend.statements import statement_start
 from migrate.project.library_rules import LibraryRules
@@ -167,17 +167,22 @@ def _opaque(ctx: Context) -> tuple[int, str, str] | None:
     source, function = ctx.source, ctx.function
     if not source.facts:
         return None
-    declared: set[bytes] | None = None
+    uses: dict[bytes, list[int]] = {}
     for index in source.macro_names(function.open_brace, function.close_brace):
-        name = source.text(index)
+        uses.setdefault(source.text(index), []).append(index)
+    declared = _locals(ctx) if uses else set()
+    found: list[tuple[int, str, str]] = []
+    for name, places in uses.items():
         if _has_rule(ctx, name) or name.decode("utf-8", "replace") in ctx.rules.prints:
             continue
-        declared = _locals(ctx) if declared is None else declared
         for inner in source.table.closure([name]):
             for one in source.table.definitions(inner) if not _has_rule(ctx, inner) else ():
-                if what := _says_more(ctx, index, one, declared, whole=inner == name):
-                    return index, one.file, what
-    return None
+                if what := _says_more(one, declared, whole=inner == name):
+                    found.append((places[0], one.file, what))
+                elif _sets(one.body, {*one.taken}):
+                    given = (index for index in places if _is_given_address(ctx, index))
+                    found += [(index, one.file, "an assignment to what it is given") for index in given]
+    return min(found, default=None)
 
 
 def _locals(ctx: Context) -> set[bytes]:
@@ -193,8 +198,8 @@ def _locals(ctx: Context) -> set[bytes]:
     }
 
 
-def _says_more(ctx: Context, index: int, one: Definition, declared: set[bytes], whole: bool) -> str:
-    """What a definition says that is not in the text of its use; empty where nothing is."""
+def _says_more(one: Definition, declared: set[bytes], whole: bool) -> str:
+    """What a definition says that is not in the text of its use, whatever it is given; empty where nothing is."""
     parameters = {*one.taken}
     body = one.body
     inner = next((word for word in body if word in declared and word not in parameters), b"")
@@ -202,11 +207,7 @@ def _says_more(ctx: Context, index: int, one: Definition, declared: set[bytes], 
         return f"{inner.decode('utf-8', 'replace')}, a variable of the function"
     if b"goto" in body:
         return "goto"
-    if whole and (part := _part(body, parameters)):
-        return part
-    if _sets(body, parameters) and _is_given_address(ctx, index):
-        return "an assignment to what it is given"
-    return ""
+    return _part(body, parameters) if whole else ""
 
 
 def _shadows(body: Sequence[bytes], name: bytes) -> bool:
@@ -226,13 +227,13 @@ def _part(body: Sequence[bytes], parameters: set[bytes]) -> str:
             break
     if depth:
         return "a bracket without its other half"
-    if body and (body[0] in OPERATORS or body[0] in (b"else", b";") or body[-1] in (*OPERATORS, *PREFIXES, b"else")):
+    if body and (hangs(body) or body[0] in (b"else", b";") or body[-1] == b"else"):
         return "a part of an expression or statement"
     if body and body[0] in (b"if", b"for", b"while") and body[-1] == b")":
         pairs = match_texts(list(body))
         if pairs.get(1) == len(body) - 1:
             return "the beginning of a statement"
-    if [word for word in body if word not in (b"(", b")")] in ([one] for one in parameters):
+    if is_argument(body, parameters):
         return "its argument, and nothing else"
     loose = next((body[i] for i in _outside(body) if body[i] in (b"||", b"&&", b"?", b"=", b"+=", b"-=")), b"")
     return f"{loose.decode()} outside of parentheses" if loose else ""

@@ -22,7 +22,7 @@ def _uses(ctx: Context) -> Iterator[int]:
     """Status variables of the function, and calls that give a status, where they are a truth value or compared with 0."""
     source = ctx.source
     first, last = ctx.function.body
-    if not _zero_succeeds(ctx) or _has_operators(ctx):
+    if not _compares(ctx):
         return iter(())
     names = {
         source.text(index + 1)
@@ -35,6 +35,11 @@ def _uses(ctx: Context) -> Iterator[int]:
     found = {index for index in found if index not in ctx.claimed}
     found |= {index for index in source.calls(first, last) if _gives_status(ctx, index)}
     return (index for index in sorted(found) if _is_truth(ctx, index) or _zero(ctx, index) >= 0)
+
+
+def _compares(ctx: Context) -> bool:
+    """Whether what is asked of a status is known to be whether it is success."""
+    return _zero_succeeds(ctx) and not _has_operators(ctx)
 
 
 def _has_operators(ctx: Context) -> bool:
@@ -130,7 +135,7 @@ def _plain(ctx: Context, index: int) -> bool:
 
 
 def _numbers(ctx: Context) -> Iterator[int]:
-    return (places[0] for places in _in_numbers(ctx)) if _zero_succeeds(ctx) else iter(())
+    return (places[0] for places in _in_numbers(ctx)) if _compares(ctx) else iter(())
 
 
 def _become_status(ctx: Context, index: int) -> None:
@@ -162,13 +167,9 @@ def _end(ctx: Context, index: int) -> int:
 
 def _is_status(ctx: Context, index: int) -> bool:
     decl = ctx.source.fact(index)
-    plain = decl is not None and not re.search(r"[<*\[]", decl.type)  # not what only holds one
-    return (
-        plain
-        and decl is not None
-        and decl.kind in ("variable", "param")
-        and decl.offset != ctx.source.code[index].start
-    )
+    if decl is None or re.search(r"[<*\[]", decl.type):  # what only holds one
+        return False
+    return decl.kind in ("variable", "param") and decl.offset != ctx.source.code[index].start
 
 
 def _is_truth(ctx: Context, index: int) -> bool:

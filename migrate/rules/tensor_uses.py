@@ -76,8 +76,7 @@ def _aliases(source: Source) -> frozenset[str]:
     """Names that stand for pointers or references, and types of the source's own."""
     known: frozenset[str] | None = source.memo.get(_aliases)
     if known is None:
-        own = (name for name in source.own_types)
-        known = source.memo[_aliases] = frozenset(own).union(*(facts.pointers for facts in source.facts))
+        known = source.memo[_aliases] = source.own_types.union(*(facts.pointers for facts in source.facts))
     return known
 
 

@@ -14,8 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from migrate.convert.parsing import parse_requests
-from migrate.frontend.lex import Kind, lex
-from migrate.frontend.prepare.macros import PRIMARY
+from migrate.frontend.lex import SIGNS, Kind, lex
 from migrate.frontend.variants import Merged
 from migrate.model import Proof
 from migrate.project.config import Project
@@ -70,7 +69,7 @@ def _preprocessed(command: Sequence[str], text: bytes) -> list[bytes] | None:
         if token.kind == Kind.STRING and token.text[:1] == b'"' and made and made[-1][:1] == b'"':
             made[-1] = made[-1][:-1] + token.text[1:]  # neighbours are one literal
         elif token.kind != Kind.COMMENT:
-            made.append(PRIMARY.get(token.text, token.text))
+            made.append(SIGNS.get(token.text, token.text))
     return made
 
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from migrate.frontend.compilers import asks
-from migrate.frontend.lex import Kind, Token, all_texts, lex
+from migrate.frontend.lex import SIGNS, Kind, Token, all_texts, lex
 from migrate.frontend.prepare.chip_branches import branches
 from migrate.frontend.prepare.edited import Edited, Replacement
 from migrate.frontend.source import Source
@@ -57,31 +57,17 @@ def expanded(source: Source, rules: LibraryRules) -> Edited | None:
 def may_expand(data: bytes, rules: LibraryRules) -> bool:
     if b"define" in data and (_earlier(data) or _candidates(data, rules)):
         return True
-    return _WORDED.search(data) is not None and not PRIMARY.keys().isdisjoint(all_texts(data))
+    return _WORDED.search(data) is not None and not SIGNS.keys().isdisjoint(all_texts(data))
 
 
-# Operators that are spelled as words, of which rules know the other spelling.
-PRIMARY = {
-    b"and": b"&&",
-    b"or": b"||",
-    b"not": b"!",
-    b"bitand": b"&",
-    b"bitor": b"|",
-    b"xor": b"^",
-    b"compl": b"~",
-    b"and_eq": b"&=",
-    b"or_eq": b"|=",
-    b"xor_eq": b"^=",
-    b"not_eq": b"!=",
-}
-_WORDED = re.compile(rb"\b(?:" + b"|".join(PRIMARY) + rb")\b")
+_WORDED = re.compile(rb"\b(?:" + b"|".join(SIGNS) + rb")\b")
 
 
 def _in_signs(text: bytes) -> bytes:
     """A text with operators that are words spelled as signs."""
     for token in reversed(lex(text)) if _WORDED.search(text) else ():
-        if token.text in PRIMARY:
-            text = text[: token.start] + PRIMARY[token.text] + text[token.end :]
+        if token.text in SIGNS:
+            text = text[: token.start] + SIGNS[token.text] + text[token.end :]
     return text
 
 
@@ -120,17 +106,25 @@ def is_opaque(body: Iterable[bytes], parameters: Collection[bytes], declared: Co
     words = list(body)
     if not words:
         return False
-    if _DOES.intersection(words) or words[0] in OPERATORS or words[-1] in (*OPERATORS, *PREFIXES):
-        return True
-    if [word for word in words if word not in (b"(", b")")] in ([one] for one in parameters):
+    if _DOES.intersection(words) or hangs(words) or is_argument(words, parameters):
         return True
     return not {*words}.isdisjoint({*declared} - {*parameters})
 
 
-OPERATORS = frozenset(
+def hangs(words: Sequence[bytes]) -> bool:
+    """Whether an operator begins or ends a text that has its other side elsewhere."""
+    return words[0] in _OPERATORS or words[-1] in (*_OPERATORS, *_PREFIXES)
+
+
+def is_argument(words: Sequence[bytes], parameters: Collection[bytes]) -> bool:
+    """Whether a macro's body is one of its parameters, perhaps in parentheses, and nothing else."""
+    return [word for word in words if word not in (b"(", b")")] in ([one] for one in parameters)
+
+
+_OPERATORS = frozenset(
     b"|| && ? : , == != < > <= >= / % | ^ << >> or and not_eq bitor xor".split()
 )  # that have something on both sides
-PREFIXES = frozenset(b"+ - * & ! ~ not compl bitand".split())
+_PREFIXES = frozenset(b"+ - * & ! ~ not compl bitand".split())
 _DOES = frozenset(
     b"= += -= *= /= %= &= |= ^= <<= >>= ++ -- and_eq or_eq xor_eq . -> goto return break continue throw case default "
     b"if else for while do switch try catch { }".split()
@@ -297,8 +291,8 @@ class _Expander:
                 last, replacement = use
                 yield Replacement(Span(source.code[index].start, source.code[last].end), (_in_signs(replacement),))
                 index = last
-            elif source.code[index].text in PRIMARY:
-                yield Replacement(source.code[index].span, (PRIMARY[source.code[index].text],))
+            elif source.code[index].text in SIGNS:
+                yield Replacement(source.code[index].span, (SIGNS[source.code[index].text],))
             index += 1
 
     def _use(self, index: int) -> tuple[int, bytes] | None:
