@@ -381,6 +381,7 @@ class UnitFile:
         self.unit, self.file = (cast(owner.obj, c_void_p) for owner in self.keep)
         self.includes = _system_includes(self, {path: text} if text is not None else {})
         self.names: dict[int, str] = {}  # of files, by libclang's handle; empty for the file itself
+        self.same: dict[int | None, bool] = {None: False}  # whether a handle is that of the file
 
     def visit(self, call: Callable[[Cursor, Cursor], int]) -> None:
         """Calls with each cursor of the unit and its parent, as clang_visitChildren does. What the call raises is raised here: ctypes would print it
@@ -412,7 +413,10 @@ class UnitFile:
     def has(self, location: _Location) -> bool:
         file = c_void_p()
         self.lib.clang_getExpansionLocation(location, byref(file), None, None, None)
-        return bool(file.value and self.lib.clang_File_isEqual(file, self.file))
+        handle = file.value
+        if handle not in self.same:
+            self.same[handle] = bool(self.lib.clang_File_isEqual(file, self.file))
+        return self.same[handle]
 
     def expanded_at(self, location: _Location) -> tuple[int, str, int]:
         """Offset of a declaration and empty for this file; -1, the file and the offset there where it is in another one."""

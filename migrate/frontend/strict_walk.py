@@ -42,6 +42,7 @@ _TYPED = frozenset(
     kind.value for kind in (_K.VAR_DECL, _K.PARM_DECL, _K.FIELD_DECL, _K.CALL_EXPR, _K.TYPEDEF_DECL, _K.TYPE_ALIAS_DECL)
 )
 _EXPRESSIONS = range(100, 200)
+_PREPROCESSING = range(_K.PREPROCESSING_DIRECTIVE.value, _K.INCLUSION_DIRECTIVE.value + 1)
 
 # Templates of the standard library that hold values of a type, or hand them on, and do not ask what type it is.
 _HOLDING = frozenset(
@@ -77,7 +78,7 @@ class _Walk:
 
     def visit(self, cursor: Cursor, parent: Cursor) -> int:
         kind, outer = cursor.kind, parent.kind
-        if (outer in SCOPES or outer >= UNIT) and not self.own(cursor):
+        if (outer in SCOPES or outer >= UNIT) and (kind in _PREPROCESSING or not self.own(cursor)):
             return 1
         if outer in _CASTS and kind in _EXPRESSIONS:
             self.cast(cursor, parent)

@@ -43,6 +43,8 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
     builds = _builds(project, done, headers)
     complete = bool(project.library.arguments or unified_headers(project))  # else nobody knows what the output has
     for last in (*[False] * ROUNDS, True):
+        if not any(item.text for item in items):  # nothing is left that could be wrong
+            break
         text = assemble(project, replace(done, items=tuple(items)), headers)
         own = (text.data[piece.start : piece.end] for piece in text.pieces if piece.whole or piece.names)
         templates = any(b"template" in data for data in own)
