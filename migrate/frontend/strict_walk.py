@@ -44,6 +44,8 @@ _TYPED = frozenset(
 _EXPRESSIONS = range(100, 200)
 _PREPROCESSING = range(_K.PREPROCESSING_DIRECTIVE.value, _K.INCLUSION_DIRECTIVE.value + 1)
 
+_COPIED = "Copied"  # of the checking header: a pointer to what another object gets the bytes of
+
 # Templates of the standard library that hold values of a type, or hand them on, and do not ask what type it is.
 _HOLDING = frozenset(
     b"vector array deque list forward_list set multiset map multimap unordered_map unordered_set pair tuple stack queue priority_queue "
@@ -245,6 +247,11 @@ class _Types:
     def asks(self, declared: cindex.Cursor) -> str:
         """What a function or variable does that is made from a template for a checked type, itself or the type that it is a member of."""
         owner = declared.semantic_parent
+        if owner is not None and owner.spelling == _COPIED and self._is_given(declared):
+            pointees = [pointee for one in _parameters(declared.type) if (pointee := _pointee(one)) is not None]
+            return "its bytes have pointers to what is another type" if any(map(self.mentions, pointees)) else ""
+        if owner is not None and declared.spelling == "max_size" and any(map(self.sized, _arguments(owner.type))):
+            return f"{declared.spelling} depends on the size of {_shown(_arguments(owner.type))}"
         if (
             owner is not None
             and owner.kind in (_K.STRUCT_DECL, _K.CLASS_DECL, _K.CLASS_TEMPLATE)

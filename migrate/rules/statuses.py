@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
@@ -18,7 +19,7 @@ _ALONE = (*_AROUND, b"(", b")")  # beside these a comparison needs no parenthese
 _BEFORE_CHOICE = (b"return", b"=", b",", b"?", b":", b";", b"{", b"}")
 
 
-def _uses(ctx: Context) -> Iterator[int]:
+def _uses(ctx: Context) -> Iterator[_Span]:
     """Status variables of the function, and calls that give a status, where they are a truth value or compared with 0."""
     source = ctx.source
     first, last = ctx.function.body
@@ -31,10 +32,40 @@ def _uses(ctx: Context) -> Iterator[int]:
     }
     names |= {source.text(index + 1) for index in source.where(b"auto", first, last) if _is_given_one(ctx, index + 1)}
     found = {index for name in names for index in source.where(name, first, last) if _is_status(ctx, index)}
-    found |= {index for places in _in_numbers(ctx) for index in places[1:]}
+    found |= {index for number in _in_numbers(ctx) for index in (number.name, *number.uses)}
     found = {index for index in found if index not in ctx.claimed}
     found |= {index for index in source.calls(first, last) if _gives_status(ctx, index)}
-    return (index for index in sorted(found) if _is_truth(ctx, index) or _zero(ctx, index) >= 0)
+    spans = (_span(ctx, index) for index in sorted(found))
+    return (span for span in spans if _is_truth(ctx, span) or _zero(ctx, span) >= 0)
+
+
+_Span = tuple[int, int]  # the first code token of what gives a status, and its last
+
+
+def _span(ctx: Context, index: int) -> _Span:
+    """A name, the call that it begins, or what a variable is given within parentheses, which are a part of it where they are no statement's."""
+    source = ctx.source
+    if source.text(index + 1) == b"(":
+        return index, source.pairs.get(index + 1, index)
+    end = _assigned(ctx, index)
+    if end < 0:
+        return index, index
+    return (index, end) if source.text(index - 2) in _HEADS else (index - 1, end + 1)
+
+
+_HEADS = (b"if", b"while")
+
+
+def _assigned(ctx: Context, index: int) -> int:
+    """The last token of the call whose status a variable is given where that is all that stands in parentheses; -1 where it is not. They are no call's
+    or macro's: what these do with it is not known."""
+    source = ctx.source
+    if source.text(index + 1) != b"=" or source.text(index - 1) != b"(" or not _gives_status(ctx, index + 2):
+        return -1
+    end = source.pairs.get(index + 3, -1)
+    outer, head = source.code[index - 2], source.text(index - 2)
+    grouped = head in (*_HEADS, b"return") or (outer.kind != Kind.IDENT and head not in (b")", b"]", b">"))
+    return end if grouped and source.pairs.get(index - 1) == end + 1 else -1
 
 
 def _compares(ctx: Context) -> bool:
@@ -82,7 +113,7 @@ def _is_given_one(ctx: Context, index: int) -> bool:
     """Whether a variable begins with the status that a call gives, and nothing else."""
     if ctx.source.text(index + 1) != b"=" or not _gives_status(ctx, index + 2):
         return False
-    return ctx.source.text(_end(ctx, index + 2) + 1) == b";"
+    return ctx.source.text(_end(ctx, index + 2) + 1) in (b";", b",")
 
 
 def _zero_succeeds(ctx: Context) -> bool:
@@ -106,22 +137,54 @@ def _gives_status(ctx: Context, index: int) -> bool:
     return bool(decls) and all(d.kind == "function" for d in decls) and kinds <= ctx.rules.status_types - PLAIN
 
 
-def _in_numbers(ctx: Context) -> list[list[int]]:
-    """Variables of type int that are given nothing but statuses: code indices of the type, of the name and of its uses."""
+@dataclass(frozen=True)
+class _Number:
+    """What is declared as an int, or with one: code indices of the type, of its name and its uses; the comma before it where it is not the first."""
+
+    type: int
+    name: int
+    uses: tuple[int, ...]
+    comma: int = -1
+
+
+def _in_numbers(ctx: Context) -> list[_Number]:
+    """Variables of type int that are given nothing but statuses."""
+    return [number for number in _declared_numbers(ctx) if _holds_status(ctx, number)]
+
+
+def _declared_numbers(ctx: Context) -> Iterator[_Number]:
     source = ctx.source
     first, last = ctx.function.body
-    found: list[list[int]] = []
     for index in source.where(b"int", first, last):
-        name = source.text(index + 1)
-        plain = source.code[index + 1].kind == Kind.IDENT and source.text(index + 2) in (b"=", b";")
-        decl = source.fact(index + 1)
-        if plain and decl is not None and source.text(index - 1) in (b";", b"{", b"}", b"const"):
-            uses = [i for i in source.where(name, index + 2, last) if _stands_for(ctx, i, decl.offset)]
-            given = [i for i in (index + 1, *uses) if source.text(i + 1) == b"="]
-            calls = [_is_given_one(ctx, i) for i in given]
-            if any(calls) and all(call or _plain(ctx, i + 2) for i, call in zip(given, calls, strict=True)):
-                found.append([index, index + 1, *uses])
-    return found
+        if source.text(index - 1) not in (b";", b"{", b"}", b"const"):
+            continue
+        comma = -1
+        name = index + 1
+        while True:
+            yield _Number(index, name, _used(ctx, name), comma)
+            while source.text(name) not in (b",", b";") and name < last:
+                name = source.pairs.get(name, name) + 1
+            if source.text(name) != b"," or source.text(index - 1) == b"const":
+                break
+            comma, name = name, name + 1
+
+
+_DECLARED = (b"=", b",", b";")
+
+
+def _used(ctx: Context, name: int) -> tuple[int, ...]:
+    """Where a variable is used whose declarator is a name and nothing else."""
+    source, last = ctx.source, ctx.function.body[1]
+    decl = source.fact(name)
+    if source.code[name].kind != Kind.IDENT or source.text(name + 1) not in _DECLARED or decl is None:
+        return ()
+    return tuple(i for i in source.where(source.text(name), name + 1, last) if _stands_for(ctx, i, decl.offset))
+
+
+def _holds_status(ctx: Context, number: _Number) -> bool:
+    given = [i for i in (number.name, *number.uses) if ctx.source.text(i + 1) == b"="]
+    calls = [_is_given_one(ctx, i) or _assigned(ctx, i) >= 0 for i in given]
+    return any(calls) and all(call or _plain(ctx, i + 2) for i, call in zip(given, calls, strict=True))
 
 
 def _stands_for(ctx: Context, index: int, offset: int) -> bool:
@@ -131,28 +194,43 @@ def _stands_for(ctx: Context, index: int, offset: int) -> bool:
 def _plain(ctx: Context, index: int) -> bool:
     """Whether success, or 0 for it, is all that a variable is given."""
     text, behind = ctx.source.text(index), ctx.source.text(index + 1)
-    return behind == b";" and (text == b"0" or text.decode("utf-8", "replace") in ctx.rules.success)
+    return behind in (b";", b",") and (text == b"0" or text.decode("utf-8", "replace") in ctx.rules.success)
 
 
-def _numbers(ctx: Context) -> Iterator[int]:
-    return (places[0] for places in _in_numbers(ctx)) if _compares(ctx) else iter(())
+def _numbers(ctx: Context) -> Iterator[tuple[int, str]]:
+    """Tokens of declarations and what they become: a status among other numbers is declared by itself."""
+    if not _compares(ctx):
+        return
+    held = {(number.type, number.comma) for number in _in_numbers(ctx)}
+    statements = {number.type for number in _in_numbers(ctx)}
+    before = False
+    for number in _declared_numbers(ctx) if statements else ():
+        if number.type not in statements:
+            continue
+        holds = (number.type, number.comma) in held
+        kind = ctx.rules.unified.status if holds else "int"
+        if number.comma < 0 and holds:
+            yield number.type, kind
+        elif number.comma >= 0 and holds != before:
+            yield number.comma, f"; {kind}"
+        before = holds
 
 
-def _become_status(ctx: Context, index: int) -> None:
-    ctx.replace_token(index, ctx.rules.unified.status, EditKind.HELPER, "status-number")
+def _become_status(ctx: Context, edit: tuple[int, str]) -> None:
+    ctx.replace_token(*edit, EditKind.HELPER, "status-number")
 
 
-def _zero(ctx: Context, index: int) -> int:
+def _zero(ctx: Context, span: _Span) -> int:
     """The 0 that a status is compared with, or that a variable is given; -1 where there is none."""
     source = ctx.source
-    after, before = _end(ctx, index) + 1, index - 1
+    after, before = span[1] + 1, span[0] - 1
     if source.text(after) in (b"==", b"!=") and source.text(after + 1) == b"0":
         sides = source.text(before), source.text(after + 2)
         return after + 1 if sides[0] in _BEGINS and sides[1] in _ENDS else -1
     if source.text(before) in (b"==", b"!=") and source.text(before - 1) == b"0":
         sides = source.text(before - 2), source.text(after)
         return before - 1 if sides[0] in _BEGINS and sides[1] in _ENDS else -1
-    given = source.text(after) == b"=" and source.text(after + 1) == b"0" and source.text(after + 2) == b";"
+    given = source.text(after) == b"=" and source.text(after + 1) == b"0" and source.text(after + 2) in (b";", b",")
     return after + 1 if given else -1
 
 
@@ -172,13 +250,16 @@ def _is_status(ctx: Context, index: int) -> bool:
     return decl.kind in ("variable", "param") and decl.offset != ctx.source.code[index].start
 
 
-def _is_truth(ctx: Context, index: int) -> bool:
+def _is_truth(ctx: Context, span: _Span) -> bool:
     source = ctx.source
-    before, after = source.text(index - 1), source.text(_end(ctx, index) + 1)
+    first, last = span
+    before, after = source.text(first - 1), source.text(last + 1)
     if before == b"return" and after == b";":
-        return _returns_bool(ctx) and _is_own(ctx, index)
+        return _returns_bool(ctx) and _is_own(ctx, first)
+    if before == b"=" and after == b";" and source.text(first - 3) == b"bool":
+        return True
     if before == b"(" and after == b")":
-        return source.text(index - 2) in (b"if", b"while", b"!")
+        return source.text(first - 2) in (*_HEADS, b"!")
     if after == b"?" and before in _BEFORE_CHOICE:
         return True
     sides = (*_AROUND, b"(", b")", b"!")
@@ -209,24 +290,30 @@ def _returns_bool(ctx: Context) -> bool:
     return ctx.source.spell(function.first, function.name_index).split()[-1:] == ["bool"]
 
 
-def _compare(ctx: Context, index: int) -> None:
+def _compare(ctx: Context, span: _Span) -> None:
     named = (ctx.rules.name(name) or name for name in sorted(ctx.rules.success))
     success = ctx.rules.unified.success or next(named, "")
-    zero = _zero(ctx, index)
+    zero = _zero(ctx, span)
     if success and zero >= 0:
         ctx.replace_token(zero, success, EditKind.HELPER, "status")
     elif success:
-        _compare_with(ctx, index, success, EditKind.HELPER, "status")
+        _compare_with(ctx, span, success, EditKind.HELPER, "status")
 
 
-def _compare_with(ctx: Context, index: int, value: str, kind: EditKind, rule: str) -> None:
+def _compare_with(ctx: Context, span: _Span, value: str, kind: EditKind, rule: str) -> None:
     """`x` becomes `x != value`, `!x` and `!(x)` become `(x == value)`."""
     source = ctx.source
-    first = index - 1 if source.text(index - 1) == b"(" and source.text(index - 2) == b"!" else index
+    first, last = span
+    if ctx.source.text(first + 1) == b"=":  # all that a statement asks
+        ctx.insert(source.code[first].start, "(", kind, rule)
+        ctx.insert(source.code[last].end, f") != {value}", kind, rule)
+        return
+    around = (source.text(first - 2), source.text(first - 1), source.text(last + 1)) == (b"!", b"(", b")")
+    if around:
+        first -= 1
     negated = source.text(first - 1) == b"!"
-    last = _end(ctx, index)
     alone = rule == "handle-truth" and source.text(first - 2) in _ALONE and source.text(last + 1) in _ALONE
-    bare = first < index or alone
+    bare = around or alone
     if negated:
         ctx.drop(first - 1, first, "" if bare else "(", kind, rule)
     closing = ")" if negated and not bare else ""
@@ -246,12 +333,12 @@ def _handles(ctx: Context) -> Iterator[int]:
             continue
         checked = source.text(index - 2).decode("utf-8", "replace") in ctx.rules.checks
         alone = (source.text(index - 1), source.text(index + 1)) == (b"(", b")")
-        if _is_truth(ctx, index) or (checked and alone):
+        if _is_truth(ctx, (index, index)) or (checked and alone):
             yield index
 
 
 def _compare_handle(ctx: Context, index: int) -> None:
-    _compare_with(ctx, index, "nullptr", EditKind.HANDLE, "handle-truth")
+    _compare_with(ctx, (index, index), "nullptr", EditKind.HANDLE, "handle-truth")
 
 
 STATUSES = Rule(

@@ -248,6 +248,15 @@ public:
     Plain(decltype(nullptr)) {}
 };
 
+// The same, to what another object gets the bytes of: by another type, it would see pointers that they have in them as pointers to something else.
+class Copied
+{
+public:
+    template <class T, typename OnlyIf<Bytes<T>::plain>::type = 0> Copied(T *) {}
+    template <class T, typename OnlyIf<!Bytes<T>::plain, long>::type = 0> Copied(T *) = delete;
+    Copied(decltype(nullptr)) {}
+};
+
 } // namespace checking
 
 typedef checking::Named<checking::Dtype> tpudnnDataType_t;
@@ -379,8 +388,9 @@ static inline tpudnnTensor_t tpudnnUndefinedTensor(void) { return checking::Unse
 static inline int tpudnnTensorDataBits(tpudnnDataType_t) { return 0; }
 }
 
-static inline void *checkedMemcpy(checking::Plain, checking::Plain, size_t) { return nullptr; }
 static inline void *checkedMemset(checking::Plain, int, size_t) { return nullptr; }
+static inline void *checkedMemcpy(checking::Copied, checking::Copied, size_t) { return nullptr; }
+template <class T> static inline void *checkedMemcpy(T *to, const T *, size_t) { return checkedMemset(to, 0, 0); }
 static inline int checkedMemcmp(checking::Plain, checking::Plain, size_t) { return 0; }
 #define memcpy checkedMemcpy
 #define memmove checkedMemcpy

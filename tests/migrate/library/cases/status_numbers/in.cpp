@@ -21,7 +21,17 @@ tpu_status_t sgdnnAsks ( tpu_resource_t resource, SgdnnTensor_t input, bool non_
   {
     return SG_SUCCESS;
   }
-  int number = twice ( 3 );
+  if ( ( status = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking ) ) != 0 && !( status && twice ( 2 ) ) )
+  {
+    return ( tpu_status_t ) status;
+  }
+  int four = 4, more = 0, *where = &four;
+  if ( more = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking ) )
+  {
+    return ( tpu_status_t ) more;
+  }
+  bool failed = ( more = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking ) );
+  int number = twice ( failed ? *where : 3 );
   auto last = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking );
   return !last && number == 0 ? SG_SUCCESS : ( tpu_status_t ) status;
 }

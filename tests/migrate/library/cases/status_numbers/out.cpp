@@ -21,7 +21,17 @@ tpudnnStatus_t tpudnnAsksAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
     {
         return TPUDNN_STATUS_SUCCESS;
     }
-    int number = twice(3);
+    if ((status = pimpl->launchKernel("asks", &api, sizeof(api))) != TPUDNN_STATUS_SUCCESS && !(status != TPUDNN_STATUS_SUCCESS && twice(2)))
+    {
+        return (tpudnnStatus_t) status;
+    }
+    int four = 4; tpudnnStatus_t more = TPUDNN_STATUS_SUCCESS; int *where = &four;
+    if ((more = pimpl->launchKernel("asks", &api, sizeof(api))) != TPUDNN_STATUS_SUCCESS)
+    {
+        return (tpudnnStatus_t) more;
+    }
+    bool failed = (more = pimpl->launchKernel("asks", &api, sizeof(api))) != TPUDNN_STATUS_SUCCESS;
+    int number = twice(failed ? *where : 3);
     auto last = pimpl->launchKernel("asks", &api, sizeof(api));
     return (last == TPUDNN_STATUS_SUCCESS) && number == 0 ? TPUDNN_STATUS_SUCCESS : (tpudnnStatus_t) status;
 }
