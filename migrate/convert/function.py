@@ -13,6 +13,7 @@ from migrate.errors import MigrateError
 from migrate.frontend.lex import Kind, identifiers, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
+from migrate.frontend.statements import parenthesis_around
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.address_forms import is_sum_alone
@@ -210,14 +211,12 @@ def legacy_left(text: bytes, rules: LibraryRules) -> list[str]:
     return [name for name in names if rules.has_legacy_form(name)]
 
 
-def _asked(ctx: Context, start: int) -> set[bytes]:
+def _asked(ctx: Context, first: int, last: int) -> set[bytes]:
     """Parameters that an expression whose address is asked for stands for: itself, or what a reference, pointer or copy was made of; none where
     that is not known."""
     source = ctx.source
-    while source.text(start) in (b"(", b"*", b"&") and start < ctx.function.close_brace:
-        start += 1
     parameters = {source.text(p.name_index) for p in ctx.parameters}
-    pending, seen = [source.text(start)], set[bytes]()
+    pending, seen = _names(source, first, last), set[bytes]()
     while pending:
         name = pending.pop()
         if name in seen or name in parameters:
@@ -233,12 +232,24 @@ def _asked(ctx: Context, start: int) -> set[bytes]:
             end = at
             while source.text(end) != b";" and end < ctx.function.close_brace and source.pairs.get(end, end) >= end:
                 end += 1
-            pending += [source.text(i) for i in range(index + 1, end) if source.code[i].kind == Kind.IDENT]
+            pending += _names(source, index + 1, end)
     return (
         seen & parameters
         if all(is_followed(source, ctx.rules, ctx.function, name) for name in seen - parameters)
         else set()
     )
+
+
+def _names(source: Source, first: int, last: int) -> list[bytes]:
+    return [source.text(i) for i in range(first, last) if source.code[i].kind == Kind.IDENT]
+
+
+def _object(source: Source, start: int) -> int:
+    """Where an expression ends of which a member is asked, or that is asked itself: `x`, `*x`, `( a ? x : y )`, `( type ) x`."""
+    last = start
+    while source.text(last) in (b"*", b"&", b"("):
+        last = source.pairs[last] + 1 if source.text(last) == b"(" else last + 1
+    return last + 1 if source.code[last].kind == Kind.IDENT else last
 
 
 def _tested_variables(ctx: Context) -> list[int]:
@@ -267,15 +278,25 @@ def _only_moves(ctx: Context, index: int) -> bool:
 
 
 def _is_result(ctx: Context, index: int) -> bool:
-    """Whether a variable is given what a call gives: which addresses its fields have is not followed."""
+    """Whether a variable is given what a call gives, or given to a call that may set it: which addresses its fields have is not followed."""
     source = ctx.source
     for at in source.where(source.text(index), *ctx.function.body):
+        first = at - (source.text(at - 1) == b"&")
+        if source.text(first - 1) in (b"(", b",") and source.text(at + 1) in (b",", b")") and _may_set(ctx, first):
+            return True
         end = at + 2
         while source.text(at + 1) == b"=" and source.text(end) not in (b";", b","):
             if source.text(end) == b"(" and source.code[end - 1].kind == Kind.IDENT:
                 return True
             end = source.behind(end) if source.text(end) != b"(" else end + 1
     return False
+
+
+def _may_set(ctx: Context, index: int) -> bool:
+    """Whether what a variable is an argument of is no launch, and nothing else that only reads it."""
+    opener = parenthesis_around(ctx.source, index)
+    name = ctx.source.text(opener - 1).decode("utf-8", "replace")
+    return name not in ctx.rules.launch and name not in ("sizeof", "memset", "if", "while", "switch")
 
 
 def _holding(ctx: Context) -> set[bytes]:
@@ -309,7 +330,10 @@ def _tested_fields(ctx: Context) -> Iterator[set[bytes]]:
             if is_of_field(source, ctx.rules, equals + 1):
                 given.clear()
                 break
-            given |= _asked(ctx, equals + 1)
+            end = equals + 1
+            while source.text(end) not in (b";", b",", b"}", b""):
+                end = source.behind(end)
+            given |= _asked(ctx, equals + 1, end)
         yield given
 
 
@@ -328,5 +352,7 @@ def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
     for names in _tested_fields(ctx):
         found += [name for name in tensors if name in names] if names else tensors
     for start in sorted([*ctx.tested, *_tested_variables(ctx)]):
-        found += _asked(ctx, start) or tensors  # of what comes from elsewhere, nobody knows what it stands for
+        found += (
+            _asked(ctx, start, _object(source, start)) or tensors
+        )  # of what comes from elsewhere, nobody knows what it stands for
     return tuple(n.decode("utf-8", "replace") for n in tensors if n in found)

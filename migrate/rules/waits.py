@@ -16,6 +16,7 @@ from migrate.frontend.flag_defaults import (
 )
 from migrate.frontend.lex import Kind
 from migrate.model import Chip, EditKind, Site
+from migrate.rules.address_forms import is_cast
 from migrate.rules.context import Context
 from migrate.rules.literals import truth
 
@@ -190,30 +191,71 @@ def _statement_end(ctx: Context, index: int) -> int | None:
 
 
 def _acts_behind(ctx: Context, start: int, index: int) -> bool:
-    """Whether what a call's answer is given to is only found behind the call, by something that has an effect."""
+    """Whether what a call's answer is given to is only found behind the call, by something that has an effect, or is of a class of the source."""
     source = ctx.source
     given = next((i for i in range(start, index) if source.text(i) == b"="), start)
-    return any(
+    decls = list(source.every_fact(given - 1)) if given > start and source.code[given - 1].kind == Kind.IDENT else []
+    kinds = {(decl.canonical or decl.type).removeprefix("const ").rstrip("& ") for decl in decls}
+    return bool(kinds & source.own_types) or any(
         source.text(i) in (b"++", b"--") or (source.text(i) == b"(" and source.code[i - 1].kind == Kind.IDENT)
         for i in range(start, given)
     )
 
 
 def _unknown_wrapper(ctx: Context, index: int) -> bool:
-    """Whether an opening bracket gives the call to a macro of which it is not known that it evaluates its argument once."""
+    """Whether an opening bracket gives the call to something that acts on its answer before the wait: a function, or a macro of which it is not known
+    that it evaluates its argument once and hands it to nobody."""
     source, rules = ctx.source, ctx.rules
-    if source.text(index) != b"(" or source.text(index - 1) not in source.table.names:
+    if source.text(index) != b"(":
         return False
     name, known = source.text(index - 1), {one.encode() for one in rules.checks | rules.safe_calls}
     if name in known:
         return False
+    if name not in source.table.names:
+        return _is_handed_on(ctx, index)
     for one in source.table.definitions(name):
         parameters = one.text.partition(b"(")[2].partition(b")")[0].split(b",")
         counts = {one.body.count(parameter.strip()) for parameter in parameters}
         inner = source.table.names & (set(one.names) - known)
-        if not one.parameters or counts != {1} or inner or any(word in _PARTS or word[:1] == b"#" for word in one.body):
+        calls = any(
+            word == b"(" and before[:1].isalpha() and before not in _CONVERTS
+            for before, word in zip(one.body, one.body[1:], strict=False)
+        )
+        if (
+            not one.parameters
+            or counts != {1}
+            or inner
+            or calls
+            or any(word in _PARTS or word[:1] == b"#" for word in one.body)
+        ):
             return True
     return False
+
+
+def _is_handed_on(ctx: Context, opener: int) -> bool:
+    """Whether a parenthesis gives what stands in it to a function or to an object that is made, and does not only group it, or convert it to a number."""
+    source = ctx.source
+    before, text = source.code[opener - 1], source.text(opener - 1)
+    if text == b")":
+        return not is_cast(ctx, opener - 1) and source.text(source.pairs[opener - 1] - 1) not in _GOVERNS
+    if text == b">":
+        angle = opener - 1
+        while source.text(angle) not in (b"<", b";", b"{", b"}"):
+            angle -= 1
+        return source.text(angle - 1) not in _CASTS
+    if text == b"]":
+        return True
+    if before.kind != Kind.IDENT or text in _GOVERNS or text in _CONVERTS:
+        return False
+    declares = [
+        decl for decl in source.every_fact(opener - 1) if decl.offset == before.start and decl.kind == "variable"
+    ]
+    kinds = {(decl.canonical or decl.type).removeprefix("const ") for decl in declares}
+    return not kinds or bool(kinds & source.own_types)
+
+
+_CASTS = (b"static_cast", b"const_cast", b"reinterpret_cast")
+_CONVERTS = frozenset(b"void bool char short int long unsigned sizeof".split())
 
 
 def _macro_governs(ctx: Context, index: int, start: int) -> bool:
