@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import block_around
 from migrate.rules.context import Context
+from migrate.rules.local_types import local_types
 from migrate.rules.registry import Rule
 
 _LIVES_ON = (b"static", b"thread_local")
@@ -18,12 +20,55 @@ def _statics(ctx: Context) -> Iterator[int]:
     for word in _LIVES_ON:
         for index in source.where(word, *ctx.function.body):
             chips = _seeing(source, index)
-            if len(chips) > 1 and any(_depends(ctx, *part, chips) for part in _parts(ctx, index)):
+            if len(chips) > 1 and (
+                any(_depends(ctx, *part, chips) for part in _parts(ctx, index)) or _is_given_away(ctx, index)
+            ):
                 yield index
+    yield from _of_types(ctx)
+
+
+def _is_given_away(ctx: Context, index: int) -> bool:
+    """Whether a helper gives its callers the variable itself: what they put there is not followed."""
+    source, function = ctx.source, ctx.function
+    head = {source.text(i) for i in range(function.first, function.name_index)}
+    declared = {source.text(i) for i in range(index, index + 3)}
+    if not {b"&", b"*", b"auto"} & head or b"const" in head | declared or b"constexpr" in declared:
+        return False
+    names = [i for i in range(index, _end(source, index, function.close_brace)) if _declares(source, i)]
+    returned = source.where(b"return", *function.body)
+    return any(
+        source.where(source.text(name), at, _end(source, at, function.close_brace)) for name in names for at in returned
+    )
+
+
+def _declares(source: Source, index: int) -> bool:
+    start = source.code[index].start
+    return source.code[index].kind == Kind.IDENT and any(decl.offset == start for decl in source.decls(index))
+
+
+def _of_types(ctx: Context) -> Iterator[int]:
+    """Of types of the source that the function names: variables of their functions that live on."""
+    source = ctx.source
+    for one in local_types(source).values():
+        uses = [i for name in one.names for i in source.where(name, ctx.function.first, ctx.function.close_brace)]
+        if uses and any(_lives_in_method(source, one.first, i) for i in _written(source, one.first, one.last)):
+            yield uses[0]
+
+
+def _written(source: Source, first: int, last: int) -> list[int]:
+    return [index for word in _LIVES_ON for index in source.where(word, first, last)]
+
+
+def _lives_in_method(source: Source, first: int, index: int) -> bool:
+    """Whether a word stands in the body of a function of a type, and what it declares is no constant."""
+    block = block_around(source, index)
+    in_body = block > first and source.text(block - 1) in (b")", b"const", b"noexcept", b"override", b"else", b"do")
+    return in_body and not {b"const", b"constexpr"} & {source.text(i) for i in range(index - 1, index + 3)}
 
 
 def _refuse(ctx: Context, index: int) -> None:
-    message = "a variable of the function that lives on gets a value that depends on the chip; the library serves all chips in one process"
+    what = "of the function " if ctx.function.open_brace < index < ctx.function.close_brace else ""
+    message = f"a variable {what}that lives on may get a value that depends on the chip; the library serves all chips in one process"
     ctx.refuse_at("L160", index, message)
 
 
@@ -120,6 +165,8 @@ def _depends(ctx: Context, first: int, last: int, chips: frozenset[str]) -> bool
     source = ctx.source
     if any(source.text(i).decode("utf-8", "replace") in _handles(ctx) for i in range(first, last)):
         return True
+    if ctx.helper and any(decl.kind == "param" for i in range(first, last) for decl in source.every_fact(i)):
+        return True  # what the calls give, on which chip, is not followed
     return _differs(source, first, last, chips, frozenset())
 
 
