@@ -13,7 +13,6 @@ from migrate.errors import MigrateError
 from migrate.frontend.lex import Kind, identifiers, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
-from migrate.frontend.statements import parenthesis_around
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.address_forms import is_sum_alone
@@ -23,7 +22,7 @@ from migrate.rules.editset import apply
 from migrate.rules.launches import rows_of
 from migrate.rules.library import ALL
 from migrate.rules.registry import ordered
-from migrate.rules.tensor_uses import is_followed
+from migrate.rules.tensor_uses import is_followed, may_be_set
 
 RULES = ordered([*ALL, CONDITIONALS])
 CHOSEN = ("one-chip", "different")  # relations of bodies that ask the kernel table which chip it is
@@ -233,11 +232,12 @@ def _asked(ctx: Context, first: int, last: int) -> set[bytes]:
             while source.text(end) != b";" and end < ctx.function.close_brace and source.pairs.get(end, end) >= end:
                 end += 1
             pending += _names(source, index + 1, end)
-    return (
-        seen & parameters
-        if all(is_followed(source, ctx.rules, ctx.function, name) for name in seen - parameters)
-        else set()
+    followed = all(
+        is_followed(source, ctx.rules, ctx.function, name)
+        and not any(may_be_set(source, ctx.rules, ctx.function, i) for i in source.where(name, *ctx.function.body))
+        for name in seen - parameters
     )
+    return seen & parameters if followed else set()
 
 
 def _names(source: Source, first: int, last: int) -> list[bytes]:
@@ -249,7 +249,10 @@ def _object(source: Source, start: int) -> int:
     last = start
     while source.text(last) in (b"*", b"&", b"("):
         last = source.pairs[last] + 1 if source.text(last) == b"(" else last + 1
-    return last + 1 if source.code[last].kind == Kind.IDENT else last
+    last += source.code[last].kind == Kind.IDENT
+    while source.text(last) == b"[":
+        last = source.pairs[last] + 1
+    return last
 
 
 def _tested_variables(ctx: Context) -> list[int]:
@@ -281,8 +284,7 @@ def _is_result(ctx: Context, index: int) -> bool:
     """Whether a variable is given what a call gives, or given to a call that may set it: which addresses its fields have is not followed."""
     source = ctx.source
     for at in source.where(source.text(index), *ctx.function.body):
-        first = at - (source.text(at - 1) == b"&")
-        if source.text(first - 1) in (b"(", b",") and source.text(at + 1) in (b",", b")") and _may_set(ctx, first):
+        if may_be_set(source, ctx.rules, ctx.function, at):
             return True
         end = at + 2
         while source.text(at + 1) == b"=" and source.text(end) not in (b";", b","):
@@ -290,13 +292,6 @@ def _is_result(ctx: Context, index: int) -> bool:
                 return True
             end = source.behind(end) if source.text(end) != b"(" else end + 1
     return False
-
-
-def _may_set(ctx: Context, index: int) -> bool:
-    """Whether what a variable is an argument of is no launch, and nothing else that only reads it."""
-    opener = parenthesis_around(ctx.source, index)
-    name = ctx.source.text(opener - 1).decode("utf-8", "replace")
-    return name not in ctx.rules.launch and name not in ("sizeof", "memset", "if", "while", "switch")
 
 
 def _holding(ctx: Context) -> set[bytes]:

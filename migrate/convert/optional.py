@@ -16,7 +16,7 @@ from migrate.frontend.statements import parenthesis_around
 from migrate.model import Refusal
 from migrate.rules.address_forms import ZERO
 from migrate.rules.address_reads import address_reads, is_of_field, member_chain
-from migrate.rules.tensor_uses import changes, is_followed, set_by_macro
+from migrate.rules.tensor_uses import changes, is_followed, may_be_set, set_by_macro
 
 _PLAIN = frozenset(["bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t"])
 _WIDE = re.compile(r"(?:unsigned )?long(?: long)?")
@@ -334,6 +334,9 @@ class _Hands:
 
     def _ask_fields(self, function: Function, names: set[str], fields: set[bytes]) -> None:
         found = self._given_fields(function, fields)
+        places = [i for name in names for i in self.source.where(name.encode(), *function.body)]
+        if any(may_be_set(self.source, self.unit.rules, function, i) for i in places):
+            found = set(self.tensors[function.name])
         if not found and not stands_for(self.source, function, names) & self._holding(function):
             found = set(self.tensors[function.name])  # else it is its caller's
         self.optional[function.name] |= found

@@ -7,7 +7,7 @@ import re
 from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import statement_start
+from migrate.frontend.statements import parenthesis_around, statement_start
 from migrate.project.library_rules import LibraryRules
 
 ASSIGNS = frozenset((b"=", b"++", b"--", b"+=", b"-=", b"|=", b"&=", b"^=", b"*=", b"/=", b"%=", b"<<=", b">>="))
@@ -151,6 +151,25 @@ def is_followed(source: Source, rules: LibraryRules, function: Function, name: b
         if changes(source, function, index, rules.address_field):
             return False
     return not set_by_macro(source, rules, function, name)
+
+
+def may_be_set(source: Source, rules: LibraryRules, function: Function, index: int) -> bool:
+    """Whether a name is an argument of something that may change the variable: no launch, and nothing else that only reads it."""
+    first = index - (source.text(index - 1) == b"&")
+    if source.text(first - 1) not in (b"(", b",") or source.text(index + 1) not in (b",", b")"):
+        return False
+    opener = parenthesis_around(source, index)
+    if source.code[opener - 1].kind != Kind.IDENT or source.text(opener - 1) in _READERS:
+        return False
+    decls = source.every_fact(index)
+    if not any(decl.kind == "variable" and decl.offset != source.code[index].start for decl in decls):
+        return False
+    name = source.text(opener - 1).decode("utf-8", "replace")
+    known = name in rules.launch or name in rules.checks or name in rules.safe_calls or name in rules.prints
+    return not known and not only_read(source, function, first, index + 1)
+
+
+_READERS = frozenset((*_HEADS, b"for", b"return", b"sizeof", b"memset"))
 
 
 def set_by_macro(source: Source, rules: LibraryRules, function: Function, name: bytes) -> bool:

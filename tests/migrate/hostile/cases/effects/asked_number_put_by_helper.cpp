@@ -1,0 +1,28 @@
+// wall: 4
+// what: a helper puts an address into a number that is asked
+// expect: either
+#include "sgdnn_api.h"
+#include <utility>
+#include <algorithm>
+#include <string.h>
+static void put ( unsigned long long & d, const SgdnnTensor_t & v ) { d = v.addr; }
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = output.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  unsigned long long a = output.addr; put ( a, input );
+  if ( a != 0 ) probe ( 21 ); else probe ( 22 );
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
