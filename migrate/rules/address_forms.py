@@ -410,8 +410,11 @@ def taken_by(ctx: Context, opener: int, first: int, last: int) -> int | None:
     if function is None or source.text(function.first) == b"template":
         return None
     parameters, arguments = source.parameters(function), source.arguments(opener)
-    if (first, last) not in arguments or not parameters or parameters[0].type in ctx.rules.handle_types:
+    if (first, last) not in arguments or not parameters:
         return None
+    internal = b"static" in (source.text(i) for i in range(function.first, function.name_index))
+    if parameters[0].type in ctx.rules.handle_types and not internal:
+        return None  # an operator, which others give addresses too
     position = arguments.index((first, last))
     if position >= len(parameters) or not _WIDE.match(parameters[position].type.removeprefix("const ")):
         return None

@@ -369,6 +369,8 @@ def _ternary_branches(ctx: Context, value: Value, bounds: tuple[int, int, int, i
 
 def _arithmetic(ctx: Context, value: Value, first: int, last: int) -> None:
     """An offset is added to the physical address: inside one allocation both are affine."""
+    if _is_memory_of(ctx, value):
+        return _offset(ctx, value)
     end = assignment_of(ctx, value.first)
     if end is None and is_returned(ctx, value.first, b"(", b"[", b",") and returns_integer(ctx):
         return _return(ctx, value, first, last)
@@ -397,6 +399,25 @@ def _arithmetic(ctx: Context, value: Value, first: int, last: int) -> None:
     _note_target(ctx, end, value)
 
 
+def _is_memory_of(ctx: Context, value: Value) -> bool:
+    """Whether a sum that begins with an address is all that a call of the legacy library makes memory of, which stays a virtual address."""
+    source, opener = ctx.source, value.first - 1
+    if value.cast or source.text(opener) != b"(" or source.code[opener - 1].kind != Kind.IDENT:
+        return False
+    rule = ctx.rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
+    return rule is not None and rule.kind == EditKind.MEMORY and rule.template == (0,) and _is_sum(ctx, value, opener)
+
+
+def _is_sum(ctx: Context, value: Value, opener: int) -> bool:
+    """Whether an argument begins with an address and only adds, subtracts and multiplies."""
+    source = ctx.source
+    bounds = next((one for one in source.arguments(opener) if one[0] == value.first), None)
+    sums = (b"+", b"-", b"*", b"(", b")", b"[", b"]", b".", b"->")
+    return bounds is not None and all(
+        source.code[i].kind != Kind.PUNCT or source.text(i) in sums for i in range(value.last, bounds[1])
+    )
+
+
 def _sum_taken(ctx: Context, value: Value) -> int | None:
     """Offset of the parameter by which a helper of the file takes a sum that begins with an address."""
     source, opener = ctx.source, value.first - 1
@@ -408,13 +429,9 @@ def _sum_taken(ctx: Context, value: Value) -> int | None:
             return None
     if opener not in source.pairs or source.code[opener - 1].kind != Kind.IDENT:
         return None
-    bounds = next((one for one in source.arguments(opener) if one[0] == value.first), None)
-    sums = (b"+", b"-", b"*", b"(", b")", b"[", b"]", b".", b"->")
-    if bounds is None or any(
-        source.code[i].kind == Kind.PUNCT and source.text(i) not in sums for i in range(value.last, bounds[1])
-    ):
+    if not _is_sum(ctx, value, opener):
         return None
-    return taken_by(ctx, opener, *bounds)
+    return taken_by(ctx, opener, *next(one for one in source.arguments(opener) if one[0] == value.first))
 
 
 def _refuse_signed(ctx: Context, value: Value) -> None:

@@ -37,6 +37,8 @@ public:
     VirtualAddress &operator=(const VirtualAddress &) { return *this; }
 };
 
+class VirtualBytes;
+
 // A device buffer: what `void *` stands for where the rules turn the legacy memory type into it.
 class Buffer : public VirtualAddress
 {
@@ -44,6 +46,7 @@ public:
     Buffer() {}
     Buffer(decltype(nullptr)) {}
     Buffer(const VirtualAddress &) {}
+    Buffer(const VirtualBytes &);
     Buffer(const Buffer &) {}
     Buffer &operator=(const Buffer &) { return *this; }
 };
