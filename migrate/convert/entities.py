@@ -93,10 +93,12 @@ def _read_uses(source: Source, item: Converted) -> Iterator[Use]:
     edited = sorted((edit for edit in item.edits if edit.span.start < edit.span.end), key=lambda edit: edit.span)
     starts = [edit.span.start for edit in edited]
     function = item.function
+    head = source.attributes(function.first, function.close_paren)
+    aside = frozenset(i for first, last in head for i in range(first, last))  # libclang says what they belong to
     for index in range(function.first, function.close_brace + 1):
         token = source.code[index]
         kind, start, _, _ = token
-        if kind != Kind.IDENT:
+        if kind != Kind.IDENT or index in aside:
             continue
         decls: list[Decl] = []
         for facts in source.facts:

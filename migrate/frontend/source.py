@@ -371,12 +371,28 @@ class Source:
 
     def _parameters(self, function: Function) -> Iterator[ParameterTokens]:
         for first, last in self.arguments(function.open_paren):
-            stop = next((i for i in range(first, last) if self.text(i) == b"="), last)
+            stop = next((i for i in range(first, last) if self.text(i) in (b"=", b"__attribute__")), last)
+            begin = first
+            while self.text(begin) == b"[" == self.text(begin + 1):  # an attribute
+                begin = self.pairs.get(begin, begin) + 1
             name = next(
-                (i for i in range(stop - 1, first - 1, -1) if self.code[i].kind == Kind.IDENT),
-                first,
+                (i for i in range(stop - 1, begin - 1, -1) if self.code[i].kind == Kind.IDENT),
+                begin,
             )
-            yield ParameterTokens(first, last, name, self.spell(first, name))
+            yield ParameterTokens(first, last, name, self.spell(begin, name))
+
+    def attributes(self, first: int, last: int) -> Iterator[tuple[int, int]]:
+        """`[[...]]` and `__attribute__ ((...))` among tokens [first, last): their bounds."""
+        index = first
+        while index < last:
+            named = self.text(index) == b"__attribute__" and self.text(index + 1) == b"("
+            opener = index + 1 if named else index
+            if named or self.text(index) == b"[" == self.text(index + 1):
+                end = self.pairs.get(opener, opener) + 1
+                yield index, end
+                index = end
+            else:
+                index += 1
 
     def opener(self, index: int) -> int:
         """The parenthesis of a call, directly behind the function's name or behind its template arguments; -1 where it is not called."""

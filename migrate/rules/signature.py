@@ -24,11 +24,23 @@ def _rewrite_signature(ctx: Context, _: None) -> None:
     _handle(ctx)
     _non_blocking(ctx)
     _passed(ctx)
+    _attributes(ctx)
     _defaults(ctx)
     _exceptions(ctx)
     _constant(ctx)
 
 
+def _attributes(ctx: Context) -> None:
+    """What says that a parameter may stay unused concerns the warnings of one build, and is no part of a declaration."""
+    source = ctx.source
+    for parameter in ctx.parameters:
+        for first, last in source.attributes(parameter.first, parameter.last):
+            words = {source.text(i) for i in range(first, last) if source.code[i].kind == Kind.IDENT}
+            if words <= _UNUSED and first not in ctx.claimed:
+                ctx.drop(first, last, "", EditKind.HELPER, "attribute")
+
+
+_UNUSED = frozenset((b"maybe_unused", b"gnu", b"unused", b"__unused__", b"__attribute__"))
 _LITERAL = re.compile(r"-?[0-9][\w.]*|true|false|nullptr")
 
 
