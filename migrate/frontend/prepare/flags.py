@@ -32,18 +32,37 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
 
 
 def _uses(rules: LibraryRules, source: Source, function: Function, parameter: int) -> list[int]:
-    """Where a truth value is given to launches as the flag; empty where it is used for anything else."""
+    """Where a truth value is given to launches as the flag, or to functions of the file that have it by its name; empty where it is used for anything
+    else."""
     decl = source.fact(parameter)
     declared = source.code[parameter].start
     uses = source.where(source.text(parameter), *function.body)
     if decl is None or decl.kind != "param" or decl.type != "bool" or not uses:
         return []
-    flags = set[int]()
+    flags = {index for index in uses if _is_dropped(source, index)}
+    dropped = len(flags)
     for index in source.calls(*function.body):
-        rule = rules.launch.get(source.text(index).decode("utf-8", "replace"))
-        arguments = source.arguments(index + 1) if rule is not None and rule.wait >= 0 else []
-        if rule is not None and len(arguments) > rule.wait >= 0:
-            first, last = arguments[rule.wait]
+        position = _position(rules, source, index)
+        arguments = source.arguments(index + 1) if position >= 0 else []
+        if len(arguments) > position >= 0:
+            first, last = arguments[position]
             flags |= {first} if last - first == 1 else set()
     plain = all(i in flags and all(d.offset == declared for d in source.decls(i)) for i in uses)
-    return uses if plain else []
+    return uses if plain and len(uses) > dropped else []
+
+
+def _is_dropped(source: Source, index: int) -> bool:
+    """`( void ) name ;`"""
+    words = [source.text(i) for i in range(index - 3, index + 2)]
+    return words == [b"(", b"void", b")", source.text(index), b";"]
+
+
+def _position(rules: LibraryRules, source: Source, index: int) -> int:
+    """At which place a call takes the flag; -1 where it takes none, or that is not known."""
+    rule = rules.launch.get(source.text(index).decode("utf-8", "replace"))
+    if rule is not None:
+        return rule.wait
+    own = [f for f in source.functions if f.name == source.text(index).decode("utf-8", "replace")]
+    taken = [source.parameters(f) for f in own]
+    named = [p and source.text(p[-1].name_index).decode("utf-8", "replace") in rules.non_blocking for p in taken]
+    return len(taken[0]) - 1 if taken and all(named) and len({*map(len, taken)}) == 1 else -1
