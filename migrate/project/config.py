@@ -297,6 +297,7 @@ UNIFIED: dict[str, Any] = {
     "launch": Snippet(("key", "arguments", "size", "handle"), ("key", "arguments"), others=True),
     "status_check": Snippet(("status", "handle"), ("status",), others=True),
     "status_text": Snippet(("status",), ("status",)),
+    "dtype_text": Snippet(("dtype",), ("dtype",)),
     "wait": Snippet(("handle",), (), others=True),
     "address": Snippet(("address", "handle"), ("address",), others=True),
     "offset": Snippet(("address", "handle"), ("address",), others=True),

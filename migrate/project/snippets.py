@@ -55,6 +55,7 @@ class UnifiedForm:
     launch: str = ""
     status_check: str = "{status}"
     status_text: str = ""
+    dtype_text: str = ""
     wait: str = ""
     address: str = "{address}"
     offset: str = ""

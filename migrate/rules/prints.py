@@ -13,6 +13,7 @@ from migrate.rules.context import Context
 from migrate.rules.effects import answers_constant, operated
 from migrate.rules.plain_statuses import PLAIN
 from migrate.rules.registry import Rule
+from migrate.rules.statuses import status_numbers
 
 
 def _prints(ctx: Context) -> Iterator[int]:
@@ -119,7 +120,7 @@ def _only_asks(source: Source, index: int) -> bool:
 
 
 def _format(ctx: Context, index: int, site: Site) -> None:
-    """The format without its newline, since a log line ends by itself, and with %s where a status was printed by its number."""
+    """The format without its newline, since a log line ends by itself, and with %s where a status or data type was printed by its number."""
     source = ctx.source
     arguments = source.arguments(index + 1)
     if not arguments:
@@ -132,6 +133,10 @@ def _format(ctx: Context, index: int, site: Site) -> None:
         )
         return
     for number, (first, last) in enumerate(arguments[1:]):
+        if _is_dtype(ctx, bounds := _without_cast(source, first, last)) and ctx.rules.unified.dtype_text:
+            if len(texts) == len(literal) and _as_text(texts, number):
+                _name(ctx, first, last, bounds)
+            continue
         at = _status(ctx, first, last)
         if at is None:
             continue
@@ -152,6 +157,38 @@ def _format(ctx: Context, index: int, site: Site) -> None:
             ctx.replace_token(position, text.decode("utf-8", "surrogateescape"), EditKind.PRINT, "print")
 
 
+def _without_cast(source: Source, first: int, last: int) -> tuple[int, int]:
+    """What an argument converts to an integer, or the argument."""
+    if source.spell(first, first + 3) in ("( int )", "( unsigned )", "( long )"):
+        return first + 3, last
+    if source.spell(first, first + 5) == "static_cast < int > (" and source.pairs.get(first + 4) == last - 1:
+        return first + 5, last - 1
+    return first, last
+
+
+def _is_dtype(ctx: Context, bounds: tuple[int, int]) -> bool:
+    """Whether tokens are a variable of a data type, or a member of something that is one."""
+    source, (first, last) = ctx.source, bounds
+    decl = source.fact(last - 1) if source.code[last - 1].kind == Kind.IDENT else None
+    chain = all(source.code[i].kind == Kind.IDENT or source.text(i) in (b".", b"->") for i in range(first, last))
+    kind = decl.type.removeprefix("const ") if decl and decl.kind in ("variable", "param", "field") else ""
+    return chain and kind in ctx.rules.dtype_types
+
+
+def _name(ctx: Context, first: int, last: int, bounds: tuple[int, int]) -> None:
+    """A data type is printed by its name."""
+    before, behind = ctx.around(ctx.rules.unified.dtype_text, "dtype")
+    begin, end = bounds
+    if begin > first:
+        ctx.drop(first, begin, before, EditKind.PRINT, "print")
+    else:
+        ctx.insert(ctx.source.code[first].start, before, EditKind.PRINT, "print")
+    if end < last:
+        ctx.drop(end, last, behind, EditKind.PRINT, "print")
+    else:
+        ctx.insert(ctx.source.code[last - 1].end, behind, EditKind.PRINT, "print")
+
+
 _COUNTED = re.compile(rb"(?<!%)(?:%%)*%[-+ #0-9.*]*(?:hh|h|ll|l|j|z|t)?n")
 _COMPARED = (b"==", b"!=")
 
@@ -162,7 +199,8 @@ def _status(ctx: Context, first: int, last: int) -> int | None:
     for index in range(first, last):
         decl = source.fact(index) if source.code[index].kind == Kind.IDENT else None
         kind = decl.type.removeprefix("const ") if decl and decl.kind in ("variable", "param", "field") else ""
-        if kind in kinds and not {source.text(index - 1), source.text(index + 1)} & {*_COMPARED, b"."}:
+        number = decl is not None and kind == "int" and decl.offset in status_numbers(ctx)
+        if (kind in kinds or number) and not {source.text(index - 1), source.text(index + 1)} & {*_COMPARED, b"."}:
             return index
     return None
 
@@ -237,6 +275,10 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
         if at is not None and last - first == 1 and ctx.rules.unified.status_text:
             text += "%s"
             values.append(ctx.emit(ctx.rules.unified.status_text, status=source.text(at).decode("utf-8", "replace")))
+            continue
+        if _is_dtype(ctx, (first, last)) and ctx.rules.unified.dtype_text:
+            text += "%s"
+            values.append(ctx.emit(ctx.rules.unified.dtype_text, dtype=source.spell(first, last).replace(" ", "")))
             continue
         decl = source.fact(last - 1)
         form = _FORMATS.get(decl.type) if decl else ("%d" if source.text(first).isdigit() else None)

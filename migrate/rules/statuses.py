@@ -137,6 +137,12 @@ def _gives_status(ctx: Context, index: int) -> bool:
     return bool(decls) and all(d.kind == "function" for d in decls) and kinds <= ctx.rules.status_types - PLAIN
 
 
+def status_numbers(ctx: Context) -> frozenset[int]:
+    """Offsets of the names of ints that become statuses."""
+    numbers = _in_numbers(ctx) if _compares(ctx) else []
+    return frozenset(ctx.source.code[number.name].start for number in numbers)
+
+
 @dataclass(frozen=True)
 class _Number:
     """What is declared as an int, or with one: code indices of the type, of its name and its uses; the comma before it where it is not the first."""

@@ -25,6 +25,7 @@ from migrate.frontend.strict_walk import Problem
 from migrate.frontend.unified import unified_headers
 from migrate.model import Refusal, Span
 from migrate.project.config import Project
+from migrate.project.library_rules import LibraryRules
 from migrate.rules.quiet import FUNDAMENTAL
 from migrate.verify import references
 from migrate.verify.checked_text import Headers, Piece, Text, assemble, read_headers
@@ -53,7 +54,7 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
         )
         problems, meanings = _parsed(request, builds)
         if problems:
-            refused = {} if last else dict(_refusals(text, problems, items))
+            refused = {} if last else dict(_refusals(text, problems, items, _hints(done.unit.rules)))
         else:
             refused = references.of_types(done.unit, items, done.types, text, meanings)
             refused |= references.refusals(done.unit, items, text, meanings) | _orphans(done, items, found)
@@ -195,7 +196,9 @@ def _builds(project: Project, done: Conversion, headers: Headers) -> list[tuple[
     return list(builds.values())
 
 
-def _refusals(text: Text, problems: Sequence[Problem], items: Sequence[Converted]) -> Mapping[int, Refusal]:
+def _refusals(
+    text: Text, problems: Sequence[Problem], items: Sequence[Converted], hints: Sequence[tuple[str, str]]
+) -> Mapping[int, Refusal]:
     """One refusal per function: its first problem, or that of a type or macro which it uses."""
     found: dict[int, Refusal] = {}
     refused = [item for item in items if not item.text and item.refusals]
@@ -204,7 +207,8 @@ def _refusals(text: Text, problems: Sequence[Problem], items: Sequence[Converted
         pieces = [(piece, offset) for offset in problem.offsets if (piece := text.at(offset))]
         for piece, offset in pieces[:1] if any(p.item >= 0 for p, _ in pieces[:1]) else pieces:
             if piece.item >= 0:
-                found.setdefault(piece.item, _refusal(items[piece.item], problem, _legacy(piece, offset), gone))
+                refusal = _refusal(items[piece.item], problem, _legacy(piece, offset), gone, hints)
+                found.setdefault(piece.item, refusal)
                 break
             words = {name.encode() for name in piece.names}
             for number, item in enumerate(items):
@@ -226,8 +230,14 @@ _ASSERTED = re.compile(r"^static assertion failed due to requirement '[^']*': ")
 _UNDECLARED = re.compile(r"undeclared identifier '(\w+)'|no (?:member|template) named '(\w+)'")
 
 
-def _refusal(item: Converted, problem: Problem, offset: int, gone: Mapping[str, Refusal] | None = None) -> Refusal:
-    """`gone`: refused functions of the file; who calls one is refused for that."""
+def _refusal(
+    item: Converted,
+    problem: Problem,
+    offset: int,
+    gone: Mapping[str, Refusal] | None = None,
+    hints: Sequence[tuple[str, str]] = (),
+) -> Refusal:
+    """`gone`: refused functions of the file; who calls one is refused for that. `hints`: what to do where a message has a word."""
     missing = _UNDECLARED.search(problem.message)
     name = (missing[1] or missing[2]) if missing else ""
     if why := (gone or {}).get(name):
@@ -245,17 +255,35 @@ def _refusal(item: Converted, problem: Problem, offset: int, gone: Mapping[str, 
         .replace("(aka 'Named<Dtype>')", "")
         .replace("(aka 'Named<Status>')", "")
     )
-    hint = next((hint for name, hint in _HINTS if name in problem.message and not problem.misreads), "")
+    known = () if problem.misreads else (*_HINTS, *hints)
+    hint = next((hint for name, hint in known if name in problem.message), "")
     return Refusal(id, Span(offset, offset), f"{what}: {' '.join(said.split())}{hint}", None, item.function.name)
 
 
+_DTYPE = "; a data type is no number here, since its numbers are others in the unified library: compare it with the types' names"
+_STATUS = "; a status is no number here: compare it with the status that means success"
+_INDEX = "; a data type or status is no index here, since its numbers are others in the unified library: choose by its names, in a switch"
+_LAUNCHED = "; a launch takes the address of a struct, by its own type, that a header of `library.arguments` has"
+
+
+def _hints(rules: LibraryRules) -> list[tuple[str, str]]:
+    """The same by the names that the unified library has for these types, and for launches."""
+    launches = (f"no matching member function for call to '{name}'" for name in _CALLED.findall(rules.unified.launch))
+    dtypes = (f"'{name}'" for kind in sorted(rules.dtype_types) if (name := rules.name(kind)))
+    return [
+        *((name, _DTYPE) for name in dtypes),
+        *((f"'{name}'", _STATUS) for name in (rules.unified.status,) if name),
+        *((message, _LAUNCHED) for message in launches),
+        ("no viable overloaded operator[]", _INDEX),
+        ("the size of a type is asked", "; write the number that is meant"),
+    ]
+
+
+_CALLED = re.compile(r"(\w+)\(")
 # What a type of the checking header stands for, for whoever has never seen it.
 _HINTS = (
-    (
-        "Named<Dtype>",
-        "; a data type is no number here, since its numbers are others in the unified library: compare it with the types' names",
-    ),
-    ("Named<Status>", "; a status is no number here: compare it with the status that means success"),
+    ("Named<Dtype>", _DTYPE),
+    ("Named<Status>", _STATUS),
     (
         "PhysicalAddress",
         "; it is an address that a kernel is to see, which only a field or integer that is known to hold one takes",

@@ -375,6 +375,14 @@ void logFormat(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 int tpudnnKernelDType(tpudnnDataType_t);
 const char *tpudnnGetStatusName(tpudnnStatus_t);
+namespace tpudnn
+{
+struct DtypeName
+{
+    const char *c_str() const;
+};
+DtypeName dtypeName(tpudnnDataType_t);
+}
 
 extern "C++" {
 static inline size_t tpudnnTensorDataSize(tpudnnDataType_t) { return 0; }
