@@ -12,6 +12,7 @@ from migrate.model import EditKind, Site
 from migrate.rules.context import Context
 from migrate.rules.effects import answers_constant, operated
 from migrate.rules.plain_statuses import PLAIN
+from migrate.rules.pure import Known, only_computes
 from migrate.rules.registry import Rule
 from migrate.rules.statuses import status_numbers
 
@@ -76,9 +77,15 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
         name = token.text.decode("utf-8", "replace")
         address = name in rules.calls and rules.calls[name].kind == "address"
         known = name in rules.provided or name in ("sizeof", "int", "strerror") or address
-        if not known and not answers_constant(source, index):
+        if not known and not answers_constant(source, index) and not only_computes(source, index, _known(ctx)):
             return index
     return None
+
+
+def _known(ctx: Context) -> Known:
+    rules = ctx.rules
+    functions = frozenset(one.encode() for one in rules.provided)
+    return Known(functions, rules.tensor_types | rules.dtype_types | rules.status_types)
 
 
 def _acts(source: Source, index: int) -> bool:

@@ -1,0 +1,112 @@
+"""Whether a function of the source does nothing but compute what it gives back, so that a call of it may be left out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.source import Function, Source
+from migrate.rules.quiet import FUNDAMENTAL
+from migrate.rules.tensor_uses import ASSIGNS
+
+_WORDS = FUNDAMENTAL | frozenset(
+    b"return if else for while do break continue switch case default true false nullptr constexpr static_cast".split()
+)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the rules know: functions that only compute, and types whose values are copied without an effect."""
+
+    functions: frozenset[bytes]
+    types: frozenset[str]
+
+
+def only_computes(source: Source, index: int, known: Known) -> bool:
+    """Whether a name is that of functions of the source which set nothing but their own numbers."""
+    return _is_pure(source, index, known, frozenset())
+
+
+def _is_pure(source: Source, index: int, known: Known, above: frozenset[int]) -> bool:
+    decls = list(source.decls(index))
+    own = {f.name_offset(source): f for f in source.functions}
+    called = [own.get(decl.offset) for decl in decls if decl.kind == "function" and not decl.file]
+    return (
+        bool(called)
+        and len(called) == len(decls)
+        and all(
+            f is not None and (f.open_paren in above or _computes(source, f, known, above | {f.open_paren}))
+            for f in called
+        )
+    )
+
+
+def _computes(source: Source, function: Function, known: Known, above: frozenset[int]) -> bool:
+    if source.text(function.first) == b"template" or not _takes_values(source, function, known):
+        return False
+    for index in range(function.open_brace + 1, function.close_brace):
+        token = source.code[index]
+        if token.text in ASSIGNS and not _sets_own(source, function, index):
+            return False
+        if token.kind != Kind.IDENT or token.text in _WORDS:
+            continue
+        if token.text in source.table.names:
+            return False
+        if source.text(index + 1) == b"(":
+            if token.text not in known.functions and not _is_pure(source, index, known, above):
+                return False
+            continue
+        if not all(_is_plain(source, index, decl.kind, decl.canonical or decl.type) for decl in source.decls(index)):
+            return False
+        if not any(source.decls(index)):
+            return False
+    brackets = source.where(b"[", *function.body)
+    lambdas = any(source.code[i - 1].kind == Kind.PUNCT and source.text(i - 1) not in (b")", b"]") for i in brackets)
+    return not lambdas and not source.where(b"{", function.first, function.open_brace)
+
+
+def _takes_values(source: Source, function: Function, known: Known) -> bool:
+    """Whether its parameters and its result are numbers, pointers, or of types that are copied without an effect: nothing is made of what it is given."""
+    head = source.spell(function.first, function.name_index)
+    for kind in (head, *(parameter.type for parameter in source.parameters(function))):
+        words = kind.replace("*", " ").replace("&", " ").split()
+        plain = all(word.encode() in _WORDS or word in known.types or word in _SPECIFIERS for word in words)
+        if not plain and "*" not in kind:
+            return False
+    return True
+
+
+_SPECIFIERS = frozenset(("static", "inline", "const", "struct", "enum"))
+
+
+def _is_plain(source: Source, index: int, kind: str, spelled: str) -> bool:
+    """Whether a name is a value that is read: a member of a struct, a parameter, a number of the function, a constant."""
+    if kind in ("field", "enumerator", "param"):
+        return spelled.removeprefix("const ").rstrip("&* ") not in source.own_types or "*" in spelled
+    words = spelled.replace("*", " ").split()
+    numbers = all(word.partition("[")[0].encode() in _WORDS or word.startswith("[") for word in words)
+    return kind == "variable" and numbers and "&" not in spelled and source.text(index - 1) != b"static"
+
+
+def _sets_own(source: Source, function: Function, index: int) -> bool:
+    """Whether an assignment or increment sets a number that the function declares, or a parameter that is a number."""
+    step = source.text(index) in (b"++", b"--")
+    name = index - 1
+    if step and source.code[name].kind != Kind.IDENT and source.text(name) != b"]":
+        name = index + 1
+        if source.text(name + 1) in (b".", b"->", b"[", b"("):
+            return False
+    while source.text(name) == b"]":
+        name = source.pairs[name] - 1
+    if source.code[name].kind != Kind.IDENT or source.text(name - 1) in (b".", b"->", b"::"):
+        return False
+    decls = list(source.decls(name))
+    begin, end = function.span.start, function.span.end
+    return bool(decls) and all(
+        decl.kind in ("variable", "param")
+        and begin <= decl.offset < end
+        and not decl.file
+        and not {"*", "&"} & set(decl.canonical or decl.type)
+        and (decl.kind == "variable" or "[" not in (decl.canonical or decl.type))
+        for decl in decls
+    )
