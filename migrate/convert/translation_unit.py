@@ -16,6 +16,7 @@ from migrate.frontend.flag_defaults import synchronous
 from migrate.frontend.prepare.bodies import whole_bodies
 from migrate.frontend.prepare.branch_locals import before_branches
 from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
+from migrate.frontend.prepare.dead import without_dead
 from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
 from migrate.frontend.prepare.flags import named_flags
 from migrate.frontend.prepare.kernel_names import literal_names
@@ -143,6 +144,7 @@ def _by_chip(
 ) -> tuple[Source, Merged] | None:
     """What differs between the chips, in forms that the rules know."""
     steps: tuple[Step, ...] = (
+        without_dead(rules),
         names_for_overloads(rules),
         named_flags(rules),
         literal_names(rules),

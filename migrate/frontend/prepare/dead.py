@@ -1,0 +1,53 @@
+"""Text that the preprocessor never gives to a compiler, `#if 0`: it goes where it has legacy code, which no rule could follow there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from migrate.frontend.directives import Branch, Conditional
+from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.by_chip import Change, Step
+from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.source import Function, Source
+from migrate.model import Span
+from migrate.project.library_rules import LibraryRules
+
+
+def without_dead(rules: LibraryRules) -> Step:
+    return partial(_changes, rules)
+
+
+def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
+    for function in source.functions if source.facts else ():
+        begin, end = source.code[function.open_brace].end, source.code[function.close_brace].start
+        done = begin
+        for conditional in source.conditionals_from(begin, end):
+            if conditional.span.start < done or conditional.span.end > end:
+                continue
+            dead = _dead(source, conditional)
+            if any(_concerns(rules, source, function, branch.body) for branch in dead):
+                kept = tuple(branch.body for branch in conditional.branches if branch not in dead)
+                yield Change(function, (Replacement(conditional.span, kept),))
+                done = conditional.span.end
+
+
+def _dead(source: Source, conditional: Conditional) -> list[Branch]:
+    """Branches of a conditional that has the same outcome in every build of the tree; none where an option or a chip decides."""
+    if source.resolves(conditional) or source.outcomes.options(conditional):
+        return []
+    chips = [chip for chip in source.chips if source.sees(chip, conditional.span.start)]
+    states = [source.states(conditional, chip) for chip in chips]
+    if not states or any(None in one for one in states):
+        return []
+    columns = zip(conditional.branches, zip(*states, strict=True), strict=True)
+    dead = [branch for branch, seen in columns if not any(seen)]
+    return dead if len(conditional.branches) - len(dead) <= 1 else []
+
+
+def _concerns(rules: LibraryRules, source: Source, function: Function, span: Span) -> bool:
+    """Whether a text names something of the legacy library, or a parameter."""
+    parameters = {source.text(parameter.name_index) for parameter in source.parameters(function)}
+    first, last = source.index_at(span.start), source.index_at(span.end)
+    words = {source.text(i) for i in range(first, last) if source.code[i].kind == Kind.IDENT}
+    return bool(words & parameters) or any(rules.has_legacy_form(word.decode("utf-8", "replace")) for word in words)
