@@ -22,7 +22,7 @@ from migrate.rules.prints import PRINTS
 from migrate.rules.scopes import SCOPE_STATEMENTS, SCOPES, STANDARD_SCOPES
 from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PASSED, PROLOGUE, SIGNATURE
 from migrate.rules.statics import STATICS
-from migrate.rules.statuses import HANDLE_TRUTH, STATUS_NUMBERS, STATUSES
+from migrate.rules.statuses import HANDLE_TRUTH, STATUS_JOINS, STATUS_NUMBERS, STATUSES
 from migrate.rules.unchecked import OVERRUNS, RANGES, SIZES, UNSEEN
 
 ALL = (
@@ -67,6 +67,7 @@ ALL = (
     HANDLE_TRUTH,
     STATICS,
     STATUSES,
+    STATUS_JOINS,
     STATUS_NUMBERS,
     STRUCTS,
     TENSOR_ADDRESSES,

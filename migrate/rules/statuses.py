@@ -10,6 +10,7 @@ from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.unified import enumerators_of
 from migrate.model import EditKind
+from migrate.rules.address_forms import begins_statement
 from migrate.rules.context import Context
 from migrate.rules.plain_statuses import PLAIN
 from migrate.rules.registry import Rule
@@ -190,7 +191,33 @@ def _used(ctx: Context, name: int) -> tuple[int, ...]:
 def _holds_status(ctx: Context, number: _Number) -> bool:
     given = [i for i in (number.name, *number.uses) if ctx.source.text(i + 1) == b"="]
     calls = [_is_given_one(ctx, i) or _assigned(ctx, i) >= 0 for i in given]
-    return any(calls) and all(call or _plain(ctx, i + 2) for i, call in zip(given, calls, strict=True))
+    joined = [i for i in number.uses if _joins(ctx, i)]
+    if joined:  # of which failure the bits are, nobody can say: that there was one is all that may be asked
+        asked = (i for i in number.uses if i not in joined and i not in given)
+        if not all(_is_truth(ctx, (i, i)) or _zero(ctx, (i, i)) >= 0 for i in asked):
+            return False
+    return any((*calls, *joined)) and all(call or _plain(ctx, i + 2) for i, call in zip(given, calls, strict=True))
+
+
+def _joins(ctx: Context, index: int) -> bool:
+    """`ret |= call ( ... );`"""
+    source = ctx.source
+    joins = source.text(index + 1) == b"|=" and _gives_status(ctx, index + 2) and begins_statement(ctx, index)
+    return joins and source.text(_end(ctx, index + 2) + 1) == b";"
+
+
+def _joined(ctx: Context) -> Iterator[int]:
+    numbers = _in_numbers(ctx) if _compares(ctx) and ctx.source.where(b"|=", *ctx.function.body) else []
+    return (index for number in numbers for index in number.uses if _joins(ctx, index))
+
+
+def _keep_failure(ctx: Context, index: int) -> None:
+    """The variable keeps a failure that was answered."""
+    source, success = ctx.source, ctx.rules.unified.success
+    name, kept = ctx._free_name("answered"), source.text(index).decode("utf-8", "replace")
+    ctx.drop(index, index + 2, f"{{\nconst auto {name} = ", EditKind.HELPER, "status-joined")
+    end = source.code[_end(ctx, index + 2) + 1].end
+    ctx.insert(end, f"\nif ({name} != {success})\n{{\n{kept} = {name};\n}}\n}}", EditKind.HELPER, "status-joined")
 
 
 def _stands_for(ctx: Context, index: int, offset: int) -> bool:
@@ -360,6 +387,14 @@ STATUS_NUMBERS = Rule(
     "Edit 7: an int that is given nothing but statuses becomes one.",
     _numbers,
     _become_status,
+    after=("calls",),
+    cases=("status_numbers",),
+)
+STATUS_JOINS = Rule(
+    "status-joins",
+    "Edit 7: `ret |= call` keeps a failure that the call answers with.",
+    _joined,
+    _keep_failure,
     after=("calls",),
     cases=("status_numbers",),
 )

@@ -31,6 +31,13 @@ tpu_status_t sgdnnAsks ( tpu_resource_t resource, SgdnnTensor_t input, bool non_
     return ( tpu_status_t ) more;
   }
   bool failed = ( more = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking ) );
+  int joined = 0;
+  if ( failed )
+    joined |= sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking );
+  if ( joined )
+  {
+    return SG_SUCCESS;
+  }
   int number = twice ( failed ? *where : 3 );
   auto last = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asks", &api, sizeof ( api ), non_blocking );
   return !last && number == 0 ? SG_SUCCESS : ( tpu_status_t ) status;
