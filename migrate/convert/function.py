@@ -146,10 +146,12 @@ def _finish(ctx: Context, layout: bool) -> Converted:
 
 
 def _leave_consequences(ctx: Context) -> None:
-    """Without refusals that only follow from another one at the same place: what cuts a statement, and what an unknown call is given, say more."""
+    """Without refusals that only follow from another one at the same place: what cuts a statement, what an unknown call is given, and a kernel's name
+    that is not known say more."""
     source = ctx.source
-    cuts = [r.span for r in ctx.refusals if r.id == "L153"]
-    given = {_called_around(source, source.index_at(r.span.start)) for r in ctx.refusals if r.id == "L125"}
+    cuts = [r.span for r in ctx.refusals if r.id in ("L153", "L111")]
+    told = [source.index_at(r.span.start) for r in ctx.refusals if r.id in ("L125", "L111")]
+    given = {_called_around(source, index) for index in told}
 
     def follows(refusal: Refusal) -> bool:
         index = source.index_at(refusal.span.start)

@@ -44,7 +44,11 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
                 continue
             arguments = source.arguments(index + 1)
             given = [arguments[position] for position in sorted(positions) if position < len(arguments)]
-            constants = [replacement for one in given if (replacement := _constant(source, rules, function, *one))]
+            constants = [
+                replacement
+                for one in given
+                if (replacement := _constant(source, rules, function, *one) or _spelled(source, *one))
+            ]
             made = constants or _split(source, rules, index, given)
             if made:
                 done = max(one.span.end for one in made)
@@ -166,6 +170,50 @@ def _constant(source: Source, rules: LibraryRules, function: Function, first: in
     if not text or not (_is_constant(decls[0]) or _keeps(source, rules, function, at)):
         return None
     return Replacement(source.code[first].span, (text,))
+
+
+def _spelled(source: Source, first: int, last: int) -> Replacement | None:
+    """Literals and macros that spell what they are given, `"tpu_kernel_api_" #x`: the text that they make."""
+    if source.has_directive(first, last):
+        return None
+    words = [source.text(i) for i in range(first, last)]
+    parts = _spelling(source, words, {}, frozenset())
+    calls = any(source.code[i].kind == Kind.IDENT for i in range(first, last))
+    plain = all(part.startswith(b'"') and part.endswith(b'"') and b"\\" not in part for part in parts)
+    if not calls or not parts or not plain:
+        return None
+    text = b'"%b"' % b"".join(part[1:-1] for part in parts)
+    return Replacement(Span(source.code[first].start, source.code[last - 1].end), (text,))
+
+
+def _spelling(
+    source: Source, words: Sequence[bytes], given: Mapping[bytes, bytes], above: frozenset[bytes]
+) -> list[bytes]:
+    """The literals that words stand for where `given` are the parameters' values; nothing where they are anything else."""
+    found: list[bytes] = []
+    index = 0
+    while index < len(words):
+        word, behind = words[index], words[index + 1 : index + 4]
+        if word.startswith(b'"'):
+            found.append(word)
+            index += 1
+            continue
+        if word == b"#" and behind and behind[0] in given:
+            found.append(b'"%b"' % given[behind[0]])
+            index += 2
+            continue
+        macro = source.table.single(word)
+        argument = given.get(behind[1], behind[1]) if len(behind) == 3 else b""
+        called = len(behind) == 3 and (behind[0], behind[2]) == (b"(", b")")
+        plain = argument.replace(b"_", b"a").isalnum() and not source.table.definitions(argument)
+        if macro is None or word in above or not called or not plain or len(macro.taken) != 1:
+            return []
+        inner = _spelling(source, macro.body, {macro.taken[0]: argument}, above | {word})
+        if not inner:
+            return []
+        found += inner
+        index += 4
+    return found
 
 
 def _is_constant(decl: Decl) -> bool:

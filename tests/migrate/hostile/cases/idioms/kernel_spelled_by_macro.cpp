@@ -1,0 +1,15 @@
+// wall: 3
+// what: a macro spells the kernel's name of what it is given
+// expect: convert
+#include "sgdnn_api.h"
+#define KERNEL(x) "tpu_kernel_api_" #x
+tpu_status_t sgdnnStrz ( tpu_resource_t resource, SgdnnTensor_t x, SgdnnTensor_t y, bool non_blocking )
+{
+  sg_api_two_t api = { x.addr, y.addr, 0, 0 };
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, KERNEL ( strz ), &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, KERNEL ( strz ), &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}
