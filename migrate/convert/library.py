@@ -279,7 +279,7 @@ def _check_types(
         reasons = (obstacle(source, unit.rules, one) for one in with_inner(source, types, [declared]))
         why = next((reason for reason in reasons if reason), "")
         if not why and public and index < function.close_paren:
-            why = "the declaration in the public header would need it"
+            why = "the declaration in the public header would need it; give it a type of the unified library in `names`, or hand on its values"
         if why:
             name = source.text(index).decode("utf-8", "replace")
             message = f"uses {name}, a type or constant of the legacy file that cannot come along: {why}"

@@ -362,7 +362,7 @@ def _ternary_branches(ctx: Context, value: Value, bounds: tuple[int, int, int, i
         if equals is not None and sets_tensor(ctx, equals) and is_sum(ctx, first, last):
             continue  # its address gets the offset
         other = ctx.source.spell(first, last)
-        ctx.refuse_at("L123", value.first, f"one branch is an address, the other is {other}", value.site)
+        ctx.refuse_at("L123", value.first, f"one branch is an address, the other is {other}; write an if", value.site)
         return False
     return True
 
