@@ -75,14 +75,14 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     source = Source(
         name, data, project.chips, facts, texts=texts, kept=kept, twins=twins, other_standard=_other(project)
     )
-    if not merged and (merged := merged_definitions(source, path, check_of(project), handles_of(project))):
+    rules = compile_library_rules(project.library_rules)
+    if not merged and (merged := merged_definitions(source, path, check_of(project), handles_of(project), rules)):
         facts = parse_all(parse_requests(project, path, merged))
         source = Source(
             name, merged.data, project.chips, facts, texts=texts, kept=kept, twins=twins, other_standard=_other(project)
         )
     if merged:
         source.lines = merged.lines
-    rules = compile_library_rules(project.library_rules)
     expanded = merged if merged and merged.path and not merged.parts else None
     before = source
     made = _with_definitions(project, path, source, rules, merged) if not (merged and merged.parts) else None

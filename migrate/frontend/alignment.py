@@ -62,6 +62,34 @@ def _edited(source: Source, edits: Sequence[tuple[Span, bytes]]) -> Source:
     return edited
 
 
+def with_names(sources: Sequence[Source]) -> list[Source]:
+    """Files whose functions have names for the parameters that another file's have names for: one that is not used needs none."""
+    edits: dict[Source, list[tuple[Span, bytes]]] = {source: [] for source in sources}
+    for source in sources:
+        for function in source.functions:
+            own = source.parameters(function)
+            for other in sources:
+                same = [f for f in other.functions if f.name == function.name]
+                theirs = other.parameters(same[0]) if len(same) == 1 else ()
+                if other is source or len(theirs) != len(own):
+                    continue
+                for mine, their in zip(own, theirs, strict=True):
+                    texts = [other.text(i) for i in range(their.first, their.last) if i != their.name_index]
+                    name = other.text(their.name_index)
+                    taken = bool(source.where(name, function.open_paren, function.close_brace))
+                    taken |= name in _WORDS or not {b"=", b"[", b"("}.isdisjoint(texts)  # no name, or not the last word
+                    at = source.code[mine.last - 1].end
+                    known = any(span.start == at for span, _ in edits[source])
+                    if texts == [source.text(i) for i in range(mine.first, mine.last)] and not taken and not known:
+                        edits[source].append((Span(at, at), b" " + name))
+    return [_edited(source, edits[source]) if edits[source] else source for source in sources]
+
+
+_WORDS = frozenset(
+    b"int char short long double float unsigned signed bool void auto const volatile wchar_t char8_t char16_t char32_t".split()
+)
+
+
 class _NotUnderstood(Exception):
     """What a file does with the parameter for not waiting is more than to hand it on."""
 

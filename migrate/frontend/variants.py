@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from migrate.frontend.alignment import aligned, told_apart, without_flags
+from migrate.frontend.alignment import aligned, told_apart, with_names, without_flags
 from migrate.frontend.compilers import Compilers
 from migrate.frontend.directives import Conditional
 from migrate.frontend.lex import Kind, LineMap, lex
@@ -21,7 +21,7 @@ from migrate.frontend.source import Function, Source
 from migrate.model import Chip, Location, Span
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources
-from migrate.project.library_rules import compile_library_rules
+from migrate.project.library_rules import LibraryRules, compile_library_rules
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,9 @@ def whole_input(project: Project, path: Path, why: str) -> Merged | None:
     return merged_whole(parts, why) if len(parts) > 1 else None
 
 
-def merged_definitions(source: Source, path: Path, check: str, handles: frozenset[str]) -> Merged | None:
+def merged_definitions(
+    source: Source, path: Path, check: str, handles: frozenset[str], rules: LibraryRules
+) -> Merged | None:
     """One file that defines functions once per chip, in branches of conditionals: as if each chip had a file of its own.
 
     None where no function is defined so, or one chip sees two of one name."""
@@ -170,6 +172,11 @@ def merged_definitions(source: Source, path: Path, check: str, handles: frozense
         if len({f.name for f in own.functions}) < len(own.functions):
             return None
         parts.append(Part(chip, path, own))
+    sources = with_names([part.source for part in parts])
+    for number, second in enumerate(sources[1:], 1):
+        alike, types = aligned(sources[0], second, rules)
+        sources[number] = second if types else alike
+    parts = [replace(part, source=own) for part, own in zip(parts, sources, strict=True)]
     merged = merge(parts, source.chips, check, handles)
     return replace(merged, name=source.path)
 

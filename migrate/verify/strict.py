@@ -276,7 +276,10 @@ def _hints(rules: LibraryRules) -> list[tuple[str, str]]:
         *((message, _LAUNCHED) for message in launches),
         ("no viable overloaded operator[]", _INDEX),
         ("the size of a type is asked", "; write the number that is meant"),
-        ("of undefined template", "; include the header that defines it, which the legacy file got through another one"),
+        (
+            "of undefined template",
+            "; include the header that defines it, which the legacy file got through another one",
+        ),
     ]
 
 

@@ -27,6 +27,7 @@ from migrate.model import FileResult, Status
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources, output_path
 from migrate.project.headers import SUFFIXES as HEADER_SUFFIXES
+from migrate.project.library_rules import compile_library_rules
 from migrate.report.build import Input
 
 if TYPE_CHECKING:
@@ -176,7 +177,13 @@ class Worker:
             return LibrarySource(merged.name, merged.data, merged.lines, tuple(sorted(merged.folders)))
         name, data = self.project.relative(path), read_input(path)
         whole = Source(name, data, self.project.chips)
-        split = merged_definitions(whole, path, check_of(self.project), handles_of(self.project))
+        split = merged_definitions(
+            whole,
+            path,
+            check_of(self.project),
+            handles_of(self.project),
+            compile_library_rules(self.project.library_rules),
+        )
         if split:  # places are those of the text that is converted
             return LibrarySource(name, split.data, split.lines, (path.parent,))
         return LibrarySource(name, data, None, (path.parent,))

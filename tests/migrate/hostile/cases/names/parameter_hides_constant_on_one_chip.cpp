@@ -1,0 +1,26 @@
+// wall: 2
+// what: the name that one chip's helper lacks is that of a constant there
+// expect: either
+#include "sgdnn_api.h"
+static const int n = 5;
+#ifdef BACKEND_1684X
+static int f ( int n ) { return n + 1; }
+#else
+static int f ( int ) { return n; }
+#endif
+tpu_status_t sgdnnPc ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  sg_api_two_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.transposed = f ( 4 );
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_gelu", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_gelu_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
