@@ -218,7 +218,7 @@ def _unknown_wrapper(ctx: Context, index: int) -> bool:
         counts = {one.body.count(parameter.strip()) for parameter in parameters}
         inner = source.table.names & (set(one.names) - known)
         calls = any(
-            word == b"(" and before[:1].isalpha() and before not in _CONVERTS
+            word == b"(" and (before[:1].isalpha() or before[:1] == b"_") and before not in _CONVERTS
             for before, word in zip(one.body, one.body[1:], strict=False)
         )
         if (
