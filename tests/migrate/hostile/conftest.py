@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from native import keep_to_one_processor
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -22,11 +23,10 @@ def few_collections() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def one_processor(worker_id: str) -> Iterator[None]:
-    if worker_id == "master" or not hasattr(os, "sched_setaffinity"):
+    if worker_id == "master":
         yield
         return
-    allowed = os.sched_getaffinity(0)
-    number = int(worker_id.removeprefix("gw"))
-    os.sched_setaffinity(0, {sorted(allowed)[number % len(allowed)]})
+    allowed = keep_to_one_processor(int(worker_id.removeprefix("gw")))
     yield
-    os.sched_setaffinity(0, allowed)
+    if allowed:
+        os.sched_setaffinity(0, allowed)

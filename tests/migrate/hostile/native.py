@@ -42,6 +42,14 @@ UNIFIED_TYPES = """
 STANDARD = "#include <cstdint>\n#include <memory>\n#include <string>\n#include <vector>\n#include <type_traits>\n#include <atomic>\n"
 
 
+def keep_to_one_processor(number: int) -> frozenset[int]:
+    """Of the processors that this process may use the one with a number, modulo how many there are; those that it could use before."""
+    allowed = frozenset(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else frozenset()
+    if allowed:
+        os.sched_setaffinity(0, {sorted(allowed)[number % len(allowed)]})
+    return allowed
+
+
 class CompileError(RuntimeError):
     """`missing`: functions that the source does not define in this build."""
 

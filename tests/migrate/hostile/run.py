@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import Value
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from corpus import all_cases, known_failures
 from judge import FAILURES, Verdict, judge
-from native import Drivers
+from native import Drivers, keep_to_one_processor
 
 
 def one(name: str, folder: Path) -> tuple[str, Verdict]:
     return name, judge(all_cases()[name], Drivers(folder / "drivers"), folder / name)
+
+
+def begin(counter: Any) -> None:
+    """Each process keeps to a processor, and hardly searches for cycles, as the command."""
+    with counter.get_lock():
+        number, counter.value = counter.value, counter.value + 1
+    keep_to_one_processor(number)
+    gc.set_threshold(1_000_000, 20, 20)
 
 
 def main() -> int:
@@ -34,7 +45,7 @@ def main() -> int:
     built = time.monotonic() - began
     known = known_failures()
     counts: Counter[str] = Counter()
-    with ProcessPoolExecutor(options.j) as pool:
+    with ProcessPoolExecutor(options.j, initializer=begin, initargs=(Value("i", 0),)) as pool:
         for name, verdict in pool.map(one, names, [folder] * len(names)):
             counts[verdict.kind] += 1
             case = cases[name]
