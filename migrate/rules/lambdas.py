@@ -1,4 +1,4 @@
-"""Lambdas: one that only computes with numbers, in a statement about numbers, stays as it is; any other is refused."""
+"""Lambdas: one that only computes with numbers and shapes, in a statement about numbers, stays as it is; any other is refused."""
 
 from __future__ import annotations
 
@@ -91,6 +91,8 @@ def _number(ctx: Context, index: int, first: int, last: int) -> bool:
     decls = list(source.decls(index))
     if not decls:
         return token.text in _KEYWORDS
+    if name in ctx.rules.tensor_types:
+        return source.text(index - 1) in (b"(", b",", b"const") and source.text(index + 1) != b"("  # of a parameter
     if ctx.rules.concerns(name) or ctx.rules.is_legacy(name):
         return False
     return all(_plain(ctx, index, decl, first, last) for decl in decls)
@@ -107,6 +109,8 @@ def _plain(ctx: Context, index: int, decl: Decl, first: int, last: int) -> bool:
     if decl.kind == "macro":
         known = source.table.definitions(source.text(index))
         return not known or all(not one.parameters and len(one.body) <= 3 for one in known)
+    if _extent(ctx, index, decl, first):
+        return True
     if decl.kind in ("param", "variable", "field"):
         own = not decl.file and source.code[first].start <= decl.offset < source.code[last].start
         outside = not first <= index <= last
@@ -117,6 +121,23 @@ def _plain(ctx: Context, index: int, decl: Decl, first: int, last: int) -> bool:
     if decl.kind == "enumerator":
         return True
     return is_system(decl.file) or decl.kind in ("namespace", "method")
+
+
+def _extent(ctx: Context, index: int, decl: Decl, first: int) -> bool:
+    """Whether a tensor is named to read a member of it that is a number, which the member's own name says, or as a parameter or what the lambda that
+    begins at `first` captures."""
+    source = ctx.source
+    kind = (decl.canonical or decl.type).removeprefix("const ").rstrip("&* ")
+    of_tensor = decl.kind in ("param", "variable") and kind in ctx.rules.tensor_types
+    member = source.text(index + 1) in (b".", b"->") and source.text(index + 2) != ctx.rules.address_field.encode()
+    captures = source.pairs[first]
+    if first < index < captures or decl.offset == source.code[index].start:
+        named = (
+            source.text(index - 1) in (b"[", b",", b"&", b"*")
+            or source.text(index - 1).decode() in ctx.rules.tensor_types
+        )
+        return of_tensor and named and source.text(index + 1) in (b"]", b",", b")")
+    return of_tensor and member and source.text(index - 1) not in (b"&", b"*")
 
 
 def _changes(source: Source, index: int) -> bool:
@@ -137,7 +158,7 @@ def _of_numbers(type_: str) -> bool:
 
 LAMBDAS = Rule(
     "lambdas",
-    "A lambda is refused, but for one that computes with numbers alone: what it captures and when it runs is not followed.",
+    "A lambda is refused, but for one that computes with numbers and shapes alone: what it captures and when it runs is not followed.",
     _lambdas,
     _refuse,
     after=("macros",),
