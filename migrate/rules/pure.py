@@ -82,7 +82,8 @@ _SPECIFIERS = frozenset(("static", "inline", "const", "struct", "enum"))
 def _is_plain(source: Source, index: int, kind: str, spelled: str) -> bool:
     """Whether a name is a value that is read: a member of a struct, a parameter, a number of the function, a constant."""
     if kind in ("field", "enumerator", "param"):
-        return spelled.removeprefix("const ").rstrip("&* ") not in source.own_types or "*" in spelled
+        own = spelled.removeprefix("const ").rstrip("&* ") in source.own_types
+        return not own or ("*" in spelled and source.text(index + 1) == b"->")  # a value of a class may be converted
     words = spelled.replace("*", " ").split()
     numbers = all(word.partition("[")[0].encode() in _WORDS or word.startswith("[") for word in words)
     return kind == "variable" and numbers and "&" not in spelled and source.text(index - 1) != b"static"
@@ -96,6 +97,7 @@ def _sets_own(source: Source, function: Function, index: int) -> bool:
         name = index + 1
         if source.text(name + 1) in (b".", b"->", b"[", b"("):
             return False
+    element = source.text(name) == b"]"
     while source.text(name) == b"]":
         name = source.pairs[name] - 1
     if source.code[name].kind != Kind.IDENT or source.text(name - 1) in (b".", b"->", b"::"):
@@ -107,6 +109,7 @@ def _sets_own(source: Source, function: Function, index: int) -> bool:
         and begin <= decl.offset < end
         and not decl.file
         and not {"*", "&"} & set(decl.canonical or decl.type)
-        and (decl.kind == "variable" or "[" not in (decl.canonical or decl.type))
+        and element == ("[" in (decl.canonical or decl.type))  # not `i [ x ]`
+        and (decl.kind == "variable" or not element)
         for decl in decls
     )

@@ -169,8 +169,8 @@ def _declared_numbers(ctx: Context) -> Iterator[_Number]:
         name = index + 1
         while True:
             yield _Number(index, name, _used(ctx, name), comma)
-            while source.text(name) not in (b",", b";") and name < last:
-                name = source.pairs.get(name, name) + 1
+            while source.text(name) not in (b",", b";", b")", b"}", b"]") and name < last:
+                name = source.behind(name)
             if source.text(name) != b"," or source.text(index - 1) == b"const":
                 break
             comma, name = name, name + 1

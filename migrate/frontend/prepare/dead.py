@@ -33,15 +33,10 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
 
 
 def _dead(source: Source, conditional: Conditional) -> list[Branch]:
-    """Branches of a conditional that has the same outcome in every build of the tree; none where an option or a chip decides."""
-    if source.resolves(conditional) or source.outcomes.options(conditional):
+    """Branches that no compiler reads, of a conditional that asks about no macro; one that does may be meant for other builds, and stays."""
+    if source.resolves(conditional) or source.outcomes.names(conditional):
         return []
-    chips = [chip for chip in source.chips if source.sees(chip, conditional.span.start)]
-    states = [source.states(conditional, chip) for chip in chips]
-    if not states or any(None in one for one in states):
-        return []
-    columns = zip(conditional.branches, zip(*states, strict=True), strict=True)
-    dead = [branch for branch, seen in columns if not any(seen)]
+    dead = [branch for branch in conditional.branches if source.outcomes.unread(branch.body.start - 1)]
     return dead if len(conditional.branches) - len(dead) <= 1 else []
 
 

@@ -1,6 +1,6 @@
 // wall: 1
 // what: a static of the function, and a cut
-// expect: convert
+// expect: either
 #include "sgdnn_api.h"
 #if defined BACKEND_1684X
 #define NPU 4

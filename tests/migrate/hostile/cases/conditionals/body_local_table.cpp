@@ -1,6 +1,6 @@
 // wall: 1
-// what: a table of the function per chip
-// expect: convert
+// what: a table of the function per chip, which lives on: the first chip would fill it for the others
+// expect: either
 #include "sgdnn_api.h"
 #if defined BACKEND_1684X
 #define NPU 4

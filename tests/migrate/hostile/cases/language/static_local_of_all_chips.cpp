@@ -1,6 +1,6 @@
 // wall: 1
 // what: a variable that lives on is the same on every chip
-// expect: convert
+// expect: either
 #include <map>
 #include "sgdnn_api.h"
 

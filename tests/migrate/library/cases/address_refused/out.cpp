@@ -1,4 +1,4 @@
-// sgdnnMixed refused: L123: one branch is an address, the other is offset * 2
+// sgdnnMixed refused: L123: one branch is an address, the other is offset * 2; write an if
 tpudnnStatus_t tpudnnMovedAsync(tpudnnHandle_t handle, tpudnnTensor_t a)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);

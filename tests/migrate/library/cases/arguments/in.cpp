@@ -21,7 +21,6 @@ tpu_status_t sgdnnPart ( tpu_resource_t resource , SgdnnTensor_t input, SgdnnTen
 tpu_status_t sgdnnForms ( tpu_resource_t resource , SgdnnTensor_t input, bool non_blocking )
 {
   sg_api_one_t api, list[2], *each = nullptr, set = {0};
-  static sg_api_one_t kept;
   struct sg_api_one_t named;
   struct { sg_api_one_t first; union { sg_api_one_t a; sg_api_two_t b; }; } pair;
   for ( int i = 0; i < 2; ++i )
@@ -32,8 +31,8 @@ tpu_status_t sgdnnForms ( tpu_resource_t resource , SgdnnTensor_t input, bool no
     SAFE_CALL ( sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_inner", &inner, sizeof ( sg_api_one_t ) , non_blocking ) );
   }
   for ( sg_api_one_t copy : list ) { copy.dim = each->dim; }
-  kept.dim = set.dim = named.dim = pair.first.dim = pair.a.dim = input.dim;
-  api.dim = kept.dim;
+  set.dim = named.dim = pair.first.dim = pair.a.dim = input.dim;
+  api.dim = set.dim;
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource , "tpu_kernel_api_forms", &api, sizeof ( api ) , non_blocking ) );
   return SG_SUCCESS;
 }

@@ -18,7 +18,6 @@ tpudnnStatus_t tpudnnFormsAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 {
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     sg_api_one_t api = {}, list[2] = {}, *each = nullptr, set = {0};
-    static sg_api_one_t kept;
     struct sg_api_one_t named = {};
     struct { sg_api_one_t first = {}; union { sg_api_one_t a; sg_api_two_t b; }; } pair;
     for (int i = 0; i < 2; ++i)
@@ -29,8 +28,8 @@ tpudnnStatus_t tpudnnFormsAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
         TPUDNN_SAFE_CALL(pimpl->launchKernel("forms", &inner, sizeof(sg_api_one_t)));
     }
     for (sg_api_one_t copy : list) { copy.dim = each->dim; }
-    kept.dim = set.dim = named.dim = pair.first.dim = pair.a.dim = input.dim;
-    api.dim = kept.dim;
+    set.dim = named.dim = pair.first.dim = pair.a.dim = input.dim;
+    api.dim = set.dim;
     TPUDNN_SAFE_CALL(pimpl->launchKernel("forms.forms", &api, sizeof(api)));
     return TPUDNN_STATUS_SUCCESS;
 }

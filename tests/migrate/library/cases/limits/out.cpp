@@ -13,7 +13,7 @@ tpudnnStatus_t tpudnnPlainAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 // sgdnnPlace refused: L177: __LINE__ is another text in the output; it cannot move with the function
 // sgdnnSized refused: L181: the size of tpu_device_mem_t is another one in the unified library; write the number that is meant
 // sgdnnRanged refused: L181: SGDNN_DTYPE_FP16 is an end of a range; what lies between is not the same in the unified library; name each value
-// sgdnnLanes refused: L160: a variable of the function that lives on may get a value that depends on the chip; the library serves all chips in one process
+// sgdnnLanes refused: L160: a variable of the function that lives on is no constant that is the same on all chips; the library serves all chips in one process
 // sgdnnPacked refused: L162: a pragma before the function says how the type that it declares here is laid out; put the pragma's effect into the type
 // sgdnnCleared refused: L181: more than dim is reached from its address, and what lies behind it is not the same in the unified library; name each field
 // sgdnnChosen refused: L181: what stands before the condition of a switch cannot be checked; write it as a statement of its own

@@ -1,0 +1,31 @@
+// wall: 2
+// what: a static that lives on (given_away_by_wrapper)
+// expect: either
+#include "sgdnn_api.h"
+#include <functional>
+#if defined BACKEND_1684X
+#define LANES 64
+#else
+#define LANES 32
+#endif
+static std::reference_wrapper<int> get ( ) { static int v = 0; return v; }
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  if ( mode > 2 ) get ( ).get ( ) = LANES;
+  api.mode = get ( );
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
