@@ -81,7 +81,7 @@ def _lives_in_method(source: Source, first: int, index: int) -> bool:
     opener = first
     while source.text(opener) not in (b"{", b";", b""):
         opener += 1
-    in_body = source.text(opener) == b"{" and block_around(source, index) != opener
+    in_body = source.text(opener) == b"{" and index > opener and block_around(source, index) != opener
     end = _end(source, index, source.pairs.get(opener, index))
     literal = _is_constant(source, index, end) and all(
         source.code[i].kind != Kind.IDENT or _declares(source, i) or source.text(i) in _OF_LITERALS
