@@ -3,6 +3,7 @@ that are the same on all chips stay."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
@@ -12,6 +13,7 @@ from migrate.rules.context import Context
 from migrate.rules.local_types import local_types
 from migrate.rules.registry import Rule
 
+_EXTENTS = re.compile(r"(?:\[\d*\])+$")
 _LIVES_ON = (b"static", b"thread_local")
 
 
@@ -29,7 +31,8 @@ def _statics(ctx: Context) -> Iterator[int]:
 def _is_constant(source: Source, index: int, end: int) -> bool:
     """Whether nothing gives what is declared another value than its first."""
     names = [i for i in range(index, end) if _declares(source, i)]
-    kinds = {decl.canonical or decl.type for i in names for decl in source.decls(i) if decl.kind == "variable"}
+    decls = (decl for i in names for decl in source.decls(i) if decl.kind == "variable")
+    kinds = {_EXTENTS.sub("", decl.canonical or decl.type) for decl in decls}
     return bool(kinds) and all(
         (kind.startswith("const ") and not {"*", "&"} & set(kind)) or kind.endswith("*const") for kind in kinds
     )

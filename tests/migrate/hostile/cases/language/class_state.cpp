@@ -1,6 +1,6 @@
 // wall: 2
 // what: an operator with a state
-// expect: convert
+// expect: either
 #include "sgdnn_api.h"
 struct P { int n; operator int () const { static int calls = 0; return n + calls++; } };
 tpu_status_t sgdnnClassState ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
