@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
 import re
 import traceback
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ EQUAL, REFUSED, WRONG, NOT_COMPILING, CRASH, INVALID = "equal", "refused", "WRON
 FAILURES = (WRONG, NOT_COMPILING, CRASH, INVALID)
 CHIPS = {"bm_a": "BACKEND_1684X", "sg_b": "BACKEND_SG2260", "sg_c": "BACKEND_SG2044"}
 RULES = "version: 1\nlibrary: {names: {SG_FAILURE: TPUDNN_STATUS_FAILED}}\n"
+# One library serves all chips: what a chip's calls leave behind must not be seen by the others, whichever comes first.
+TOGETHER = os.environ.get("HOSTILE_TOGETHER") == "1"
 SYNCHRONOUS = frozenset(["bm_a"])  # its launches always wait
 MOVED = "12"  # alternative of a tensor that lies elsewhere, see drive.h
 
@@ -128,6 +131,7 @@ def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[s
     for f in functions:
         by_source.setdefault(Path(f["input"]).name, []).append((f["legacy"], calls[f["legacy"]][0], waits[f["legacy"]]))
     differences = []
+    legacies: dict[str, tuple[dict[str, str], frozenset[str], dict[str, dict[str, Any]]]] = {}
     for chip, macro in list(CHIPS.items())[: case.chips]:
         legacy = folder / f"legacy_{chip}.so"
         try:
@@ -138,18 +142,26 @@ def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[s
         rows = _rows(out, chip)
         table = folder / f"{chip}.table"
         table.write_text("".join(_table_line(key, row) for key, row in rows.items()))
-        expected = drivers.run("legacy", legacy, folder / f"legacy_{chip}.txt")
+        expected = drivers.run("legacy", legacy, (folder / f"legacy_{chip}.txt",))
         if isinstance(expected, str):
             return Verdict(INVALID, f"the legacy build of {chip} {expected}")
-        got = drivers.run("unified", unified, folder / f"unified_{chip}.txt", table)
-        if isinstance(got, str):
-            differences.append(f"{chip}: the unified build {got}")
+        legacies[chip] = expected[0], absent, rows
+    chips = list(legacies)
+    for order in (chips, chips[::-1]) if TOGETHER else [[chip] for chip in chips]:
+        parts = [(folder / f"unified_{order[0]}_{chip}.txt", folder / f"{chip}.table") for chip in order]
+        together = drivers.run("unified", unified, *parts)
+        if isinstance(together, str):
+            differences.append(f"{', '.join(order)}: the unified build {together}")
             continue
         ignores = {d["function"] for d in report["differences"] if d["id"] == "D202"}
-        for f in functions:
-            names, optional = declaration(header, f["unified"])
-            comparison = Comparison(chip, f["legacy"], names, optional, rows, key_of(f, rows), f["legacy"] in ignores)
-            differences += comparison.differences(expected, got, f["legacy"] in absent)
+        for chip, got in zip(order, together, strict=True):
+            own, absent, rows = legacies[chip]
+            for f in functions:
+                names, optional = declaration(header, f["unified"])
+                comparison = Comparison(
+                    chip, f["legacy"], names, optional, rows, key_of(f, rows), f["legacy"] in ignores
+                )
+                differences += comparison.differences(own, got, f["legacy"] in absent)
     if differences:
         return Verdict(WRONG, f"{len(differences)} differences, the first: {differences[0]}", refused, len(functions))
     return Verdict(REFUSED if refused and case.expect == "refused" else EQUAL, "", refused, len(functions))

@@ -125,13 +125,13 @@ class Drivers:
             "the unified driver",
         )
 
-    def run(self, program: str, *arguments: Path) -> dict[str, str] | str:
-        """The record, by function and input; or a sentence where the program did not end well."""
-        record = arguments[1]
+    def run(self, program: str, library: Path, *parts: tuple[Path, ...]) -> list[dict[str, str]] | str:
+        """The records of parts that are run one after the other, by function and input; or a sentence where the program did not end well. A part is
+        the record's file, and for the unified program a chip's table."""
         environment = {**os.environ, "TPUDNN_LOG_LEVEL": "off", "TPUDNN_MEMORY_POOL": "0"}
         try:
             done = subprocess.run(
-                [str(self.folder / program), *map(str, arguments)],
+                [str(self.folder / program), str(library), *(str(path) for part in parts for path in part)],
                 capture_output=True,
                 timeout=60,
                 env=environment,
@@ -139,11 +139,14 @@ class Drivers:
             ended = "" if done.returncode == 0 else f"ends with {done.returncode} {done.stderr.decode('latin-1')[:200]}"
         except subprocess.TimeoutExpired:
             ended = "does not end"
-        text = record.read_text() if record.exists() else ""
-        lines = [line.split("\t", 2) for line in text.splitlines()]
-        if ended:
-            return f"{ended} behind {len(lines)} calls: {text.splitlines()[-1][:200] if lines else ''}"
-        return {f"{name}\t{label}": rest for name, label, rest in lines}
+        found = []
+        for record, *_ in parts:
+            text = record.read_text() if record.exists() else ""
+            lines = [line.split("\t", 2) for line in text.splitlines()]
+            if ended and not lines:
+                break
+            found.append({f"{line[0]}\t{line[1]}": line[2] for line in lines if len(line) == 3})
+        return f"{ended} behind {sum(map(len, found))} calls" if ended else found
 
 
 def _main(calls: Sequence[tuple[str, str, bool]], name: str = "hostile_main", also: Sequence[str] = ()) -> str:

@@ -1,5 +1,5 @@
-// Runs the unified build of a case for one chip: LIBRARY RECORD TABLE. The table has a line per row of the chip's kernels.yaml:
-// key, symbol or -, cores (0: all), struct or -, form that it follows or -.
+// Runs the unified build of a case for one chip after the other, in one process: LIBRARY RECORD TABLE [RECORD TABLE ...]. A table has a line per
+// row of the chip's kernels.yaml: key, symbol or -, cores (0: all), struct or -, form that it follows or -.
 //
 // TPUDNNImpl and TPUDNNScopedMemory are those of the library's own header; here they record. An address that is translated twice, or
 // was no virtual one, is an error as it is in the library.
@@ -145,18 +145,27 @@ extern "C" void *hostile_handle(void)
     return static_cast<TPUDNNInterface *>(&impl);
 }
 
+static void load(const char *path)
+{
+    rows.clear();
+    std::ifstream table(path);
+    std::string key, symbol, args, follows;
+    int cores = 0;
+    while (table >> key >> symbol >> cores >> args >> follows)
+    {
+        const auto text = [](const std::string &word) { return word == "-" ? std::string() : word; };
+        rows[key] = {text(symbol), text(args), text(follows), cores};
+    }
+}
+
 int main(int argc, char **argv)
 {
-    if (argc > 3)
+    int ended = argc > 3 ? 0 : 3;
+    for (int at = 2; at + 1 < argc && !ended; at += 2)
     {
-        std::ifstream table(argv[3]);
-        std::string key, symbol, args, follows;
-        int cores = 0;
-        while (table >> key >> symbol >> cores >> args >> follows)
-        {
-            const auto text = [](const std::string &word) { return word == "-" ? std::string() : word; };
-            rows[key] = {text(symbol), text(args), text(follows), cores};
-        }
+        load(argv[at + 1]);
+        char *one[] = {argv[0], argv[1], argv[at]};
+        ended = hostile::run(3, one);
     }
-    return hostile::run(argc, argv);
+    return ended;
 }
