@@ -13,6 +13,7 @@ from migrate.errors import MigrateError
 from migrate.frontend.lex import Kind, identifiers, lex_whole
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import CONTROL, Function, Source
+from migrate.frontend.statements import behind_value
 from migrate.model import Edit, KernelRow, Refusal, Site, Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.address_forms import is_sum_alone
@@ -327,10 +328,7 @@ def _tested_fields(ctx: Context) -> Iterator[set[bytes]]:
             if is_of_field(source, ctx.rules, equals + 1):
                 given.clear()
                 break
-            end = equals + 1
-            while source.text(end) not in (b";", b",", b"}", b""):
-                end = source.behind(end)
-            given |= _asked(ctx, equals + 1, end)
+            given |= _asked(ctx, equals + 1, behind_value(source, equals + 1))
         yield given
 
 
@@ -349,7 +347,6 @@ def _optional(ctx: Context, source: Source) -> tuple[str, ...]:
     for names in _tested_fields(ctx):
         found += [name for name in tensors if name in names] if names else tensors
     for start in sorted([*ctx.tested, *_tested_variables(ctx)]):
-        found += (
-            _asked(ctx, start, _object(source, start)) or tensors
-        )  # of what comes from elsewhere, nobody knows what it stands for
+        # Of what comes from elsewhere, nobody knows what it stands for.
+        found += _asked(ctx, start, _object(source, start)) or tensors
     return tuple(n.decode("utf-8", "replace") for n in tensors if n in found)

@@ -12,7 +12,7 @@ from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.comments import optional_in
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, ParameterTokens, Source
-from migrate.frontend.statements import parenthesis_around
+from migrate.frontend.statements import behind_value, parenthesis_around
 from migrate.model import Refusal
 from migrate.rules.address_forms import ZERO
 from migrate.rules.address_reads import address_reads, is_of_field, member_chain
@@ -215,10 +215,7 @@ class _Hands:
             if source.text(equals) == b"=" and is_of_field(source, self.unit.rules, equals + 1):
                 return set(self.tensors[function.name])
             if source.text(equals) == b"=":
-                end = equals + 1
-                while source.text(end) not in (b";", b",", b"}", b""):
-                    end = source.behind(end)
-                found |= stands_for(source, function, self.names(equals + 1, end))
+                found |= stands_for(source, function, self.names(equals + 1, behind_value(source, equals + 1)))
         return found & set(self.tensors[function.name])
 
     def _asked_structs(self, function: Function) -> Iterator[tuple[set[str], set[bytes]]]:

@@ -83,6 +83,13 @@ def parenthesis_around(source: Source, index: int) -> int:
     return opener
 
 
+def behind_value(source: Source, first: int) -> int:
+    """What ends a value that begins with a token: of a statement, a declarator or an element of a list."""
+    while source.text(first) not in (b";", b",", b"}", b""):
+        first = source.behind(first)
+    return first
+
+
 def block_around(source: Source, index: int) -> int:
     """The brace that a token of a function stands in."""
     while (found := bracket_around(source, index)) is not None and source.text(found) != b"{":

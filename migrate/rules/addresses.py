@@ -405,17 +405,24 @@ def _is_memory_of(ctx: Context, value: Value) -> bool:
     if value.cast or source.text(opener) != b"(" or source.code[opener - 1].kind != Kind.IDENT:
         return False
     rule = ctx.rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
-    return rule is not None and rule.kind == EditKind.MEMORY and rule.template == (0,) and _is_sum(ctx, value, opener)
+    return (
+        rule is not None
+        and rule.kind == EditKind.MEMORY
+        and rule.template == (0,)
+        and _sum(ctx, value, opener) is not None
+    )
 
 
-def _is_sum(ctx: Context, value: Value, opener: int) -> bool:
-    """Whether an argument begins with an address and only adds, subtracts and multiplies."""
+def _sum(ctx: Context, value: Value, opener: int) -> tuple[int, int] | None:
+    """The argument that begins with an address, where it only adds, subtracts and multiplies."""
     source = ctx.source
     bounds = next((one for one in source.arguments(opener) if one[0] == value.first), None)
     sums = (b"+", b"-", b"*", b"(", b")", b"[", b"]", b".", b"->")
-    return bounds is not None and all(
-        source.code[i].kind != Kind.PUNCT or source.text(i) in sums for i in range(value.last, bounds[1])
-    )
+    if bounds is None or any(
+        source.code[i].kind == Kind.PUNCT and source.text(i) not in sums for i in range(value.last, bounds[1])
+    ):
+        return None
+    return bounds
 
 
 def _sum_taken(ctx: Context, value: Value) -> int | None:
@@ -429,9 +436,8 @@ def _sum_taken(ctx: Context, value: Value) -> int | None:
             return None
     if opener not in source.pairs or source.code[opener - 1].kind != Kind.IDENT:
         return None
-    if not _is_sum(ctx, value, opener):
-        return None
-    return taken_by(ctx, opener, *next(one for one in source.arguments(opener) if one[0] == value.first))
+    bounds = _sum(ctx, value, opener)
+    return taken_by(ctx, opener, *bounds) if bounds is not None else None
 
 
 def _refuse_signed(ctx: Context, value: Value) -> None:

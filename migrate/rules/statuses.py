@@ -155,8 +155,12 @@ class _Number:
 
 
 def _in_numbers(ctx: Context) -> list[_Number]:
-    """Variables of type int that are given nothing but statuses."""
-    return [number for number in _declared_numbers(ctx) if _holds_status(ctx, number)]
+    """Variables of type int that are given nothing but statuses, looked for once in a function."""
+    key = (_in_numbers, ctx.function.first)
+    if key not in ctx.source.memo:
+        ctx.source.memo[key] = [number for number in _declared_numbers(ctx) if _holds_status(ctx, number)]
+    found: list[_Number] = ctx.source.memo[key]
+    return found
 
 
 def _declared_numbers(ctx: Context) -> Iterator[_Number]:
@@ -337,7 +341,7 @@ def _compare_with(ctx: Context, span: _Span, value: str, kind: EditKind, rule: s
     """`x` becomes `x != value`, `!x` and `!(x)` become `(x == value)`."""
     source = ctx.source
     first, last = span
-    if ctx.source.text(first + 1) == b"=":  # all that a statement asks
+    if source.text(first + 1) == b"=":  # all that a statement asks
         ctx.insert(source.code[first].start, "(", kind, rule)
         ctx.insert(source.code[last].end, f") != {value}", kind, rule)
         return

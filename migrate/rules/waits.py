@@ -217,17 +217,9 @@ def _unknown_wrapper(ctx: Context, index: int) -> bool:
         parameters = one.text.partition(b"(")[2].partition(b")")[0].split(b",")
         counts = {one.body.count(parameter.strip()) for parameter in parameters}
         inner = source.table.names & (set(one.names) - known)
-        calls = any(
-            word == b"(" and (before[:1].isalpha() or before[:1] == b"_") and before not in _CONVERTS
-            for before, word in zip(one.body, one.body[1:], strict=False)
-        )
-        if (
-            not one.parameters
-            or counts != {1}
-            or inner
-            or calls
-            or any(word in _PARTS or word[:1] == b"#" for word in one.body)
-        ):
+        calls = not _CONVERTS.issuperset(one.called)
+        odd = any(word in _PARTS or word[:1] == b"#" for word in one.body)
+        if not one.parameters or counts != {1} or inner or calls or odd:
             return True
     return False
 
