@@ -43,6 +43,7 @@ class Path:
     leaks: list[Leak] = field(default_factory=list)
     uses: list[Use] = field(default_factory=list)
     frees: list[tuple[str, int]] = field(default_factory=list)
+    again: list[tuple[str, int]] = field(default_factory=list)  # frees of what the path has freed
     allocations: list[tuple[str, int]] = field(default_factory=list)
     escaped: set[str] = field(default_factory=set)
 

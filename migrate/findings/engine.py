@@ -224,6 +224,7 @@ def _single(
         *status.status_ignored(view, words, status_functions),
         *status.result_unused(view, words, status_functions),
         *memory.buffer_left_allocated(view, words, run),
+        *memory.buffer_freed_again(view, words, run),
         *memory.buffer_used_before_set(view, words, run),
         *memory.read_before_copy_done(view, words, run),
         *arguments.dtype_code_as_size(view, run),

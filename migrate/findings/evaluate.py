@@ -500,6 +500,8 @@ class Evaluator(State):
                 places = [held[1]] if held is not None and held[0] == "addr" and place not in self.buffers else [place]
             for one in places:
                 self.path.frees += [(self.spelled(p), offset) for p in self.siblings(one) or [one]]
+                if one in self.buffers and self.buffers[one].state == "freed":
+                    self.path.again.append((self.spelled(one), offset))
                 for sibling in self.siblings(one):
                     self.buffers[sibling].state = "freed"
         return self.fresh(offset, "status")

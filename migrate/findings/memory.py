@@ -1,4 +1,4 @@
-"""Device buffers: never freed, freed on some paths, used before they are set; host values read before the copy is done."""
+"""Device buffers: never freed, freed on some paths, freed twice, used before they are set; host values read before the copy is done."""
 
 from __future__ import annotations
 
@@ -100,6 +100,17 @@ def buffer_used_before_set(view: FunctionView, words: Vocabulary, found: Behavio
                 Confidence.MEDIUM,
                 view.name,
             )
+
+
+def buffer_freed_again(view: FunctionView, words: Vocabulary, found: Behaviour) -> Iterator[Found]:
+    for again in dict.fromkeys(again for path in found.paths for again in path.again):
+        name, offset = again
+        freeing = [path for path in found.paths if again in path.frees]
+        once = [path for path in freeing if again not in path.again]
+        where = _where(next(path for path in found.paths if again in path.again), once)
+        message = f"the device buffer `{name}` is freed here, and has been before{where}"
+        certain = found.complete and not once
+        yield Found("F14", offset, message, Confidence.HIGH if certain else Confidence.MEDIUM, view.name)
 
 
 def _is_variable(view: FunctionView, words: Vocabulary, name: str) -> bool:

@@ -36,6 +36,7 @@ _NULLS = (_K.INTEGER_LITERAL, _K.GNU_NULL_EXPR, _K.CXX_NULL_PTR_LITERAL_EXPR, _K
 _LISTS, _UNION, _SIZE, _CALL = (
     kind.value for kind in (_K.INIT_LIST_EXPR, _K.UNION_DECL, _K.CXX_UNARY_EXPR, _K.CALL_EXPR)
 )
+_ADDRESS = _K.UNARY_OPERATOR.value
 _ASSEMBLY = (_K.ASM_STMT.value, _K.MS_ASM_STMT.value)
 _USES = frozenset((_K.DECL_REF_EXPR.value, _K.MEMBER_REF_EXPR.value, _K.CALL_EXPR.value))
 _TYPED = frozenset(
@@ -96,6 +97,8 @@ class _Walk:
             self.size(cursor, parent)
         if kind in (_LISTS, _UNION):
             self.value(cursor)
+        if kind == _ADDRESS:
+            self.member(cursor)
         return 2
 
     def own(self, cursor: Cursor) -> bool:
@@ -146,6 +149,12 @@ class _Walk:
         kind = self.node(cursor).type
         if self.types.sized(kind):
             self.add(parent, f"the size of {kind.spelling} is asked, which is another one in the unified library")
+
+    def member(self, cursor: Cursor) -> None:
+        """Pointers to members: what they are made of says where a field lies, and who reads that may be anywhere."""
+        kind = self.lib.clang_getCursorType(cursor)
+        if kind.kind == _T.MEMBERPOINTER.value and self.types.sized(owner := self.node(cursor).type.get_class_type()):
+            self.add(cursor, f"a pointer to a member of {owner.spelling}, which may lie elsewhere in the unified library")
 
     def value(self, cursor: Cursor) -> None:
         node = self.node(cursor)

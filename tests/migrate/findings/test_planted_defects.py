@@ -29,6 +29,7 @@ KINDS = {
     "device buffer freed on some paths only": "F11",
     "branch launches another operator's kernel": "F12",
     "kernel name that no firmware registers": "F13",
+    "device buffer freed twice": "F14",
 }
 
 

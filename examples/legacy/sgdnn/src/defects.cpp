@@ -124,6 +124,47 @@ tpu_status_t sgdnnTwoBuffersSound ( tpu_resource_t resource , SgdnnTensor_t inpu
   return SG_SUCCESS;
 }
 
+// --- a device buffer that is freed twice ---
+
+tpu_status_t sgdnnErrorPathFlawed ( tpu_resource_t resource , SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  tpu_device_mem_t copy_mem;
+  SAFE_CALL ( sgdnnMallocDeviceByte ( resource , &copy_mem, sgdnnTensorBytes ( &input ) ) );
+  SgdnnTensor_t copy = input;
+  copy.addr = sgdnnGetDeviceAddr ( copy_mem );
+  tpu_status_t status = sgdnnStridedCopy ( resource , input, copy, non_blocking );
+  if ( SG_SUCCESS != status )
+  {
+    sgdnnFreeDevice ( resource , copy_mem );
+  }
+  else
+  {
+    status = sgdnnConvert ( resource , copy, output, non_blocking );
+  }
+  sgdnnFreeDevice ( resource , copy_mem );
+  return status;
+}
+
+tpu_status_t sgdnnErrorPathSound ( tpu_resource_t resource , SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  tpu_device_mem_t copy_mem;
+  SAFE_CALL ( sgdnnMallocDeviceByte ( resource , &copy_mem, sgdnnTensorBytes ( &input ) ) );
+  SgdnnTensor_t copy = input;
+  copy.addr = sgdnnGetDeviceAddr ( copy_mem );
+  tpu_status_t status = sgdnnStridedCopy ( resource , input, copy, non_blocking );
+  if ( SG_SUCCESS != status )
+  {
+    sgdnnFreeDevice ( resource , copy_mem );
+    return status;
+  }
+  else
+  {
+    status = sgdnnConvert ( resource , copy, output, non_blocking );
+  }
+  sgdnnFreeDevice ( resource , copy_mem );
+  return status;
+}
+
 // --- a device buffer that is used before it is set ---
 
 tpu_status_t sgdnnNarrowCopyFlawed ( tpu_resource_t resource , SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
