@@ -9,7 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 PATIENCE = 120.0  # seconds
-BESIDE, LAST = 3, 5  # what is added to the nice value of a task that gives way: little, since it is waited for in the end, on a busy machine too
+BESIDE, LAST = (
+    3,
+    5,
+)  # what is added to the nice value of a task that gives way: little, since it is waited for in the end, on a busy machine too
 
 
 class BackgroundTask:

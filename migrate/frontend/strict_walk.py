@@ -154,7 +154,9 @@ class _Walk:
         """Pointers to members: what they are made of says where a field lies, and who reads that may be anywhere."""
         kind = self.lib.clang_getCursorType(cursor)
         if kind.kind == _T.MEMBERPOINTER.value and self.types.sized(owner := self.node(cursor).type.get_class_type()):
-            self.add(cursor, f"a pointer to a member of {owner.spelling}, which may lie elsewhere in the unified library")
+            self.add(
+                cursor, f"a pointer to a member of {owner.spelling}, which may lie elsewhere in the unified library"
+            )
 
     def value(self, cursor: Cursor) -> None:
         node = self.node(cursor)

@@ -18,7 +18,10 @@ RUNTIME = Path(__file__).parent / "runtime"
 COMPILER = shutil.which("g++") or shutil.which("clang++")
 FLAGS = ("-O0", "-w", "-fPIC")
 # The drivers bring the libraries of the language, so that linking a case need not look for them: half of its build's time.
-SHARED, LIBRARIES = ("-shared", "-nodefaultlibs"), ("-Wl,--no-as-needed", "-lstdc++", "-lm", "-lgcc_s", "-ldl", "-pthread")
+SHARED, LIBRARIES = (
+    ("-shared", "-nodefaultlibs"),
+    ("-Wl,--no-as-needed", "-lstdc++", "-lm", "-lgcc_s", "-ldl", "-pthread"),
+)
 # The unified form sets to zero what a legacy struct leaves unset (D304); what it forgets to set has a pattern.
 LEGACY_FILL, UNIFIED_FILL = "-ftrivial-auto-var-init=zero", "-ftrivial-auto-var-init=pattern"
 LEGACY_TYPES = """
