@@ -95,6 +95,7 @@ class Source:
         self.memo: dict[Any, Any] = {}  # what others found out about parts of it
         self.texts, self.kept, self.twins = dict(texts or {}), frozenset(kept), frozenset(twins)
         self.other_standard = other_standard
+        self.whole = self  # where this is what one chip sees of a text: the text, places are the same
 
     @cached_property
     def places(self) -> Mapping[bytes, list[int]]:

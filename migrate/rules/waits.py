@@ -15,6 +15,7 @@ from migrate.frontend.flag_defaults import (
     written_by_macro,
 )
 from migrate.frontend.lex import Kind
+from migrate.frontend.statements import behind_value
 from migrate.model import Chip, EditKind, Site
 from migrate.rules.address_forms import is_cast
 from migrate.rules.context import Context
@@ -38,7 +39,7 @@ def flag_given(ctx: Context, index: int, first: int, last: int) -> None:
 
 def flag_left(ctx: Context, index: int, name: str, position: int, default: str | None = None) -> None:
     """A flag that the call leaves to its default, which each chip's compiler may know another of. `default`: where no declaration is seen."""
-    known = declared(ctx.source, name)
+    known = declared(ctx.source.whole, name)
     if declared_within(ctx.source, ctx.function, index, name, position):
         message = f"{name} is declared again in this function with a default of its own, so whether this call waits is not known; write the flag"
         ctx.refuse_at("L102", index, message, ctx.site(EditKind.NON_BLOCKING, index, "default"))
@@ -89,9 +90,10 @@ def _own_flag(ctx: Context, index: int) -> bool:
 
 
 def _waiting(ctx: Context, index: int) -> list[Chip]:
-    """The chips that see a call and whose launches need a wait to end."""
-    offset = ctx.source.code[index].start
-    return [c for c in ctx.source.chips if c.name not in ctx.rules.synchronous and ctx.source.sees(c, offset)]
+    """The chips that see a call and whose launches need a wait to end, also where one chip's text is looked at alone: what the wait is for decides about
+    the form of the statement."""
+    source, offset = ctx.source.whole, ctx.source.code[index].start
+    return [c for c in source.chips if c.name not in ctx.rules.synchronous and source.sees(c, offset)]
 
 
 def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
@@ -104,6 +106,9 @@ def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
         return
     if (first := _returned(ctx, index)) is not None:
         _return_behind_wait(ctx, first, index)
+        return
+    if (asked := _asked(ctx, index)) is not None:
+        _ask_behind_wait(ctx, *asked, index)
         return
     end = _statement_end(ctx, index)
     governor = _governor(ctx, index) if end is None else None
@@ -167,6 +172,60 @@ def _return_behind_wait(ctx: Context, first: int, index: int) -> None:
     end = source.code[closer].end
     ctx.add([ctx.edit(end, source.code[last].end, ending, EditKind.NON_BLOCKING, "non-blocking")])
     ctx.claimed.update((*range(first, index), *range(closer + 1, last + 1)))
+
+
+def _asked(ctx: Context, index: int) -> tuple[int, int] | None:
+    """The `if` whose condition is that a call's answer, or the variable that it is given to, compares with a name, and the end of its branches."""
+    source = ctx.source
+    first, last = index - 1, source.pairs[index + 1] + 1
+    given = source.text(first) == b"=" and source.code[first - 1].kind == Kind.IDENT
+    first, inner = first - 2 if given else first, 0
+    while source.text(first) == b"(" and source.pairs[first] == last:
+        first, last, inner = first - 1, last + 1, inner + 1
+    compared = source.text(last) in (b"==", b"!=") and source.code[last + 1].kind == Kind.IDENT
+    whole = compared and source.text(first) == b"(" and source.pairs[first] == last + 2 and (inner or not given)
+    if not whole or source.text(first - 1) != b"if":
+        return None
+    end = _behind_branches(ctx, last + 3)
+    if end is None or _DIRECTIVE.search(source.data[source.code[first - 2].end : source.code[last + 2].end]):
+        return None
+    return first - 1, end
+
+
+def _behind_branches(ctx: Context, index: int) -> int | None:
+    """The last token of the branches of an `if`, of which the first begins at a token; None where that is not plain to see."""
+    source = ctx.source
+    handle = source.text(ctx.handle.name_index) if ctx.handle is not None else b""
+    while True:
+        if source.text(index) in _GOVERNS:
+            return None
+        end = source.pairs.get(index) if source.text(index) == b"{" else behind_value(source, index)
+        if end is None or source.text(end) not in (b"}", b";"):
+            return None
+        if source.text(end) == b";" and handle in {source.text(i) for i in range(index, end)}:
+            return None  # a call, which may need braces of its own
+        if source.text(end + 1) != b"else":
+            return end
+        if _DIRECTIVE.search(source.data[source.code[end].end : source.code[end + 2].start]):
+            return None
+        index = source.pairs[end + 3] + 1 if source.text(end + 2) == b"if" else end + 2
+
+
+def _ask_behind_wait(ctx: Context, first: int, last: int, index: int) -> None:
+    """A block with the call as a statement, the wait, and the `if` that looks at what it answered."""
+    source, closer = ctx.source, ctx.source.pairs[index + 1]
+    begin = index - 2 if source.text(index - 1) == b"=" else index
+    name = ctx._free_name("launched") if begin == index else source.text(begin).decode("utf-8", "replace")
+    compares = next(i for i in range(closer, len(source.code)) if source.text(i) in (b"==", b"!="))
+    before = f"{{\nconst auto {name} = " if begin == index else "{\n"
+    behind = f";\n{ctx.emit(ctx.rules.unified.wait)}\nif ({name} "
+    for start, end, text in (
+        (source.code[first].start, source.code[begin].start, before),
+        (source.code[closer].end, source.code[compares].start, behind),
+    ):
+        ctx.add([ctx.edit(start, end, text, EditKind.NON_BLOCKING, "non-blocking")])
+    ctx.insert(source.code[last].end, "\n}", EditKind.NON_BLOCKING, "non-blocking")
+    ctx.claimed.update((*range(first, begin), *range(closer + 1, compares)))
 
 
 _GOVERNS = frozenset((b"return", b"if", b"while", b"for", b"else", b"do", b"switch", b"co_return"))

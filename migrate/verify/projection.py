@@ -78,7 +78,9 @@ def project_source(source: Source, chip: Chip, rules: LibraryRules) -> Source:
     facts = [f for f in source.facts if f.chip == chip.name]
     text = project(source, chip, rules)
     kept = [t for t in source.tokens if text.startswith(t.text, t.start)]
-    return Source(source.path, text, [chip], facts, kept, source.texts, source.kept)
+    alone = Source(source.path, text, [chip], facts, kept, source.texts, source.kept)
+    alone.whole = source
+    return alone
 
 
 class Projection:

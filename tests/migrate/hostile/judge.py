@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-import os
 import re
 import traceback
 from dataclasses import dataclass
@@ -24,8 +23,6 @@ EQUAL, REFUSED, WRONG, NOT_COMPILING, CRASH, INVALID = "equal", "refused", "WRON
 FAILURES = (WRONG, NOT_COMPILING, CRASH, INVALID)
 CHIPS = {"bm_a": "BACKEND_1684X", "sg_b": "BACKEND_SG2260", "sg_c": "BACKEND_SG2044"}
 RULES = "version: 1\nlibrary: {names: {SG_FAILURE: TPUDNN_STATUS_FAILED}}\n"
-# One library serves all chips: what a chip's calls leave behind must not be seen by the others, whichever comes first.
-TOGETHER = os.environ.get("HOSTILE_TOGETHER") == "1"
 SYNCHRONOUS = frozenset(["bm_a"])  # its launches always wait
 MOVED = "12"  # alternative of a tensor that lies elsewhere, see drive.h
 
@@ -147,7 +144,8 @@ def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[s
             return Verdict(INVALID, f"the legacy build of {chip} {expected}")
         legacies[chip] = expected[0], absent, rows
     chips = list(legacies)
-    for order in (chips, chips[::-1]) if TOGETHER else [[chip] for chip in chips]:
+    # One library serves all chips: what a chip's calls leave behind must not be seen by the others, whichever comes first.
+    for order in (chips, chips[::-1]):
         parts = [(folder / f"unified_{order[0]}_{chip}.txt", folder / f"{chip}.table") for chip in order]
         together = drivers.run("unified", unified, *parts)
         if isinstance(together, str):

@@ -15,7 +15,6 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import judge as judge_module
 from corpus import all_cases, known_failures
 from judge import FAILURES, Verdict, judge
 from native import Drivers, keep_to_one_processor
@@ -37,10 +36,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("-j", type=int, default=2)
-    parser.add_argument("--together", action="store_true", help="the unified build serves all chips in one process")
     options = parser.parse_args()
-    if options.together:
-        judge_module.TOGETHER = True
     cases = all_cases()
     names = [n for n in cases if not options.names or any(n.startswith(w) for w in options.names)]
     folder = Path(tempfile.mkdtemp(prefix="hostile-"))
