@@ -16,7 +16,9 @@ from migrate.convert.function import Converted
 from migrate.convert.kept_headers import KeptHeaders
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.clang import SYSTEM, Decl, is_system
+from migrate.frontend.flag_defaults import declared as declarations_of
 from migrate.frontend.lex import Kind
+from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Source
 from migrate.frontend.unified import UnifiedNames
 from migrate.model import Edit, EditKind, Refusal, Span
@@ -381,6 +383,21 @@ def _defaults(scope: Scope, item: Converted) -> Iterator[Problem]:
         if b"=" in texts and name not in scope.unit.rules.non_blocking:
             at = source.code[parameter.name_index].span
             yield "L167", at, f"the parameter {name} has a default, which a C declaration cannot have"
+    flags = scope.unit.rules.non_blocking if item.operator else ()
+    given = {chip: _given(known, flags) for chip, known in declarations_of(source, item.function.name).items()}
+    if len(set(given.values())) > 1:
+        message = f"the chips' declarations give the parameters of {item.function.name} different defaults"
+        yield "L167", source.code[item.function.name_index].span, message
+
+
+def _given(declarations: Sequence[Prototype], but: Collection[str]) -> frozenset[tuple[int, str]]:
+    """Defaults that declarations of a function have, by position."""
+    return frozenset(
+        (position, one.default)
+        for known in declarations
+        for position, one in enumerate(known.parameters)
+        if one.default is not None and one.name not in but
+    )
 
 
 def _several(scope: Scope, items: Sequence[Converted]) -> list[Converted]:

@@ -49,7 +49,7 @@ def check_macros(
     if not item.text:
         return item
     for index, name in _expanded(unit, item):
-        why = _obstacle(unit, index, name) or _spelled(unit, item, index, name)
+        why = _obstacle(unit, index, name, unified) or _spelled(unit, item, index, name)
         why = why or _defined_there(unit.source, name, unified)
         public = item.operator and item.function.name not in internal
         if not why and public and index < item.function.open_brace and not _in_output(unit, name):
@@ -191,7 +191,7 @@ def _spelled(unit: TranslationUnit, item: Converted, index: int, name: bytes) ->
     return ""
 
 
-def _obstacle(unit: TranslationUnit, index: int, name: bytes) -> str:
+def _obstacle(unit: TranslationUnit, index: int, name: bytes, unified: frozenset[str]) -> str:
     """Why what a token expands to cannot come along; empty where it can."""
     source = unit.source
     found = list(_meanings(source, index, name).values())
@@ -208,6 +208,9 @@ def _obstacle(unit: TranslationUnit, index: int, name: bytes) -> str:
         if one is None or one.file in source.kept:
             continue
         optional = _optional(source, one)
+        there = {word.decode("utf-8", "replace") for word in _free(source, one, optional)} & unified if optional else ()
+        if there:
+            return f"what it is depends on {min(there)}, which the unified headers define"
         if optional and not _alone(unit, one, optional):
             asked = min(_free(source, one, optional)).decode("utf-8", "replace")
             return f"what it is depends on {asked}, which a build may define, together with other code"
@@ -229,7 +232,7 @@ def _tree(data: bytes) -> DirectiveTree:
 
 def _free(source: Source, one: Definition, conditional: Conditional) -> frozenset[bytes]:
     asked = {name for branch in conditional.branches for name in condition_macros(branch.condition())}
-    asked -= {one.name, *_of_chips(source)}
+    asked -= {one.name, *_of_chips(source), *standard_macros()}
     return frozenset(name for name in asked if not name.startswith(b"__") and not source.table.definitions(name))
 
 

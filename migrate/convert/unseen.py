@@ -1,4 +1,4 @@
-"""Branches that no chip's compiler reads, of conditionals that stay: an option of the build brings them. What is not plain in them is refused, since
+"""Branches that no chip's compiler reads, of conditionals that stay: an option of the build, or another compiler, brings them. What is not plain in them is refused, since
 neither the rules nor the checks know what it is; and so is an option that another place of the tree turns on or off."""
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ def check_unseen(unit: TranslationUnit, item: Converted) -> Converted:
     source, function = unit.source, item.function
     for one in source.conditionals_from(function.span.start, function.span.end):
         gone = any(edit.span.start <= one.span.start and one.span.end <= edit.span.end for edit in item.edits)
-        if gone or source.resolves(one) or not source.outcomes.options(one):
-            continue
         asked = {name for branch in one.branches for name in condition_macros(branch.condition())}
-        for name in sorted(asked):
+        own = all(source.table.definitions(name) for name in source.outcomes.names(one))
+        if gone or source.resolves(one) or own:  # the output has what decides: no build sees the branch
+            continue
+        for name in sorted(asked) if source.outcomes.options(one) else ():
             if why := _turned(source, name):
                 message = f"a conditional asks about {name.decode('utf-8', 'replace')}, {why}; what a build would see of it is not known"
                 return _refused(item, "L161", one.span, message)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from migrate.frontend.clang import ChipFacts, Decl, is_system
 from migrate.frontend.directives import Conditional, MacroSet, branch_states, condition_macros
 from migrate.frontend.macros import MacroTable
+from migrate.frontend.standard_macros import standard_macros
 from migrate.model import Span
 
 _POSITION = frozenset(
@@ -87,10 +88,10 @@ class Outcomes:
         return self._table.closure(name for b in conditional.branches for name in condition_macros(b.condition()))
 
     def _keeps_meaning(self, name: bytes) -> bool:
-        """Whether a name means the same in the output: undefined, the compiler's, or one definition that comes along."""
+        """Whether a name means the same in the output: undefined in its headers too, the compiler's, or one definition that comes along."""
         found = self._table.definitions(name)
         if not found:
-            return True
+            return name not in standard_macros()
         one = self._table.single(name)
         return one is not None and not one.parameters and (one.file in self._kept or self._plain(one.names))
 
@@ -130,7 +131,7 @@ class Outcomes:
         """Macros in its conditions that nothing defines: what a build could be asked for."""
         asked = {name for b in conditional.branches for name in condition_macros(b.condition())}
         known = {entity.name.encode() for entity in self._asked(conditional)}
-        free = (name for name in asked - known if not self._table.definitions(name) and name[:2] != b"__")
+        free = (n for n in asked - known - standard_macros() if not self._table.definitions(n) and n[:2] != b"__")
         return sorted(name.decode("utf-8", "replace") for name in free if name not in (b"true", b"false"))
 
     def depends_on_chip(self, conditional: Conditional) -> frozenset[bytes]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import resources
+from typing import TYPE_CHECKING
 
 from migrate.frontend.clang import SYSTEM
-from migrate.frontend.source import Source
+
+if TYPE_CHECKING:
+    from migrate.frontend.source import Source
 
 
 @lru_cache(maxsize=1)

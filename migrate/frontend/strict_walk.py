@@ -37,6 +37,10 @@ _LISTS, _UNION, _SIZE, _CALL = (
     kind.value for kind in (_K.INIT_LIST_EXPR, _K.UNION_DECL, _K.CXX_UNARY_EXPR, _K.CALL_EXPR)
 )
 _ADDRESS = _K.UNARY_OPERATOR.value
+_DEFAULTED = frozenset((_K.FIELD_DECL.value, _K.PARM_DECL.value))
+_RECORDS = (_K.STRUCT_DECL, _K.CLASS_DECL, _K.UNION_DECL, _K.CLASS_TEMPLATE)
+_FUNCTIONS = (_K.FUNCTION_DECL, _K.CXX_METHOD, _K.FUNCTION_TEMPLATE, _K.CONSTRUCTOR)
+_VARIABLES = (_K.VAR_DECL, _K.PARM_DECL)
 _ASSEMBLY = (_K.ASM_STMT.value, _K.MS_ASM_STMT.value)
 _USES = frozenset((_K.DECL_REF_EXPR.value, _K.MEMBER_REF_EXPR.value, _K.CALL_EXPR.value))
 _TYPED = frozenset(
@@ -95,6 +99,8 @@ class _Walk:
             self.add(parent, "assembly reads its bytes")
         if outer == _SIZE:
             self.size(cursor, parent)
+        if outer in _DEFAULTED and kind in _EXPRESSIONS:
+            self.default(parent)
         if kind in (_LISTS, _UNION):
             self.value(cursor)
         if kind == _ADDRESS:
@@ -150,6 +156,21 @@ class _Walk:
         if self.types.sized(kind):
             self.add(parent, f"the size of {kind.spelling} is asked, which is another one in the unified library")
 
+    def default(self, cursor: Cursor) -> None:
+        """Defaults of members and parameters within a type of a function may not name the function's variables; not every compiler says so."""
+        node = self.node(cursor)
+        owner: cindex.Cursor | None = node.semantic_parent
+        while owner is not None and owner.kind not in _RECORDS:
+            owner = owner.semantic_parent
+        if owner is None or owner.semantic_parent.kind not in _FUNCTIONS:
+            return
+        for part in node.walk_preorder():
+            named = part.referenced if part.kind == _K.DECL_REF_EXPR else None
+            if named is not None and named.kind in _VARIABLES and named.semantic_parent == owner.semantic_parent:
+                message = f"a default in a type of the function names {named.spelling}, a variable of it"
+                self.add(cursor, message, misreads=False)
+                return
+
     def member(self, cursor: Cursor) -> None:
         """Pointers to members: what they are made of says where a field lies, and who reads that may be anywhere."""
         kind = self.lib.clang_getCursorType(cursor)
@@ -170,9 +191,9 @@ class _Walk:
         found._tu = self.unit
         return found
 
-    def add(self, cursor: Cursor, message: str) -> None:
+    def add(self, cursor: Cursor, message: str, misreads: bool = True) -> None:
         offset = self.file.offset(self.lib.clang_getCursorLocation(cursor))
-        self.found.append(Problem((offset,), message, misreads=True))
+        self.found.append(Problem((offset,), message, misreads))
 
 
 class _Types:

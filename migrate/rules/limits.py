@@ -84,7 +84,7 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
     for index in source.named("places", PLACE_NAMES.__contains__, first, last):
         name = source.text(index).decode()
         if not is_printed(ctx.rules, source.text, index):
-            yield source.code[index].span, f"{name} is another text in the output"
+            yield source.code[index].span, f"{name} is another one in the output"
     for before, after in pairwise(source.code[first : last + 1]):
         if before.end == after.start and before.text + after.text in _DIGRAPHS and not _is_scope(source, after):
             yield Span(before.start, after.end), "a digraph stands for a bracket; write the bracket"
@@ -107,11 +107,14 @@ def _misleading(source: Source) -> list[tuple[int, str]]:
             if one.keyword in (b"define", b"undef") and macro in chips:
                 what = f"#{one.keyword.decode()} {macro.decode()} says which chip it is, before or in the function"
                 known.append((one.token.start, what))
+        if source.other_standard and (found := _TRIGRAPH.search(source.data)):
+            known.append((0, f"{found[0].decode()} in the file is another character in a version of the language"))
         if _DIGRAPH_DIRECTIVE.search(source.data):
             known.append((0, "a #define of the file begins with a digraph; write # for it"))
     return known
 
 
+_TRIGRAPH = re.compile(rb"\?\?[=/'()!<>-]")
 _DIGRAPHS = frozenset((b"<:", b":>", b"<%", b"%>", b"<::"))
 
 
@@ -205,6 +208,11 @@ PLACE_NAMES = frozenset(
         "__builtin_FUNCTION",
         "__builtin_source_location",
         "source_location",
+        "__builtin_constant_p",  # and what else is asked about an expression that may be another kind of one
+        "__builtin_object_size",
+        "__builtin_dynamic_object_size",
+        "__builtin_is_constant_evaluated",
+        "is_constant_evaluated",
     ]
 )
 

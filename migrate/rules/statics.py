@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
-from migrate.frontend.source import Function, Source
+from migrate.frontend.source import Source
 from migrate.frontend.statements import block_around
 from migrate.rules.context import Context
 from migrate.rules.local_types import local_types
@@ -50,7 +50,7 @@ def _is_of_all(ctx: Context, first: int, last: int, chips: frozenset[str]) -> bo
     pending = [(first, last)]
     while pending:
         part = pending.pop()
-        if _depends(ctx, *part, chips):
+        if _differs(source, *part, chips) or not _of_constants(source, *part):
             return False
         for name in range(*part):
             decl = source.fact(name) if source.code[name].kind == Kind.IDENT else None
@@ -113,47 +113,50 @@ def _seeing(source: Source, index: int) -> frozenset[str]:
     return frozenset(chip.name for chip in source.chips if source.sees(chip, source.code[index].start))
 
 
-def _depends(ctx: Context, first: int, last: int, chips: frozenset[str]) -> bool:
-    """Whether tokens [first, last) are not the same on all of these chips, or ask the handle."""
-    source = ctx.source
-    if any(source.text(i).decode("utf-8", "replace") in _handles(ctx) for i in range(first, last)):
-        return True
-    own = set() if ctx.helper else {source.code[p.name_index].start for p in ctx.parameters}
-    given = (decl for i in range(first, last) for decl in source.every_fact(i) if decl.kind == "param")
-    if any(decl.offset not in own for decl in given):
-        return True  # what the calls give, on which chip, is not followed
-    return _differs(source, first, last, chips, frozenset())
-
-
-def _handles(ctx: Context) -> frozenset[str]:
-    parameters = ctx.source.parameters(ctx.function)
-    return frozenset(
-        ctx.source.text(p.name_index).decode("utf-8", "replace")
-        for p in parameters
-        if p.type.rstrip("*& ") in ctx.rules.handle_types
-    )
-
-
-def _differs(source: Source, first: int, last: int, chips: frozenset[str], known: frozenset[str]) -> bool:
+def _differs(source: Source, first: int, last: int, chips: frozenset[str]) -> bool:
+    """Whether tokens [first, last) are not the same on all of these chips."""
     for index in range(first, last):
-        token = source.code[index]
         if chips & _seeing(source, index) not in (chips, frozenset()):
             return True
-        if token.kind == Kind.IDENT and token.text in source.table.names:
-            inside = source.table.closure((token.text,))
-            if any(source.table.differs(name) for name in inside):
-                return True
-        if token.kind == Kind.IDENT and source.text(index + 1) == b"(":
-            name = token.text.decode("utf-8", "replace")
-            if name not in known and _function_differs(source, name, chips, known | {name}):
-                return True
+        macro = source.code[index].kind == Kind.IDENT and source.text(index) in source.table.names
+        if macro and any(map(source.table.differs, source.table.closure((source.text(index),)))):
+            return True
     return False
 
 
-def _function_differs(source: Source, name: str, chips: frozenset[str], known: frozenset[str]) -> bool:
-    """Whether a function of the file is not the same on all of these chips, itself or by what it calls."""
-    found: list[Function] = [one for one in source.functions if one.name == name]
-    return len(found) > 1 or any(_differs(source, one.first, one.close_brace, chips, known) for one in found)
+def _of_constants(source: Source, first: int, last: int) -> bool:
+    """Whether what tokens [first, last) declare gets its value without a call or a parameter: the same one whoever comes first. What can be changed in it
+    all the same (`mutable`, what a pointer leads to) is none."""
+    own = [one for one in local_types(source).values() if _is_mutable(source, one.first, one.last)]
+    for index in range(first, last):
+        text = source.text(index)
+        if text in _ACTING or _is_lambda(source, index) or any(text in one.names for one in own):
+            return False
+        if source.code[index].kind != Kind.IDENT or _declares(source, index):
+            continue
+        macro = text in source.table.names
+        bodies = (one for name in source.table.closure((text,)) for one in source.table.definitions(name))
+        if macro and any(one.parameters or {*one.called} or _ACTING.intersection(one.body) for one in bodies):
+            return False
+        if any(decl.kind in ("param", "function", "method") for decl in source.every_fact(index)):
+            return False
+        kinds = {decl.canonical or decl.type for decl in source.every_fact(index) if decl.kind == "variable"}
+        if not macro and any("const" not in kind.split() or {"*", "&"} & {*kind} for kind in kinds):
+            return False
+    return True
+
+
+_ACTING = frozenset((b"new", b"delete", b"++", b"--", b"throw"))
+
+
+def _is_lambda(source: Source, index: int) -> bool:
+    before = source.code[index - 1]
+    return source.text(index) == b"[" and before.kind != Kind.IDENT and before.text not in (b"]", b")")
+
+
+def _is_mutable(source: Source, first: int, last: int) -> bool:
+    """Whether a type has functions, or parts that can be changed where it is constant."""
+    return any(source.text(i) in (b"mutable", b"*", b"&", b"(") for i in range(first, last))
 
 
 STATICS = Rule(

@@ -66,9 +66,9 @@ def project_of(case: Case) -> dict[str, Any]:
 
 
 def _standard(flags: str) -> str:
-    """What a case's unified form is built as: what its legacy form is, where the case's project says nothing else."""
+    """What a case's unified form is built as: what its legacy form is, if that is no older version than the unified library's."""
     said = [flag.removeprefix("-std=") for flag in flags.split() if flag.startswith("-std=")]
-    return said[-1] if said else "c++17"
+    return said[-1] if said and said[-1] not in ("c++98", "c++03", "c++11", "c++14") else "c++17"
 
 
 def _unified_flags(case: Case) -> str:
@@ -117,7 +117,8 @@ def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[s
         return Verdict(
             REFUSED if code else WRONG, "" if code else "nothing was converted, and the exit code is 0", refused
         )
-    waits = {f["legacy"]: bool(re.search(r"^[^{]*\bnon_blocking\b[^{]*\{", f["legacy_text"])) for f in functions}
+    texts = {f["legacy"]: re.sub(r"/\*.*?\*/|//[^\n]*", "", f["legacy_text"], flags=re.DOTALL) for f in functions}
+    waits = {name: bool(re.search(r"^[^{]*\bnon_blocking\b[^{]*\{", text)) for name, text in texts.items()}
     try:
         unified = folder / "unified.so"
         arguments = [folder / name for name in case.project.get("library", {}).get("arguments", ())]

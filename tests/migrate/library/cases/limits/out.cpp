@@ -10,7 +10,7 @@ tpudnnStatus_t tpudnnPlainAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 // sg_b plain: - 1 - - -
 // sgdnnCut refused: L153: a conditional stands inside the function's declaration
 // sgdnnTries refused: L176: a try block: what a failed check throws is another type in the unified library; test the condition or the status
-// sgdnnPlace refused: L177: __LINE__ is another text in the output; it cannot move with the function
+// sgdnnPlace refused: L177: __LINE__ is another one in the output; it cannot move with the function
 // sgdnnSized refused: L181: the size of tpu_device_mem_t is another one in the unified library; write the number that is meant
 // sgdnnRanged refused: L181: SGDNN_DTYPE_FP16 is an end of a range; what lies between is not the same in the unified library; name each value
 // sgdnnLanes refused: L160: a variable of the function that lives on is no constant that is the same on all chips; the library serves all chips in one process
