@@ -185,6 +185,9 @@ def _types(scope: Scope, item: Converted) -> Iterator[Problem]:
 
 def _type_problem(scope: Scope, item: Converted, declared: LocalType) -> tuple[str, str] | None:
     source = scope.source
+    for word in (name.decode("utf-8", "replace") for name in declared.names):
+        if (name := scope.unit.rules.name(word) or word) in scope.names.types:
+            return "L164", f"the name {name} in the output, a type of the unified headers"
     generic = source.where(b"template", declared.first, declared.last) or source.where(
         b"auto", declared.first, declared.last
     )

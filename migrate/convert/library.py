@@ -109,7 +109,11 @@ def convert_source(
     known = frozenset(chip.unified_macro.encode() for chip in project.chips)
     unified = scope.names.macros | scope.names.expanded
     # Macros before types: a name that a chip's conditional changes is refused as what it is.
-    items = [_check_types(unit, types, internal, check_macros(unit, item, known, internal, unified)) for item in items]
+    captured = scope.names.captured
+    items = [
+        _check_types(unit, types, internal, check_macros(unit, item, known, internal, unified, captured))
+        for item in items
+    ]
     items = check_all(scope, one_meaning(unit, with_known_offsets(unit, items, internal), types))
     items = [check_compilers(unit, types, check_context(source, types, item)) for item in items]
     items = [check_unseen(unit, _unknown(unit, check_unnamed(unit, types, item))) for item in items]

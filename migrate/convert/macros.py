@@ -43,9 +43,10 @@ def check_macros(
     known: frozenset[bytes],
     internal: frozenset[str] = frozenset(),
     unified: frozenset[str] = frozenset(),
+    captured: frozenset[str] = frozenset(),
 ) -> Converted:
     """Refuses a function with a macro that cannot come along; reports those that its conditionals ask about. `known`: the output has them;
-    `internal`: functions that no public header declares; `unified`: macros of the unified headers."""
+    `internal`: functions that no public header declares; `unified`: macros of the unified headers, `captured`: variables in them."""
     if not item.text:
         return item
     for index, name in _expanded(unit, item):
@@ -66,7 +67,7 @@ def check_macros(
         if place := next((place for place in told if place), ""):
             at = unit.source.code[index].start
             item = replace(item, differences=(*item.differences, ("D203", at, TELLS.format(place))))
-    if problem := next(_taken(unit.source, unit.rules, item), None):
+    if problem := next(_taken(unit.source, unit.rules, item, captured), None):
         return item.refused(Refusal("L161", problem[0], problem[1], None, item.function.name))
     start = item.function.name_offset(unit.source)
     for name in sorted(macros_asked(item.text) - known):
@@ -86,9 +87,16 @@ def check_macros(
     return item
 
 
-def _taken(source: Source, rules: LibraryRules, item: Converted) -> Iterator[tuple[Span, str]]:
-    """Names of the function, or in it, that are macros or functions of headers which the output may include and the legacy source does not."""
+def _taken(
+    source: Source, rules: LibraryRules, item: Converted, captured: frozenset[str]
+) -> Iterator[tuple[Span, str]]:
+    """Names of the function, or in it, that are macros or functions of headers which the output may include and the legacy source does not, or those of
+    variables in the unified macros."""
     function = item.function
+    for index in source.named("captured", captured.__contains__, function.first, function.close_brace):
+        if source.text(index - 1) not in (b".", b"->"):
+            name = source.text(index).decode("utf-8", "replace")
+            yield source.code[index].span, f"names {name}, as a variable in a macro of the unified headers is called"
     for index in source.named("standard names", replaced, function.first, function.close_brace):
         decls = list(source.decls(index))
         if decls and all(not d.file and d.kind != "macro" for d in decls):
@@ -255,11 +263,16 @@ def _of_chips(source: Source) -> set[bytes]:
     return {name for chip in source.chips for name in source.macros(chip)}
 
 
+_INCLUDES = re.compile(rb"[#%:\s]*include")
+
+
 def _alone(unit: TranslationUnit, one: Definition, conditional: Conditional) -> bool:
     """Whether a conditional has nothing but definitions that mean the same in the unified tree, and asks about no chip."""
     text = unit.source.table.text(one.file)[conditional.span.start : conditional.span.end]
     tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
-    if any(t.kind != Kind.DIRECTIVE for t in tokens) or _of_chips(unit.source) & macros_asked(text):
+    if any(t.kind != Kind.DIRECTIVE or _INCLUDES.match(t.text) for t in tokens) or _of_chips(
+        unit.source
+    ) & macros_asked(text):
         return False
     words = [word for t in tokens for word in re.findall(r"\w+", t.text.decode("utf-8", "replace"))]
     fields = (unit.rules.address_field, unit.rules.dtype_field, "sizeof")

@@ -19,19 +19,25 @@ def argument_types(source: Source, launch: Mapping[str, LaunchRule], headers: It
         rule = launch[source.text(index).decode("utf-8", "replace")]
         arguments = source.arguments(index + 1) if index + 1 in source.pairs else []
         if rule.arguments < len(arguments):
-            found |= _record(source, *arguments[rule.arguments])
+            found |= _record(source, *arguments[rule.arguments], frozenset(found) | source.own_types)
     return frozenset(found)
 
 
-def _record(source: Source, first: int, last: int) -> set[str]:
-    """The record type of the first variable in an expression."""
+def _record(source: Source, first: int, last: int, known: frozenset[str]) -> set[str]:
+    """The record type of the first variable in an expression; of an alias, a container's, the struct itself where that is known."""
     for index in range(first, last):
         decl = source.fact(index)
         if decl and decl.kind in ("variable", "param"):
-            words = [w for w in decl.type.split("[")[0].replace("*", " ").replace("&", " ").split() if w != "const"]
-            words = words[1:] if words[:1] in (["struct"], ["class"], ["union"]) else words
-            return {words[0]} if len(words) == 1 and words[0] not in _BUILTIN else set()
+            names, meant = _named(decl.type), _named(decl.canonical)
+            return meant if meant and meant <= known and not names <= known else names
     return set()
+
+
+def _named(kind: str) -> set[str]:
+    """The one word that a type, or what it points to, is called."""
+    words = [w for w in kind.split("[")[0].replace("*", " ").replace("&", " ").split() if w != "const"]
+    words = words[1:] if words[:1] in (["struct"], ["class"], ["union"]) else words
+    return {words[0]} if len(words) == 1 and words[0] not in _BUILTIN else set()
 
 
 def structs_of(header: bytes) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -33,6 +33,10 @@ class UnifiedNames:
     macros: frozenset[str] = frozenset()  # that they define
     called: frozenset[str] = frozenset()  # what they call, or declare as a function
     expanded: frozenset[str] = frozenset()  # names in what their macros stand for
+    types: frozenset[str] = frozenset()  # that they declare
+    captured: frozenset[str] = (
+        frozenset()
+    )  # names of variables in their macros, which hide those of what a macro is given
 
     def __contains__(self, name: object) -> bool:
         return name in self.identifiers
@@ -101,12 +105,15 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
     called: set[str] = set()
     macros: set[str] = set()
     expanded: set[str] = set()
+    types: set[str] = set()
+    captured: set[str] = set()
     for text in texts:
         functions |= read_prototypes(text.split(_OPERATORS)[0]).keys()
         tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
         for token in tokens:
             inner = lex(token.text[1:]) if token.kind == Kind.DIRECTIVE else [token]
             expanded |= _expanded(inner) if token.kind == Kind.DIRECTIVE else set()
+            captured |= _captured(inner) if token.kind == Kind.DIRECTIVE else set()
             identifiers |= {t.text.decode("utf-8", "replace") for t in inner if t.kind == Kind.IDENT}
         code = [t.text for t in tokens if t.kind != Kind.DIRECTIVE]
         standard |= {
@@ -114,6 +121,7 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
         }
         called |= {_decoded(name) for name, behind in pairwise(code) if behind == b"("}
         values |= enumerators_in(code) | _constants(code)
+        types |= set(_types(code))
         macros |= {name.decode() for name in _MACRO.findall(text)}
         values |= {n.decode(): v.decode().strip() for n, v in _DEFINE.findall(text)}
         includes |= {name.decode() for mark, name in _INCLUDE.findall(text) if mark == b"<"}
@@ -127,7 +135,29 @@ def _read(texts: tuple[bytes, ...]) -> UnifiedNames:
         frozenset(macros),
         frozenset(called),
         frozenset(expanded),
+        frozenset(types),
+        frozenset(captured),
     )
+
+
+_RECORDS = (b"struct", b"class", b"union", b"enum")
+
+
+def _types(code: list[bytes]) -> Iterator[str]:
+    """Names behind the words that declare a type, and those that a typedef ends with."""
+    depth, typedef, last = 0, -1, b""
+    for before, name, behind in zip(code, code[1:], [*code[2:], b""], strict=False):
+        record = before in _RECORDS and behind in (b"{", b";", b":", b"*", b"final") and name not in _RECORDS
+        if record or (before == b"using" and behind == b"="):
+            yield _decoded(name)
+        depth += (name == b"{") - (name == b"}")
+        typedef = depth if before == b"typedef" else typedef
+        ends = behind in (b";", b"[") or (before == b"*" and behind == b")")  # an array, a pointer to functions
+        if typedef == depth and ends and name[:1].isalpha():
+            last = name
+        if typedef == depth and name == b";":
+            yield _decoded(last)
+            typedef = -1
 
 
 def _expanded(directive: list[Token]) -> set[str]:
@@ -140,6 +170,15 @@ def _expanded(directive: list[Token]) -> set[str]:
         close = next((i for i, t in enumerate(words) if t.text == b")"), len(words))
         parameters, first = {t.text for t in words[3:close]}, close + 1
     return {_decoded(t.text) for t in words[first:] if t.kind == Kind.IDENT and t.text not in parameters}
+
+
+def _captured(directive: list[Token]) -> set[str]:
+    words = [t for t in directive if t.kind != Kind.COMMENT]
+    return {
+        _decoded(name.text)
+        for before, name, behind in zip(words, words[1:], words[2:], strict=False)
+        if name.kind == Kind.IDENT and behind.text == b"=" and before.kind == Kind.IDENT
+    }
 
 
 def _decoded(word: bytes) -> str:

@@ -203,8 +203,11 @@ def _argument_type(ctx: Context, first: int, last: int) -> str:
     if not found:
         return _declared_type(ctx, ctx.source.text(last - 1), first)
     plain = _struct_of(found)
-    if canonical and plain in ctx.source.own_types:  # an alias; a kernel table names the struct itself
-        plain = _struct_of(canonical)
+    known = ctx.rules.argument_types
+    if canonical and (plain in ctx.source.own_types or plain not in known) and _struct_of(canonical) != plain:
+        plain = _struct_of(
+            canonical
+        )  # an alias, of the source or of a container; a kernel table names the struct itself
     if not _STRUCT.fullmatch(plain) or plain.split("::")[0].encode() in _template_parameters(ctx):
         ctx.refuse_at("L162", first, f"the arguments are of type {found}, which a row of a kernel table cannot name")
         return ""

@@ -31,7 +31,8 @@ class LocalType:
     twin: bytes = b""  # a name that another declaration of the file gives to something else
 
     def span(self, source: Source) -> Span:
-        return Span(source.code[self.first].start, source.code[self.last].end)
+        last = min(self.last, len(source.code) - 1)  # brackets that do not match leave it without an end
+        return Span(source.code[self.first].start, source.code[last].end)
 
 
 def local_types(source: Source) -> dict[bytes, LocalType]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from migrate.frontend.compilers import asks
+from migrate.frontend.compilers import Compilers
 from migrate.frontend.lex import SIGNS, Kind, Token, all_texts, lex
 from migrate.frontend.prepare.chip_branches import branches
 from migrate.frontend.prepare.edited import Edited, Replacement
@@ -254,7 +254,7 @@ def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[Macro]]
         if any(b"..." in one and one != b"..." for one in _parameters(match) or ()):
             spoilt.add(name)  # several arguments under a name of their own
         around = (c for c in source.conditionals if c.span.start <= match.start() < c.span.end)
-        if any(asks(branch.condition()) for one in around for branch in one.branches):
+        if any(map(Compilers.of(source).decides, around)):
             spoilt.add(name)  # the compiler that builds chooses
         chips = tuple(chip.name for chip in source.chips if source.sees(chip, match.start()))
         found.setdefault(name, []).append(

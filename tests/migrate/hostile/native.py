@@ -7,7 +7,8 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from dnnlib.codegen.layouts import read_layouts
@@ -150,8 +151,19 @@ class Drivers:
             lines = [line.split("\t", 2) for line in text.splitlines()]
             if ended and not lines:
                 break
-            found.append({f"{line[0]}\t{line[1]}": line[2] for line in lines if len(line) == 3})
+            found.append(_by_input(line for line in lines if len(line) == 3))
         return f"{ended} behind {sum(map(len, found))} calls" if ended else found
+
+
+def _by_input(lines: Iterable[list[str]]) -> dict[str, str]:
+    """Records by function and input; the driver calls with some inputs more than once."""
+    seen: Counter[str] = Counter()
+    found: dict[str, str] = {}
+    for function, given, record in lines:
+        key = f"{function}\t{given}"
+        seen[key] += 1
+        found[f"{key} nth={seen[key]}" if seen[key] > 1 else key] = record
+    return found
 
 
 def _main(calls: Sequence[tuple[str, str, bool]], name: str = "hostile_main", also: Sequence[str] = ()) -> str:
