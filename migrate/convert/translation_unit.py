@@ -25,6 +25,7 @@ from migrate.frontend.prepare.name_choices import chosen_names
 from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.statements import whole_statements
 from migrate.frontend.prepare.values import values_by_chip
+from migrate.frontend.prepare.whole_tensors import whole_tensors
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
 from migrate.frontend.unified import unified_names
@@ -145,6 +146,7 @@ def _by_chip(
     """What differs between the chips, in forms that the rules know."""
     steps: tuple[Step, ...] = (
         without_dead(rules),
+        whole_tensors(rules),
         names_for_overloads(rules),
         named_flags(rules),
         literal_names(rules),

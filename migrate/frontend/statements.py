@@ -186,6 +186,19 @@ def without_parentheses(source: Source, first: int, last: int) -> tuple[int, int
     return first, last
 
 
+def voided(source: Source, index: int) -> tuple[int, int] | None:
+    """The tokens of a statement that only says that a name is not used: `( void ) name ;`, `static_cast < void > ( name ) ;`."""
+    for before, behind in (
+        ([b"(", b"void", b")"], [b";"]),
+        ([b"static_cast", b"<", b"void", b">", b"("], [b")", b";"]),
+    ):
+        first, last = index - len(before), index + 1 + len(behind)
+        words = [source.text(i) for i in range(first, last) if i != index]
+        if words == [*before, *behind] and source.text(first - 1) in (b";", b"{", b"}"):
+            return first, last
+    return None
+
+
 def conditional_operator(source: Source, first: int, last: int) -> tuple[int, int] | None:
     """The question mark and the colon of `c ? a : b` in [first, last); None where there is none outside of brackets."""
     question, depth, index = -1, 0, first

@@ -93,9 +93,24 @@ def _number(ctx: Context, index: int, first: int, last: int) -> bool:
         return token.text in _KEYWORDS
     if name in ctx.rules.tensor_types:
         return source.text(index - 1) in (b"(", b",", b"const") and source.text(index + 1) != b"("  # of a parameter
+    if (name == ctx.rules.dtype_field or name in ctx.rules.dtypes) and _compared(source, index):
+        return True
     if ctx.rules.concerns(name) or ctx.rules.is_legacy(name):
         return False
     return all(_plain(ctx, index, decl, first, last) for decl in decls)
+
+
+def _compared(source: Source, index: int) -> bool:
+    """Whether a value, which may be a member, is compared for equality, and nothing else."""
+    start = index
+    while source.text(start - 1) in (b".", b"->"):
+        start -= 2
+    before, behind = source.text(start - 1), source.text(index + 1)
+    equal = (b"==", b"!=")
+    ends = (b"return", b"(", b"&&", b"||", b"?", b"!")
+    return (behind in equal and before in ends) or (
+        before in equal and behind in (b")", b";", b"&&", b"||", b"?", b"}")
+    )
 
 
 _KEYWORDS = frozenset(

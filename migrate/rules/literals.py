@@ -45,6 +45,8 @@ def kernel_name(source: Source, first: int, last: int) -> str:
 def truth(source: Source, first: int, last: int) -> str:
     """`true`, `false`, `1` or `0` where an expression is that; otherwise empty."""
     words = _meant(source, first, last)
+    if len(words) == 2 and words[0] in (b"!", b"not") and words[1] in _TRUTH:
+        return "false" if words[1] in (b"true", b"1") else "true"
     if len(words) != 1:
         return ""
     if words[0] not in _TRUTH:

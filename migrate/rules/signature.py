@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, ParameterTokens, Source
+from migrate.frontend.statements import voided
 from migrate.model import EditKind
 from migrate.project.library_rules import LibraryRules
 from migrate.project.snippets import places
@@ -287,9 +288,8 @@ def _non_blocking_uses(ctx: Context) -> Iterator[int]:
 
 def _refuse_non_blocking(ctx: Context, index: int) -> None:
     source = ctx.source
-    silenced = [source.text(i) for i in (index - 3, index - 2, index - 1, index + 1)] == [b"(", b"void", b")", b";"]
-    if silenced and source.text(index - 4) in (b";", b"{", b"}"):
-        ctx.drop(index - 3, index + 2, "", EditKind.NON_BLOCKING, "non-blocking")
+    if (silenced := voided(source, index)) is not None:
+        ctx.drop(*silenced, "", EditKind.NON_BLOCKING, "non-blocking")
         return
     name = source.text(index).decode("utf-8", "replace")
     ctx.refuse_at("L102", index, f"{name} decides something here; the unified operator never waits")

@@ -15,7 +15,7 @@ from migrate.frontend.flag_defaults import (
     written_by_macro,
 )
 from migrate.frontend.lex import Kind
-from migrate.frontend.statements import behind_value
+from migrate.frontend.statements import behind_value, without_parentheses
 from migrate.model import Chip, EditKind, Site
 from migrate.rules.address_forms import is_cast
 from migrate.rules.context import Context
@@ -28,7 +28,8 @@ def flag_given(ctx: Context, index: int, first: int, last: int) -> None:
     value = source.spell(first, last)
     site = ctx.site(EditKind.NON_BLOCKING, first, f"argument {value}")
     ctx.claimed.update(range(first, last))
-    value = truth(source, first, last) or value
+    first, last = without_parentheses(source, first, last)
+    value = truth(source, first, last) or source.spell(first, last)
     if value in TRUE or (value in ctx.rules.non_blocking and _own_flag(ctx, first)):
         return
     if value not in FALSE:

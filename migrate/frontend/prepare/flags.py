@@ -8,6 +8,7 @@ from functools import partial
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import voided
 from migrate.project.library_rules import LibraryRules
 
 
@@ -39,7 +40,7 @@ def _uses(rules: LibraryRules, source: Source, function: Function, parameter: in
     uses = source.where(source.text(parameter), *function.body)
     if decl is None or decl.kind != "param" or decl.type != "bool" or not uses:
         return []
-    flags = {index for index in uses if _is_dropped(source, index)}
+    flags = {index for index in uses if voided(source, index) is not None}
     dropped = len(flags)
     for index in source.calls(*function.body):
         position = _position(rules, source, index)
@@ -49,12 +50,6 @@ def _uses(rules: LibraryRules, source: Source, function: Function, parameter: in
             flags |= {first} if last - first == 1 else set()
     plain = all(i in flags and all(d.offset == declared for d in source.decls(i)) for i in uses)
     return uses if plain and len(uses) > dropped else []
-
-
-def _is_dropped(source: Source, index: int) -> bool:
-    """`( void ) name ;`"""
-    words = [source.text(i) for i in range(index - 3, index + 2)]
-    return words == [b"(", b"void", b")", source.text(index), b";"]
 
 
 def _position(rules: LibraryRules, source: Source, index: int) -> int:
