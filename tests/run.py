@@ -24,7 +24,7 @@ def run_area(area: str, jobs: int, extra: list[str]) -> tuple[int, dict[str, int
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", f"tests/{area}", "-n", str(jobs)]
-    command += ["--dist", "worksteal", f"--junit-xml={report}", *extra]
+    command += ["--dist", "worksteal", "--durations=6", "--durations-min=20", f"--junit-xml={report}", *extra]
     code = subprocess.run(command, cwd=ROOT, check=False).returncode
     suite = next(ElementTree.parse(report).getroot().iter("testsuite"), None) if report.is_file() else None
     return code, {name: int(suite.get(name, 0)) if suite is not None else 0 for name in COUNTS}
