@@ -93,20 +93,24 @@ def _number(ctx: Context, index: int, first: int, last: int) -> bool:
         return token.text in _KEYWORDS
     if name in ctx.rules.tensor_types:
         return source.text(index - 1) in (b"(", b",", b"const") and source.text(index + 1) != b"("  # of a parameter
-    if (name == ctx.rules.dtype_field or name in ctx.rules.dtypes) and _compared(source, index):
+    if (name == ctx.rules.dtype_field or name in ctx.rules.dtypes) and _compared(ctx, index):
         return True
+    if name in ctx.rules.provided and source.text(index + 1) == b"(":
+        return True  # of numbers and tensors, or its arguments say so
     if ctx.rules.concerns(name) or ctx.rules.is_legacy(name):
         return False
     return all(_plain(ctx, index, decl, first, last) for decl in decls)
 
 
-def _compared(source: Source, index: int) -> bool:
-    """Whether a value, which may be a member, is compared for equality, and nothing else."""
-    start = index
+def _compared(ctx: Context, index: int) -> bool:
+    """Whether a value, which may be a member, is compared for equality, or given to a helper that the unified library has, and nothing else."""
+    source, start = ctx.source, index
     while source.text(start - 1) in (b".", b"->"):
         start -= 2
     before, behind = source.text(start - 1), source.text(index + 1)
     equal = (b"==", b"!=")
+    if before == b"(" and behind == b")" and source.text(start - 2).decode("utf-8", "replace") in ctx.rules.provided:
+        return True
     ends = (b"return", b"(", b"&&", b"||", b"?", b"!")
     return (behind in equal and before in ends) or (
         before in equal and behind in (b")", b";", b"&&", b"||", b"?", b"}")
@@ -152,6 +156,9 @@ def _extent(ctx: Context, index: int, decl: Decl, first: int) -> bool:
             or source.text(index - 1).decode() in ctx.rules.tensor_types
         )
         return of_tensor and named and source.text(index + 1) in (b"]", b",", b")")
+    helper = source.text(index - 3).decode("utf-8", "replace") in ctx.rules.provided
+    if helper and [source.text(index - 2), source.text(index - 1), source.text(index + 1)] == [b"(", b"&", b")"]:
+        return of_tensor
     return of_tensor and member and source.text(index - 1) not in (b"&", b"*")
 
 
