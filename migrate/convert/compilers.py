@@ -36,10 +36,16 @@ def _problems(
                 "a conditional asks which compiler it is, and the one that answers here is not the one that builds"
             )
             yield "L150", one.span if inside else function.span, message
-    if not known.selected:
+    deciding = _deciding(source)
+    if not known.selected and not deciding:
         return
-    own = [one for _, one in used(source, types, function.first, function.close_brace)]
-    places = [(function.first, function.close_brace)] + [(t.first, t.last) for t in with_inner(source, types, own)]
+    named_here = [declared for _, declared in used(source, types, function.first, function.close_brace)]
+    own = with_inner(source, types, named_here)
+    for declared in own:
+        if any(conditional.span.covers(declared.span(source)) for conditional in deciding):
+            which = declared.names[0].decode("utf-8", "replace")
+            yield "L150", function.span, f"uses {which}, which a conditional that asks about the compiler chooses"
+    places = [(function.first, function.close_brace)] + [(t.first, t.last) for t in own]
     for name in sorted(known.selected):
         for first, last in places:
             for index in source.where(name, first, last):

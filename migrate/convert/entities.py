@@ -20,6 +20,7 @@ from migrate.frontend.flag_defaults import declared as declarations_of
 from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Source
+from migrate.frontend.standard_macros import BY_ARGUMENT
 from migrate.frontend.unified import UnifiedNames
 from migrate.model import Edit, EditKind, Refusal, Span
 from migrate.project.library_rules import LibraryRules
@@ -406,6 +407,7 @@ def _given(declarations: Sequence[Prototype], but: Collection[str]) -> frozenset
 def _several(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
     """Functions of one name, legacy or unified, and operators of one key: none of them is known by its name."""
     counts: Counter[str] = Counter()
+    hidden = _called_by_argument(scope)
     for item in items:
         counts.update({f"legacy {item.function.name}", f"unified {item.unified}"})
     contested = _contested(scope, items)
@@ -413,7 +415,9 @@ def _several(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
     for item in items:
         shared = [row.key for row in item.rows if (row.chip, row.key) in contested]
         at = scope.source.code[item.function.name_index].span
-        if item.text and counts[f"legacy {item.function.name}"] > 1:
+        if item.text and hidden:
+            item = refuse(item, "L164", at, hidden)
+        elif item.text and counts[f"legacy {item.function.name}"] > 1:
             item = refuse(item, "L164", at, f"{item.function.name} is defined more than once in this file")
         elif item.text and counts[f"unified {item.unified}"] > 1:
             item = refuse(item, "L164", at, f"another function of this file becomes {item.unified} as well")
@@ -425,6 +429,17 @@ def _several(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
             )
         found.append(item)
     return found
+
+
+def _called_by_argument(scope: Scope) -> str:
+    """Why nothing of a source can move: it has a function for a type of the library that others call without naming it."""
+    rules = scope.unit.rules
+    for function in scope.source.functions:
+        kinds = (p.type.removeprefix("const ").rstrip("&* ") for p in scope.source.parameters(function))
+        kind = next((k for k in kinds if rules.concerns(k) or k in rules.argument_types), "")
+        if function.name in BY_ARGUMENT and kind:
+            return f"the source has a function {function.name} for {kind}, which the standard library and loops call without naming it; give it another name"
+    return ""
 
 
 def _contested(scope: Scope, items: Sequence[Converted]) -> frozenset[tuple[str, str]]:

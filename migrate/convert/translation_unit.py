@@ -58,14 +58,15 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         try:
             facts = parse_all(parse_requests(project, path, merged))
         except ParseFailed as error:
-            whole = whole_input(project, path, error.message)
-            if whole is None:
+            prepared = merged is not None and not merged.parts  # by us: the compilers may take the file's own text
+            whole = None if prepared else whole_input(project, path, error.message)
+            if whole is None and not prepared:
                 raise _placed(project, merged, error) if merged else error from None
             merged = whole
             try:
                 facts = parse_all(parse_requests(project, path, merged))
             except ParseFailed as own:
-                raise _placed(project, merged, own) from None
+                raise _placed(project, merged, own) if merged else own from None
     data = merged.data if merged else path.read_bytes()
     texts = {os.path.realpath(path.parent / name): text.encode() for name, text in project.library.stubs.items()}
     if merged:
@@ -77,10 +78,12 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         name, data, project.chips, facts, texts=texts, kept=kept, twins=twins, other_standard=_other(project)
     )
     rules = compile_library_rules(project.library_rules)
-    if not merged and (merged := merged_definitions(source, path, check_of(project), handles_of(project), rules)):
-        facts = parse_all(parse_requests(project, path, merged))
+    several = None if merged else merged_definitions(source, path, check_of(project), handles_of(project), rules)
+    seen = _if_compiled(project, path, several) if several else None
+    if several and seen:
+        merged = several
         source = Source(
-            name, merged.data, project.chips, facts, texts=texts, kept=kept, twins=twins, other_standard=_other(project)
+            name, merged.data, project.chips, seen, texts=texts, kept=kept, twins=twins, other_standard=_other(project)
         )
     if merged:
         source.lines = merged.lines
@@ -102,6 +105,14 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
     return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged, expanded, original)
+
+
+def _if_compiled(project: Project, path: Path, merged: Merged) -> list[ChipFacts] | None:
+    """What the compilers say of a text that is made of a source; None where one of them does not take it."""
+    try:
+        return parse_all(parse_requests(project, path, merged))
+    except ParseFailed:
+        return None
 
 
 def _with_definitions(

@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from migrate.convert.marker import marker
-from migrate.emit.earlier import Earlier
+from migrate.emit.earlier import Earlier, Rows, row_of
 from migrate.emit.families import FamilyEntry, digest
 from migrate.emit.plan import OutputPlan
+from migrate.emit.tables import recorded
 from migrate.frontend.directives import macros_asked
 from migrate.frontend.lex import all_texts, identifiers
 from migrate.frontend.prototypes import Prototype, read_prototypes
@@ -37,6 +38,7 @@ def settle(plans: Sequence[OutputPlan], before: Earlier = NOTHING) -> list[Settl
         keys.update({(row.chip, row.key) for row in plan.rows})
     names = Counter(name[64:] for name in operators)
     shared = [_shared(plan) for plan in plans]
+    rows = [_rows(plan) for plan in plans]
     found: list[Settlement] = []
     for number, plan in enumerate(plans):
         reasons: dict[str, str] = {}
@@ -48,7 +50,8 @@ def settle(plans: Sequence[OutputPlan], before: Earlier = NOTHING) -> list[Settl
                 reasons.setdefault(name, f"another source has the key {key} in the kernel tables")
         reasons |= _taken(plan, before)
         different, foreign = _clashes(number, shared, plan.system)
-        standing = _standing(shared[number], plan.system, before)
+        different |= _other_rows(number, shared, rows)
+        standing = _standing(shared[number], plan.system, before) | _other_standing_rows(rows[number], before)
         earlier = {name for one in shared[:number] for name in one}
         for entry, reached in _reaches(plan):
             clash = sorted(reached & (different | foreign))
@@ -96,6 +99,36 @@ def _standing(mine: Mapping[str, tuple[str, bool]], system: Collection[str], bef
         if source:
             found[name] = f"a name that what an earlier run made of {source} uses for something else; {together}"
     return found
+
+
+def _rows(plan: OutputPlan) -> dict[str, Rows]:
+    """Of each function that no header declares what the kernel tables say of its launches: its text has the keys alone."""
+    declared = _declared(plan)
+    found: dict[str, Rows] = {}
+    for row in plan.rows:
+        for name in {name for name, key in plan.keys if key == row.key and name not in declared}:
+            found[name] = found.get(name, frozenset()) | {row_of(row.chip, row.key, recorded(row))}
+    return found
+
+
+def _other_rows(
+    number: int, shared: Sequence[Mapping[str, tuple[str, bool]]], rows: Sequence[Mapping[str, Rows]]
+) -> frozenset[str]:
+    """Functions of a source that launch something else on some chip than an earlier source's of the same name and text."""
+    mine, none = rows[number], frozenset[tuple[str, str, str]]()
+    before = [one for one in range(number) if rows[one].keys() | mine.keys()]
+    names = {name for one in before for name in shared[number].keys() & shared[one].keys()}
+    firsts = {name: next(rows[one].get(name, none) for one in before if name in shared[one]) for name in names}
+    return frozenset(name for name, first in firsts.items() if mine.get(name, none) != first)
+
+
+def _other_standing_rows(mine: Mapping[str, Rows], before: Earlier) -> dict[str, str]:
+    none = frozenset[tuple[str, str, str]]()
+    return {
+        name: f"which launches other kernels in {before.shared[name].source}, converted in an earlier run; give it another name"
+        for name, rows in mine.items()
+        if name in before.shared and before.rows.get(name, none) != rows
+    }
 
 
 def lacking(plans: Sequence[OutputPlan], refused: Collection[str], there: Mapping[str, Prototype]) -> list[Settlement]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from migrate.emit.families import declared_in
 from migrate.emit.manifest import Generated, Manifest, digest
@@ -21,15 +23,24 @@ class Standing:
     macro: bool = False
 
 
+Rows = frozenset[tuple[str, str, str]]
+"""Of a function: chip, key and what the chip's kernel table says, as text."""
+
+
+def row_of(chip: str, key: str, row: Mapping[str, Any]) -> tuple[str, str, str]:
+    return chip, key, json.dumps(row, sort_keys=True)
+
+
 @dataclass(frozen=True)
 class Earlier:
     """`shared`: by each name that it declares what no header declares; `operators`: by unified name; `keys`: of kernel rows, with the unified name
-    that has each; `texts`: of all of it, by source."""
+    that has each; `texts`: of all of it, by source; `rows`: of each of the shared functions."""
 
     shared: Mapping[str, Standing] = field(default_factory=dict)
     operators: Mapping[str, Standing] = field(default_factory=dict)
     keys: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     texts: Mapping[str, bytes] = field(default_factory=dict)
+    rows: Mapping[str, Rows] = field(default_factory=dict)
 
     def using(self, name: str, macro: bool) -> str:
         """A source whose functions, as they stand, use a name that nothing of earlier runs declares; empty where none does."""
@@ -65,4 +76,10 @@ def earlier(read: Reader, target: Target, inputs: Collection[str], alive: Callab
         names = {name.lstrip("#"), *(n.decode() for n in declared_in(text) if name[:1] == "#" and not one.macro)}
         shared |= dict.fromkeys(names, one)
     keys = {key: (owner, others[owner]) for key, owner in known.owners.items() if owner in operators}
-    return Earlier(shared, operators, keys, by_source)
+    rows: dict[str, Rows] = {}
+    for chip, table in known.rows.items():
+        for key, row in table.items():
+            owner = known.owners.get(key, "")
+            if owner in shared:
+                rows[owner] = rows.get(owner, frozenset()) | {row_of(chip, key, row)}
+    return Earlier(shared, operators, keys, by_source, rows)

@@ -76,6 +76,12 @@ class Table:
     order: tuple[str, ...]  # of all keys
 
 
+def recorded(row: KernelRow) -> Mapping[str, Any]:
+    """A row as a table has it, without its key."""
+    made: Mapping[str, Any] = yaml.load(render(row), Loader=LOADER)[row.key]
+    return made
+
+
 def merge_rows(
     existing: bytes | None,
     chip: str,
@@ -103,7 +109,7 @@ def merge_rows(
             continue
         row = own[key]
         place = entries.get(row.key)
-        new = made[row.key] = yaml.load(render(row), Loader=LOADER)[row.key]
+        new = made[row.key] = recorded(row)
         if place is None:
             before = present[-1][0] if present else None
             behind[before] = behind.get(before, "") + render(row)

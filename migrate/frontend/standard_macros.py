@@ -12,6 +12,26 @@ if TYPE_CHECKING:
     from migrate.frontend.source import Source
 
 
+# Functions that the standard library, or a loop, calls by the types of their arguments, without being named.
+BY_ARGUMENT = frozenset(
+    [
+        "swap",
+        "begin",
+        "end",
+        "rbegin",
+        "rend",
+        "cbegin",
+        "cend",
+        "size",
+        "ssize",
+        "data",
+        "empty",
+        "iter_swap",
+        "iter_move",
+    ]
+)
+
+
 @lru_cache(maxsize=1)
 def standard_macros() -> frozenset[bytes]:
     """What g++ and clang++ define for any header of C++17 and C11, directly or through what these include, and the compiler itself does not."""

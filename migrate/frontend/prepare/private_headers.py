@@ -16,6 +16,7 @@ from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, LineMap
 from migrate.frontend.prepare.edited import Prepared
 from migrate.frontend.source import Function, Source
+from migrate.frontend.standard_macros import BY_ARGUMENT
 from migrate.model import Location, Span
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules
@@ -211,10 +212,10 @@ def _needed(header: Source, named: Collection[bytes]) -> set[Function]:
     by_name: dict[bytes, list[Function]] = {}
     for function in header.functions:
         by_name.setdefault(function.name.encode(), []).append(function)
-    in_macros = {
-        word for d in header.tree.others if d.keyword == b"define" for word in re.findall(rb"\w+", d.token.text)
-    }
-    pending = [name for name in by_name if name in named or name in in_macros]
+    defines = [d.token.text for d in header.tree.others if d.keyword == b"define"]
+    others = {word for text in defines for word in re.findall(rb"\w+", text)} | _outside(header)
+    joined = any(b"##" in text for text in defines) or b"##" in named  # it may make any name
+    pending = [name for name in by_name if joined or name in named or name in others or name.decode() in BY_ARGUMENT]
     found: set[Function] = set()
     while pending:
         for function in by_name.pop(pending.pop(), ()):
@@ -222,6 +223,15 @@ def _needed(header: Source, named: Collection[bytes]) -> set[Function]:
             body = range(function.first, function.close_brace)
             pending += [name for name in by_name if any(header.text(i) == name for i in body)]
     return found
+
+
+def _outside(header: Source) -> set[bytes]:
+    """What a header names outside of its functions: in constants, types and declarations."""
+    found, position = set[bytes](), 0
+    for function in header.functions:
+        found |= {header.text(i) for i in range(position, function.first)}
+        position = function.close_brace
+    return found | {header.text(i) for i in range(position, len(header.code))}
 
 
 def _guard(header: Source) -> list[Span]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from migrate.frontend.compilers import Compilers
 from migrate.frontend.kept_references import refers
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prepare.by_chip import Change, Step
@@ -201,7 +202,9 @@ class _Constant:
 def _constants(source: Source) -> dict[bytes, _Constant]:
     """Constants outside of functions of which each chip sees its own definition, in a conditional on the chips."""
     found: dict[bytes, list[tuple[Chip, bytes, Span, int]]] = {}
-    spans = [c.span for c in source.conditionals if source.resolves(c) and not source.in_function(c.span.start)]
+    outer = [c for c in source.conditionals if source.resolves(c) and not source.in_function(c.span.start)]
+    compilers = [c.span for c in outer if Compilers.of(source).decides(c)]  # what builds chooses
+    spans = [c.span for c in outer]
     spoilt: set[bytes] = set()
     for facts, chip in zip(source.facts, source.chips, strict=True) if spans else ():
         for offset, decl in facts.references.items():
@@ -209,7 +212,8 @@ def _constants(source: Source) -> dict[bytes, _Constant]:
                 continue
             if any(span.start <= offset < span.end for span in spans):
                 name = decl.name.encode()
-                if ("", offset) in facts.at_load:  # code gives it its value, once
+                asked = any(span.start <= offset < span.end for span in compilers)
+                if asked or ("", offset) in facts.at_load:  # code gives it its value, once
                     spoilt.add(name)
                 made = _definition(source, source.index_at(offset)) if is_scalar(decl.canonical or decl.type) else None
                 if made is None:
