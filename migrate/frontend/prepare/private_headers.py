@@ -70,7 +70,8 @@ def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> P
         return None
     texts = _included(project, source)
     taken = {h for _, h in directives if _is_used(source, h) and not _is_shared(project, h, texts)}
-    if not taken:
+    taken = {h for h in taken if not _guarded_elsewhere(project, source, h, texts)}
+    if not taken or any(_is_computed(directive) for directive in source.tree.others):
         return None
     words = {path: frozenset(_WORD.findall(text)) for path, text in texts.items()}
     made, pieces, position = bytearray(), list[tuple[int, int, Source]](), 0
@@ -194,6 +195,25 @@ def _is_shared(project: Project, header: Source, texts: Mapping[Path, bytes]) ->
     place = _place(project, header)
     name = re.compile(rb'include\s*[<"](?:[^">\n]*/)?%b[">]' % re.escape(place.name.encode()))
     return any(name.search(text) for path, text in texts.items() if path != place)
+
+
+def _guarded_elsewhere(project: Project, source: Source, header: Source, texts: Mapping[Path, bytes]) -> bool:
+    """Whether a header's guard is named by anything else, so that more decides than whether it was read before."""
+    words = {header.data[span.start : span.end].split()[-1] for span in _guard(header)} - {b"once", b"#endif"}
+    given = " ".join(
+        (*project.library.flags, *project.library.defines, *(d for c in project.chips for d in c.definitions))
+    )
+    place = _place(project, header)
+    others = [source.data, given.encode(), *(text for path, text in texts.items() if path != place)]
+    return any(re.search(rb"\b%b\b" % re.escape(word), text) for word in words for text in others)
+
+
+def _is_computed(directive: Directive) -> bool:
+    """Whether a directive includes what a macro says, or imports."""
+    text = directive.token.text.lstrip(b"#%: \t")
+    return directive.keyword == b"import" or (
+        directive.keyword == b"include" and not re.match(rb'include\s*["<]', text)
+    )
 
 
 def _parts(header: Source, named: Collection[bytes]) -> list[tuple[int, int]]:
