@@ -87,6 +87,7 @@ def _candidates(data: bytes, rules: LibraryRules, twofold: Collection[bytes] = (
         if not is_named(rules, name)
         and (
             name in twofold
+            or rules.has_legacy_form(name.decode("utf-8", "replace"))
             or not handles.isdisjoint(words[name])
             or any(_legacy(rules, one) for one in known)
             or _different_texts(known)
@@ -210,11 +211,10 @@ def _around(source: Source, index: int) -> Iterator[int]:
 
 
 def is_named(rules: LibraryRules, name: bytes) -> bool:
-    """Whether a rule says what becomes of a macro."""
+    """Whether a rule says what becomes of a macro, by its very name."""
     text = name.decode("utf-8", "replace")
-    return bool(rules.name(text)) or any(
-        text in known for known in (rules.checks, rules.calls, rules.prints, rules.launch)
-    )
+    known = (rules.names, rules.provided, rules.checks, rules.safe_calls, rules.calls, rules.prints, rules.launch)
+    return any(text in one for one in known)
 
 
 def _legacy(rules: LibraryRules, body: bytes) -> bool:
