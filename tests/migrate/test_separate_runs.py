@@ -176,3 +176,39 @@ def test_a_helper_of_another_source_is_read_again_when_it_changed(
         shared.write_text(f"int part ( int x )\n{{\n  return x / {divisor};\n}}\n")
         main([*command, str(tmp_path / "src" / "first.cpp"), str(shared)])
         assert f"return x / {divisor};" in helpers.read_text()
+
+
+SENDS = """#include "sgdnn_api.h"
+static tpu_status_t send ( tpu_resource_t resource, sg_api_one_t api, bool non_blocking )
+{{
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_{kernel}", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}}
+tpu_status_t sgdnn{name} ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  return send ( resource, api, non_blocking );
+}}
+"""
+
+
+@pytest.mark.parametrize("kernel, refused", [("first", False), ("second", True)])
+@pytest.mark.parametrize("runs", [1, 2])
+def test_a_helper_of_one_text_keeps_its_kernel(kernel: str, refused: bool, runs: int, tmp_path: Path) -> None:
+    """The text names a key; which kernel that is, the tables say."""
+    project(
+        tmp_path,
+        {
+            "first": SENDS.format(name="First", kernel="first"),
+            "second": SENDS.format(name="Second", kernel=kernel),
+        },
+    )
+    if runs == 2:
+        assert convert(tmp_path, "first")[0] == 0
+    code, functions, ids = convert(tmp_path, *(["second"] if runs == 2 else ["first", "second"]))
+    assert functions["sgdnnSecond"] == ("refused" if refused else "converted")
+    assert (code, "L164" in ids) == (int(refused), refused)
+    table = (tmp_path / "out" / "chips" / "bm_a" / "kernels.yaml").read_text()
+    assert "tpu_kernel_api_first" in table and "tpu_kernel_api_second" not in table
