@@ -185,7 +185,7 @@ def _asked(ctx: Context, index: int) -> tuple[int, int] | None:
         first, last, inner = first - 1, last + 1, inner + 1
     compared = source.text(last) in (b"==", b"!=") and source.code[last + 1].kind == Kind.IDENT
     whole = compared and source.text(first) == b"(" and source.pairs[first] == last + 2 and (inner or not given)
-    if not whole or source.text(first - 1) != b"if":
+    if not whole or source.text(first - 1) != b"if" or (given and _acts_behind(ctx, index - 2, index)):
         return None
     end = _behind_branches(ctx, last + 3)
     if end is None or _DIRECTIVE.search(source.data[source.code[first - 2].end : source.code[last + 2].end]):
@@ -208,6 +208,8 @@ def _behind_branches(ctx: Context, index: int) -> int | None:
         if source.text(end + 1) != b"else":
             return end
         if _DIRECTIVE.search(source.data[source.code[end].end : source.code[end + 2].start]):
+            return None
+        if source.text(end + 2) == b"if" and source.text(end + 3) != b"(":
             return None
         index = source.pairs[end + 3] + 1 if source.text(end + 2) == b"if" else end + 2
 
