@@ -24,6 +24,7 @@ from migrate.frontend.prepare.launchers import named_launchers
 from migrate.frontend.prepare.name_choices import chosen_names
 from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.statements import whole_statements
+from migrate.frontend.prepare.text_tables import constant_tables
 from migrate.frontend.prepare.values import values_by_chip
 from migrate.frontend.prepare.whole_tensors import whole_tensors
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
@@ -158,6 +159,7 @@ def _by_chip(
     steps: tuple[Step, ...] = (
         without_dead(rules),
         whole_tensors(rules),
+        constant_tables,
         names_for_overloads(rules),
         named_flags(rules),
         literal_names(rules),

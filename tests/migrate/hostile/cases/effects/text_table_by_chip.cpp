@@ -1,0 +1,33 @@
+// wall: 4
+// what: each chip has a table of texts without const
+// expect: convert
+#include "sgdnn_api.h"
+#include <cstring>
+#include <vector>
+#include <string>
+#include <map>
+#include <stdlib.h>
+#include <stdio.h>
+
+#if defined BACKEND_1684X
+static const char * names [ ] = { "a", "b" };
+#else
+static const char * names [ ] = { "c", "d" };
+#endif
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.dim = names [ mode & 1 ] [ 0 ];
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
