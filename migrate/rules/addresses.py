@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind, shown
 from migrate.frontend.source import Source
-from migrate.frontend.statements import conditional_operator, statement_start
+from migrate.frontend.statements import conditional_operator, statement_start, without_parentheses
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule
 from migrate.rules.address_forms import (
@@ -347,8 +347,9 @@ def _compare(ctx: Context, other: int) -> None:
 def _ternary_branches(ctx: Context, value: Value, bounds: tuple[int, int, int, int]) -> bool:
     """Both branches must be virtual or null, else one of them would be translated wrongly."""
     _, question, colon, end = bounds
-    for first, last in ((question + 1, colon), (colon + 1, end)):
-        if (first, last) in ctx.virtual:
+    for branch in ((question + 1, colon), (colon + 1, end)):
+        first, last = without_parentheses(ctx.source, *branch)
+        if (first, last) in ctx.virtual or branch in ctx.virtual:
             continue
         if (inner := conditional_operator(ctx.source, first, last)) is not None:
             if not _ternary_branches(ctx, value, (first, *inner, last)):
