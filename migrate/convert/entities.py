@@ -435,9 +435,14 @@ def _called_by_argument(scope: Scope) -> str:
     """Why nothing of a source can move: it has a function for a type of the library that others call without naming it."""
     rules = scope.unit.rules
     for function in scope.source.functions:
-        kinds = (p.type.removeprefix("const ").rstrip("&* ") for p in scope.source.parameters(function))
-        kind = next((k for k in kinds if rules.concerns(k) or k in rules.argument_types), "")
-        if function.name in BY_ARGUMENT and kind:
+        if function.name not in BY_ARGUMENT:
+            continue
+        taken = scope.source.parameters(function)
+        kinds = [p.type for p in taken]
+        kinds += [decl.canonical for p in taken for decl in scope.source.decls(p.name_index)]
+        words = (word for kind in kinds for word in re.findall(r"\w+", kind))
+        kind = next((word for word in words if rules.concerns(word) or word in rules.argument_types), "")
+        if kind:
             return f"the source has a function {function.name} for {kind}, which the standard library and loops call without naming it; give it another name"
     return ""
 
