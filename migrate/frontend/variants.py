@@ -245,11 +245,15 @@ def merge(parts: Sequence[Part], chips: Sequence[Chip], check: str, handles: fro
         return merged_whole(
             parts, "a file defines a function several times, in branches of a conditional or in blocks of their own"
         )
+    writer.between([(part, _beginning(part.source)) for part in parts], len(parts))
     for name in _order(keyed):
         having = [(part, known[name]) for part, known in zip(parts, keyed, strict=True) if name in known]
         writer.between([(part, gaps[part.chip.name][function.span]) for part, function in having], len(parts))
         writer.function(having, len(parts))
-    ends = {part.chip.name: max((f.span.end for f in part.source.functions), default=0) for part in parts}
+    ends = {
+        part.chip.name: max((f.span.end for f in part.source.functions), default=_beginning(part.source).end)
+        for part in parts
+    }
     writer.between([(part, Span(ends[part.chip.name], len(part.source.data))) for part in parts], len(parts))
     data = bytes(writer.text)
     lines = MergedLines(data, writer.pieces, _definitions(parts))
@@ -290,9 +294,15 @@ def _keyed(parts: Sequence[Part]) -> list[dict[str, Function]] | None:
     return found
 
 
+def _beginning(source: Source) -> Span:
+    """What stands before the first function: its includes count for what other chips' files have before, too."""
+    first = next(iter(source.functions), None)
+    return Span(0, len(source.data) if first is None else min(first.lead.start, first.span.start))
+
+
 def _gaps(source: Source) -> dict[Span, Span]:
-    """What stands before each function: it goes with the function where the files have them in another order."""
-    found, position = {}, 0
+    """What stands before each function but the first: it goes with the function where the files have them in another order."""
+    found, position = {}, _beginning(source).end
     for function in source.functions:
         start = max(min(function.lead.start, function.span.start), position)
         found[function.span] = Span(position, start)

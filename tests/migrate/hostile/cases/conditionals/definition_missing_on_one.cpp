@@ -1,6 +1,6 @@
 // wall: 1
 // what: one of three chips has no definition of an operator
-// expect: either
+// expect: convert
 //- src/case.cpp
 #include "sgdnn_api.h"
 #if defined BACKEND_1684X
