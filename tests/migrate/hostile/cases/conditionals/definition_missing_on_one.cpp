@@ -1,6 +1,7 @@
 // wall: 1
 // what: one of three chips has no definition of an operator
 // expect: convert
+// chips: 3
 //- src/case.cpp
 #include "sgdnn_api.h"
 #if defined BACKEND_1684X

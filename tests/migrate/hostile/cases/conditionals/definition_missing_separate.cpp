@@ -1,6 +1,7 @@
 // wall: 1
 // what: definitions in conditionals of their own, and a chip without one
 // expect: convert
+// chips: 3
 #include "sgdnn_api.h"
 #if defined BACKEND_1684X
 tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -1,6 +1,7 @@
 // wall: 2
 // what: helpers of one name and one text in two sources have other rows (absent)
 // expect: either
+// chips: 3
 //- src/a.cpp
 #include "sgdnn_api.h"
 static tpu_status_t run ( tpu_resource_t resource, sg_api_two_t api, bool non_blocking )

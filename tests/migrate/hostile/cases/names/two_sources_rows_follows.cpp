@@ -1,6 +1,7 @@
 // wall: 2
 // what: helpers of one name and one text in two sources have other rows (follows)
 // expect: either
+// chips: 3
 //- src/a.cpp
 #include "sgdnn_api.h"
 static int lanes ( )

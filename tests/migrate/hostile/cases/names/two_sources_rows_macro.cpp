@@ -1,6 +1,7 @@
 // wall: 2
 // what: helpers of one name and one text in two sources have other rows (macro)
 // expect: either
+// chips: 3
 //- src/a.cpp
 #include "sgdnn_api.h"
 #if defined BACKEND_1684X
