@@ -50,7 +50,7 @@ def settle(plans: Sequence[OutputPlan], before: Earlier = NOTHING) -> list[Settl
                 reasons.setdefault(name, f"another source has the key {key} in the kernel tables")
         reasons |= _taken(plan, before)
         different, foreign = _clashes(number, shared, plan.system)
-        different |= _other_rows(number, shared, rows)
+        different |= _other_rows(number, rows)
         standing = _standing(shared[number], plan.system, before) | _other_standing_rows(rows[number], before)
         earlier = {name for one in shared[:number] for name in one}
         for entry, reached in _reaches(plan):
@@ -111,23 +111,20 @@ def _rows(plan: OutputPlan) -> dict[str, Rows]:
     return found
 
 
-def _other_rows(
-    number: int, shared: Sequence[Mapping[str, tuple[str, bool]]], rows: Sequence[Mapping[str, Rows]]
-) -> frozenset[str]:
-    """Functions of a source that launch something else on some chip than an earlier source's of the same name and text."""
-    mine, none = rows[number], frozenset[tuple[str, str, str]]()
-    before = [one for one in range(number) if rows[one].keys() | mine.keys()]
-    names = {name for one in before for name in shared[number].keys() & shared[one].keys()}
-    firsts = {name: next(rows[one].get(name, none) for one in before if name in shared[one]) for name in names}
-    return frozenset(name for name, first in firsts.items() if mine.get(name, none) != first)
+def _other_rows(number: int, rows: Sequence[Mapping[str, Rows]]) -> frozenset[str]:
+    """Functions of a source that launch something else on some chip than an earlier source's of the same name and text. A source none of whose operators
+    comes to one has no rows for it."""
+    firsts: dict[str, Rows] = {}
+    for one in rows[:number]:
+        firsts = {**one, **firsts}
+    return frozenset(name for name, mine in rows[number].items() if firsts.get(name, mine) != mine)
 
 
 def _other_standing_rows(mine: Mapping[str, Rows], before: Earlier) -> dict[str, str]:
-    none = frozenset[tuple[str, str, str]]()
     return {
         name: f"which launches other kernels in {before.shared[name].source}, converted in an earlier run; give it another name"
         for name, rows in mine.items()
-        if name in before.shared and before.rows.get(name, none) != rows
+        if name in before.shared and before.rows.get(name, rows) != rows
     }
 
 
