@@ -451,23 +451,21 @@ class Emitter:
     def _stale_rows(self, last: Mapping[str, Any], keys: Collection[str]) -> list[str]:
         """Rows of functions that are gone, or that have no such launch on this chip any more."""
         converted = {name for name, _ in self.plan.keys}
-        converted |= {name for name in self.plan.origins if not self._gives(name)}
+        converted |= {name for name in self.plan.origins if not self._elsewhere(name)}
         owners = self.manifest.owners
         return [key for key in last if key not in keys and owners.get(key) in self.outdated | converted]
 
-    def _gives(self, name: str) -> bool:
-        """Whether a source that this run does not convert gives an entry too: where it is another one, that one stands."""
+    def _elsewhere(self, name: str) -> list[str]:
+        """Sources that this run does not convert and that give an entry too: where theirs is another one, that one stands."""
         known = self.manifest.origins.get(name)
         others = [s for s in known.sources if s not in self.plan.complete] if known else []
-        return any(self.sources is None or s in self.sources for s in others)
+        return [s for s in others if self.sources is None or s in self.sources]
 
     def _origins(self) -> dict[str, Origin]:
         """Of all entries; of what several sources give, those that were not asked now still count."""
         found = {name: origin for name, origin in self.manifest.origins.items() if name not in self.outdated}
         for name, origin in self.plan.origins.items():
-            known = found.get(name)
-            others = [s for s in known.sources if s not in self.plan.complete] if known else []
-            others = [s for s in others if self.sources is None or s in self.sources]
+            others = self._elsewhere(name) if name in found else []
             found[name] = Origin(tuple(sorted({*others, *origin.sources})), origin.legacy)
         return dict(sorted(found.items()))
 
