@@ -2,7 +2,8 @@
 
 The legacy definition is brought into its unified form by the rules; then each result and each written array is compared, for every data type that
 the rules know, for tensors of up to four dimensions in several layouts, with extents beside every number that the legacy definition names. Extents are
-at least 1, and products small: what a helper says of a tensor without elements, or of one that no memory holds, is not compared.
+at least 1, and products small: what a helper says of a tensor without elements, or of one that no memory holds, is not compared. For an enumerator
+that is no data type of the rules, as that of an undefined tensor, another answer is told, not refused.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from migrate.convert.definitions import body_digest
@@ -19,6 +20,8 @@ from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.constants import evaluate
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.source import Function, Source
+from migrate.frontend.unified import unified_names
+from migrate.frontend.zero import common_beginning
 from migrate.project.config import Project
 from migrate.project.snippets import fill
 
@@ -39,10 +42,28 @@ class _Helper:
     returns: str
 
 
-def differing(project: Project, unit: TranslationUnit) -> Mapping[int, str]:
-    """Definitions of provided helpers that are not known to do what the unified ones do: offset of the name -> why."""
+@dataclass(frozen=True)
+class Unlike:
+    """Definitions of provided helpers that do not do what the unified ones do."""
+
+    source: Mapping[int, str] = field(default_factory=dict)  # offset of the name of one in the source -> why
+    headers: Mapping[str, str] = field(default_factory=dict)  # one in the tree's headers, not called any more -> why
+    told: Mapping[str, str] = field(default_factory=dict)  # name -> the enumerator for which alone the answers differ
+
+
+def compared(project: Project, unit: TranslationUnit) -> Unlike:
+    """The source's definitions, and those in the tree's headers."""
+    source, told = differing(project, unit)
+    headers, also = differing_in_headers(project, unit)
+    return Unlike(source, headers, {**also, **told})
+
+
+def differing(project: Project, unit: TranslationUnit) -> tuple[Mapping[int, str], Mapping[str, str]]:
+    """Those that are not known to do what the unified ones do: offset of the name -> why; and the names of those that
+    answer differently for an enumerator alone that is no data type."""
     rules, source = unit.rules, unit.source
     found: dict[int, str] = {}
+    told: dict[str, str] = {}
     helpers: list[_Helper] = []
     for function in source.functions:
         if function.name not in rules.provided:
@@ -56,28 +77,32 @@ def differing(project: Project, unit: TranslationUnit) -> Mapping[int, str]:
             helpers.append(helper)
     header = project.target_root / project.target.header
     if helpers and not header.is_file():
-        return found | {h.function.name_offset(source): f"{header} does not exist" for h in helpers}
-    for helper, why in zip(helpers, _compare(project, unit, helpers), strict=True) if helpers else ():
+        return found | {h.function.name_offset(source): f"{header} does not exist" for h in helpers}, told
+    for helper, (why, tells) in zip(helpers, _compare(project, unit, helpers), strict=True) if helpers else ():
         if why:
             found[helper.function.name_offset(source)] = why
-    return found
+        if tells:
+            told[helper.function.name] = tells
+    return found, told
 
 
-def differing_in_headers(project: Project, unit: TranslationUnit) -> Mapping[str, str]:
+def differing_in_headers(project: Project, unit: TranslationUnit) -> tuple[Mapping[str, str], Mapping[str, str]]:
     """The same of definitions in the tree's headers, which the converted functions would call no more: name -> why."""
     known = {os.path.realpath(header.path) for facts in unit.source.facts for header in facts.headers}
     names = [
         name.encode() for name in unit.rules.provided if unit.source.where(name.encode(), 0, len(unit.source.code))
     ]
     found: dict[str, str] = {}
+    told: dict[str, str] = {}
     for path in sorted(known) if names else ():
         text = unit.source.table.text(path) if Path(path).is_relative_to(project.root.resolve()) else b""
         if not any(name in text for name in names):
             continue
         header = Source(project.relative(Path(path)), text, unit.source.chips)
-        unlike = differing(project, replace(unit, source=header))
+        unlike, tells = differing(project, replace(unit, source=header))
         found |= {f.name: why for f in header.functions if (why := unlike.get(f.name_offset(header)))}
-    return found
+        told |= tells
+    return found, told
 
 
 def _helper(unit: TranslationUnit, function: Function, number: int) -> _Helper | str:
@@ -114,14 +139,14 @@ def _kind(unit: TranslationUnit, spelled: str) -> str:
     return ""
 
 
-def _compare(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]) -> list[str]:
-    """For each helper why it is not the same; empty where it is."""
-    dtypes = _dtypes(project, unit)
-    text = _prelude(project, unit, helpers, dtypes)
+def _compare(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]) -> list[tuple[str, str]]:
+    """For each helper why it is not the same, and the enumerator for which alone it is not; empty where it is."""
+    dtypes, others = _dtypes(project, unit)
+    text = _prelude(project, unit, helpers, dtypes, others)
     starts = []
     for helper in helpers:
         starts.append(len(text))
-        text += _comparison(unit, helper, dtypes)
+        text += _comparison(unit, helper)
     folders = [project.target_root / folder for folder in (*project.target.include, project.target.sources)]
     folders.append((project.target_root / project.target.header).parent)
     done = evaluate(text, tuple(f"-I{folder}" for folder in dict.fromkeys(folders)), _RESULT, _STUBS)
@@ -129,27 +154,38 @@ def _compare(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]
     found = []
     for helper, first, last in zip(helpers, starts, [*starts[1:], len(text)], strict=True):
         error = next((message for offset, message in done.errors if first <= offset < last), outside)
-        result = done.values.get(f"{_RESULT}{helper.number}")
-        if error or result is None:
-            found.append(f"the compiler cannot evaluate both: {error or 'no value'}")
+        result, other = (done.values.get(f"{_RESULT}{kind}{helper.number}") for kind in ("", "Other"))
+        if error or result is None or other is None:
+            found.append((f"the compiler cannot evaluate both: {error or 'no value'}", ""))
         elif result >= 0:
             only = set(helper.kinds) == {"dtype"}
             where = f"for {dtypes[result]}" if only else f"for a tensor or shape of {result % 5} dimensions"
-            found.append(f"the results differ {where}")
+            found.append((f"the results differ {where}", ""))
+        elif other >= 0:
+            found.append(("", others[other]))
         else:
-            found.append("")
+            found.append(("", ""))
     return found
 
 
-def _dtypes(project: Project, unit: TranslationUnit) -> list[str]:
-    """Unified names of the data types that the legacy tree has."""
+def _dtypes(project: Project, unit: TranslationUnit) -> tuple[list[str], list[str]]:
+    """Unified names of the data types that the legacy tree has; and of its enumerators of the same beginning that are none of
+    the rules', as that of an undefined tensor."""
+    rules = unit.rules
     texts = [file.read_bytes() for file in project.source_files(project.library.headers)]
     words = {word for text in (*texts, unit.source.data) for word in re.findall(rb"\w+", text)}
-    known = [old for old in unit.rules.dtypes if old.encode() in words] or list(unit.rules.dtypes)
-    return [name for old in known if (name := unit.rules.name(old))]
+    known = [old for old in rules.dtypes if old.encode() in words] or list(rules.dtypes)
+    stem = common_beginning(list(rules.dtypes)).encode() if len(rules.dtypes) > 1 else b""
+    values = unified_names(project).values
+    others = sorted(word.decode() for word in words if stem and word.startswith(stem))
+    names = list(dict.fromkeys(name for old in known if (name := rules.name(old))))
+    further = (rules.name(old) or "" for old in others if old not in rules.dtypes)
+    return names, list(dict.fromkeys(name for name in further if name in values and name not in names))
 
 
-def _prelude(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper], dtypes: Sequence[str]) -> str:
+def _prelude(
+    project: Project, unit: TranslationUnit, helpers: Sequence[_Helper], dtypes: Sequence[str], others: Sequence[str]
+) -> str:
     """The unified header with every inline function to be evaluated, the macros of the source, and the samples."""
     rules = unit.rules
     checks = sorted({rules.name(check) or check for check in rules.checks})
@@ -171,7 +207,15 @@ def _prelude(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]
         )
         + "".join(f"#undef {log}\n#define {log}(...) ((void)0)\n" for log in logs)
         + f"{macros}{own}{fill(rules.unified.samples, {})}\n"
-        + _SAMPLES % {"extents": values, "dtypes": ", ".join(dtypes), "tensor": _tensor(unit), "dtype": _dtype(unit)}
+        + _SAMPLES
+        % {
+            "extents": values,
+            "dtypes": ", ".join(dtypes),
+            "others": ", ".join([*others, dtypes[0]]),
+            "number": len(others),
+            "tensor": _tensor(unit),
+            "dtype": _dtype(unit),
+        }
     )
 
 
@@ -197,6 +241,9 @@ namespace migrateSamples
 {
 constexpr int extents[] = {%(extents)s};
 constexpr %(dtype)s dtypes[] = {%(dtypes)s};
+// Enumerators that are no data type; the last stands for none.
+constexpr %(dtype)s no_types[] = {%(others)s};
+constexpr int kOthers = %(number)d;
 constexpr int kExtents = sizeof(extents) / sizeof(extents[0]);
 constexpr int kDtypes = sizeof(dtypes) / sizeof(dtypes[0]);
 constexpr int kSamples = 20 * kExtents;
@@ -227,6 +274,11 @@ constexpr Sample changed(Sample s, int n)
     if (n %% 3 == 2) { s.dim = s.dim ? s.dim - 1 : 1; }
     return s;
 }
+constexpr Sample of(Sample s, %(dtype)s dtype)
+{
+    s.dtype = dtype;
+    return s;
+}
 constexpr %(tensor)s tensor(const Sample &s) { return migrateSample(s.dim, s.shape, s.stride, s.dtype); }
 // Made once, for all helpers.
 constexpr int kMade = kSamples > kDtypes ? kSamples : kDtypes;
@@ -240,40 +292,89 @@ using made = __make_integer_seq<Made, int, kMade>;
 """
 
 
-def _comparison(unit: TranslationUnit, helper: _Helper, dtypes: Sequence[str]) -> str:
-    """The legacy definition, and an enumerator: the first sample for which it is not the unified one, -1 where there is none."""
+def _comparison(unit: TranslationUnit, helper: _Helper) -> str:
+    """The legacy definition, and two enumerators: the first sample for which it is not the unified one, -1 where there is none; the first
+    enumerator that is no data type for which it is not."""
     body = re.sub(r"^\s*(?:static\s+|inline\s+|constexpr\s+)*", "constexpr ", helper.text)
-    setup, legacy, ours, compared = [], [], [], []
+    setup, legacy, ours, arrays = [], [], [], []
     tensors = 0
     for position, kind in enumerate(helper.kinds):
         if kind.startswith("tensor"):
-            setup.append(f"const auto &t{position} = made::{'others' if tensors else 'tensors'}[n];")
-            tensors += 1
-            legacy.append(f"{'&' if '*' in kind else ''}t{position}")
+            legacy.append(f"{'&' if '*' in kind else ''}{'other' if tensors else 'tensor'}")
             ours.append(legacy[-1])
+            tensors += 1
         elif kind == "int *":
             setup.append(f"int l{position}[8] = {{}}, u{position}[8] = {{}};")
             legacy.append(f"l{position}")
             ours.append(f"u{position}")
-            compared.append(f"for (int i = 0; i < 8; ++i) if (l{position}[i] != u{position}[i]) return false;")
+            arrays.append(f"for (int i = 0; i < 8; ++i) if (l{position}[i] != u{position}[i]) return false;")
         else:
             value = {"dtype": "s.dtype", "int": "s.dim", "const int *": "s.shape"}[kind]
             legacy.append(value)
             ours.append(value)
-    left, right = (
-        f"migrateLegacy{helper.number}_{helper.unified}({', '.join(legacy)})",
-        f"{helper.unified}({', '.join(ours)})",
-    )
-    if helper.returns == "void":
-        calls = f"{left}; {right};"
-    else:
-        calls = f'static_assert(__is_same(decltype({left}), decltype({right})), "the results have different types"); '
-        calls += f"const auto l = {left}; if (l == decltype(l)(MigrateRefused{{}}) && sizeof(l) > 1) return true; if (l != {right}) return false;"
     number = helper.number
-    count = "kDtypes" if set(helper.kinds) == {"dtype"} else "kSamples"
-    return (
-        f"\n{body}\nnamespace migrateSamples\n{{\nconstexpr bool same{number}(int n)\n{{\n    const Sample &s = made::samples[n]; (void)s;\n    "
-        + "\n    ".join([*setup, calls, *compared])
-        + f"\n    return true;\n}}\nconstexpr int differ{number}()\n{{\n    for (int n = 0; n < {count}; ++n)"
-        + f" if (!same{number}(n)) return n;\n    return -1;\n}}\n}}\nenum {{ {_RESULT}{number} = migrateSamples::differ{number}() }};\n"
-    )
+    values = {
+        "number": number,
+        "tensor": _tensor(unit),
+        "setup": " ".join(setup),
+        "left": f"migrateLegacy{number}_{helper.unified}({', '.join(legacy)})",
+        "right": f"{helper.unified}({', '.join(ours)})",
+        "arrays": " ".join(arrays),
+        "count": "kDtypes" if set(helper.kinds) == {"dtype"} else "kSamples",
+        "result": _RESULT,
+    }
+    same = _SAME_RESULT if helper.returns != "void" else _SAME_ARRAYS
+    return f"\n{body}\n{same % values}{_DIFFERS % values}"
+
+
+_SAME_ARRAYS = """namespace migrateSamples
+{
+constexpr bool same%(number)d(const Sample &s, const %(tensor)s &tensor, const %(tensor)s &other)
+{
+    (void)s; (void)tensor; (void)other;
+    %(setup)s
+    %(left)s;
+    %(right)s;
+    %(arrays)s
+    return true;
+}
+"""
+_SAME_RESULT = """namespace migrateSamples
+{
+constexpr bool same%(number)d(const Sample &s, const %(tensor)s &tensor, const %(tensor)s &other)
+{
+    (void)s; (void)tensor; (void)other;
+    %(setup)s
+    static_assert(__is_same(decltype(%(left)s), decltype(%(right)s)), "the results have different types");
+    const auto l = %(left)s;
+    if (l == decltype(l)(MigrateRefused{}) && sizeof(l) > 1) return true;
+    if (l != %(right)s) return false;
+    %(arrays)s
+    return true;
+}
+"""
+_DIFFERS = """
+constexpr int differ%(number)d()
+{
+    for (int n = 0; n < %(count)s; ++n)
+    {
+        if (!same%(number)d(made::samples[n], made::tensors[n], made::others[n])) return n;
+    }
+    return -1;
+}
+constexpr int otherwise%(number)d()
+{
+    for (int n = 0; n < 20; ++n)
+    {
+        for (int k = 0; k < kOthers; ++k)
+        {
+            const Sample s = of(made::samples[n], no_types[k]);
+            const auto t = tensor(s), o = tensor(changed(s, 0));
+            if (!same%(number)d(s, t, o)) return k;
+        }
+    }
+    return -1;
+}
+}
+enum { %(result)s%(number)d = migrateSamples::differ%(number)d(), %(result)sOther%(number)d = migrateSamples::otherwise%(number)d() };
+"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from migrate.convert.definitions import (
 from migrate.convert.entities import Scope, check_all, refuse, with_includes
 from migrate.convert.function import Converted, convert_function
 from migrate.convert.header_context import check_context
-from migrate.convert.helper_bodies import differing, differing_in_headers
+from migrate.convert.helper_bodies import compared
 from migrate.convert.macros import CarriedMacro, carried, check_macros, one_meaning
 from migrate.convert.optional import handed_on, with_known_offsets
 from migrate.convert.passing import with_passing
@@ -88,11 +88,13 @@ def convert_source(
         return {f.name_offset(source): convert(f, {}) for f in given}
 
     mine, rest = _shared_out([f for f in source.functions if f.name in wanted and not _skip_reason(unit, f, {})])
-    beside = BackgroundTask(lambda: (_compared(project, unit), each(rest)))
+    beside = BackgroundTask(lambda: (compared(project, unit), each(rest)))
     converted = each(mine)
-    (unlike, unlike_there), more = beside.result()
+    unlike, more = beside.result()
     converted |= more
-    skipped = {f.name_offset(source): reason for f in source.functions if (reason := _skip_reason(unit, f, unlike))}
+    skipped = {
+        f.name_offset(source): reason for f in source.functions if (reason := _skip_reason(unit, f, unlike.source))
+    }
     functions = {
         offset: f for f in source.functions if (offset := f.name_offset(source)) not in skipped and f.name in wanted
     }
@@ -100,7 +102,10 @@ def convert_source(
     settled, passing = with_passing(unit, functions, tried, convert)
     items = [settled[offset] for offset in functions]
     begin(Draft(unit, tuple(items), internal, passing))
-    items = [_check_headers(unit, _check_provided(unit, item, unlike), unlike_there) for item in items]
+    items = [
+        _told(unit, _check_headers(unit, _check_provided(unit, item, unlike.source), unlike.headers), unlike.told)
+        for item in items
+    ]
     aliases = unit.merged.aliases if unit.merged else frozenset()
     types = {name: declared for name, declared in local_types(source).items() if name not in aliases}
     launched = frozenset(launch.args for item in items for launch in item.launches)
@@ -212,10 +217,6 @@ def _check_provided(unit: TranslationUnit, item: Converted, unlike: Mapping[int,
     return refuse(item, "L165", unit.source.code[item.function.name_index].span, message)
 
 
-def _compared(project: Project, unit: TranslationUnit) -> tuple[Mapping[int, str], Mapping[str, str]]:
-    return differing(project, unit), differing_in_headers(project, unit)
-
-
 def _check_headers(unit: TranslationUnit, item: Converted, unlike: Mapping[str, str]) -> Converted:
     """A function that calls a helper of the tree's headers calls the unified library's from now on."""
     for name, why in unlike.items():
@@ -223,6 +224,16 @@ def _check_headers(unit: TranslationUnit, item: Converted, unlike: Mapping[str, 
         if places and item.text:
             message = f"{name} of a header is not known to do what {unit.rules.provided[name]} does: {why}"
             return refuse(item, "L165", unit.source.code[places[0]].span, message)
+    return item
+
+
+def _told(unit: TranslationUnit, item: Converted, told: Mapping[str, str]) -> Converted:
+    """Says of a function that it calls a helper that answers differently for what is no data type."""
+    for name, enumerator in told.items():
+        places = unit.source.where(name.encode(), *item.function.body)
+        if places and item.text:
+            message = f"{name} has another answer for {enumerator} than {unit.rules.provided[name]}"
+            item = replace(item, differences=(*item.differences, ("D207", unit.source.code[places[0]].start, message)))
     return item
 
 

@@ -13,7 +13,7 @@ from migrate.project.library_rules import LibraryRules
 
 def with_zero(project: Project, source: Source, rules: LibraryRules) -> LibraryRules:
     """The rules that know the unified name of the legacy data type 0, and whether it is 0 there too."""
-    stem = _common_beginning([rules.name(name) or name for name in rules.dtypes])
+    stem = common_beginning([rules.name(name) or name for name in rules.dtypes])
     headers = [source.table.text(header.path) for facts in source.facts[:1] for header in facts.headers]
     texts = [text for text in headers if any(name.encode() in text for name in rules.dtypes)]
     found = [*(enumerators_of(text) for text in texts), enumerators_in([token.text for token in source.code])]
@@ -30,7 +30,8 @@ def with_zero(project: Project, source: Source, rules: LibraryRules) -> LibraryR
     return replace(rules, zero_dtype="" if same else unified, same_zero=same)
 
 
-def _common_beginning(names: Sequence[str]) -> str:
+def common_beginning(names: Sequence[str]) -> str:
+    """What all names begin with; of one name all of it."""
     first, last = min(names, default=""), max(names, default="")
     length = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
     return first[:length]
