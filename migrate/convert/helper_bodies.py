@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -51,58 +51,77 @@ class Unlike:
     told: Mapping[str, str] = field(default_factory=dict)  # name -> the enumerator for which alone the answers differ
 
 
+@dataclass(frozen=True)
+class _Found:
+    """Of the provided helpers that one file defines, by the offset of the name."""
+
+    unlike: Mapping[int, str]
+    told: Mapping[int, str]
+    calls: Mapping[int, frozenset[str]]  # other provided helpers
+
+
 def compared(project: Project, unit: TranslationUnit) -> Unlike:
     """The source's definitions, and those in the tree's headers."""
-    source, told = differing(project, unit)
-    headers, also = differing_in_headers(project, unit)
-    return Unlike(source, headers, {**also, **told})
-
-
-def differing(project: Project, unit: TranslationUnit) -> tuple[Mapping[int, str], Mapping[str, str]]:
-    """Those that are not known to do what the unified ones do: offset of the name -> why; and the names of those that
-    answer differently for an enumerator alone that is no data type."""
-    rules, source = unit.rules, unit.source
-    found: dict[int, str] = {}
+    files = [(unit.source, _of_file(project, unit)), *_of_headers(project, unit)]
+    unlike_there: dict[str, str] = {}
     told: dict[str, str] = {}
+    calls: dict[str, set[str]] = {}
+    for source, found in files:
+        for function in source.functions:
+            offset = function.name_offset(source)
+            if source is not unit.source and offset in found.unlike:
+                unlike_there[function.name] = found.unlike[offset]
+            if offset in found.told:
+                told[function.name] = found.told[offset]
+            calls.setdefault(function.name, set()).update(found.calls.get(offset, ()))
+    while more := {
+        name: told[called] for name, all_ in calls.items() if name not in told for called in all_ & told.keys()
+    }:
+        told |= more
+    return Unlike(files[0][1].unlike, unlike_there, told)
+
+
+def _of_file(project: Project, unit: TranslationUnit) -> _Found:
+    rules, source = unit.rules, unit.source
+    unlike: dict[int, str] = {}
+    told: dict[int, str] = {}
+    calls: dict[int, frozenset[str]] = {}
     helpers: list[_Helper] = []
     for function in source.functions:
         if function.name not in rules.provided:
             continue
+        offset = function.name_offset(source)
+        calls[offset] = frozenset(name for name in rules.provided if source.where(name.encode(), *function.body))
         if body_digest(source, function) in rules.provided_bodies.get(function.name, ()):
             continue
         helper = _helper(unit, function, len(helpers))
         if isinstance(helper, str):
-            found[function.name_offset(source)] = helper
+            unlike[offset] = helper
         else:
             helpers.append(helper)
     header = project.target_root / project.target.header
-    if helpers and not header.is_file():
-        return found | {h.function.name_offset(source): f"{header} does not exist" for h in helpers}, told
-    for helper, (why, tells) in zip(helpers, _compare(project, unit, helpers), strict=True) if helpers else ():
+    results = _compare(project, unit, helpers) if helpers and header.is_file() else []
+    results = results or [(f"{header} does not exist", "")] * len(helpers)
+    for helper, (why, tells) in zip(helpers, results, strict=True):
+        offset = helper.function.name_offset(source)
         if why:
-            found[helper.function.name_offset(source)] = why
+            unlike[offset] = why
         if tells:
-            told[helper.function.name] = tells
-    return found, told
+            told[offset] = tells
+    return _Found(unlike, told, calls)
 
 
-def differing_in_headers(project: Project, unit: TranslationUnit) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """The same of definitions in the tree's headers, which the converted functions would call no more: name -> why."""
+def _of_headers(project: Project, unit: TranslationUnit) -> Iterator[tuple[Source, _Found]]:
+    """The same of the tree's headers, whose definitions the converted functions would call no more."""
     known = {os.path.realpath(header.path) for facts in unit.source.facts for header in facts.headers}
     names = [
         name.encode() for name in unit.rules.provided if unit.source.where(name.encode(), 0, len(unit.source.code))
     ]
-    found: dict[str, str] = {}
-    told: dict[str, str] = {}
     for path in sorted(known) if names else ():
         text = unit.source.table.text(path) if Path(path).is_relative_to(project.root.resolve()) else b""
-        if not any(name in text for name in names):
-            continue
-        header = Source(project.relative(Path(path)), text, unit.source.chips)
-        unlike, tells = differing(project, replace(unit, source=header))
-        found |= {f.name: why for f in header.functions if (why := unlike.get(f.name_offset(header)))}
-        told |= tells
-    return found, told
+        if any(name in text for name in names):
+            header = Source(project.relative(Path(path)), text, unit.source.chips)
+            yield header, _of_file(project, replace(unit, source=header))
 
 
 def _helper(unit: TranslationUnit, function: Function, number: int) -> _Helper | str:

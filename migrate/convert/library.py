@@ -102,10 +102,8 @@ def convert_source(
     settled, passing = with_passing(unit, functions, tried, convert)
     items = [settled[offset] for offset in functions]
     begin(Draft(unit, tuple(items), internal, passing))
-    items = [
-        _told(unit, _check_headers(unit, _check_provided(unit, item, unlike.source), unlike.headers), unlike.told)
-        for item in items
-    ]
+    items = [_check_headers(unit, _check_provided(unit, item, unlike.source), unlike.headers) for item in items]
+    items = _tell(unit, items, unlike.told)
     aliases = unit.merged.aliases if unit.merged else frozenset()
     types = {name: declared for name, declared in local_types(source).items() if name not in aliases}
     launched = frozenset(launch.args for item in items for launch in item.launches)
@@ -227,14 +225,18 @@ def _check_headers(unit: TranslationUnit, item: Converted, unlike: Mapping[str, 
     return item
 
 
-def _told(unit: TranslationUnit, item: Converted, told: Mapping[str, str]) -> Converted:
-    """Says of a function that it calls a helper that answers differently for what is no data type."""
+def _tell(unit: TranslationUnit, items: list[Converted], told: Mapping[str, str]) -> list[Converted]:
+    """Says where a helper is called first that answers differently for what is no data type."""
     for name, enumerator in told.items():
-        places = unit.source.where(name.encode(), *item.function.body)
-        if places and item.text:
-            message = f"{name} has another answer for {enumerator} than {unit.rules.provided[name]}"
-            item = replace(item, differences=(*item.differences, ("D207", unit.source.code[places[0]].start, message)))
-    return item
+        found = [unit.source.where(name.encode(), *item.function.body) if item.text else [] for item in items]
+        callers = [position for position, places in enumerate(found) if places]
+        if callers:
+            at = unit.source.code[found[callers[0]][0]].start
+            many = f" (called in {len(callers)} functions)" if len(callers) > 1 else ""
+            message = f"{name}{many} has another answer for {enumerator} than {unit.rules.provided[name]}"
+            item = items[callers[0]]
+            items[callers[0]] = replace(item, differences=(*item.differences, ("D207", at, message)))
+    return items
 
 
 def _check_conflicts(unit: TranslationUnit, item: Converted) -> Converted:

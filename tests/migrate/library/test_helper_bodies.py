@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from migrate.convert.helper_bodies import differing
+from migrate.convert.helper_bodies import Unlike, compared
 from migrate.convert.translation_unit import load_unit
 from migrate.project.config import load_project, shipped_library_rules
 
@@ -57,11 +57,15 @@ DIFFERENT = {
 }
 
 
-def reasons(folder: Path, text: str) -> list[str]:
+def unlike(folder: Path, text: str) -> Unlike:
     (folder / "migrate.yaml").write_text(PROJECT)
     (folder / "in.cpp").write_text(text + "\n")
     project = load_project(folder / "migrate.yaml")
-    return list(differing(project, load_unit(project, folder / "in.cpp")).values())
+    return compared(project, load_unit(project, folder / "in.cpp"))
+
+
+def reasons(folder: Path, text: str) -> list[str]:
+    return list(unlike(folder, text).source.values())
 
 
 @pytest.mark.parametrize("name", SAME)
@@ -74,6 +78,27 @@ def test_what_differs_is_named(name: str, tmp_path: Path) -> None:
     text, why = DIFFERENT[name]
     (found,) = reasons(tmp_path, text)
     assert why in found
+
+
+UNDEFINED = "enum Other { SGDNN_DTYPE_UNKNOWN = 99, SGDNN_DTYPE_OF_NOTHING = 98 };\n"
+FOUR = "switch (t) { case SGDNN_DTYPE_INT64: return 8; case SGDNN_DTYPE_FP32: case SGDNN_DTYPE_INT32: return 4;"
+BYTES = "size_t sgdnnTensorBytes(const SgdnnTensor_t *a) { size_t n = sgdnnDataSize(a->dtype); for (int i = 0; i < a->dim; ++i) n *= a->shape[i]; return n; }"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (SIZE % f"{FOUR} case SGDNN_DTYPE_FP16: case SGDNN_DTYPE_BF16: return 2; default: return 0; }}", set()),
+        (SIZE % f"{FOUR} default: return 2; }}", {"sgdnnDataSize"}),
+        (f"{SIZE % f'{FOUR} default: return 2; }}'}\n{BYTES}", {"sgdnnDataSize", "sgdnnTensorBytes"}),
+        (KERNEL % "if (t == SGDNN_DTYPE_FP16) return 3; SGDNN_CHECK(t == SGDNN_DTYPE_FP32); return 5;", set()),
+    ],
+)
+def test_another_answer_for_what_is_no_data_type_is_told(text: str, told: set[str], tmp_path: Path) -> None:
+    found = unlike(tmp_path, UNDEFINED + text)
+    assert set(found.told) == told and set(found.told.values()) <= {"TPUDNN_DTYPE_UNKNOWN"}
+    if "SgdnnTensor_t" not in text:  # an inner helper is another definition
+        assert not found.source
 
 
 def test_no_digest_of_a_tree_is_shipped() -> None:
