@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from clang import cindex
 
@@ -36,6 +37,7 @@ _NULLS = (_K.INTEGER_LITERAL, _K.GNU_NULL_EXPR, _K.CXX_NULL_PTR_LITERAL_EXPR, _K
 _LISTS, _UNION, _SIZE, _CALL = (
     kind.value for kind in (_K.INIT_LIST_EXPR, _K.UNION_DECL, _K.CXX_UNARY_EXPR, _K.CALL_EXPR)
 )
+_BINARY = _K.BINARY_OPERATOR.value
 _ADDRESS = _K.UNARY_OPERATOR.value
 _DEFAULTED = frozenset((_K.FIELD_DECL.value, _K.PARM_DECL.value))
 _RECORDS = (_K.STRUCT_DECL, _K.CLASS_DECL, _K.UNION_DECL, _K.CLASS_TEMPLATE)
@@ -107,6 +109,27 @@ class _Walk:
             self.member(cursor)
         return 2
 
+    @cached_property
+    def counted(self) -> set[int]:
+        """Both parts of quotients `sizeof ( array ) / sizeof ( element )`, which say how many elements there are."""
+        found: set[int] = set()
+
+        def visit(cursor: Cursor, parent: Cursor) -> int:
+            if (parent.kind in SCOPES or parent.kind >= UNIT) and (
+                cursor.kind in _PREPROCESSING or not self.own(cursor)
+            ):
+                return 1
+            if cursor.kind == _BINARY:
+                sizes = [_unwrapped(part) for part in self.node(cursor).get_children()]
+                kinds = [_asked(size) for size in sizes]
+                if len(kinds) == 2 and kinds[0] is not None and kinds[1] is not None and kinds[0].kind in _ARRAYS:
+                    if kinds[0].element_type.get_canonical() == kinds[1].get_canonical():
+                        found.update(size.data[1] for size in sizes)
+            return 2
+
+        self.file.visit(visit)
+        return found
+
     def own(self, cursor: Cursor) -> bool:
         """Whether it is a part of the text behind the headers that it begins with."""
         location = self.lib.clang_getCursorLocation(cursor)
@@ -114,7 +137,7 @@ class _Walk:
 
     def cast(self, cursor: Cursor, parent: Cursor) -> None:
         given, wanted = self.lib.clang_getCursorType(cursor), self.lib.clang_getCursorType(parent)
-        place = cursor.data[0] if parent.kind in _WRITTEN else 0  # of what object, the types do not say
+        place = cursor.data[1] if parent.kind in _WRITTEN else 0  # of what object, the types do not say
         key = (parent.kind, wanted.data[0], given.data[0], cursor.kind, place)
         if key not in self.casts:
             self.casts[key] = self.types.misread(self.node(parent), self.node(cursor))
@@ -153,7 +176,7 @@ class _Walk:
 
     def size(self, cursor: Cursor, parent: Cursor) -> None:
         kind = self.node(cursor).type
-        if self.types.sized(kind):
+        if self.types.sized(kind) and parent.data[1] not in self.counted:
             self.add(parent, f"the size of {kind.spelling} is asked, which is another one in the unified library")
 
     def default(self, cursor: Cursor) -> None:
@@ -194,6 +217,18 @@ class _Walk:
     def add(self, cursor: Cursor, message: str, misreads: bool = True) -> None:
         offset = self.file.offset(self.lib.clang_getCursorLocation(cursor))
         self.found.append(Problem((offset,), message, misreads))
+
+
+def _unwrapped(node: cindex.Cursor) -> cindex.Cursor:
+    while node.kind in (_K.PAREN_EXPR, _K.UNEXPOSED_EXPR) and len(inner := list(node.get_children())) == 1:
+        node = inner[0]
+    return node
+
+
+def _asked(node: cindex.Cursor) -> cindex.Type | None:
+    """The type of the expression that a `sizeof` is asked about."""
+    inner = list(node.get_children()) if node.kind.value == _SIZE else []
+    return inner[0].type if len(inner) == 1 and inner[0].kind.is_expression() else None
 
 
 class _Types:

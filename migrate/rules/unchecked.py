@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from migrate.frontend.clang import is_system
+from migrate.frontend.element_counts import element_counts
 from migrate.frontend.lex import Kind
 from migrate.frontend.statements import parenthesis_around
 from migrate.rules.context import Context
@@ -17,10 +18,15 @@ def _sizes(ctx: Context) -> Iterator[int]:
     """Operands of sizeof and alignof that are device memory, a handle or a tensor, whose unified types are others."""
     source, rules = ctx.source, ctx.rules
     other = rules.memory_types | rules.handle_types | rules.tensor_types
+    first, last = ctx.function.body
+    counts = element_counts(source.code, source.pairs, source.where(b"sizeof", first, last))
+    counted = {index for quotient in counts for index in quotient}
     for keyword in (b"sizeof", b"alignof", b"_Alignof", b"__alignof__", b"offsetof"):
-        for index in source.where(keyword, *ctx.function.body):
-            last = source.pairs[index + 1] if source.text(index + 1) == b"(" else index + 1
-            for inner in range(index + 1, last + 1):
+        for index in source.where(keyword, first, last):
+            if index in counted:
+                continue
+            end = source.pairs[index + 1] if source.text(index + 1) == b"(" else index + 1
+            for inner in range(index + 1, end + 1):
                 decl = source.fact(inner) if source.code[inner].kind == Kind.IDENT else None
                 kind = re.sub(r"\bconst\b|[&*]|\[.*", "", decl.type).strip() if decl else ""
                 # the fields of a tensor have the same sizes

@@ -6,15 +6,20 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
+from migrate.frontend.element_counts import element_counts
 from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets, split_arguments
 
 _MAY_ASK = re.compile(rb">\s*(?:\\\s*)?::|_v\s*<|\b(?:is|has)_\w+\s*<|\b__(?:is|has)_\w+\s*\(")
 _ASKING = (b"::", b"_v", b"is_", b"has_")  # each match has one of them
+_MAY_COUNT = re.compile(rb"\bsizeof\s*\([^()]*\)\s*/\s*sizeof\b")
+_GENERIC = re.compile(rb"\btemplate\b|[(,]\s*(?:const\s+)?auto\b")
+COUNTED = b" checking_counted "  # between sizeof and what follows, so that it is the language's own
 ASK = b"checking::Ask<"
 PLAINLY = b"checking::Plainly<"
 
 # Behind all headers, whose templates are not asked.
-MACROS = b"""#define sizeof(...) (sizeof(__VA_ARGS__) + checking::SizeOf<__typeof__(__VA_ARGS__)>::more)
+MACROS = b"""#define checking_counted
+#define sizeof(...) (sizeof(__VA_ARGS__) + checking::SizeOf<__typeof__(__VA_ARGS__)>::more)
 #define alignof(...) (alignof(__VA_ARGS__) + checking::SizeOf<__typeof__(__VA_ARGS__)>::more)
 #define _Alignof(...) alignof(__VA_ARGS__)
 #define __alignof__(...) alignof(__VA_ARGS__)
@@ -52,9 +57,14 @@ _BETWEEN = frozenset((b"::", b",", b"*", b"&", b"&&", b".", b"->", b"...", b"<",
 
 def marked(data: bytes, function: bool = False) -> tuple[bytes, list[int]]:
     """The text, of a function or of several declarations, with its questions marked, and where in `data` each byte was inserted."""
-    if not any(part in data for part in _ASKING) or not _MAY_ASK.search(data):
+    asks = any(part in data for part in _ASKING) and _MAY_ASK.search(data)
+    # Of which type a template asks, or a lambda that takes `auto`, only its use says.
+    counts = b"sizeof" in data and _MAY_COUNT.search(data) and not _GENERIC.search(data)
+    if not asks and not counts:
         return data, []
-    inserted = sorted(_insertions(_tokens(data), function), key=lambda one: one[0])
+    tokens = _tokens(data)
+    found = [*(_insertions(tokens, function) if asks else ()), *(_counted(tokens) if counts else ())]
+    inserted = sorted(found, key=lambda one: one[0])
     parts: list[bytes] = []
     moved: list[int] = []
     position = 0
@@ -112,6 +122,13 @@ def _insertions(tokens: Sequence[Token], function: bool) -> Iterator[tuple[int, 
         elif made or (behind[:1] == [b"::"] and (function or not _defines(tokens, first, close))):
             yield tokens[first].start, ASK
             yield tokens[close].end, b">"
+
+
+def _counted(tokens: Sequence[Token]) -> Iterator[tuple[int, bytes]]:
+    places = (index for index, token in enumerate(tokens) if token.text == b"sizeof")
+    for quotient in element_counts(tokens, match_brackets(tokens), places):
+        for index in quotient:
+            yield tokens[index].end, COUNTED
 
 
 def _each(tokens: Sequence[Token], arguments: Sequence[tuple[int, int]]) -> Iterator[tuple[int, bytes]]:
