@@ -132,7 +132,7 @@ def _plain(ctx: Context, index: int, decl: Decl, first: int, last: int) -> bool:
         return True
     if decl.kind in ("param", "variable", "field"):
         own = not decl.file and source.code[first].start <= decl.offset < source.code[last].start
-        outside = not first <= index <= last
+        outside = not first <= index <= last or _captured(source, index, first)
         closure = "(lambda at" in decl.type
         return (closure or _of_numbers(decl.canonical or decl.type)) and (own or outside or not _changes(source, index))
     if decl.kind == "function":
@@ -160,6 +160,13 @@ def _extent(ctx: Context, index: int, decl: Decl, first: int) -> bool:
     if helper and [source.text(index - 2), source.text(index - 1), source.text(index + 1)] == [b"(", b"&", b")"]:
         return of_tensor
     return of_tensor and member and source.text(index - 1) not in (b"&", b"*")
+
+
+def _captured(source: Source, index: int, first: int) -> bool:
+    """Whether a name stands for itself among what the lambda that begins at `first` captures."""
+    before = index - 2 if source.text(index - 1) == b"&" else index - 1
+    alone = source.text(before) in (b"[", b",") and source.text(index + 1) in (b"]", b",")
+    return first < index < source.pairs[first] and alone
 
 
 def _changes(source: Source, index: int) -> bool:
