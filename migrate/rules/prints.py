@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind
@@ -24,12 +24,31 @@ def _prints(ctx: Context) -> Iterator[int]:
     ):
         if index not in ctx.claimed:
             yield index
+    for index in ctx.source.where(_TO_STREAM, first, last):
+        if index not in ctx.claimed and _to_stream(ctx.source, index):
+            yield index
+
+
+def _to_stream(source: Source, index: int) -> bool:
+    """Whether a print to a stream is a statement: nothing asks how much it printed."""
+    start = index - 2 if source.spell(index - 2, index) == "std ::" else index
+    before = source.text(start - 1)
+    governed = before == b")" and source.text(source.pairs.get(start - 1, start) - 1) in (b"if", b"for", b"while")
+    ends = source.text(index + 1) == b"(" and source.text(source.pairs[index + 1] + 1) == b";"
+    begins = governed or before in (b";", b"{", b"}", b"else", b"do")
+    return begins and ends and source.text(index + 2) in _STREAMS and source.text(index + 3) == b","
+
+
+_TO_STREAM = b"fprintf"  # stays, with %s where a status or data type was printed by its number
+_STREAMS = (b"stderr", b"stdout")
 
 
 def _rewrite(ctx: Context, index: int) -> None:
     source = ctx.source
     name = source.text(index).decode("utf-8", "replace")
-    if name in ctx.rules.prints and source.text(index + 1) == b"(":
+    if name not in ctx.rules.prints and source.text(index) == _TO_STREAM:
+        _format(ctx, source.arguments(index + 1)[1:], None)
+    elif name in ctx.rules.prints and source.text(index + 1) == b"(":
         site = ctx.site(EditKind.PRINT, index, name)
         effect = _effect(ctx, index + 2, source.pairs[index + 1])
         if effect is not None:
@@ -43,7 +62,7 @@ def _rewrite(ctx: Context, index: int) -> None:
             ctx.refuse_at("L142", index, f"{name} is a part of an expression, and a log call is a statement", site)
             return
         ctx.replace_token(index, ctx.rules.prints[name], EditKind.PRINT, "print")
-        _format(ctx, index, site)
+        _format(ctx, source.arguments(index + 1), site)
     elif f"std::{name}" in ctx.rules.prints and (source.text(index - 1) == b"::" or _is_of_std(ctx, index)):
         site = ctx.site(EditKind.PRINT, index, f"std::{name}")
         _stream(ctx, index, name, site)
@@ -126,15 +145,15 @@ def _only_asks(source: Source, index: int) -> bool:
     return member and bool(decls) and all(d.kind == "method" and is_system(d.file) for d in decls)
 
 
-def _format(ctx: Context, index: int, site: Site) -> None:
-    """The format without its newline, since a log line ends by itself, and with %s where a status or data type was printed by its number."""
+def _format(ctx: Context, arguments: Sequence[tuple[int, int]], site: Site | None) -> None:
+    """The format of a log call, without its newline since a log line ends by itself, and with %s where a status or data type was printed by its number.
+    Without a site it is no log call, and only the latter is done."""
     source = ctx.source
-    arguments = source.arguments(index + 1)
     if not arguments:
         return
     literal = range(*arguments[0])
     texts = {position: source.text(position) for position in literal if source.code[position].kind == Kind.STRING}
-    if any(_COUNTED.search(text) for text in texts.values()):
+    if site is not None and any(_COUNTED.search(text) for text in texts.values()):
         ctx.refuse_at(
             "L142", literal[0], "%n in a print sets a number, and a log call that is switched off does not", site
         )
@@ -157,7 +176,7 @@ def _format(ctx: Context, index: int, site: Site) -> None:
             )
             return
         ctx.drop(first, last, ctx.emit(named, status=name), EditKind.PRINT, "print")
-    if literal and literal[-1] in texts:
+    if site is not None and literal and literal[-1] in texts:
         texts[literal[-1]] = re.sub(rb'(?:\s|\\[nr])+"$', b'"', texts[literal[-1]])
     for position, text in texts.items():
         if text != source.text(position):
