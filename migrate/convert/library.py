@@ -30,6 +30,7 @@ from migrate.convert.unnamed import check_unnamed
 from migrate.convert.unseen import check_unseen
 from migrate.frontend.background import BackgroundTask
 from migrate.frontend.clang import ChipFacts
+from migrate.frontend.option_branches import only_with_option
 from migrate.frontend.source import CONTROL, Function, Source
 from migrate.frontend.unified import unified_names
 from migrate.model import FunctionResult, Refusal
@@ -175,7 +176,9 @@ def _unknown(unit: TranslationUnit, item: Converted) -> Converted:
     """A function that the compilers come to and say nothing of is refused."""
     if item.function.name in CONTROL or compiled(unit.source, item.function):
         return item
-    message = f"no compiler sees the function {item.function.name} here: what it stands in begins in another file, say"
+    option = only_with_option(unit.source, item.function)
+    why = f"only a build with another {option} has it" if option else "what it stands in begins in another file, say"
+    message = f"no compiler sees the function {item.function.name} here: {why}"
     return item.refused(Refusal("L178", item.function.span, message, None, item.function.name))
 
 
@@ -183,6 +186,9 @@ def _skip_reason(unit: TranslationUnit, function: Function, unlike: Mapping[int,
     name, rules = function.name, unit.rules
     if name not in CONTROL and not compiled(unit.source, function) and not _seen(unit, function):
         return "no chip's build compiles it"
+    option = only_with_option(unit.source, function) if not rules.operator(name) else ""
+    if option and not compiled(unit.source, function):
+        return f"only a build with another {option} compiles it"
     if name in rules.infrastructure:
         return rules.infrastructure[name]
     if name in rules.provided and function.name_offset(unit.source) not in unlike:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import PurePath
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.clang import BUILT_IN, SYSTEM
-from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, condition_macros, macros_asked
-from migrate.frontend.lex import Kind, identifiers, lex, lex_whole
+from migrate.frontend.directives import macros_asked
+from migrate.frontend.lex import Kind, identifiers
 from migrate.frontend.macros import Definition
+from migrate.frontend.option_macros import alone, free, optional
 from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.source import Source
 from migrate.frontend.standard_macros import declared_too, defined_too, replaced, standard_macros
@@ -215,71 +215,14 @@ def _obstacle(unit: TranslationUnit, index: int, name: bytes, unified: frozenset
             return clash
         if one is None or one.file in source.kept:
             continue
-        optional = _optional(source, one)
-        there = {word.decode("utf-8", "replace") for word in _free(source, one, optional)} & unified if optional else ()
+        option = optional(source, one)
+        there = {word.decode("utf-8", "replace") for word in free(source, one, option)} & unified if option else ()
         if there:
             return f"what it is depends on {min(there)}, which the unified headers define"
-        if optional and not _alone(unit, one, optional):
-            asked = min(_free(source, one, optional)).decode("utf-8", "replace")
+        if option and not alone(unit.rules, source, one, option):
+            asked = min(free(source, one, option)).decode("utf-8", "replace")
             return f"what it is depends on {asked}, which a build may define, together with other code"
     return ""
-
-
-def _optional(source: Source, one: Definition) -> Conditional | None:
-    """The outermost conditional around a definition that asks about what nobody defines: an option of the build."""
-    if one.file in (BUILT_IN, SYSTEM) or one.offset < 0:
-        return None
-    around = (c for c in _tree(source.table.text(one.file)).walk() if c.span.start <= one.offset < c.span.end)
-    return next((c for c in around if _free(source, one, c)), None)
-
-
-@lru_cache(maxsize=16)
-def _tree(data: bytes) -> DirectiveTree:
-    return build_tree(data, lex_whole(data))
-
-
-def _free(source: Source, one: Definition, conditional: Conditional) -> frozenset[bytes]:
-    asked = {name for branch in conditional.branches for name in condition_macros(branch.condition())}
-    asked -= {one.name, *_of_chips(source), *standard_macros()}
-    return frozenset(name for name in asked if not name.startswith(b"__") and not source.table.definitions(name))
-
-
-def asked_around(source: Source, name: bytes) -> Iterator[str]:
-    """What the conditionals around a macro's definitions ask a build for: its own name too, where it may come from outside."""
-    for one in source.table.definitions(name):
-        if one.file in (BUILT_IN, SYSTEM) or one.offset < 0:
-            continue
-        for around in _tree(source.table.text(one.file)).walk():
-            if not around.span.start <= one.offset < around.span.end:
-                continue
-            free = set(_free(source, one, around))
-            asked = {n for branch in around.branches for n in condition_macros(branch.condition())}
-            if one.name in asked and source.table.differs(name):
-                free.add(one.name)
-            yield from (option.decode("utf-8", "replace") for option in sorted(free))
-
-
-def _of_chips(source: Source) -> set[bytes]:
-    return {name for chip in source.chips for name in source.macros(chip)}
-
-
-_INCLUDES = re.compile(rb"[#%:\s]*include")
-
-
-def _alone(unit: TranslationUnit, one: Definition, conditional: Conditional) -> bool:
-    """Whether a conditional has nothing but definitions that mean the same in the unified tree, and asks about no chip."""
-    text = unit.source.table.text(one.file)[conditional.span.start : conditional.span.end]
-    tokens = [t for t in lex(text) if t.kind != Kind.COMMENT]
-    if any(t.kind != Kind.DIRECTIVE or _INCLUDES.match(t.text) for t in tokens) or _of_chips(
-        unit.source
-    ) & macros_asked(text):
-        return False
-    words = [word for t in tokens for word in re.findall(r"\w+", t.text.decode("utf-8", "replace"))]
-    fields = (unit.rules.address_field, unit.rules.dtype_field, "sizeof")
-    if any(unit.rules.has_legacy_form(word) or word in fields for word in words):
-        return False
-    known = unit.source.table.closure([one.name])
-    return not any(word.encode() in unit.source.table.names and word.encode() not in known for word in words)
 
 
 def _unclear(source: Source, types: Mapping[bytes, LocalType], item: Converted) -> bytes:
@@ -354,8 +297,8 @@ def _directive(source: Source, one: Definition) -> bytes:
     if one.file == BUILT_IN:
         return b"#define " + one.text
     data = source.table.text(one.file)
-    if optional := _optional(source, one):
-        return data[optional.span.start : optional.span.end].rstrip().replace(b"\r\n", b"\n")
+    if option := optional(source, one):
+        return data[option.span.start : option.span.end].rstrip().replace(b"\r\n", b"\n")
     start = data.rfind(b"#", 0, one.offset)
     end = re.compile(rb"(?:\\[ \t]*\r?\n|[^\n])*").match(data, one.offset)
     assert end is not None

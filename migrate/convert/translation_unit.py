@@ -22,6 +22,7 @@ from migrate.frontend.prepare.flags import named_flags
 from migrate.frontend.prepare.kernel_names import literal_names
 from migrate.frontend.prepare.launchers import named_launchers
 from migrate.frontend.prepare.name_choices import chosen_names
+from migrate.frontend.prepare.option_macros import without_option_macros
 from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.statements import whole_statements
 from migrate.frontend.prepare.text_tables import constant_tables
@@ -158,6 +159,7 @@ def _by_chip(
     """What differs between the chips, in forms that the rules know."""
     steps: tuple[Step, ...] = (
         without_dead(rules),
+        without_option_macros(rules),
         whole_tensors(rules),
         constant_tables,
         names_for_overloads(rules),

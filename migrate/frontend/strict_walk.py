@@ -122,9 +122,8 @@ class _Walk:
             if cursor.kind == _BINARY:
                 sizes = [_unwrapped(part) for part in self.node(cursor).get_children()]
                 kinds = [_asked(size) for size in sizes]
-                if len(kinds) == 2 and kinds[0] is not None and kinds[1] is not None and kinds[0].kind in _ARRAYS:
-                    if kinds[0].element_type.get_canonical() == kinds[1].get_canonical():
-                        found.update(size.data[1] for size in sizes)
+                if len(kinds) == 2 and _counts(kinds[0], kinds[1]):
+                    found.update(size.data[1] for size in sizes)
             return 2
 
         self.file.visit(visit)
@@ -223,6 +222,12 @@ def _unwrapped(node: cindex.Cursor) -> cindex.Cursor:
     while node.kind in (_K.PAREN_EXPR, _K.UNEXPOSED_EXPR) and len(inner := list(node.get_children())) == 1:
         node = inner[0]
     return node
+
+
+def _counts(array: cindex.Type | None, element: cindex.Type | None) -> bool:
+    if array is None or element is None or array.kind not in _ARRAYS:
+        return False
+    return bool(array.element_type.get_canonical() == element.get_canonical())
 
 
 def _asked(node: cindex.Cursor) -> cindex.Type | None:

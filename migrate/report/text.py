@@ -177,10 +177,10 @@ def _verdict(report: Report) -> Iterator[str]:
     elsewhere, guards = len(report.elsewhere), len(report.guards_left)
     if effort.places:
         known = sorted({entry.id for entry in report.refusals})
-        yield (
-            f"Left: {effort.places} places in {effort.functions} functions or calls, {effort.lines} legacy lines. "
-            f"`migrate explain {known[0]}` says more."
-        )
+        many = f"{effort.places} place{'s' if effort.places != 1 else ''}"
+        where = f"{effort.functions} functions or calls, {effort.lines} legacy lines"
+        where = where if effort.functions else "functions that are converted but for that"
+        yield f"Left: {many} in {where}. `migrate explain {known[0]}` says more."
         yield from (f"  {name}  {diagnostics.title(name)}{_alias(name)}" for name in known)
     if elsewhere:
         yield f"Left: legacy names in {elsewhere} file{'s' if elsewhere != 1 else ''} that no pattern of the project file matches."

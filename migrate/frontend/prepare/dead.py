@@ -1,4 +1,5 @@
-"""Text that the preprocessor never gives to a compiler, `#if 0`: it goes where it has legacy code, which no rule could follow there."""
+"""Text that the preprocessor never gives to a compiler, `#if 0`: it goes where it has legacy code, which no rule could follow there. So does what only an
+option of the build brings, where nobody knows what it is: a line that ends such a build stands for it."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from functools import partial
 
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind
+from migrate.frontend.option_branches import left_out, turned, unknown
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.source import Function, Source
@@ -25,6 +27,12 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         for conditional in source.conditionals_from(begin, end):
             if conditional.span.start < done or conditional.span.end > end:
                 continue
+            if optional := _optional(rules, source, function, conditional):
+                options = " ".join(source.outcomes.options(conditional))
+                line = left_out(f"what {options} brings here is not converted, since no compiler says what it is")
+                yield Change(function, tuple(Replacement(branch.body, (line,)) for branch in optional))
+                done = conditional.span.end
+                continue
             dead = _dead(source, conditional)
             if any(_concerns(rules, source, function, branch.body) for branch in dead):
                 kept = tuple(branch.body for branch in conditional.branches if branch not in dead)
@@ -38,6 +46,17 @@ def _dead(source: Source, conditional: Conditional) -> list[Branch]:
         return []
     dead = [branch for branch in conditional.branches if source.outcomes.unread(branch.body.start - 1)]
     return dead if len(conditional.branches) - len(dead) <= 1 else []
+
+
+def _optional(rules: LibraryRules, source: Source, function: Function, conditional: Conditional) -> list[Branch]:
+    """Branches that only a build with another option has, where one of them is not plain."""
+    options = [name.encode() for name in source.outcomes.options(conditional)]
+    asked = source.outcomes.names(conditional)
+    if source.resolves(conditional) or not asked or asked - {*options} or any(turned(source, name) for name in options):
+        return []
+    unread = [branch for branch in conditional.branches if source.outcomes.unread(branch.body.start - 1)]
+    plain = all(next(unknown(rules, source, function, branch), None) is None for branch in unread)
+    return [] if plain else unread
 
 
 def _concerns(rules: LibraryRules, source: Source, function: Function, span: Span) -> bool:

@@ -50,7 +50,7 @@ def expanded(source: Source, rules: LibraryRules) -> Edited | None:
         if source.where(name, 0, source.index_at(end)) and _expands_everywhere(source, rules, name, end)
     }
     macros = _macros(source, _candidates(source.data, rules, twofold))
-    replacements = list(_Expander(source, macros).replacements())
+    replacements = list(Expander(source, macros).replacements())
     return Edited(source, replacements) if replacements else None
 
 
@@ -278,7 +278,9 @@ def _without_comments(body: bytes) -> bytes:
     return body
 
 
-class _Expander:
+class Expander:
+    """Uses of macros in a source, each definition with the chips that see it."""
+
     def __init__(self, source: Source, macros: Mapping[bytes, list[Macro]]) -> None:
         self.source = source
         self.macros = macros
@@ -286,7 +288,7 @@ class _Expander:
     def replacements(self) -> Iterator[Replacement]:
         source, index = self.source, 0
         while index < len(source.code):
-            use = self._use(index) if source.code[index].text in self.macros else None
+            use = self.use(index) if source.code[index].text in self.macros else None
             if use is not None:
                 last, replacement = use
                 yield Replacement(Span(source.code[index].start, source.code[last].end), (_in_signs(replacement),))
@@ -295,7 +297,7 @@ class _Expander:
                 yield Replacement(source.code[index].span, (SIGNS[source.code[index].text],))
             index += 1
 
-    def _use(self, index: int) -> tuple[int, bytes] | None:
+    def use(self, index: int) -> tuple[int, bytes] | None:
         """The last token of a use and what becomes of it; None where it stays."""
         source = self.source
         function_like = self.macros[source.code[index].text][0].parameters is not None

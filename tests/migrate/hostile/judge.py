@@ -103,7 +103,8 @@ def judge(case: Case, drivers: Drivers, folder: Path) -> Verdict:
 
 
 def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[str, Any], code: int) -> Verdict:
-    refused = tuple(r["id"] for r in report["refusals"])
+    whole = {f["legacy"] for f in report["functions"] if f["status"] == "converted"}
+    refused = tuple(r["id"] for r in report["refusals"] if r["function"] not in whole)  # of others a part was left out
     lost = [r["message"] for r in report["errors"]]
     if lost:
         return Verdict(CRASH, lost[0], refused)

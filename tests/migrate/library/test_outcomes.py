@@ -254,9 +254,28 @@ def test_a_macro_that_an_option_of_the_build_decides_comes_along_with_it(tmp_pat
         "#ifdef FAST\n#define SPEED sgdnnDataSize ( SGDNN_DTYPE_FP32 )\n#else\n#define SPEED 1\n#endif\n",
     ],
 )
-def test_a_macro_that_an_option_decides_with_other_code_is_refused(tmp_path: Path, option: str) -> None:
+def test_a_macro_that_an_option_decides_with_other_code_is_written_as_without(tmp_path: Path, option: str) -> None:
+    """And a build with the option ends there, which is left to do."""
     result, _ = convert(tmp_path, BACKENDS, option + OPERATOR % f"  api.mode = SPEED;\n{LAUNCH % 'one'}")
-    assert function(result).reason.startswith("L161"), function(result).reason
+    assert function(result).status == Status.CONVERTED, function(result).reason
+    assert b"api.mode = 1;" in function(result).text
+    assert b"#if defined FAST\n#error MIGRATE L150: SPEED as without FAST" in function(result).text
+    (left,) = result.refusals
+    assert left.id == "L150" and "FAST" in left.message
+
+
+def test_a_branch_that_an_option_brings_is_left_out_where_nobody_knows_what_it_is(tmp_path: Path) -> None:
+    branch = "#ifdef FAST\n  api.mode = further ( input );\n#else\n  api.mode = 1;\n#endif\n"
+    result, _ = convert(tmp_path, BACKENDS, OPERATOR % f"{branch}{LAUNCH % 'one'}")
+    assert function(result).status == Status.CONVERTED, function(result).reason
+    lines = [line.strip() for line in function(result).text.decode().splitlines()]
+    start = lines.index("#ifdef FAST")
+    assert lines[start + 1].startswith("#error MIGRATE L150: ") and lines[start + 2 : start + 4] == [
+        "#else",
+        "api.mode = 1;",
+    ]
+    (left,) = result.refusals
+    assert left.id == "L150" and "FAST" in left.message
 
 
 def test_a_default_that_a_build_may_replace_comes_along(tmp_path: Path) -> None:

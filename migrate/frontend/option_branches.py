@@ -1,0 +1,108 @@
+"""Branches that no chip's compiler reads since an option of the build brings them, and what is known of them all the same: what is plain in any build."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from migrate.frontend.directives import Branch
+from migrate.frontend.lex import Kind
+from migrate.frontend.source import Function, Source
+from migrate.project.library_rules import LibraryRules
+
+_WORDS = frozenset(
+    b"int unsigned signed long short char bool float double const void auto if else for while do return break continue true false "
+    b"nullptr NULL switch case default std cout cerr endl flush printf fprintf puts fflush stderr stdout __func__ __FUNCTION__ __FILE__ "
+    b"__LINE__ size_t static_cast and or not".split()
+)
+_TYPES = frozenset(b"int unsigned long short char bool float double size_t auto".split())
+
+
+def left_out(what: str) -> bytes:
+    """The line that stands for what was left out: a build that would see it ends with it."""
+    return b"#error MIGRATE L150: " + what.encode() + b"\n"
+
+
+def all_left_out(text: bytes) -> Iterator[tuple[int, str]]:
+    """Where a text has such lines, and what they say."""
+    for match in _LEFT_OUT.finditer(text):
+        yield match.start(), match[1].decode("utf-8", "replace").strip()
+
+
+_LEFT_OUT = re.compile(rb"^[ \t]*#error MIGRATE L150: (.*)$", re.MULTILINE)
+
+
+def only_with_option(source: Source, function: Function) -> str:
+    """The options without which no compiler reads a function; empty where one does, or where something else decides."""
+    if not source.facts or not source.outcomes.unread(source.code[function.name_index].start):
+        return ""
+    unread = [one for one in source.conditionals_around(function.span) if not source.resolves(one)]
+    options = {name for one in unread for name in source.outcomes.options(one)}
+    asked = {name for one in unread for name in source.outcomes.names(one)}
+    free = asked <= {name.encode() for name in options} and not any(turned(source, name) for name in asked)
+    return " ".join(sorted(options)) if free else ""
+
+
+def turned(source: Source, name: bytes) -> str:
+    """Where the tree defines an option or takes it back, though no compiler sees it defined; empty where it does not."""
+    if source.table.definitions(name):
+        return ""
+    pattern = re.compile(rb"^[ \t]*#[ \t]*(define|undef)[ \t]+%b\b" % re.escape(name), re.MULTILINE)
+    paths = dict.fromkeys(header.path for facts in source.facts for header in facts.headers)
+    for text in (source.data, *(source.table.text(path) for path in paths)):
+        if found := pattern.search(text):
+            return "which the source takes back" if found[1] == b"undef" else "which the source defines for some builds"
+    return ""
+
+
+def unknown(rules: LibraryRules, source: Source, function: Function, branch: Branch) -> Iterator[int]:
+    """Names of a branch that no compiler reads which are not known to be plain."""
+    first, last = source.index_at(branch.body.start), source.index_at(branch.body.end)
+    if first >= last or not source.outcomes.unread(source.code[first].start):
+        return
+    local = _locals(source, function)
+    own = {
+        source.text(i)
+        for i in range(first, last)
+        if source.text(i - 1) in _TYPES and source.text(i + 1) in (b"=", b";", b":")
+    }
+    for index in range(first, last):
+        token, before, after = source.code[index], source.text(index - 1), source.text(index + 1)
+        if token.kind != Kind.IDENT or token.text in _WORDS or token.text in own:
+            continue
+        word = token.text.decode("utf-8", "replace")
+        if before in (b".", b"->"):
+            address = word == rules.address_field or rules.address_fields.search(word)
+            compared = after in (b"==", b"!=") and source.text(index + 2).decode("utf-8", "replace") in rules.dtypes
+            if address or after == b"(" or (word == rules.dtype_field and not compared):
+                yield index
+            continue
+        kind = local.get(token.text, "")
+        known = word in rules.prints or word in rules.checks or word in rules.safe_calls or word in rules.success
+        if (
+            known
+            or (word in rules.dtypes and before in (b"==", b"!="))
+            or (word in rules.names and before == b"return")
+        ):
+            continue
+        if kind and (after in (b".", b"->") or not rules.concerns(kind.removeprefix("const ").rstrip("&* "))):
+            continue
+        seen = source.where(token.text, function.first, function.close_brace)
+        if any(
+            d.kind in ("function", "macro", "enumerator")
+            for i in seen
+            if not first <= i < last
+            for d in source.decls(i)
+        ):
+            continue
+        yield index
+
+
+def _locals(source: Source, function: Function) -> Mapping[bytes, str]:
+    """Parameters and variables of the function by name, with their types."""
+    found: dict[bytes, str] = {}
+    for index in range(function.open_paren, function.close_brace):
+        for decl in source.decls(index) if source.code[index].kind == Kind.IDENT else ():
+            if decl.kind in ("param", "variable") and decl.offset == source.code[index].start:
+                found[source.text(index)] = decl.type
+    return found

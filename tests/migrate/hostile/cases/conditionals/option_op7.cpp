@@ -1,0 +1,31 @@
+// wall: 1
+// what: an operator that only an option brings
+// expect: either
+#include "sgdnn_api.h"
+#include <cstring>
+#include <vector>
+#include <string>
+#include <map>
+#include <stdlib.h>
+#include <stdio.h>
+
+#ifdef MY_OPT
+tpu_status_t sgdnnTwo ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking ) { return SG_SUCCESS; }
+#endif
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.mode += 4;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
