@@ -66,9 +66,9 @@ opinfo-docs: native
 debugging-docs: native
 	$(BIN)/python tests/transcript.py docs/debugging.md
 
-# Generated hostile operators, many more than the tests try.
+# All hostile cases, and generated operators, many more than the tests try.
 hostile: setup
-	HOSTILE_CASES=2000 $(BIN)/python -m pytest tests/migrate/hostile/test_generated.py -n $(JOBS) -q
+	HOSTILE_CASES=2000 $(BIN)/python -m pytest tests/migrate/hostile -n $(JOBS) -q
 
 bench: native
 	$(BIN)/python benchmarks/bench.py
