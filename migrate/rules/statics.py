@@ -156,7 +156,14 @@ def _is_lambda(source: Source, index: int) -> bool:
 
 def _is_mutable(source: Source, first: int, last: int) -> bool:
     """Whether a type has functions, or parts that can be changed where it is constant."""
-    return any(source.text(i) in (b"mutable", b"*", b"&", b"(") for i in range(first, last))
+    return any(
+        source.text(i) in (b"mutable", b"&", b"(") or (source.text(i) == b"*" and not _of_constant_text(source, i))
+        for i in range(first, last)
+    )
+
+
+def _of_constant_text(source: Source, index: int) -> bool:
+    return {source.text(index - 1), source.text(index - 2)} == {b"const", b"char"}
 
 
 STATICS = Rule(

@@ -17,6 +17,7 @@ from migrate.frontend.prepare.kernel_names import (
     literal,
     may_refer,
 )
+from migrate.frontend.prepare.name_tables import named_element, subscript
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
@@ -107,21 +108,27 @@ class _Choice:
             yes, no = self.text(question + 1, colon), self.text(colon + 1, last)
             condition = Span(source.code[first].start, source.code[question - 1].end)
             return (condition, b" ? ", *yes, b" : ", *no) if yes is not None and no is not None else None
-        if source.code[first].kind == Kind.IDENT and source.pairs.get(first + 1) == last - 1:
-            return self._element(first, last) if source.text(first + 1) == b"[" else self._called(first, last)
-        return None
+        if source.code[first].kind != Kind.IDENT:
+            return None
+        if source.text(first + 1) == b"(" and source.pairs.get(first + 1) == last - 1:
+            return self._called(first, last)
+        return self._element(first, last)
 
     def _element(self, first: int, last: int) -> Text | None:
         """Of a table of names that nothing changes."""
         source = self.source
-        table = _table(source, first)
-        if table is None or any(source.text(i) == b"," for i in range(first + 2, last - 1)):
+        if source.text(first + 1) == b"[" and source.pairs.get(first + 1) == last - 1:
+            names, row = _table(source, first), subscript(source, first + 1)
+            found = (names, row) if names is not None and row is not None else None
+        else:
+            found = named_element(source, self.function, first, last)
+        if found is None:
             return None
+        table, number = found
         start = len(self.names)
         self.names += table
         self.holes |= b"" in table
-        inside = Span(source.code[first + 2].start, source.code[last - 2].end)
-        return (b"%d + (" % start, inside, b")") if start else (inside,)
+        return (b"%d + (" % start, *number, b")") if start else number
 
     def _called(self, first: int, last: int) -> Text | None:
         """By a function of the file that does nothing but choose."""
