@@ -13,6 +13,7 @@ from migrate.frontend.argument_structs import argument_types
 from migrate.frontend.clang import ChipFacts, ParseFailed, parse_all
 from migrate.frontend.comments import doc_comments
 from migrate.frontend.flag_defaults import synchronous
+from migrate.frontend.prepare.aliases import without_aliases
 from migrate.frontend.prepare.bodies import whole_bodies
 from migrate.frontend.prepare.branch_locals import before_branches
 from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
@@ -160,6 +161,7 @@ def _by_chip(
     steps: tuple[Step, ...] = (
         without_dead(rules),
         without_option_macros(rules),
+        without_aliases(rules),
         whole_tensors(rules),
         constant_tables,
         names_for_overloads(rules),

@@ -7,7 +7,7 @@ said before; a function for which that is not so stays as it is, and a rule says
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.clang import ChipFacts, Decl, ParseFailed
@@ -25,12 +25,13 @@ Parse = Callable[[bytes], Sequence[ChipFacts]]
 @dataclass(frozen=True)
 class Change:
     """One thing that a step does to a function. `shared` stands outside of it and is written once for all that need it; `declared`: places
-    of variables whose declaration another one replaces."""
+    of variables whose declaration another one replaces; `aliases`: names of types that are written as others, which they stand for."""
 
     function: Function
     replacements: tuple[Replacement, ...]
     shared: tuple[Replacement, ...] = ()
     declared: frozenset[int] = frozenset()
+    aliases: tuple[tuple[str, str], ...] = ()
 
 
 Step = Callable[[Source], Iterator[Change]]
@@ -59,7 +60,8 @@ def _taken(source: Source, step: Step, parse: Parse) -> Source | None:
         except ParseFailed as error:
             at = _offset(edited, error)
         else:
-            wrong = other_meaning(edited, facts, frozenset(at for c in changes for at in c.declared))
+            declared = frozenset(at for c in changes for at in c.declared)
+            wrong = other_meaning(edited, facts, declared, aliases=dict(one for c in changes for one in c.aliases))
             if wrong is None:
                 return edited.as_source(facts)
             at = wrong
@@ -112,10 +114,15 @@ def _offset(edited: Edited, error: ParseFailed) -> int:
 
 
 def other_meaning(
-    edited: Edited, facts: Sequence[ChipFacts], declared: frozenset[int], defined: Collection[bytes] = ()
+    edited: Edited,
+    facts: Sequence[ChipFacts],
+    declared: frozenset[int],
+    defined: Collection[bytes] = (),
+    aliases: Mapping[str, str] | None = None,
 ) -> int | None:
     """The first copied name that means something else than before, on any chip: its offset in the text. `defined`: functions that only the new
-    text defines."""
+    text defines; `aliases`: types' names, and what they stand for."""
+    plain = _Types(aliases or {})
     for before, after in zip(edited.source.facts, facts, strict=True):
         for old, new in ((before.references, after.references), (before.entities, after.entities)):
             for offset, decl in new.items():
@@ -124,12 +131,12 @@ def other_meaning(
                 now = known is not None and decl.kind == "function" and decl.name.encode() in defined
                 if now and known is not None and (known.name, known.type) == (decl.name, decl.type):
                     continue
-                if at >= 0 and not _alike(edited, known, decl, declared):
+                if at >= 0 and not _alike(edited, known, decl, declared, plain):
                     return offset
     return None
 
 
-def _alike(edited: Edited, old: Decl | None, new: Decl, declared: frozenset[int]) -> bool:
+def _alike(edited: Edited, old: Decl | None, new: Decl, declared: frozenset[int], plain: _Types) -> bool:
     if old is None:
         return False
     if (old.kind, old.name, old.file, old.elsewhere) != (new.kind, new.name, new.file, new.elsewhere):
@@ -138,12 +145,20 @@ def _alike(edited: Edited, old: Decl | None, new: Decl, declared: frozenset[int]
         at = edited.origin(new.offset)
         if at != old.offset:
             return at < 0 and old.offset in declared
-    return (_placeless(old.type), _placeless(old.canonical)) == (_placeless(new.type), _placeless(new.canonical))
+    types = ((plain.of(one.type), plain.of(one.canonical or one.type)) for one in (old, new))
+    return next(types) == next(types)
 
 
-def _placeless(type_: str) -> str:
-    """The spelling of a type, without the place of one that has no name."""
-    return _PLACE.sub(")", type_) if " at " in type_ else type_
+class _Types:
+    """Spellings of types without the place of one that has no name, and with what aliases stand for."""
+
+    def __init__(self, aliases: Mapping[str, str]) -> None:
+        self._aliases = aliases
+        self._names = re.compile(rf"\b(?:{'|'.join(map(re.escape, aliases))})\b") if aliases else None
+
+    def of(self, type_: str) -> str:
+        spelled = _PLACE.sub(")", type_) if " at " in type_ else type_
+        return self._names.sub(lambda match: self._aliases[match[0]], spelled) if self._names else spelled
 
 
 _PLACE = re.compile(r" at [^()]*:\d+:\d+\)")
