@@ -25,6 +25,7 @@ from migrate.frontend.prepare.launchers import named_launchers
 from migrate.frontend.prepare.name_choices import chosen_names
 from migrate.frontend.prepare.option_macros import without_option_macros
 from migrate.frontend.prepare.overloads import names_for_overloads
+from migrate.frontend.prepare.own_names import names_of_its_own
 from migrate.frontend.prepare.statements import whole_statements
 from migrate.frontend.prepare.text_tables import constant_tables
 from migrate.frontend.prepare.values import values_by_chip
@@ -165,6 +166,7 @@ def _by_chip(
         whole_tensors(rules),
         constant_tables,
         names_for_overloads(rules),
+        *_of_its_own(project, path, rules),
         named_flags(rules),
         literal_names(rules),
         chosen_names(rules),
@@ -179,6 +181,11 @@ def _by_chip(
     if whole:
         made = prepared_by_chip(whole, steps, parse) or whole
     return (made, _merged(path, made, merged)) if made else None
+
+
+def _of_its_own(project: Project, path: Path, rules: LibraryRules) -> tuple[Step, ...]:
+    others = [text for other, text in Definitions.of(project).texts.items() if other.resolve() != path.resolve()]
+    return (names_of_its_own(rules, path, others),) if others else ()
 
 
 def _other(project: Project) -> bool:

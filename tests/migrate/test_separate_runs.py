@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -28,15 +29,24 @@ PAIR = "struct Pair { int first; int second; };"
 
 # what stands before the operator of the first and of the second source, and what each gives to its kernel
 APART = {
-    "helper": (HALVES, HALVES.replace("2", "4").replace("+ 1", "+ 3"), "part ( mode )", "part ( mode )"),
     "macro": ("#define LANES 64", "#define LANES 32", "mode * LANES", "mode * LANES"),
-    "constant": ("static const int kLanes = 64;", "static const int kLanes = 32;", "mode * kLanes", "mode * kLanes"),
+    "macro_over_a_name": (
+        "static int scaled ( int x ) { return x * 3; }",
+        "#define x 7",
+        "scaled ( mode )",
+        "mode + x",
+    ),
+}
+# The same of what gets a name of its own, with the source's behind.
+NAMED = {
     "type": (
         PAIR,
         PAIR.replace("first; int second", "second; int first"),
         "Pair { 1, 2 }.first",
         "Pair { 1, 2 }.first",
     ),
+    "helper": (HALVES, HALVES.replace("2", "4").replace("+ 1", "+ 3"), "part ( mode )", "part ( mode )"),
+    "constant": ("static const int kLanes = 64;", "static const int kLanes = 32;", "mode * kLanes", "mode * kLanes"),
     "enumerator": ("enum { LEFT = 1 };", "enum { LEFT = 2 };", "LEFT", "LEFT"),
     "function_of_the_system": (
         "static int setlogmask ( int x ) { return x + 5; }",
@@ -49,12 +59,6 @@ APART = {
         "static int setlogmask ( int x ) { return x + 5; }",
         "setlogmask ( 0 )",
         "setlogmask ( mode )",
-    ),
-    "macro_over_a_name": (
-        "static int scaled ( int x ) { return x * 3; }",
-        "#define x 7",
-        "scaled ( mode )",
-        "mode + x",
     ),
 }
 BESIDE = {
@@ -124,6 +128,20 @@ def test_what_an_earlier_run_wrote_keeps_its_meaning(name: str, tmp_path: Path) 
     )
 
 
+@pytest.mark.parametrize("runs", [1, 2])
+@pytest.mark.parametrize("name", sorted(NAMED))
+def test_what_each_source_has_of_its_own_is_called_after_it(name: str, runs: int, tmp_path: Path) -> None:
+    two(tmp_path, NAMED[name])
+    if runs == 2:
+        assert convert(tmp_path, "first")[0] == 0
+    code, functions, ids = convert(tmp_path, *(["second"] if runs == 2 else ["first", "second"]))
+    assert (code, functions["sgdnnSecond"], ids) == (0, "converted", [])
+    helpers = written(tmp_path)["helpers.h"]
+    own = {"helper": "part", "constant": "kLanes", "enumerator": "LEFT", "type": "Pair"}.get(name, "setlogmask")
+    assert {f"{own}_first", f"{own}_second"} & set(re.findall(r"\w+", helpers))
+    assert not re.search(rf"\b{own}\b", helpers)
+
+
 @pytest.mark.parametrize("name", sorted(BESIDE))
 def test_what_is_the_same_or_called_otherwise_stands_beside_it(name: str, tmp_path: Path) -> None:
     two(tmp_path, BESIDE[name])
@@ -144,7 +162,7 @@ def test_an_operator_of_another_source_is_not_replaced(tmp_path: Path) -> None:
 
 
 def test_a_source_that_is_gone_keeps_nothing_back(tmp_path: Path) -> None:
-    two(tmp_path, APART["helper"])
+    two(tmp_path, NAMED["helper"])
     assert convert(tmp_path, "first")[0] == 0
     (tmp_path / "src" / "first.cpp").rename(tmp_path / "src" / "zeroth.txt")
     code, functions, ids = convert(tmp_path, "second")
@@ -153,7 +171,7 @@ def test_a_source_that_is_gone_keeps_nothing_back(tmp_path: Path) -> None:
 
 
 def test_a_changed_source_replaces_its_own(tmp_path: Path) -> None:
-    two(tmp_path, APART["helper"])
+    two(tmp_path, NAMED["helper"])
     assert convert(tmp_path, "first")[0] == 0
     first = tmp_path / "src" / "first.cpp"
     first.write_text(first.read_text().replace("( x + 1 ) / 2", "( x + 2 ) / 3"))
@@ -179,9 +197,10 @@ def test_a_helper_of_another_source_is_read_again_when_it_changed(
 
 
 SENDS = """#include "sgdnn_api.h"
+#define KERNEL "tpu_kernel_api_{kernel}"
 static tpu_status_t send ( tpu_resource_t resource, sg_api_one_t api, bool non_blocking )
 {{
-  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_{kernel}", &api, sizeof ( api ), non_blocking ) );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, KERNEL, &api, sizeof ( api ), non_blocking ) );
   return SG_SUCCESS;
 }}
 tpu_status_t sgdnn{name} ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -19,6 +19,7 @@ from migrate.errors import ParseError, UsageError
 from migrate.frontend.includes import included, searched
 from migrate.frontend.lex import forget
 from migrate.frontend.prepare.elsewhere import Definitions
+from migrate.frontend.prepare.own_names import file_level_names, words_of
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
 from migrate.frontend.unified import unified_headers
@@ -198,7 +199,11 @@ class Worker:
         contents = [part for file in sorted(headers) for part in (str(file), headers[file])]
         others = Definitions.of(self.project)
         path = self.project.root / source.name
-        contents += [part for file in others.needed(path, source.data) for part in (str(file), others.texts[file])]
+        needed = {*others.needed(path, source.data)}
+        own = file_level_names(source.data) if len(others.texts) > 1 else frozenset()
+        own -= frozenset[bytes]().union(*map(words_of, headers.values())) if own else own
+        needed |= {file for file, text in others.texts.items() if file != path and own & words_of(text)}
+        contents += [part for file in sorted(needed) for part in (str(file), others.texts[file])]
         return digest("library", self.project_digest, source.name, wanted, source.data, *contents)
 
 

@@ -260,7 +260,7 @@ def test_scan_reads_the_tree_and_reports(tree: Path, capsys: pytest.CaptureFixtu
     assert report["totals"]["call"] == {"found": 4, "converted": 3, "refused": 1, "done": 0}
     assert report["effort"]["places"] == 1
     assert set(everything(tree)) - set(before) == {"scan.json"}
-    assert "Left: 1 places" in capsys.readouterr().out
+    assert "Left: 1 place in 1 functions" in capsys.readouterr().out
 
 
 def test_new_rule_writes_the_four_things_and_they_work(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
