@@ -214,6 +214,8 @@ def _declarators(source: Source, index: int) -> tuple[list[_Declarator], int]:
         name = last = index
         while source.text(last + 1) == b"[" and last + 1 in source.pairs:
             last = source.pairs[last + 1]
+        for first, end in source.attributes(last + 1, last + 3):
+            last = end - 1 if first == last + 1 else last
         index = last + 1
         initialised = source.text(index) in (b"=", b"{", b"(")
         while source.text(index) not in (b",", b";", b")", b":", b""):
