@@ -6,12 +6,14 @@ a choice by which variant the chip follows. The branch for no chip goes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from migrate.convert.branch_names import expanded_behind, kept_beyond
 from migrate.convert.separable import check_missing, check_selectors, needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, all_texts, is_comment, lex
+from migrate.frontend.option_branches import all_left_out
 from migrate.frontend.snippet_match import snippet_match, without
 from migrate.frontend.source import Source
 from migrate.frontend.statements import is_whole
@@ -34,7 +36,7 @@ def chip_conditionals(ctx: Context) -> list[Conditional]:
 
 def _resolve_all(ctx: Context, _: None) -> None:
     for conditional in ctx.source.conditionals_around(ctx.function.span) if ctx.source.facts else ():
-        _say_options(ctx, conditional)
+        _refuse_options(ctx, conditional)
     ctx.follows = selectors(ctx)
     ctx.implementing = implementing(ctx)
     if ctx.rules.dispatch != "macro":
@@ -59,7 +61,7 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
     if variants is None:
         return
     if ctx.source.facts:
-        _say_options(ctx, conditional)
+        _refuse_options(ctx, conditional)
     absent = [f for f in variants if not f.tokens]
     present = [f for f in variants if f.tokens]
     if not present and not missing:
@@ -84,10 +86,14 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
         _choose(ctx, conditional, present, bool(absent), bool(missing), site)
 
 
-def _say_options(ctx: Context, conditional: Conditional) -> None:
+def _refuse_options(ctx: Context, conditional: Conditional) -> None:
+    span = ctx.function.span
+    left = {word for _, one in all_left_out(ctx.source.data[span.start : span.end]) for word in re.findall(r"\w+", one)}
     for option in ctx.source.outcomes.options(conditional):
-        message = f"{option} is defined nowhere; what a build with it would see of this conditional is gone"
-        ctx.notes.differences.append(("D206", conditional.span.start, message))
+        if option in left:
+            continue  # a build with it ends
+        message = f"a build with {option} would see something else of this conditional, which cannot stay"
+        ctx.refuse("L150", conditional.span, message)
 
 
 def _status(ctx: Context, conditional: Conditional, site: Site) -> bool:
@@ -394,6 +400,6 @@ CONDITIONALS = Rule(
     whole_function,
     _resolve_all,
     after=("discarded", "names", "scope-statements", "standard-scopes"),
-    diagnostics=("D206", "L150", "L151", "L152", "L153", "L154", "L155", "L156", "L159"),
+    diagnostics=("L150", "L151", "L152", "L153", "L154", "L155", "L156", "L159"),
     cases=("conditionals_refused", "different", "dispatch_macro", "equal", "nowhere", "one_chip"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -23,6 +24,7 @@ from migrate.frontend.prepare.flags import named_flags
 from migrate.frontend.prepare.kernel_names import literal_names
 from migrate.frontend.prepare.launchers import named_launchers
 from migrate.frontend.prepare.name_choices import chosen_names
+from migrate.frontend.prepare.option_guards import deciding_options, with_option_guards
 from migrate.frontend.prepare.option_macros import without_option_macros
 from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.own_names import names_of_its_own
@@ -82,7 +84,9 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         name, data, project.chips, facts, texts=texts, kept=kept, twins=twins, other_standard=_other(project)
     )
     rules = compile_library_rules(project.library_rules)
-    several = None if merged else merged_definitions(source, path, check_of(project), handles_of(project), rules)
+    several = None
+    if not merged and not _has_optional_definitions(source):
+        several = merged_definitions(source, path, check_of(project), handles_of(project), rules)
     seen = _if_compiled(project, path, several) if several else None
     if several and seen:
         merged = several
@@ -109,6 +113,14 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
     return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged, expanded, original)
+
+
+def _has_optional_definitions(source: Source) -> bool:
+    """Whether a chip and an option of the build choose a function's definition together: no text has both."""
+    named = Counter(function.name for function in source.functions)
+    several = (function for function in source.functions if named[function.name] > 1)
+    around = (one for function in several for one in source.conditionals_around(function.span) if source.resolves(one))
+    return any(source.outcomes.options(one) for one in around)
 
 
 def _if_compiled(project: Project, path: Path, merged: Merged) -> list[ChipFacts] | None:
@@ -180,6 +192,8 @@ def _by_chip(
     whole = prepared_by_chip(made or source, (whole_bodies(rules),), parse) if several else None
     if whole:
         made = prepared_by_chip(whole, steps, parse) or whole
+    if options := deciding_options(rules, source):
+        made = prepared_by_chip(made or source, (with_option_guards(options),), parse) or made
     return (made, _merged(path, made, merged)) if made else None
 
 

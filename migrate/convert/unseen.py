@@ -3,6 +3,7 @@ neither the rules nor the checks know what it is; and so is an option that anoth
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from migrate.convert.function import Converted
@@ -63,7 +64,7 @@ def _has_form(unit: TranslationUnit, name: bytes) -> bool:
 
 
 def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
-    """With a difference for each option that decided what a macro of the function is, where the macro has become its value."""
+    """Refused for an option that decided what a macro of the function is, where the macro has become its value and no line ends a build with the option."""
     source = unit.original or unit.source
     function = next((f for f in source.functions if f.name == item.function.name), None)
     if function is None:
@@ -74,19 +75,13 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
     gone = {name for name in names - kept if not _has_form(unit, name)}
     if not gone and not decided:
         return item
-    options = sorted(decided | {o for name in source.table.closure(gone) for o in asked_around(source, name)})
-    start = item.function.name_offset(unit.source)
-    said = {message for _, _, message in item.differences}
-    told = {
-        word for _, message in all_left_out(item.text) for word in message.replace(",", "").replace(";", "").split()
-    }
-    for option in options:
-        if option in told:
-            continue
-        message = f"{option} is defined nowhere; what a build with it would see here is gone"
-        if message not in said:
-            item = replace(item, differences=(*item.differences, ("D206", start, message)))
-    return item
+    options = decided | {o for name in source.table.closure(gone) for o in asked_around(source, name)}
+    told = {word for _, message in all_left_out(item.text) for word in re.findall(r"\w+", message)}
+    untold = sorted(options - told)
+    if not untold:
+        return item
+    message = f"a build with {untold[0]} would see something else of a macro or constant here, and the output has its value alone"
+    return _refused(item, "L150", item.function.span, message)
 
 
 def _behind(source: Source, function: Function, text: bytes) -> tuple[set[str], set[bytes]]:

@@ -30,8 +30,13 @@ def _tree(data: bytes) -> DirectiveTree:
 
 def free(source: Source, one: Definition, conditional: Conditional) -> frozenset[bytes]:
     asked = {name for branch in conditional.branches for name in condition_macros(branch.condition())}
-    asked -= {one.name, *_of_chips(source), *standard_macros()}
-    return frozenset(name for name in asked if not name.startswith(b"__") and not source.table.definitions(name))
+    return frozenset(name for name in asked - {one.name} if is_free(source, name))
+
+
+def is_free(source: Source, name: bytes) -> bool:
+    """Whether a macro is one that a build could be asked for: nothing defines it."""
+    known = name.startswith(b"__") or name in standard_macros() or name in _of_chips(source)
+    return not known and not source.table.definitions(name)
 
 
 def asked_around(source: Source, name: bytes) -> Iterator[str]:

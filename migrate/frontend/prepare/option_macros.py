@@ -1,5 +1,5 @@
 """Macros that an option of the build defines in another way, together with what cannot come along, as those that measure or trace: their uses are
-expanded as the chips' builds see them, behind a line that ends a build with the option."""
+expanded as the chips' builds see them; option_guards.py has a line that ends a build with the option."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import partial
 
 from migrate.frontend.clang import BUILT_IN, SYSTEM
 from migrate.frontend.macros import Definition
-from migrate.frontend.option_branches import left_out, turned
-from migrate.frontend.option_macros import alone, asked_around, free, optional
+from migrate.frontend.option_branches import turned
+from migrate.frontend.option_macros import alone, free, optional
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.macros import Expander, Macro, is_named
@@ -28,17 +28,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     for function in source.functions if macros else ():
         made = list(_replacements(source, function, expander))
         if made:
-            used = {source.text(index) for index in source.macro_names(*function.body)} & macros.keys()
-            options = sorted({one for name in source.table.closure(used) for one in asked_around(source, name)})
-            what = f"{', '.join(sorted(name.decode() for name in used))} as without {', '.join(options)}"
-            asked = " || ".join(f"defined {option}" for option in options)
-            at = source.code[function.open_brace].end
-            lines = (
-                f"\n#if {asked}\n".encode()
-                + left_out(f"{what}; what a build with it brings is not converted")
-                + b"#endif\n"
-            )
-            yield Change(function, (Replacement(Span(at, at), (lines,)), *made))
+            yield Change(function, tuple(made))
 
 
 def _replacements(source: Source, function: Function, expander: Expander) -> Iterator[Replacement]:
