@@ -122,7 +122,7 @@ class _Walk:
             if cursor.kind == _BINARY:
                 sizes = [_unwrapped(part) for part in self.node(cursor).get_children()]
                 kinds = [_asked(size) for size in sizes]
-                if len(kinds) == 2 and _counts(kinds[0], kinds[1]):
+                if len(kinds) == 2 and _counts(kinds[0], kinds[1]) and not _decays(sizes[0]):
                     found.update(size.data[1] for size in sizes)
             return 2
 
@@ -222,6 +222,17 @@ def _unwrapped(node: cindex.Cursor) -> cindex.Cursor:
     while node.kind in (_K.PAREN_EXPR, _K.UNEXPOSED_EXPR) and len(inner := list(node.get_children())) == 1:
         node = inner[0]
     return node
+
+
+def _decays(size: cindex.Cursor) -> bool:
+    """Whether what `sizeof` is asked about may be a pointer though its type is told as the array that it was: a parameter, or what one gave its type to."""
+    operand = _unwrapped(next(iter(size.get_children())))
+    if operand.kind in (_K.MEMBER_REF_EXPR, _K.ARRAY_SUBSCRIPT_EXPR):
+        return False
+    declared = operand.referenced if operand.kind == _K.DECL_REF_EXPR else None
+    if declared is None or declared.kind != _K.VAR_DECL:
+        return True
+    return not {"auto", "decltype"}.isdisjoint(token.spelling for token in declared.get_tokens())
 
 
 def _counts(array: cindex.Type | None, element: cindex.Type | None) -> bool:
