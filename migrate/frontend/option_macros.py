@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import lru_cache
 
-from migrate.frontend.clang import BUILT_IN, SYSTEM
+from migrate.frontend.clang import BUILT_IN, SYSTEM, is_system
 from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, condition_macros, macros_asked
 from migrate.frontend.lex import Kind, lex, lex_whole
 from migrate.frontend.macros import Definition
@@ -29,8 +29,7 @@ def _tree(data: bytes) -> DirectiveTree:
 
 
 def free(source: Source, one: Definition, conditional: Conditional) -> frozenset[bytes]:
-    asked = {name for branch in conditional.branches for name in condition_macros(branch.condition())}
-    return frozenset(name for name in asked - {one.name} if is_free(source, name))
+    return frozenset(name for name in _asked(conditional) - {one.name} if is_free(source, name))
 
 
 def is_free(source: Source, name: bytes) -> bool:
@@ -39,19 +38,37 @@ def is_free(source: Source, name: bytes) -> bool:
     return not known and not source.table.definitions(name)
 
 
-def asked_around(source: Source, name: bytes) -> Iterator[str]:
-    """What the conditionals around a macro's definitions ask a build for: its own name too, where it may come from outside."""
-    for one in source.table.definitions(name):
-        if one.file in (BUILT_IN, SYSTEM) or one.offset < 0:
-            continue
-        for around in _tree(source.table.text(one.file)).walk():
-            if not around.span.start <= one.offset < around.span.end:
-                continue
-            options = set(free(source, one, around))
-            asked = {n for branch in around.branches for n in condition_macros(branch.condition())}
-            if one.name in asked and source.table.differs(name):
-                options.add(one.name)
-            yield from (option.decode("utf-8", "replace") for option in sorted(options))
+def asked_around(source: Source, name: bytes, own: bool = False) -> frozenset[str]:
+    """What the conditionals around a macro's definitions, also those that no compiler reads, ask a build for: its `own` name too, where it may come
+    from outside and the output has its value alone, as of one that differs between the chips."""
+    found = _deciding(source).get(name, frozenset())
+    return found if own or source.table.differs(name) else found - {name.decode("utf-8", "replace")}
+
+
+def _deciding(source: Source) -> Mapping[bytes, frozenset[str]]:
+    """For each macro that the source or the tree's headers define or take back within a conditional: the options that it asks about."""
+    if _deciding not in source.memo:
+        paths = {header.path for facts in source.facts for header in facts.headers if not is_system(header.path)}
+        found: dict[bytes, set[bytes]] = {}
+        for tree in [source.tree, *(_tree(source.table.text(path)) for path in sorted(paths))]:
+            conditionals = [(one, _asked(one)) for one in tree.walk()]
+            for directive in tree.others if conditionals else ():
+                words = _WORD.findall(directive.argument) if directive.keyword in (b"define", b"undef") else []
+                for one, asked in conditionals if words else []:
+                    if one.span.start <= directive.token.start < one.span.end:
+                        free = {n for n in asked if n == words[0] or is_free(source, n)}
+                        found.setdefault(words[0], set()).update(free)
+        names = ((name, (n.decode("utf-8", "replace") for n in options)) for name, options in found.items())
+        source.memo[_deciding] = {name: frozenset(options) for name, options in names}
+    answer: Mapping[bytes, frozenset[str]] = source.memo[_deciding]
+    return answer
+
+
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+
+
+def _asked(conditional: Conditional) -> frozenset[bytes]:
+    return frozenset(name for branch in conditional.branches for name in condition_macros(branch.condition()))
 
 
 def _of_chips(source: Source) -> set[bytes]:

@@ -130,9 +130,15 @@ class Outcomes:
     def options(self, conditional: Conditional) -> list[str]:
         """Macros in its conditions that nothing defines: what a build could be asked for."""
         asked = {name for b in conditional.branches for name in condition_macros(b.condition())}
+        asked |= {n for name in asked for n in self._table.closure([name]) - self._parameters(name)}
         known = {entity.name.encode() for entity in self._asked(conditional)}
         free = (n for n in asked - known - standard_macros() if not self._table.definitions(n) and n[:2] != b"__")
         return sorted(name.decode("utf-8", "replace") for name in free if name not in (b"true", b"false"))
+
+    def _parameters(self, name: bytes) -> frozenset[bytes]:
+        """Of a macro and of those that it expands to."""
+        inside = self._table.closure([name])
+        return frozenset(p for inner in inside for one in self._table.definitions(inner) for p in one.taken)
 
     def depends_on_chip(self, conditional: Conditional) -> frozenset[bytes]:
         """Names in it that mean another thing on another chip."""

@@ -28,8 +28,9 @@ def with_option_guards(options: Mapping[str, tuple[str, ...]]) -> Step:
 def deciding_options(rules: LibraryRules, source: Source) -> Mapping[str, tuple[str, ...]]:
     """For each function the options that decide something in its unified form that no conditional of the output asks about."""
     found: dict[str, set[str]] = {}
-    for function in source.functions if source.facts and _has_any(source) else ():
-        options = {*_of_conditionals(source, function), *_of_names(rules, source, function)} - rules.drop_macros
+    deciding = _Deciding(rules, source) if source.facts else None
+    for function in source.functions if deciding is not None and not deciding.nothing else ():
+        options = deciding.of(function) if deciding is not None else set()
         if options := {name for name in options if not turned(source, name.encode())}:
             found.setdefault(function.name, set()).update(options)
     return {name: tuple(sorted(options)) for name, options in found.items()}
@@ -48,80 +49,110 @@ def _changes(options: Mapping[str, tuple[str, ...]], source: Source) -> Iterator
             yield Change(function, (Replacement(Span(at, at), (text,)),))
 
 
-def _has_any(source: Source) -> bool:
-    """Whether any conditional of the file or of the tree's headers asks about what nothing defines."""
-    paths = {header.path for facts in source.facts for header in facts.headers if not is_system(header.path)}
-    trees = [source.tree, *(_tree(source.table.text(path)) for path in paths)]
-    return any(
-        is_free(source, name)
-        for tree in trees
-        for one in tree.walk()
-        for branch in one.branches
-        for name in condition_macros(branch.condition())
-    )
+class _Deciding:
+    """Where the source and the tree's headers ask about options, and what that decides for functions."""
 
+    def __init__(self, rules: LibraryRules, source: Source) -> None:
+        self.rules, self.source = rules, source
+        self.around: dict[Decl, frozenset[str]] = {}
+        self.macros: dict[bytes, frozenset[str]] = {}
+        paths = {header.path for facts in source.facts for header in facts.headers if not is_system(header.path)}
+        self.spans = {path: self._asking(_tree(source.table.text(path))) for path in sorted(paths - {*source.kept})}
+        self.spans[""] = [one for one in self._asking(source.tree) if not source.in_function(one[0].start)]
+        self.nothing = not any(self.spans.values()) and not any(
+            self._asking(DirectiveTree((one,), (), ())) or source.resolves(one) for one in source.conditionals
+        )
 
-def _of_conditionals(source: Source, function: Function) -> Iterator[str]:
-    """Of those that the output does not have: around the function, and in it those that are resolved."""
-    for one in source.conditionals_around(function.span):
-        yield from source.outcomes.options(one)
-    for one in source.conditionals_from(function.span.start, function.span.end):
-        if source.resolves(one):
+    def _asking(self, tree: DirectiveTree) -> list[tuple[Span, frozenset[str]]]:
+        found = []
+        for one in tree.walk():
+            asked = {name for branch in one.branches for name in condition_macros(branch.condition())}
+            names = (name.decode("utf-8", "replace") for name in asked if is_free(self.source, name))
+            if free := frozenset(names) - self.rules.drop_macros:
+                found.append((one.span, free))
+        return found
+
+    def of(self, function: Function) -> set[str]:
+        return {*self._of_conditionals(function), *self._of_names(function)} - self.rules.drop_macros
+
+    def _of_conditionals(self, function: Function) -> Iterator[str]:
+        """Of those that the output does not have: around the function, and in it those that are resolved."""
+        source = self.source
+        for one in source.conditionals_around(function.span):
             yield from source.outcomes.options(one)
+        for one in source.conditionals_from(function.span.start, function.span.end):
+            if source.resolves(one):
+                yield from source.outcomes.options(one)
+                for name in source.outcomes.names(one):
+                    yield from asked_around(source, name)
 
+    def _of_names(self, function: Function) -> Iterator[str]:
+        """Of what stands around the definitions of what the function names, and of what constants and functions that give texts are made of."""
+        source = self.source
+        if not any(self.spans.values()):
+            for index in source.macro_names(function.first, function.close_brace):
+                yield from self._of_macro(source.text(index))
+            return
+        own = {f.name_offset(source): f for f in source.functions}
+        seen: set[Decl] = set()
+        pending = [(function.first, function.close_brace)]
+        while pending:
+            first, last = pending.pop()
+            for index in range(first, last):
+                for decl in source.decls(index) if source.code[index].kind == Kind.IDENT else ():
+                    if decl in seen or is_system(decl.file) or decl.file in source.kept:
+                        continue
+                    seen.add(decl)
+                    if decl.kind == "macro":
+                        yield from self._of_macro(decl.name.encode())
+                    elif decl.kind == "function" and not decl.file:
+                        gives_text = decl.type.startswith("const char *")
+                        pending += [f.body for f in source.functions if gives_text and f is own.get(decl.offset)]
+                    elif decl.kind in ("variable", "type", "enumerator", "function"):
+                        yield from self._around(decl)
+                        pending += self._value(decl)
 
-def _of_names(rules: LibraryRules, source: Source, function: Function) -> Iterator[str]:
-    """Of what stands around the definitions of what the function names, and of what constants and functions that give texts are made of."""
-    own = {f.name_offset(source): f for f in source.functions}
-    seen: set[Decl] = set()
-    pending = [(function.first, function.close_brace)]
-    while pending:
-        first, last = pending.pop()
-        for index in range(first, last):
-            for decl in source.decls(index) if source.code[index].kind == Kind.IDENT else ():
-                if decl in seen or is_system(decl.file) or decl.file in source.kept:
-                    continue
-                seen.add(decl)
-                if decl.kind == "macro":
-                    yield from _of_macro(rules, source, decl.name.encode())
-                elif decl.kind == "function" and not decl.file:
-                    gives_text = decl.type.startswith("const char *")
-                    pending += [f.body for f in source.functions if gives_text and f is own.get(decl.offset)]
-                elif decl.kind in ("variable", "type", "enumerator", "function"):
-                    yield from _around(source, decl)
-                    if decl.kind == "variable" and not decl.file and decl.offset >= 0:
-                        begin = source.index_at(decl.offset)
-                        end = begin + 1
-                        while source.text(end) not in (b";", b"}", b")", b""):
-                            end = source.behind(end)
-                        pending.append((begin, end))
+    def _value(self, decl: Decl) -> Iterator[tuple[int, int]]:
+        """The tokens that a variable of the source gets its value from."""
+        if decl.kind == "variable" and not decl.file and decl.offset >= 0:
+            begin = self.source.index_at(decl.offset)
+            end = begin + 1
+            while self.source.text(end) not in (b";", b"}", b")", b""):
+                end = self.source.behind(end)
+            yield begin, end
 
+    def _of_macro(self, name: bytes) -> frozenset[str]:
+        if name not in self.macros:
+            source, found = self.source, set[str]()
+            differs = source.table.differs(name)
+            for inner in source.table.closure([name]):
+                asked = asked_around(source, inner, own=differs) if not is_named(self.rules, inner) else frozenset()
+                one = source.table.single(inner) if asked else None
+                option = optional(source, one) if one is not None else None
+                along = one is not None and option is not None and alone(self.rules, source, one, option)
+                if not along or differs or (one is not None and _is_text(one)):
+                    found |= asked
+            self.macros[name] = frozenset(found)
+        return self.macros[name]
 
-def _of_macro(rules: LibraryRules, source: Source, name: bytes) -> Iterator[str]:
-    for inner in source.table.closure([name]):
-        one = source.table.single(inner)
-        option = optional(source, one) if one is not None else None
-        along = one is not None and option is not None and alone(rules, source, one, option) and not _is_text(one)
-        if not is_named(rules, inner) and not along:
-            yield from asked_around(source, inner)
+    def _around(self, decl: Decl) -> frozenset[str]:
+        """Options that conditionals around a declaration outside of functions, or within it, ask about."""
+        if decl.offset < 0 or (not decl.file and self.source.in_function(decl.offset)):
+            return frozenset()
+        if decl not in self.around:
+            spans = self.spans.get(decl.file, ())
+            behind = any(decl.offset < span.start for span, _ in spans)
+            end = _end(self.source.table.text(decl.file), decl.offset) if behind else decl.offset
+            near = (
+                free for span, free in spans if span.start <= decl.offset < span.end or decl.offset < span.start < end
+            )
+            self.around[decl] = frozenset().union(*near)
+        return self.around[decl]
 
 
 def _is_text(one: Definition) -> bool:
     """Whether a macro is a string, as a kernel's name is, which the tables get."""
     return len(one.body) == 1 and one.body[0][:1] == b'"'
-
-
-def _around(source: Source, decl: Decl) -> Iterator[str]:
-    """Options that conditionals around a declaration outside of functions, or within it, ask about."""
-    if decl.offset < 0 or (not decl.file and source.in_function(decl.offset)):
-        return
-    data = source.table.text(decl.file)
-    tree = _tree(data) if decl.file else source.tree
-    end = _end(data, decl.offset)
-    for one in tree.walk():
-        if one.span.start <= decl.offset < one.span.end or decl.offset < one.span.start < end:
-            asked = {name for branch in one.branches for name in condition_macros(branch.condition())}
-            yield from (name.decode("utf-8", "replace") for name in asked if is_free(source, name))
 
 
 def _end(data: bytes, offset: int) -> int:
