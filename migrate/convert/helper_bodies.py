@@ -1,9 +1,8 @@
 """Whether a legacy helper does what the unified library's does: both are evaluated by the compiler, for inputs that reach every case of them.
 
 The legacy definition is brought into its unified form by the rules; then each result and each written array is compared, for every data type that
-the rules know, for tensors of up to four dimensions in several layouts, with extents beside every number that the legacy definition names. Extents are
-at least 1, and products small: what a helper says of a tensor without elements, or of one that no memory holds, is not compared. For an enumerator
-that is no data type of the rules, as that of an undefined tensor, another answer is told, not refused.
+the rules know, for tensors of up to eight dimensions in several layouts, without elements, and with extents beside every number that the legacy
+definition names. What a helper says of a tensor that no memory holds is not compared. For an enumerator that is no data type of the rules, as that of an undefined tensor, another answer is told, not refused.
 """
 
 from __future__ import annotations
@@ -18,7 +17,10 @@ from migrate.convert.definitions import body_digest
 from migrate.convert.function import convert_function
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.constants import evaluate
+from migrate.frontend.directives import condition_macros
 from migrate.frontend.lex import Kind, lex
+from migrate.frontend.option_macros import asked_around, is_free
+from migrate.frontend.prepare.elsewhere import Definitions
 from migrate.frontend.source import Function, Source
 from migrate.frontend.unified import unified_names
 from migrate.frontend.zero import common_beginning
@@ -29,7 +31,8 @@ _RESULT = "migrateResult_"
 _STUBS = {"vector": "namespace std { template <class T> class vector; }\n"}
 _FIRST = (2, 3, 5)  # extents that every tensor is made of
 _MOST = 12  # extents beside numbers of the definitions
-_LARGEST = 4096
+_SMALL, _LARGEST = 64, 1 << 24  # larger ones than the first stand beside small ones, so that no product is too large
+_PLACES = [(dim, place) for dim in range(1, 5) for place in range(dim)]
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,8 @@ def compared(project: Project, unit: TranslationUnit) -> Unlike:
     return Unlike(files[0][1].unlike, unlike_there, told)
 
 
-def _of_file(project: Project, unit: TranslationUnit) -> _Found:
+def _of_file(project: Project, unit: TranslationUnit, own: Source | None = None) -> _Found:
+    """`own`: the source that is converted, where the file is another one."""
     rules, source = unit.rules, unit.source
     unlike: dict[int, str] = {}
     told: dict[int, str] = {}
@@ -94,7 +98,9 @@ def _of_file(project: Project, unit: TranslationUnit) -> _Found:
         calls[offset] = frozenset(name for name in rules.provided if source.where(name.encode(), *function.body))
         if body_digest(source, function) in rules.provided_bodies.get(function.name, ()):
             continue
-        helper = _helper(unit, function, len(helpers))
+        option = _option(own or source, source, function)
+        why = f"{option}, which a build may define, decides what it does"
+        helper = why if option else _helper(unit, function, len(helpers))
         if isinstance(helper, str):
             unlike[offset] = helper
         else:
@@ -111,17 +117,33 @@ def _of_file(project: Project, unit: TranslationUnit) -> _Found:
     return _Found(unlike, told, calls)
 
 
+def _option(own: Source, source: Source, function: Function) -> str:
+    """An option of the build that decides what a definition is; empty where none does."""
+    around = [*source.conditionals_around(function.span), *source.conditionals_from(*function.span)]
+    asked = {name for one in around for branch in one.branches for name in condition_macros(branch.condition())}
+    words = {source.text(i) for i in range(function.first, function.close_brace)}
+    names = {name.decode("utf-8", "replace") for name in asked if is_free(own, name)}
+    names |= {o for name in own.table.closure(words & own.table.names) for o in asked_around(own, name, own=True)}
+    return min(names, default="")
+
+
 def _of_headers(project: Project, unit: TranslationUnit) -> Iterator[tuple[Source, _Found]]:
-    """The same of the tree's headers, whose definitions the converted functions would call no more."""
+    """The same of the tree's headers and other sources, whose definitions the converted functions would call no more."""
     known = {os.path.realpath(header.path) for facts in unit.source.facts for header in facts.headers}
     names = [
         name.encode() for name in unit.rules.provided if unit.source.where(name.encode(), 0, len(unit.source.code))
     ]
-    for path in sorted(known) if names else ():
-        text = unit.source.table.text(path) if Path(path).is_relative_to(project.root.resolve()) else b""
+    inside = [path for path in sorted(known) if Path(path).is_relative_to(project.root.resolve())] if names else []
+    texts = [(Path(path), unit.source.table.text(path)) for path in inside]
+    defined = Definitions.of(project) if names else None
+    own = {function.name.encode() for function in unit.source.functions}
+    for name in names if defined is not None else ():
+        others = defined.known.get(name, ()) if defined is not None and name not in own else ()
+        texts += [(path, defined.texts[path]) for path in others if defined is not None]
+    for path, text in dict(texts).items():
         if any(name in text for name in names):
-            header = Source(project.relative(Path(path)), text, unit.source.chips)
-            yield header, _of_file(project, replace(unit, source=header))
+            file = Source(project.relative(path), text, unit.source.chips)
+            yield file, _of_file(project, replace(unit, source=file), unit.source)
 
 
 def _helper(unit: TranslationUnit, function: Function, number: int) -> _Helper | str:
@@ -161,6 +183,9 @@ def _kind(unit: TranslationUnit, spelled: str) -> str:
 def _compare(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]) -> list[tuple[str, str]]:
     """For each helper why it is not the same, and the enumerator for which alone it is not; empty where it is."""
     dtypes, others = _dtypes(project, unit)
+    extents, large = _extents(helpers)
+    dimensions = [n % 5 for n in range(20 * len(extents))] + [5 + n % 4 for n in range(32)]
+    dimensions += [dim for _ in (0, *large) for dim, _ in _PLACES]
     text = _prelude(project, unit, helpers, dtypes, others)
     starts = []
     for helper in helpers:
@@ -178,7 +203,7 @@ def _compare(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]
             found.append((f"the compiler cannot evaluate both: {error or 'no value'}", ""))
         elif result >= 0:
             only = set(helper.kinds) == {"dtype"}
-            where = f"for {dtypes[result]}" if only else f"for a tensor or shape of {result % 5} dimensions"
+            where = f"for {dtypes[result]}" if only else f"for a tensor or shape of {dimensions[result]} dimensions"
             found.append((f"the results differ {where}", ""))
         elif other >= 0:
             found.append(("", others[other]))
@@ -211,9 +236,7 @@ def _prelude(
     logs = sorted({*rules.prints.values()})
     defines = [d.token.text.decode("utf-8", "replace") for d in unit.source.tree.others if d.keyword == b"define"]
     macros = "".join(f"{text}\n" for text in defines if re.findall(r"\w+", text)[1:2] not in [[c] for c in checks])
-    numbers = {n for h in helpers for n in _numbers(h.text)}
-    near = sorted({n + step for n in numbers for step in (-1, 0, 1) if 1 < n + step <= _LARGEST} - set(_FIRST))[:_MOST]
-    values = ", ".join(map(str, (*_FIRST, *near, 1)))
+    extents, large = _extents(helpers)
     own = "".join(f"constexpr {text.strip()}\n" for name, text in rules.unified.definitions.items())
     return (
         "#include <limits.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n"
@@ -228,7 +251,8 @@ def _prelude(
         + f"{macros}{own}{fill(rules.unified.samples, {})}\n"
         + _SAMPLES
         % {
-            "extents": values,
+            "extents": ", ".join(map(str, extents)),
+            "large": ", ".join(map(str, (0, *large))),
             "dtypes": ", ".join(dtypes),
             "others": ", ".join([*others, dtypes[0]]),
             "number": len(others),
@@ -236,6 +260,15 @@ def _prelude(
             "dtype": _dtype(unit),
         }
     )
+
+
+def _extents(helpers: Sequence[_Helper]) -> tuple[list[int], list[int]]:
+    """Those of every place, and large ones, each of which is alone among small ones: what the definitions name, and what is beside that."""
+    numbers = {n for helper in helpers for n in _numbers(helper.text)}
+    beside = sorted({n + step for n in numbers for step in (-1, 0, 1) if 1 < n + step <= _LARGEST} - set(_FIRST))
+    near = [n for n in beside if n <= _SMALL][:_MOST]
+    large = [n for n in beside if n > _SMALL][:_MOST]
+    return [*_FIRST, *near, 1], [70000, *large]  # the first is more than 16 bits hold
 
 
 def _numbers(text: str) -> set[int]:
@@ -265,18 +298,37 @@ constexpr %(dtype)s no_types[] = {%(others)s};
 constexpr int kOthers = %(number)d;
 constexpr int kExtents = sizeof(extents) / sizeof(extents[0]);
 constexpr int kDtypes = sizeof(dtypes) / sizeof(dtypes[0]);
-constexpr int kSamples = 20 * kExtents;
+// One of these stands alone among small extents; the first is that of a tensor without elements.
+constexpr int alone[] = {%(large)s};
+constexpr int kBase = 20 * kExtents, kHigh = 32, kPlaces = 10;
+constexpr int kSamples = kBase + kHigh + kPlaces * int(sizeof(alone) / sizeof(alone[0]));
 struct Sample { int dim; int shape[8]; int stride[8]; %(dtype)s dtype; };
 // Dimensions, extents, layout (row-major, the last two exchanged, one stride off, all the same) and data type, each in every place.
 constexpr Sample sample(int n)
 {
     Sample s{};
-    const int layout = n / 5 %% 4, first = n / 20;
+    int layout = n / 5 %% 4, first = n / 20;
     s.dtype = dtypes[(n + first) %% kDtypes];
     s.dim = n %% 5;
-    int stride = 1;
     for (int i = 0; i < 8; ++i) { s.shape[i] = 1; }
-    for (int i = s.dim - 1; i >= 0; --i) { const int e = extents[(first + i * i) %% kExtents]; s.shape[i] = i > 1 && e > 64 ? 2 : e; }
+    for (int i = 0; i < s.dim; ++i) { s.shape[i] = extents[(first + i * i) %% kExtents]; }
+    if (n >= kBase + kHigh)
+    {
+        int place = (n - kBase - kHigh) %% kPlaces;
+        const int value = alone[(n - kBase - kHigh) / kPlaces];
+        s.dim = place < 1 ? 1 : place < 3 ? 2 : place < 6 ? 3 : 4;
+        place -= s.dim * (s.dim - 1) / 2;
+        for (int i = 0; i < 8; ++i) { s.shape[i] = i < s.dim ? i == place ? value : 2 + i %% 2 : 1; }
+        layout = 0;
+    }
+    else if (n >= kBase)
+    {
+        s.dim = 5 + n %% 4;
+        layout = (n - kBase) / 4 %% 4;
+        first = (n - kBase) / 16;
+        for (int i = 0; i < 8; ++i) { s.shape[i] = i < s.dim ? 1 + (first + i) %% 3 : 1; }
+    }
+    int stride = 1;
     for (int i = s.dim - 1; i >= 0; --i) { s.stride[i] = stride; stride *= s.shape[i]; }
     if (layout == 1 && s.dim >= 2)
     {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -55,6 +55,9 @@ class TranslationUnit:
     original: Source | None = (
         None  # before helpers of other sources and other forms of what differs between the chips came into the text
     )
+    options: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # that decide something for a function, by name
 
 
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:
@@ -100,8 +103,9 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     made = _with_definitions(project, path, source, rules, merged) if not (merged and merged.parts) else None
     if made:
         source, merged = made
+    options = deciding_options(rules, source)
     if not (merged and merged.parts):
-        made = _by_chip(project, path, source, rules, merged) or made
+        made = _by_chip(project, path, source, rules, merged, options) or made
     original = before if made else None
     if made:
         source, merged = made
@@ -112,7 +116,9 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     flags = {name: rule.wait for name, rule in rules.launch.items() if rule.wait >= 0}
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
-    return TranslationUnit(source, rules, prototypes, frozenset(declared), comments, merged, expanded, original)
+    return TranslationUnit(
+        source, rules, prototypes, frozenset(declared), comments, merged, expanded, original, options
+    )
 
 
 def _has_optional_definitions(source: Source) -> bool:
@@ -168,7 +174,12 @@ def _parse(project: Project, path: Path, source: Source, merged: Merged | None) 
 
 
 def _by_chip(
-    project: Project, path: Path, source: Source, rules: LibraryRules, merged: Merged | None
+    project: Project,
+    path: Path,
+    source: Source,
+    rules: LibraryRules,
+    merged: Merged | None,
+    options: Mapping[str, tuple[str, ...]],
 ) -> tuple[Source, Merged] | None:
     """What differs between the chips, in forms that the rules know."""
     steps: tuple[Step, ...] = (
@@ -192,7 +203,7 @@ def _by_chip(
     whole = prepared_by_chip(made or source, (whole_bodies(rules),), parse) if several else None
     if whole:
         made = prepared_by_chip(whole, steps, parse) or whole
-    if options := deciding_options(rules, source):
+    if options:
         made = prepared_by_chip(made or source, (with_option_guards(options),), parse) or made
     return (made, _merged(path, made, merged)) if made else None
 

@@ -67,6 +67,13 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
     """Refused for an option that decided what a macro of the function is, where the macro has become its value and no line ends a build with the option."""
     source = unit.original or unit.source
     function = next((f for f in source.functions if f.name == item.function.name), None)
+    told = {word for _, message in all_left_out(item.text) for word in re.findall(r"\w+", message)}
+    for untold in unit.options.get(item.function.name, ()):
+        if untold not in told:
+            message = (
+                f"a build with {untold} would see something else here, and no line of the output can end such a build"
+            )
+            return _refused(item, "L150", item.function.span, message)
     if function is None:
         return item
     macros = source.macro_names(function.first, function.close_brace)
@@ -76,11 +83,9 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
     if not gone and not decided:
         return item
     options = decided | {o for name in source.table.closure(gone) for o in asked_around(source, name)}
-    told = {word for _, message in all_left_out(item.text) for word in re.findall(r"\w+", message)}
-    untold = sorted(options - told)
-    if not untold:
+    if not options - told:
         return item
-    message = f"a build with {untold[0]} would see something else of a macro or constant here, and the output has its value alone"
+    message = f"a build with {min(options - told)} would see something else of a macro or constant here, and the output has its value alone"
     return _refused(item, "L150", item.function.span, message)
 
 

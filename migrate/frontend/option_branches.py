@@ -73,17 +73,16 @@ def unknown(rules: LibraryRules, source: Source, function: Function, branch: Bra
         word = token.text.decode("utf-8", "replace")
         if before in (b".", b"->"):
             address = word == rules.address_field or rules.address_fields.search(word)
-            compared = after in (b"==", b"!=") and source.text(index + 2).decode("utf-8", "replace") in rules.dtypes
+            compared = after in (b"==", b"!=") and _compared(rules, source, index + 2)
             if address or after == b"(" or (word == rules.dtype_field and not compared):
                 yield index
             continue
         kind = local.get(token.text, "")
-        known = word in rules.prints or word in rules.checks or word in rules.safe_calls or word in rules.success
-        if (
-            known
-            or (word in rules.dtypes and before in (b"==", b"!="))
-            or (word in rules.names and before == b"return")
-        ):
+        known = word in rules.prints or word in rules.checks or word in rules.safe_calls
+        if known or (word in rules.dtypes and _compared(rules, source, index)):
+            continue
+        returned = before == b"return" and after == b";" and _gives_status(rules, source, function)
+        if returned and (word in rules.success or word in rules.names):
             continue
         if kind and (after in (b".", b"->") or not rules.concerns(kind.removeprefix("const ").rstrip("&* "))):
             continue
@@ -96,6 +95,27 @@ def unknown(rules: LibraryRules, source: Source, function: Function, branch: Bra
         ):
             continue
         yield index
+
+
+def _compared(rules: LibraryRules, source: Source, index: int) -> bool:
+    """Whether a data type is what a member of a tensor is compared with, and nothing more."""
+    ends = (b")", b"&&", b"||", b"?", b";", b":", b",")
+    if source.text(index).decode("utf-8", "replace") not in rules.dtypes or source.text(index + 1) not in ends:
+        return False
+    start = index - 2
+    if (
+        source.text(index - 1) not in (b"==", b"!=")
+        or source.text(start).decode("utf-8", "replace") != rules.dtype_field
+    ):
+        return False
+    while source.text(start - 1) in (b".", b"->"):
+        start = start - 2
+    return source.text(start - 1) in (b"(", b"&&", b"||", b"!", b"=", b"return", b",", b"?")
+
+
+def _gives_status(rules: LibraryRules, source: Source, function: Function) -> bool:
+    words = {source.text(i).decode("utf-8", "replace") for i in range(function.first, function.name_index)}
+    return bool(words & rules.status_types)
 
 
 def _locals(source: Source, function: Function) -> Mapping[bytes, str]:

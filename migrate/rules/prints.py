@@ -306,8 +306,7 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
             text += "%s"
             values.append(ctx.emit(ctx.rules.unified.dtype_text, dtype=source.spell(first, last).replace(" ", "")))
             continue
-        decl = source.fact(last - 1)
-        form = _FORMATS.get(decl.type) if decl else ("%d" if source.text(first).isdigit() else None)
+        form = _FORMATS.get(_printed_type(source, first, last))
         if not form:
             ctx.refuse_at("L141", first, f"the type of {source.spell(first, last)} in a print is not known", site)
             return
@@ -318,6 +317,32 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
     macro = ctx.rules.prints[f"std::{name}"]
     text = re.sub(r"(?:\s|\\[nr])+$", "", text)
     ctx.drop(start, end, ", ".join([f'{macro}("{text}"', *values]) + ")", EditKind.PRINT, "print")
+
+
+def _printed_type(source: Source, first: int, last: int) -> str:
+    """Of an operand that is a variable, a member of one, an element of an array, a number, or a choice of two texts; empty of any other."""
+    if last - first == 1 and source.text(first).isdigit():
+        return "int"
+    texts = [source.code[i].kind == Kind.STRING for i in range(first, last)]
+    if source.text(first) == b"(" and source.pairs.get(first) == last - 1:
+        question = next((i for i in _outside(source, first + 1, last - 1) if source.text(i) == b"?"), None)
+        two = question is not None and last - question == 5 and source.text(question + 2) == b":"
+        return "const char *" if two and texts[-2] and texts[-4] else ""
+    element = source.text(last - 1) == b"]"
+    end = source.pairs[last - 1] if element else last
+    chain = range(first, end)
+    if end <= first or not all(
+        (source.code[i].kind == Kind.IDENT) if (i - first) % 2 == 0 else source.text(i) in (b".", b"->") for i in chain
+    ):
+        return ""
+    decl = source.fact(end - 1)
+    if decl is None or decl.kind not in ("variable", "param", "field"):
+        return ""
+    kind = decl.type.removeprefix("const ") if not decl.type.startswith("const char") else decl.type
+    if element:
+        found = re.fullmatch(r"([\w ]+?) ?\[\d*\]", kind)
+        return found[1] if found else ""
+    return kind
 
 
 _WEAK = frozenset(b"< > <= >= == != & ^ | && || ? : = , += -= *= /= and or not_eq bitand bitor xor".split())

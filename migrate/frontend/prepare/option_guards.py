@@ -3,11 +3,11 @@ function that it decides something for ends a build with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache, partial
 
-from migrate.frontend.clang import Decl, is_system
-from migrate.frontend.directives import DirectiveTree, build_tree, condition_macros
+from migrate.frontend.clang import BUILT_IN, SYSTEM, Decl, is_system
+from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, condition_macros
 from migrate.frontend.lex import Kind, lex, lex_whole
 from migrate.frontend.macros import Definition
 from migrate.frontend.option_branches import all_left_out, left_out, turned
@@ -42,11 +42,20 @@ def _changes(options: Mapping[str, tuple[str, ...]], source: Source) -> Iterator
         told = " ".join(message for _, message in all_left_out(source.data[at : function.span.end]))
         names = [name for name in options.get(function.name, ()) if f"{name} " not in f"{told} ".replace(",", " ")]
         if names:
-            asked = " || ".join(f"defined {name}" for name in names)
+            asked = " || ".join(_asked_as(source, name) for name in names)
             verb, them = ("decides", "it") if len(names) == 1 else ("decide", "them")
             line = left_out(f"what {', '.join(names)} {verb} for this function is written as without {them}")
             text = f"\n#if {asked}\n".encode() + line + b"#endif\n"
             yield Change(function, (Replacement(Span(at, at), (text,)),))
+
+
+def _asked_as(source: Source, name: str) -> str:
+    """What asks whether a build has an option, or gives a macro another value than its default in the source."""
+    one = source.table.single(name.encode())
+    value = (
+        b" ".join(one.body).decode("utf-8", "replace") if one is not None and one.file not in (BUILT_IN, SYSTEM) else ""
+    )
+    return f"(defined {name} && ({name}) != ({value}))" if value else f"defined {name}"
 
 
 class _Deciding:
@@ -58,10 +67,24 @@ class _Deciding:
         self.macros: dict[bytes, frozenset[str]] = {}
         paths = {header.path for facts in source.facts for header in facts.headers if not is_system(header.path)}
         self.spans = {path: self._asking(_tree(source.table.text(path))) for path in sorted(paths - {*source.kept})}
+        self.everywhere = self._of_includes(paths)
         self.spans[""] = [one for one in self._asking(source.tree) if not source.in_function(one[0].start)]
-        self.nothing = not any(self.spans.values()) and not any(
-            self._asking(DirectiveTree((one,), (), ())) or source.resolves(one) for one in source.conditionals
+        self.nothing = (
+            not self.everywhere
+            and not any(self.spans.values())
+            and not any(
+                self._asking(DirectiveTree((one,), (), ())) or source.resolves(one) for one in source.conditionals
+            )
         )
+
+    def _of_includes(self, paths: Collection[str]) -> frozenset[str]:
+        """Options with which a header of the tree is included, that may say anything."""
+        found = set[str]()
+        for tree in [self.source.tree, *(_tree(self.source.table.text(path)) for path in sorted(paths))]:
+            asking = self._asking(tree)
+            for one in (d for d in tree.others if asking and d.keyword == b"include" and d.argument[:1] == b'"'):
+                found.update(n for span, free in asking if span.start <= one.token.start < span.end for n in free)
+        return frozenset(found)
 
     def _asking(self, tree: DirectiveTree) -> list[tuple[Span, frozenset[str]]]:
         found = []
@@ -73,7 +96,8 @@ class _Deciding:
         return found
 
     def of(self, function: Function) -> set[str]:
-        return {*self._of_conditionals(function), *self._of_names(function)} - self.rules.drop_macros
+        found = {*self.everywhere, *self._of_conditionals(function), *self._of_names(function)}
+        return found - self.rules.drop_macros
 
     def _of_conditionals(self, function: Function) -> Iterator[str]:
         """Of those that the output does not have: around the function, and in it those that are resolved."""
@@ -85,6 +109,13 @@ class _Deciding:
                 yield from source.outcomes.options(one)
                 for name in source.outcomes.names(one):
                     yield from asked_around(source, name)
+                asked = {name for branch in one.branches for name in condition_macros(branch.condition())}
+                own = (name.decode("utf-8", "replace") for name in asked if self._defines(one, name))
+                yield from own  # its default stands in the function
+
+    def _defines(self, conditional: Conditional, name: bytes) -> bool:
+        inside = (d for d in self.source.tree.others if conditional.span.covers(d.token.span))
+        return any(d.keyword == b"define" and d.argument.split(b"(")[0].split()[:1] == [name] for d in inside)
 
     def _of_names(self, function: Function) -> Iterator[str]:
         """Of what stands around the definitions of what the function names, and of what constants and functions that give texts are made of."""
@@ -129,7 +160,9 @@ class _Deciding:
                 asked = asked_around(source, inner, own=differs) if not is_named(self.rules, inner) else frozenset()
                 one = source.table.single(inner) if asked else None
                 option = optional(source, one) if one is not None else None
+                places = {(known.file, known.offset) for known in source.table.definitions(inner)}
                 along = one is not None and option is not None and alone(self.rules, source, one, option)
+                along = along and len(places) == 1
                 if not along or differs or (one is not None and _is_text(one)):
                     found |= asked
             self.macros[name] = frozenset(found)

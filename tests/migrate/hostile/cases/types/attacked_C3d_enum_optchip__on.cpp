@@ -1,0 +1,34 @@
+// wall: 3
+// what: found by an attacker: C3d_enum_optchip__on
+// expect: either
+// flags: -std=c++17 -DDEBUG
+//- src/case.cpp
+#include "sgdnn_api.h"
+#ifdef DEBUG
+#if defined BACKEND_1684X
+enum { K = 1 };
+#else
+enum { K = 2 };
+#endif
+#else
+enum { K = 3 };
+#endif
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.mode = K;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+//- project.yaml
+library: {flags: [-std=c++17]}

@@ -1,0 +1,32 @@
+// wall: 3
+// what: found by an attacker: D9c_macbody__on
+// expect: either
+// flags: -std=c++17 -DLIM=20
+//- src/case.cpp
+#include "sgdnn_api.h"
+static int hh ( int x )
+{
+#ifndef LIM
+#define LIM 1000
+#endif
+  return x + LIM;
+}
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  api.mode = hh ( mode );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+//- project.yaml
+library: {flags: [-std=c++17]}
