@@ -84,12 +84,23 @@ def _difference(before: Sequence[bytes], after: Sequence[bytes]) -> str:
 
 
 def _declarations(tokens: Sequence[bytes]) -> Iterator[tuple[bytes, ...]]:
-    """What stands outside of all brackets, up to a semicolon or the end of a block."""
+    """What stands outside of all brackets, up to a semicolon or the end of a block, behind the namespaces that it is in."""
     depth, first = 0, 0
+    scopes: list[tuple[bytes, ...]] = []
     for index, text in enumerate(tokens):
+        if depth == 0 and text == b"{" and {*tokens[first : first + 2]} & {b"namespace", b"extern"}:
+            head = tuple(tokens[first : index + 1])
+            if b"(" not in head and b"=" not in head:  # a function with `extern`, or a variable
+                scopes.append(head)
+                first = index + 1
+                continue
+        if depth == 0 and text == b"}" and scopes and first == index:
+            scopes.pop()
+            first = index + 1
+            continue
         depth += (text in (b"{", b"(", b"[")) - (text in (b"}", b")", b"]"))
         if depth <= 0 and text in (b";", b"}"):
-            yield tuple(tokens[first : index + 1])
+            yield tuple(word for scope in scopes for word in scope) + tuple(tokens[first : index + 1])
             first, depth = index + 1, 0
     if first < len(tokens):
         yield tuple(tokens[first:])

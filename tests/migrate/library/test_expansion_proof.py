@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from test_outcomes import BACKENDS, HERE, OPERATOR
 
+from migrate.frontend.lex import lex
 from migrate.frontend.variants import Merged, merged_input
 from migrate.project.config import Project, load_project
 from migrate.verify.conversion import convert_library
-from migrate.verify.expansion import prove
+from migrate.verify.expansion import _difference, prove
 
 SOURCE = (
     '#include "near.h"\n#define RUN(name) SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_" #name, &api, sizeof ( api ), non_blocking ) )\n'
@@ -66,3 +68,20 @@ def test_without_a_compiler_there_is_no_such_proof(tmp_path: Path, monkeypatch) 
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CXX", raising=False)
     assert prove(found, tmp_path / "in.cpp", text) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "equal"),
+    [
+        ("namespace n { int f(); int g(); } int h();", "namespace n { int f(); } int h();", True),
+        ("namespace n { int f(); } namespace m { int g(); }", "namespace n { int g(); }", False),
+        ("namespace n { namespace m { int f(); } int g(); }", "namespace n { namespace m { int f(); } }", True),
+        ("namespace n { namespace m { int f(); } int g(); }", "namespace n { int f(); }", False),
+        ('extern "C" { int f(); int g(); }', 'extern "C" { int g(); }', True),
+        ('extern "C" { int f(); }', "int f();", False),
+        ('extern "C" int f() { return 1; } int g();', 'extern "C" int f() { return 1; }', True),
+    ],
+)
+def test_what_a_namespace_has_may_be_left_out_and_not_move(before: str, after: str, equal: bool) -> None:
+    texts = [[t.text for t in lex(one.encode())] for one in (before, after)]
+    assert (not _difference(*texts)) == equal

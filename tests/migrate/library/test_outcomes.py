@@ -260,7 +260,10 @@ def test_a_macro_that_an_option_decides_with_other_code_is_written_as_without(tm
     result, _ = convert(tmp_path, BACKENDS, option + OPERATOR % f"  api.mode = SPEED;\n{LAUNCH % 'one'}")
     assert function(result).status == Status.CONVERTED, function(result).reason
     assert b"api.mode = 1;" in function(result).text
-    assert b"#if defined FAST\n#error MIGRATE L150: what FAST decides for this function is written as without it" in function(result).text
+    assert (
+        b"#if defined FAST\n#error MIGRATE L150: what FAST decides for this function is written as without it"
+        in function(result).text
+    )
     (left,) = result.refusals
     assert left.id == "L150" and "FAST" in left.message
 
