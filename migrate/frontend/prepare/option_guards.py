@@ -105,6 +105,8 @@ class _Deciding:
         for one in source.conditionals_around(function.span):
             yield from source.outcomes.options(one)
         for one in source.conditionals_from(function.span.start, function.span.end):
+            if source.where(b"char", source.index_at(one.span.start), source.index_at(one.span.end)):
+                yield from source.outcomes.options(one)  # it may be a kernel's name, which the tables get
             if source.resolves(one):
                 yield from source.outcomes.options(one)
                 for name in source.outcomes.names(one):
