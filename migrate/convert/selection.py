@@ -36,7 +36,7 @@ def chip_conditionals(ctx: Context) -> list[Conditional]:
 
 def _resolve_all(ctx: Context, _: None) -> None:
     for conditional in ctx.source.conditionals_around(ctx.function.span) if ctx.source.facts else ():
-        _refuse_options(ctx, conditional)
+        _say_options(ctx, conditional)
     ctx.follows = selectors(ctx)
     ctx.implementing = implementing(ctx)
     if ctx.rules.dispatch != "macro":
@@ -61,7 +61,7 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
     if variants is None:
         return
     if ctx.source.facts:
-        _refuse_options(ctx, conditional)
+        _say_options(ctx, conditional)
     absent = [f for f in variants if not f.tokens]
     present = [f for f in variants if f.tokens]
     if not present and not missing:
@@ -86,14 +86,14 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
         _choose(ctx, conditional, present, bool(absent), bool(missing), site)
 
 
-def _refuse_options(ctx: Context, conditional: Conditional) -> None:
+def _say_options(ctx: Context, conditional: Conditional) -> None:
     span = ctx.function.span
     left = {word for _, one in all_left_out(ctx.source.data[span.start : span.end]) for word in re.findall(r"\w+", one)}
     for option in ctx.source.outcomes.options(conditional):
         if option in left:
             continue  # a build with it ends
-        message = f"a build with {option} would see something else of this conditional, which cannot stay"
-        ctx.refuse("L150", conditional.span, message)
+        message = f"{option} is defined nowhere; what a build with it would see of this conditional is gone"
+        ctx.notes.differences.append(("D206", conditional.span.start, message))
 
 
 def _status(ctx: Context, conditional: Conditional, site: Site) -> bool:
@@ -400,6 +400,6 @@ CONDITIONALS = Rule(
     whole_function,
     _resolve_all,
     after=("discarded", "names", "scope-statements", "standard-scopes"),
-    diagnostics=("L150", "L151", "L152", "L153", "L154", "L155", "L156", "L159"),
+    diagnostics=("D206", "L150", "L151", "L152", "L153", "L154", "L155", "L156", "L159"),
     cases=("conditionals_refused", "different", "dispatch_macro", "equal", "nowhere", "one_chip"),
 )

@@ -10,7 +10,7 @@ from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.directives import condition_macros
 from migrate.frontend.lex import Kind, identifiers
-from migrate.frontend.option_branches import all_left_out, turned, unknown
+from migrate.frontend.option_branches import all_left_out, is_decision, turned, unknown
 from migrate.frontend.option_macros import asked_around
 from migrate.frontend.source import Function, Source
 from migrate.model import Refusal, Span
@@ -41,16 +41,17 @@ def check_unseen(unit: TranslationUnit, item: Converted) -> Converted:
 
 
 def _with_left_out(unit: TranslationUnit, item: Converted) -> Converted:
-    """The function as it is, and what is left to do in it: parts that a build with an option has were left out."""
+    """What is left to do in a function that stays as it is, where a branch was left out that an option brings; and said where an option decided."""
     span, name = item.function.span, item.function.name
     kept = {message for _, message in all_left_out(item.text)}
-    found = list(all_left_out(unit.source.data[span.start : span.end]))
+    found = [one for one in all_left_out(unit.source.data[span.start : span.end]) if one[1] in kept]
     left = [
         Refusal("L150", Span(span.start + at, span.start + at + 1), message, None, name)
         for at, message in found
-        if message in kept
+        if not is_decision(message)
     ]
-    return replace(item, refusals=(*item.refusals, *left))
+    said = [("D206", span.start + at, message) for at, message in found if is_decision(message)]
+    return replace(item, refusals=(*item.refusals, *left), differences=(*item.differences, *said))
 
 
 def _refused(item: Converted, id: str, span: Span, message: str) -> Converted:
@@ -64,16 +65,10 @@ def _has_form(unit: TranslationUnit, name: bytes) -> bool:
 
 
 def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
-    """Refused for an option that decided what a macro of the function is, where the macro has become its value and no line ends a build with the option."""
+    """With a difference for each option that decided what a macro of the function is, where the macro has become its value and no line ends a build with the option."""
     source = unit.original or unit.source
     function = next((f for f in source.functions if f.name == item.function.name), None)
     told = {word for _, message in all_left_out(item.text) for word in re.findall(r"\w+", message)}
-    for untold in unit.options.get(item.function.name, ()):
-        if untold not in told:
-            message = (
-                f"a build with {untold} would see something else here, and no line of the output can end such a build"
-            )
-            return _refused(item, "L150", item.function.span, message)
     if function is None:
         return item
     macros = source.macro_names(function.first, function.close_brace)
@@ -83,10 +78,10 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
     if not gone and not decided:
         return item
     options = decided | {o for name in source.table.closure(gone) for o in asked_around(source, name)}
-    if not options - told:
-        return item
-    message = f"a build with {min(options - told)} would see something else of a macro or constant here, and the output has its value alone"
-    return _refused(item, "L150", item.function.span, message)
+    untold = {*unit.options.get(item.function.name, ()), *options} - told
+    messages = [f"{one} is defined nowhere; what a build with it would see here is gone" for one in sorted(untold)]
+    start = item.function.name_offset(unit.source)
+    return replace(item, differences=(*item.differences, *(("D206", start, message) for message in messages)))
 
 
 def _behind(source: Source, function: Function, text: bytes) -> tuple[set[str], set[bytes]]:

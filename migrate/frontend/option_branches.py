@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from migrate.frontend.directives import Branch
 from migrate.frontend.lex import Kind
@@ -21,6 +21,16 @@ _TYPES = frozenset(b"int unsigned long short char bool float double size_t auto"
 def left_out(what: str) -> bytes:
     """The line that stands for what was left out: a build that would see it ends with it."""
     return b"#error MIGRATE L150: " + what.encode() + b"\n"
+
+
+def decided(names: Sequence[str]) -> str:
+    """What such a line says where options decide something, and nothing is left out but what a build with them would see."""
+    verb, them = ("decides", "it") if len(names) == 1 else ("decide", "them")
+    return f"what {', '.join(names)} {verb} for this function is written as without {them}"
+
+
+def is_decision(message: str) -> bool:
+    return " for this function is written as without " in message
 
 
 def all_left_out(text: bytes) -> Iterator[tuple[int, str]]:

@@ -12,6 +12,7 @@ from migrate.frontend.lex import Kind, lex, lex_whole
 from migrate.frontend.macros import Definition
 from migrate.frontend.source import Source
 from migrate.frontend.standard_macros import standard_macros
+from migrate.frontend.zero import common_beginning
 from migrate.project.library_rules import LibraryRules
 
 
@@ -35,7 +36,13 @@ def free(source: Source, one: Definition, conditional: Conditional) -> frozenset
 def is_free(source: Source, name: bytes) -> bool:
     """Whether a macro is one that a build could be asked for: nothing defines it."""
     known = name.startswith(b"__") or name in standard_macros() or name in _of_chips(source)
-    return not known and not source.table.definitions(name)
+    return not known and not is_of_another_chip(source, name) and not source.table.definitions(name)
+
+
+def is_of_another_chip(source: Source, name: bytes) -> bool:
+    """Whether a macro is called like those of the chips, and so is that of one which the project does not have."""
+    stem = common_beginning([chip.legacy_macro for chip in source.chips]) if len(source.chips) > 1 else ""
+    return len(stem) > 3 and name.startswith(stem.encode())
 
 
 def asked_around(source: Source, name: bytes, own: bool = False) -> frozenset[str]:

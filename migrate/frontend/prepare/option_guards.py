@@ -10,8 +10,8 @@ from migrate.frontend.clang import BUILT_IN, SYSTEM, Decl, is_system
 from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, condition_macros
 from migrate.frontend.lex import Kind, lex, lex_whole
 from migrate.frontend.macros import Definition
-from migrate.frontend.option_branches import all_left_out, left_out, turned
-from migrate.frontend.option_macros import alone, asked_around, is_free, optional
+from migrate.frontend.option_branches import all_left_out, decided, left_out, turned
+from migrate.frontend.option_macros import alone, asked_around, is_free, is_of_another_chip, optional
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.macros import is_named
@@ -43,8 +43,7 @@ def _changes(options: Mapping[str, tuple[str, ...]], source: Source) -> Iterator
         names = [name for name in options.get(function.name, ()) if f"{name} " not in f"{told} ".replace(",", " ")]
         if names:
             asked = " || ".join(_asked_as(source, name) for name in names)
-            verb, them = ("decides", "it") if len(names) == 1 else ("decide", "them")
-            line = left_out(f"what {', '.join(names)} {verb} for this function is written as without {them}")
+            line = left_out(decided(names))
             text = f"\n#if {asked}\n".encode() + line + b"#endif\n"
             yield Change(function, (Replacement(Span(at, at), (text,)),))
 
@@ -97,7 +96,8 @@ class _Deciding:
 
     def of(self, function: Function) -> set[str]:
         found = {*self.everywhere, *self._of_conditionals(function), *self._of_names(function)}
-        return found - self.rules.drop_macros
+        others = {name for name in found if is_of_another_chip(self.source, name.encode())}
+        return found - self.rules.drop_macros - others
 
     def _of_conditionals(self, function: Function) -> Iterator[str]:
         """Of those that the output does not have: around the function, and in it those that are resolved."""
