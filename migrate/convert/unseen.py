@@ -69,6 +69,10 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
     source = unit.original or unit.source
     function = next((f for f in source.functions if f.name == item.function.name), None)
     told = {word for _, message in all_left_out(item.text) for word in re.findall(r"\w+", message)}
+    lost = sorted({*unit.options.get(item.function.name, ())} - told)
+    if lost and not (unit.merged and unit.merged.parts):  # the line that would say so is not there
+        message = f"a build with another {lost[0]} would see something else here, and no line of the output can end such a build"
+        return _refused(item, "L150", item.function.span, message)
     if function is None:
         return item
     macros = source.macro_names(function.first, function.close_brace)
@@ -78,7 +82,7 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
     if not gone and not decided:
         return item
     options = decided | {o for name in source.table.closure(gone) for o in asked_around(source, name)}
-    untold = {*unit.options.get(item.function.name, ()), *options} - told
+    untold = options - told
     messages = [f"{one} is defined nowhere; what a build with it would see here is gone" for one in sorted(untold)]
     start = item.function.name_offset(unit.source)
     return replace(item, differences=(*item.differences, *(("D206", start, message) for message in messages)))
