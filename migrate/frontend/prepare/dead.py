@@ -50,9 +50,11 @@ def _dead(source: Source, conditional: Conditional) -> list[Branch]:
 
 def _optional(rules: LibraryRules, source: Source, function: Function, conditional: Conditional) -> list[Branch]:
     """Branches that only a build with another option has, where one of them is not plain."""
+    if source.resolves(conditional):
+        return []
     options = [name.encode() for name in source.outcomes.options(conditional)]
     asked = source.outcomes.names(conditional)
-    if source.resolves(conditional) or not asked or asked - {*options} or any(turned(source, name) for name in options):
+    if not asked or asked - {*options} or any(turned(source, name) for name in options):
         return []
     unread = [branch for branch in conditional.branches if source.outcomes.unread(branch.body.start - 1)]
     plain = all(next(unknown(rules, source, function, branch), None) is None for branch in unread)
