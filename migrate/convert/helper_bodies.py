@@ -17,9 +17,8 @@ from migrate.convert.definitions import body_digest
 from migrate.convert.function import convert_function
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.constants import evaluate
-from migrate.frontend.directives import condition_macros
 from migrate.frontend.lex import Kind, lex
-from migrate.frontend.option_macros import asked_around, is_free
+from migrate.frontend.option_macros import asked_around, asked_by, is_free
 from migrate.frontend.prepare.elsewhere import Definitions
 from migrate.frontend.source import Function, Source
 from migrate.frontend.unified import unified_names
@@ -120,7 +119,7 @@ def _of_file(project: Project, unit: TranslationUnit, own: Source | None = None)
 def _option(own: Source, source: Source, function: Function) -> str:
     """An option of the build that decides what a definition is; empty where none does."""
     around = [*source.conditionals_around(function.span), *source.conditionals_from(*function.span)]
-    asked = {name for one in around for branch in one.branches for name in condition_macros(branch.condition())}
+    asked = frozenset[bytes]().union(*map(asked_by, around))
     words = {source.text(i) for i in range(function.first, function.close_brace)}
     names = {name.decode("utf-8", "replace") for name in asked if is_free(own, name)}
     names |= {o for name in own.table.closure(words & own.table.names) for o in asked_around(own, name, own=True)}

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.directives import condition_macros
 from migrate.frontend.lex import Kind, identifiers
 from migrate.frontend.option_branches import all_left_out, is_decision, turned, unknown
-from migrate.frontend.option_macros import asked_around
+from migrate.frontend.option_macros import asked_around, asked_by
 from migrate.frontend.source import Function, Source
 from migrate.model import Refusal, Span
 
@@ -23,7 +22,7 @@ def check_unseen(unit: TranslationUnit, item: Converted) -> Converted:
     source, function = unit.source, item.function
     for one in source.conditionals_from(function.span.start, function.span.end):
         gone = any(edit.span.start <= one.span.start and one.span.end <= edit.span.end for edit in item.edits)
-        asked = {name for branch in one.branches for name in condition_macros(branch.condition())}
+        asked = asked_by(one)
         own = all(source.table.definitions(name) for name in source.outcomes.names(one))
         if gone or source.resolves(one) or own:  # the output has what decides: no build sees the branch
             continue

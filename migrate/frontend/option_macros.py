@@ -24,13 +24,13 @@ def optional(source: Source, one: Definition) -> Conditional | None:
     return next((c for c in around if free(source, one, c)), None)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _tree(data: bytes) -> DirectiveTree:
     return build_tree(data, lex_whole(data))
 
 
 def free(source: Source, one: Definition, conditional: Conditional) -> frozenset[bytes]:
-    return frozenset(name for name in _asked(conditional) - {one.name} if is_free(source, name))
+    return frozenset(name for name in asked_by(conditional) - {one.name} if is_free(source, name))
 
 
 def is_free(source: Source, name: bytes) -> bool:
@@ -45,6 +45,12 @@ def is_of_another_chip(source: Source, name: bytes) -> bool:
     return len(stem) > 3 and name.startswith(stem.encode())
 
 
+def trees(source: Source) -> Mapping[str, DirectiveTree]:
+    """The conditionals of the source, under no name, and of the tree's headers that it includes, by path."""
+    paths = {header.path for facts in source.facts for header in facts.headers if not is_system(header.path)}
+    return {"": source.tree, **{path: _tree(source.table.text(path)) for path in sorted(paths)}}
+
+
 def asked_around(source: Source, name: bytes, own: bool = False) -> frozenset[str]:
     """What the conditionals around a macro's definitions, also those that no compiler reads, ask a build for: its `own` name too, where it may come
     from outside and the output has its value alone, as of one that differs between the chips."""
@@ -55,10 +61,9 @@ def asked_around(source: Source, name: bytes, own: bool = False) -> frozenset[st
 def _deciding(source: Source) -> Mapping[bytes, frozenset[str]]:
     """For each macro that the source or the tree's headers define or take back within a conditional: the options that it asks about."""
     if _deciding not in source.memo:
-        paths = {header.path for facts in source.facts for header in facts.headers if not is_system(header.path)}
         found: dict[bytes, set[bytes]] = {}
-        for tree in [source.tree, *(_tree(source.table.text(path)) for path in sorted(paths))]:
-            conditionals = [(one, _asked(one)) for one in tree.walk()]
+        for tree in trees(source).values():
+            conditionals = [(one, asked_by(one)) for one in tree.walk()]
             for directive in tree.others if conditionals else ():
                 words = _WORD.findall(directive.argument) if directive.keyword in (b"define", b"undef") else []
                 for one, asked in conditionals if words else []:
@@ -74,7 +79,8 @@ def _deciding(source: Source) -> Mapping[bytes, frozenset[str]]:
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 
 
-def _asked(conditional: Conditional) -> frozenset[bytes]:
+def asked_by(conditional: Conditional) -> frozenset[bytes]:
+    """Macros in the conditions of its branches."""
     return frozenset(name for branch in conditional.branches for name in condition_macros(branch.condition()))
 
 

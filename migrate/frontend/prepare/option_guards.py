@@ -3,15 +3,15 @@ function that it decides something for ends a build with it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache, partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from migrate.frontend.clang import BUILT_IN, SYSTEM, Decl, is_system
-from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, condition_macros
-from migrate.frontend.lex import Kind, lex, lex_whole
+from migrate.frontend.directives import Conditional, DirectiveTree
+from migrate.frontend.lex import Kind, lex
 from migrate.frontend.macros import Definition
 from migrate.frontend.option_branches import all_left_out, decided, left_out, turned
-from migrate.frontend.option_macros import alone, asked_around, is_free, is_of_another_chip, optional
+from migrate.frontend.option_macros import alone, asked_around, asked_by, is_free, is_of_another_chip, optional, trees
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.macros import is_named
@@ -27,11 +27,12 @@ def with_option_guards(options: Mapping[str, tuple[str, ...]]) -> Step:
 
 def deciding_options(rules: LibraryRules, source: Source) -> Mapping[str, tuple[str, ...]]:
     """For each function the options that decide something in its unified form that no conditional of the output asks about."""
+    if not source.facts:
+        return {}
     found: dict[str, set[str]] = {}
-    deciding = _Deciding(rules, source) if source.facts else None
-    for function in source.functions if deciding is not None and not deciding.nothing else ():
-        options = deciding.of(function) if deciding is not None else set()
-        if options := {name for name in options if not turned(source, name.encode())}:
+    deciding = _Deciding(rules, source)
+    for function in () if deciding.nothing else source.functions:
+        if options := {name for name in deciding.of(function) if not turned(source, name.encode())}:
             found.setdefault(function.name, set()).update(options)
     return {name: tuple(sorted(options)) for name, options in found.items()}
 
@@ -64,32 +65,17 @@ class _Deciding:
         self.rules, self.source = rules, source
         self.around: dict[Decl, frozenset[str]] = {}
         self.macros: dict[bytes, frozenset[str]] = {}
-        paths = {header.path for facts in source.facts for header in facts.headers if not is_system(header.path)}
-        self.spans = {path: self._asking(_tree(source.table.text(path))) for path in sorted(paths - {*source.kept})}
-        self.everywhere = self._of_includes(paths)
-        self.spans[""] = [one for one in self._asking(source.tree) if not source.in_function(one[0].start)]
-        self.nothing = (
-            not self.everywhere
-            and not any(self.spans.values())
-            and not any(
-                self._asking(DirectiveTree((one,), (), ())) or source.resolves(one) for one in source.conditionals
-            )
-        )
-
-    def _of_includes(self, paths: Collection[str]) -> frozenset[str]:
-        """Options with which a header of the tree is included, that may say anything."""
-        found = set[str]()
-        for tree in [self.source.tree, *(_tree(self.source.table.text(path)) for path in sorted(paths))]:
-            asking = self._asking(tree)
-            for one in (d for d in tree.others if asking and d.keyword == b"include" and d.argument[:1] == b'"'):
-                found.update(n for span, free in asking if span.start <= one.token.start < span.end for n in free)
-        return frozenset(found)
+        asking = {path: (tree, self._asking(tree)) for path, tree in trees(source).items()}
+        self.everywhere = frozenset(n for tree, spans in asking.values() for n in _including(tree, spans))
+        self.spans = {path: spans for path, (_, spans) in asking.items() if path not in source.kept}
+        self.spans[""] = [one for one in self.spans[""] if not source.in_function(one[0].start)]
+        asks = any(source.resolves(one) or source.outcomes.options(one) for one in source.conditionals)
+        self.nothing = not self.everywhere and not any(self.spans.values()) and not asks
 
     def _asking(self, tree: DirectiveTree) -> list[tuple[Span, frozenset[str]]]:
         found = []
         for one in tree.walk():
-            asked = {name for branch in one.branches for name in condition_macros(branch.condition())}
-            names = (name.decode("utf-8", "replace") for name in asked if is_free(self.source, name))
+            names = (name.decode("utf-8", "replace") for name in asked_by(one) if is_free(self.source, name))
             if free := frozenset(names) - self.rules.drop_macros:
                 found.append((one.span, free))
         return found
@@ -111,8 +97,7 @@ class _Deciding:
                 yield from source.outcomes.options(one)
                 for name in source.outcomes.names(one):
                     yield from asked_around(source, name)
-                asked = {name for branch in one.branches for name in condition_macros(branch.condition())}
-                own = (name.decode("utf-8", "replace") for name in asked if self._defines(one, name))
+                own = (name.decode("utf-8", "replace") for name in asked_by(one) if self._defines(one, name))
                 yield from own  # its default stands in the function
 
     def _defines(self, conditional: Conditional, name: bytes) -> bool:
@@ -185,6 +170,13 @@ class _Deciding:
         return self.around[decl]
 
 
+def _including(tree: DirectiveTree, spans: Sequence[tuple[Span, frozenset[str]]]) -> Iterator[str]:
+    """Options with which a header of the tree is included, that may say anything."""
+    for one in tree.others if spans else ():
+        if one.keyword == b"include" and one.argument[:1] == b'"':
+            yield from (n for span, free in spans if span.start <= one.token.start < span.end for n in free)
+
+
 def _is_text(one: Definition) -> bool:
     """Whether a macro is a string, as a kernel's name is, which the tables get."""
     return len(one.body) == 1 and one.body[0][:1] == b'"'
@@ -202,8 +194,3 @@ def _end(data: bytes, offset: int) -> int:
 
 _LONGEST = 20000
 _OPENERS, _CLOSERS = (b"{", b"(", b"["), (b"}", b")", b"]")
-
-
-@lru_cache(maxsize=64)
-def _tree(data: bytes) -> DirectiveTree:
-    return build_tree(data, lex_whole(data))
