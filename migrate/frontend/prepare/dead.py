@@ -56,6 +56,8 @@ def _optional(rules: LibraryRules, source: Source, function: Function, condition
     asked = source.outcomes.names(conditional)
     if not asked or asked - {*options} or any(turned(source, name) for name in options):
         return []
+    if asked <= {name.encode() for name in rules.drop_macros}:  # that conditional goes, and what it brings
+        return []
     unread = [branch for branch in conditional.branches if source.outcomes.unread(branch.body.start - 1)]
     plain = all(next(unknown(rules, source, function, branch), None) is None for branch in unread)
     return [] if plain else unread
