@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from migrate.frontend.clang import Decl
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.statements import statement_start
 from migrate.rules.context import Context
 from migrate.rules.macros import has_unified_form
-from migrate.rules.quiet import FUNDAMENTAL
 
 _JOINS = frozenset((b"##", b"%:%:"))
 

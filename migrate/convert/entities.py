@@ -18,6 +18,7 @@ from migrate.convert.translation_unit import TranslationUnit
 from migrate.frontend.clang import SYSTEM, Decl, is_system
 from migrate.frontend.flag_defaults import declared as declarations_of
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Source
 from migrate.frontend.standard_macros import BY_ARGUMENT
@@ -25,7 +26,6 @@ from migrate.frontend.unified import UnifiedNames
 from migrate.model import Edit, EditKind, Refusal, Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.local_types import LocalType, used, with_inner
-from migrate.rules.plain_statuses import PLAIN
 
 
 @dataclass(frozen=True)

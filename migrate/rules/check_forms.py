@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.macros import Definition
+from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.source import Source
 from migrate.model import EditKind
 from migrate.rules.context import Context
 from migrate.rules.effects import effect, operated
-from migrate.rules.quiet import FUNDAMENTAL
 from migrate.rules.registry import Rule
 
 _COMPARED = frozenset((b"==", b"!=", b"<", b">", b"<=", b">=", b"not_eq"))

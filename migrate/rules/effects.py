@@ -8,9 +8,10 @@ from functools import cached_property, lru_cache
 
 from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.lex import Kind, lex
+from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.source import Source
 from migrate.rules.context import Context
-from migrate.rules.quiet import FUNDAMENTAL, INDEXED, OBJECT, POINTER, RECORD, TYPE, VALUE, Quiet, conditional
+from migrate.rules.quiet import INDEXED, OBJECT, POINTER, RECORD, TYPE, VALUE, Quiet, conditional
 from migrate.rules.receivers import method_key
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import PLAIN
 from migrate.model import EditKind
 from migrate.rules.context import Context
 from migrate.rules.receivers import method_key, receiver_start
 from migrate.rules.registry import Rule, whole_function
 
-PLAIN = frozenset(("void", "bool", "int", "long", "unsigned", "char", "short"))
 _AROUND = (b"&&", b"||")
 _COMPARES = (b"==", b"!=")
 _BEGINS = (b"(", *_AROUND, b"return", b"=", b",", b"?", b":", b";", b"{", b"}")  # before a whole comparison

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
 from migrate.rules.context import Context
 from migrate.rules.effects import answers_constant, operated
-from migrate.rules.plain_statuses import PLAIN
 from migrate.rules.pure import Known, only_computes
 from migrate.rules.registry import Rule
 from migrate.rules.statuses import status_numbers

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.source import Function, Source
-from migrate.rules.quiet import FUNDAMENTAL
 from migrate.rules.tensor_uses import ASSIGNS
 
 _WORDS = FUNDAMENTAL | frozenset(

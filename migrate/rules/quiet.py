@@ -12,11 +12,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from migrate.frontend.lex import Kind, Token, lex
+from migrate.frontend.plain_types import FUNDAMENTAL
 
-FUNDAMENTAL = frozenset(
-    b"int unsigned signed long short char bool float double void const size_t ssize_t ptrdiff_t intptr_t uintptr_t wchar_t char16_t char32_t "
-    b"__int128 int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t".split()
-)
 _NUMBER = re.compile(rb"0[xXbB][0-9a-fA-F'.pP+-]+[uUlLfF]*|[0-9.][0-9.']*(?:[eE][+-]?[0-9]+)?[uUlLzZfF]*")
 _WORDS = frozenset(
     (b"true", b"false", b"nullptr", b"and", b"or", b"not", b"bitand", b"bitor", b"xor", b"compl", b"not_eq")

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.unified import enumerators_of
 from migrate.model import EditKind
 from migrate.rules.address_forms import begins_statement
 from migrate.rules.context import Context
-from migrate.rules.plain_statuses import PLAIN
 from migrate.rules.registry import Rule
 
 _AROUND = (b"&&", b"||")

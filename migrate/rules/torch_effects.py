@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.project.torch_rules import ArgumentRule, TorchRules
 from migrate.rules.quiet import (
-    FUNDAMENTAL,
     INDEXED,
     POINTER,
     RECORD,

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from migrate.frontend.clang import is_system
 from migrate.frontend.element_counts import element_counts
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.statements import parenthesis_around
 from migrate.rules.context import Context
-from migrate.rules.quiet import FUNDAMENTAL
 from migrate.rules.registry import Rule
 
 

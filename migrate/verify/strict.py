@@ -19,6 +19,7 @@ from migrate.emit.library import placement
 from migrate.frontend.clang import Decl
 from migrate.frontend.includes import included
 from migrate.frontend.lex import all_texts
+from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.strict_parse import StrictRequest, strict_parse
 from migrate.frontend.strict_walk import Problem
@@ -26,7 +27,6 @@ from migrate.frontend.unified import unified_headers
 from migrate.model import Refusal, Span
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules
-from migrate.rules.quiet import FUNDAMENTAL
 from migrate.verify import references
 from migrate.verify.checked_text import Headers, Piece, Text, assemble, read_headers
 

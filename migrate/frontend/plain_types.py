@@ -1,0 +1,9 @@
+"""The words that fundamental types are spelled with, and the usual names of integers."""
+
+FUNDAMENTAL = frozenset(
+    b"int unsigned signed long short char bool float double void const size_t ssize_t ptrdiff_t intptr_t uintptr_t wchar_t char16_t char32_t "
+    b"__int128 int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t".split()
+)
+PLAIN = frozenset(
+    ("void", "bool", "int", "long", "unsigned", "char", "short")
+)  # what a function's status may be that says so by no name
