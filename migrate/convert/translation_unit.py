@@ -22,6 +22,7 @@ from migrate.frontend.prepare.dead import without_dead
 from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
 from migrate.frontend.prepare.flags import named_flags
 from migrate.frontend.prepare.kernel_names import literal_names
+from migrate.frontend.prepare.lambdas import named_lambdas
 from migrate.frontend.prepare.launchers import named_launchers
 from migrate.frontend.prepare.name_choices import chosen_names
 from migrate.frontend.prepare.option_guards import deciding_options, with_option_guards
@@ -190,6 +191,7 @@ def _by_chip(
         constant_tables,
         names_for_overloads(rules),
         *_of_its_own(project, path, rules),
+        named_lambdas(rules),
         named_flags(rules),
         literal_names(rules),
         chosen_names(rules),

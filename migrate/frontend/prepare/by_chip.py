@@ -137,14 +137,13 @@ def other_meaning(
 
 
 def _alike(edited: Edited, old: Decl | None, new: Decl, declared: frozenset[int], plain: _Types) -> bool:
-    if old is None:
+    if old is None or (old.name, old.file, old.elsewhere) != (new.name, new.file, new.elsewhere):
         return False
-    if (old.kind, old.name, old.file, old.elsewhere) != (new.kind, new.name, new.file, new.elsewhere):
+    at = edited.origin(new.offset) if new.offset >= 0 and not new.file else old.offset
+    if at < 0 and old.offset in declared:  # what a function gets may stand for what it saw
+        return old.kind == new.kind or {old.kind, new.kind} == {"variable", "param"}
+    if at != old.offset or old.kind != new.kind:
         return False
-    if new.offset >= 0 and not new.file:
-        at = edited.origin(new.offset)
-        if at != old.offset:
-            return at < 0 and old.offset in declared
     types = ((plain.of(one.type), plain.of(one.canonical or one.type)) for one in (old, new))
     return next(types) == next(types)
 

@@ -1,0 +1,341 @@
+"""A lambda that is given a name and only called becomes a function of its own, which gets what the lambda captures by reference.
+
+Rules follow functions: what they launch, which buffers and tensors they are given, what they return. The compilers say that each name still means
+what it did; a lambda that is kept, handed on, or sees what has no name outside of its function stays, and a rule refuses it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from migrate.frontend.clang import Decl
+from migrate.frontend.lambdas import computes, is_lambda
+from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.by_chip import Change, Step
+from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.prepare.names import is_free
+from migrate.frontend.prepare.scalars import is_scalar
+from migrate.frontend.source import Function, Source
+from migrate.model import Span
+from migrate.project.library_rules import LibraryRules
+
+_STRANGE = (
+    b"static",
+    b"thread_local",
+    b"this",
+    b"__func__",
+    b"__FUNCTION__",
+    b"__PRETTY_FUNCTION__",
+    b"__COUNTER__",
+    b"goto",
+)
+_CHANGES = frozenset(b"= += -= *= /= %= &= |= ^= <<= >>= ++ --".split())
+_BEFORE = (b"++", b"--", b"&", b">>")
+_TYPE = re.compile(r"[\w:<>,* ]+")
+
+
+def named_lambdas(rules: LibraryRules) -> Step:
+    return partial(_changes, rules)
+
+
+def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
+    for function in source.functions if source.facts else ():
+        for index in source.where(b"[", *function.body):
+            if is_lambda(source, index) and not computes(rules, source, index):
+                named = _Named.of(rules, source, function, index)
+                change = named.change() if named else None
+                if change:
+                    yield change
+                    break  # what another one captures may be this one
+
+
+@dataclass(frozen=True)
+class _Captured:
+    name: bytes
+    parameter: bytes  # its declaration
+    declared: Span  # its name in its declaration
+
+
+@dataclass(frozen=True)
+class _Named:
+    """`auto NAME = [...] (...) -> T { ... };`: code indices of what it is made of."""
+
+    rules: LibraryRules
+    source: Source
+    function: Function
+    first: int  # auto, or const before it
+    name: int
+    opener: int  # [
+    parameters: tuple[int, int]  # between the parentheses; empty where there are none
+    returns: tuple[int, int]  # the type behind ->
+    brace: int
+    last: int  # ;
+
+    @classmethod
+    def of(cls, rules: LibraryRules, source: Source, function: Function, opener: int) -> _Named | None:
+        name = opener - 2
+        if source.text(opener - 1) != b"=" or source.text(name - 1) not in (b"auto", b"const"):
+            return None
+        first = name - 1
+        while source.text(first - 1) in (b"auto", b"const", b"constexpr"):
+            first -= 1
+        words = [source.text(i) for i in range(first, name)]
+        if words.count(b"auto") != 1 or source.text(first - 1) not in (b";", b"{", b"}"):
+            return None
+        behind = source.pairs[opener] + 1
+        inside = (behind, behind)
+        if source.text(behind) == b"(":
+            inside, behind = (behind + 1, source.pairs[behind]), source.pairs[behind] + 1
+        returned = (behind, behind)
+        if source.text(behind) == b"->":
+            end = behind + 1
+            while source.text(end) not in (b"{", b";", b""):
+                end += 1
+            returned, behind = (behind + 1, end), end
+        if source.text(behind) != b"{" or source.text(source.pairs.get(behind, -2) + 1) != b";":
+            return None
+        return cls(rules, source, function, first, name, opener, inside, returned, behind, source.pairs[behind] + 1)
+
+    def change(self) -> Change | None:
+        source, function = self.source, self.function
+        kind = self._captures()
+        if not kind or self._is_strange():
+            return None
+        calls, captured = self._calls(), self._captured()
+        made = self._name()
+        if calls is None or captured is None or made is None:
+            return None
+        if kind == "copies" and any(self._may_change(one.name, *self.function.body) for one in captured):
+            return None
+        code = source.code
+        end = code[self.last].end
+        gone = Span(_line_begin(source, code[self.first].start), _line_end(source, end))
+        replacements = [Replacement(gone, ())]
+        for index in calls:
+            closer = source.pairs[index + 1]
+            own = closer > index + 2
+            ahead, behind = self._given(captured, False), self._given(captured, True)
+            replacements.append(Replacement(code[index].span, (made,)))
+            if ahead:
+                place = Span(code[index + 1].end, code[index + 1].end)
+                replacements.append(Replacement(place, (*ahead, *([b","] if own or behind else []))))
+            if behind:
+                place = Span(code[closer - 1].end, code[closer - 1].end)
+                replacements.append(Replacement(place, (*([b", "] if own else [b" "]), *behind)))
+        declared = frozenset(decl.offset for one in captured for decl in self._locals(one.name))
+        start = function.lead.start
+        definition = (*self._definition(made, captured), b"\n")
+        return Change(function, (Replacement(Span(start, start), definition), *replacements), declared=declared)
+
+    def _given(self, captured: Sequence[_Captured], last: bool) -> list[bytes | Span]:
+        """Arguments for what it captures: those before its own, or the flags for not waiting, which come last."""
+        found: list[bytes | Span] = []
+        for one in captured:
+            if self._is_flag(one) == last:
+                found += [b", " if found else b"" if last else b" ", one.declared]
+        return found
+
+    def _is_flag(self, one: _Captured) -> bool:
+        return one.name.decode("utf-8", "replace") in self.rules.non_blocking
+
+    def _definition(self, name: bytes, captured: Sequence[_Captured]) -> Iterator[bytes | Span]:
+        code, (first, last) = self.source.code, self.parameters
+        returned = self.returns
+        yield b"static "
+        if returned[0] < returned[1]:
+            yield Span(code[returned[0]].start, code[returned[1] - 1].end)
+        else:
+            yield b"auto" if self._gives() else b"void"
+        yield b" " + name + b" ( "
+        ahead = [one.parameter for one in captured if not self._is_flag(one)]
+        flags = [one.parameter for one in captured if self._is_flag(one)]
+        yield b", ".join(ahead)
+        if first < last:
+            yield b", " if ahead else b""
+            yield Span(code[first].start, code[last - 1].end)
+        yield (b", " if flags and (ahead or first < last) else b"") + b", ".join(flags) + b" )\n"
+        begin = self.source.lines.line_start(code[self.brace].start)
+        if not self.source.data[begin : code[self.brace].start].strip():
+            yield Span(begin, code[self.brace].start)
+        yield Span(code[self.brace].start, code[self.last - 1].end)
+        yield b"\n"
+
+    def _captures(self) -> str:
+        """`references` where it sees the variables themselves, or none; `copies` where it has its own; empty where that is mixed, or given names."""
+        source = self.source
+        words = [source.text(i) for i in range(self.opener + 1, source.pairs[self.opener])]
+        if words in ([b"="], [b"&"], []):
+            return "copies" if words == [b"="] else "references"
+        plain = [word for word in words if word != b","]
+        names = [word for word in plain if word != b"&"]
+        alone = all(source.code[i].kind == Kind.IDENT or source.text(i) in (b"&", b",") for i in self._bounds())
+        if not alone or len(words) != len(plain) + len(names) - 1:
+            return ""
+        signs = len(plain) - len(names)
+        return "references" if signs == len(names) else "copies" if not signs else ""
+
+    def _bounds(self) -> range:
+        return range(self.opener + 1, self.source.pairs[self.opener])
+
+    def _is_strange(self) -> bool:
+        source, code = self.source, self.source.code
+        if any(source.where(word, self.opener, self.last) for word in _STRANGE):
+            return True
+        if source.where(b"auto", *self.parameters) or source.where(b"...", *self.parameters):
+            return True
+        around = source.conditionals_from(self.function.span.start, code[self.first].start)
+        if any(one.span.end > code[self.first].start for one in around):
+            return True
+        return bool(source.conditionals_from(code[self.first].start, code[self.brace].start)) or source.has_directive(
+            self.first, self.brace
+        )
+
+    def _calls(self) -> list[int] | None:
+        """Where it is called; None where it is used otherwise, or not at all."""
+        source, text = self.source, self.source.text(self.name)
+        offset = source.code[self.name].start
+        uses = [i for i in source.where(text, *self.function.body) if i != self.name]
+        calls = []
+        for index in uses:
+            decls = list(source.decls(index))
+            if not any(decl.offset == offset for decl in decls):
+                continue  # another one's name, or a chip's text that no compiler reads
+            plain = all(decl.offset == offset and not decl.file for decl in decls) and index > self.last
+            called = source.text(index + 1) == b"(" and index + 1 in source.pairs
+            if not plain or not called or source.text(index - 1) in (b"&", b".", b"->", b"::"):
+                return None
+            calls.append(index)
+        unread = any(not list(source.decls(index)) for index in uses)
+        return calls if calls and not unread else None
+
+    def _locals(self, name: bytes) -> set[Decl]:
+        """What a name of the lambda's body stands for that is declared in the function outside of the lambda."""
+        source = self.source
+        own = Span(source.code[self.opener].start, source.code[self.last].start)
+        return {
+            decl
+            for index in source.where(name, self.brace, self.last)
+            for decl in source.decls(index)
+            if decl.kind in ("param", "variable")
+            and not decl.file
+            and self.function.span.start <= decl.offset < self.function.span.end
+            and not own.start <= decl.offset < own.end
+        }
+
+    def _captured(self) -> list[_Captured] | None:
+        """In the order of their declarations; None where one cannot be a parameter."""
+        source, found = self.source, dict[int, _Captured]()
+        for index in range(self.brace + 1, self.last - 1):
+            if source.code[index].kind != Kind.IDENT or source.text(index) == source.text(self.name):
+                continue
+            locals_ = self._locals(source.text(index))
+            if not any(decl in locals_ for decl in source.decls(index)):
+                continue
+            offsets, types = {decl.offset for decl in locals_}, {decl.type for decl in locals_}
+            if len(offsets) != 1 or len(types) != 1:
+                return None
+            offset = offsets.pop()
+            parameter = self._parameter(source.text(index), next(iter(locals_)))
+            if not parameter:
+                return None
+            name = source.text(index)
+            found.setdefault(offset, _Captured(name, parameter, Span(offset, offset + len(name))))
+        return [found[offset] for offset in sorted(found)]
+
+    def _parameter(self, name: bytes, decl: Decl) -> bytes:
+        """The declaration of a parameter that stands for a variable; empty where there is none."""
+        spelled = decl.type.removesuffix("&").rstrip()
+        if not _TYPE.fullmatch(spelled) or "lambda" in spelled:
+            return b""
+        plain = is_scalar(decl.canonical or decl.type) or spelled in self.rules.handle_types | self.rules.dtype_types
+        if plain and not decl.type.endswith("&") and not self._may_change(name, self.brace, self.last):
+            return spelled.encode() + b" " * (not spelled.endswith("*")) + name
+        return spelled.encode() + b" & " + name
+
+    def _may_change(self, name: bytes, first: int, last: int) -> bool:
+        """Whether a variable, or a part of it, may get another value among tokens: by itself, or through a reference or a pointer to it. What
+        declares it does not change it."""
+        source = self.source
+        uses = [i for i in source.where(name, first, last) if not self._declares(i)]
+        known = {*uses}
+        if uses and self._binds(first, last):
+            return True
+        for index in uses:
+            end, begin = index + 1, index
+            while source.text(end) in (b".", b"->", b"["):
+                end = source.pairs[end] + 1 if source.text(end) == b"[" else end + 2
+            while source.text(begin - 1) in (b"(", b"*"):
+                begin -= 1
+            if source.text(end) in _CHANGES or source.text(begin - 1) in _BEFORE:
+                return True
+        for call in source.calls(first, last):
+            given = any(first in known for first, _ in source.arguments(call + 1))
+            if given and not self._takes_values(call):
+                return True
+        return False
+
+    def _declares(self, index: int) -> bool:
+        return any(decl.offset == self.source.code[index].start for decl in self.source.decls(index))
+
+    def _binds(self, first: int, last: int) -> bool:
+        """Whether a reference to something is declared among tokens."""
+        source = self.source
+        return any(
+            source.code[i + 1].kind == Kind.IDENT and source.text(i + 2) in (b"=", b":", b"{")
+            for sign in (b"&", b"&&")
+            for i in source.where(sign, first, last)
+        )
+
+    def _takes_values(self, call: int) -> bool:
+        source, name = self.source, self.source.text(call).decode("utf-8", "replace")
+        if name in self.rules.checks | self.rules.safe_calls:
+            return True
+        decls = list(source.decls(call))
+        return bool(decls) and all(d.kind == "function" and "&" not in d.type for d in decls)
+
+    def _gives(self) -> bool:
+        source = self.source
+        nested = [
+            (i, source.pairs[i])
+            for i in range(self.brace + 1, self.last - 1)
+            if source.text(i) == b"{"
+            and i in source.pairs
+            and source.text(i - 1) in (b")", b"]")
+            and _of_lambda(source, i)
+        ]
+        return any(
+            source.text(i + 1) != b";"
+            for i in source.where(b"return", self.brace, self.last)
+            if not any(first < i < last for first, last in nested)
+        )
+
+    def _name(self) -> bytes | None:
+        """Of the function: the lambda's, and what the operator is called."""
+        operator = self.function.name
+        unified = self.rules.operator(operator)
+        known = unified and self.rules.unified.operator.fullmatch(unified)
+        whose = known[1] if known else operator.strip("_")
+        name = f"{self.source.text(self.name).decode('utf-8', 'replace')}_{whose}"
+        return name.encode() if is_free(self.source, name) and not self.rules.concerns(name) else None
+
+
+def _of_lambda(source: Source, brace: int) -> bool:
+    """Whether a brace opens a lambda's body."""
+    before = brace - 1
+    before = source.pairs.get(before, before) if source.text(before) == b")" else before + 1
+    bracket = source.pairs.get(before - 1, -1) if source.text(before - 1) == b"]" else -1
+    return bracket >= 0 and is_lambda(source, bracket)
+
+
+def _line_begin(source: Source, offset: int) -> int:
+    """The beginning of a line, where nothing but blanks stands before an offset."""
+    begin = source.lines.line_start(offset)
+    return offset if source.data[begin:offset].strip() else begin
+
+
+def _line_end(source: Source, offset: int) -> int:
+    end = source.data.find(b"\n", offset)
+    return offset if end < 0 or source.data[offset:end].strip() else end + 1

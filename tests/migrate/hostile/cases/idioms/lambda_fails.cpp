@@ -1,0 +1,23 @@
+// wall: 3
+// what: a lambda answers with a failure
+// expect: convert
+#include "sgdnn_api.h"
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  auto fail = [&] () { if ( mode > 3 ) return SG_FAILURE; api.dim = 3; return SG_SUCCESS; };
+  SAFE_CALL ( fail () );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,26 @@
+// wall: 3
+// what: a lambda sees a vector, which it makes longer
+// expect: convert
+#include "sgdnn_api.h"
+#include <vector>
+
+tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  std::vector<int> v = { 1, 2 };
+  auto f = [&] ( const SgdnnTensor_t & t ) { v.push_back ( t.dtype == SGDNN_DTYPE_FP32 ); };
+  f ( input ); f ( output );
+  api.dim = v[2] + v.size ();
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
