@@ -7,7 +7,7 @@ from migrate.rules.check_forms import CHECK_FORMS
 from migrate.rules.cuts import CUTS
 from migrate.rules.fields import FIELDS
 from migrate.rules.handles import HANDLES
-from migrate.rules.initialisers import INITIALISERS
+from migrate.rules.initialisers import ARRAYS, INITIALISERS
 from migrate.rules.kernels import STRUCTS
 from migrate.rules.lambdas import LAMBDAS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
@@ -39,6 +39,7 @@ ALL = (
     HANDLES,
     HANDLE_USES,
     INITIALISERS,
+    ARRAYS,
     LAMBDAS,
     LAUNCH_KEYS,
     LIFETIMES,

@@ -4,10 +4,12 @@ tpu_status_t sgdnnLeftOut ( tpu_resource_t resource, SgdnnTensor_t input, bool n
 {
   SgdnnTensor_t none = { .addr = 0 }, given = { .addr = 0, .dtype = SGDNN_DTYPE_FP16 };
   SgdnnTensor_t empty = {};
+  SgdnnTensor_t three[3] = { }, two[2] = { input, };
+  SgdnnTensor_t more[] = { { 0 }, { .addr = 0 } };
   sg_api_one_t api;
   api.input_global_addr = input.addr;
   api.other_global_addr = none.addr;
-  api.mode = empty.dtype == input.dtype ? given.dim : 2;
+  api.mode = empty.dtype == input.dtype ? given.dim : three[2].dim + two[1].dim + more[0].dim;
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_left_out", &api, sizeof ( api ), true ) );
   return SG_SUCCESS;
 }

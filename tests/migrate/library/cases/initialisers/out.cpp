@@ -4,10 +4,12 @@ tpudnnStatus_t tpudnnLeftOutAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
     auto pimpl = static_cast<TPUDNNImpl *>(handle);
     tpudnnTensor_t none = {.addr = 0,.dtype = TPUDNN_DTYPE_FP32 }, given = {.addr = 0,.dtype = TPUDNN_DTYPE_FP16 };
     tpudnnTensor_t empty = {.dtype = TPUDNN_DTYPE_FP32};
+    tpudnnTensor_t three[3] = {{.dtype = TPUDNN_DTYPE_FP32}, {.dtype = TPUDNN_DTYPE_FP32}, {.dtype = TPUDNN_DTYPE_FP32} }, two[2] = { input, {.dtype = TPUDNN_DTYPE_FP32} };
+    tpudnnTensor_t more[] = { {.dtype = TPUDNN_DTYPE_FP32 }, {.addr = 0,.dtype = TPUDNN_DTYPE_FP32 } };
     sg_api_one_t api = {};
     api.input_global_addr = pimpl->virtToPhys(input.addr);
     api.other_global_addr = pimpl->virtToPhys(none.addr);
-    api.mode = empty.dtype == input.dtype ? given.dim : 2;
+    api.mode = empty.dtype == input.dtype ? given.dim : three[2].dim + two[1].dim + more[0].dim;
     TPUDNN_SAFE_CALL(pimpl->launchKernel("left_out", &api, sizeof(api)));
     return TPUDNN_STATUS_SUCCESS;
 }
