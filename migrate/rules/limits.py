@@ -159,6 +159,8 @@ def _refuse_packed(ctx: Context, index: int) -> None:
 
 def is_printed(rules: LibraryRules, text: Callable[[int], bytes], index: int) -> bool:
     """Whether a name that tells its place, or the function's name, does so in a message alone: as an argument of a print."""
+    if text(index) in _TOLD and text(index - 1) == b"<<" and text(index + 1) in (b"<<", b";"):
+        return _is_streamed(rules, text, index - 1)
     if text(index) not in _TOLD or text(index - 1) not in (b"(", b",") or text(index + 1) not in (b",", b")"):
         return False
     depth, opener = 0, index - 1
@@ -168,6 +170,17 @@ def is_printed(rules: LibraryRules, text: Callable[[int], bytes], index: int) ->
         depth += (text(opener) in (b")", b"]")) - (text(opener) in (b"(", b"["))
         opener -= 1
     return opener > 0 and (text(opener - 1) in _PRINTS or text(opener - 1).decode("utf-8", "replace") in rules.prints)
+
+
+def _is_streamed(rules: LibraryRules, text: Callable[[int], bytes], index: int) -> bool:
+    """Whether what stands behind a << goes to a stream that prints."""
+    depth = 0
+    while index > 0 and text(index) not in (b";", b"{", b"}") and depth >= 0:
+        if not depth and text(index) == b"<<" and f"std::{text(index - 1).decode('utf-8', 'replace')}" in rules.prints:
+            return True
+        depth += (text(index) in (b")", b"]")) - (text(index) in (b"(", b"["))
+        index -= 1
+    return False
 
 
 _TOLD = frozenset((b"__LINE__", b"__FILE__", b"__FILE_NAME__", b"__func__", b"__FUNCTION__", b"__PRETTY_FUNCTION__"))

@@ -253,8 +253,12 @@ def _as_text(texts: dict[int, bytes], wanted: int) -> bool:
 _FORMATS = {
     "int": "%d",
     "bool": "%d",
+    "short": "%d",
+    "unsigned short": "%d",
+    "char": "%c",
     "unsigned int": "%u",
     "long": "%ld",
+    "long long": "%lld",
     "unsigned long": "%lu",
     "size_t": "%zu",
     "unsigned long long": "%llu",
@@ -285,49 +289,108 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
         ctx.refuse_at("L141", weak, message, site)
         return
     for first, last in operands:
-        effect = _effect(ctx, first, last)
+        effect = _effect(ctx, first, last) if not _is_string(source, first, last) else None
         if effect is not None:
             message = f"what std::{name} prints has an effect ({source.text(effect).decode('utf-8', 'replace')})"
             ctx.refuse_at("L142", effect, f"{message}, and a log call that is switched off does not evaluate it", site)
             return
-    text, values = "", []
+    log = _Log(ctx, ctx.rules.prints[f"std::{name}"], start, end)
     for first, last in operands:
         if source.spell(first, last) in ("std :: endl", "endl", "std :: flush", "flush"):
             continue
         if last - first == 1 and source.code[first].kind == Kind.STRING:
-            text += source.text(first).decode("utf-8", "surrogateescape")[1:-1].replace("%", "%%")
+            log.text += source.text(first).decode("utf-8", "surrogateescape")[1:-1].replace("%", "%%")
             continue
         at = _status(ctx, first, last)
         if at is not None and last - first == 1 and ctx.rules.unified.status_text:
-            text += "%s"
-            values.append(ctx.emit(ctx.rules.unified.status_text, status=source.text(at).decode("utf-8", "replace")))
-            continue
-        if _is_dtype(ctx, (first, last)) and ctx.rules.unified.dtype_text:
-            text += "%s"
-            values.append(ctx.emit(ctx.rules.unified.dtype_text, dtype=source.spell(first, last).replace(" ", "")))
-            continue
-        form = _FORMATS.get(_printed_type(source, first, last))
-        if not form:
+            status = source.text(at).decode("utf-8", "replace")
+            log.write("%s", ctx.emit(ctx.rules.unified.status_text, status=status))
+        elif _is_dtype(ctx, (first, last)) and ctx.rules.unified.dtype_text:
+            dtype = source.spell(first, last).replace(" ", "")
+            log.write("%s", ctx.emit(ctx.rules.unified.dtype_text, dtype=dtype))
+        elif _is_string(source, first, last):
+            log.keep("%s", first, last, ".c_str()")
+        elif form := _FORMATS.get(_printed_type(source, first, last)):
+            log.keep(form, first, last)
+        else:
             ctx.refuse_at("L141", first, f"the type of {source.spell(first, last)} in a print is not known", site)
             return
-        text += form
-        values.append(
-            source.data[source.code[first].start : source.code[last - 1].end].decode("utf-8", "surrogateescape")
-        )
-    macro = ctx.rules.prints[f"std::{name}"]
-    text = re.sub(r"(?:\s|\\[nr])+$", "", text)
-    ctx.drop(start, end, ", ".join([f'{macro}("{text}"', *values]) + ")", EditKind.PRINT, "print")
+    log.finish()
+
+
+class _Log:
+    """A log call in place of a statement: the operands that are kept are left where they are, for other rules to see to."""
+
+    def __init__(self, ctx: Context, macro: str, first: int, last: int) -> None:
+        self.text = ""
+        self._ctx, self._macro, self._end = ctx, macro, last
+        self._runs: list[tuple[int, int, str]] = []  # what goes, and what is written there
+        self._at, self._pending = first, ""
+
+    def write(self, form: str, value: str) -> None:
+        self.text += form
+        self._pending += f", {value}"
+
+    def keep(self, form: str, first: int, last: int, behind: str = "") -> None:
+        self.text += form
+        self._runs.append((self._at, first, f"{self._pending}, "))
+        self._at, self._pending = last, behind
+
+    def finish(self) -> None:
+        ctx, text = self._ctx, re.sub(r"(?:\s|\\[nr])+$", "", self.text)
+        runs = [*self._runs, (self._at, self._end, f"{self._pending})")]
+        runs[0] = (*runs[0][:2], f'{self._macro}("{text}"{runs[0][2]}')
+        for first, last, written in runs:
+            if first < last:
+                ctx.drop(first, last, written, EditKind.PRINT, "print")
+            else:
+                ctx.insert(ctx.source.code[first - 1].end, written, EditKind.PRINT, "print")
+
+
+def _is_string(source: Source, first: int, last: int) -> bool:
+    """Whether an operand is a variable of std::string."""
+    decl = source.fact(first) if last - first == 1 and source.code[first].kind == Kind.IDENT else None
+    kind = decl.type.removeprefix("const ").rstrip("& ") if decl and decl.kind in ("variable", "param") else ""
+    return kind in ("std::string", "std::basic_string<char>") and decl is not None
 
 
 def _printed_type(source: Source, first: int, last: int) -> str:
-    """Of an operand that is a variable, a member of one, an element of an array, a number, or a choice of two texts; empty of any other."""
-    if last - first == 1 and source.text(first).isdigit():
-        return "int"
+    """Of an operand that is a variable, a member of one, an element of an array, a call, a number, a choice of two texts, or computed of such
+    numbers; empty of any other."""
+    inside = source.text(first) == b"(" and source.pairs.get(first) == last - 1
+    within = {source.text(i) for i in _outside(source, first + 1, last - 1)} if inside else set[bytes]()
+    if inside and first + 1 < last - 1 and not within & {b"?", b",", *_COMPARISONS}:
+        return _printed_type(source, first + 1, last - 1)
+    if last - first == 1:
+        text = source.text(first)
+        literal = "int" if text.isdigit() else _DECIMAL.get(text[-1:], "") if _DOUBLE.fullmatch(text) else ""
+        literal = literal or _PLACES.get(text, "")
+        if literal or source.code[first].kind != Kind.IDENT:
+            return literal
+    operators = [i for i in _outside(source, first, last) if source.text(i) in _ARITHMETIC and i > first]
+    if operators:
+        bounds = zip([first, *(i + 1 for i in operators)], [*operators, last], strict=True)
+        types = {_PROMOTED.get(kind, kind) for one in bounds for kind in (_printed_type(source, *one),)}
+        whole = b"%" not in {source.text(i) for i in operators} or types.isdisjoint(("float", "double"))
+        return next(kind for kind in _RANKS if kind in types) if whole and types <= {*_RANKS} else ""
+    if source.text(first) in (b"-", b"+"):
+        kind = _printed_type(source, first + 1, last)
+        return _PROMOTED.get(kind, kind) if _PROMOTED.get(kind, kind) in _RANKS else ""
+    if cast := _cast(source, first, last):
+        return cast
     texts = [source.code[i].kind == Kind.STRING for i in range(first, last)]
-    if source.text(first) == b"(" and source.pairs.get(first) == last - 1:
+    if within & _COMPARISONS and not within & {b"?", b",", b"="}:
+        return "bool"
+    if inside:
         question = next((i for i in _outside(source, first + 1, last - 1) if source.text(i) == b"?"), None)
         two = question is not None and last - question == 5 and source.text(question + 2) == b":"
         return "const char *" if two and texts[-2] and texts[-4] else ""
+    if source.text(last - 3) in (b"size", b"length") and _only_asks(source, last - 3) and source.text(last - 2) == b"(":
+        return "size_t"
+    called = source.text(last - 1) == b")" and source.pairs[last - 1] == first + 1
+    if called and source.code[first].kind == Kind.IDENT:
+        answers = {d.type.partition("(")[0].strip() for d in source.decls(first)}
+        return answers.pop() if len(answers) == 1 and all(d.kind == "function" for d in source.decls(first)) else ""
     element = source.text(last - 1) == b"]"
     end = source.pairs[last - 1] if element else last
     chain = range(first, end)
@@ -345,6 +408,40 @@ def _printed_type(source: Source, first: int, last: int) -> str:
     return kind
 
 
+def _cast(source: Source, first: int, last: int) -> str:
+    """The fundamental type that an operand is converted to."""
+    if source.text(first) == b"(" and source.pairs[first] < last - 1:
+        named = source.spell(first + 1, source.pairs[first])
+        one = source.behind(source.pairs[first] + 1) == last or last == source.pairs[first] + 2
+        return named if one and named in _FORMATS else ""
+    if source.spell(first, first + 2) == "static_cast <" and source.text(last - 1) == b")":
+        closer = source.behind_angles(first + 1)
+        named = source.spell(first + 2, closer - 1)
+        return named if source.pairs.get(closer) == last - 1 and named in _FORMATS else ""
+    return ""
+
+
+_DOUBLE = re.compile(rb"\d+\.\d*f?")
+_DECIMAL = {b"f": "float", **{b"%d" % digit: "double" for digit in range(10)}, b".": "double"}
+_COMPARISONS = frozenset(b"== != < > <= >= && || ! and or not".split())
+_PROMOTED = {"bool": "int", "short": "int", "unsigned short": "int", "size_t": "unsigned long"}
+_PLACES = {
+    b"__func__": "const char *",
+    b"__FUNCTION__": "const char *",
+    b"__FILE__": "const char *",
+    b"__LINE__": "int",
+}
+_ARITHMETIC = frozenset((b"+", b"-", b"*", b"/", b"%"))
+_RANKS = (
+    "double",
+    "float",
+    "unsigned long long",
+    "long long",
+    "unsigned long",
+    "long",
+    "unsigned int",
+    "int",
+)  # what two numbers give, the higher one
 _WEAK = frozenset(b"< > <= >= == != & ^ | && || ? : = , += -= *= /= and or not_eq bitand bitor xor".split())
 
 
