@@ -210,6 +210,8 @@ def _follow(ctx: Context, value: Value) -> None:
         if in_numbers(ctx, first, last):
             return _number(ctx, value, first, last)
         if before == b"(" and after == b")" and source.pairs.get(first - 1) == last and not is_call(ctx, first - 1):
+            if source.text(first - 2) == b">" and source.text(first - 3) == b"*":
+                return None  # of a named cast: a pointer stays virtual
             if source.text(first - 2) in (b"if", b"while"):
                 return _truth(ctx, value, first, last)
             first, last = first - 1, last + 1
