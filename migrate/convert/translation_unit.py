@@ -30,6 +30,7 @@ from migrate.frontend.prepare.option_macros import without_option_macros
 from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.own_names import names_of_its_own
 from migrate.frontend.prepare.statements import whole_statements
+from migrate.frontend.prepare.strings import literal_strings
 from migrate.frontend.prepare.text_tables import constant_tables
 from migrate.frontend.prepare.values import values_by_chip
 from migrate.frontend.prepare.whole_tensors import whole_tensors
@@ -193,6 +194,7 @@ def _by_chip(
         *_of_its_own(project, path, rules),
         named_lambdas(rules),
         named_flags(rules),
+        literal_strings(rules),
         literal_names(rules),
         chosen_names(rules),
         named_launchers(rules),

@@ -1,0 +1,136 @@
+"""A `std::string` that only holds literals and is only asked for its characters becomes a `const char *`, which later steps follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.by_chip import Change, Step
+from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.prepare.kernel_names import launching_functions
+from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import without_parentheses
+from migrate.model import Span
+from migrate.project.library_rules import LibraryRules
+
+_ASKS = (b"c_str", b"data")
+
+
+def literal_strings(rules: LibraryRules) -> Step:
+    return partial(_changes, rules)
+
+
+def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
+    if not source.facts or b"string" not in source.places or not launching_functions(rules, source):
+        return
+    for function in source.functions:
+        for index in source.where(b"string", *function.body):
+            made = _as_pointer(source, function, index)
+            if made:
+                name = source.code[index + 1].start
+                yield Change(function, tuple(made), declared=frozenset((name,)))
+
+
+def _as_pointer(source: Source, function: Function, index: int) -> list[Replacement] | None:
+    """What is replaced for `std::string NAME = "...";` and the uses of it; None where it is something else too."""
+    first = index - 2 if source.spell(index - 2, index) == "std ::" else index
+    first -= source.text(first - 1) == b"const"
+    name = index + 1
+    if source.text(first - 1) not in (b";", b"{", b"}") or source.code[name].kind != Kind.IDENT:
+        return None
+    bounds = _initialiser(source, name + 1)
+    if bounds is None:
+        return None
+    code = source.code
+    made = [Replacement(Span(code[first].start, code[name].end), (b"const char * ", code[name].text))]
+    if source.text(name + 1) != b";":
+        if not _is_literal(source, *bounds):
+            return None
+        if source.text(name + 1) != b"=":
+            made.append(Replacement(code[name + 1].span, (b" = ",)))
+            made.append(Replacement(code[bounds[1]].span, ()))
+    elif not _is_set_next(source, code[name].text, name + 2):
+        return None
+    else:
+        made.append(Replacement(Span(code[name].end, code[name].end), (b" = nullptr",)))
+    for use in source.where(code[name].text, *function.body):
+        if use == name:
+            continue
+        decls = list(source.decls(use))
+        if decls and not any(decl.offset == code[name].start for decl in decls):
+            continue  # another one's name
+        asks = source.text(use + 1) == b"." and source.text(use + 2) in _ASKS and source.text(use + 3) == b"("
+        if decls and asks and source.text(use + 4) == b")":
+            made.append(Replacement(Span(code[use].end, code[use + 4].end), ()))
+        elif (
+            not decls or source.text(use - 1) not in (b";", b"{", b"}", b")", b"else", b":") or not _is_set(source, use)
+        ):
+            return None
+    return made
+
+
+def _is_set(source: Source, use: int) -> bool:
+    """Whether a statement sets it to a literal."""
+    end = use + 1
+    while source.text(end) not in (b";", b""):
+        end = source.behind(end)
+    return source.text(use + 1) == b"=" and _is_literal(source, use + 2, end)
+
+
+def _is_set_next(source: Source, name: bytes, index: int) -> bool:
+    """Whether the statement at an index sets a variable on every way: `if ( a ) name = "..."; else if ( b ) ... else name = "...";`."""
+    while source.text(index) == b"if" and source.text(index + 1) == b"(":
+        index = _behind_setting(source, name, source.pairs[index + 1] + 1)
+        if index < 0 or source.text(index) != b"else":
+            return False
+        if source.text(index + 1) != b"if":
+            return _behind_setting(source, name, index + 1) >= 0
+        index += 1
+    return False
+
+
+def _behind_setting(source: Source, name: bytes, index: int) -> int:
+    """Behind a statement that does nothing but set a variable, in braces or not; -1 where it is another one."""
+    braced = source.text(index) == b"{"
+    index += braced
+    end = index
+    while source.text(end) not in (b";", b""):
+        end = source.behind(end)
+    if source.text(index) != name or not _is_set(source, index) or (braced and source.text(end + 1) != b"}"):
+        return -1
+    return end + 1 + braced
+
+
+def _initialiser(source: Source, behind: int) -> tuple[int, int] | None:
+    """What stands behind a declared name, without the sign or the brackets around it."""
+    if source.text(behind) == b";":
+        return behind, behind
+    if source.text(behind) == b"=":
+        end = behind + 1
+        while source.text(end) not in (b";", b",", b""):
+            end = source.behind(end)
+        return (behind + 1, end) if source.text(end) == b";" else None
+    closer = source.pairs.get(behind, -1)
+    if source.text(behind) in (b"(", b"{") and source.text(closer + 1) == b";" and closer > behind + 1:
+        return behind + 1, closer
+    return None
+
+
+def _is_literal(source: Source, first: int, last: int) -> bool:
+    """Whether an expression is a literal, or one of two by a condition."""
+    first, last = without_parentheses(source, first, last)
+    if first < last and all(source.code[i].kind == Kind.STRING for i in range(first, last)):
+        return all(source.text(i)[:1] == b'"' and b"\\0" not in source.text(i) for i in range(first, last))
+    question = _outside(source, first, last, b"?")
+    colon = _outside(source, question + 1, last, b":") if question >= 0 else -1
+    return colon >= 0 and _is_literal(source, question + 1, colon) and _is_literal(source, colon + 1, last)
+
+
+def _outside(source: Source, first: int, last: int, text: bytes) -> int:
+    """The first token with a text in no brackets of its own; -1 where there is none."""
+    while first < last:
+        if source.text(first) == text:
+            return first
+        first = source.behind(first)
+    return -1
