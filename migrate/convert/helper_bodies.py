@@ -11,12 +11,13 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from migrate.convert.definitions import body_digest
 from migrate.convert.function import convert_function
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.constants import evaluate
+from migrate.frontend.constants import Evaluated, evaluate
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.option_macros import asked_around, asked_by, is_free
 from migrate.frontend.prepare.elsewhere import Definitions
@@ -132,8 +133,7 @@ def _of_headers(project: Project, unit: TranslationUnit) -> Iterator[tuple[Sourc
     names = [
         name.encode() for name in unit.rules.provided if unit.source.where(name.encode(), 0, len(unit.source.code))
     ]
-    inside = [path for path in sorted(known) if Path(path).is_relative_to(project.root.resolve())] if names else []
-    texts = [(Path(path), unit.source.table.text(path)) for path in inside]
+    texts = [(Path(path), unit.source.table.text(path)) for path in sorted(known) if names]
     defined = Definitions.of(project) if names else None
     own = {function.name.encode() for function in unit.source.functions}
     for name in names if defined is not None else ():
@@ -191,8 +191,9 @@ def _compare(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]
         starts.append(len(text))
         text += _comparison(unit, helper)
     folders = [project.target_root / folder for folder in (*project.target.include, project.target.sources)]
-    folders.append((project.target_root / project.target.header).parent)
-    done = evaluate(text, tuple(f"-I{folder}" for folder in dict.fromkeys(folders)), _RESULT, _STUBS)
+    header = project.target_root / project.target.header
+    folders.append(header.parent)
+    done = _evaluated(text, tuple(f"-I{folder}" for folder in dict.fromkeys(folders)), header.read_bytes())
     outside = next((message for offset, message in done.errors if offset < starts[0]), "")
     found = []
     for helper, first, last in zip(helpers, starts, [*starts[1:], len(text)], strict=True):
@@ -209,6 +210,12 @@ def _compare(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]
         else:
             found.append(("", ""))
     return found
+
+
+@lru_cache(maxsize=8)
+def _evaluated(text: str, arguments: tuple[str, ...], header: bytes) -> Evaluated:
+    """Of helpers that many sources include, once for all of a process; `header`: what the text includes has not changed."""
+    return evaluate(text, arguments, _RESULT, _STUBS)
 
 
 def _dtypes(project: Project, unit: TranslationUnit) -> tuple[list[str], list[str]]:
@@ -241,7 +248,7 @@ def _prelude(
         "#include <limits.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n"
         "#define inline constexpr\n"
         f'#include "{project.target_root / project.target.header}"\n#undef inline\n'
-        "struct MigrateRefused { template <class T> constexpr operator T() const { return T(1947483); } };\n"
+        + _ANSWERS
         + "".join(
             f"#undef {c}\n#define {c}(...) do {{ if (!(__VA_ARGS__)) return MigrateRefused{{}}; }} while (0)\n"
             for c in checks
@@ -287,6 +294,21 @@ def _dtype(unit: TranslationUnit) -> str:
     return next((n for old in sorted(unit.rules.dtype_types) if (n := unit.rules.name(old))), "int")
 
 
+_ANSWERS = """template <bool> struct MigrateIf { };
+template <> struct MigrateIf<true> { using type = int; };
+template <class T> constexpr bool kMigrateNumber = __is_integral(T) || __is_floating_point(T) || __is_enum(T);
+// What a check gives that does not hold; a truth value has no answer of its own for that.
+struct MigrateRefused
+{
+    template <class T, typename MigrateIf<kMigrateNumber<T>>::type = 0> constexpr operator T() const { return T(1947483); }
+};
+template <class T> constexpr auto migrateSame(const T &a, const T &b) -> decltype(a == b) { return a == b; }
+template <class T> constexpr bool migrateRefuses(const T &value)
+{
+    if constexpr (kMigrateNumber<T>) { return sizeof(T) > 1 && value == T(MigrateRefused{}); }
+    return false;
+}
+"""
 _SAMPLES = """
 namespace migrateSamples
 {
@@ -417,8 +439,8 @@ constexpr bool same%(number)d(const Sample &s, const %(tensor)s &tensor, const %
     %(setup)s
     static_assert(__is_same(decltype(%(left)s), decltype(%(right)s)), "the results have different types");
     const auto l = %(left)s;
-    if (l == decltype(l)(MigrateRefused{}) && sizeof(l) > 1) return true;
-    if (l != %(right)s) return false;
+    if (migrateRefuses(l)) return true;
+    if (!migrateSame(l, %(right)s)) return false;
     %(arrays)s
     return true;
 }

@@ -80,7 +80,32 @@ def test_what_differs_is_named(name: str, tmp_path: Path) -> None:
     assert why in found
 
 
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [("i < a->dim", ""), ("i + 1 < a->dim", "the results differ for a tensor or shape of 1 dimensions")],
+)
+def test_a_header_outside_of_the_tree_is_compared_as_well(step: str, why: str, tmp_path: Path) -> None:
+    sdk, tree = tmp_path / "sdk", tmp_path / "tree"
+    sdk.mkdir()
+    tree.mkdir()
+    text = SIZE % FOUR_OR_TWO + "\ninline " + BYTES.replace("i < a->dim", step)
+    (sdk / "api.h").write_text(text + "\n")
+    project = PROJECT.replace("  sources:", f"  include: ['{sdk}']\n  sources:")
+    (tree / "migrate.yaml").write_text(project)
+    call = "size_t bytes(const SgdnnTensor_t *a) { return sgdnnTensorBytes(a); }\n"
+    (tree / "in.cpp").write_text('#include "api.h"\n' + call)
+    loaded = load_project(tree / "migrate.yaml")
+    assert compared(loaded, load_unit(loaded, tree / "in.cpp")).headers == ({"sgdnnTensorBytes": why} if why else {})
+
+
+def test_a_tensor_that_a_helper_gives_is_compared_by_its_members(tmp_path: Path) -> None:
+    made = "SgdnnTensor_t sgdnnUndefinedTensor() { SgdnnTensor_t t = {}; t.dim = 1; return t; }\n"
+    text = made + STRIDES % "int i = dim; while (i > 0) { stride[--i] = n; n *= shape[i]; }"
+    assert [why.partition(" for ")[0] for why in reasons(tmp_path, text)] == ["the results differ"]
+
+
 UNDEFINED = "enum Other { SGDNN_DTYPE_UNKNOWN = 99, SGDNN_DTYPE_OF_NOTHING = 98 };\n"
+FOUR_OR_TWO = "return t == SGDNN_DTYPE_INT64 ? 8 : t == SGDNN_DTYPE_FP16 || t == SGDNN_DTYPE_BF16 ? 2 : 4;"
 FOUR = "switch (t) { case SGDNN_DTYPE_INT64: return 8; case SGDNN_DTYPE_FP32: case SGDNN_DTYPE_INT32: return 4;"
 BYTES = "size_t sgdnnTensorBytes(const SgdnnTensor_t *a) { size_t n = sgdnnDataSize(a->dtype); for (int i = 0; i < a->dim; ++i) n *= a->shape[i]; return n; }"
 
