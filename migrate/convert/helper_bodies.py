@@ -32,6 +32,7 @@ _STUBS = {"vector": "namespace std { template <class T> class vector; }\n"}
 _FIRST = (2, 3, 5)  # extents that every tensor is made of
 _MOST = 12  # extents beside numbers of the definitions
 _SMALL, _LARGEST = 64, 1 << 24  # larger ones than the first stand beside small ones, so that no product is too large
+_LAYOUTS = 8
 _PLACES = [(dim, place) for dim in range(1, 5) for place in range(dim)]
 
 
@@ -51,7 +52,7 @@ class Unlike:
 
     source: Mapping[int, str] = field(default_factory=dict)  # offset of the name of one in the source -> why
     headers: Mapping[str, str] = field(default_factory=dict)  # one in the tree's headers, not called any more -> why
-    told: Mapping[str, str] = field(default_factory=dict)  # name -> the enumerator for which alone the answers differ
+    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # name -> for what alone the answers differ
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class _Found:
     """Of the provided helpers that one file defines, by the offset of the name."""
 
     unlike: Mapping[int, str]
-    told: Mapping[int, str]
+    told: Mapping[int, tuple[str, ...]]
     calls: Mapping[int, frozenset[str]]  # other provided helpers
 
 
@@ -67,7 +68,7 @@ def compared(project: Project, unit: TranslationUnit) -> Unlike:
     """The source's definitions, and those in the tree's headers."""
     files = [(unit.source, _of_file(project, unit)), *_of_headers(project, unit)]
     unlike_there: dict[str, str] = {}
-    told: dict[str, str] = {}
+    told: dict[str, tuple[str, ...]] = {}
     calls: dict[str, set[str]] = {}
     for source, found in files:
         for function in source.functions:
@@ -81,6 +82,8 @@ def compared(project: Project, unit: TranslationUnit) -> Unlike:
         name: told[called] for name, all_ in calls.items() if name not in told for called in all_ & told.keys()
     }:
         told |= more
+    macros = (name for name in unit.rules.provided if unit.source.table.definitions(name.encode()))
+    unlike_there |= dict.fromkeys(macros, "it is a macro there, which is not compared")
     return Unlike(files[0][1].unlike, unlike_there, told)
 
 
@@ -88,7 +91,7 @@ def _of_file(project: Project, unit: TranslationUnit, own: Source | None = None)
     """`own`: the source that is converted, where the file is another one."""
     rules, source = unit.rules, unit.source
     unlike: dict[int, str] = {}
-    told: dict[int, str] = {}
+    told: dict[int, tuple[str, ...]] = {}
     calls: dict[int, frozenset[str]] = {}
     helpers: list[_Helper] = []
     for function in source.functions:
@@ -106,8 +109,8 @@ def _of_file(project: Project, unit: TranslationUnit, own: Source | None = None)
         else:
             helpers.append(helper)
     header = project.target_root / project.target.header
-    results = _compare(project, unit, helpers) if helpers and header.is_file() else []
-    results = results or [(f"{header} does not exist", "")] * len(helpers)
+    results = _compare(project, unit, helpers, own or source) if helpers and header.is_file() else []
+    results = results or [(f"{header} does not exist", ())] * len(helpers)
     for helper, (why, tells) in zip(helpers, results, strict=True):
         offset = helper.function.name_offset(source)
         if why:
@@ -159,6 +162,8 @@ def _helper(unit: TranslationUnit, function: Function, number: int) -> _Helper |
     text = item.text.decode("utf-8", "replace")
     head, _, rest = text.partition(unified)
     returns = " ".join(w for w in re.findall(r"[\w*&]+", head) if w not in ("static", "inline", "const", "constexpr"))
+    if returns == "bool":  # it may refuse as well, which is a third answer
+        head = re.sub(r"\bbool\b", "int", head)
     return _Helper(number, function, unified, f"{head}migrateLegacy{number}_{unified}{rest}", kinds, returns)
 
 
@@ -179,12 +184,14 @@ def _kind(unit: TranslationUnit, spelled: str) -> str:
     return ""
 
 
-def _compare(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]) -> list[tuple[str, str]]:
-    """For each helper why it is not the same, and the enumerator for which alone it is not; empty where it is."""
-    dtypes, others = _dtypes(project, unit)
+def _compare(
+    project: Project, unit: TranslationUnit, helpers: Sequence[_Helper], own: Source
+) -> list[tuple[str, tuple[str, ...]]]:
+    """For each helper why it is not the same, and for what alone it is not; empty where it is."""
+    dtypes, others = _dtypes(project, unit, own)
     extents, large = _extents(helpers)
-    dimensions = [n % 5 for n in range(20 * len(extents))] + [5 + n % 4 for n in range(32)]
-    dimensions += [dim for _ in (0, *large) for dim, _ in _PLACES]
+    dimensions = [n % 5 for n in range(5 * _LAYOUTS * len(extents))] + [5 + n % 4 for n in range(4 * _LAYOUTS)]
+    dimensions += [dim for _ in range((1 + len(large)) * _LAYOUTS) for dim, _ in _PLACES]
     text = _prelude(project, unit, helpers, dtypes, others)
     starts = []
     for helper in helpers:
@@ -195,20 +202,18 @@ def _compare(project: Project, unit: TranslationUnit, helpers: Sequence[_Helper]
     folders.append(header.parent)
     done = _evaluated(text, tuple(f"-I{folder}" for folder in dict.fromkeys(folders)), header.read_bytes())
     outside = next((message for offset, message in done.errors if offset < starts[0]), "")
-    found = []
+    found: list[tuple[str, tuple[str, ...]]] = []
     for helper, first, last in zip(helpers, starts, [*starts[1:], len(text)], strict=True):
         error = next((message for offset, message in done.errors if first <= offset < last), outside)
-        result, other = (done.values.get(f"{_RESULT}{kind}{helper.number}") for kind in ("", "Other"))
-        if error or result is None or other is None:
-            found.append((f"the compiler cannot evaluate both: {error or 'no value'}", ""))
+        result, other, free = (done.values.get(f"{_RESULT}{kind}{helper.number}") for kind in ("", "Other", "Free"))
+        if error or result is None or other is None or free is None:
+            found.append((f"the compiler cannot evaluate both: {error or 'no value'}", ()))
         elif result >= 0:
             only = set(helper.kinds) == {"dtype"}
             where = f"for {dtypes[result]}" if only else f"for a tensor or shape of {dimensions[result]} dimensions"
-            found.append((f"the results differ {where}", ""))
-        elif other >= 0:
-            found.append(("", others[other]))
+            found.append((f"the results differ {where}", ()))
         else:
-            found.append(("", ""))
+            found.append(("", (*([others[other]] if other >= 0 else []), *([_FREE] if free >= 0 else []))))
     return found
 
 
@@ -218,11 +223,12 @@ def _evaluated(text: str, arguments: tuple[str, ...], header: bytes) -> Evaluate
     return evaluate(text, arguments, _RESULT, _STUBS)
 
 
-def _dtypes(project: Project, unit: TranslationUnit) -> tuple[list[str], list[str]]:
+def _dtypes(project: Project, unit: TranslationUnit, own: Source) -> tuple[list[str], list[str]]:
     """Unified names of the data types that the legacy tree has; and of its enumerators of the same beginning that are none of
     the rules', as that of an undefined tensor."""
     rules = unit.rules
     texts = [file.read_bytes() for file in project.source_files(project.library.headers)]
+    texts += [own.table.text(path) for path in {header.path for facts in own.facts for header in facts.headers}]
     words = {word for text in (*texts, unit.source.data) for word in re.findall(rb"\w+", text)}
     known = [old for old in rules.dtypes if old.encode() in words] or list(rules.dtypes)
     stem = common_beginning(list(rules.dtypes)).encode() if len(rules.dtypes) > 1 else b""
@@ -259,6 +265,7 @@ def _prelude(
         % {
             "extents": ", ".join(map(str, extents)),
             "large": ", ".join(map(str, (0, *large))),
+            "layouts": _LAYOUTS,
             "dtypes": ", ".join(dtypes),
             "others": ", ".join([*others, dtypes[0]]),
             "number": len(others),
@@ -302,12 +309,7 @@ struct MigrateRefused
 {
     template <class T, typename MigrateIf<kMigrateNumber<T>>::type = 0> constexpr operator T() const { return T(1947483); }
 };
-template <class T> constexpr auto migrateSame(const T &a, const T &b) -> decltype(a == b) { return a == b; }
-template <class T> constexpr bool migrateRefuses(const T &value)
-{
-    if constexpr (kMigrateNumber<T>) { return sizeof(T) > 1 && value == T(MigrateRefused{}); }
-    return false;
-}
+template <class T, class U> constexpr auto migrateSame(const T &a, const U &b) -> decltype(a == b) { return a == b; }
 """
 _SAMPLES = """
 namespace migrateSamples
@@ -321,63 +323,100 @@ constexpr int kExtents = sizeof(extents) / sizeof(extents[0]);
 constexpr int kDtypes = sizeof(dtypes) / sizeof(dtypes[0]);
 // One of these stands alone among small extents; the first is that of a tensor without elements.
 constexpr int alone[] = {%(large)s};
-constexpr int kBase = 20 * kExtents, kHigh = 32, kPlaces = 10;
-constexpr int kSamples = kBase + kHigh + kPlaces * int(sizeof(alone) / sizeof(alone[0]));
-struct Sample { int dim; int shape[8]; int stride[8]; %(dtype)s dtype; };
-// Dimensions, extents, layout (row-major, the last two exchanged, one stride off, all the same) and data type, each in every place.
+constexpr int kAlone = sizeof(alone) / sizeof(alone[0]);
+constexpr int kLayouts = %(layouts)d;
+constexpr int kBase = 5 * kLayouts * kExtents, kHigh = 4 * kLayouts, kPlaces = 10;
+constexpr int kSamples = kBase + kHigh + kPlaces * kAlone * kLayouts;
+int memory[4];
+struct Sample { int dim; int shape[8]; int stride[8]; %(dtype)s dtype; void *addr; int seed; };
+// Dimensions, extents, layout and data type, each in every place; what stands behind the dimensions is nobody's.
 constexpr Sample sample(int n)
 {
     Sample s{};
-    int layout = n / 5 %% 4, first = n / 20;
+    int layout = n / 5 %% kLayouts, first = n / (5 * kLayouts);
     s.dtype = dtypes[(n + first) %% kDtypes];
     s.dim = n %% 5;
-    for (int i = 0; i < 8; ++i) { s.shape[i] = 1; }
+    s.seed = n;
+    s.addr = n %% 4 ? &memory[n %% 4] : nullptr;
+    for (int i = 0; i < 8; ++i) { s.shape[i] = 3 + (n + i) %% 4; s.stride[i] = 1 + (n + i) %% 3; }
     for (int i = 0; i < s.dim; ++i) { s.shape[i] = extents[(first + i * i) %% kExtents]; }
     if (n >= kBase + kHigh)
     {
         int place = (n - kBase - kHigh) %% kPlaces;
-        const int value = alone[(n - kBase - kHigh) / kPlaces];
+        const int rest = (n - kBase - kHigh) / kPlaces;
         s.dim = place < 1 ? 1 : place < 3 ? 2 : place < 6 ? 3 : 4;
         place -= s.dim * (s.dim - 1) / 2;
-        for (int i = 0; i < 8; ++i) { s.shape[i] = i < s.dim ? i == place ? value : 2 + i %% 2 : 1; }
-        layout = 0;
+        for (int i = 0; i < s.dim; ++i) { s.shape[i] = i == place ? alone[rest %% kAlone] : 2 + i %% 2; }
+        layout = rest / kAlone;
+        first = place + rest;
     }
     else if (n >= kBase)
     {
         s.dim = 5 + n %% 4;
-        layout = (n - kBase) / 4 %% 4;
+        layout = (n - kBase) / 4 %% kLayouts;
         first = (n - kBase) / 16;
-        for (int i = 0; i < 8; ++i) { s.shape[i] = i < s.dim ? 1 + (first + i) %% 3 : 1; }
+        for (int i = 0; i < s.dim; ++i) { s.shape[i] = 1 + (first + i) %% 3; }
     }
     int stride = 1;
     for (int i = s.dim - 1; i >= 0; --i) { s.stride[i] = stride; stride *= s.shape[i]; }
-    if (layout == 1 && s.dim >= 2)
+    if ((layout == 1 || layout == 6) && s.dim >= 2)   // the last two exchanged; with one before them that is off
     {
         s.stride[s.dim - 1] = s.shape[s.dim - 2];
         s.stride[s.dim - 2] = 1;
+        if (layout == 6 && s.dim >= 3) { s.stride[s.dim - 3] += 1; }
     }
-    if (layout == 2 && s.dim >= 1) { s.stride[first %% s.dim] += s.shape[first %% s.dim] > 1 ? 1 : 0; }
+    const int place = s.dim ? first %% s.dim : 0;
+    if (layout == 2 && s.dim) { s.stride[place] += 1; }
+    if (layout == 3 && s.dim) { s.stride[place] *= 2; }
+    if (layout == 4 && s.dim) { s.stride[place] = 0; }
+    if (layout == 5 && s.dim) { s.stride[place] = s.stride[place] > 1 ? s.stride[place] - 1 : 0; }
+    for (int i = 0; layout == 7 && i < s.dim; ++i) { s.stride[i] *= 2; }
     return s;
 }
-// Beside a sample: the same one, one with another extent, one with another number of dimensions.
+// Beside a sample: the same one, or one with another extent, larger or smaller, number of dimensions, data type, layout, order of extents or memory.
 constexpr Sample changed(Sample s, int n)
 {
-    if (n %% 3 == 1 && s.dim > 0) { s.shape[n / 3 %% s.dim] += 1; }
-    if (n %% 3 == 2) { s.dim = s.dim ? s.dim - 1 : 1; }
+    const int place = s.dim ? n / 11 %% s.dim : 0, last = s.dim ? s.dim - 1 : 0;
+    const int kind = n %% 11;
+    for (int i = s.dim; i < 8; ++i) { s.shape[i] += 1; s.stride[i] += 2; }
+    if (kind == 1) { s.shape[place] += 1; }
+    if (kind == 2) { s.dim = s.dim ? s.dim - 1 : 1; }
+    if (kind == 3) { s.dim = s.dim < 8 ? s.dim + 1 : 7; }
+    if (kind == 4) { s.shape[place] = s.shape[place] ? s.shape[place] - 1 : 1; }
+    if (kind == 5) { s.dtype = dtypes[(n + 1) %% kDtypes]; }
+    if (kind == 6) { s.stride[place] += 1; }
+    if (kind == 7) { const int extent = s.shape[place]; s.shape[place] = s.shape[last]; s.shape[last] = extent; }
+    if (kind == 8) { s.addr = s.addr ? nullptr : &memory[0]; }
+    if (kind == 9) { s.shape[last] = 1; }
     return s;
+}
+// Whether a stride that leads to no element is another one than row-major order has: that of an extent of 1, or of a tensor without elements.
+constexpr bool free(const Sample &s)
+{
+    bool none = false, odd = false, odd_one = false;
+    int stride = 1;
+    for (int i = s.dim - 1; i >= 0; --i)
+    {
+        none = none || s.shape[i] == 0;
+        odd = odd || s.stride[i] != stride;
+        odd_one = odd_one || (s.shape[i] == 1 && s.stride[i] != stride);
+        stride *= s.shape[i] < 1 << 12 ? s.shape[i] : 1;
+    }
+    return odd_one || (none && odd);
 }
 constexpr Sample of(Sample s, %(dtype)s dtype)
 {
     s.dtype = dtype;
     return s;
 }
-constexpr %(tensor)s tensor(const Sample &s) { return migrateSample(s.dim, s.shape, s.stride, s.dtype); }
+constexpr %(tensor)s tensor(const Sample &s) { return migrateSample(s.dim, s.shape, s.stride, s.dtype, s.addr); }
 // Made once, for all helpers.
 constexpr int kMade = kSamples > kDtypes ? kSamples : kDtypes;
 template <class, int... N> struct Made
 {
-    static constexpr Sample samples[] = {sample(N)...};
-    static constexpr %(tensor)s tensors[] = {tensor(samples[N])...}, others[] = {tensor(changed(samples[N], N))...};
+    static constexpr Sample samples[sizeof...(N)] = {sample(N)...};
+    static constexpr %(tensor)s tensors[sizeof...(N)] = {tensor(samples[N])...}, others[sizeof...(N)] = {tensor(changed(samples[N], N))...};
+    static constexpr bool frees[sizeof...(N)] = {free(samples[N]) || free(changed(samples[N], N))...};
 };
 using made = __make_integer_seq<Made, int, kMade>;
 }
@@ -385,8 +424,8 @@ using made = __make_integer_seq<Made, int, kMade>;
 
 
 def _comparison(unit: TranslationUnit, helper: _Helper) -> str:
-    """The legacy definition, and two enumerators: the first sample for which it is not the unified one, -1 where there is none; the first
-    enumerator that is no data type for which it is not."""
+    """The legacy definition, and enumerators: the first sample for which it is not the unified one, -1 where there is none; the first
+    enumerator that is no data type for which it is not; the first sample with strides that lead nowhere for which it is not."""
     body = re.sub(r"^\s*(?:static\s+|inline\s+|constexpr\s+)*", "constexpr ", helper.text)
     setup, legacy, ours, arrays = [], [], [], []
     tensors = 0
@@ -396,7 +435,9 @@ def _comparison(unit: TranslationUnit, helper: _Helper) -> str:
             ours.append(legacy[-1])
             tensors += 1
         elif kind == "int *":
+            begin = f"l{position}[i] = u{position}[i] = i % 2 ? extents[(s.seed + i) % kExtents] : alone[(s.seed + i) % kAlone];"
             setup.append(f"int l{position}[8] = {{}}, u{position}[8] = {{}};")
+            setup.append(f"for (int i = 0; i < 8; ++i) {{ {begin} }}")  # what it may read, and may leave
             legacy.append(f"l{position}")
             ours.append(f"u{position}")
             arrays.append(f"for (int i = 0; i < 8; ++i) if (l{position}[i] != u{position}[i]) return false;")
@@ -405,13 +446,20 @@ def _comparison(unit: TranslationUnit, helper: _Helper) -> str:
             legacy.append(value)
             ours.append(value)
     number = helper.number
+    left = f"migrateLegacy{number}_{helper.unified}({', '.join(legacy)})"
+    right = f"{helper.unified}({', '.join(ours)})"
     values = {
         "number": number,
         "tensor": _tensor(unit),
         "setup": " ".join(setup),
-        "left": f"migrateLegacy{number}_{helper.unified}({', '.join(legacy)})",
-        "right": f"{helper.unified}({', '.join(ours)})",
+        "left": left,
+        "right": right,
+        "type": "bool" if helper.returns == "bool" else f"decltype({left})",
         "arrays": " ".join(arrays),
+        "twice": f"if (!migrateSame({left.replace('other', 'tensor')}, {right.replace('other', 'tensor')})) return false;"
+        if tensors > 1
+        else "",
+        "tensors": tensors,
         "count": "kDtypes" if set(helper.kinds) == {"dtype"} else "kSamples",
         "result": _RESULT,
     }
@@ -419,6 +467,7 @@ def _comparison(unit: TranslationUnit, helper: _Helper) -> str:
     return f"\n{body}\n{same % values}{_DIFFERS % values}"
 
 
+_FREE = "strides that lead to no element (of extents of 1, of a tensor without elements)"
 _SAME_ARRAYS = """namespace migrateSamples
 {
 constexpr bool same%(number)d(const Sample &s, const %(tensor)s &tensor, const %(tensor)s &other)
@@ -437,20 +486,21 @@ constexpr bool same%(number)d(const Sample &s, const %(tensor)s &tensor, const %
 {
     (void)s; (void)tensor; (void)other;
     %(setup)s
-    static_assert(__is_same(decltype(%(left)s), decltype(%(right)s)), "the results have different types");
+    static_assert(__is_same(%(type)s, decltype(%(right)s)), "the results have different types");
     const auto l = %(left)s;
-    if (migrateRefuses(l)) return true;
     if (!migrateSame(l, %(right)s)) return false;
+    %(twice)s
     %(arrays)s
     return true;
 }
 """
 _DIFFERS = """
-constexpr int differ%(number)d()
+constexpr int differ%(number)d(bool strides)
 {
     for (int n = 0; n < %(count)s; ++n)
     {
-        if (!same%(number)d(made::samples[n], made::tensors[n], made::others[n])) return n;
+        const bool free = %(tensors)d && made::frees[n];
+        if (free == strides && !same%(number)d(made::samples[n], made::tensors[n], made::others[n])) return n;
     }
     return -1;
 }
@@ -468,5 +518,6 @@ constexpr int otherwise%(number)d()
     return -1;
 }
 }
-enum { %(result)s%(number)d = migrateSamples::differ%(number)d(), %(result)sOther%(number)d = migrateSamples::otherwise%(number)d() };
+enum { %(result)s%(number)d = migrateSamples::differ%(number)d(false), %(result)sOther%(number)d = migrateSamples::otherwise%(number)d(),
+       %(result)sFree%(number)d = migrateSamples::differ%(number)d(true) };
 """

@@ -231,15 +231,15 @@ def _check_headers(unit: TranslationUnit, item: Converted, unlike: Mapping[str, 
     return item
 
 
-def _tell(unit: TranslationUnit, items: list[Converted], told: Mapping[str, str]) -> list[Converted]:
-    """Says where a helper is called first that answers differently for what is no data type."""
-    for name, enumerator in told.items():
+def _tell(unit: TranslationUnit, items: list[Converted], told: Mapping[str, tuple[str, ...]]) -> list[Converted]:
+    """Says where a helper is called first that answers differently for what is no data type, or for strides that lead to no element."""
+    for name, phrase in told.items():
         found = [unit.source.where(name.encode(), *item.function.body) if item.text else [] for item in items]
         callers = [position for position, places in enumerate(found) if places]
         if callers:
             at = unit.source.code[found[callers[0]][0]].start
             many = f" (called in {len(callers)} functions)" if len(callers) > 1 else ""
-            message = f"{name}{many} has another answer for {enumerator} than {unit.rules.provided[name]}"
+            message = f"{name}{many} has another answer for {' and '.join(phrase)} than {unit.rules.provided[name]}"
             item = items[callers[0]]
             items[callers[0]] = replace(item, differences=(*item.differences, ("D207", at, message)))
     return items

@@ -278,6 +278,7 @@ def parse(request: ParseRequest) -> ChipFacts:
     file = UnitFile(unit, request.path, data)
     reader = _DeclReader(file)
     references, entities = _annotate(reader, len(data))
+    _correct(unit, request.path, data, references, entities)
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
     bodies, macros = _top_level(file)
     skipped, headers = _skipped(file, file.file), _headers(file)
@@ -297,6 +298,29 @@ def parse(request: ParseRequest) -> ChipFacts:
     )
 
 
+_OPERATOR = b"operator"
+
+
+def _correct(
+    unit: cindex.TranslationUnit, path: str, data: bytes, references: dict[int, Decl], entities: dict[int, Decl]
+) -> None:
+    """The last argument of a call of an object with two is no annotated token, or one that stands for the operator: the syntax tree tells what it is."""
+    wrong = {
+        at
+        for at, one in entities.items()
+        if one.name.startswith(_OPERATOR.decode()) and not data.startswith(_OPERATOR, at)
+    }
+    if not wrong and not _LAMBDA.search(data):
+        return
+    words = ((match.start(), match[0]) for match in _WORD.finditer(data))
+    wanted = {at: word.decode() for at, word in words if at in wrong or (at not in references and at not in entities)}
+    for at, decl in argument_meanings(unit, path, wanted).items():
+        entities.pop(at, None)
+        (references if decl.kind in _DeclReader.VALUES else entities)[at] = decl
+
+
+_LAMBDA = re.compile(rb"\[[\s\w&=,*]*\]\s*[({]")
+_WORD = re.compile(rb"[A-Za-z_]\w*")
 _AT_LOAD = ("-Wglobal-constructors", "-Wno-error=global-constructors")
 
 

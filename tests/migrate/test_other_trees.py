@@ -126,12 +126,13 @@ def test_the_oldest_shape_is_refused_with_reasons(tmp_path: Path) -> None:
     assert found == {
         "sgdnn_scale": (Status.REFUSED, "L171"),
         "sgdnn_batchnorm_forward": (Status.REFUSED, "L171"),
-        "sgdnn_scale_all": (Status.REFUSED, "L170"),
+        "sgdnn_scale_all": (Status.REFUSED, "L163"),
+        "run_scale_all": (Status.REFUSED, "L131"),  # its lambda, as a function
     }
     refused = {r.id for item in run.inputs for r in item.result.refusals}
     assert refused == {
         "L111",
         "L131",
-        "L170",
+        "L163",
         "L171",
     }  # with the kernel that is chosen at run time, and memory handed on

@@ -25,12 +25,14 @@ Parse = Callable[[bytes], Sequence[ChipFacts]]
 @dataclass(frozen=True)
 class Change:
     """One thing that a step does to a function. `shared` stands outside of it and is written once for all that need it; `declared`: places
-    of variables whose declaration another one replaces; `aliases`: names of types that are written as others, which they stand for."""
+    of variables whose declaration another one replaces, with the same type or a reference to it; `retyped`: of those that get another type;
+    `aliases`: names of types that are written as others, which they stand for."""
 
     function: Function
     replacements: tuple[Replacement, ...]
     shared: tuple[Replacement, ...] = ()
     declared: frozenset[int] = frozenset()
+    retyped: frozenset[int] = frozenset()
     aliases: tuple[tuple[str, str], ...] = ()
 
 
@@ -61,7 +63,9 @@ def _taken(source: Source, step: Step, parse: Parse) -> Source | None:
             at = _offset(edited, error)
         else:
             declared = frozenset(at for c in changes for at in c.declared)
-            wrong = other_meaning(edited, facts, declared, aliases=dict(one for c in changes for one in c.aliases))
+            retyped = frozenset(at for c in changes for at in c.retyped)
+            aliases = dict(one for c in changes for one in c.aliases)
+            wrong = other_meaning(edited, facts, declared, aliases=aliases, retyped=retyped)
             if wrong is None:
                 return edited.as_source(facts)
             at = wrong
@@ -82,7 +86,7 @@ def _in_macro(source: Source, change: Change) -> bool:
         return False
     if inside & {b"##", b"%:%:"}:
         return True
-    touched = {source.text(source.index_at(offset)) for offset in change.declared}
+    touched = {source.text(source.index_at(offset)) for offset in change.declared | change.retyped}
     everything = (*change.replacements, *change.shared)
     copied = [part for one in everything for part in one.made if isinstance(part, Span)]
     for one in change.replacements:
@@ -119,6 +123,7 @@ def other_meaning(
     declared: frozenset[int],
     defined: Collection[bytes] = (),
     aliases: Mapping[str, str] | None = None,
+    retyped: frozenset[int] = frozenset(),
 ) -> int | None:
     """The first copied name that means something else than before, on any chip: its offset in the text. `defined`: functions that only the new
     text defines; `aliases`: types' names, and what they stand for."""
@@ -131,17 +136,21 @@ def other_meaning(
                 now = known is not None and decl.kind == "function" and decl.name.encode() in defined
                 if now and known is not None and (known.name, known.type) == (decl.name, decl.type):
                     continue
-                if at >= 0 and not _alike(edited, known, decl, declared, plain):
+                if at >= 0 and not _alike(edited, known, decl, declared, retyped, plain):
                     return offset
     return None
 
 
-def _alike(edited: Edited, old: Decl | None, new: Decl, declared: frozenset[int], plain: _Types) -> bool:
+def _alike(
+    edited: Edited, old: Decl | None, new: Decl, declared: frozenset[int], retyped: frozenset[int], plain: _Types
+) -> bool:
     if old is None or (old.name, old.file, old.elsewhere) != (new.name, new.file, new.elsewhere):
         return False
     at = edited.origin(new.offset) if new.offset >= 0 and not new.file else old.offset
-    if at < 0 and old.offset in declared:  # what a function gets may stand for what it saw
-        return old.kind == new.kind or {old.kind, new.kind} == {"variable", "param"}
+    if at < 0 and old.offset in declared | retyped:  # what a function gets may stand for what it saw
+        kinds = old.kind == new.kind or {old.kind, new.kind} == {"variable", "param"}
+        same = old.offset in retyped or plain.bare(old) == plain.bare(new)
+        return kinds and same
     if at != old.offset or old.kind != new.kind:
         return False
     types = ((plain.of(one.type), plain.of(one.canonical or one.type)) for one in (old, new))
@@ -158,6 +167,11 @@ class _Types:
     def of(self, type_: str) -> str:
         spelled = _PLACE.sub(")", type_) if " at " in type_ else type_
         return self._names.sub(lambda match: self._aliases[match[0]], spelled) if self._names else spelled
+
+    def bare(self, decl: Decl) -> str:
+        """The type of an object, or of what a reference refers to, without a const of its own."""
+        known = self.of(decl.canonical or decl.type).removesuffix("&").rstrip()
+        return known.removesuffix("const").rstrip() if known.endswith("*const") else known.removeprefix("const ")
 
 
 _PLACE = re.compile(r" at [^()]*:\d+:\d+\)")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 
 from migrate.frontend.clang import Decl
 from migrate.frontend.lambdas import computes, is_lambda
@@ -22,18 +23,16 @@ from migrate.frontend.source import Function, Source
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
-_STRANGE = (
-    b"static",
-    b"thread_local",
-    b"this",
-    b"__func__",
-    b"__FUNCTION__",
-    b"__PRETTY_FUNCTION__",
-    b"__COUNTER__",
-    b"goto",
+_STRANGE = frozenset(
+    b"static thread_local this goto decltype typeof __typeof__ __func__ __FUNCTION__ __PRETTY_FUNCTION__ __COUNTER__".split()
 )
-_CHANGES = frozenset(b"= += -= *= /= %= &= |= ^= <<= >>= ++ --".split())
-_BEFORE = (b"++", b"--", b"&", b">>")
+_KEYWORDS = frozenset(
+    b"alignof and and_eq asm auto bitand bitor bool break case catch char class compl const const_cast constexpr continue default delete do "
+    b"double dynamic_cast else enum explicit extern false float for if inline int long mutable namespace new noexcept not not_eq nullptr "
+    b"operator or or_eq register reinterpret_cast return short signed sizeof static_assert static_cast struct switch template throw true try "
+    b"typedef typeid typename union unsigned using void volatile while xor xor_eq override final".split()
+)
+_ARRAY = re.compile(r"([\w:<>,* ]+?) ?((?:\[\d+\])+)")
 _TYPE = re.compile(r"[\w:<>,* ]+")
 
 
@@ -42,10 +41,13 @@ def named_lambdas(rules: LibraryRules) -> Step:
 
 
 def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
+    taken = set[str]()
     for function in source.functions if source.facts else ():
+        if source.text(function.first) == b"template":
+            continue
         for index in source.where(b"[", *function.body):
             if is_lambda(source, index) and not computes(rules, source, index):
-                named = _Named.of(rules, source, function, index)
+                named = _Named.of(rules, source, function, index, taken)
                 change = named.change() if named else None
                 if change:
                     yield change
@@ -57,6 +59,7 @@ class _Captured:
     name: bytes
     parameter: bytes  # its declaration
     declared: Span  # its name in its declaration
+    fixed: bool  # it never gets another value
 
 
 @dataclass(frozen=True)
@@ -73,9 +76,10 @@ class _Named:
     returns: tuple[int, int]  # the type behind ->
     brace: int
     last: int  # ;
+    taken: set[str]  # names of functions that this step has made
 
     @classmethod
-    def of(cls, rules: LibraryRules, source: Source, function: Function, opener: int) -> _Named | None:
+    def of(cls, rules: LibraryRules, source: Source, function: Function, opener: int, taken: set[str]) -> _Named | None:
         name = opener - 2
         if source.text(opener - 1) != b"=" or source.text(name - 1) not in (b"auto", b"const"):
             return None
@@ -97,19 +101,23 @@ class _Named:
             returned, behind = (behind + 1, end), end
         if source.text(behind) != b"{" or source.text(source.pairs.get(behind, -2) + 1) != b";":
             return None
-        return cls(rules, source, function, first, name, opener, inside, returned, behind, source.pairs[behind] + 1)
+        last = source.pairs[behind] + 1
+        return cls(rules, source, function, first, name, opener, inside, returned, behind, last, taken)
 
     def change(self) -> Change | None:
         source, function = self.source, self.function
-        kind = self._captures()
-        if not kind or self._is_strange():
+        if self._is_strange() or self._has_unknown():
             return None
-        calls, captured = self._calls(), self._captured()
+        copied, calls, captured = self._copied(), self._calls(), self._captured()
+        if copied is None or calls is None or captured is None:
+            return None
+        if any(
+            not one.fixed
+            for one in captured
+            if one.name in copied or (b"=" in copied and b"&" + one.name not in copied)
+        ):
+            return None  # a copy of what may have changed since
         made = self._name()
-        if calls is None or captured is None or made is None:
-            return None
-        if kind == "copies" and any(self._may_change(one.name, *self.function.body) for one in captured):
-            return None
         code = source.code
         end = code[self.last].end
         gone = Span(_line_begin(source, code[self.first].start), _line_end(source, end))
@@ -163,22 +171,31 @@ class _Named:
         yield Span(code[self.brace].start, code[self.last - 1].end)
         yield b"\n"
 
-    def _captures(self) -> str:
-        """`references` where it sees the variables themselves, or none; `copies` where it has its own; empty where that is mixed, or given names."""
-        source = self.source
-        words = [source.text(i) for i in range(self.opener + 1, source.pairs[self.opener])]
-        if words in ([b"="], [b"&"], []):
-            return "copies" if words == [b"="] else "references"
-        plain = [word for word in words if word != b","]
-        names = [word for word in plain if word != b"&"]
-        alone = all(source.code[i].kind == Kind.IDENT or source.text(i) in (b"&", b",") for i in self._bounds())
-        if not alone or len(words) != len(plain) + len(names) - 1:
-            return ""
-        signs = len(plain) - len(names)
-        return "references" if signs == len(names) else "copies" if not signs else ""
+    def _copied(self) -> frozenset[bytes] | None:
+        """Names that it has copies of; `=` where that is all that it captures but those with `&` before them. None where it captures otherwise."""
+        source, first, last = self.source, self.opener + 1, self.source.pairs[self.opener]
+        found = set[bytes]()
+        for begin, end in source.arguments(self.opener):
+            words = [source.text(i) for i in range(begin, end)]
+            named = source.code[end - 1].kind == Kind.IDENT
+            if words == [b"="] or (len(words) == 1 and named):
+                found.add(words[0])
+            elif len(words) == 2 and words[0] == b"&" and named:
+                found.add(b"&" + words[1])
+            elif words != [b"&"]:
+                return None
+        return frozenset(found) if first < last else frozenset()
 
-    def _bounds(self) -> range:
-        return range(self.opener + 1, self.source.pairs[self.opener])
+    def _has_unknown(self) -> bool:
+        """Whether the body names something of which no compiler says what it is."""
+        source = self.source
+        return any(
+            source.code[i].kind == Kind.IDENT
+            and source.text(i) not in _KEYWORDS
+            and source.text(i - 1) not in (b".", b"->", b"::")
+            and next(iter(source.decls(i)), None) is None
+            for i in range(self.brace, self.last)
+        )
 
     def _is_strange(self) -> bool:
         source, code = self.source, self.source.code
@@ -238,63 +255,43 @@ class _Named:
             if len(offsets) != 1 or len(types) != 1:
                 return None
             offset = offsets.pop()
-            parameter = self._parameter(source.text(index), next(iter(locals_)))
+            parameter, fixed = self._parameter(source.text(index), next(iter(locals_)))
             if not parameter:
                 return None
             name = source.text(index)
-            found.setdefault(offset, _Captured(name, parameter, Span(offset, offset + len(name))))
+            found.setdefault(offset, _Captured(name, parameter, Span(offset, offset + len(name)), fixed))
         return [found[offset] for offset in sorted(found)]
 
-    def _parameter(self, name: bytes, decl: Decl) -> bytes:
-        """The declaration of a parameter that stands for a variable; empty where there is none."""
+    def _parameter(self, name: bytes, decl: Decl) -> tuple[bytes, bool]:
+        """The declaration of a parameter that stands for a variable, empty where there is none; and whether that has one value for ever."""
         spelled = decl.type.removesuffix("&").rstrip()
-        if not _TYPE.fullmatch(spelled) or "lambda" in spelled:
-            return b""
-        plain = is_scalar(decl.canonical or decl.type) or spelled in self.rules.handle_types | self.rules.dtype_types
-        if plain and not decl.type.endswith("&") and not self._may_change(name, self.brace, self.last):
-            return spelled.encode() + b" " * (not spelled.endswith("*")) + name
-        return spelled.encode() + b" & " + name
+        if "lambda" in spelled:
+            return b"", False
+        if array := _ARRAY.fullmatch(spelled):
+            return f"{array[1]} ( & ".encode() + name + b" )" + array[2].encode(), False
+        if not _TYPE.fullmatch(spelled):
+            return b"", False
+        if spelled in self.rules.handle_types or name.decode("utf-8", "replace") in self.rules.non_blocking:
+            return (spelled.encode() + b" " + name, True) if self._is_handed_on(name) else (b"", False)
+        constant = spelled.startswith("const ") and is_scalar(decl.canonical or spelled) and "*" not in spelled
+        return spelled.encode() + b" & " + name, constant and decl.kind == "variable"
 
-    def _may_change(self, name: bytes, first: int, last: int) -> bool:
-        """Whether a variable, or a part of it, may get another value among tokens: by itself, or through a reference or a pointer to it. What
-        declares it does not change it."""
-        source = self.source
-        uses = [i for i in source.where(name, first, last) if not self._declares(i)]
-        known = {*uses}
-        if uses and self._binds(first, last):
-            return True
-        for index in uses:
-            end, begin = index + 1, index
-            while source.text(end) in (b".", b"->", b"["):
-                end = source.pairs[end] + 1 if source.text(end) == b"[" else end + 2
-            while source.text(begin - 1) in (b"(", b"*"):
-                begin -= 1
-            if source.text(end) in _CHANGES or source.text(begin - 1) in _BEFORE:
-                return True
-        for call in source.calls(first, last):
-            given = any(first in known for first, _ in source.arguments(call + 1))
-            if given and not self._takes_values(call):
-                return True
-        return False
-
-    def _declares(self, index: int) -> bool:
-        return any(decl.offset == self.source.code[index].start for decl in self.source.decls(index))
-
-    def _binds(self, first: int, last: int) -> bool:
-        """Whether a reference to something is declared among tokens."""
-        source = self.source
-        return any(
-            source.code[i + 1].kind == Kind.IDENT and source.text(i + 2) in (b"=", b":", b"{")
-            for sign in (b"&", b"&&")
-            for i in source.where(sign, first, last)
-        )
-
-    def _takes_values(self, call: int) -> bool:
-        source, name = self.source, self.source.text(call).decode("utf-8", "replace")
-        if name in self.rules.checks | self.rules.safe_calls:
-            return True
-        decls = list(source.decls(call))
-        return bool(decls) and all(d.kind == "function" and "&" not in d.type for d in decls)
+    def _is_handed_on(self, name: bytes) -> bool:
+        """Whether a variable is nothing but an argument that is taken by value, wherever the function names it."""
+        source, function = self.source, self.function
+        for index in source.where(name, function.first, function.close_brace):
+            declares = any(decl.offset == source.code[index].start for decl in source.decls(index))
+            if declares or self.opener < index < source.pairs[self.opener]:
+                continue
+            if source.text(index - 1) not in (b"(", b",") or source.text(index + 1) not in (b")", b","):
+                return False
+            opener = index - 1
+            while source.text(opener) != b"(" or source.pairs.get(opener, -1) < index:
+                opener -= 1
+            decls = list(source.decls(opener - 1))
+            if any(decl.kind == "function" and "&" in decl.type for decl in decls) or not decls:
+                return False
+        return True
 
     def _gives(self) -> bool:
         source = self.source
@@ -312,14 +309,17 @@ class _Named:
             if not any(first < i < last for first, last in nested)
         )
 
-    def _name(self) -> bytes | None:
+    def _name(self) -> bytes:
         """Of the function: the lambda's, and what the operator is called."""
         operator = self.function.name
         unified = self.rules.operator(operator)
-        known = unified and self.rules.unified.operator.fullmatch(unified)
-        whose = known[1] if known else operator.strip("_")
-        name = f"{self.source.text(self.name).decode('utf-8', 'replace')}_{whose}"
-        return name.encode() if is_free(self.source, name) and not self.rules.concerns(name) else None
+        known = self.rules.unified.operator.fullmatch(unified) if unified else None
+        whose = (known[1] if known else operator).strip("_")
+        stem = f"{self.source.text(self.name).decode('utf-8', 'replace')}_{whose}"
+        names = (f"{stem}{number if number > 1 else ''}" for number in count(1))
+        name = next(n for n in names if n not in self.taken and is_free(self.source, n) and not self.rules.concerns(n))
+        self.taken.add(name)
+        return name.encode()
 
 
 def _of_lambda(source: Source, brace: int) -> bool:

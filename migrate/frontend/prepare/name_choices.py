@@ -404,7 +404,7 @@ def _of_variable(
         whole = statement(source, index)
         governed = whole is not None and governs(source, whole[0] - 1)
         replacements.append(Replacement(span, (b"{\n", *text, b"}\n") if governed else text))
-    return Change(function, tuple(replacements), tuple(dict.fromkeys(choice.shared)), frozenset((variable,)))
+    return Change(function, tuple(replacements), tuple(dict.fromkeys(choice.shared)), retyped=frozenset((variable,)))
 
 
 def _asked(source: Source, rules: LibraryRules, use: int) -> Replacement | None:

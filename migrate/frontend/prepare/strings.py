@@ -1,8 +1,9 @@
-"""A `std::string` that only holds literals and is only asked for its characters becomes a `const char *`, which later steps follow."""
+"""A `std::string` that only holds literals, and only gives its characters to what launches under them, becomes a `const char *`, which later steps
+follow."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from migrate.frontend.lex import Kind
@@ -10,11 +11,12 @@ from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import launching_functions
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import without_parentheses
+from migrate.frontend.statements import parenthesis_around, without_parentheses
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 _ASKS = (b"c_str", b"data")
+_STRINGS = ("std::string", "std::basic_string<char>")
 
 
 def literal_strings(rules: LibraryRules) -> Step:
@@ -22,17 +24,18 @@ def literal_strings(rules: LibraryRules) -> Step:
 
 
 def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
-    if not source.facts or b"string" not in source.places or not launching_functions(rules, source):
-        return
-    for function in source.functions:
+    launching = launching_functions(rules, source) if source.facts and b"string" in source.places else {}
+    for function in source.functions if launching else ():
         for index in source.where(b"string", *function.body):
-            made = _as_pointer(source, function, index)
+            made = _as_pointer(source, function, index, launching)
             if made:
                 name = source.code[index + 1].start
-                yield Change(function, tuple(made), declared=frozenset((name,)))
+                yield Change(function, tuple(made), retyped=frozenset((name,)))
 
 
-def _as_pointer(source: Source, function: Function, index: int) -> list[Replacement] | None:
+def _as_pointer(
+    source: Source, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
+) -> list[Replacement] | None:
     """What is replaced for `std::string NAME = "...";` and the uses of it; None where it is something else too."""
     first = index - 2 if source.spell(index - 2, index) == "std ::" else index
     first -= source.text(first - 1) == b"const"
@@ -40,7 +43,7 @@ def _as_pointer(source: Source, function: Function, index: int) -> list[Replacem
     if source.text(first - 1) not in (b";", b"{", b"}") or source.code[name].kind != Kind.IDENT:
         return None
     bounds = _initialiser(source, name + 1)
-    if bounds is None:
+    if bounds is None or not _is_standard(source, name):
         return None
     code = source.code
     made = [Replacement(Span(code[first].start, code[name].end), (b"const char * ", code[name].text))]
@@ -61,13 +64,29 @@ def _as_pointer(source: Source, function: Function, index: int) -> list[Replacem
         if decls and not any(decl.offset == code[name].start for decl in decls):
             continue  # another one's name
         asks = source.text(use + 1) == b"." and source.text(use + 2) in _ASKS and source.text(use + 3) == b"("
-        if decls and asks and source.text(use + 4) == b")":
+        if decls and asks and source.text(use + 4) == b")" and _names_kernel(source, use, launching):
             made.append(Replacement(Span(code[use].end, code[use + 4].end), ()))
         elif (
             not decls or source.text(use - 1) not in (b";", b"{", b"}", b")", b"else", b":") or not _is_set(source, use)
         ):
             return None
     return made
+
+
+def _is_standard(source: Source, name: int) -> bool:
+    """Whether a declared name is one of the standard library's strings on every chip."""
+    kinds = {(decl.canonical or decl.type).removeprefix("const ") for decl in source.decls(name)}
+    return bool(kinds) and all(kind in _STRINGS or kind.startswith("std::basic_string<char") for kind in kinds)
+
+
+def _names_kernel(source: Source, use: int, launching: Mapping[bytes, frozenset[int]]) -> bool:
+    """Whether what a string is asked for is the name that a function launches under."""
+    if source.text(use - 1) not in (b"(", b",") or source.text(use + 5) not in (b")", b","):
+        return False
+    opener = parenthesis_around(source, use)
+    positions = launching.get(source.text(opener - 1), frozenset())
+    given = [number for number, (first, _) in enumerate(source.arguments(opener)) if first == use]
+    return bool(given) and given[0] in positions
 
 
 def _is_set(source: Source, use: int) -> bool:

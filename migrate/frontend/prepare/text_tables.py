@@ -30,7 +30,7 @@ def constant_tables(source: Source) -> Iterator[Change]:
             continue
         text, start = source.text(name), source.code[name].start
         replacement = Replacement(Span(source.code[index + 1].start, source.code[name].end), (b"* const " + text,))
-        yield Change(user, (replacement,), declared=frozenset((start,)))
+        yield Change(user, (replacement,), retyped=frozenset((start,)))
 
 
 def _reads(source: Source, name: int) -> list[int] | None:

@@ -27,14 +27,14 @@ target: {{root: {ROOT}, fresh: true}}
 """
 STRIDES = "static void sgdnnContiguousStride(const int *shape, int dim, int *stride) { int n = 1; %s }"
 SIZE = "static size_t sgdnnDataSize(SgdnnDataType_t t) { %s }"
+CODES = "if (t == SGDNN_DTYPE_FP32) return 5; if (t == SGDNN_DTYPE_FP16) return 3; if (t == SGDNN_DTYPE_BF16) return 11; if (t == SGDNN_DTYPE_INT32) return 9;"
 KERNEL = "int sgdnnTPUKernelDType(SgdnnDataType_t t) { %s }"
 SAME = {
     "while": STRIDES % "int i = dim; while (i > 0) { stride[--i] = n; n *= shape[i]; }",
     "renamed": "static void sgdnnContiguousStride(const int *a, int b, int *c) { for (int i = b - 1, d = 1; i >= 0; d *= a[i--]) c[i] = d; }",
     "switch": SIZE
     % "switch (t) { case SGDNN_DTYPE_INT64: return 8; case SGDNN_DTYPE_FP16: case SGDNN_DTYPE_BF16: return 2; default: return 4; }",
-    "refusing": KERNEL
-    % "if (t == SGDNN_DTYPE_FP32) return 5; if (t == SGDNN_DTYPE_FP16) return 3; SGDNN_CHECK(false); return 0;",
+    "refusing": KERNEL % f"{CODES} SGDNN_CHECK(false); return 0;",
 }
 DIFFERENT = {
     "forward": (STRIDES % "for (int i = 0; i < dim; ++i) { stride[i] = n; n *= shape[i]; }", "2 dimensions"),
@@ -52,6 +52,20 @@ DIFFERENT = {
         "different types",
     ),
     "wider": ("static size_t sgdnnDataSize(long t) { return t; }", "no samples"),
+    "refuses more": (
+        KERNEL % "if (t == SGDNN_DTYPE_FP32) return 5; SGDNN_CHECK(false); return 0;",
+        "TPUDNN_DTYPE_FP16",
+    ),
+    "refuses less": (KERNEL % f"{CODES} return -1;", "TPUDNN_DTYPE_INT64"),
+    "writes beyond": (
+        STRIDES
+        % "for (int i = 7; i >= dim; --i) stride[i] = 0; while (dim > 0) { stride[--dim] = n; n *= shape[dim]; }",
+        "dimensions",
+    ),
+    "keeps": (
+        STRIDES % "while (dim > 0) { --dim; if (stride[dim] != 77) stride[dim] = n; n *= shape[dim]; }",
+        "dimensions",
+    ),
     "no end": (STRIDES % "while (n) { }", "cannot evaluate"),
     "state": ("static int made; " + KERNEL % "return made++ ? 5 : 3;", "cannot evaluate"),
 }
@@ -116,14 +130,49 @@ BYTES = "size_t sgdnnTensorBytes(const SgdnnTensor_t *a) { size_t n = sgdnnDataS
         (SIZE % f"{FOUR} case SGDNN_DTYPE_FP16: case SGDNN_DTYPE_BF16: return 2; default: return 0; }}", set()),
         (SIZE % f"{FOUR} default: return 2; }}", {"sgdnnDataSize"}),
         (f"{SIZE % f'{FOUR} default: return 2; }}'}\n{BYTES}", {"sgdnnDataSize", "sgdnnTensorBytes"}),
-        (KERNEL % "if (t == SGDNN_DTYPE_FP16) return 3; SGDNN_CHECK(t == SGDNN_DTYPE_FP32); return 5;", set()),
+        (KERNEL % f"{CODES} SGDNN_CHECK(t == SGDNN_DTYPE_FP32); return 5;", set()),
     ],
 )
 def test_another_answer_for_what_is_no_data_type_is_told(text: str, told: set[str], tmp_path: Path) -> None:
     found = unlike(tmp_path, UNDEFINED + text)
-    assert set(found.told) == told and set(found.told.values()) <= {"TPUDNN_DTYPE_UNKNOWN"}
+    assert set(found.told) == told and set(found.told.values()) <= {("TPUDNN_DTYPE_UNKNOWN",)}
     if "SgdnnTensor_t" not in text:  # an inner helper is another definition
         assert not found.source
+
+
+SAME_SHAPE = "bool sgdnnIsSameShape(const SgdnnTensor_t *a, const SgdnnTensor_t *b) { %s }"
+EXTENTS = "for (int i = 0; i < a->dim; ++i) if (a->shape[i] != b->shape[i]) return false; return true;"
+UNLIKE_SHAPES = {
+    "also the type": f"if (a->dim != b->dim || a->dtype != b->dtype) return false; {EXTENTS}",
+    "one-sided": "if (a->dim != b->dim) return false; for (int i = 0; i < a->dim; ++i) if (a->shape[i] < b->shape[i]) return false; return true;",
+    "what is beyond": "if (a->dim != b->dim) return false; for (int i = 0; i < 8; ++i) if (a->shape[i] != b->shape[i]) return false; return true;",
+    "the address": f"if (a->dim != b->dim || a->addr == 0) return false; {EXTENTS}",
+    "one tensor": f"if (a->dim != b->dim || a == b) return false; {EXTENTS}",
+    "checked": f"SGDNN_CHECK(a->dtype == b->dtype); if (a->dim != b->dim) return false; {EXTENTS}",
+}
+
+
+@pytest.mark.parametrize("name", UNLIKE_SHAPES)
+def test_tensors_are_compared_in_all_that_a_helper_may_look_at(name: str, tmp_path: Path) -> None:
+    assert reasons(tmp_path, SAME_SHAPE % f"if (a->dim != b->dim) return false; {EXTENTS}") == []
+    (why,) = reasons(tmp_path, SAME_SHAPE % UNLIKE_SHAPES[name])
+    assert why.startswith("the results differ")
+
+
+def test_strides_that_lead_to_no_element_are_told(tmp_path: Path) -> None:
+    ours = "int n = 1; for (int i = a->dim - 1; i >= 0; --i) { if (a->shape[i] > 1 && a->stride[i] != n) return false; n *= a->shape[i]; } return true;"
+    found = unlike(tmp_path, f"bool sgdnnIsTensorContiguous(const SgdnnTensor_t *a) {{ {ours} }}")
+    assert not found.source
+    assert [phrase for phrases in found.told.values() for phrase in phrases] == [
+        "strides that lead to no element (of extents of 1, of a tensor without elements)"
+    ]
+
+
+def test_a_macro_of_a_helpers_name_is_none(tmp_path: Path) -> None:
+    found = unlike(
+        tmp_path, "#define sgdnnDtypeIsInt64(d) ((d) != 0)\nint f(SgdnnDataType_t t) { return sgdnnDtypeIsInt64(t); }"
+    )
+    assert found.headers == {"sgdnnDtypeIsInt64": "it is a macro there, which is not compared"}
 
 
 def test_no_digest_of_a_tree_is_shipped() -> None:
@@ -136,7 +185,8 @@ def test_the_definitions_to_compare_with_are_the_library_s(tmp_path: Path) -> No
     codes = ("INT8", "UINT8", "INT16", "UINT16", "INT32", "UINT32", "FP16", "BF16", "FP32")
     checks = "".join(f"static_assert(tpudnnKernelDType(TPUDNN_DTYPE_{c}) == SG_KERNEL_DTYPE_{c});\n" for c in codes)
     source = tmp_path / "check.cpp"
-    source.write_text(f'#include "tpuDNNTypes.h"\n#include "sg_api/types.h"\nconstexpr {text}{checks}')
+    refused = "struct MigrateRefused { constexpr operator int() const { return -1; } };\n"
+    source.write_text(f'#include "tpuDNNTypes.h"\n#include "sg_api/types.h"\n{refused}constexpr {text}{checks}')
     (tmp_path / "tpuDNNTypes.h").write_text(
         "#define tpudnnKernelDType other\n#include <tpuDNNTensor.h>\n#undef tpudnnKernelDType\n"
     )

@@ -107,7 +107,9 @@ def unified(result: FileResult, names: list[str], chip: str) -> str:
     helpers = "\n".join(line for line in helpers.splitlines() if not line.startswith(("#include", "#pragma")))
     functions = {f.legacy: f for f in result.functions}
     shared = [row for f in result.functions if not f.legacy.startswith("sgdnnF") for row in f.rows]  # of helpers
-    parts, calls = [], []
+    own = [f for f in result.functions if not f.legacy.startswith("sgdnnF") and f.status == Status.CONVERTED]
+    parts = [text for f in own if f"{f.unified}(" not in helpers and (text := f.text.decode())]  # lambdas, say
+    calls = []
     for name in names:
         function = functions[f"sgdnnF{name}"]
         parts.append(function.text.decode())

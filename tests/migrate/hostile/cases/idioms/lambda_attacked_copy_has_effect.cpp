@@ -1,0 +1,26 @@
+// wall: 3
+// what: a lambda: copy has effect
+// expect: either
+// flags: -std=c++17
+#include "sgdnn_api.h"
+struct Loud { int v = 1; Loud ( ) { } Loud ( const Loud & o ) : v ( o.v + 1 ) { probe ( 77 ); } };
+
+tpu_status_t sgdnnPlain ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  Loud s;
+  auto go = [=] ( ) { probe ( s.v ); };
+  go ( );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_plain", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_plain_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
