@@ -177,7 +177,9 @@ def _format(ctx: Context, arguments: Sequence[tuple[int, int]], site: Site | Non
             return
         ctx.drop(first, last, ctx.emit(named, status=name), EditKind.PRINT, "print")
     if site is not None and literal and literal[-1] in texts:
-        texts[literal[-1]] = re.sub(rb'(?:\s|\\[nr])+"$', b'"', texts[literal[-1]])
+        shown = texts[literal[-1]].decode("latin-1")
+        if shown.endswith('"'):
+            texts[literal[-1]] = (_without_newline(shown[:-1]) + '"').encode("latin-1")
     for position, text in texts.items():
         if text != source.text(position):
             ctx.replace_token(position, text.decode("utf-8", "surrogateescape"), EditKind.PRINT, "print")
@@ -244,7 +246,8 @@ def _as_text(texts: dict[int, bytes], wanted: int) -> bool:
             return False
         for match in (m for m in found if m[1]):
             if number == wanted:
-                texts[position] = text[: match.start()] + b"%s" + text[match.end() :]
+                if match[1] in b"diuxX":
+                    texts[position] = text[: match.start()] + b"%s" + text[match.end() :]
                 return match[1] in b"diuxX"
             number += 1
     return False
@@ -256,6 +259,7 @@ _FORMATS = {
     "short": "%d",
     "unsigned short": "%d",
     "char": "%c",
+    "unsigned char": "%c",
     "unsigned int": "%u",
     "long": "%ld",
     "long long": "%lld",
@@ -266,6 +270,19 @@ _FORMATS = {
     "double": "%g",
     "const char *": "%s",
 }
+
+
+_CHARACTER = re.compile(rb"'(?:[\x20-\x26\x28-\x5b\x5d-\x7e]|\\[abfnrtv\\\"'])'")
+_JOINS = re.compile(
+    rb'"(?:[^"\\]|\\[abfnrtv\\"\'?]|\\033(?=[^0-7"])|\\x1[bB](?=[^0-9a-fA-F"]))*"'
+)  # a literal of which no part is a number that goes on in the next one
+
+
+def _without_newline(text: str) -> str:
+    """A text of a literal without white space at its end: a backslash of its own before an n is none."""
+    while found := re.search(r"(?:\s|(?<!\\)(?:\\\\)*(\\[nr]))$", text):
+        text = text[: found.start(1) if found[1] else found.start()]
+    return text
 
 
 def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
@@ -283,6 +300,10 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
             stop = source.pairs[stop] + 1 if source.text(stop) in (b"(", b"[", b"{") else stop + 1
         operands.append((position + 1, stop))
         position = stop
+    governed = (b";", b"{", b"}", b")", b"else", b"do", b":")
+    if source.text(start - 1) not in governed:
+        ctx.refuse_at("L142", index, f"std::{name} is a part of an expression, and a log call is a statement", site)
+        return
     weak = next((i for i in _outside(source, index + 1, end) if source.text(i) in _WEAK), None)
     if weak is not None:
         message = f"`{source.text(weak).decode()}` binds weaker than <<, and is no part of what is printed"
@@ -298,7 +319,10 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
     for first, last in operands:
         if source.spell(first, last) in ("std :: endl", "endl", "std :: flush", "flush"):
             continue
-        if last - first == 1 and source.code[first].kind == Kind.STRING:
+        if last - first == 1 and _CHARACTER.fullmatch(source.text(first)):
+            log.text += source.text(first).decode()[1:-1].replace("%", "%%").replace('"', '\\"').replace("\\'", "'")
+            continue
+        if last - first == 1 and source.code[first].kind == Kind.STRING and _JOINS.fullmatch(source.text(first)):
             log.text += source.text(first).decode("utf-8", "surrogateescape")[1:-1].replace("%", "%%")
             continue
         at = _status(ctx, first, last)
@@ -337,7 +361,7 @@ class _Log:
         self._at, self._pending = last, behind
 
     def finish(self) -> None:
-        ctx, text = self._ctx, re.sub(r"(?:\s|\\[nr])+$", "", self.text)
+        ctx, text = self._ctx, _without_newline(self.text)
         runs = [*self._runs, (self._at, self._end, f"{self._pending})")]
         runs[0] = (*runs[0][:2], f'{self._macro}("{text}"{runs[0][2]}')
         for first, last, written in runs:
@@ -363,7 +387,13 @@ def _printed_type(source: Source, first: int, last: int) -> str:
         return _printed_type(source, first + 1, last - 1)
     if last - first == 1:
         text = source.text(first)
-        literal = "int" if text.isdigit() else _DECIMAL.get(text[-1:], "") if _DOUBLE.fullmatch(text) else ""
+        literal = (
+            "int"
+            if text.isdigit() and int(text) < 1 << 31 and text[:2] != b"00"
+            else _DECIMAL.get(text[-1:], "")
+            if _DOUBLE.fullmatch(text)
+            else ""
+        )
         literal = literal or _PLACES.get(text, "")
         if literal or source.code[first].kind != Kind.IDENT:
             return literal
@@ -371,6 +401,8 @@ def _printed_type(source: Source, first: int, last: int) -> str:
     if operators:
         bounds = zip([first, *(i + 1 for i in operators)], [*operators, last], strict=True)
         types = {_PROMOTED.get(kind, kind) for one in bounds for kind in (_printed_type(source, *one),)}
+        if {"long long", "unsigned long"} <= types:
+            types.add("unsigned long long")
         whole = b"%" not in {source.text(i) for i in operators} or types.isdisjoint(("float", "double"))
         return next(kind for kind in _RANKS if kind in types) if whole and types <= {*_RANKS} else ""
     if source.text(first) in (b"-", b"+"):
@@ -379,13 +411,16 @@ def _printed_type(source: Source, first: int, last: int) -> str:
     if cast := _cast(source, first, last):
         return cast
     texts = [source.code[i].kind == Kind.STRING for i in range(first, last)]
-    if within & _COMPARISONS and not within & {b"?", b",", b"="}:
+    if within & _COMPARISONS and not within & _MIXED:
         return "bool"
     if inside:
         question = next((i for i in _outside(source, first + 1, last - 1) if source.text(i) == b"?"), None)
         two = question is not None and last - question == 5 and source.text(question + 2) == b":"
         return "const char *" if two and texts[-2] and texts[-4] else ""
-    if source.text(last - 3) in (b"size", b"length") and _only_asks(source, last - 3) and source.text(last - 2) == b"(":
+    asked = (
+        source.text(last - 3) in (b"size", b"length") and source.text(last - 2) == b"(" and _only_asks(source, last - 3)
+    )
+    if asked and _is_chain(source, first, last - 2):
         return "size_t"
     called = source.text(last - 1) == b")" and source.pairs[last - 1] == first + 1
     if called and source.code[first].kind == Kind.IDENT:
@@ -393,27 +428,48 @@ def _printed_type(source: Source, first: int, last: int) -> str:
         return answers.pop() if len(answers) == 1 and all(d.kind == "function" for d in source.decls(first)) else ""
     element = source.text(last - 1) == b"]"
     end = source.pairs[last - 1] if element else last
-    chain = range(first, end)
-    if end <= first or not all(
-        (source.code[i].kind == Kind.IDENT) if (i - first) % 2 == 0 else source.text(i) in (b".", b"->") for i in chain
-    ):
+    if end <= first or not _is_chain(source, first, end):
         return ""
     decl = source.fact(end - 1)
     if decl is None or decl.kind not in ("variable", "param", "field"):
         return ""
     kind = decl.type.removeprefix("const ") if not decl.type.startswith("const char") else decl.type
+    if kind not in _FORMATS and not element:
+        kind = (decl.canonical or decl.type).removesuffix("&").rstrip().removeprefix("const ")
     if element:
         found = re.fullmatch(r"([\w ]+?) ?\[\d*\]", kind)
         return found[1] if found else ""
     return kind
 
 
+def _is_chain(source: Source, first: int, last: int) -> bool:
+    """Whether tokens are a name, or members of one."""
+    return all(
+        (source.code[i].kind == Kind.IDENT) if (i - first) % 2 == 0 else source.text(i) in (b".", b"->")
+        for i in range(first, last)
+    )
+
+
+def _is_postfix(source: Source, first: int, last: int) -> bool:
+    """Whether tokens are a name or something in parentheses, with members, elements and calls behind it."""
+    index = source.pairs[first] + 1 if source.text(first) == b"(" else first + 1
+    if source.code[first].kind not in (Kind.IDENT, Kind.NUMBER) and source.text(first) != b"(":
+        return False
+    while index < last:
+        if source.text(index) in (b".", b"->") and source.code[index + 1].kind == Kind.IDENT:
+            index += 2
+        elif source.text(index) in (b"(", b"["):
+            index = source.pairs[index] + 1
+        else:
+            return False
+    return index == last
+
+
 def _cast(source: Source, first: int, last: int) -> str:
     """The fundamental type that an operand is converted to."""
     if source.text(first) == b"(" and source.pairs[first] < last - 1:
         named = source.spell(first + 1, source.pairs[first])
-        one = source.behind(source.pairs[first] + 1) == last or last == source.pairs[first] + 2
-        return named if one and named in _FORMATS else ""
+        return named if named in _FORMATS and _is_postfix(source, source.pairs[first] + 1, last) else ""
     if source.spell(first, first + 2) == "static_cast <" and source.text(last - 1) == b")":
         closer = source.behind_angles(first + 1)
         named = source.spell(first + 2, closer - 1)
@@ -423,7 +479,10 @@ def _cast(source: Source, first: int, last: int) -> str:
 
 _DOUBLE = re.compile(rb"\d+\.\d*f?")
 _DECIMAL = {b"f": "float", **{b"%d" % digit: "double" for digit in range(10)}, b".": "double"}
-_COMPARISONS = frozenset(b"== != < > <= >= && || ! and or not".split())
+_COMPARISONS = frozenset(b"== != <= >= && ||".split())
+_MIXED = frozenset(
+    b"? , = & | ^ < > << >> ~ += -= *= /= and or not bitand bitor xor".split()
+)  # beside them it may be no truth value
 _PROMOTED = {"bool": "int", "short": "int", "unsigned short": "int", "size_t": "unsigned long"}
 _PLACES = {
     b"__func__": "const char *",
