@@ -27,6 +27,7 @@ class Settlement:
     reasons: Mapping[str, str]
     dropped: frozenset[str]
     id: str = ID
+    markers: frozenset[str] = frozenset()  # of what is refused here, and stands there from another source
 
 
 def settle(plans: Sequence[OutputPlan], before: Earlier = NOTHING) -> list[Settlement]:
@@ -64,8 +65,14 @@ def settle(plans: Sequence[OutputPlan], before: Earlier = NOTHING) -> list[Settl
         kept = {
             name for name in reasons if name in earlier and name not in _declared(plan)
         }  # for the first one's callers
-        found.append(Settlement(reasons, different | kept))
+        theirs = {e.name for other in plans if other is not plan for e in _entries(other) if e.definition}
+        markers = frozenset(e.name for e in _entries(plan) if _is_marker(e) and e.name in theirs)
+        found.append(Settlement(reasons, different | kept, markers=markers))
     return found
+
+
+def _is_marker(entry: FamilyEntry) -> bool:
+    return entry.definition is False and entry.name[:1] != "#"
 
 
 def _taken(plan: OutputPlan, before: Earlier) -> dict[str, str]:
@@ -281,7 +288,8 @@ def without(result: FileResult, plan: OutputPlan, data: bytes, settled: Settleme
         path: tuple(
             replace(e, text=blocks[e.name], definition=False) if e.name in blocks else e
             for e in entries
-            if e.name in blocks or (e.definition is False and e.name[:1] != "#") or not settled.dropped & set(_names(e))
+            if e.name in blocks or _is_marker(e) or not settled.dropped & set(_names(e))
+            if not (_is_marker(e) and e.name in settled.markers)
         )
         for path, entries in plan.files.items()
     }

@@ -7,3 +7,6 @@ FUNDAMENTAL = frozenset(
 PLAIN = frozenset(
     ("void", "bool", "int", "long", "unsigned", "char", "short")
 )  # what a function's status may be that says so by no name
+TYPE_OF = frozenset(
+    (b"decltype", b"typeof", b"__typeof__", b"__typeof", b"typeof_unqual")
+)  # what asks for the type of an expression

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind, shown
+from migrate.frontend.plain_types import TYPE_OF
 from migrate.frontend.source import Source
-from migrate.frontend.statements import conditional_operator, statement_start, without_parentheses
+from migrate.frontend.statements import conditional_operator, parenthesis_around, statement_start, without_parentheses
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule
 from migrate.rules.address_forms import (
@@ -698,6 +699,30 @@ ADDRESSES = Rule(
     after=("performance-blocks",),
     diagnostics=("L121", "L122", "L123", "L124", "L125"),
     cases=("address", "address_refused", "casts"),
+)
+
+
+def _asked_types(ctx: Context) -> Iterator[int]:
+    """The name of a tensor's address where only its type is asked for: `decltype ( Tensor::addr )`."""
+    source = ctx.source
+    for field in source.where(ctx.rules.address_field.encode(), *ctx.function.body):
+        opener = parenthesis_around(source, field)
+        if source.text(field - 1) == b"::" and source.text(opener - 1) in TYPE_OF and is_tensor_field(ctx, field):
+            yield field
+
+
+def _refuse_type(ctx: Context, field: int) -> None:
+    ctx.refuse_at("L125", field, "asks for the type of a tensor's address, which is another one in the unified library")
+
+
+ASKED_TYPES = Rule(
+    "asked-types",
+    "The type of a tensor's address, asked for where nothing is evaluated, is another one: refused.",
+    _asked_types,
+    _refuse_type,
+    after=("addresses",),
+    diagnostics=("L125",),
+    cases=("address_refused",),
 )
 TENSOR_ADDRESSES = Rule(
     "tensor-addresses",

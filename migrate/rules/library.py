@@ -1,6 +1,6 @@
 """The rules of the library side; each is an object of its module."""
 
-from migrate.rules.addresses import ADDRESSES, TENSOR_ADDRESSES
+from migrate.rules.addresses import ADDRESSES, ASKED_TYPES, TENSOR_ADDRESSES
 from migrate.rules.arguments import ARGUMENTS, UNCLEAR_ARGUMENTS
 from migrate.rules.calls import CALLS
 from migrate.rules.check_forms import CHECK_FORMS
@@ -28,6 +28,7 @@ from migrate.rules.unchecked import OVERRUNS, RANGES, SIZES, UNSEEN
 ALL = (
     ABORTS,
     ADDRESSES,
+    ASKED_TYPES,
     ARGUMENTS,
     UNCLEAR_ARGUMENTS,
     ARRANGED_CALLS,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from migrate.frontend.lex import Kind
 from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.packing import packing
+from migrate.frontend.plain_types import TYPE_OF
 from migrate.frontend.source import Source
 from migrate.frontend.standard_macros import declared_too, defined_too, replaced, standard_macros
 from migrate.model import Span
@@ -311,6 +312,8 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
     if clash:
         return clash
     inside = {source.text(i) for i in range(declared.first, declared.last)}
+    if inside & TYPE_OF and rules.address_field.encode() in inside:
+        return "it asks for the type of a tensor's address, which is another one in the unified library"
     if inside & {b"try", b"catch"}:
         return "it has a try block: what a failed check throws is another type in the unified library"
     for index in range(declared.first, declared.last):

@@ -222,12 +222,17 @@ def settled(
 
 
 def _without(item: Prepared, settlement: Settlement) -> Prepared:
-    if not (settlement.reasons or settlement.dropped):
+    if not (settlement.reasons or settlement.dropped or settlement.markers):
         return item
     data = (item.plan.text or item.source).data
     result, plan = without(item.result, item.plan, data, settlement)
     why = (part for pair in sorted(settlement.reasons.items()) for part in pair)
-    return replace(item, key=digest(item.key, *why, *sorted(settlement.dropped)), result=result, plan=plan)
+    return replace(
+        item,
+        key=digest(item.key, *why, *sorted(settlement.dropped), *sorted(settlement.markers)),
+        result=result,
+        plan=plan,
+    )
 
 
 def _nothing(_: str) -> bytes | None:

@@ -71,9 +71,7 @@ def _entities(rules: LibraryRules, source: Source, path: Path) -> Iterator[_Enti
     static = {
         f.name.encode(): f
         for f in source.functions
-        if source.where(b"static", f.first, f.name_index)
-        and not rules.operator(f.name)
-        and not _is_named(rules, f.name)
+        if _is_internal(source, f) and not rules.operator(f.name) and not _is_named(rules, f.name)
     }
     for name, function in static.items():
         places = _places(source, name, "function", None)

@@ -35,3 +35,11 @@ tpu_status_t sgdnnMovedOptional ( tpu_resource_t resource, SgdnnTensor_t a, bool
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_moved_optional", &api, sizeof ( api ), non_blocking ) );
   return SG_SUCCESS;
 }
+
+tpu_status_t sgdnnAskedType ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
+{
+  decltype ( SgdnnTensor_t::addr ) p = input.addr;
+  sg_api_one_t api;
+  api.input_global_addr = p;
+  return sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_asked", &api, sizeof ( api ), non_blocking );
+}

@@ -13,3 +13,4 @@ tpudnnStatus_t tpudnnMovedAsync(tpudnnHandle_t handle, tpudnnTensor_t a)
 // sg_b moved: tpu_kernel_api_moved 1 sg_api_one_t - -
 // sgdnnNumber refused: L126: a tensor's address is set from where, which is not known to be virtual
 // sgdnnMovedOptional refused: L124: an offset is added to a . addr: a may be a tensor that is not there, whose address is 0, and 0 with an offset would be taken for an address; check the address first, or test it in an `if` around this
+// sgdnnAskedType refused: L125: asks for the type of a tensor's address, which is another one in the unified library

@@ -1,0 +1,151 @@
+// wall: 2
+// what: a provided helper of the tree: stride reads out
+// expect: either
+//- src/case.cpp
+#include "sgdnn_api.h"
+enum { kAll = SGDNN_DTYPE_INT8 + SGDNN_DTYPE_UINT8 + SGDNN_DTYPE_FP16 + SGDNN_DTYPE_BF16 + SGDNN_DTYPE_INT16 + SGDNN_DTYPE_UINT16 + SGDNN_DTYPE_INT32 + SGDNN_DTYPE_UINT32 + SGDNN_DTYPE_FP32 + SGDNN_DTYPE_INT64 };
+static inline void sgdnnContiguousStride ( const int * shape, int dim, int * stride )
+{
+  int e = 1; for ( int i = dim - 1; i >= 0; --i ) { if ( stride [ i ] != 77 ) stride [ i ] = e; e *= shape [ i ]; }
+}
+
+tpu_status_t sgdnnF ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  int st [ 8 ] = { 9, 9, 9, 9, 9, 9, 9, 9 }; st [ 0 ] = 77; sgdnnContiguousStride ( input.shape, input.dim, st ); for ( int i = 0; i < 8; ++i ) api.shape [ i ] = st [ i ];
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_f", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_f_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+//- src/sgdnn_api.h
+/* Types, launches and helpers of the legacy library. */
+#ifndef SGDNN_API_H
+#define SGDNN_API_H
+
+#include "sg_api_struct.h"
+#include "sgdnn_runtime.h"
+
+typedef enum
+{
+  SGDNN_DTYPE_UNKNOWN = 0,
+  SGDNN_DTYPE_INT8,
+  SGDNN_DTYPE_UINT8,
+  SGDNN_DTYPE_INT16,
+  SGDNN_DTYPE_UINT16,
+  SGDNN_DTYPE_FP16,
+  SGDNN_DTYPE_BF16,
+  SGDNN_DTYPE_INT32,
+  SGDNN_DTYPE_UINT32,
+  SGDNN_DTYPE_FP32,
+  SGDNN_DTYPE_INT64
+}
+SgdnnDataType_t;
+
+typedef struct
+{
+  unsigned long long addr;
+  int dim;
+  int shape[8];
+  int stride[8];
+  SgdnnDataType_t dtype;
+}
+SgdnnTensor_t;
+
+#if defined BACKEND_SG2260 || defined BACKEND_SG2044
+static inline tpu_status_t sgdnnTPUKernelLaunch ( tpu_resource_t resource, const char * name, const void * api, size_t size, bool non_blocking )
+{
+  return sgdnnStatusOf ( event_launch ( name, 1, api, size, !non_blocking ) );
+}
+static inline tpu_status_t sgdnnTPUKernelLaunchMultiCore ( tpu_resource_t resource, const char * name, const void * api, size_t size, bool non_blocking )
+{
+  return sgdnnStatusOf ( event_launch ( name, 0, api, size, !non_blocking ) );
+}
+#else
+static inline tpu_status_t sgdnnTPUKernelLaunch ( tpu_resource_t resource, const char * name, const void * api, size_t size, bool non_blocking = false )
+{
+  return sgdnnStatusOf ( event_launch ( name, 1, api, size, 1 ) );
+}
+#endif
+
+static inline size_t sgdnnDataSize ( SgdnnDataType_t dtype )
+{
+  if ( dtype == SGDNN_DTYPE_INT8 || dtype == SGDNN_DTYPE_UINT8 )
+  {
+    return 1;
+  }
+  if ( dtype == SGDNN_DTYPE_FP32 || dtype == SGDNN_DTYPE_INT32 || dtype == SGDNN_DTYPE_UINT32 )
+  {
+    return 4;
+  }
+  return dtype == SGDNN_DTYPE_INT64 ? 8 : 2;
+}
+
+static inline size_t sgdnnTensorBytes ( const SgdnnTensor_t * tensor )
+{
+  size_t bytes = sgdnnDataSize ( tensor->dtype );
+  for ( int i = 0; i < tensor->dim; ++i )
+  {
+    bytes *= tensor->shape[i];
+  }
+  return bytes;
+}
+
+static inline bool sgdnnIsTensorContiguous ( const SgdnnTensor_t * tensor )
+{
+  int elements = 1;
+  for ( int i = tensor->dim - 1; i >= 0; --i )
+  {
+    if ( tensor->shape[i] > 1 && tensor->stride[i] != elements )
+    {
+      return false;
+    }
+    elements *= tensor->shape[i];
+  }
+  return true;
+}
+
+static inline bool sgdnnIsSameShape ( const SgdnnTensor_t * left, const SgdnnTensor_t * right )
+{
+  bool same = left->dim == right->dim;
+  for ( int i = 0; same && i < left->dim; ++i )
+  {
+    same = left->shape[i] == right->shape[i];
+  }
+  return same;
+}
+
+static inline bool sgdnnDtypeIsInt64 ( SgdnnDataType_t dtype )
+{
+  return dtype == SGDNN_DTYPE_INT64;
+}
+
+/* the kernels' code of a data type: precision << 1 | sign */
+static inline int sgdnnTPUKernelDType ( SgdnnDataType_t dtype )
+{
+  switch ( dtype )
+  {
+    case SGDNN_DTYPE_INT8: return 1;
+    case SGDNN_DTYPE_UINT8: return 0;
+    case SGDNN_DTYPE_FP16: return 3;
+    case SGDNN_DTYPE_FP32: return 5;
+    case SGDNN_DTYPE_INT16: return 7;
+    case SGDNN_DTYPE_UINT16: return 6;
+    case SGDNN_DTYPE_INT32: return 9;
+    case SGDNN_DTYPE_UINT32: return 8;
+    case SGDNN_DTYPE_BF16: return 11;
+    default: break;
+  }
+  SGDNN_CHECK ( false );
+  return -1;
+}
+
+#endif
