@@ -25,7 +25,7 @@ from migrate.frontend.prepare.kernel_names import literal_names
 from migrate.frontend.prepare.lambdas import named_lambdas
 from migrate.frontend.prepare.launchers import named_launchers
 from migrate.frontend.prepare.name_choices import chosen_names
-from migrate.frontend.prepare.option_guards import deciding_options, with_option_guards
+from migrate.frontend.prepare.option_guards import deciding_options, expanded_options, with_option_guards
 from migrate.frontend.prepare.option_macros import without_option_macros
 from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.own_names import names_of_its_own
@@ -60,6 +60,9 @@ class TranslationUnit:
     options: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
     )  # that decide something for a function, by name
+    expanded_options: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # that decide what a macro stands for which was expanded in a function
 
 
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:
@@ -106,6 +109,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     if made:
         source, merged = made
     options = deciding_options(rules, source)
+    gone = expanded_options(source, path.read_bytes()) if expanded else {}
     if not (merged and merged.parts):
         made = _by_chip(project, path, source, rules, merged, options) or made
     original = before if made else None
@@ -119,7 +123,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
     return TranslationUnit(
-        source, rules, prototypes, frozenset(declared), comments, merged, expanded, original, options
+        source, rules, prototypes, frozenset(declared), comments, merged, expanded, original, options, gone
     )
 
 

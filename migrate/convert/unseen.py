@@ -78,11 +78,15 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
     kept, (decided, inside) = {*identifiers(item.text)}, _behind(source, function, item.text)
     names = {source.text(index) for index in macros} | inside
     gone = {name for name in names - kept if not _has_form(unit, name)}
-    if not gone and not decided:
+    given = {*unit.expanded_options.get(item.function.name, ())} - told
+    if not gone and not decided and not given:
         return item
-    options = decided | {o for name in source.table.closure(gone) for o in asked_around(source, name)}
-    untold = options - told
+    asked = {o for name in source.table.closure(gone) for o in asked_around(source, name, own=True)}
+    options = decided | asked
+    given |= {o for o in options - told if source.table.definitions(o.encode())}  # those that have a default
+    untold = options - told - given
     messages = [f"{one} is defined nowhere; what a build with it would see here is gone" for one in sorted(untold)]
+    messages += [f"a build may say what {one} is; what it would see here then is gone" for one in sorted(given)]
     start = item.function.name_offset(unit.source)
     return replace(item, differences=(*item.differences, *(("D206", start, message) for message in messages)))
 
@@ -125,9 +129,10 @@ def _behind(source: Source, function: Function, text: bytes) -> tuple[set[str], 
 
 
 def _has_options(source: Source) -> bool:
-    """Whether any conditional of the file asks about what nothing defines."""
+    """Whether any conditional of the file asks about what nothing defines, or what a build may define otherwise."""
     if _has_options not in source.memo:
         free = (one for one in source.conditionals if not source.resolves(one))
-        source.memo[_has_options] = any(source.outcomes.options(one) for one in free)
+        optional = any(source.outcomes.options(one) for one in free)
+        source.memo[_has_options] = optional or any(asked_around(source, n, own=True) for n in source.table.names)
     answer: bool = source.memo[_has_options]
     return answer

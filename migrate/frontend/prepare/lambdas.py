@@ -316,8 +316,10 @@ class _Named:
         known = self.rules.unified.operator.fullmatch(unified) if unified else None
         whose = (known[1] if known else operator).strip("_")
         stem = f"{self.source.text(self.name).decode('utf-8', 'replace')}_{whose}"
+        if self.rules.concerns(stem):
+            stem = f"lambda_{whose}"  # called like something that the rules know
         names = (f"{stem}{number if number > 1 else ''}" for number in count(1))
-        name = next(n for n in names if n not in self.taken and is_free(self.source, n) and not self.rules.concerns(n))
+        name = next(n for n in names if n not in self.taken and is_free(self.source, n))
         self.taken.add(name)
         return name.encode()
 

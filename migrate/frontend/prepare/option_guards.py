@@ -37,6 +37,30 @@ def deciding_options(rules: LibraryRules, source: Source) -> Mapping[str, tuple[
     return {name: tuple(sorted(options)) for name, options in found.items()}
 
 
+def expanded_options(source: Source, raw: bytes) -> Mapping[str, tuple[str, ...]]:
+    """For each function the options that decide what a macro stands for which was expanded in it. `raw`: the text before that."""
+    before = Source(source.path, raw, source.chips)
+    named: dict[str, set[bytes]] = {}
+    for function in before.functions:
+        words = {before.text(i) for i in range(function.first, function.close_brace)}
+        named.setdefault(function.name, set()).update(words & source.table.names)
+    found: dict[str, set[str]] = {}
+    for function in source.functions:
+        left = {source.text(i) for i in range(function.first, function.close_brace)}
+        gone = source.table.closure(named.get(function.name, set()) - left)
+        if options := {option for name in gone for option in asked_around(source, name, own=True)}:
+            found.setdefault(function.name, set()).update(o for o in options if not _is_defined(source, o))
+    return {name: tuple(sorted(options)) for name, options in found.items() if options}
+
+
+def _is_defined(source: Source, option: str) -> bool:
+    """Whether something but a default of its own defines a macro."""
+    known = source.table.definitions(option.encode())
+    return turned(source, option.encode()) != "" or any(
+        option not in asked_around(source, d.name, own=True) for d in known
+    )
+
+
 def _changes(options: Mapping[str, tuple[str, ...]], source: Source) -> Iterator[Change]:
     for function in source.functions:
         at = source.code[function.open_brace].end
