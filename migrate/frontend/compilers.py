@@ -41,6 +41,12 @@ class Compilers:
         return any(asks(branch.condition(), self.asking, self.defined) for branch in conditional.branches)
 
 
+def by_compiler(source: Source, index: int) -> bool:
+    """Whether a conditional around a token depends on the compiler."""
+    around = source.conditionals_around(source.code[index].span)
+    return bool(around) and any(map(Compilers.of(source).decides, around))
+
+
 def asks(condition: bytes, asking: frozenset[bytes], defined: Container[bytes]) -> bool:
     """Whether a condition depends on the compiler. `defined`: macros that the project defines, whatever they are called."""
     words = [t.text for t in lex(b" " + condition) if t.kind != Kind.COMMENT]

@@ -88,6 +88,9 @@ def unknown(rules: LibraryRules, source: Source, function: Function, branch: Bra
                 yield index
             continue
         kind = local.get(token.text, "")
+        if kind and _holds_status(rules, source, function, token.text):
+            yield index
+            continue
         known = word in rules.prints or word in rules.checks or word in rules.safe_calls
         if known or (word in rules.dtypes and _compared(rules, source, index)):
             continue
@@ -105,6 +108,18 @@ def unknown(rules: LibraryRules, source: Source, function: Function, branch: Bra
         ):
             continue
         yield index
+
+
+def _holds_status(rules: LibraryRules, source: Source, function: Function, name: bytes) -> bool:
+    """Whether a variable of any type is set to a status somewhere in the function: it may become one."""
+    for index in source.where(name, *function.body):
+        word = source.text(index + 2).decode("utf-8", "replace")
+        answers = (
+            word in rules.launch or (word in rules.calls and rules.calls[word].answers) or bool(rules.operator(word))
+        )
+        if source.text(index + 1) == b"=" and (answers or word in rules.success or word in rules.statuses):
+            return True
+    return False
 
 
 def _compared(rules: LibraryRules, source: Source, index: int) -> bool:

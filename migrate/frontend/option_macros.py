@@ -76,6 +76,11 @@ def _deciding(source: Source) -> Mapping[bytes, frozenset[str]]:
     return answer
 
 
+def only_optional(source: Source) -> Mapping[bytes, frozenset[str]]:
+    """Names that are macros in no chip's build, and in one with an option: what they name becomes something else there."""
+    return {name: options for name, options in _deciding(source).items() if options and name not in source.table.names}
+
+
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 
 

@@ -5,7 +5,7 @@ A constant stays one: what the branches set is another variable, and the constan
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,7 +16,7 @@ from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import free_name
 from migrate.frontend.prepare.scalars import is_scalar
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import is_asked_for_type, is_whole
+from migrate.frontend.statements import block_around, is_asked_for_type, is_whole
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -83,7 +83,7 @@ def _change(source: Source, plain: frozenset[str], function: Function, condition
         for decl in source.decls(index)
         if not decl.file and conditional.span.start <= decl.offset < conditional.span.end
     ]
-    behind = {name for _, name in uses}
+    behind = {name for _, name in uses} | _named_unread(source, by_name, conditional, function)
     if any(is_asked_for_type(source, index) for index, _ in uses):
         return None
     if any(_declares(source, name, first, last) > 1 for name in behind for first, last in branches):
@@ -106,6 +106,21 @@ def _change(source: Source, plain: frozenset[str], function: Function, condition
     before, behind_it = (Span(at, at) for at in conditional.span)
     around = (Replacement(before, (declared,)), Replacement(behind_it, (constants,)))
     return Change(function, (*around, *sets), declared=places)
+
+
+def _named_unread(
+    source: Source, names: Mapping[str, object], conditional: Conditional, function: Function
+) -> set[str]:
+    """Names that stand behind a conditional, in its block, where no compiler reads them: what only a build with an option sees."""
+    first = source.index_at(conditional.span.end)
+    opener = block_around(source, first)
+    last = source.pairs.get(opener, function.close_brace) if opener > function.open_brace else function.close_brace
+    return {
+        name
+        for name in names
+        for index in source.where(name.encode(), first, last)
+        if next(iter(source.decls(index)), None) is None and source.text(index - 1) not in (b".", b"->", b"::")
+    }
 
 
 def _declares(source: Source, name: str, first: int, last: int) -> int:

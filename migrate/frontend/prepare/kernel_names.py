@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from migrate.frontend.clang import Decl
+from migrate.frontend.compilers import by_compiler
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text
@@ -167,7 +168,7 @@ def _constant(source: Source, rules: LibraryRules, function: Function, first: in
     if source.text(begin) != b"=" or end == begin + 1 or source.text(end) not in (b";", b","):
         return None
     text = literal(source, begin + 1, end)
-    if not text or not (_is_constant(decls[0]) or _keeps(source, rules, function, at)):
+    if not text or not (_is_constant(decls[0]) or _keeps(source, rules, function, at)) or by_compiler(source, at):
         return None
     return Replacement(source.code[first].span, (text,))
 

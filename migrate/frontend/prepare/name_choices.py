@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from migrate.frontend.compilers import by_compiler
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text
@@ -236,7 +237,7 @@ def _table(source: Source, index: int) -> list[bytes] | None:
     if not kind.startswith(("constchar*[", "constchar*const[")):
         return None
     at = source.index_at(offsets.pop())
-    if source.text(at + 1) != b"[":
+    if source.text(at + 1) != b"[" or by_compiler(source, at):
         return None
     equals = source.pairs[at + 1] + 1
     brace = equals + 1 if source.text(equals) == b"=" else equals

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from migrate.frontend.compilers import by_compiler
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.kernel_names import literal
@@ -160,6 +161,8 @@ def _initializer(source: Source, index: int, subscripts: int) -> int | None:
         if kind == decl.type or not (kind.startswith("const ") if subscripts == 1 else kind.endswith("*const")):
             return None
     at = source.index_at(offsets.pop())
+    if by_compiler(source, at):
+        return None
     behind = at + 1
     for _ in range(subscripts):
         if source.text(behind) != b"[":

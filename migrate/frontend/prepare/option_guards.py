@@ -11,10 +11,18 @@ from migrate.frontend.directives import Conditional, DirectiveTree
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.macros import Definition
 from migrate.frontend.option_branches import all_left_out, decided, left_out, turned
-from migrate.frontend.option_macros import alone, asked_around, asked_by, is_free, is_of_another_chip, optional, trees
+from migrate.frontend.option_macros import (
+    alone,
+    asked_around,
+    asked_by,
+    is_free,
+    is_of_another_chip,
+    only_optional,
+    optional,
+    trees,
+)
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
-from migrate.frontend.prepare.macros import is_named
 from migrate.frontend.source import Function, Source
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
@@ -89,12 +97,13 @@ class _Deciding:
         self.rules, self.source = rules, source
         self.around: dict[Decl, frozenset[str]] = {}
         self.macros: dict[bytes, frozenset[str]] = {}
+        self.replaced = only_optional(source)
         asking = {path: (tree, self._asking(tree)) for path, tree in trees(source).items()}
         self.everywhere = frozenset(n for tree, spans in asking.values() for n in _including(tree, spans))
         self.spans = {path: spans for path, (_, spans) in asking.items() if path not in source.kept}
         self.spans[""] = [one for one in self.spans[""] if not source.in_function(one[0].start)]
         asks = any(source.resolves(one) or source.outcomes.options(one) for one in source.conditionals)
-        self.nothing = not self.everywhere and not any(self.spans.values()) and not asks
+        self.nothing = not (self.everywhere or any(self.spans.values()) or asks or self.replaced)
 
     def _asking(self, tree: DirectiveTree) -> list[tuple[Span, frozenset[str]]]:
         found = []
@@ -131,6 +140,9 @@ class _Deciding:
     def _of_names(self, function: Function) -> Iterator[str]:
         """Of what stands around the definitions of what the function names, and of what constants and functions that give texts are made of."""
         source = self.source
+        for name, options in self.replaced.items():
+            if source.where(name, function.first, function.close_brace):
+                yield from options
         if not any(self.spans.values()):
             for index in source.macro_names(function.first, function.close_brace):
                 yield from self._of_macro(source.text(index))
@@ -168,7 +180,7 @@ class _Deciding:
             source, found = self.source, set[str]()
             differs = source.table.differs(name)
             for inner in source.table.closure([name]):
-                asked = asked_around(source, inner, own=differs) if not is_named(self.rules, inner) else frozenset()
+                asked = asked_around(source, inner, own=differs)
                 one = source.table.single(inner) if asked else None
                 option = optional(source, one) if one is not None else None
                 places = {(known.file, known.offset) for known in source.table.definitions(inner)}
