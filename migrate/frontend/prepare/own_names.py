@@ -1,9 +1,10 @@
-"""Helpers, types and constants that another source of the library has under the same name and otherwise: they get names with the source's own behind,
+"""Helpers, types, constants and macros that another source of the library has under the same name and otherwise: they get names with the source's own behind,
 since all sources' helpers stand in one header of the output."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -11,11 +12,13 @@ from pathlib import Path
 
 from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind, identifiers, lex
+from migrate.frontend.option_macros import asked_by
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import block_around
+from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 
@@ -30,6 +33,11 @@ class _Entity:
     kind: str
     places: tuple[int, ...]  # code indices
     text: bytes  # of its definition, in tokens
+    directives: tuple[Span, ...] = ()  # where directives name it
+
+    def names(self) -> frozenset[bytes]:
+        """What its definition names."""
+        return words_of(self.text) if self.kind == "macro" else frozenset(identifiers(self.text))
 
 
 def _changes(rules: LibraryRules, path: Path, others: Sequence[bytes], source: Source) -> Iterator[Change]:
@@ -37,7 +45,7 @@ def _changes(rules: LibraryRules, path: Path, others: Sequence[bytes], source: S
         return
     mine = [one for one in _entities(rules, source, path) if any(one.name in words_of(other) for other in others)]
     renamed = {one.name for one in mine if _differs(one, others)}
-    while more := {one.name for one in mine if renamed & {*identifiers(one.text)}} - renamed:
+    while more := {one.name for one in mine if renamed & one.names()} - renamed:
         renamed |= more
     stem = re.sub(r"\W", "_", path.stem)
     made: list[Replacement] = []
@@ -45,7 +53,8 @@ def _changes(rules: LibraryRules, path: Path, others: Sequence[bytes], source: S
     for one in mine:
         wanted = f"{one.name.decode()}_{stem}"
         if one.name in renamed and is_free(source, wanted):
-            made += [Replacement(source.code[index].span, (wanted.encode(),)) for index in one.places]
+            spans = [*(source.code[index].span for index in one.places), *one.directives]
+            made += [Replacement(span, (wanted.encode(),)) for span in spans]
             names.append((one.name.decode(), wanted))
     if made:
         yield Change(source.functions[0], tuple(made), aliases=tuple(names))
@@ -78,6 +87,7 @@ def _entities(rules: LibraryRules, source: Source, path: Path) -> Iterator[_Enti
         if places and name not in in_directives and _is_own(source, function.span.start, path):
             span = source.code[function.first].start, source.code[function.close_brace].end
             yield _Entity(name, "function", places, _tokens(source.data[slice(*span)]))
+    yield from _macros(rules, source, path)
     declared: dict[int, Decl] = {}
     for decl in (
         decl for facts in source.facts for known in (facts.references, facts.entities) for decl in known.values()
@@ -102,6 +112,47 @@ def _entities(rules: LibraryRules, source: Source, path: Path) -> Iterator[_Enti
                 continue  # a class has its functions once in a program, whichever source's they are
             text = source.data[source.code[first].start : source.code[last].end]
             yield _Entity(name, decl.kind, places, _tokens(text))
+
+
+def _macros(rules: LibraryRules, source: Source, path: Path) -> Iterator[_Entity]:
+    """Macros that the source itself defines once, for all builds, and that nothing asks about or joins."""
+    defines = [one for one in source.tree.others if one.keyword == b"define"]
+    if any(b"##" in one.argument for one in defines):
+        return
+    asked = frozenset[bytes]().union(*map(asked_by, source.conditionals))
+    counted = Counter(
+        word for one in source.tree.others if one.keyword in _SETS for word in _WORD.findall(one.argument)[:1]
+    )
+    strings = re.compile(rb"#[ \t]*\w")
+    headers = [source.table.text(path) for path in {header.path for facts in source.facts for header in facts.headers}]
+    for one in defines:
+        name = next(iter(_WORD.findall(one.argument)), b"")
+        around = source.conditionals_around(one.token.span)
+        if (
+            counted[name] != 1
+            or name in asked
+            or around
+            or _is_named(rules, name.decode())
+            or strings.search(one.argument)
+        ):
+            continue
+        places = source.places.get(name, [])
+        early = bool(places) and source.code[places[0]].start < one.token.start
+        if early or not _is_own(source, one.token.start, path) or any(name in words_of(text) for text in headers):
+            continue
+        spans = tuple(
+            Span(other.token.start + match.start(), other.token.start + match.end())
+            for other in defines
+            for match in _WORD.finditer(other.token.text)
+            if match[0] == name
+        )
+        if not places and len(spans) < 2:
+            continue
+        yield _Entity(name, "macro", tuple(places), one.token.text, spans)
+
+
+_SETS = (b"define", b"undef")
+_WORD = re.compile(rb"[A-Za-z_]\w*")
 
 
 @lru_cache(maxsize=64)
