@@ -10,6 +10,7 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
+from migrate.rules.address_forms import holds_address
 from migrate.rules.context import Context
 from migrate.rules.effects import answers_constant, operated
 from migrate.rules.pure import Known, only_computes
@@ -159,6 +160,9 @@ def _format(ctx: Context, arguments: Sequence[tuple[int, int]], site: Site | Non
         )
         return
     for number, (first, last) in enumerate(arguments[1:]):
+        if _is_cast_address(ctx, first, last) and len(texts) == len(literal):
+            _as_address(texts, number)
+            continue
         if _is_dtype(ctx, bounds := _without_cast(source, first, last)) and ctx.rules.unified.dtype_text:
             if len(texts) == len(literal) and _as_text(texts, number):
                 _name(ctx, first, last, bounds)
@@ -183,6 +187,13 @@ def _format(ctx: Context, arguments: Sequence[tuple[int, int]], site: Site | Non
     for position, text in texts.items():
         if text != source.text(position):
             ctx.replace_token(position, text.decode("utf-8", "surrogateescape"), EditKind.PRINT, "print")
+
+
+def _is_cast_address(ctx: Context, first: int, last: int) -> bool:
+    """Whether an argument is a tensor's address that is cast to an integer: the cast goes, the address is an `unsigned long long`."""
+    source = ctx.source
+    named = source.text(last - 1) == ctx.rules.address_field.encode() and source.text(last - 2) in (b".", b"->")
+    return named and source.text(first) == b"(" and holds_address(ctx, source.spell(first + 1, source.pairs[first]))
 
 
 def _without_cast(source: Source, first: int, last: int) -> tuple[int, int]:
@@ -235,6 +246,18 @@ def _status(ctx: Context, first: int, last: int) -> int | None:
 
 _PLAIN_LITERAL = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _SPECIFIER = re.compile(rb"%(?:%|[-+ #0]*\d*(?:\.\d+)?(?:hh|h|ll|l|j|z|t|L)?([diouxXcsfFeEgGaAp]))")
+
+
+def _as_address(texts: dict[int, bytes], wanted: int) -> None:
+    """Makes the specifier of an argument one of an `unsigned long long`, where it prints an integer."""
+    number = 0
+    for position, text in texts.items():
+        for match in (m for m in _SPECIFIER.finditer(text) if m[1]):
+            if number == wanted and match[1] in b"diouxX":
+                plain = re.sub(rb"(?:hh|h|ll|l|j|z|t)?(.)$", rb"ll\1", match[0])
+                texts[position] = text[: match.start()] + plain + text[match.end() :]
+                return
+            number += 1
 
 
 def _as_text(texts: dict[int, bytes], wanted: int) -> bool:

@@ -1,6 +1,6 @@
 // wall: 3
 // what: a lambda has copies of what never changes
-// expect: convert
+// expect: either
 #include "sgdnn_api.h"
 
 tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
