@@ -365,15 +365,23 @@ def _of_variable(
     replacements: list[Replacement] = []
     launched = {first: index for index, first, _ in launches}
     name = source.text(source.index_at(variable))
+    printed: list[int] = []
+    only = {d.offset for use in source.where(name, *function.body) for d in source.decls(use)} == {variable}
     for use in source.where(name, *function.body):
         decls = {(d.offset, d.file) for d in source.decls(use)}
         if decls == {(variable, "")} and use in launched:
+            continue
+        if not decls and only and _is_printed(source, rules, use):  # in what an option of the build brings
+            printed.append(use)
             continue
         if (variable, "") not in decls:
             if not decls:
                 return None  # what it is is not known
             continue
         value = use + 1
+        if _is_printed(source, rules, use):
+            printed.append(use)
+            continue
         if (asked := _asked(source, rules, use)) is not None:
             replacements.append(asked)
             continue
@@ -395,8 +403,9 @@ def _of_variable(
         if number is None:
             return None
         replacements.append(Replacement(Span(source.code[value + 1].start, source.code[end - 1].end), number))
-    if choice.holes:
+    if choice.holes or (printed and not choice.names):
         return None
+    replacements += [Replacement(source.code[use].span, _as_name(choice, name)) for use in printed]
     for index, first, last in launches:
         made = _launches(source, rules, index, (first, last), choice, name)
         if made is None:
@@ -406,6 +415,22 @@ def _of_variable(
         governed = whole is not None and governs(source, whole[0] - 1)
         replacements.append(Replacement(span, (b"{\n", *text, b"}\n") if governed else text))
     return Change(function, tuple(replacements), tuple(dict.fromkeys(choice.shared)), retyped=frozenset((variable,)))
+
+
+def _is_printed(source: Source, rules: LibraryRules, use: int) -> bool:
+    """Whether a name is a whole argument of a print."""
+    if source.text(use - 1) != b"," or source.text(use + 1) not in (b")", b","):
+        return False
+    called = source.text(parenthesis_around(source, use) - 1)
+    return called == b"fprintf" or called.decode("utf-8", "replace") in rules.prints
+
+
+def _as_name(choice: _Choice, number: bytes) -> Text:
+    """The name of a number again."""
+    last = b"( const char * ) 0" if choice.none else choice.names[-1]
+    others = choice.names if choice.none else choice.names[:-1]
+    tests = b"".join(number + b" == %d ? " % position + one + b" : " for position, one in enumerate(others))
+    return (b"( " + tests + last + b" )",)
 
 
 def _asked(source: Source, rules: LibraryRules, use: int) -> Replacement | None:
