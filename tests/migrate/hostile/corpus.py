@@ -5,6 +5,7 @@
     // expect: refused
     // chips: 3            (default 2)
     // flags: -std=c++20   (default -std=c++17)
+    // without: sgdnnTensorBytes, sgdnnIsSameShape   (it brings the library's header without these, to define them otherwise)
     // call: sgdnnX | legacy expression | unified expression   (default: the functions' own names)
 
 `expect` is what a sound tool may do: `equal` (converts what it does not refuse, and does the same), `refused`, `either`, or `convert`, a shape that occurs in practice
@@ -26,6 +27,7 @@ import yaml
 
 HERE = Path(__file__).parent
 CASES = HERE / "cases"
+HEADER = HERE / "runtime/legacy/sgdnn_api.h"
 EXPECTATIONS = ("equal", "refused", "either", "convert")
 _FIELD = re.compile(r"// (\w+): (.*)")
 _FILE = re.compile(r"^//- (\S+)\n", re.MULTILINE)
@@ -63,13 +65,15 @@ def parse(name: str, text: str) -> Case:
         else:
             fields[key] = value.strip()
         position += len(line)
-    unknown = set(fields) - {"wall", "what", "expect", "chips", "flags"}
+    unknown = set(fields) - {"wall", "what", "expect", "chips", "flags", "without"}
     if unknown or fields.get("expect") not in EXPECTATIONS or fields.get("wall") not in ("1", "2", "3", "4"):
         raise ValueError(f"case {name}: its header lacks or mistakes a field: {fields}")
     parts = _FILE.split(text[position:])
     files = dict(zip(parts[1::2], parts[2::2], strict=True))
     if parts[0].strip():
         files["src/case.cpp"] = parts[0]
+    if "without" in fields:
+        files["src/sgdnn_api.h"] = header_without([one.strip() for one in fields["without"].split(",")])
     project = yaml.safe_load(files.pop("project.yaml", "{}"))
     return Case(
         name,
@@ -82,6 +86,17 @@ def parse(name: str, text: str) -> Case:
         calls,
         project,
     )
+
+
+def header_without(helpers: Iterable[str]) -> str:
+    """The legacy library's header without the definitions of some helpers."""
+    text = HEADER.read_text()
+    for name in helpers:
+        definition = rf"(?:/\*[^\n]*\*/\n)?static inline [^\n]*\b{name} ?\([^\n]*\)\n{{\n.*?\n}}\n\n?"
+        text, count = re.subn(definition, "", text, flags=re.DOTALL)
+        if count != 1:
+            raise ValueError(f"{HEADER.name} defines {name} {count} times")
+    return text
 
 
 def load(path: Path) -> Case:
