@@ -27,12 +27,19 @@ tpu_status_t sgdnn{name} ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTe
 HALVES = "static int part ( int x ) { return ( x + 1 ) / 2; }"
 PAIR = "struct Pair { int first; int second; };"
 
+# A macro that a conditional asks about gets no name of its own.
+ASKED = "\n#ifndef %s\n#endif"
 # what stands before the operator of the first and of the second source, and what each gives to its kernel
 APART = {
-    "macro": ("#define LANES 64", "#define LANES 32", "mode * LANES", "mode * LANES"),
+    "macro": (
+        "#define LANES 64" + ASKED % "LANES",
+        "#define LANES 32" + ASKED % "LANES",
+        "mode * LANES",
+        "mode * LANES",
+    ),
     "macro_over_a_name": (
         "static int scaled ( int x ) { return x * 3; }",
-        "#define x 7",
+        "#define x 7" + ASKED % "x",
         "scaled ( mode )",
         "mode + x",
     ),
@@ -45,6 +52,7 @@ NAMED = {
         "Pair { 1, 2 }.first",
         "Pair { 1, 2 }.first",
     ),
+    "macro": ("#define LANES 64", "#define LANES 32", "mode * LANES", "mode * LANES"),
     "helper": (HALVES, HALVES.replace("2", "4").replace("+ 1", "+ 3"), "part ( mode )", "part ( mode )"),
     "constant": ("static const int kLanes = 64;", "static const int kLanes = 32;", "mode * kLanes", "mode * kLanes"),
     "enumerator": ("enum { LEFT = 1 };", "enum { LEFT = 2 };", "LEFT", "LEFT"),
@@ -137,7 +145,9 @@ def test_what_each_source_has_of_its_own_is_called_after_it(name: str, runs: int
     code, functions, ids = convert(tmp_path, *(["second"] if runs == 2 else ["first", "second"]))
     assert (code, functions["sgdnnSecond"], ids) == (0, "converted", [])
     helpers = written(tmp_path)["helpers.h"]
-    own = {"helper": "part", "constant": "kLanes", "enumerator": "LEFT", "type": "Pair"}.get(name, "setlogmask")
+    own = {"macro": "LANES", "helper": "part", "constant": "kLanes", "enumerator": "LEFT", "type": "Pair"}.get(
+        name, "setlogmask"
+    )
     assert {f"{own}_first", f"{own}_second"} & set(re.findall(r"\w+", helpers))
     assert not re.search(rf"\b{own}\b", helpers)
 
@@ -198,6 +208,8 @@ def test_a_helper_of_another_source_is_read_again_when_it_changed(
 
 SENDS = """#include "sgdnn_api.h"
 #define KERNEL "tpu_kernel_api_{kernel}"
+#ifndef KERNEL
+#endif
 static tpu_status_t send ( tpu_resource_t resource, sg_api_one_t api, bool non_blocking )
 {{
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, KERNEL, &api, sizeof ( api ), non_blocking ) );
