@@ -132,7 +132,7 @@ def _option(own: Source, source: Source, function: Function) -> str:
 
 def _of_headers(project: Project, unit: TranslationUnit) -> Iterator[tuple[Source, _Found]]:
     """The same of the tree's headers and other sources, whose definitions the converted functions would call no more."""
-    known = {os.path.realpath(header.path) for facts in unit.source.facts for header in facts.headers}
+    known = {*map(os.path.realpath, unit.source.header_paths)}
     names = [
         name.encode() for name in unit.rules.provided if unit.source.where(name.encode(), 0, len(unit.source.code))
     ]
@@ -228,7 +228,7 @@ def _dtypes(project: Project, unit: TranslationUnit, own: Source) -> tuple[list[
     the rules', as that of an undefined tensor."""
     rules = unit.rules
     texts = [file.read_bytes() for file in project.source_files(project.library.headers)]
-    texts += [own.table.text(path) for path in {header.path for facts in own.facts for header in facts.headers}]
+    texts += map(own.table.text, own.header_paths)
     words = {word for text in (*texts, unit.source.data) for word in re.findall(rb"\w+", text)}
     known = [old for old in rules.dtypes if old.encode() in words] or list(rules.dtypes)
     stem = common_beginning(list(rules.dtypes)).encode() if len(rules.dtypes) > 1 else b""

@@ -261,7 +261,7 @@ def _read_headers(headers: tuple[bytes, ...]) -> tuple[dict[str, Prototype], dic
 def _with_defaults(source: Source, prototypes: dict[str, Prototype]) -> dict[str, Prototype]:
     """Any declaration of a function may give its parameters their defaults: one in the file, or in another header that it includes."""
     texts = [source.data]
-    for path in dict.fromkeys(header.path for facts in source.facts for header in facts.headers):
+    for path in source.header_paths:
         text = source.table.text(path)
         if any(f.name.encode() in text for f in source.functions):
             texts.append(text)

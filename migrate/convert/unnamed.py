@@ -184,8 +184,7 @@ def _specialised(source: Source, index: int) -> Iterator[bytes]:
 def _of_headers(unit: TranslationUnit) -> Iterator[Unnamed]:
     """Operators that headers of the project define outside of classes, which do not come along."""
     source = unit.source
-    paths = dict.fromkeys(header.path for facts in source.facts for header in facts.headers)
-    for path in paths:
+    for path in source.header_paths:
         text = source.table.text(path) if path not in source.kept else b""
         if b"operator" not in text:
             continue

@@ -91,7 +91,7 @@ def _of_project(source: Source) -> frozenset[bytes]:
 
 
 def _trees(source: Source) -> Iterator[DirectiveTree]:
-    paths = dict.fromkeys(header.path for facts in source.facts for header in facts.headers)
+    paths = source.header_paths
     texts = [text for path in paths if path not in source.kept and _MAYBE.search(text := source.table.text(path))]
     if texts or _MAYBE.search(source.data):
         yield source.tree

@@ -58,8 +58,7 @@ def turned(source: Source, name: bytes) -> str:
     if source.table.definitions(name):
         return ""
     pattern = re.compile(rb"^[ \t]*#[ \t]*(define|undef)[ \t]+%b\b" % re.escape(name), re.MULTILINE)
-    paths = dict.fromkeys(header.path for facts in source.facts for header in facts.headers)
-    for text in (source.data, *(source.table.text(path) for path in paths)):
+    for text in (source.data, *map(source.table.text, source.header_paths)):
         if found := pattern.search(text):
             return "which the source takes back" if found[1] == b"undef" else "which the source defines for some builds"
     return ""

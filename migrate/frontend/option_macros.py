@@ -47,7 +47,7 @@ def is_of_another_chip(source: Source, name: bytes) -> bool:
 
 def trees(source: Source) -> Mapping[str, DirectiveTree]:
     """The conditionals of the source, under no name, and of the tree's headers that it includes, by path."""
-    paths = {header.path for facts in source.facts for header in facts.headers if not is_system(header.path)}
+    paths = [path for path in source.header_paths if not is_system(path)]
     return {"": source.tree, **{path: _tree(source.table.text(path)) for path in sorted(paths)}}
 
 

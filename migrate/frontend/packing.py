@@ -69,8 +69,7 @@ def packing(source: Source) -> Packing:
 
 
 def _packing(source: Source) -> Packing:
-    headers = {header.path for facts in source.facts for header in facts.headers}
-    texts = {path: source.table.text(path) for path in sorted(headers)}
+    texts = {path: source.table.text(path) for path in sorted(source.header_paths)}
     by_name: dict[bytes, list[bytes]] = {}
     for path, data in texts.items():
         by_name.setdefault(PurePath(path).name.encode(), []).append(data)

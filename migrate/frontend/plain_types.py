@@ -10,3 +10,4 @@ PLAIN = frozenset(
 TYPE_OF = frozenset(
     (b"decltype", b"typeof", b"__typeof__", b"__typeof", b"typeof_unqual")
 )  # what asks for the type of an expression
+STRINGS = frozenset(("std::string", "std::basic_string<char>"))  # as the compiler spells the standard library's string

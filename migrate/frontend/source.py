@@ -143,6 +143,11 @@ class Source:
         return MacroTable(self.data, self.facts, self.texts)
 
     @cached_property
+    def header_paths(self) -> tuple[str, ...]:
+        """The project's headers that any chip's build of the file includes, each once, in order."""
+        return tuple(dict.fromkeys(header.path for facts in self.facts for header in facts.headers))
+
+    @cached_property
     def outcomes(self) -> Outcomes:
         return Outcomes(
             self.facts, self.table, {c.name: self.macros(c) for c in self.chips}, self.kept, self.other_standard

@@ -157,8 +157,8 @@ def _stands_for(ctx: Context, name: bytes, declared: frozenset[bytes]) -> str:
 
 def _declared(source: Source) -> frozenset[bytes]:
     """What the headers of the project declare, but for macros."""
-    texts = {header.path for facts in source.facts for header in facts.headers}
-    return frozenset(name for path in texts for one in declarations_of(source.table.text(path)) for name in one.names)
+    texts = map(source.table.text, source.header_paths)
+    return frozenset(name for text in texts for one in declarations_of(text) for name in one.names)
 
 
 def _opaque(ctx: Context) -> tuple[int, str, str] | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind
-from migrate.frontend.plain_types import PLAIN
+from migrate.frontend.plain_types import PLAIN, STRINGS
 from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
 from migrate.rules.address_forms import holds_address
@@ -398,7 +398,7 @@ def _is_string(source: Source, first: int, last: int) -> bool:
     """Whether an operand is a variable of std::string."""
     decl = source.fact(first) if last - first == 1 and source.code[first].kind == Kind.IDENT else None
     kind = decl.type.removeprefix("const ").rstrip("& ") if decl and decl.kind in ("variable", "param") else ""
-    return kind in ("std::string", "std::basic_string<char>") and decl is not None
+    return kind in STRINGS
 
 
 def _printed_type(source: Source, first: int, last: int) -> str:
@@ -410,14 +410,7 @@ def _printed_type(source: Source, first: int, last: int) -> str:
         return _printed_type(source, first + 1, last - 1)
     if last - first == 1:
         text = source.text(first)
-        literal = (
-            "int"
-            if text.isdigit() and int(text) < 1 << 31 and text[:2] != b"00"
-            else _DECIMAL.get(text[-1:], "")
-            if _DOUBLE.fullmatch(text)
-            else ""
-        )
-        literal = literal or _PLACES.get(text, "")
+        literal = _literal_type(text)
         if literal or source.code[first].kind != Kind.IDENT:
             return literal
     operators = [i for i in _outside(source, first, last) if source.text(i) in _ARITHMETIC and i > first]
@@ -471,6 +464,13 @@ def _is_chain(source: Source, first: int, last: int) -> bool:
         (source.code[i].kind == Kind.IDENT) if (i - first) % 2 == 0 else source.text(i) in (b".", b"->")
         for i in range(first, last)
     )
+
+
+def _literal_type(text: bytes) -> str:
+    """Of a number, a truth value or the name of a place; empty where it is none, or may be a larger integer."""
+    if text.isdigit():
+        return "int" if int(text) < 1 << 31 and text[:2] != b"00" else ""
+    return _DECIMAL.get(text[-1:], "") if _DOUBLE.fullmatch(text) else _PLACES.get(text, "")
 
 
 def _is_postfix(source: Source, first: int, last: int) -> bool:

@@ -79,8 +79,7 @@ def _has_operators(ctx: Context) -> bool:
     memo, source = ctx.source.memo, ctx.source
     known: bool | None = memo.get(_has_operators)
     if known is None:
-        headers = {header.path for facts in source.facts for header in facts.headers}
-        texts = [text for path in headers if b"operator" in (text := source.table.text(path))]
+        texts = [text for path in source.header_paths if b"operator" in (text := source.table.text(path))]
         texts += [source.data] if b"operator" in source.places else []
         known = any(_OPERATOR.search(text) and _takes_status(ctx, text) for text in texts)
         memo[_has_operators] = known
@@ -122,9 +121,10 @@ def _zero_succeeds(ctx: Context) -> bool:
     memo, source = ctx.source.memo, ctx.source
     known: bool | None = memo.get(_zero_succeeds)
     if known is None:
-        headers = {header.path for facts in source.facts for header in facts.headers}
         names = ctx.rules.success
-        texts = [text for path in headers if any(n.encode() in (text := source.table.text(path)) for n in names)]
+        texts = [
+            text for path in source.header_paths if any(n.encode() in (text := source.table.text(path)) for n in names)
+        ]
         values = {value for text in texts for name, value in enumerators_of(text).items() if name in names}
         macros = (one.body for name in names for one in source.table.definitions(name.encode()))
         values |= {body[0].decode() for body in macros if len(body) == 1 and body[0].isdigit()}

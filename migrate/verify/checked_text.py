@@ -490,7 +490,7 @@ def _further(header: bytes, known: frozenset[bytes]) -> bytes:
 
 def _structs_of_source(source: Source, wanted: Collection[str]) -> bytes:
     """Definitions of structs, and of the types and constants in them, from the project's headers that a source includes."""
-    files = dict.fromkeys(header.path for facts in source.facts for header in facts.headers)
+    files = dict.fromkeys(source.header_paths)
     named = (decl for facts in source.facts for decl in facts.entities.values() if decl.name in wanted)
     files |= dict.fromkeys(decl.file for decl in named if decl.file and not decl.file.startswith("<"))
     texts = [source.table.text(file) for file in reversed(files)]

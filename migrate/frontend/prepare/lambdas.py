@@ -133,7 +133,7 @@ class _Named:
             if behind:
                 place = Span(code[closer - 1].end, code[closer - 1].end)
                 replacements.append(Replacement(place, (*([b", "] if own else [b" "]), *behind)))
-        declared = frozenset(decl.offset for one in captured for decl in self._locals(one.name))
+        declared = frozenset(one.declared.start for one in captured)
         start = function.lead.start
         definition = (*self._definition(made, captured), b"\n")
         return Change(function, (Replacement(Span(start, start), definition), *replacements), declared=declared)
@@ -173,8 +173,7 @@ class _Named:
 
     def _copied(self) -> frozenset[bytes] | None:
         """Names that it has copies of; `=` where that is all that it captures but those with `&` before them. None where it captures otherwise."""
-        source, first, last = self.source, self.opener + 1, self.source.pairs[self.opener]
-        found = set[bytes]()
+        source, found = self.source, set[bytes]()
         for begin, end in source.arguments(self.opener):
             words = [source.text(i) for i in range(begin, end)]
             named = source.code[end - 1].kind == Kind.IDENT
@@ -184,7 +183,7 @@ class _Named:
                 found.add(b"&" + words[1])
             elif words != [b"&"]:
                 return None
-        return frozenset(found) if first < last else frozenset()
+        return frozenset(found)
 
     def _has_unknown(self) -> bool:
         """Whether the body names something of which no compiler says what it is."""
@@ -206,9 +205,7 @@ class _Named:
         around = source.conditionals_from(self.function.span.start, code[self.first].start)
         if any(one.span.end > code[self.first].start for one in around):
             return True
-        return bool(source.conditionals_from(code[self.first].start, code[self.brace].start)) or source.has_directive(
-            self.first, self.brace
-        )
+        return source.has_directive(self.first, self.brace + 1)
 
     def _calls(self) -> list[int] | None:
         """Where it is called; None where it is used otherwise, or not at all."""

@@ -371,7 +371,8 @@ def _of_variable(
         decls = {(d.offset, d.file) for d in source.decls(use)}
         if decls == {(variable, "")} and use in launched:
             continue
-        if not decls and only and _is_printed(source, rules, use):  # in what an option of the build brings
+        mine = (variable, "") in decls or (not decls and only)  # also in what an option of the build brings
+        if mine and _is_printed(source, rules, use):
             printed.append(use)
             continue
         if (variable, "") not in decls:
@@ -379,9 +380,6 @@ def _of_variable(
                 return None  # what it is is not known
             continue
         value = use + 1
-        if _is_printed(source, rules, use):
-            printed.append(use)
-            continue
         if (asked := _asked(source, rules, use)) is not None:
             replacements.append(asked)
             continue

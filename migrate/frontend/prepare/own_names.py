@@ -123,8 +123,7 @@ def _macros(rules: LibraryRules, source: Source, path: Path) -> Iterator[_Entity
     counted = Counter(
         word for one in source.tree.others if one.keyword in _SETS for word in _WORD.findall(one.argument)[:1]
     )
-    strings = re.compile(rb"#[ \t]*\w")
-    headers = [source.table.text(path) for path in {header.path for facts in source.facts for header in facts.headers}]
+    headers = [*map(source.table.text, source.header_paths)]
     for one in defines:
         name = next(iter(_WORD.findall(one.argument)), b"")
         around = source.conditionals_around(one.token.span)
@@ -133,7 +132,7 @@ def _macros(rules: LibraryRules, source: Source, path: Path) -> Iterator[_Entity
             or name in asked
             or around
             or _is_named(rules, name.decode())
-            or strings.search(one.argument)
+            or _STRINGIZES.search(one.argument)
         ):
             continue
         places = source.places.get(name, [])
@@ -152,6 +151,7 @@ def _macros(rules: LibraryRules, source: Source, path: Path) -> Iterator[_Entity
 
 
 _SETS = (b"define", b"undef")
+_STRINGIZES = re.compile(rb"#[ \t]*\w")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import STRINGS
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import launching_functions
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import parenthesis_around, without_parentheses
+from migrate.frontend.statements import conditional_operator, parenthesis_around, without_parentheses
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 _ASKS = (b"c_str", b"data")
-_STRINGS = ("std::string", "std::basic_string<char>")
 
 
 def literal_strings(rules: LibraryRules) -> Step:
@@ -76,7 +76,7 @@ def _as_pointer(
 def _is_standard(source: Source, name: int) -> bool:
     """Whether a declared name is one of the standard library's strings on every chip."""
     kinds = {(decl.canonical or decl.type).removeprefix("const ") for decl in source.decls(name)}
-    return bool(kinds) and all(kind in _STRINGS or kind.startswith("std::basic_string<char") for kind in kinds)
+    return bool(kinds) and all(kind in STRINGS or kind.startswith("std::basic_string<char") for kind in kinds)
 
 
 def _names_kernel(source: Source, use: int, launching: Mapping[bytes, frozenset[int]]) -> bool:
@@ -141,15 +141,8 @@ def _is_literal(source: Source, first: int, last: int) -> bool:
     first, last = without_parentheses(source, first, last)
     if first < last and all(source.code[i].kind == Kind.STRING for i in range(first, last)):
         return all(source.text(i)[:1] == b'"' and b"\\0" not in source.text(i) for i in range(first, last))
-    question = _outside(source, first, last, b"?")
-    colon = _outside(source, question + 1, last, b":") if question >= 0 else -1
-    return colon >= 0 and _is_literal(source, question + 1, colon) and _is_literal(source, colon + 1, last)
-
-
-def _outside(source: Source, first: int, last: int, text: bytes) -> int:
-    """The first token with a text in no brackets of its own; -1 where there is none."""
-    while first < last:
-        if source.text(first) == text:
-            return first
-        first = source.behind(first)
-    return -1
+    parts = conditional_operator(source, first, last)
+    if parts is None:
+        return False
+    question, colon = parts
+    return _is_literal(source, question + 1, colon) and _is_literal(source, colon + 1, last)

@@ -188,8 +188,8 @@ _TEMPORARY = re.compile(
 
 def _takes_temporaries(source: Source) -> bool:
     """Whether a function may tell a constant from a value, by a parameter that is a reference to a temporary one."""
-    files = {header.path for facts in source.facts for header in facts.headers}
-    return any(_TEMPORARY.search(text) for text in (source.data, *(source.table.text(file) for file in files)))
+    texts = (source.data, *map(source.table.text, source.header_paths))
+    return any(map(_TEMPORARY.search, texts))
 
 
 @dataclass(frozen=True)
