@@ -1,6 +1,8 @@
 // Log lines by level. The level is read once from TPUDNN_LOG_LEVEL and can be set at run time.
 #pragma once
 
+#include <sstream>
+
 #include "tpuDNNRuntime.h"
 
 namespace tpudnn
@@ -24,3 +26,6 @@ void logFormat(tpudnnLogLevel_t level, const char *format, ...) noexcept __attri
 #define TPUDNN_LOG_WARN(...) TPUDNN_LOG_AT(TPUDNN_LOG_LEVEL_WARN, __VA_ARGS__)
 #define TPUDNN_LOG_INFO(...) TPUDNN_LOG_AT(TPUDNN_LOG_LEVEL_INFO, __VA_ARGS__)
 #define TPUDNN_LOG_DEBUG(...) TPUDNN_LOG_AT(TPUDNN_LOG_LEVEL_DEBUG, __VA_ARGS__)
+
+// What a stream writes of operands that << joins, as a text that lives until the statement ends: for a log line of which no format can be made.
+#define TPUDNN_LOG_TEXT(...) static_cast<const std::ostringstream &>(std::ostringstream().flush() << __VA_ARGS__).str().c_str()

@@ -298,6 +298,7 @@ UNIFIED: dict[str, Any] = {
     "status_check": Snippet(("status", "handle"), ("status",), others=True),
     "status_text": Snippet(("status",), ("status",)),
     "dtype_text": Snippet(("dtype",), ("dtype",)),
+    "stream_text": Snippet(("operands",), ("operands",)),
     "wait": Snippet(("handle",), (), others=True),
     "address": Snippet(("address", "handle"), ("address",), others=True),
     "offset": Snippet(("address", "handle"), ("address",), others=True),

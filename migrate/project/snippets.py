@@ -56,6 +56,7 @@ class UnifiedForm:
     status_check: str = "{status}"
     status_text: str = ""
     dtype_text: str = ""
+    stream_text: str = ""
     wait: str = ""
     address: str = "{address}"
     offset: str = ""

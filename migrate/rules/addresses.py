@@ -50,6 +50,7 @@ from migrate.rules.address_forms import (
     ternary_of,
 )
 from migrate.rules.context import Context
+from migrate.rules.limits import is_streamed
 from migrate.rules.presence import is_allocated, is_there
 from migrate.rules.receivers import method_key, receiver_start
 from migrate.rules.registry import Rule
@@ -268,6 +269,8 @@ def _follow(ctx: Context, value: Value) -> None:
         _argument(ctx, value, first, last)
     elif before == b"{":
         _element(ctx, first, last)
+    elif before == b"<<" and after in (b"<<", b";") and is_streamed(ctx.rules, source.text, first - 1):
+        _wrap(ctx, first, last)
     else:
         ctx.refuse_at(
             "L122",

@@ -160,7 +160,7 @@ def _refuse_packed(ctx: Context, index: int) -> None:
 def is_printed(rules: LibraryRules, text: Callable[[int], bytes], index: int) -> bool:
     """Whether a name that tells its place, or the function's name, does so in a message alone: as an argument of a print."""
     if text(index) in _TOLD and text(index - 1) == b"<<" and text(index + 1) in (b"<<", b";"):
-        return _is_streamed(rules, text, index - 1)
+        return is_streamed(rules, text, index - 1)
     if text(index) not in _TOLD or text(index - 1) not in (b"(", b",") or text(index + 1) not in (b",", b")"):
         return False
     depth, opener = 0, index - 1
@@ -172,7 +172,7 @@ def is_printed(rules: LibraryRules, text: Callable[[int], bytes], index: int) ->
     return opener > 0 and (text(opener - 1) in _PRINTS or text(opener - 1).decode("utf-8", "replace") in rules.prints)
 
 
-def _is_streamed(rules: LibraryRules, text: Callable[[int], bytes], index: int) -> bool:
+def is_streamed(rules: LibraryRules, text: Callable[[int], bytes], index: int) -> bool:
     """Whether what stands behind a << goes to a stream that prints."""
     depth = 0
     while index > 0 and text(index) not in (b";", b"{", b"}") and depth >= 0:

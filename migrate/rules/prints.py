@@ -136,7 +136,9 @@ def _is_enumeration(source: Source, name: bytes) -> bool:
     return b"enum" in words
 
 
-_ASKS = frozenset((b"size", b"length", b"empty", b"c_str", b"data", b"count", b"front", b"back", b"capacity", b"find"))
+_ASKS = frozenset(
+    (b"size", b"length", b"empty", b"c_str", b"data", b"count", b"str", b"front", b"back", b"capacity", b"find")
+)
 
 
 def _only_asks(source: Source, index: int) -> bool:
@@ -327,20 +329,24 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
     if source.text(start - 1) not in governed:
         ctx.refuse_at("L142", index, f"std::{name} is a part of an expression, and a log call is a statement", site)
         return
-    weak = next((i for i in _outside(source, index + 1, end) if source.text(i) in _WEAK), None)
+    weak = next(
+        (i for i in _outside(source, index + 1, end) if source.text(i) in _WEAK and source.text(i - 1) != b"<<"), None
+    )
     if weak is not None:
         message = f"`{source.text(weak).decode()}` binds weaker than <<, and is no part of what is printed"
         ctx.refuse_at("L141", weak, message, site)
         return
     for first, last in operands:
-        effect = _effect(ctx, first, last) if not _is_string(source, first, last) else None
+        set_ = bool(_manipulator(source, first, last))
+        inner = source.pairs.get(last - 1, last - 1) if set_ else first  # what a manipulator is given
+        effect = _effect(ctx, inner, last - set_) if not _is_string(source, first, last) else None
         if effect is not None:
             message = f"what std::{name} prints has an effect ({source.text(effect).decode('utf-8', 'replace')})"
             ctx.refuse_at("L142", effect, f"{message}, and a log call that is switched off does not evaluate it", site)
             return
     log = _Log(ctx, ctx.rules.prints[f"std::{name}"], start, end)
-    for first, last in operands:
-        if source.spell(first, last) in ("std :: endl", "endl", "std :: flush", "flush"):
+    for number, (first, last) in enumerate(operands):
+        if source.spell(first, last) in _FLUSHES:
             continue
         if last - first == 1 and _CHARACTER.fullmatch(source.text(first)):
             log.text += source.text(first).decode()[1:-1].replace("%", "%%").replace('"', '\\"').replace("\\'", "'")
@@ -360,9 +366,109 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
         elif form := _FORMATS.get(_printed_type(source, first, last)):
             log.keep(form, first, last)
         else:
-            ctx.refuse_at("L141", first, f"the type of {source.spell(first, last)} in a print is not known", site)
+            _as_stream(ctx, name, start, operands, number, site)
             return
     log.finish()
+
+
+def _as_stream(
+    ctx: Context, name: str, start: int, operands: Sequence[tuple[int, int]], unknown: int, site: Site
+) -> None:
+    """A print of which no format can be made, for what operand `unknown` is: a stream writes the text, and the log call takes it."""
+    source, snippet = ctx.source, ctx.rules.unified.stream_text
+    printed = list(operands)
+    while printed and source.spell(*printed[-1]) in (*_FLUSHES, "'\\n'"):
+        printed.pop()
+    if not snippet or not printed:
+        ctx.refuse_at("L141", operands[unknown][0], _UNKNOWN.format(source.spell(*operands[unknown])), site)
+        return
+    left = _left_set(source, operands)
+    if left and not all(left <= _set_before(source, at) for at in _streams(ctx, name) if at + 1 != operands[0][0] - 1):
+        message = f"std::{name} keeps the {', '.join(sorted(left))} that is set here, and another print does not set it"
+        ctx.refuse_at("L141", operands[0][0], message, site)
+        return
+    before, behind = ctx.around(snippet, "operands")
+    macro = ctx.rules.prints[f"std::{name}"]
+    ctx.drop(start, printed[0][0], f'{macro}("%s", {before}', EditKind.PRINT, "print")
+    for first, last in printed:
+        at = _status(ctx, first, last)
+        if at is not None and last - first == 1 and ctx.rules.unified.status_text:
+            status = source.text(at).decode("utf-8", "replace")
+            ctx.replace_token(at, ctx.emit(ctx.rules.unified.status_text, status=status), EditKind.PRINT, "print")
+        elif _is_dtype(ctx, (first, last)) and ctx.rules.unified.dtype_text:
+            _name(ctx, first, last, (first, last))
+    final, end = printed[-1][0], printed[-1][1]
+    if end - final == 1 and source.code[final].kind == Kind.STRING and _JOINS.fullmatch(source.text(final)):
+        text = _without_newline(source.text(final).decode("utf-8", "surrogateescape")[1:-1])
+        ctx.replace_token(final, f'"{text}"', EditKind.PRINT, "print")
+    if end < operands[-1][1]:
+        ctx.drop(end, operands[-1][1], f"{behind})", EditKind.PRINT, "print")
+    else:
+        ctx.insert(source.code[end - 1].end, f"{behind})", EditKind.PRINT, "print")
+
+
+_UNKNOWN = "the type of {} in a print is not known"
+_FLUSHES = ("std :: endl", "endl", "std :: flush", "flush")
+_BASE, _NOTATION = "base of numbers", "notation of numbers"
+_MANIPULATORS: dict[bytes, tuple[str, bool]] = {
+    **dict.fromkeys((b"hex", b"oct", b"setbase"), (_BASE, False)),
+    b"dec": (_BASE, True),
+    **dict.fromkeys((b"fixed", b"scientific", b"hexfloat"), (_NOTATION, False)),
+    b"defaultfloat": (_NOTATION, True),
+    **{
+        word + name: (kind, bool(word))
+        for name, kind in (
+            (b"boolalpha", "form of truth values"),
+            (b"showbase", "prefix of numbers"),
+            (b"showpos", "sign of numbers"),
+            (b"showpoint", "point of numbers"),
+            (b"uppercase", "case of numbers"),
+        )
+        for word in (b"", b"no")
+    },
+    **dict.fromkeys((b"left", b"internal"), ("alignment", False)),
+    b"right": ("alignment", True),
+    b"setprecision": ("precision", False),
+    b"setfill": ("fill", False),
+}
+"""What a manipulator sets of a stream, for all that follows, and whether to what a stream begins with."""
+
+
+def _manipulator(source: Source, first: int, last: int) -> bytes:
+    """The name of the manipulator that an operand is; empty where it is none. One with an argument ends with it."""
+    first += 2 if source.spell(first, first + 2) == "std ::" else 0
+    ends = first + 1 == last or (source.text(first + 1) == b"(" and source.pairs[first + 1] == last - 1)
+    name = source.text(first)
+    return name if ends and (name in _MANIPULATORS or name == b"setw") else b""
+
+
+def _left_set(source: Source, operands: Sequence[tuple[int, int]]) -> set[str]:
+    """What a print sets of its stream and does not set back."""
+    left: set[str] = set()
+    for one in operands:
+        kind, back = _MANIPULATORS.get(_manipulator(source, *one), ("", True))
+        left = left - {kind} if back else left | {kind}
+    return left
+
+
+def _streams(ctx: Context, name: str) -> Iterator[int]:
+    """Every place of the source that writes to a stream, or uses it otherwise."""
+    return (i for i in ctx.source.where(name.encode(), 0, len(ctx.source.code)))
+
+
+def _set_before(source: Source, index: int) -> set[str]:
+    """What a print at a stream sets of it before it writes something that depends on that."""
+    found: set[str] = set()
+    while source.text(index + 1) == b"<<":
+        first = last = index + 2
+        while source.text(last) not in (b"<<", b";", b")", b""):
+            last = source.behind(last)
+        name = _manipulator(source, first, last)
+        if not name and source.code[first].kind != Kind.STRING:
+            break
+        found.add(_MANIPULATORS.get(name, ("", True))[0])
+        index = last - 1
+    return found
 
 
 class _Log:

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <iosfwd>
 #include <cstdlib> // not <stdlib.h>: that adds overloads of abs
 #include <string.h>
 #include <wchar.h>
@@ -367,7 +368,18 @@ public:
 bool checked(bool); // no constant expression has a check
 checking::VirtualBytes bytesAt(const checking::VirtualAddress &);
 void logFormat(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// What is printed to a stream: numbers and texts, nothing of the types above but a physical address, which is a number.
+class Text
+{
+public:
+    template <class T, typename checking::OnlyIf<checking::Bytes<T>::plain>::type = 0> const Text &operator<<(const T &) const { return *this; }
+    template <class C, class T, class A> const Text &operator<<(const std::basic_string<C, T, A> &) const { return *this; }
+    const Text &operator<<(std::ostream &(*)(std::ostream &)) const { return *this; }
+    const Text &operator<<(std::ios_base &(*)(std::ios_base &)) const { return *this; }
+    const char *c_str() const;
+};
 }
+#define TPUDNN_LOG_TEXT(...) (::tpudnn::Text() << __VA_ARGS__).c_str()
 #define TPUDNN_LOG_ERROR(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)
 #define TPUDNN_LOG_WARN(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)
 #define TPUDNN_LOG_INFO(...) do { ::tpudnn::logFormat(__VA_ARGS__); } while (false)

@@ -10,7 +10,7 @@ tpudnnStatus_t tpudnnTalkAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int 
 }
 // bm_a talk: - 1 - - -
 // sg_b talk: - 1 - - -
-// sgdnnTalkOfUnknown refused: L141: the type of input . shape in a print is not known
+// sgdnnTalkOfUnknown refused: L141: std::cout keeps the base of numbers that is set here, and another print does not set it
 // sgdnnTalkAndCount refused: L142: an argument of printf has an effect (++), and a log call that is switched off does not evaluate it
 // sgdnnTalkAndAdd refused: L142: printf is a part of an expression, and a log call is a statement
 tpudnnStatus_t tpudnnTalkOfPlaceAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
