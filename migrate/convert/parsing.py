@@ -7,6 +7,7 @@ from pathlib import Path
 from migrate.frontend.clang import ParseRequest, Parsing
 from migrate.frontend.variants import Merged, merged_input
 from migrate.project.config import Project
+from migrate.project.library_rules import named_types
 
 
 def parse_requests(project: Project, path: Path, merged: Merged | None = None) -> list[ParseRequest]:
@@ -19,7 +20,8 @@ def parse_requests(project: Project, path: Path, merged: Merged | None = None) -
         if merged:
             stubs += tuple(merged.headers.items())
         own = merged.text_of(chip) if merged else path
-        requests.append(ParseRequest(str(own), chip.name, tuple(arguments), stubs, merged.data if merged else None))
+        text, types = merged.data if merged else None, named_types(project.library_rules)
+        requests.append(ParseRequest(str(own), chip.name, tuple(arguments), stubs, text, types))
     return requests
 
 

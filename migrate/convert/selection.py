@@ -45,6 +45,7 @@ def _resolve_all(ctx: Context, _: None) -> None:
             check_selectors(ctx, conditional, variants or [], ctx.follows)
             others = {at: known or [] for at, (known, _) in ctx.variants.items()}
             check_missing(ctx, conditional, missing if variants else [], others)
+        _refuse_where_absent(ctx)
     for conditional in chip_conditionals(ctx):
         if any(s.start <= conditional.span.start and conditional.span.end <= s.end for s in ctx.dropped):
             continue
@@ -54,6 +55,19 @@ def _resolve_all(ctx: Context, _: None) -> None:
             ctx.refuse("L153", conditional.span, "a branch of this conditional cuts through a statement", site)
             continue
         _resolve(ctx, conditional, site)
+
+
+def _refuse_where_absent(ctx: Context) -> None:
+    """An operator that some chips' libraries do not have answers so there before it does anything."""
+    has_it = [_has(ctx, chip) for chip in ctx.source.chips]
+    if ctx.handle is None or ctx.helper or all(has_it) or not any(has_it) or not ctx.returns_status:
+        return
+    ctx.relation = "one-chip"
+    ctx.notes.opening = _require(ctx).strip()
+
+
+def _has(ctx: Context, chip: Chip) -> bool:
+    return ctx.source.sees(chip, ctx.function.span.start)
 
 
 def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
@@ -391,7 +405,7 @@ def implementing(ctx: Context) -> list[Chip]:
     for conditional in conditionals:
         variants, missing = ctx.variants[conditional.span.start]
         gone |= {c.name for c in missing if variants or not needed_elsewhere(ctx, conditional, c, others)}
-    return [chip for chip in ctx.source.chips if chip.name not in gone]
+    return [chip for chip in ctx.source.chips if chip.name not in gone and _has(ctx, chip)]
 
 
 CONDITIONALS = Rule(

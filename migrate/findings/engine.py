@@ -57,6 +57,7 @@ def vocabulary(rules: Mapping[str, Any]) -> Vocabulary:
         dtype_codes=frozenset(name for name, helper in provided.items() if helper in unified.dtype_codes),
         sizes=frozenset(name for name, helper in provided.items() if helper in unified.sizes),
         status_types=frozenset(rules.get("types", {}).get("status", ())) - {"int", "bool", "void", "long"},
+        answers_bool="bool" in rules.get("types", {}).get("status", ()),
         success=frozenset(rules.get("success", ())),
         argument_structs=str(rules.get("argument_structs", "")),
     )

@@ -15,7 +15,9 @@ _PLAIN = frozenset(b"int long short char bool float double unsigned signed size_
 
 
 def status_as_bool(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> Iterator[Found]:
-    if view.returns != "bool" or not view.mentions(status_functions | words.success | words.status_types):
+    if view.returns != "bool" or words.answers_bool:
+        return
+    if not view.mentions(status_functions | words.success | words.status_types):
         return
     types = _Types(view, words, status_functions)
     for statement in _own(view.statements):

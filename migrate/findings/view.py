@@ -31,6 +31,7 @@ class Vocabulary:
     dtype_codes: frozenset[str]  # functions that give a kernel's dtype code
     sizes: frozenset[str]
     status_types: frozenset[str]
+    answers_bool: bool  # whether a status of the tree is a truth value
     success: frozenset[str]
     argument_structs: str = ""  # pattern of their types; its group is compared with the kernel's name
     asynchronous: dict[str, frozenset[str]] = field(

@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import subprocess
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from ctypes import (
     CDLL,
@@ -126,6 +127,7 @@ class ParseRequest:
     arguments: tuple[str, ...]
     stubs: tuple[tuple[str, bytes], ...] = ()
     text: bytes | None = field(default=None, repr=False)
+    types: frozenset[str] = frozenset()  # that are told by their own name, without the namespace that declares them
 
 
 class _Token(Structure):
@@ -276,14 +278,20 @@ def parse(request: ParseRequest) -> ChipFacts:
         name = where.file.name if where.file else request.path
         raise ParseFailed(request.chip, Location(name, where.line, where.column), problem.spelling)
     file = UnitFile(unit, request.path, data)
-    reader = _DeclReader(file)
+    reader = _DeclReader(file, request.types)
     references, entities = _annotate(reader, len(data))
-    _correct(unit, request.path, data, references, entities)
+    _correct(unit, request, data, references, entities)
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
     bodies, macros = _top_level(file)
     skipped, headers = _skipped(file, file.file), _headers(file)
+    _drop_skipped(entities, sorted(skipped))
     at_load = tuple(dict.fromkeys(_at_load(unit, request.path)))
     pointers = frozenset(reader.pointers)
+    for name, declared in sorted(reader.scoped.items()):
+        if len(declared) > 1:
+            both = " and ".join(sorted(declared))
+            message = f"the rules' type {name} is {both} here; give the others another name"
+            raise ParseFailed(request.chip, Location(request.path, 1, 1), message)
     return ChipFacts(
         request.chip,
         references,
@@ -302,7 +310,11 @@ _OPERATOR = b"operator"
 
 
 def _correct(
-    unit: cindex.TranslationUnit, path: str, data: bytes, references: dict[int, Decl], entities: dict[int, Decl]
+    unit: cindex.TranslationUnit,
+    request: ParseRequest,
+    data: bytes,
+    references: dict[int, Decl],
+    entities: dict[int, Decl],
 ) -> None:
     """The last argument of a call of an object with two is no annotated token, or one that stands for the operator: the syntax tree tells what it is."""
     wrong = {
@@ -314,7 +326,7 @@ def _correct(
         return
     words = ((match.start(), match[0]) for match in _WORD.finditer(data))
     wanted = {at: word.decode() for at, word in words if at in wrong or (at not in references and at not in entities)}
-    for at, decl in argument_meanings(unit, path, wanted).items():
+    for at, decl in argument_meanings(unit, request.path, wanted, request.types).items():
         entities.pop(at, None)
         (references if decl.kind in _DeclReader.VALUES else entities)[at] = decl
 
@@ -483,11 +495,13 @@ def meanings(unit: cindex.TranslationUnit, path: str, end: int, begin: int = 0) 
     return entities | references
 
 
-def argument_meanings(unit: cindex.TranslationUnit, path: str, wanted: Mapping[int, str]) -> dict[int, Decl]:
+def argument_meanings(
+    unit: cindex.TranslationUnit, path: str, wanted: Mapping[int, str], types: frozenset[str] = frozenset()
+) -> dict[int, Decl]:
     """What identifiers in the arguments of macros stand for, by offset: annotated tokens do not tell, the syntax tree does, where the argument
     is expanded. Of an argument that is expanded several times what the file itself declares, if that is one of its meanings."""
     file = UnitFile(unit, path)
-    lib, reader, found = file.lib, _DeclReader(file), dict[int, Decl]()
+    lib, reader, found = file.lib, _DeclReader(file, types), dict[int, Decl]()
 
     def visit(cursor: Cursor, parent: Cursor) -> int:
         location = lib.clang_getCursorLocation(cursor)
@@ -609,6 +623,9 @@ def _base(file: UnitFile, tokens: Any, locations: Sequence[int]) -> int:
     return bases.pop() if bases else 0
 
 
+_SCOPED = re.compile(r"(?:\b\w+::)+(\w+)\b(?!::)")
+
+
 class _DeclReader:
     """Reads declarations once each, by the address that libclang gives them; types and records once each too."""
 
@@ -632,8 +649,11 @@ class _DeclReader:
         501: "macro",
     }
 
-    def __init__(self, file: UnitFile) -> None:
+    def __init__(self, file: UnitFile, types: frozenset[str] = frozenset()) -> None:
+        """`types`: see ParseRequest."""
         self.file = file
+        self.named = types
+        self.scoped: dict[str, set[str]] = {}  # what each of them is called with its namespaces
         self.known: dict[int, Decl | None] = {}
         self.types: dict[int, str] = {}
         self.canonical: dict[int, str] = {}
@@ -685,15 +705,28 @@ class _DeclReader:
         found = self.file.lib.clang_getCursorType(cursor)
         key = found.data[0]
         if key not in self.types:
-            self.types[key] = self.file.text(self.file.lib.clang_getTypeSpelling(found))
+            self.types[key] = self._named(self.file.text(self.file.lib.clang_getTypeSpelling(found)))
         return self.types[key]
+
+    def _named(self, spelled: str) -> str:
+        """A type in which those that the rules name have no namespace."""
+        if "::" not in spelled or not self.named:
+            return spelled
+
+        def own(match: re.Match[str]) -> str:
+            if match[1] not in self.named:
+                return match[0]
+            self.scoped.setdefault(match[1], set()).add(match[0])
+            return match[1]
+
+        return _SCOPED.sub(own, spelled)
 
     def _canonical(self, cursor: Cursor, spelled: str) -> str:
         lib = self.file.lib
         found = lib.clang_getCursorType(cursor)
         key = found.data[0]
         if key not in self.canonical:
-            text = self.file.text(lib.clang_getTypeSpelling(lib.clang_getCanonicalType(found)))
+            text = self._named(self.file.text(lib.clang_getTypeSpelling(lib.clang_getCanonicalType(found))))
             self.canonical[key] = text if text != spelled else ""
         return self.canonical[key]
 
@@ -703,6 +736,14 @@ class _DeclReader:
         if key not in self.owners:
             self.owners[key] = self._type(parent)
         return self.owners[key]
+
+
+def _drop_skipped(entities: dict[int, Decl], skipped: Sequence[Span]) -> None:
+    """What no compiler came to is annotated as the namespace around it."""
+    for at in [at for at, decl in entities.items() if decl.kind == "namespace"]:
+        position = bisect_right(skipped, at, key=lambda span: span.start) - 1
+        if position >= 0 and at < skipped[position].end:
+            del entities[at]
 
 
 def _skipped(file: UnitFile, handle: c_void_p) -> tuple[Span, ...]:
@@ -757,6 +798,7 @@ def preprocess(request: ParseRequest) -> ChipFacts:
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
     _, macros = _top_level(file)
     skipped, headers = _skipped(file, file.file), _headers(file)
+    _drop_skipped(entities, sorted(skipped))
     expanded = {offset: entity for offset, entity in entities.items() if entity.kind == "macro"}
     missing = tuple(m[1] for d in unit.diagnostics if (m := _NOT_FOUND.fullmatch(d.spelling)))
     return ChipFacts(request.chip, {}, (), skipped, expanded, headers, macros, defines, missing)

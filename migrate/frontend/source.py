@@ -216,6 +216,17 @@ class Source:
             return {c.name: inactive_spans(self.tree, self.macros(c)) for c in self.chips}
         return {c.name: hidden(self.tree.conditionals, self.outcomes, c.name) for c in self.chips}
 
+    def method_key(self, index: int) -> str:
+        """`Type::name` of a member function that is called on an object; empty where the compiler knows of none."""
+        if self.text(index - 1) not in (b".", b"->"):
+            return ""
+        offset = self.code[index].start
+        for facts in self.facts:
+            decl = facts.references.get(offset) or facts.entities.get(offset)
+            if decl is not None and decl.kind == "method":
+                return f"{decl.owner.removeprefix('const ').rpartition('::')[2]}::{decl.name}"
+        return ""
+
     def sees(self, chip: Chip, offset: int) -> bool:
         spans = self.hidden[chip.name]  # sorted and disjoint
         position = bisect_right(spans, offset, key=lambda s: s.start)

@@ -471,6 +471,10 @@ def _unwritten(rules: Mapping[str, Any]) -> str:
         **{f"unified.variables.{n}": t for n, t in variables.items()},
         **{f"unified.passed.{n}": t for n, t in unified.get("passed", {}).items()},
     }
+    for name, text in variables.items():
+        if name not in snippet_places(text):
+            message = f"library.unified.variables.{name} does not say where the name of the variable stands"
+            return f"{message}; write {{{name}}} there, since a function may have that name already"
     own |= {f"calls.{n}.to": entry["to"] for n, entry in rules.get("calls", {}).items()}
     fixed = {"this", "handle", "key", "arguments", "size", "status", "address", "variant"}
     for where, text in own.items():

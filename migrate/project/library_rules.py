@@ -228,8 +228,20 @@ def _call(entry: Mapping[str, Any], unified: UnifiedForm) -> CallRule:
     )
 
 
+def named_types(data: Mapping[str, Any]) -> frozenset[str]:
+    """Types that the rules call by their own name, without the namespace that declares them."""
+    words = (word for names in data.get("types", {}).values() for text in names for word in re.findall(r"[\w:]+", text))
+    return frozenset(word for word in words if "::" not in word)
+
+
+def _unscoped(name: str, named: frozenset[str]) -> str:
+    """A type as the sources' are compared: by its own name where the rules call it so."""
+    return own if (own := name.rpartition("::")[2]) in named else name
+
+
 def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
     types = data.get("types", {})
+    named = named_types(data)
     unified = unified_form(data.get("unified", {}))
     return LibraryRules(
         operators=_patterns(data.get("operators", [])),
@@ -243,7 +255,7 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         memory_types=frozenset(types.get("memory", ())),
         dtype_types=frozenset(types.get("dtype", ())),
         address_field=data.get("address_field", "addr"),
-        fields={name: dict(members) for name, members in data.get("fields", {}).items()},
+        fields={_unscoped(name, named): dict(members) for name, members in data.get("fields", {}).items()},
         dtype_field=data.get("dtype_field", "dtype"),
         address_fields=RulePattern(data.get("address_fields", r"(?!)")),
         address_members=tuple(tuple(m.split(".")) for m in data.get("address_members", ())),

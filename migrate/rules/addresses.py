@@ -52,7 +52,7 @@ from migrate.rules.address_forms import (
 from migrate.rules.context import Context
 from migrate.rules.limits import is_streamed
 from migrate.rules.presence import is_allocated, is_there
-from migrate.rules.receivers import method_key, receiver_start
+from migrate.rules.receivers import receiver_start
 from migrate.rules.registry import Rule
 
 
@@ -107,7 +107,7 @@ def _is_memory(ctx: Context, index: int) -> bool:
 def _call_rule(ctx: Context, index: int) -> CallRule | None:
     calls = ctx.rules.calls
     member = ctx.source.text(index - 1) in (b".", b"->")
-    name = method_key(ctx.source, index) if member else ctx.source.text(index).decode("utf-8", "replace")
+    name = ctx.source.method_key(index) if member else ctx.source.text(index).decode("utf-8", "replace")
     return calls.get(name)
 
 

@@ -29,7 +29,7 @@ from migrate.rules.placing import (
     place,
 )
 from migrate.rules.quiet import compound, operand
-from migrate.rules.receivers import is_own_handle, method_key, receiver_start
+from migrate.rules.receivers import is_own_handle, receiver_start
 from migrate.rules.registry import Rule
 from migrate.rules.waits import flag_given, flag_left
 
@@ -45,7 +45,7 @@ def _method(ctx: Context, index: int) -> str:
     methods = ctx.rules.methods
     if not methods or ctx.source.text(index) not in methods:
         return ""
-    key = method_key(ctx.source, index)
+    key = ctx.source.method_key(index)
     return key if key in ctx.rules.launch or key in ctx.rules.calls else ""
 
 

@@ -41,6 +41,7 @@ class Notes:
     structs: list[tuple[int, str, int]] = field(
         default_factory=list
     )  # per launch: its struct's declaration and type, place
+    opening: str = ""  # a statement that comes before what the body does
     locals: tuple[str, ...] = ()  # declarations of what parameters stood for before a rule arranged them
     physical: set[int] = field(
         default_factory=set

@@ -12,7 +12,6 @@ from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.source import Source
 from migrate.rules.context import Context
 from migrate.rules.quiet import INDEXED, OBJECT, POINTER, RECORD, TYPE, VALUE, Quiet, conditional
-from migrate.rules.receivers import method_key
 
 
 def lost_effect(
@@ -125,7 +124,7 @@ class _Names:
             return False
         if self.kind(index) == TYPE or answers_constant(source, index):
             return True
-        name = method_key(source, index) or source.text(index).decode("utf-8", "replace")
+        name = source.method_key(index) or source.text(index).decode("utf-8", "replace")
         known = name in rules.provided or (name in rules.calls and rules.calls[name].kind in ("address", "helper"))
         return self.gone and known
 

@@ -14,7 +14,7 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
 from migrate.rules.context import Context
 from migrate.rules.handles import parameters_of
-from migrate.rules.receivers import method_key, receiver_start
+from migrate.rules.receivers import receiver_start
 
 Range = tuple[int, int]
 Key = int | bytes
@@ -300,7 +300,7 @@ class Flows:
         """Of a call that a rule describes: `gives` the buffer or address, `allocates`, or `nothing`; empty for any other."""
         source, rules = self.source, self.ctx.rules
         name = source.text(head).decode("utf-8", "replace")
-        key = method_key(source, head) if source.text(head - 1) in (b".", b"->") else name
+        key = source.method_key(head) if source.text(head - 1) in (b".", b"->") else name
         rule = rules.calls.get(key)
         if rule is not None:
             if rule.allocates:

@@ -49,10 +49,14 @@ def _rewrite_parameters(ctx: Context, _: None) -> None:
     ctx.notes.locals = tuple(locals_)
 
 
+def _named(rule: SignatureRule) -> list[int]:
+    """The positions that a rule keeps or gives a value."""
+    return sorted([*(p.position for p in rule.parameters if p.position is not None), *rule.dropped])
+
+
 def _complete(ctx: Context, rule: SignatureRule, count: int) -> bool:
     """Every parameter is either kept once or given a value."""
-    kept = [p.position for p in rule.parameters if p.position is not None]
-    wanted = sorted([*kept, *rule.dropped])
+    wanted = _named(rule)
     if wanted == list(range(1, count + 1)):
         return True
     message = (
@@ -90,7 +94,7 @@ def _arrange(ctx: Context, call: ArrangedCall | PlacedCall) -> None:
     name, arguments = call
     rule = ctx.rules.signatures[name]
     first, last = arguments[0][0], arguments[-1][1]
-    if len(arguments) != len(rule.dropped) + sum(p.position is not None for p in rule.parameters):
+    if _named(rule) != list(range(1, len(arguments) + 1)):
         ctx.refuse_at("L174", first, f"the rule of {name} does not fit this call of {len(arguments)} arguments")
         return
     text = ", ".join(_argument(ctx, entry, arguments) for entry in rule.parameters)

@@ -8,9 +8,10 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import PLAIN
 from migrate.model import EditKind
 from migrate.rules.context import Context
-from migrate.rules.receivers import method_key, receiver_start
+from migrate.rules.receivers import receiver_start
 from migrate.rules.registry import Rule, whole_function
 
+_DEDUCED = b"auto"
 _AROUND = (b"&&", b"||")
 _COMPARES = (b"==", b"!=")
 _BEGINS = (b"(", *_AROUND, b"return", b"=", b",", b"?", b":", b";", b"{", b"}")  # before a whole comparison
@@ -21,17 +22,21 @@ def _rewrite(ctx: Context, _: None) -> None:
     plain = ctx.rules.status_types & PLAIN
     if not plain or not ctx.handle:
         return
-    variables = _variables(ctx)
-    for index in variables.values():
-        ctx.replace_token(index, ctx.rules.unified.status, EditKind.RETURN_TYPE, "plain-status")
+    declared = _declarations(ctx)
+    variables = {ctx.source.text(index + 1): index for index in reversed(declared)}
+    for index in declared:
+        if ctx.source.text(index) != _DEDUCED:
+            ctx.replace_token(index, ctx.rules.unified.status, EditKind.RETURN_TYPE, "plain-status")
+        if ctx.source.text(index + 2) == b"=" and _called(ctx, index + 3) < 0:  # else its call is seen to
+            _given(ctx, index + 1, index + 2, variables)
     first, last = ctx.function.body
     for index in ctx.source.calls(first, last):
         if _answers(ctx, index) and index not in ctx.claimed:
             start = receiver_start(ctx.source, index)
             _use(ctx, start if start >= 0 else index, ctx.source.pairs[index + 1] + 1, variables)
-    for name, declared in variables.items():
+    for name in variables:
         for index in ctx.source.where(name, first, last):
-            if index != declared + 1 and ctx.source.text(index - 1) not in (b".", b"->"):
+            if index - 1 not in declared and ctx.source.text(index - 1) not in (b".", b"->"):
                 _use(ctx, index, index + 1, variables)
     if _returns(ctx) in plain:
         _results(ctx, variables)
@@ -43,7 +48,7 @@ def _returns(ctx: Context) -> str:
 
 def _answers(ctx: Context, index: int) -> bool:
     """Whether a call gives a status: an operator, a launch, or a memory function."""
-    name = method_key(ctx.source, index) or ctx.source.text(index).decode("utf-8", "replace")
+    name = ctx.source.method_key(index) or ctx.source.text(index).decode("utf-8", "replace")
     if name in ctx.rules.launch:
         return True
     if name in ctx.rules.calls:
@@ -72,7 +77,10 @@ def _kind(ctx: Context, first: int, variables: dict[bytes, int]) -> str:
     while source.text(first) == b"(":
         first += 1
     if source.text(first) in variables:
-        return source.text(variables[source.text(first)]).decode("utf-8", "replace")
+        declared = variables[source.text(first)]
+        if source.text(declared) == _DEDUCED:
+            return _kind(ctx, declared + 3, {})
+        return source.text(declared).decode("utf-8", "replace")
     while source.text(first + 1) in (b".", b"->", b"::"):
         first += 2
     prototype = ctx.prototypes.get(source.text(first).decode("utf-8", "replace"))
@@ -87,22 +95,31 @@ def _same_kind(one: str, other: str) -> bool:
     return (one == "bool") == (other == "bool")
 
 
-def _variables(ctx: Context) -> dict[bytes, int]:
-    """Variables that hold nothing but statuses: name -> code index of the type they are declared with."""
-    source, found = ctx.source, dict[bytes, int]()
+def _declarations(ctx: Context) -> list[int]:
+    """Code indices of the types of variables that hold nothing but statuses."""
+    source, found = ctx.source, list[int]()
     first, last = ctx.function.body
     for index in range(first, last):
         word = source.text(index).decode("utf-8", "replace")
-        declares = (
-            word in PLAIN and source.code[index + 1].kind == Kind.IDENT and source.text(index - 1) in (b";", b"{", b"}")
-        )
-        if not declares or source.text(index + 2) not in (b"=", b";"):
+        deduced = source.text(index) == _DEDUCED
+        before = source.text(index - (2 if source.text(index - 1) == b"const" else 1))
+        declares = (word in PLAIN or deduced) and source.code[index + 1].kind == Kind.IDENT
+        if not declares or before not in (b";", b"{", b"}") or source.text(index + 2) not in (b"=", b";"):
+            continue
+        if not _declared_alone(ctx, index) or (deduced and _called(ctx, index + 3) < 0):
             continue
         name = source.text(index + 1)
         given = [i + 1 for i in source.where(b"=", first, last) if source.text(i - 1) == name]
-        if given and any(_called(ctx, start) >= 0 for start in given) and name not in found:
-            found[name] = index
+        if given and any(_called(ctx, start) >= 0 for start in given):
+            found.append(index)
     return found
+
+
+def _declared_alone(ctx: Context, index: int) -> bool:
+    """Whether a declaration has one variable: the type becomes another for all of them."""
+    while ctx.source.text(index) not in (b";", b","):
+        index = ctx.source.behind(index)
+    return ctx.source.text(index) == b";"
 
 
 def _use(ctx: Context, first: int, last: int, variables: dict[bytes, int]) -> None:

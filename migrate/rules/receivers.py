@@ -84,15 +84,3 @@ def is_own_handle(ctx: Context, first: int, last: int, access: bytes) -> bool:
     spelled = {(decl.canonical or decl.type) for decl in decls} or {handle.type}
     pointers = {len(kind) - len(kind.rstrip("*")) for kind in (re.sub(r"[\s&]|const\b", "", one) for one in spelled)}
     return pointers == {(1 if access == b"->" else 0) - depth}
-
-
-def method_key(source: Source, index: int) -> str:
-    """`Type::name` of a member function that is called on an object; empty where the compiler knows of none."""
-    if source.text(index - 1) not in (b".", b"->"):
-        return ""
-    offset = source.code[index].start
-    for facts in source.facts:
-        decl = facts.references.get(offset) or facts.entities.get(offset)
-        if decl is not None and decl.kind == "method":
-            return f"{decl.owner.removeprefix('const ').rpartition('::')[2]}::{decl.name}"
-    return ""

@@ -298,7 +298,8 @@ def _refuse_non_blocking(ctx: Context, index: int) -> None:
 def _insert_prologue(ctx: Context, _: None) -> None:
     """The variables of the unified form that the function needs, each behind those that its declaration names."""
     brace = ctx.source.code[ctx.function.open_brace]
-    values = "".join(f"\n    {text}" for text in ctx.notes.locals)
+    opening = (ctx.notes.opening,) if ctx.notes.opening else ()
+    values = "".join(f"\n    {text}" for text in (*opening, *ctx.notes.locals))
     declared = _declared(ctx)
     if not declared:
         if values:

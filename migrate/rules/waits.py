@@ -20,6 +20,7 @@ from migrate.model import Chip, EditKind, Site
 from migrate.rules.address_forms import is_cast
 from migrate.rules.context import Context
 from migrate.rules.literals import truth
+from migrate.rules.receivers import receiver_start
 
 
 def flag_given(ctx: Context, index: int, first: int, last: int) -> None:
@@ -139,10 +140,16 @@ def _temporary(ctx: Context, index: int) -> int | None:
     return None
 
 
+def _begin(ctx: Context, index: int) -> int:
+    """Where a call begins: with the object that it is a method of."""
+    start = receiver_start(ctx.source, index)
+    return start if start >= 0 else index
+
+
 def _returned(ctx: Context, index: int) -> int | None:
     """The `return` that gives back nothing but what a call answers, in a function that gives a status."""
     source = ctx.source
-    first, last = index - 1, source.pairs[index + 1] + 1
+    first, last = _begin(ctx, index) - 1, source.pairs[index + 1] + 1
     while source.text(first) == b"(" and source.pairs[first] == last:
         first, last = first - 1, last + 1
     alone = source.text(first) == b"return" and source.text(last) == b";"
@@ -168,24 +175,24 @@ def _return_behind_wait(ctx: Context, first: int, index: int) -> None:
         after = ";"
     opened, closed = ("{\n", "\n}") if governed or ctx.helper else ("", "")
     ending = f"{behind}{after}\n{ctx.emit(ctx.rules.unified.wait)}\nreturn {success};{closed}"
-    start = source.code[first].start
-    ctx.add([ctx.edit(start, source.code[index].start, opened + before, EditKind.NON_BLOCKING, "non-blocking")])
+    start, begin = source.code[first].start, _begin(ctx, index)
+    ctx.add([ctx.edit(start, source.code[begin].start, opened + before, EditKind.NON_BLOCKING, "non-blocking")])
     end = source.code[closer].end
     ctx.add([ctx.edit(end, source.code[last].end, ending, EditKind.NON_BLOCKING, "non-blocking")])
-    ctx.claimed.update((*range(first, index), *range(closer + 1, last + 1)))
+    ctx.claimed.update((*range(first, begin), *range(closer + 1, last + 1)))
 
 
 def _asked(ctx: Context, index: int) -> tuple[int, int] | None:
     """The `if` whose condition is that a call's answer, or the variable that it is given to, compares with a name, and the end of its branches."""
     source = ctx.source
-    first, last = index - 1, source.pairs[index + 1] + 1
+    first, last = _begin(ctx, index) - 1, source.pairs[index + 1] + 1
     given = source.text(first) == b"=" and source.code[first - 1].kind == Kind.IDENT
     first, inner = first - 2 if given else first, 0
     while source.text(first) == b"(" and source.pairs[first] == last:
         first, last, inner = first - 1, last + 1, inner + 1
     compared = source.text(last) in (b"==", b"!=") and source.code[last + 1].kind == Kind.IDENT
     whole = compared and source.text(first) == b"(" and source.pairs[first] == last + 2 and (inner or not given)
-    if not whole or source.text(first - 1) != b"if" or (given and _acts_behind(ctx, index - 2, index)):
+    if not whole or source.text(first - 1) != b"if" or (given and _acts_behind(ctx, _begin(ctx, index) - 2, index)):
         return None
     end = _behind_branches(ctx, last + 3)
     if end is None or _DIRECTIVE.search(source.data[source.code[first - 2].end : source.code[last + 2].end]):
@@ -217,10 +224,11 @@ def _behind_branches(ctx: Context, index: int) -> int | None:
 def _ask_behind_wait(ctx: Context, first: int, last: int, index: int) -> None:
     """A block with the call as a statement, the wait, and the `if` that looks at what it answered."""
     source, closer = ctx.source, ctx.source.pairs[index + 1]
-    begin = index - 2 if source.text(index - 1) == b"=" else index
-    name = ctx._free_name("launched") if begin == index else source.text(begin).decode("utf-8", "replace")
+    call = _begin(ctx, index)
+    begin = call - 2 if source.text(call - 1) == b"=" else call
+    name = ctx._free_name("launched") if begin == call else source.text(begin).decode("utf-8", "replace")
     compares = next(i for i in range(closer, len(source.code)) if source.text(i) in (b"==", b"!="))
-    before = f"{{\nconst auto {name} = " if begin == index else "{\n"
+    before = f"{{\nconst auto {name} = " if begin == call else "{\n"
     behind = f";\n{ctx.emit(ctx.rules.unified.wait)}\nif ({name} "
     for start, end, text in (
         (source.code[first].start, source.code[begin].start, before),

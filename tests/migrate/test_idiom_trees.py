@@ -67,6 +67,22 @@ def test_the_output_compiles_with_the_structs_of_the_tree(tree: str, tmp_path: P
         subprocess.run([*table, "--yaml", str(rows), "--out", str(tmp_path / "kernels")], check=True, timeout=120)
 
 
+def test_a_namespaced_library_with_methods_and_truth_values(tmp_path: Path) -> None:
+    """Operators of one name, which callers know by that name, are left to a person; everything else is converted."""
+    run = convert(load_project(TREES / "sp" / "migrate.yaml"), tmp_path)
+    functions = {f.legacy: f for item in run.inputs for f in item.result.functions if f.legacy != "spAdd"}
+    assert [(f.legacy, f.reason) for f in functions.values() if f.status != Status.CONVERTED] == []
+    assert {r.id for item in run.inputs for r in item.result.refusals} == {"L164"}
+    copy = functions["spCopy"].text.decode()
+    assert "tpudnnStatus_t done = TPUDNN_STATUS_BAD_PARAM;" in copy
+    assert "args.from = pimpl->virtToPhys(from.addr);" in copy
+    halve = functions["spHalve"].text.decode()
+    assert halve.count("pimpl->launchKernel(") == halve.count("pimpl->synchronize()") == 2
+    turn = functions["spTurn"]
+    assert turn.text.decode().index('TPUDNN_REQUIRE_KERNEL(pimpl, "turn")') < turn.text.decode().index("CopyArgs")
+    assert [(row.chip, row.key) for row in turn.rows] == [("two", "turn")]
+
+
 def test_structs_that_no_header_of_arguments_has_are_refused(tmp_path: Path) -> None:
     """The library would be built without them, so nothing that launches them would compile."""
     shutil.copytree(TREES / "nn", tmp_path / "nn")

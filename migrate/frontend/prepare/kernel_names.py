@@ -40,7 +40,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     named = launching_functions(rules, source)
     for function in source.functions:
         for index in source.calls(*function.body) if named else ():
-            positions = named.get(source.text(index))
+            positions = named.get(called_name(source, index))
             if positions is None or source.code[index].start < done:
                 continue
             arguments = source.arguments(index + 1)
@@ -57,9 +57,9 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
 
 
 def launching_functions(rules: LibraryRules, source: Source) -> Mapping[bytes, frozenset[int]]:
-    """Functions that launch -> positions of the arguments that are the kernel's name."""
+    """Functions that launch -> positions of the arguments that are the kernel's name. See `called_name`."""
     found = {name.encode(): frozenset((rule.kernel,)) for name, rule in rules.launch.items()}
-    if not any(name in source.places for name in found):
+    if not any(name.rpartition(b"::")[2] in source.places for name in found):
         return {}
     for function in source.functions:
         own = launched_parameters(rules, source, function)
@@ -69,6 +69,18 @@ def launching_functions(rules: LibraryRules, source: Source) -> Mapping[bytes, f
         if texts:
             found[function.name.encode()] = frozenset(texts)
     return found
+
+
+def called_name(source: Source, index: int) -> bytes:
+    """What a call names: a function, or the member function `Type::name` of an object."""
+    return source.method_key(index).encode() or source.text(index)
+
+
+def call_start(source: Source, index: int) -> int:
+    """Where a call begins: with the object, or the members of one, that it is a method of."""
+    while source.text(index - 1) in (b".", b"->") and source.code[index - 2].kind == Kind.IDENT:
+        index -= 2
+    return index
 
 
 def _kind(source: Source, index: int) -> str:
@@ -84,12 +96,13 @@ def launched_parameters(
     parameters = {source.text(p.name_index): n for n, p in enumerate(source.parameters(function))}
     own = _by_name(source)
     first, last = function.body
-    named = source.named("launching", lambda name: name in rules.launch or name in own, first, last)
+    launching = {name.rpartition("::")[2] for name in rules.launch}
+    named = source.named("launching", lambda name: name in launching or name in own, first, last)
     for index in named:
         if source.text(index + 1) != b"(" or index + 1 not in source.pairs:
             continue
         name = source.text(index).decode("utf-8", "replace")
-        rule = rules.launch.get(name)
+        rule = rules.launch.get(source.method_key(index) or name)
         if rule is not None:
             wanted = {rule.kernel, rule.arguments}
         elif name in own and name not in above | {function.name}:
@@ -292,7 +305,7 @@ def is_launch_statement(source: Source, rules: LibraryRules, first: int, index: 
     end = source.pairs.get(index + 1, index) + 1
     while source.text(end) == b")":
         end += 1
-    return at == index and source.text(end) == b";"
+    return at == call_start(source, index) and source.text(end) == b";"
 
 
 def is_quiet(source: Source, first: int, last: int) -> bool:

@@ -13,6 +13,7 @@ from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import (
+    called_name,
     is_launch_statement,
     launching_functions,
     literal,
@@ -47,7 +48,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         launches: dict[int, list[tuple[int, int, int]]] = {}  # of each variable: call, and the argument's bounds
         for index in source.calls(*function.body):
             arguments = source.arguments(index + 1)
-            given = [arguments[n] for n in named.get(source.text(index), ()) if n < len(arguments)]
+            given = [arguments[n] for n in named.get(called_name(source, index), ()) if n < len(arguments)]
             if len(given) != 1 or literal(source, *given[0]):
                 continue
             variable = _variable(source, function, given[0])

@@ -31,6 +31,8 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     for name, functions in groups.items():
         if len(functions) < 2 or rules.concerns(name) or any(name in known for known in _named(rules)):
             continue
+        if rules.operator(name) and any(_takes_handle(rules, source, function) for function in functions):
+            continue  # operators: their callers know them by that name
         numbers = _numbers(source, name)
         if numbers is None or len(set(numbers.values())) < 2:
             continue
@@ -42,6 +44,10 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
             if number
         )
         yield Change(functions[0], replacements)
+
+
+def _takes_handle(rules: LibraryRules, source: Source, function: Function) -> bool:
+    return any(parameter.type in rules.handle_types for parameter in source.parameters(function))
 
 
 def _named(rules: LibraryRules) -> tuple[Mapping[str, object], ...]:

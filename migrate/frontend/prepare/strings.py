@@ -10,7 +10,7 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import STRINGS
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
-from migrate.frontend.prepare.kernel_names import launching_functions
+from migrate.frontend.prepare.kernel_names import called_name, launching_functions
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import conditional_operator, parenthesis_around, without_parentheses
 from migrate.model import Span
@@ -84,7 +84,7 @@ def _names_kernel(source: Source, use: int, launching: Mapping[bytes, frozenset[
     if source.text(use - 1) not in (b"(", b",") or source.text(use + 5) not in (b")", b","):
         return False
     opener = parenthesis_around(source, use)
-    positions = launching.get(source.text(opener - 1), frozenset())
+    positions = launching.get(called_name(source, opener - 1), frozenset())
     given = [number for number, (first, _) in enumerate(source.arguments(opener)) if first == use]
     return bool(given) and given[0] in positions
 

@@ -49,6 +49,10 @@ def test_a_list_or_mapping_is_replaced(tmp_path: Path) -> None:
         ("library:\n  unified: {address: 'f(x)'}", "address needs the place {address}"),
         ("library:\n  unified: {wait: '{pimple}->wait();'}", "names the variable {pimple}.*did you mean 'pimpl'"),
         ("library:\n  unified: {launch: !remove }", "no rule set of `rules` says how launch is written"),
+        (
+            "library:\n  unified: {variables: {pimpl: 'auto pimpl = of({handle});'}}",
+            "variables.pimpl does not say where.*write {pimpl} there",
+        ),
         ("library:\n  calls: {f: {to: '{stream}.g({0})'}}", r"calls.f.to names the variable {stream}"),
         ("library:\n  unified: {source_list: '{sourc}'}", "has no place {sourc}; did you mean 'source'"),
     ],

@@ -61,3 +61,35 @@ bool sgdnnTrue(tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t outpu
   if (!wrong && fine) return input.dim == output.dim;
   return true;
 }
+
+// What a status begins with is one as well, in each block's own variable.
+bool sgdnnBegins(tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output)
+{
+  bool done = false;
+  if (input.dim > 1) {
+    done = sgdnnTrue(resource, input, output);
+  } else {
+    bool done = true;
+    done = sgdnnTrue(resource, output, input);
+    if (!done) return false;
+  }
+  const auto last = sgdnnTrue(resource, input, output);
+  if (!last) return false;
+  return done;
+}
+
+// A declaration of more than one variable has one type.
+int sgdnnTwoOfOne(tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output)
+{
+  int wrong = 0, i;
+  for (i = 0; i < 2; ++i) wrong = sgdnnNumber(resource, input, output);
+  return wrong;
+}
+
+// A number that no rule names.
+int sgdnnBeginsOdd(tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output)
+{
+  int wrong = -22;
+  wrong = sgdnnNumber(resource, input, output);
+  return wrong;
+}

@@ -65,3 +65,22 @@ tpudnnStatus_t tpudnnTrueAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpud
 }
 // bm_a true: - 1 - - -
 // sg_b true: - 1 - - -
+// What a status begins with is one as well, in each block's own variable.
+tpudnnStatus_t tpudnnBeginsAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output)
+{
+    tpudnnStatus_t done = TPUDNN_STATUS_FAILED;
+    if (input.dim > 1) {
+        done = tpudnnTrueAsync(handle, input, output);
+    } else {
+        tpudnnStatus_t done = TPUDNN_STATUS_SUCCESS;
+        done = tpudnnTrueAsync(handle, output, input);
+        if (done != TPUDNN_STATUS_SUCCESS) return TPUDNN_STATUS_FAILED;
+    }
+    const auto last = tpudnnTrueAsync(handle, input, output);
+    if (last != TPUDNN_STATUS_SUCCESS) return TPUDNN_STATUS_FAILED;
+    return done;
+}
+// bm_a begins: - 1 - - -
+// sg_b begins: - 1 - - -
+// sgdnnTwoOfOne refused: L184: sgdnnNumber is a status, and it is used as a number; no rule says which status that is
+// sgdnnBeginsOdd refused: L184: wrong is a status, and it is given another value; no rule says which status that is

@@ -28,3 +28,5 @@ tpudnnStatus_t tpudnnClipTwiceAsync(tpudnnHandle_t handle, tpudnnTensor_t input,
 // bm_a clip_twice: - 1 - - -
 // sg_b clip_twice: - 1 - - -
 // sgdnnWrong refused: L174: the rule of sgdnnWrong names the parameters [1, 2]; the function has 1 to 1, each to be kept once or given a value under `dropped`
+// sgdnnBeyond refused: L174: the rule of sgdnnBeyond names the parameters [1, 3]; the function has 1 to 2, each to be kept once or given a value under `dropped`
+// sgdnnCallsBeyond refused: L174: the rule of sgdnnBeyond does not fit this call of 2 arguments

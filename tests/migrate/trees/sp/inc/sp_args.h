@@ -1,0 +1,3 @@
+#pragma once
+#include <stdint.h>
+struct CopyArgs { uint64_t from, to; int count; };
