@@ -166,6 +166,11 @@ class LibraryRules:
             return self.provided[name]
         return next((new for rule in self.patterns if (new := rule.map(name))), None)
 
+    @cached_property
+    def answering(self) -> frozenset[str]:
+        """Provided helpers that answer whatever they are given; those that give a kernel's number refuse a data type that no kernel has."""
+        return frozenset(old for old, new in self.provided.items() if new not in self.unified.dtype_codes)
+
     def concerns(self, name: str) -> bool:
         """Whether a name would change, or is a legacy one that no rule names."""
         return self.name(name) not in (None, name) or self.is_legacy(name)

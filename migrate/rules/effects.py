@@ -125,7 +125,7 @@ class _Names:
         if self.kind(index) == TYPE or answers_constant(source, index):
             return True
         name = source.method_key(index) or source.text(index).decode("utf-8", "replace")
-        known = name in rules.provided or (name in rules.calls and rules.calls[name].kind in ("address", "helper"))
+        known = name in rules.answering or (name in rules.calls and rules.calls[name].kind in ("address", "helper"))
         return self.gone and known
 
     def asks(self, index: int, first: int, last: int) -> bool:

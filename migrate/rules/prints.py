@@ -96,7 +96,7 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
             continue
         name = token.text.decode("utf-8", "replace")
         address = name in rules.calls and rules.calls[name].kind == "address"
-        known = name in rules.provided or name in ("sizeof", "int", "strerror") or address
+        known = name in rules.answering or name in ("sizeof", "int", "strerror") or address
         if not known and not answers_constant(source, index) and not only_computes(source, index, _known(ctx)):
             return index
     return None
@@ -104,7 +104,7 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
 
 def _known(ctx: Context) -> Known:
     rules = ctx.rules
-    functions = frozenset(one.encode() for one in rules.provided)
+    functions = frozenset(one.encode() for one in rules.answering)
     return Known(functions, rules.tensor_types | rules.dtype_types | rules.status_types)
 
 

@@ -1,0 +1,13 @@
+// wall: 3
+// what: min_print_refusing_helper
+// expect: either
+// flags: -std=c++17
+#include "sgdnn_api.h"
+tpu_status_t sgdnnPrintRefusing ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  printf ( "kernel dtype %d\n", sgdnnTPUKernelDType ( output.dtype ) );
+  sg_api_two_t api = {};
+  api.input_global_addr = input.addr;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "k", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
