@@ -55,12 +55,15 @@ def kept_beyond(ctx: Context, conditional: Conditional, branch: Branch | None) -
 
 
 def _declared(ctx: Context, branch: Branch) -> Iterator[Decl]:
+    """Of the branch itself: what a block in it declares ends there anyway."""
     source = ctx.source
-    for index in range(source.index_at(branch.body.start), source.index_at(branch.body.end)):
+    index, last = source.index_at(branch.body.start), source.index_at(branch.body.end)
+    while index < last:
         if source.code[index].kind == Kind.IDENT:
             yield from (
                 decl for decl in source.decls(index) if decl.offset == source.code[index].start and not decl.file
             )
+        index = source.pairs[index] + 1 if source.text(index) == b"{" else index + 1
 
 
 def _bindings(ctx: Context, branch: Branch) -> set[bytes]:
@@ -77,6 +80,8 @@ def _is_lent(ctx: Context, decl: Decl, first: int, last: int) -> bool:
     source = ctx.source
     for index in source.where(decl.name.encode(), first, last):
         if source.code[index].start == decl.offset or index in ctx.claimed:
+            continue
+        if source.text(index - 1) == b"(" and source.text(index - 2) == b"sizeof":
             continue
         if source.text(index - 1) in (b"&", b"(") or not _is_value(ctx, decl, index):
             return True
@@ -118,6 +123,9 @@ def _may_point(ctx: Context, decl: Decl) -> bool:
     """Whether a variable can hold an address: anything but a number, a tensor and a kernel's struct."""
     rules, kind = ctx.rules, (decl.canonical or decl.type).replace("const ", "")
     bare = kind.partition("[")[0].strip()
+    spelled = decl.type.replace("const ", "").strip()
+    if spelled in rules.handle_types or (spelled in rules.memory_types and "*" not in spelled):
+        return False  # which pointer one is made of is the runtime's own matter
     if "*" in kind or "&" in kind:
         return True
     known = (rules.argument_types, rules.tensor_types, rules.dtype_types, rules.status_types, rules.handle_types)

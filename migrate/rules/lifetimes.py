@@ -218,7 +218,8 @@ def _declared(ctx: Context, kind: int, index: int) -> bool:
     if index - kind > 24 or source.code[index].kind != Kind.IDENT:
         return False
     between = [source.text(i) for i in range(kind + 1, index)]
-    return not {b";", b"(", b")", b"{", b"="} & set(between) and source.text(index - 1) != b"["
+    ends = {b";", b"(", b")", b"{", b"="} | ({b","} if kind < ctx.function.open_brace else set())  # a parameter's
+    return not ends & set(between) and source.text(index - 1) != b"["
 
 
 def _use(ctx: Context, index: int) -> str:

@@ -191,6 +191,7 @@ class _Named:
         return any(
             source.code[i].kind == Kind.IDENT
             and source.text(i) not in _KEYWORDS
+            and source.text(i).decode("utf-8", "replace") not in self.rules.checks  # in a branch that no chip has
             and source.text(i - 1) not in (b".", b"->", b"::")
             and next(iter(source.decls(i)), None) is None
             for i in range(self.brace, self.last)

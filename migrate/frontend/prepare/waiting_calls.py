@@ -1,0 +1,107 @@
+"""A call that waits, and of which a condition or what is returned is made, gets a statement of its own: the wait comes right behind it.
+
+Only where nothing of the statement is computed before the call, or in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
+
+from migrate.frontend.flag_defaults import FALSE
+from migrate.frontend.prepare.by_chip import Change, Step
+from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.prepare.kernel_names import call_start, called_name
+from migrate.frontend.prepare.names import is_free
+from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import behind_value, governs, is_label
+from migrate.model import Span
+from migrate.project.library_rules import LibraryRules
+
+
+def waiting_calls(rules: LibraryRules) -> Step:
+    return partial(_changes, rules)
+
+
+def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
+    free = (name for number in count(1) if is_free(source, name := f"launched{number if number > 1 else ''}"))
+    for function in source.functions if source.facts else ():
+        ends: set[int] = set()
+        replacements: list[Replacement] = []
+        for index in source.calls(*function.body):
+            bounds = _statement(source, function, index) if _waits(rules, source, index) else None
+            if bounds is None or bounds[1] in ends:
+                continue
+            ends.add(bounds[1])
+            replacements += _apart(source, index, bounds, next(free).encode())
+        if replacements:
+            yield Change(function, tuple(replacements))
+
+
+def _waits(rules: LibraryRules, source: Source, index: int) -> bool:
+    """Whether a call of the rules says by its flag that it waits."""
+    name = called_name(source, index).decode("utf-8", "replace")
+    rule, arguments = rules.launch.get(name), source.arguments(index + 1)
+    if rule is None and rules.operator(name) is None:
+        return False
+    position = rule.wait if rule is not None else len(arguments) - 1
+    return 0 <= position < len(arguments) and source.spell(*arguments[position]) in FALSE
+
+
+def _statement(source: Source, function: Function, index: int) -> tuple[int, int] | None:
+    """The first and the last token of the statement that begins by computing a call; None where it does not, or a wait has a place in it anyway."""
+    first, behind = call_start(source, index) - 1, source.pairs[index + 1] + 1
+    while source.text(first) in (b"(", b"!"):
+        first -= 1
+    alone = behind
+    while source.text(alone) == b")":
+        alone += 1
+    if source.text(first) == b"return":
+        end = behind_value(source, behind) if source.text(alone) != b";" else -1
+        while end > 0 and source.text(end) == b",":
+            end = behind_value(source, end + 1)
+    elif source.text(first) in (b"if", b"switch") and source.text(first + 1) == b"(":
+        end = _behind_branches(source, source.pairs[first + 1] + 1)
+    else:
+        return None
+    before = source.text(first - 1)
+    begins = before in (b";", b"{", b"}") or governs(source, first - 1)
+    begins = begins or (before == b":" and is_label(source, first - 1))
+    within = function.open_brace < first and end < function.close_brace
+    plain = begins and within and source.text(end) in (b";", b"}")
+    return (first, end) if end > 0 and plain and not source.has_directive(first, behind + 1) else None
+
+
+def _behind_branches(source: Source, index: int) -> int:
+    """The last token of the branches of an `if` or a `switch`, of which the first begins at a token; -1 where that is not plain to see."""
+    while True:
+        if source.text(index) == b"{":
+            end = source.pairs[index]
+        elif source.text(index) in _GOVERNS:
+            return -1
+        else:
+            end = behind_value(source, index)
+            while source.text(end) == b",":
+                end = behind_value(source, end + 1)
+        if source.text(end + 1) != b"else":
+            return end
+        if source.has_directive(end, end + 2):
+            return -1
+        index = end + 2
+        if source.text(index) == b"if":
+            if source.text(index + 1) != b"(":
+                return -1
+            index = source.pairs[index + 1] + 1
+
+
+_GOVERNS = frozenset((b"if", b"while", b"for", b"do", b"switch", b"try", b"else"))
+
+
+def _apart(source: Source, index: int, bounds: tuple[int, int], name: bytes) -> Iterator[Replacement]:
+    code, (first, last) = source.code, bounds
+    call = Span(code[call_start(source, index)].start, code[source.pairs[index + 1]].end)
+    start, end = code[first].start, code[last].end
+    yield Replacement(Span(start, start), (b"{\nconst auto " + name + b" = ", call, b";\n"))
+    yield Replacement(call, (name,))
+    yield Replacement(Span(end, end), (b"\n}",))

@@ -1,0 +1,25 @@
+// wall: 4
+// what: a launch that waits in a statement, op
+// expect: convert
+#include "sgdnn_api.h"
+tpu_status_t sgdnnOther ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "k2", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
+tpu_status_t sgdnnWaits ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  if ( sgdnnOther ( resource, input, output, mode, false ) ) return SG_FAILURE;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "k2", &api, sizeof ( api ), non_blocking ) );
+  return SG_SUCCESS;
+}
