@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from migrate.convert.branch_names import expanded_behind, kept_beyond
-from migrate.convert.separable import check_missing, check_selectors, needed_elsewhere, separable
+from migrate.convert.separable import check_missing, needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, all_texts, is_comment, lex
 from migrate.frontend.option_branches import all_left_out
@@ -42,7 +42,6 @@ def _resolve_all(ctx: Context, _: None) -> None:
     if ctx.rules.dispatch != "macro":
         for conditional in chip_conditionals(ctx):
             variants, missing = _variants(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
-            check_selectors(ctx, conditional, variants or [], ctx.follows)
             others = {at: known or [] for at, (known, _) in ctx.variants.items()}
             check_missing(ctx, conditional, missing if variants else [], others)
         _refuse_where_absent(ctx)
@@ -278,7 +277,8 @@ def _choose(
     for number, variant in enumerate(sorted(present, key=lambda f: f.branch.body if f.branch else Span(0, 0))):
         require = _require(ctx) if partial and missing else ""
         before = require if number == 0 else "}\nelse "
-        test = ctx.emit(ctx.rules.unified.follows, key=ctx.key, variant=variant.name)
+        names = dict.fromkeys(ctx.follows[chip.name] for chip in variant.chips)
+        test = " || ".join(ctx.emit(ctx.rules.unified.follows, key=ctx.key, variant=name) for name in names)
         pieces.append((variant.branch, f"{before}if ({test})\n{{\n"))
     closing = "}\n"
     if not partial:
@@ -376,20 +376,28 @@ def _keep_macros(ctx: Context, conditional: Conditional, present: list[Variant],
 
 
 def selectors(ctx: Context) -> dict[str, str]:
-    """Per chip the name of the variant it follows, for a function whose branches really differ; before they are resolved."""
-    follows: dict[str, str] = {}
+    """Per chip the name of the variant it follows, for a function whose branches really differ; before they are resolved. Chips that every such
+    conditional has in one branch follow the same."""
     if ctx.rules.dispatch == "macro":
-        return follows
+        return {}
+    taken: dict[str, list[int]] = {
+        chip.name: [] for chip in ctx.source.chips
+    }  # number of the chip's branch, per conditional
+    having: set[str] = set()
     for conditional in chip_conditionals(ctx):
         placeholder = Site(EditKind.CONDITIONAL, conditional.span, "")
         variants, _ = _variants(ctx, conditional, placeholder)
         if not variants or len(variants) == 1:
             continue
-        for variant in variants:
-            for chip in variant.chips:
-                if variant.tokens:
-                    follows[chip.name] = variant.name
-    return follows
+        number = {chip.name: n for n, variant in enumerate(variants) for chip in variant.chips}
+        for name, known in taken.items():
+            known.append(number.get(name, -1))
+        having |= {chip.name for variant in variants for chip in variant.chips if variant.tokens}
+    first: dict[tuple[int, ...], str] = {}
+    for chip in ctx.source.chips:
+        if chip.name in having:
+            first.setdefault(tuple(taken[chip.name]), chip.form)
+    return {name: first[tuple(known)] for name, known in taken.items() if name in having}
 
 
 def implementing(ctx: Context) -> list[Chip]:
@@ -414,6 +422,6 @@ CONDITIONALS = Rule(
     whole_function,
     _resolve_all,
     after=("discarded", "names", "scope-statements", "standard-scopes"),
-    diagnostics=("D206", "L150", "L151", "L152", "L153", "L154", "L155", "L156", "L159"),
+    diagnostics=("D206", "L150", "L151", "L152", "L153", "L154", "L156", "L159"),
     cases=("conditionals_refused", "different", "dispatch_macro", "equal", "nowhere", "one_chip"),
 )

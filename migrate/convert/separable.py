@@ -87,24 +87,6 @@ def _is_lambda(ctx: Context, brace: int) -> bool:
     return source.text(index) == b"]"
 
 
-def check_selectors(
-    ctx: Context, conditional: Conditional, variants: Sequence[Variant], follows: Mapping[str, str]
-) -> None:
-    """A chip follows one variant in the whole function: every conditional must give it the text of its own branch."""
-    if len(variants) < 2:
-        return
-    names = {variant.name for variant in variants if variant.tokens}
-    for variant in variants:
-        for chip in variant.chips:
-            followed = follows.get(chip.name)
-            wrong = followed != variant.name if variant.tokens else followed in names
-            if wrong:
-                message = (
-                    f"the conditionals of this function group the chips differently; {chip.name} has no one variant"
-                )
-                return ctx.refuse("L155", conditional.span, message)
-
-
 def check_missing(
     ctx: Context, conditional: Conditional, missing: Sequence[Chip], others: Mapping[int, Sequence[Variant]]
 ) -> None:

@@ -238,12 +238,17 @@ def _with_refusals(texts: Texts, rules: LibraryRules) -> Texts:
     ]
 
 
-def _follows(texts: Texts, index: int, choices: _Choices) -> Found | None:
-    """The test of a chip's variant in an `if` that begins here."""
+def _follows(texts: Texts, index: int, choices: _Choices) -> list[Found]:
+    """The tests of a chip's variant, of which one holds, in an `if` that begins here; none where it asks something else."""
     if texts[index : index + 2] != [b"if", b"("]:
-        return None
-    found = choices.follows.at(texts, index + 2)
-    return found if found and texts[found.end : found.end + 1] == [b")"] else None
+        return []
+    found, index = list[Found](), index + 2
+    while (one := choices.follows.at(texts, index)) is not None:
+        found.append(one)
+        if texts[one.end : one.end + 1] != [b"||"]:
+            return found if texts[one.end : one.end + 1] == [b")"] else []
+        index = one.end + 1
+    return []
 
 
 def _chain(
@@ -258,12 +263,12 @@ def _chain(
     """Copy the branch that the chip takes; the index behind the whole chain."""
     taken = False
     while True:
-        found = _follows(texts, index, choices)
-        assert found is not None
-        key, form = (found.places[name][1].decode() for name in ("key", "variant"))
         opener = pairs[index + 1] + 1
-        row = table.get(key)
-        if not taken and row is not None and row.follows == form:
+        asked = (
+            [one.places[name][1].decode() for name in ("key", "variant")] for one in _follows(texts, index, choices)
+        )
+        holds = any((row := table.get(key)) is not None and row.follows == form for key, form in asked)
+        if not taken and holds:
             result += _specialise(texts[opener + 1 : pairs[opener]], chip, table, choices)
             taken = True
         index = pairs[opener] + 1

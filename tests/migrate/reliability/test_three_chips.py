@@ -151,8 +151,7 @@ def test_everything_is_proven_or_refused_and_the_order_does_not_matter(tree: Pat
     for function in refused:
         id, _, message = function["reason"].partition(": ")
         assert id in diagnostics.titles() and len(message) > 20, function["reason"]
-    reasons = {f["legacy"]: f["reason"] for f in refused}
-    assert reasons["sgdnnRegrouped"].startswith("L155: the conditionals of this function group the chips differently")
+    assert "sgdnnRegrouped" not in {f["legacy"] for f in refused}
     for name, text in files.items():
         if name.endswith((".cpp", ".h")):
             tree_of = build_tree(text, lex_whole(text))
