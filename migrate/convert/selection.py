@@ -7,10 +7,10 @@ a choice by which variant the chip follows. The branch for no chip goes.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from migrate.convert.branch_names import expanded_behind, kept_beyond
-from migrate.convert.separable import check_missing, needed_elsewhere, separable
+from migrate.convert.separable import needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, all_texts, is_comment, lex
 from migrate.frontend.option_branches import all_left_out
@@ -37,13 +37,9 @@ def chip_conditionals(ctx: Context) -> list[Conditional]:
 def _resolve_all(ctx: Context, _: None) -> None:
     for conditional in ctx.source.conditionals_around(ctx.function.span) if ctx.source.facts else ():
         _say_options(ctx, conditional)
-    ctx.follows = selectors(ctx)
     ctx.implementing = implementing(ctx)
+    ctx.follows = selectors(ctx)
     if ctx.rules.dispatch != "macro":
-        for conditional in chip_conditionals(ctx):
-            variants, missing = _variants(ctx, conditional, Site(EditKind.CONDITIONAL, conditional.span, ""))
-            others = {at: known or [] for at, (known, _) in ctx.variants.items()}
-            check_missing(ctx, conditional, missing if variants else [], others)
         _refuse_where_absent(ctx)
     for conditional in chip_conditionals(ctx):
         if any(s.start <= conditional.span.start and conditional.span.end <= s.end for s in ctx.dropped):
@@ -80,8 +76,9 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
     if not present and not missing:
         _splice(ctx, conditional, [], "")
         return
+    refusing = [chip for chip in missing if chip in ctx.implementing]  # here, and working elsewhere
     if not present and absent and ctx.rules.dispatch != "macro":
-        _refuse_some(ctx, conditional, site)
+        _refuse_some(ctx, conditional, missing, refusing, site)
     elif not present:
         _nowhere(ctx, conditional, site)
     elif len(present) == 1 and not missing and not absent:
@@ -89,14 +86,14 @@ def _resolve(ctx: Context, conditional: Conditional, site: Site) -> None:
         _splice(ctx, conditional, [(present[0].branch, "")], "")
     elif ctx.rules.dispatch == "macro":
         _keep_macros(ctx, conditional, present, missing)
-    elif len(present) == 1 and not absent:
+    elif len(present) == 1 and not absent and not refusing:
         ctx.relation = "one-chip"
         if not _status(ctx, conditional, site) or not separable(ctx, conditional, present, False, site):
             return
         text = _require(ctx)
         _splice(ctx, conditional, [(present[0].branch, text)], "")
     else:
-        _choose(ctx, conditional, present, bool(absent), bool(missing), site)
+        _choose(ctx, conditional, present, bool(absent), missing, refusing, site)
 
 
 def _say_options(ctx: Context, conditional: Conditional) -> None:
@@ -227,12 +224,23 @@ def _nowhere(ctx: Context, conditional: Conditional, site: Site) -> None:
         ctx.drop(rest[0], rest[-1] + 1, "", EditKind.CONDITIONAL, "conditional")
 
 
-def _refuse_some(ctx: Context, conditional: Conditional, site: Site) -> None:
-    """Some chips refuse here, the others do nothing: a check of the kernel table."""
-    ctx.relation = "one-chip"
+def _refuse_some(
+    ctx: Context, conditional: Conditional, missing: Sequence[Chip], refusing: Sequence[Chip], site: Site
+) -> None:
+    """Some chips refuse here, the others do nothing: a check of the kernel table, and of the variant that one follows which works elsewhere."""
+    ctx.relation = "different" if refusing else "one-chip"
     if not _status(ctx, conditional, site) or not separable(ctx, conditional, [], False, site):
         return
-    _splice(ctx, conditional, [], _require(ctx))
+    text = _require(ctx) if len(missing) > len(refusing) else ""
+    if refusing:
+        text += f"if ({_test(ctx, refusing)})\n{{\n{_not_supported(ctx)}\n}}\n"
+    _splice(ctx, conditional, [], text)
+
+
+def _test(ctx: Context, chips: Iterable[Chip]) -> str:
+    """Whether the chip follows a variant of one of these."""
+    names = dict.fromkeys(ctx.follows[chip.name] for chip in chips)
+    return " || ".join(ctx.emit(ctx.rules.unified.follows, key=ctx.key, variant=name) for name in names)
 
 
 def _require(ctx: Context) -> str:
@@ -246,9 +254,16 @@ def _not_supported(ctx: Context) -> str:
 
 
 def _choose(
-    ctx: Context, conditional: Conditional, present: list[Variant], partial: bool, missing: bool, site: Site
+    ctx: Context,
+    conditional: Conditional,
+    present: list[Variant],
+    partial: bool,
+    missing: Sequence[Chip],
+    refusing: Sequence[Chip],
+    site: Site,
 ) -> None:
-    """Really different branches: a chain over the variants, NOT_SUPPORTED for a chip that follows none."""
+    """Really different branches: a chain over the variants, NOT_SUPPORTED for a chip that follows none. `partial`: some chips do nothing;
+    `refusing`: those of the missing ones that work elsewhere in the function."""
     ctx.relation = "different"
     if (missing or not partial) and not _status(ctx, conditional, site):
         return
@@ -275,12 +290,12 @@ def _choose(
             return
     pieces: list[tuple[Branch | None, str]] = []
     for number, variant in enumerate(sorted(present, key=lambda f: f.branch.body if f.branch else Span(0, 0))):
-        require = _require(ctx) if partial and missing else ""
+        require = _require(ctx) if partial and len(missing) > len(refusing) else ""
         before = require if number == 0 else "}\nelse "
-        names = dict.fromkeys(ctx.follows[chip.name] for chip in variant.chips)
-        test = " || ".join(ctx.emit(ctx.rules.unified.follows, key=ctx.key, variant=name) for name in names)
-        pieces.append((variant.branch, f"{before}if ({test})\n{{\n"))
+        pieces.append((variant.branch, f"{before}if ({_test(ctx, variant.chips)})\n{{\n"))
     closing = "}\n"
+    if partial and refusing:
+        closing += f"else if ({_test(ctx, refusing)})\n{{\n{_not_supported(ctx)}\n}}\n"
     if not partial:
         closing += f"else\n{{\n{_not_supported(ctx)}\n}}\n"
     _splice(ctx, conditional, pieces, closing)
@@ -380,15 +395,14 @@ def selectors(ctx: Context) -> dict[str, str]:
     conditional has in one branch follow the same."""
     if ctx.rules.dispatch == "macro":
         return {}
-    taken: dict[str, list[int]] = {
-        chip.name: [] for chip in ctx.source.chips
-    }  # number of the chip's branch, per conditional
+    taken: dict[str, list[int]] = {c.name: [] for c in ctx.source.chips}  # the chip's branch, per conditional
     having: set[str] = set()
     for conditional in chip_conditionals(ctx):
-        placeholder = Site(EditKind.CONDITIONAL, conditional.span, "")
-        variants, _ = _variants(ctx, conditional, placeholder)
-        if not variants or len(variants) == 1:
+        variants, missing = ctx.variants[conditional.span.start]
+        refusing = {chip.name for chip in missing if chip in ctx.implementing}
+        if not variants or (len(variants) == 1 and not refusing):
             continue
+        having |= refusing
         number = {chip.name: n for n, variant in enumerate(variants) for chip in variant.chips}
         for name, known in taken.items():
             known.append(number.get(name, -1))
@@ -411,8 +425,8 @@ def implementing(ctx: Context) -> list[Chip]:
     others = {at: variants or [] for at, (variants, _) in ctx.variants.items()}
     gone = set()
     for conditional in conditionals:
-        variants, missing = ctx.variants[conditional.span.start]
-        gone |= {c.name for c in missing if variants or not needed_elsewhere(ctx, conditional, c, others)}
+        _, missing = ctx.variants[conditional.span.start]
+        gone |= {c.name for c in missing if not needed_elsewhere(ctx, conditional, c, others)}
     return [chip for chip in ctx.source.chips if chip.name not in gone and _has(ctx, chip)]
 
 
@@ -422,6 +436,6 @@ CONDITIONALS = Rule(
     whole_function,
     _resolve_all,
     after=("discarded", "names", "scope-statements", "standard-scopes"),
-    diagnostics=("D206", "L150", "L151", "L152", "L153", "L154", "L156", "L159"),
+    diagnostics=("D206", "L150", "L151", "L152", "L153", "L154", "L159"),
     cases=("conditionals_refused", "different", "dispatch_macro", "equal", "nowhere", "one_chip"),
 )

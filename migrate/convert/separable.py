@@ -87,18 +87,6 @@ def _is_lambda(ctx: Context, brace: int) -> bool:
     return source.text(index) == b"]"
 
 
-def check_missing(
-    ctx: Context, conditional: Conditional, missing: Sequence[Chip], others: Mapping[int, Sequence[Variant]]
-) -> None:
-    """A chip that refuses here gets no rows, so nothing of it may be needed elsewhere. `others`: variants of all conditionals by offset."""
-    for chip in missing:
-        if needed_elsewhere(ctx, conditional, chip, others):
-            message = (
-                f"{chip.name} only refuses here, but has code of its own or launches in another part of this function"
-            )
-            return ctx.refuse("L156", conditional.span, message)
-
-
 def needed_elsewhere(
     ctx: Context, conditional: Conditional, chip: Chip, others: Mapping[int, Sequence[Variant]]
 ) -> bool:

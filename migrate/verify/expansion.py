@@ -68,9 +68,19 @@ def _preprocessed(command: Sequence[str], text: bytes) -> list[bytes] | None:
     for token in lex("\n".join(kept).encode("latin-1")):
         if token.kind == Kind.STRING and token.text[:1] == b'"' and made and made[-1][:1] == b'"':
             made[-1] = made[-1][:-1] + token.text[1:]  # neighbours are one literal
+        elif token.kind == Kind.STRING:
+            made.append(_without_spelling(token.text))
         elif token.kind != Kind.COMMENT:
             made.append(SIGNS.get(token.text, token.text))
     return made
+
+
+def _without_spelling(text: bytes) -> bytes:
+    """A literal; of one that spells a call, as a check's message does by #, neither the white space nor which literals in it are joined."""
+    return _SPACES.sub(b"", text).replace(rb"\"\"", b"") if b"(" in text else text
+
+
+_SPACES = re.compile(rb"[ \t]+")
 
 
 def _difference(before: Sequence[bytes], after: Sequence[bytes]) -> str:

@@ -204,7 +204,7 @@ def test_a_cache_that_cannot_be_written_changes_nothing(bench: Bench, kind: str)
         ("convert", "in.cpp", "--out", "out"),
         ("convert", "in.cpp", "--diff"),
         ("scan",),
-        ("explain", "L156"),
+        ("explain", "L154"),
         ("map", "sgdnnOne1"),
         ("init", str(EXAMPLE), "--out", "-"),
     ],
