@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from migrate.frontend.directives import Directive
+from migrate.frontend.directives import Directive, defined_name
 from migrate.frontend.lex import Kind, lex, significant
 from migrate.frontend.macros import Definition
 from migrate.frontend.prototypes import read_prototypes
@@ -18,6 +19,7 @@ from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_flow import UnitFlows
 from migrate.frontend.torch_operands import callee, compared, operand, position_in
 from migrate.frontend.torch_records import Records, records
+from migrate.frontend.torch_scopes import scoped
 from migrate.frontend.torch_shadow import NamesOfRules, declared, pasted, shadows, spelled
 from migrate.frontend.torch_source import CodeUnit, TorchSource, macro_units
 from migrate.model import Span
@@ -45,6 +47,7 @@ class Meanings:
     includes: tuple[Directive, ...]  # those that stand within code
     problems: tuple[Problem, ...]
     records: Records  # structs of the rules, as the headers define them
+    moved: frozenset[bytes] = frozenset()  # macros of the tree that get their other name where they are defined, too
 
 
 def find_meanings(
@@ -55,13 +58,15 @@ def find_meanings(
     headers = _header_macros(source)
     problems = [*_spelling(source), *_places(source), *_pasting(source, names, headers)]
     problems += _chip_values(source, names, _settled(source, plans))
+    moved = _moved(source, rules)
     shadowed: set[bytes] = set()
     for shadow in shadows(source, names):
-        shadowed.add(shadow.name)
-        problems.append(_shadow(shadow.name, shadow.offset, "this file"))
+        if shadow.name not in moved:
+            shadowed.add(shadow.name)
+            problems.append(_shadow(shadow.name, shadow.offset, "this file"))
     for name, file in _in_headers(source, names, headers):
         uses = [t.start for u in source.units for t in u.tokens if t.text == name]
-        if uses and name not in shadowed:
+        if uses and name not in shadowed and name not in moved:
             shadowed.add(name)
             problems.append(_shadow(name, uses[0], Path(file).name))
     problems += _addresses(source, rules, headers)
@@ -74,7 +79,36 @@ def find_meanings(
         includes,
         tuple(problems),
         _records(source, rules),
+        moved,
     )
+
+
+def _moved(source: TorchSource, rules: TorchRules) -> frozenset[bytes]:
+    """Macros that a plain rename renames with their definitions, which stand in this file or in others of the torch side."""
+    if not rules.same_values:
+        return frozenset()
+    compiler = source.compiler
+    files: dict[bytes, set[str]] = {}
+    for directive in source.tree.others:
+        if directive.keyword in (b"define", b"undef"):
+            files.setdefault(defined_name(directive), set()).add("")
+    for table in compiler.macros.chips.values() if compiler else ():
+        for name, listed in table.items():
+            files.setdefault(name, set()).update(one.file for one in listed)
+    converted = {"", *(compiler.environment.converted if compiler else ())}
+    names = {name for name, defined in files.items() if {os.path.realpath(f) if f else f for f in defined} <= converted}
+    names = {name for name in names if rules.renamed(name.decode("utf-8", "replace"))}
+    return frozenset(name for name in names if not any(_part_of_another(unit, name) for unit in source.units))
+
+
+def _part_of_another(unit: CodeUnit, name: bytes) -> bool:
+    """Whether a name stands where renaming leaves it alone: as a member, or in a name or string that a macro makes."""
+    for index, token in enumerate(unit.tokens):
+        if token.text == name and (
+            unit.text(index - 1) in (b".", b"->", b"#", b"##") or unit.text(index + 1) == b"##" or scoped(unit, index)
+        ):
+            return True
+    return False
 
 
 def _records(source: TorchSource, rules: TorchRules) -> Records:

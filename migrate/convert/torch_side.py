@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from migrate.convert.marker import marker, markers_before
 from migrate.convert.torch_meanings import Meanings, find_meanings
 from migrate.frontend.directives import Conditional, branch_states
-from migrate.frontend.lex import Kind
+from migrate.frontend.lex import BOM, Kind
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_devices import Devices
 from migrate.frontend.torch_facts import Environment
@@ -34,6 +34,7 @@ from migrate.project.torch_rules import TorchRules
 from migrate.rules.editset import EditSet, apply
 from migrate.rules.torch_arranged import arranged_calls
 from migrate.rules.torch_call import CallRule
+from migrate.rules.torch_directives import directive_names
 from migrate.rules.torch_effects import Effects
 from migrate.rules.torch_forms import Forms
 from migrate.rules.torch_guard import GuardPlan, guard_edits, plan_guards
@@ -42,6 +43,7 @@ from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_stream import Handle, InsertionPoint, NoInsertionPoint, StreamPlanner, declaration, insert_line
 
 RULE = "torch-marker"
+FORM = "where nothing says what it becomes; decide by hand what is asked for there"
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,7 @@ def rewrite_torch_text(
         for unit in units if not rules.same_values else ():
             _check_rest(work, unit, dropped)
         _guards(work, plans)
-        _names(work, units, dropped)
+        _names(work, units, dropped, meanings)
         _meanings(work, meanings)
     if not matched:
         _guards(work, plans)
@@ -207,7 +209,7 @@ def _unmatched(
     message = "the brackets of this file do not match when all branches are read; close what a branch opens in it"
     if work.rules.same_values and not any(read.calls or read.uses for read in flows):
         file = Helpers(work.source.units[0], work.rules)
-        _names(work, [Unit.of(read, work, file, prototypes, meanings) for read in flows], dropped)
+        _names(work, [Unit.of(read, work, file, prototypes, meanings) for read in flows], dropped, meanings)
         _meanings(work, meanings)
         return
     _refuse_all(work, flows, "T109", message)
@@ -451,14 +453,15 @@ def _lost_comments(work: _Work, span: Span) -> None:
             work.find("D201", token.start, f"a comment stood only in a dropped branch: {text[:120]}", Confidence.HIGH)
 
 
-def _names(work: _Work, units: Sequence[Unit], dropped: Sequence[Span]) -> None:
+def _names(work: _Work, units: Sequence[Unit], dropped: Sequence[Span], meanings: Meanings) -> None:
     source = work.source
+    other = _other_things(work, meanings)
     starts = [s.start for s in dropped]
     refused = tuple(dict.fromkeys(work.refused_spans))
 
     def skip(offset: int) -> bool:
         dead = source.dead_span(offset)
-        if dead and dead.start not in work.dead_done:
+        if (dead and dead.start not in work.dead_done) or offset in other:
             return True
         if any(span.start <= offset < span.end for span in refused):
             return True
@@ -479,11 +482,27 @@ def _names(work: _Work, units: Sequence[Unit], dropped: Sequence[Span]) -> None:
     for rename in include_edits(source, work.rules, skip):
         if work.edits.try_add([rename.edit]) is None:
             work.sites.append(rename.site)
-
+    _directives(work, meanings, skip)
     changed = work.edits.sorted()
     for rename in added_includes(source, work.rules) if changed else ():
         if work.edits.try_add([rename.edit]) is None:
             work.sites.append(rename.site)
+
+
+def _other_things(work: _Work, meanings: Meanings) -> frozenset[int]:
+    """Where names stand in a plain rename that mean something else in this file: they keep their names, as what declares them does."""
+    if not work.rules.same_values:
+        return frozenset()
+    return frozenset(t.start for unit in work.source.units for t in unit.tokens if t.text in meanings.shadowed)
+
+
+def _directives(work: _Work, meanings: Meanings, skip: Callable[[int], bool]) -> None:
+    for found in directive_names(work.source, work.rules, meanings.moved, skip):
+        problem = work.edits.try_add([found.edit]) if found.edit else FORM
+        work.sites.append(found.site)
+        if problem:
+            why = f"{found.site.what} stands in a directive, {problem}"
+            work.refuse("T113", found.site.span, why, found.site)
 
 
 def _arranged(work: _Work, unit: CodeUnit, skip: Callable[[int], bool]) -> None:
@@ -544,19 +563,22 @@ def _markers(work: _Work, flows: Sequence[UnitFlows]) -> None:
 def _marker_place(source: TorchSource, flows: Sequence[UnitFlows], offset: int) -> tuple[CodeUnit, int, int] | None:
     for read in flows:
         unit = read.unit
-        if not unit.tokens or not unit.tokens[0].start <= offset <= unit.tokens[-1].end:
+        if not unit.tokens or (unit.macro and not _within(unit, offset)):
             continue
-        if not unit.macro and any(d.token.start < offset < d.token.end for d in source.tree.others):
+        if not unit.macro and any(read.unit.macro and _within(read.unit, offset) for read in flows):
             continue  # inside a macro, which is a unit of its own
-        index = next((i for i, t in enumerate(unit.tokens) if t.start >= offset), None)
-        if index is None:
-            continue
+        index = next((i for i, t in enumerate(unit.tokens) if t.start >= offset), len(unit.tokens) - 1)
         if unit.tokens[index].start != offset:  # a directive
-            return (unit, source.lines.line_start(offset), index) if not unit.macro else None
+            bom = len(BOM) if source.data.startswith(BOM) else 0
+            return (unit, max(source.lines.line_start(offset), bom), index) if not unit.macro else None
         blocks = unit.blocks(index)
         statement = unit.statement(index, blocks[0]) if blocks else unit.head(index)
         return unit, unit.tokens[statement].start, statement
     return None
+
+
+def _within(unit: CodeUnit, offset: int) -> bool:
+    return bool(unit.tokens) and unit.tokens[0].start <= offset <= unit.tokens[-1].end
 
 
 def _result(work: _Work, output: str) -> FileResult:

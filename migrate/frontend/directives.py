@@ -28,6 +28,11 @@ class Directive:
     line: Span  # the whole line or lines, newline included
 
 
+def defined_name(directive: Directive) -> bytes:
+    """The macro of a #define or #undef."""
+    return directive.argument.split(b" ")[0].split(b"(")[0]
+
+
 @dataclass(frozen=True)
 class Branch:
     opening: Directive

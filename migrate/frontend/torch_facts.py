@@ -30,6 +30,7 @@ class Environment:
     root: str = ""  # of the legacy tree
     include: tuple[str, ...] = ()
     own: frozenset[str] = frozenset()  # real paths of legacy headers, and of folders of such
+    converted: frozenset[str] = frozenset()  # real paths of torch-side files, headers among them
 
     def owns(self, path: str) -> bool:
         """Whether a header is one of the legacy library."""
@@ -123,7 +124,10 @@ def project_environment(project: Project) -> Environment:
     own = {os.path.realpath(path) for path in project.source_files(project.library.headers)}
     own |= {os.path.realpath(root / folder) for folder in project.library.include}
     return Environment(
-        str(root), tuple(dict.fromkeys(os.path.normpath(root / folder) for folder in folders)), frozenset(own)
+        str(root),
+        tuple(dict.fromkeys(os.path.normpath(root / folder) for folder in folders)),
+        frozenset(own),
+        frozenset(os.path.realpath(path) for path in project.source_files(project.torch.sources)),
     )
 
 

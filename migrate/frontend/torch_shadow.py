@@ -146,7 +146,7 @@ def _declares(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:
             return (
                 before not in EXPRESSION_WORDS and before not in TYPE_WORDS and before not in (b"public", b"operator")
             )
-        return before not in EXPRESSION_WORDS
+        return before not in EXPRESSION_WORDS and not _begins(unit, index)
     if names.is_type(unit.text(index)):
         return before == b"}" and after == b";"
     if before in (b"*", b"&", b"&&") and not (unit.is_word(index - 2) or unit.text(index - 2) in (b">", b"*")):
@@ -156,6 +156,14 @@ def _declares(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:
             return not unit.blocks(index) and not unit.macro
         return after in (b";", b"[", b"{") or (after in (b")", b",") and before == b">")
     return False
+
+
+def _begins(unit: CodeUnit, index: int) -> bool:
+    """Whether a declaration begins here but for specifiers: then the name is its type, `const name &other`."""
+    first = index
+    while unit.text(first - 1) in TYPE_WORDS:
+        first -= 1
+    return first < index and unit.text(first - 1) in (b"", b";", b"{", b"}", b"(", b",", b"<", b">", b")", b":")
 
 
 def spelled(source: TorchSource) -> Iterator[tuple[int, str]]:

@@ -145,6 +145,19 @@ class TorchRules:
     def constant(self, name: str) -> str | None:
         return next((new for rule in self.constants if (new := rule.map(name))), None)
 
+    def renamed(self, name: str) -> str | None:
+        """What a name becomes wherever it stands; None where it has no other one, or is a function whose arguments change."""
+        free = self.free.get(name)
+        if free is not None:
+            return free.name if free.arguments is None and free.name else None
+        return self.types.get(name) or self.constant(name)
+
+    def header(self, name: str) -> str | None:
+        """The header in place of one, empty where it goes; of several keys the one with the most folders."""
+        parts = name.split("/")
+        keys = ("/".join(parts[first:]) for first in range(len(parts)))
+        return next((self.includes[key] for key in keys if key in self.includes), None)
+
 
 def _form_of(unified: str) -> re.Pattern[str]:
     """What names look like that a pattern gives."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from migrate.frontend.directives import defined_name
 from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.project.torch_rules import ArgumentRule, TorchRules
@@ -75,7 +76,7 @@ class Effects:
     def _empty(self) -> frozenset[bytes]:
         """Macros of the file that stand for nothing."""
         others = (d for d in self.source.tree.others if d.keyword == b"define" and d.argument)
-        return frozenset(d.argument.split(b" ")[0].split(b"(")[0] for d in others)
+        return frozenset(map(defined_name, others))
 
     def called(self, index: int, first: int, last: int) -> bool:
         """Where they go: functions that make a library tensor of a tensor, and those that only ask one."""

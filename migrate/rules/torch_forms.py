@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from migrate.frontend.torch_functions import Function
 from migrate.frontend.torch_operands import callee, compared, position_in
+from migrate.frontend.torch_scopes import scoped
 from migrate.rules.torch_numbers import Numbers
 from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_results import Results
@@ -137,8 +138,7 @@ class Forms(Results, Tensors, Numbers):
     def _rest(self, index: int, name: str, shadowed: frozenset[bytes]) -> list[int]:
         unit, rules = self.unit, self.rules
         called_ = unit.text(index + 1) == b"("
-        qualified = unit.text(index - 1) == b"::" and unit.is_word(index - 2)
-        if rules.constant(name) and not qualified:
+        if rules.constant(name) and not scoped(unit, index):
             if unit.tokens[index].text in shadowed:
                 return []
             self.check_number(index, index, index)

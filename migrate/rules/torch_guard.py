@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from migrate.frontend.directives import Branch, Conditional, Directive, branch_states
+from migrate.frontend.directives import Branch, Conditional, Directive, branch_states, defined_name
 from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_facts import Preprocessed
@@ -63,7 +63,7 @@ def find_guards(source: TorchSource, chips: Sequence[Chip]) -> list[Guard]:
         return []
     guards = []
     for conditional in source.tree.walk():
-        if conditional.closing is None or not _must_go(compiler, conditional):
+        if conditional.closing is None or not _must_go(compiler, conditional) or _once(source, conditional):
             continue
         states = [compiler.outcomes.states(conditional, chip.name) for chip in chips]
         per_branch = tuple(
@@ -86,6 +86,18 @@ _HEADERS = frozenset((b"__has_include", b"__has_include_next"))
 def _must_go(compiler: Preprocessed, conditional: Conditional) -> bool:
     names = compiler.outcomes.names(conditional)
     return bool(names & compiler.chip_names) or compiler.outcomes.resolved(conditional)
+
+
+def _once(source: TorchSource, conditional: Conditional) -> bool:
+    """Whether a header is read once by this: `#ifndef NAME`, and `#define NAME` before anything else, nowhere else."""
+    opening, inside = conditional.branches[0].opening, conditional.branches[0].body
+    name = opening.argument
+    chosen = source.compiler is not None and name in source.compiler.chip_names
+    if opening.keyword != b"ifndef" or len(conditional.branches) > 1 or chosen:
+        return False
+    made = [d for d in source.tree.others if d.keyword == b"define" and defined_name(d) == name]
+    first = next((t for t in source.tokens if t.start >= inside.start and t.kind != Kind.COMMENT), None)
+    return len(made) == 1 and first == made[0].token
 
 
 def _undecided(

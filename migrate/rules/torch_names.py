@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import Directive
+from migrate.frontend.torch_scopes import scoped
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
@@ -74,7 +75,6 @@ def _using(unit: CodeUnit, rules: TorchRules, index: int) -> Rename | None:
 
 def _unified(unit: CodeUnit, rules: TorchRules, index: int) -> tuple[str, EditKind] | None:
     name = unit.text(index).decode("utf-8", "replace")
-    qualified = unit.text(index - 1) == b"::" and unit.is_word(index - 2)
     if name in rules.types:
         return rules.types[name], EditKind.TENSOR_TYPE if name in rules.tensor_types else EditKind.HELPER
     if name in rules.functions and unit.text(index + 1) in (b"(", b";"):
@@ -88,7 +88,7 @@ def _unified(unit: CodeUnit, rules: TorchRules, index: int) -> tuple[str, EditKi
         return rules.status.unified_type, EditKind.RETURN_TYPE
     if own and name in rules.status.success:
         return rules.status.unified_success, EditKind.RETURN_TYPE
-    if qualified:
+    if scoped(unit, index):
         return None
     constant = rules.constant(name)
     return (constant, EditKind.DTYPE if "DTYPE" in constant else EditKind.HELPER) if constant else None
@@ -100,7 +100,7 @@ def include_edits(source: TorchSource, rules: TorchRules, skip: Callable[[int], 
     present = {_header(d) for d in includes if not source.branch_path(d.token.start)}
     for directive in includes:
         header = _header(directive)
-        new = rules.includes.get(header.rsplit("/", 1)[-1])
+        new = rules.header(header)
         if new is None or skip(directive.token.start):
             continue
         site = Site(EditKind.HELPER, directive.token.span, header)
@@ -123,7 +123,7 @@ def include_edits(source: TorchSource, rules: TorchRules, skip: Callable[[int], 
 def added_includes(source: TorchSource, rules: TorchRules) -> Iterator[Rename]:
     """Headers that a file which changes includes from now on, behind its last include that stands in no conditional."""
     includes = [d for d in source.tree.others if d.keyword == b"include"]
-    present = {rules.includes.get(_header(d).rsplit("/", 1)[-1], _header(d)) for d in includes}
+    present = {header if (new := rules.header(header)) is None else new for header in map(_header, includes)}
     missing = [name for name in rules.added_includes if name.strip("<>") not in present]
     always = [d for d in includes if not source.branch_path(d.token.start)]
     if not missing:

@@ -200,3 +200,100 @@ def test_a_call_whose_brackets_do_not_match_is_refused(tmp_path: Path, capsys: p
     code, out = convert(tmp_path, text)
     told = capsys.readouterr().out
     assert code == 1 and "MIGRATE T113" in out and "already unified" not in told.lower()
+
+
+HIP = """
+version: 1
+torch:
+  same_values: true
+  calls: {legacy_names: '^cuda[A-Z]\\w*$|^CUDA\\w*_\\w+$'}
+  constants:
+    - {pattern: '^cuda(Free|Malloc|Error_t|Success|Stream_t|StreamSynchronize)$', unified: 'hip\\1'}
+    - {pattern: '^CUDART_VERSION$', unified: HIP_VERSION}
+    - {pattern: '^CUDA_(CHECK|READY)$', unified: 'HIP_\\1'}
+  free_calls:
+    cudaHostAlloc: {name: hipHostMalloc, arguments: [1, 2, {argument: 3, convert: 'hostFlags({})'}]}
+  includes: {cuda_runtime.h: hip/hip_runtime.h}
+"""
+
+
+def extension(
+    folder: Path, files: dict[str, str], rules: str = HIP, sources: str = "src/*", include: str = ""
+) -> tuple[int, dict[str, str]]:
+    """Exit code, and what the files of a tree of their own become, not compiled."""
+    torch = f"{{sources: ['{sources}']{include and f', include: [{include}]'}}}"
+    project = (
+        f"version: 1\nname: ext\nchips: {{device: {{}}}}\nrules: [hip.yaml]\ntorch: {torch}\ntarget: {{torch: src}}\n"
+    )
+    for name, text in {"migrate.yaml": project, "hip.yaml": rules, **files}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    out = folder / "out"
+    code = main(["convert", "--project", str(folder / "migrate.yaml"), "--no-compile", "--out", str(out), str(folder)])
+    return code, {name: (out / name).read_text() for name in files if (out / name).exists()}
+
+
+def test_names_in_directives_become_others(tmp_path: Path) -> None:
+    text = (
+        "#include <cuda_runtime.h>\n"
+        "#if defined(CUDART_VERSION) && CUDART_VERSION >= \\\n  11000\n#elif defined CUDA_READY\n#undef CUDA_READY\n#endif\n"
+        "#pragma weak cudaFree\n"
+        "int f(const cudaStream_t &s, void *p) { return (void) ::cudaFree(p), ::cudaStreamSynchronize(s); }\n"
+    )
+    code, made = extension(tmp_path, {"src/a.cpp": text})
+    expected = (
+        text.replace("CUDART", "HIP").replace("CUDA_", "HIP_").replace("cuda_", "hip/hip_").replace("cuda", "hip")
+    )
+    assert code == 0 and made == {"src/a.cpp": expected}
+
+
+def test_names_in_directives_that_no_rule_knows_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the output nothing defines them, so that another branch would be taken without a word."""
+    text = (
+        "#ifdef CUDA_NO_HALF\n#endif\n"
+        '#include "own.h"\n'
+        "#if CUDA_OWN\n#endif\n#ifndef CUDA_MINE\n#define CUDA_MINE 2\n#endif\n"
+        "int f(void *p)\n{\n#ifdef cudaHostAlloc\n  return 1;\n#endif\n  return cudaFree(p);\n}\n#if CUDA_LAST\n#endif\n"
+    )
+    code, made = extension(tmp_path, {"src/a.cpp": text, "src/own.h": "#define CUDA_OWN 1\n"}, sources="src/*.cpp")
+    output = capsys.readouterr().out
+    assert code == 1 and output.count(" T113 CUDA") == 2 and made["src/a.cpp"].count("MIGRATE T113") == 3
+    for name in ("CUDA_NO_HALF", "cudaHostAlloc", "CUDA_LAST"):
+        assert f"{name} stands in a directive" in output
+    assert "hipFree(p)" in made["src/a.cpp"] and "#ifndef CUDA_MINE\n#define CUDA_MINE 2\n#endif" in made["src/a.cpp"]
+
+
+def test_a_header_that_is_asked_for_gets_its_other_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = '#if __has_include(<cuda_runtime.h>) && __has_include("x.h")\n#endif\nint f() { return cudaFree(0); }\n'
+    _, made = extension(tmp_path, {"src/a.cpp": text})
+    assert '__has_include(<hip/hip_runtime.h>) && __has_include("x.h")' in made["src/a.cpp"]
+
+
+CHECK = "#define CUDA_CHECK(call) do { cudaError_t e = call; if (e != cudaSuccess) fail(e); } while (0)\n"
+USE = '#include "own.h"\n#ifdef CUDA_CHECK\n#endif\nvoid g(void *p) { CUDA_CHECK(cudaFree(p)); }\n'
+
+
+def test_a_macro_of_the_tree_is_renamed_with_its_definition(tmp_path: Path) -> None:
+    header = f"#ifndef OWN_H\n#define OWN_H\n{CHECK}inline void f(void *p) {{ CUDA_CHECK(cudaFree(p)); }}\n#endif\n"
+    _, made = extension(tmp_path, {"src/own.h": header, "src/a.cpp": USE})
+    renamed = {"cuda": "hip", "CUDA": "HIP"}
+    for name, text in {"src/own.h": header, "src/a.cpp": "void g" + USE.split("void g")[1]}.items():
+        for old, new in renamed.items():
+            text = text.replace(old, new)
+        assert text in made[name] and "CUDA_CHECK" not in made[name].replace("T112: #ifdef CUDA_CHECK", "")
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"inc/own.h": CHECK, "src/a.cpp": USE},
+        {"src/own.h": CHECK, "src/a.cpp": USE.replace("p) {", "p) { p.CUDA_CHECK(1);")},
+    ],
+)
+def test_a_macro_that_keeps_its_name_where_it_is_defined_keeps_it_everywhere(
+    files: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "inc").mkdir()
+    code, made = extension(tmp_path, files, include="inc")
+    assert code == 1 and "T117" in capsys.readouterr().out
+    assert "CUDA_CHECK(hipFree(p))" in made["src/a.cpp"]
