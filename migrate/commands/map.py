@@ -14,7 +14,7 @@ from migrate.project.config import Project
 from migrate.project.discovery import open_project
 from migrate.project.rule_sets import torch_rules
 from migrate.project.snippets import fill
-from migrate.project.torch_rules import TorchRules
+from migrate.project.torch_rules import FreeCall, TorchRules
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +35,14 @@ def run(arguments: argparse.Namespace) -> int:
             print("\n".join(answers))
             continue
         code = LEFT_OVER
-        known = [*prototypes, *rules.types, *rules.functions, *project.library_rules.get("names", {})]
+        known = [
+            *prototypes,
+            *rules.types,
+            *rules.functions,
+            *rules.free,
+            *rules.includes,
+            *project.library_rules.get("names", {}),
+        ]
         near = difflib.get_close_matches(name, known, n=3)
         print(f"{name}: no rule maps it{'; did you mean ' + ' or '.join(near) + '?' if near else ''}")
     return code
@@ -61,10 +68,29 @@ def answer(name: str, project: Project, rules: TorchRules, prototypes: dict[str,
         yield from _signature(prototypes[name], library, rules)
     elif prototypes and rules.call.map(name):
         return  # it looks like a function of the legacy library, but no header declares it
-    elif unified := _pattern(name, library) or rules.types.get(name) or rules.constant(name):
+    elif name in rules.free:
+        yield from _free(name, rules.free[name])
+    elif unified := _pattern(name, library) or rules.types.get(name) or rules.constant(name) or rules.scoped(name):
         yield f"{name} -> {unified}"
+    elif (header := rules.header(name)) is not None:
+        yield f"{name} -> {header or 'left out'}"
     if name in rules.generators:
         yield f"{name}(x) -> {rules.generators[name]}({rules.stream.names[0]}, x)"
+
+
+def _free(name: str, rule: FreeCall) -> Iterator[str]:
+    """A call without a receiver, with what becomes of its arguments."""
+    unified = rule.name or name
+    if rule.arguments is None:
+        yield f"{name} -> {unified}"
+        return
+    last = max([len(rule.takes), *(entry.position or 0 for entry in rule.arguments)])
+    names = [*rule.takes, *(f"argument {number}" for number in range(len(rule.takes) + 1, last + 1))]
+    given = (
+        entry.insert if entry.position is None else entry.convert.replace("{}", names[entry.position - 1])
+        for entry in rule.arguments
+    )
+    yield f"{name}({', '.join(names)}) -> {unified}({', '.join(given)})"
 
 
 def _pattern(name: str, library: dict) -> str | None:

@@ -15,6 +15,7 @@ from migrate.frontend.torch_devices import Devices
 from migrate.frontend.torch_facts import Environment
 from migrate.frontend.torch_flow import Flow, UnitFlows, UnitReader
 from migrate.frontend.torch_functions import Helpers
+from migrate.frontend.torch_scopes import called_free, scoped_name, written
 from migrate.frontend.torch_source import CodeUnit, TorchSource, balanced, find_span, read_source
 from migrate.model import (
     Chip,
@@ -493,7 +494,15 @@ def _other_things(work: _Work, meanings: Meanings) -> frozenset[int]:
     """Where names stand in a plain rename that mean something else in this file: they keep their names, as what declares them does."""
     if not work.rules.same_values:
         return frozenset()
-    return frozenset(t.start for unit in work.source.units for t in unit.tokens if t.text in meanings.shadowed)
+    found: set[int] = set()
+    for unit in work.source.units if meanings.shadowed else ():
+        for index, token in enumerate(unit.tokens):
+            name = scoped_name(unit, work.rules, index)
+            call = called_free(unit, work.rules, index)
+            last = call.name.last if call else name.old.last if name else index
+            if unit.text(last) in meanings.shadowed:
+                found.add(token.start)
+    return frozenset(found)
 
 
 def _directives(work: _Work, meanings: Meanings, skip: Callable[[int], bool]) -> None:
@@ -524,7 +533,7 @@ def _leftovers(work: _Work, flows: Sequence[UnitFlows], dropped: Sequence[Span])
     for read in flows:
         for index in read.others:
             token = read.unit.tokens[index]
-            name = token.text.decode("utf-8", "replace")
+            name = next((name.text for name in written(read.unit, index)), token.text.decode("utf-8", "replace"))
             if find_span(dropped, starts, token.start):
                 continue
             if work.source.dead_span(token.start):

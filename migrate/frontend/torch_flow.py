@@ -13,6 +13,7 @@ from functools import cached_property
 
 from migrate.frontend.lex import Kind, split_arguments
 from migrate.frontend.torch_functions import Helpers
+from migrate.frontend.torch_scopes import called_free, named_scopes, scoped, scoped_name, unnamed_scopes, written
 from migrate.frontend.torch_source import CodeUnit
 from migrate.project.torch_rules import TorchRules
 
@@ -133,6 +134,7 @@ class UnitReader:
         self._named: dict[bytes, list[Variable]] = {}
         self._declared_at: set[int] = set()
         self.done: list[int] = []
+        self._renamed: set[int] = set()  # tokens of names that a rule renames with their scopes, or calls otherwise
         self.others: list[int] = []
         self._receivers = {_key_word(seq): seq for seq in rules.receivers}
         self._stream = tuple(rules.stream.expression.encode().replace(b"()", b"").split(b"::"))
@@ -156,7 +158,11 @@ class UnitReader:
         unit, rules = self.unit, self.rules
         called = unit.text(index + 1) == b"(" and index + 1 in unit.pairs
         token = name.encode()
-        if unit.text(index - 1) in (b".", b"->"):
+        if unit.text(index - 1) in (b".", b"->") or index in self._renamed:
+            return
+        known = self._scopes(index)
+        if known:
+            self._renamed.update(known)
             return
         if token in self._receivers:
             self._receiver(index, self._receivers[token])
@@ -172,20 +178,40 @@ class UnitReader:
         elif (
             name in rules.status.types
             or name in rules.status.success
-            or rules.constant(name)
-            or (called and name in rules.free)
+            or (rules.constant(name) and not scoped(unit, index))
         ):
             pass
         elif called and rules.unified_call(name) and not self._is_declaration(index):
             closer = unit.pairs[index + 1]
             arguments = tuple(split_arguments(unit.tokens, index + 1, closer))
             self.calls.append(LegacyCall(name, index, index + 1, closer, arguments))
-        elif rules.legacy.match(name):
+        elif rules.legacy.match(name) or self._left_with_scopes(index):
             self.others.append(index)
         elif called and name == self._stream[-1].decode():
             self._stream_variable(index)
         if called and rules.is_unified_call(name):
             self.done.append(index)
+
+    def _scopes(self, index: int) -> range:
+        """Tokens of a name that a rule renames with its scopes, or calls otherwise; none where no rule does."""
+        call = called_free(self.unit, self.rules, index)
+        name = scoped_name(self.unit, self.rules, index)
+        found = call.name if call else name.old if name else None
+        return range(found.first, found.last + 1) if found else range(0)
+
+    def _left_with_scopes(self, index: int) -> bool:
+        """Whether a name is one of the legacy library's with its scopes, or may be, and no rule renames it as it is written."""
+        unit, rules = self.unit, self.rules
+        whole = [name.text for name in written(unit, index) if name.last > name.first]
+        if "::" in rules.legacy.text and any(map(rules.legacy.match, whole)):
+            return True
+        if any(name in rules.free or rules.scoped(name) for name in whole):
+            return True
+        return unnamed_scopes(unit, rules, self._named_scopes, index)
+
+    @cached_property
+    def _named_scopes(self) -> frozenset[str]:
+        return named_scopes(self.helpers.unit) if self.rules.scoped_keys else frozenset()
 
     def _is_declaration(self, index: int) -> bool:
         before = self.unit.text(index - 1)

@@ -59,7 +59,9 @@ class NamesOfRules:
     def is_call(self, text: bytes) -> bool:
         if text not in self._calls:
             name = text.decode("utf-8", "replace")
-            found = self.rules.unified_call(name) or self.rules.constant(name) or name in self._unified
+            found = (
+                self.rules.unified_call(name) or self.rules.constant(name) or name in (*self._unified, *self.rules.free)
+            )
             self._calls[text] = bool(found or self.rules.is_unified_call(name))
         return self._calls[text]
 
@@ -88,12 +90,28 @@ def shadows(source: TorchSource, names: NamesOfRules) -> list[Shadow]:
             asked = token.kind == Kind.IDENT and token.text not in found
             if (
                 asked
-                and (names.relevant(token.text) or token.text in written)
+                and (names.relevant(token.text) or token.text in written or _of_scope(unit, index, names))
                 and _declares(unit, index, names)
                 and not source.dead_span(token.start)
             ):
                 found[token.text] = token.start
     return [Shadow(name, offset) for name, offset in found.items()]
+
+
+def _of_scope(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:
+    """Whether a name, with the scopes that its place is in, is one that a rule renames with its scopes."""
+    name = unit.text(index).decode("utf-8", "replace")
+    keys = names.rules.scoped_keys.get(name, ())
+    if not keys:
+        return False
+    scopes: list[str] = []
+    parent = unit.parents[index]
+    while parent >= 0:
+        head = [unit.text(i) for i in range(unit.head(parent), parent) if unit.is_word(i)]
+        if unit.text(parent) == b"{" and head and head[0] in (b"namespace", *_RECORDS):
+            scopes[:0] = [word.decode("utf-8", "replace") for word in head[1:] if word != b"final"]
+        parent = unit.parents[parent]
+    return "::".join([*scopes, name]) in keys
 
 
 def _written(source: TorchSource, names: NamesOfRules) -> frozenset[bytes]:

@@ -7,11 +7,14 @@ import fnmatch
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from migrate.frontend.lex import Kind, lex_whole
+from migrate.frontend.lex import Kind, lex, lex_whole, significant
 from migrate.frontend.prototypes import Prototype, project_prototypes
+from migrate.frontend.torch_scopes import written
+from migrate.frontend.torch_source import CodeUnit, macro_units
 from migrate.frontend.tree_words import TreeWords
 from migrate.model import Confidence, Finding, Location
 from migrate.project.config import PROJECT_SCHEMA, RULES_SCHEMA, Project
@@ -42,10 +45,16 @@ WORDS: tuple[Keys, ...] = tuple(
             "tensor_types",
             "non_blocking",
         ),
-        *("refusing", "refusing_always", "status.types", "status.success", "calls.special"),
+        *("refusing", "refusing_always", "status.types", "status.success", "calls.special", "free_calls"),
     )
 )
-NAMED = (("library", "signatures"), ("library", "kernels"), ("torch", "calls", "special"))  # of one function each
+NAMED = (
+    ("library", "signatures"),
+    ("library", "kernels"),
+    ("torch", "calls", "special"),
+    ("torch", "free_calls"),
+)  # of one function each
+SCOPED = (("torch", "types"), ("torch", "free_calls"), ("torch", "constants"))  # names may have scopes in front of them
 PATTERNS: tuple[Keys, ...] = (("library", "operators"), ("library", "patterns"), ("torch", "constants"))
 
 
@@ -164,10 +173,13 @@ def _families(project: Project, file: Document, known: frozenset[str]) -> Iterat
 def _rules(
     project: Project, file: Document, words: TreeWords, known: frozenset[str], prototypes: Mapping[str, Prototype]
 ) -> Iterator[Finding]:
+    scoped = _ScopedNames(project)
     for where in WORDS:
         entries = file.get(where) or ()
         for number, entry in enumerate(entries):
             missing = [word for word in re.findall(r"[A-Za-z_]\w*", entry) if word not in known]
+            if not missing and where in SCOPED and "::" in entry and entry not in scoped.all:
+                missing = [entry]
             if missing:
                 key = entry if isinstance(entries, Mapping) else number
                 what = f"{_dotted(where)} has {entry}, and no file of the tree has {missing[0]}"
@@ -175,13 +187,27 @@ def _rules(
     for where in PATTERNS:
         for number, entry in enumerate(file.get(where) or ()):
             pattern = re.compile(entry["pattern"])
-            if not any(map(pattern.match, known)):
+            with_scopes = where in SCOPED and "::" in entry["pattern"] and any(map(pattern.fullmatch, scoped.all))
+            if not with_scopes and not any(map(pattern.match, known)):
                 what = f"the pattern {entry['pattern']} of {_dotted(where)} matches no name of the tree"
                 yield file.finding(RULE, (*where, number), what)
     yield from _parameters(file, prototypes)
     yield from _registers(project, file)
     yield from _headers(file, words)
     yield from _kernels(project, file, known)
+
+
+class _ScopedNames:
+    """Names with scopes in front of them, as the torch side writes them."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+
+    @cached_property
+    def all(self) -> frozenset[str]:
+        texts = (path.read_bytes() for path in self._project.source_files(self._project.torch.sources))
+        units = (unit for data in texts for unit in (CodeUnit(tuple(significant(lex(data)))), *macro_units(data)))
+        return frozenset(name.text for unit in units for i in range(len(unit.tokens)) for name in written(unit, i))
 
 
 def _parameters(file: Document, prototypes: Mapping[str, Prototype]) -> Iterator[Finding]:
@@ -215,9 +241,9 @@ def _registers(project: Project, file: Document) -> Iterator[Finding]:
 
 
 def _headers(file: Document, words: TreeWords) -> Iterator[Finding]:
-    included = {name for one in words.inputs.values() for name in one.includes}
+    included = {f"/{name}" for one in words.inputs.values() for name in one.includes}
     for name in file.get(("torch", "includes")) or ():
-        if name not in included:
+        if not any(header.endswith(f"/{name}") for header in included):
             yield file.finding(
                 RULE, ("torch", "includes", name), f"no file includes {name}, which torch.includes replaces"
             )

@@ -135,6 +135,7 @@ class TorchRules:
         given = {*self.generators.values(), *self.functions.values(), *self.types.values()}
         given |= {special.name for special in (*self.special.values(), *self.free.values()) if special.name}
         given |= {self.stream.type, self.status.unified_type, self.status.unified_success}
+        given |= {name.rpartition("::")[2] for name in given}
         return frozenset(given | {*re.findall(r"[A-Za-z_]\w*", self.stream.expression)})
 
     @property
@@ -144,6 +145,41 @@ class TorchRules:
 
     def constant(self, name: str) -> str | None:
         return next((new for rule in self.constants if (new := rule.map(name))), None)
+
+    @cached_property
+    def _scoped_types(self) -> Mapping[str, str]:
+        return {old: new for old, new in self.types.items() if "::" in old}
+
+    @cached_property
+    def _scoped_patterns(self) -> tuple[NamePattern, ...]:
+        return tuple(rule for rule in self.constants if "::" in rule.pattern.text)
+
+    @cached_property
+    def has_scopes(self) -> bool:
+        """Whether some rule renames names with the scopes in front of them."""
+        return self.same_values and bool(self._scoped_types or self._scoped_patterns)
+
+    def scoped(self, name: str) -> str | None:
+        """What a name becomes together with the scopes in front of it; patterns are for the whole of it."""
+        if name in self._scoped_types:
+            return self._scoped_types[name]
+        found = (found.expand(r.unified) for r in self._scoped_patterns if (found := r.pattern.fullmatch(name)))
+        return next(found, None)
+
+    @cached_property
+    def scoped_keys(self) -> Mapping[str, tuple[str, ...]]:
+        """Names with scopes that rules are for, patterns aside, by their last part."""
+        keys: dict[str, tuple[str, ...]] = {}
+        for key in (*(self._scoped_types if self.same_values else ()), *(name for name in self.free if "::" in name)):
+            tail = key.rpartition("::")[2]
+            keys[tail] = (*keys.get(tail, ()), key)
+        return keys
+
+    def mentions(self, name: str) -> bool:
+        """Whether some rule is for a name, or for one that it is a part of."""
+        keys = (key for listed in self.scoped_keys.values() for key in listed)
+        alone = name in self.free or name in self.types or self.constant(name) is not None
+        return alone or any(name in key.split("::") for key in keys)
 
     def renamed(self, name: str) -> str | None:
         """What a name becomes wherever it stands; None where it has no other one, or is a function whose arguments change."""

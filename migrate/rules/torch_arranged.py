@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from migrate.frontend.lex import split_arguments
+from migrate.frontend.torch_scopes import Called, called_free, scoped
 from migrate.frontend.torch_source import CodeUnit, TorchSource, balanced
 from migrate.model import Edit, EditKind, Site, Span
-from migrate.project.torch_rules import FreeCall, TorchRules
+from migrate.project.torch_rules import TorchRules
 from migrate.rules.editset import apply
 from migrate.rules.torch_effects import Effects, around
 from migrate.rules.torch_names import renames
@@ -30,22 +31,22 @@ def arranged_calls(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip:
     """Outermost calls; those in their arguments are part of them."""
     index = 0
     while index < len(unit.tokens):
-        rule = _rule(unit, rules, index)
-        if rule is None or skip(unit.tokens[index].start):
-            if rule is None and _open(unit, rules, index) and not skip(unit.tokens[index].start):
+        call = called_free(unit, rules, index)
+        if call is None or skip(unit.tokens[index].start):
+            if call is None and _open(unit, rules, index) and not skip(unit.tokens[index].start):
                 name = unit.text(index).decode("utf-8", "replace")
                 site = Site(EditKind.CALL, unit.tokens[index].span, name, name)
                 yield Arranged(site, None, f"the brackets of this call of {name} do not match")
             index += 1
             continue
-        closer = unit.pairs[index + 1]
+        closer = unit.pairs[call.opener]
         span = Span(unit.tokens[index].start, unit.tokens[closer].end)
-        name = unit.text(index).decode("utf-8", "replace")
-        site = Site(EditKind.CALL, unit.tokens[index].span, name, name)
+        name = call.name.text
+        site = Site(EditKind.CALL, call.name.span(unit), name, name)
         try:
             if not balanced(unit.tokens[index : closer + 1]):
                 raise ValueError(f"the brackets within this call of {name} do not match")
-            text = _text(source, unit, rules, skip, index)
+            text = _text(source, unit, rules, skip, call)
         except ValueError as error:
             yield Arranged(site, None, str(error))
         else:
@@ -59,27 +60,13 @@ def _open(unit: CodeUnit, rules: TorchRules, index: int) -> bool:
     """Whether a function of the rules is called here with a bracket that nothing closes."""
     name = unit.text(index).decode("utf-8", "replace")
     opens = unit.text(index + 1) == b"(" and index + 1 not in unit.pairs and not rules.legacy.match(name)
-    return opens and name in rules.free and unit.text(index - 1) not in (b".", b"->")
+    return opens and name in rules.free and unit.text(index - 1) not in (b".", b"->") and not scoped(unit, index)
 
 
-def _rule(unit: CodeUnit, rules: TorchRules, index: int) -> FreeCall | None:
-    if not unit.is_word(index) or unit.text(index + 1) != b"(" or index + 1 not in unit.pairs:
-        return None
-    if unit.text(index - 1) in (b".", b"->", b"::") or (unit.is_word(index - 1) and _declares(unit, index - 1)):
-        return None
-    return rules.free.get(unit.text(index).decode("utf-8", "replace"))
-
-
-def _declares(unit: CodeUnit, before: int) -> bool:
-    return unit.text(before) not in (b"return", b"else", b"do", b"throw", b"case", b"co_return")
-
-
-def _text(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, index: int) -> bytes:
-    rule = _rule(unit, rules, index)
-    assert rule is not None
-    name = unit.text(index).decode("utf-8", "replace")
-    closer = unit.pairs[index + 1]
-    arguments = split_arguments(unit.tokens, index + 1, closer)
+def _text(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, call: Called) -> bytes:
+    rule, name, opener = call.rule, call.name.text, call.opener
+    closer = unit.pairs[opener]
+    arguments = split_arguments(unit.tokens, opener, closer)
     unified = (rule.name or name).encode()
     used = [entry.position for entry in rule.arguments or () if entry.position]
     if rule.takes and len(arguments) != len(rule.takes):
@@ -87,8 +74,8 @@ def _text(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, in
     if used and max(used) > len(arguments):
         raise ValueError(f"{name} is called with {len(arguments)} arguments, its rule names number {max(used)}")
     if rule.arguments is None:
-        first, last = unit.tokens[index].end, unit.tokens[closer].end
-        return unified + _rewritten(source, unit, rules, skip, index + 1, closer + 1, Span(first, last))
+        first, last = unit.tokens[call.name.last].end, unit.tokens[closer].end
+        return unified + _rewritten(source, unit, rules, skip, opener, closer + 1, Span(first, last))
     lost = Effects(source, unit, rules).lost(arguments, rule.arguments)
     if lost:
         raise ValueError(f"{name}: {lost}")
@@ -112,13 +99,14 @@ def _rewritten(
     index = first
     position = first
     while index < last:
-        if _rule(unit, rules, index) is None:
+        call = called_free(unit, rules, index)
+        if call is None:
             index += 1
             continue
         edits += [rename.edit for rename in renames(unit, rules, skip, position, index)]
-        closer = unit.pairs[index + 1]
+        closer = unit.pairs[call.opener]
         inner = Span(unit.tokens[index].start, unit.tokens[closer].end)
-        edits.append(Edit(inner, _text(source, unit, rules, skip, index), EditKind.CALL, RULE))
+        edits.append(Edit(inner, _text(source, unit, rules, skip, call), EditKind.CALL, RULE))
         position = index = closer + 1
     edits += [rename.edit for rename in renames(unit, rules, skip, position, last)]
     return apply(source.data, edits, span)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import Directive
-from migrate.frontend.torch_scopes import scoped
+from migrate.frontend.torch_scopes import ScopedName, scoped, scoped_name
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
@@ -27,11 +27,17 @@ def renames(
     unit: CodeUnit, rules: TorchRules, skip: Callable[[int], bool], first: int = 0, end: int | None = None
 ) -> Iterator[Rename]:
     """Every name of tokens first..end that has another one from now on; `skip` says which offsets are left alone."""
+    done = first - 1
     for index in range(first, len(unit.tokens) if end is None else end):
         token = unit.tokens[index]
-        if not unit.is_word(index) or token.text in unit.parameters or skip(token.start):
+        if index <= done or not unit.is_word(index) or token.text in unit.parameters or skip(token.start):
             continue
         if unit.text(index - 1) in (b".", b"->", b"#", b"##") or unit.text(index + 1) == b"##":
+            continue
+        whole = scoped_name(unit, rules, index)
+        if whole:
+            done = whole.old.last
+            yield from _scoped(unit, whole)
             continue
         using = _using(unit, rules, index)
         if using:
@@ -42,6 +48,13 @@ def renames(
             text, kind = found
             name = token.text.decode("utf-8", "replace")
             yield Rename(Site(kind, token.span, name), Edit(token.span, text.encode(), kind, RULE), index)
+
+
+def _scoped(unit: CodeUnit, name: ScopedName) -> Iterator[Rename]:
+    if name.old.text != name.new:
+        span = name.old.span(unit)
+        site = Site(EditKind.HELPER, span, name.old.text)
+        yield Rename(site, Edit(span, name.new.encode(), EditKind.HELPER, RULE), name.old.last)
 
 
 def legacy_names(unit: CodeUnit, rules: TorchRules) -> Iterator[int]:

@@ -187,7 +187,12 @@ def _why(fault: Fault, place: int, edited: bool, known: Known, setting: Setting,
     if edited and name:
         return f"its converted form needs {name}, which the target's headers do not declare"
     if name and not edited and (rules.legacy.search(name) or name in setting.legacy_words):
-        return f"{name} is a name of the legacy library; no rule says what it becomes, and the target's headers do not declare it"
+        said = (
+            "what a rule says of it is not for the form that stands here"
+            if rules.mentions(name)
+            else "no rule says what it becomes"
+        )
+        return f"{name} is a name of the legacy library; {said}, and the target's headers do not declare it"
     if not edited and known.has(fault, place):
         return ""
     return f"it does not compile in its converted form: {fault.message}"

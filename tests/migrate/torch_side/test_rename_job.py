@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -297,3 +298,116 @@ def test_a_macro_that_keeps_its_name_where_it_is_defined_keeps_it_everywhere(
     code, made = extension(tmp_path, files, include="inc")
     assert code == 1 and "T117" in capsys.readouterr().out
     assert "CUDA_CHECK(hipFree(p))" in made["src/a.cpp"]
+
+
+SCOPES = r"""
+version: 1
+torch:
+  same_values: true
+  calls: {legacy_names: '^cuda[A-Z]\w*$|^\w+::cuda::'}
+  constants:
+    - {pattern: '^cuda(Free)$', unified: 'hip\1'}
+    - {pattern: '^(c10|at)::cuda::CUDA(Stream|Event)$', unified: '\1::hip::HIP\2'}
+  types: {'c10::cuda::CUDAGuard': 'c10::hip::HIPGuard', 'at::cuda::philox': 'at::hip::philox'}
+  free_calls:
+    at::cuda::current: {name: at::hip::currentStream}
+    at::cuda::get: {name: at::hip::get2, arguments: [2, 1]}
+    cudaHostAlloc: {name: hipHostMalloc, arguments: [2, 1]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("using c10::cuda::CUDAGuard;", "using c10::hip::HIPGuard;"),
+        (
+            "c10::cuda::CUDAGuard a(0); ::c10 :: cuda::CUDAGuard b(1);",
+            "c10::hip::HIPGuard a(0); ::c10::hip::HIPGuard b(1);",
+        ),
+        ("std::vector<at::cuda::CUDAStream> v;", "std::vector<at::hip::HIPStream> v;"),
+        ("at::cuda::philox::unpack(1);", "at::hip::philox::unpack(1);"),
+        ("#define G(x) c10::cuda::CUDAGuard g##x(0)", "#define G(x) c10::hip::HIPGuard g##x(0)"),
+        (
+            "int f() { return ::cudaFree(at::cuda::current()); }",
+            "int f() { return ::hipFree(at::hip::currentStream()); }",
+        ),
+        (
+            "auto x = f(at::cuda::get(c10::cuda::CUDAEvent(), ::cudaHostAlloc(1, 2)));",
+            "auto x = f(at::hip::get2(::hipHostMalloc(2, 1), c10::hip::HIPEvent()));",
+        ),
+        ("mine::CUDAGuard a; b.get(1); get(2);", "mine::CUDAGuard a; b.get(1); get(2);"),
+    ],
+)
+def test_names_with_their_scopes(text: str, expected: str, tmp_path: Path) -> None:
+    code, made = extension(tmp_path, {"src/a.cpp": f"{text}\nvoid g(void *p) {{ cudaFree(p); }}\n"}, SCOPES)
+    assert code == 0 and made["src/a.cpp"].startswith(f"{expected}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("auto f = [] { return at::cuda::other(2); };", "at::cuda::other is used"),
+        ("auto f = &at::cuda::get;", "at::cuda::get is used"),
+        ("c10:: /* why */ cuda::CUDAGuard a;", "c10::cuda::CUDAGuard is used"),
+        ("int f(void *p) { return mine::cudaFree(p); }", "cudaFree is used"),
+        ("int f(void *p) { return mine::cudaHostAlloc(p, 1); }", "cudaHostAlloc is used"),
+        ("using namespace c10::cuda;\nCUDAGuard a(0);", "CUDAGuard is used"),
+        ("namespace cc = c10::cuda;\ncc::CUDAGuard a(0);", "CUDAGuard is used"),
+        ("namespace at { int f() { return cuda::get(1, 2); } }", "cuda::get is used"),
+        ("namespace c10 { namespace cuda { struct CUDAGuard {}; } }\nc10::cuda::CUDAGuard a;", "T117"),
+    ],
+)
+def test_names_whose_scopes_no_rule_has_stay_and_are_said(
+    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, made = extension(tmp_path, {"src/a.cpp": f"{text}\nvoid g(void *p) {{ cudaFree(p); }}\n"}, SCOPES)
+    assert code == 1 and said in capsys.readouterr().out
+    left = re.sub(r"/\* MIGRATE .*? \*/\s*", "", made["src/a.cpp"])
+    assert left == f"{text}\nvoid g(void *p) {{ hipFree(p); }}\n"
+
+
+def test_what_the_compiler_says_of_a_name_that_a_rule_is_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = SCOPES.replace(r"|^\w+::cuda::", "|^cuda$").replace(
+        "at::cuda::current:", "cuda: {name: hip}\n    at::cuda::current:"
+    )
+    extension(tmp_path, {"src/a.cpp": "int f() { return at::cuda::other(2); }\n"}, rules)
+    project = tmp_path / "migrate.yaml"
+    project.write_text(
+        project.read_text().replace(
+            "target: {torch: src}", "target: {torch: src, torch_include: [src], torch_precompiled: []}"
+        )
+    )
+    main(["convert", "--project", str(project), "--out", str(tmp_path / "out"), str(tmp_path)])
+    assert "no rule says" not in capsys.readouterr().out
+
+
+def test_headers_with_their_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = (
+        SCOPES
+        + "  includes: {c10/cuda/S.h: c10/hip/S.h, S.h: other/S.h, T.h: new/T.h, d/T.h: '', e/U.h: V.h, x/T.h: y.h}\n"
+    )
+    text = '#include <c10/cuda/S.h>\n#include "../c10/cuda/S.h"\n#include <cuda/S.h>\n#include "a/T.h"\n#include <d/T.h>\n#include <U.h>\n'
+    _, made = extension(tmp_path, {"src/a.cpp": text}, rules)
+    assert made["src/a.cpp"] == '#include <c10/hip/S.h>\n#include <other/S.h>\n#include "new/T.h"\n#include <U.h>\n'
+    said = capsys.readouterr().out
+    assert (
+        "no file includes e/U.h" in said and "no file includes x/T.h" in said and "no file includes d/T.h" not in said
+    )
+
+
+def test_map_knows_calls_without_a_receiver(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    extension(tmp_path, {"src/a.cpp": "int x;\n"}, SCOPES)
+    said = capsys.readouterr().out
+    assert (
+        "torch.free_calls has cudaHostAlloc" in said
+        and "^(c10|at)::cuda::CUDA(Stream|Event)$ of torch.constants matches no" in said
+    )
+    names = ["cudaHostAlloc", "at::cuda::current", "at::cuda::CUDAEvent"]
+    assert main(["map", "--project", str(tmp_path / "migrate.yaml"), *names]) == 0
+    first, second, third = capsys.readouterr().out.splitlines()
+    assert first == "cudaHostAlloc(argument 1, argument 2) -> hipHostMalloc(argument 2, argument 1)"
+    assert (
+        second == "at::cuda::current -> at::hip::currentStream" and third == "at::cuda::CUDAEvent -> at::hip::HIPEvent"
+    )
