@@ -8,8 +8,9 @@ from pathlib import Path
 
 from migrate.emit.files import write_all
 from migrate.emit.project_file import chip_names, render, unknown_launches
+from migrate.emit.rules_file import render_rules
 from migrate.errors import CLEAN, UsageError
-from migrate.frontend.survey import discover
+from migrate.frontend.survey import RULES_FILE, discover
 from migrate.project.config import PROJECT_FILE, load_project
 from migrate.project.discovery import library_sources
 
@@ -30,8 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
     found = discover(root)
     if not found.macros and not found.library:
         raise UsageError(
-            f"{root}: no conditional on a chip macro and no source that launches kernels was found below it; "
-            "is this the root of the legacy tree?"
+            f"{root}: no conditional on a chip macro and no source that launches kernels was found below it (a function that is given a kernel's "
+            "name in quotes, the address of a struct and its size); is this the root of the legacy tree? Where launches look otherwise, write the "
+            "project file and a rule file with `library.launch` by hand: docs/rules.md, also for a tree of which only names change"
         )
     target = root / PROJECT_FILE if arguments.out in (None, "-") else Path(arguments.out)
     text = render(found, target.absolute().parent)
@@ -40,8 +42,12 @@ def run(arguments: argparse.Namespace) -> int:
         return CLEAN
     if target.exists() and not arguments.force:
         raise UsageError(f"{target} exists; --force replaces it")
-    write_all({target: text.encode()})
+    rules = target.absolute().parent / RULES_FILE
+    drafted = {rules: render_rules(found.foreign).encode()} if found.foreign and not rules.exists() else {}
+    write_all({target: text.encode(), **drafted})
     print(f"Wrote {target}: chips {', '.join(chip_names(found))}.")
+    if drafted:
+        print(f"Wrote {rules}: no shipped rule set is for this tree; complete it, see docs/rules.md.")
     for sentence in (*found.doubts, *unknown_launches(found)):
         print(sentence[0].upper() + sentence[1:] + ".")
     if found.found.missing:

@@ -55,7 +55,8 @@ def _named(name: str) -> tuple[str, UnifiedChip | None]:
 
 def _chips(tree: Tree) -> list[str]:
     if tree.macros:
-        return [line for macro in tree.macros for line in _chip_of_macro(tree, macro)]
+        doubts = [f"  # {doubt}" for doubt in tree.doubts if tree.foreign]
+        return [*doubts, *(line for macro in tree.macros for line in _chip_of_macro(tree, macro))]
     if own := _own_chips(tree):
         lines = [f"  # {doubt}" for doubt in tree.doubts]
         return lines + [line for name in own for line in _entry(name, "", _own(tree, name), tree.defines.get(name, {}))]

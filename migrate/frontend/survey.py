@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Source
 from migrate.frontend.survey_chips import ChipSources, chips_without_macros, folders_of_headers
+from migrate.frontend.survey_foreign import Foreign, foreign
 from migrate.frontend.survey_launches import LaunchFunction, launch_functions, launching
 from migrate.model import Span
 from migrate.project import unified_tree
@@ -24,6 +25,7 @@ from migrate.project.torch_rules import TorchRules, load_rules
 
 SOURCE = (".cpp", ".cc", ".cxx")
 HEADER = (".h", ".hpp")
+RULES_FILE = "rules.yaml"
 SKIPPED = frozenset((".git", "build", "third_party", "node_modules", "__pycache__", ".venv", "migrated"))
 
 
@@ -80,6 +82,7 @@ class Tree:
     folders: dict[str, list[str]] = field(default_factory=dict)  # chip -> folders of headers that others have as well
     apart: list[str] = field(default_factory=list)  # all such folders, also those of which no chip is known
     doubts: list[str] = field(default_factory=list)  # what a person has to decide, a sentence each
+    foreign: Foreign | None = None  # what its launches say, where no shipped word describes it
 
 
 def discover(root: Path) -> Tree:
@@ -98,14 +101,19 @@ def discover(root: Path) -> Tree:
             continue
         macros.update(_macros(data))
         files[name] = data
-        if path.suffix in HEADER:
-            structs[name] += len(words.struct.findall(data))
-            prototypes[name] += _legacy_prototypes(data, rules)
-        elif _is_torch(data, rules):
+        if path.suffix not in HEADER and _is_torch(data, rules):
             tree.torch.append(name)
     own = {name: data for name, data in files.items() if name not in tree.torch}
     tree.library = [name for name in launching(own, words.launch, words.struct) if name.endswith(SOURCE)]
     tree.macros = [name for name, _ in macros.most_common(4)]
+    if not tree.library and (found := foreign(own)):
+        tree.foreign, words = found, replace(words, launch=found.launch, struct=found.struct)
+        tree.library = [name for name in launching(own, words.launch, words.struct) if name.endswith(SOURCE)]
+        tree.macros = tree.macros or list(found.flags)
+    for name, data in files.items():
+        if name.endswith(HEADER):
+            structs[name] += len(words.struct.findall(data))
+            prototypes[name] += _declared(data, tree.foreign) if tree.foreign else _legacy_prototypes(data, rules)
     tree.headers = _frequent(prototypes, 3)
     tree.arguments = _frequent(_with_included(root, structs), 1)
     tree.include = sorted({name.rsplit("/", 1)[0] if "/" in name else "." for name in (*tree.headers, *tree.arguments)})
@@ -114,26 +122,51 @@ def discover(root: Path) -> Tree:
     tree.beside = _beside(root, tree)
     tree.setup = _setup(root, tree)
     sources = [Source(name, (root / name).read_bytes(), ()) for name in tree.library]
-    tree.handles = _handles(sources)
-    if not tree.macros:
+    tree.handles = _handles(sources, words)
+    if tree.foreign and tree.foreign.numbers:
+        _propose_numbers(tree, tree.foreign.numbers)
+    elif not tree.macros:
         _propose_chips(tree, chips_without_macros(root, sources))
+    elif tree.foreign:
+        tree.doubts.append(
+            f"the chips are taken from macros that launches depend on, {', '.join(tree.macros)}: see that each is a chip's, and that none is missing"
+        )
     folders = folders_of_headers(root, [*tree.library, *tree.headers])
     _propose_folders(tree, folders)
     near = [*tree.include, *_runtime_folders(tree), *tree.apart]
     tree.found = find_headers(root, [*tree.library, *tree.headers], near)
     if not tree.arguments:
-        tree.arguments = [shown(folder, root) + "/" + name for folder in tree.found.shared for name in _headers(folder)]
+        tree.arguments = [
+            shown(folder, root) + "/" + name for folder in tree.found.shared for name in _headers(folder, words)
+        ]
     checkout = unified_tree.root()
     if checkout is not None:
         given = [checkout / folder for folder in shipped_target().get("torch_include", ())]
         legacy = [root / folder for folder in tree.include]  # their headers go with the calls
         tree.torch_include = own_folders(root, tree.torch, [*given, *legacy])
-    tree.rules = [name for name in ("rules.yaml",) if (root / name).is_file()]
-    written = b"".join((root / name).read_bytes() for name in tree.rules).decode("utf-8", "replace")
+    tree.rules = [name for name in (RULES_FILE,) if tree.foreign or (root / name).is_file()]
+    there = (root / name for name in tree.rules)
+    written = b"".join(path.read_bytes() for path in there if path.is_file()).decode("utf-8", "replace")
     shipped = shipped_library_rules()
     known = {*shipped["launch"], *shipped["checks"], *shipped.get("safe_calls", ()), *re.findall(r"\w+", written)}
+    known |= {launch.name for launch in tree.foreign.launches} if tree.foreign else set()
     tree.launches = launch_functions(sources, own, words.struct, known)
     return tree
+
+
+def _propose_numbers(tree: Tree, numbers: Mapping[str, tuple[int, ...]]) -> None:
+    """A chip for each number that a macro is compared with."""
+    for macro, values in numbers.items():
+        tree.defines |= {f"{macro.lower()}{value}": {macro: str(value)} for value in values}
+        listed = ", ".join(map(str, values))
+        tree.doubts.append(
+            f"the chips are taken from the numbers that {macro} is compared with, {listed}: see that each is a chip, and add those that only an #else is for"
+        )
+
+
+def _declared(data: bytes, found: Foreign) -> int:
+    """How many functions that launch a header declares."""
+    return len(set(found.operators) & set(read_prototypes(data)))
 
 
 def _propose_chips(tree: Tree, found: ChipSources) -> None:
@@ -209,9 +242,9 @@ def _runtime_folders(tree: Tree) -> list[str]:
     return [folder for folders in tree.runtime.values() for folder in folders[:1]]
 
 
-def _headers(folder: Path) -> list[str]:
+def _headers(folder: Path, words: Words) -> list[str]:
     """Those of a folder that define kernels' argument structs."""
-    return sorted(p.name for p in folder.glob("*.h") if Words.shipped().struct.search(p.read_bytes()))
+    return sorted(p.name for p in folder.glob("*.h") if words.struct.search(p.read_bytes()))
 
 
 def shown(path: Path, near: Path) -> str:
@@ -221,13 +254,13 @@ def shown(path: Path, near: Path) -> str:
     return Path(os.path.relpath(path, near)).as_posix() if inside else path.as_posix()
 
 
-def _handles(sources: list[Source]) -> list[str]:
+def _handles(sources: list[Source], words: Words) -> list[str]:
     types: Counter[str] = Counter()
     for source in sources:
         for function in source.functions:
             parameters = source.parameters(function)
             body = source.data[source.code[function.open_brace].end : source.code[function.close_brace].start]
-            if parameters and Words.shipped().launch.search(body):
+            if parameters and words.launch.search(body):
                 types[parameters[0].type] += 1
     return [name for name, _ in types.most_common(2)]
 

@@ -1,0 +1,232 @@
+"""A tree that no shipped word describes: its launches, by their form alone, and what follows from them for a first rule file.
+
+The form needs no names: a function is given the name of a kernel in quotes, the address of a local struct, and the size of that struct.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+
+from migrate.frontend.directives import Conditional, condition_macros
+from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import FUNDAMENTAL
+from migrate.frontend.source import Function, Source
+
+_DEFINED = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)", re.M)
+_COMPARED = re.compile(r"([A-Za-z_]\w*) *(?:==|!=|>=|<=|>|<) *(\d+)\b")
+_BYTES = frozenset((b"memset", b"memcpy", b"memmove", b"memcmp", b"bzero", b"fwrite", b"write", b"sizeof"))
+_WORDS = frozenset(b"const volatile static inline extern struct class enum unsigned signed long short".split())
+MOST = 4  # of what is the commonest
+
+
+@dataclass(frozen=True)
+class Launch:
+    """A call in the form of a launch. `others`: types of parameters of the function around it that are handed on."""
+
+    name: str
+    kernel: int
+    arguments: int
+    size: int
+    struct: str
+    others: tuple[str, ...]
+    wrapper: str  # the macro around it, if one is
+    wait: int = -1  # where a truth value is handed on, or written
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """What the launches of a tree say; the commonest first in each."""
+
+    launches: tuple[Launch, ...]  # one for each function that launches
+    structs: tuple[str, ...]
+    operators: tuple[str, ...]  # functions that launch and that other files may call
+    handles: tuple[str, ...]
+    statuses: tuple[str, ...]
+    tensors: tuple[str, ...]
+    success: tuple[str, ...]
+    wrappers: tuple[str, ...]
+    numbers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # macro that is compared with numbers -> these
+    flags: tuple[str, ...] = ()  # macros that nothing defines and that launches depend on
+
+    @property
+    def launch(self) -> re.Pattern[bytes]:
+        return re.compile(rb"\b(?:" + b"|".join(one.name.encode() for one in self.launches) + rb")\s*\(")
+
+    @property
+    def struct(self) -> re.Pattern[bytes]:
+        return re.compile(rb"\b(?:" + "|".join(self.structs).encode() + rb")\b")
+
+
+def foreign(files: Mapping[str, bytes]) -> Foreign | None:
+    """What the sources among the files launch; None where nothing has that form."""
+    sources = [Source(name, data, ()) for name, data in files.items() if b"sizeof" in data and b'"' in data]
+    defined = {name for data in files.values() for name in _DEFINED.findall(data)}
+    found: list[tuple[Source, Function, Launch]] = []
+    for source in sources:
+        for function in source.functions:
+            found += [(source, function, launch) for launch in _launches(source, function, defined)]
+    if not found:
+        return None
+    own = [(s, f) for s, f, _ in found if not s.where(b"static", f.first, f.name_index)]
+    own = list({(s.path, f.name): (s, f) for s, f in own}.values())
+    handles = _common(kind for _, _, launch in found for kind in launch.others)
+    texts = {source.path: source for source, _, _ in found}.values()
+    numbers = _numbers(texts, defined)
+    return Foreign(
+        tuple({launch.name: launch for _, _, launch in found}.values()),
+        tuple(dict.fromkeys(launch.struct for _, _, launch in found)),
+        tuple(sorted({function.name for _, function in own})),
+        handles,
+        _common(_result(source, function) for source, function in own),
+        _common(kind for source, function in own for kind in _records(source, function, handles))[:1],
+        _common(name for source, function in own for name in _returned(source, function)),
+        _common(launch.wrapper for _, _, launch in found if launch.wrapper),
+        numbers,
+        () if numbers else _flags(found, defined),
+    )
+
+
+def _common(values: Iterable[str]) -> tuple[str, ...]:
+    counts = Counter(value for value in values if value)
+    least = max(counts.values(), default=0) // 4  # what is rare besides is something else
+    return tuple(value for value, count in counts.most_common(MOST) if count >= least)
+
+
+def _launches(source: Source, function: Function, defined: set[bytes]) -> Iterator[Launch]:
+    parameters = {source.text(p.name_index): p.type for p in source.parameters(function)}
+    for opener in source.where(b"(", *function.body):
+        if (
+            source.code[opener - 1].kind != Kind.IDENT
+            or source.text(opener - 1) in _BYTES
+            or opener not in source.pairs
+        ):
+            continue
+        arguments = list(source.arguments(opener))
+        kernel = next(
+            (n for n, (a, b) in enumerate(arguments) if b - a == 1 and source.code[a].kind == Kind.STRING), -1
+        )
+        for number, (_, end) in enumerate(arguments) if kernel >= 0 else ():
+            name = source.text(end - 1)
+            struct = _local(source, function, name) if source.text(end - 2) == b"&" else ""
+            sizes = (
+                n for n, (a, b) in enumerate(arguments) if struct and _size_of(source, a, b, (name, struct.encode()))
+            )
+            size = next(sizes, -1)
+            if size >= 0:
+                plain = {n: parameters.get(source.text(a), "") for n, (a, b) in enumerate(arguments) if b - a == 1}
+                said = (n for n in plain if plain[n] == "bool" or source.text(arguments[n][0]) in (b"true", b"false"))
+                yield Launch(
+                    source.text(opener - 1).decode("utf-8", "replace"),
+                    kernel,
+                    number,
+                    size,
+                    struct,
+                    tuple(kind for kind in plain.values() if kind and not _is_plain(kind)),
+                    _wrapper(source, opener, defined),
+                    next(said, -1),
+                )
+                break
+
+
+def _is_plain(kind: str) -> bool:
+    return all(word.encode() in FUNDAMENTAL for word in re.findall(r"\w+", kind))
+
+
+def _size_of(source: Source, first: int, last: int, names: Sequence[bytes]) -> bool:
+    return source.text(first) == b"sizeof" and any(source.text(i) in names for i in range(first + 1, last))
+
+
+def _local(source: Source, function: Function, name: bytes) -> str:
+    """The struct that a variable of a function's body is of."""
+    for index in source.where(name, *function.body):
+        kind = source.text(index - 1)
+        declared = source.code[index - 1].kind == Kind.IDENT and source.text(index + 1) in (b";", b"=", b"{", b",")
+        if declared and kind not in _WORDS and kind not in FUNDAMENTAL and kind != b"return":
+            return kind.decode("utf-8", "replace")
+    return ""
+
+
+def _wrapper(source: Source, opener: int, defined: set[bytes]) -> str:
+    around = opener - 2
+    macro = source.text(around - 1)
+    return macro.decode("utf-8", "replace") if source.text(around) == b"(" and macro in defined else ""
+
+
+def _result(source: Source, function: Function) -> str:
+    words = [source.text(i) for i in range(function.first, function.name_index)]
+    plain = [word for word in words if word not in _WORDS and word not in (b"C", b'"C"')]
+    return plain[0].decode("utf-8", "replace") if len(plain) == 1 and plain[0] != b"void" else ""
+
+
+def _records(source: Source, function: Function, handles: Sequence[str]) -> Iterator[str]:
+    """Types of its parameters that are no handles, pointers and references aside."""
+    for parameter in source.parameters(function):
+        names = [name for name in re.findall(r"[A-Za-z_]\w*", parameter.type) if name.encode() not in _WORDS]
+        if parameter.type not in handles and names and names[-1].encode() not in FUNDAMENTAL:
+            yield names[-1]
+
+
+def _returned(source: Source, function: Function) -> Iterator[str]:
+    """Names that it returns at its end, its own variables aside."""
+    own = {source.text(parameter.name_index) for parameter in source.parameters(function)}
+    for index in source.where(b"return", *function.body):
+        if (
+            source.text(index + 2) == b";"
+            and source.code[index + 1].kind == Kind.IDENT
+            and source.text(index + 3) == b"}"
+            and source.text(index + 1) not in own
+            and not _local(source, function, source.text(index + 1))
+        ):
+            yield source.text(index + 1).decode("utf-8", "replace")
+
+
+def _numbers(sources: Iterable[Source], defined: set[bytes]) -> dict[str, tuple[int, ...]]:
+    """The macro that conditions compare with numbers most often and that nothing defines, with the numbers."""
+    numbers: dict[str, set[int]] = {}
+    counts: Counter[str] = Counter()
+    for source in sources:
+        for conditional in source.tree.walk():
+            for branch in conditional.branches:
+                for name, number in _COMPARED.findall(branch.condition().decode("utf-8", "replace")):
+                    if name.encode() not in defined and not name.startswith("_") and "VERSION" not in name:
+                        numbers.setdefault(name, set()).add(int(number))
+                        counts[name] += 1
+    return {name: tuple(sorted(numbers[name])) for name, _ in counts.most_common(1)}
+
+
+def _flags(found: Iterable[tuple[Source, Function, Launch]], defined: set[bytes]) -> tuple[str, ...]:
+    """Macros that conditionals with a launch in one of their branches ask for and that nothing defines."""
+    counts: Counter[str] = Counter()
+    seen: set[tuple[str, int]] = set()
+    for source, function, launch in found:
+        for index in source.where(launch.name.encode(), *function.body):
+            for conditional in _around(source, source.code[index].start):
+                if (source.path, conditional.span.start) in seen:
+                    continue
+                seen.add((source.path, conditional.span.start))
+                names = {n for branch in conditional.branches for n in condition_macros(branch.condition())}
+                counts.update(n.decode() for n in names - defined if not n.startswith(b"_"))
+    return tuple(name for name, _ in counts.most_common(MOST))
+
+
+def _around(source: Source, offset: int) -> Iterator[Conditional]:
+    return (one for one in source.tree.walk() if one.span.start <= offset < one.span.end)
+
+
+def operator_pattern(names: Sequence[str]) -> str:
+    """A pattern for names with what they share cut off, else for each of them."""
+    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))
+    common = "".join(letters[0] for letters in alike) if len(names) > 1 else ""
+    while common and not (common.endswith("_") or all(name[len(common) : len(common) + 1].isupper() for name in names)):
+        common = common[:-1]
+    first = {name[len(common) : len(common) + 1] for name in names}
+    if not common or "" in first:
+        return f"^({'|'.join(names)})$"
+    letter = (
+        "[A-Z]" if all(one.isupper() for one in first) else "[a-z]" if all(one.islower() for one in first) else "\\w"
+    )
+    return f"^{common}({letter}\\w*)$"
