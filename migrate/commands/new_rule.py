@@ -7,18 +7,24 @@ import difflib
 import re
 import sys
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from migrate.commands.common import project_options
+from migrate.commands.run.worker import read_input
 from migrate.emit.files import diff, write_all
-from migrate.errors import CLEAN, LEFT_OVER, UsageError
+from migrate.errors import CLEAN, LEFT_OVER, ParseError, UsageError
+from migrate.frontend.clang import ParseFailed
 from migrate.frontend.prototypes import Parameter, project_prototypes
+from migrate.frontend.source import Source
+from migrate.model import Status
 from migrate.project.config import PROJECT_FILE, Project
-from migrate.project.discovery import open_project
+from migrate.project.discovery import library_sources, open_project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
+from migrate.project.merging import merge
 from migrate.project.rule_sets import torch_rules
 from migrate.report import diagnostics
+from migrate.verify.conversion import convert_library
 from migrate.verify.torch_conversion import convert_torch_text
 
 _NAME = re.compile(r"^[A-Za-z_]\w*$")
@@ -93,17 +99,26 @@ def _write(project: Project, name: str, given: str | None) -> int:
         "parameters": ", ".join(p.name for p in parameters),
     }
     case = folder / "rules" / "tests" / name
-    data = case_input(name, parameters, project)
+    called = project.torch.sources or torch_rules(project).unified_call(
+        name
+    )  # else nothing of a torch side is known of it
+    data = case_input(name, parameters, project) if called else None
+    got = _converted(_with_rule(project, name, unified), name, data)
     files = {
         rules: (RULES + ENTRY).format(**values).encode(),
-        case / "input.cpp": data,
-        case / "expected.cpp": _convert(_with_rule(project, name, unified), data),
+        **({case / "input.cpp": data} if data is not None else {}),
+        case / "expected.cpp": got.text,
         folder / "rules" / "pages" / f"{values['id']}.md": PAGE.format(**values).encode(),
     }
     write_all(files)
     for path in files:
         print(f"Wrote {path}")
-    print("expected.cpp is what this rule gives now: read it, and change it to what you want.")
+    if got.left:
+        print(
+            f"With this rule alone {name} is not converted: {got.left}. Complete the rule, then write expected.cpp as you want it."
+        )
+    else:
+        print("expected.cpp is what this rule gives now: read it, and change it to what you want.")
     print(f"Add {values['rules']} to `rules` in {project.file}; then `migrate new-rule --check {name}` runs its case.")
     return CLEAN
 
@@ -142,28 +157,66 @@ def case_input(name: str, parameters: Sequence[Parameter], project: Project) -> 
 
 def _with_rule(project: Project, name: str, unified: str) -> Project:
     rule = {"calls": {"special": {name: {"name": unified}}}}
-    return replace(project, torch_rules=(*project.torch_rules, rule))
+    library = merge(project.library_rules, {"signatures": {name: {"name": unified}}})
+    return replace(project, torch_rules=(*project.torch_rules, rule), library_rules=library)
 
 
-def _convert(project: Project, data: bytes) -> bytes:
+@dataclass(frozen=True)
+class Case:
+    """What a case becomes, and why its function is not converted; empty where it is."""
+
+    text: bytes
+    left: str = ""
+
+
+def _converted(project: Project, name: str, data: bytes | None) -> Case:
+    """A torch-side function that calls the legacy one, or, without such a text, that function as the library's sources have it."""
+    if data is None:
+        return _library_case(project, name)
     rules, prototypes = torch_rules(project), project_prototypes(project)
     result = convert_torch_text("input.cpp", data, project.chips, rules, prototypes)
-    return next(iter(result.outputs.values()))
+    left = next((f"{refusal.id} {refusal.message}" for refusal in result.refusals), "")
+    done = any(function.legacy == name and function.status == Status.CONVERTED for function in result.functions)
+    return Case(next(iter(result.outputs.values())), left or ("" if done else "no call of it is understood"))
+
+
+def _library_case(project: Project, name: str) -> Case:
+    """Raises UsageError where no source of the library defines the function, ParseError where one cannot be read."""
+    found = [path for path in library_sources(project) if name in _defined(path)]
+    if not found:
+        raise UsageError(
+            f"no source of library.sources defines {name}, and of a function that no torch side calls the case is its definition; write the rule by hand, "
+            "see docs/rules.md, and look at what it gives with `migrate convert FILE --diff`"
+        )
+    try:
+        result = convert_library(project, found[0], [name])
+    except ParseFailed as error:
+        raise ParseError(f"{error}; nothing was written") from None
+    function = next((function for function in result.functions if function.legacy == name), None)
+    if function is None or function.status != Status.CONVERTED:
+        return Case(b"", function.reason if function else "it is no operator")
+    return Case(function.text.strip(b"\n") + b"\n")
+
+
+def _defined(path: Path) -> frozenset[str]:
+    return frozenset(function.name for function in Source(str(path), read_input(path), ()).functions)
 
 
 def _check(project: Project, name: str | None) -> int:
     """Converts each case and compares with what is expected; says which differ, and how."""
     folder = project.file.parent / "rules" / "tests"
-    cases = sorted(path.parent for path in folder.glob(f"{name or '*'}/input.cpp"))
+    cases = sorted(path.parent for path in folder.glob(f"{name or '*'}/expected.cpp"))
     if not cases:
         raise UsageError(f"{folder} has no case{f' of {name}' if name else ''}; `migrate new-rule NAME` writes one")
     failed = 0
     for case in cases:
-        got = _convert(project, (case / "input.cpp").read_bytes())
+        text = case / "input.cpp"
+        got = _converted(project, case.name, text.read_bytes() if text.is_file() else None)
         expected = (case / "expected.cpp").read_bytes()
-        print(f"{case.name}: {'ok' if got == expected else 'DIFFERENT'}")
-        sys.stdout.write(diff([(f"rules/tests/{case.name}/expected.cpp", expected, got)]))
-        failed += got != expected
+        said = f"NOT CONVERTED: {got.left}" if got.left else "ok" if got.text == expected else "DIFFERENT"
+        print(f"{case.name}: {said}")
+        sys.stdout.write(diff([(f"rules/tests/{case.name}/expected.cpp", expected, got.text)]))
+        failed += said != "ok"
     return LEFT_OVER if failed else CLEAN
 
 
