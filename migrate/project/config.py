@@ -20,6 +20,7 @@ from migrate.project.torch_rules import TORCH_SCHEMA
 from migrate.project.unified_tree import chip_of, simulated_runtimes
 from migrate.project.yaml_file import (
     CHIP,
+    CODE,
     COMPILER_FLAG,
     DEFINES,
     INSIDE,
@@ -33,6 +34,7 @@ from migrate.project.yaml_file import (
     Either,
     Snippet,
     Template,
+    compose,
     error_at,
     raise_all,
     read_text,
@@ -283,15 +285,15 @@ PROJECT_SCHEMA: dict[str, Any] = {
 NAME_PATTERN: dict[str, Any] = {NEEDED: ("pattern", "to"), "pattern": PATTERN, "to": str}
 PARAMETER = Either(
     int,
-    {"parameter": int, "type": str, "convert": str, "argument": str, "insert": str, "value": str},
+    {"parameter": int, "type": CODE, "convert": CODE, "argument": CODE, "insert": CODE, "value": CODE},
     ("parameter", "insert"),
 )
-ARGUMENT = Either(int, {"argument": int, "convert": str, "insert": str}, ("argument", "insert"))
+ARGUMENT = Either(int, {"argument": int, "convert": CODE, "insert": CODE}, ("argument", "insert"))
 
 UNIFIED: dict[str, Any] = {
-    "handle": str,
-    "status": str,
-    "success": str,
+    "handle": CODE,
+    "status": CODE,
+    "success": CODE,
     "operator": PATTERN,
     "variables": {"*": Snippet(("handle",), (), others=True)},
     "launch": Snippet(("key", "arguments", "size", "handle"), ("key", "arguments"), others=True),
@@ -325,9 +327,9 @@ RULES_SCHEMA: dict[str, Any] = {
     "target": TARGET,
     "discovery": {"chip_macro": PATTERN, "argument_struct": PATTERN, "launch": PATTERN},
     "library": {
-        "operators": [NAME_PATTERN],
-        "names": {"*": str},
-        "patterns": [NAME_PATTERN],
+        "operators": [{**NAME_PATTERN, "to": CODE}],
+        "names": {"*": CODE},
+        "patterns": [{**NAME_PATTERN, "to": CODE}],
         "comments": [NAME_PATTERN],
         "legacy_names": PATTERN,
         "types": {"tensor": [str], "handle": [str], "status": [str], "memory": [str], "dtype": [str], "address": [str]},
@@ -338,7 +340,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "address_members": [str],
         "non_blocking": [str],
         "success": [str],
-        "statuses": {"*": str},
+        "statuses": {"*": CODE},
         "launch": {
             "*": {
                 NEEDED: ("kernel", "arguments"),
@@ -361,9 +363,9 @@ RULES_SCHEMA: dict[str, Any] = {
         "checks": [str],
         "safe_calls": [str],
         "aborts": [str],
-        "prints": {"*": str},
+        "prints": {"*": CODE},
         "drop_macros": [str],
-        "provided": {"*": str},
+        "provided": {"*": CODE},
         "provided_bodies": {"*": [str]},
         "infrastructure": {"*": str},
         "argument_structs": PATTERN,
@@ -383,10 +385,10 @@ RULES_SCHEMA: dict[str, Any] = {
                 "args": str,
                 "fields": {"*": str},
                 "chip": CHIP,
-                "values": {"*": str},
+                "values": {"*": CODE},
             }
         },
-        "signatures": {"*": {"name": str, "parameters": [PARAMETER], "dropped": {POSITION: str}}},
+        "signatures": {"*": {"name": CODE, "parameters": [PARAMETER], "dropped": {POSITION: str}}},
     },
     "torch": {
         **TORCH_SCHEMA,
@@ -395,10 +397,12 @@ RULES_SCHEMA: dict[str, Any] = {
             **TORCH_SCHEMA["calls"],
             "pattern": PATTERN,
             "legacy_names": PATTERN,
-            "special": {"*": {"name": str, "takes": [str], "arguments": [ARGUMENT]}},
+            "unified": CODE,
+            "special": {"*": {"name": CODE, "takes": [str], "arguments": [ARGUMENT]}},
         },
-        "free_calls": {"*": {"name": str, "takes": [str], "arguments": [ARGUMENT]}},
-        "constants": [{NEEDED: ("pattern", "unified"), "pattern": PATTERN, "unified": str}],
+        **{key: {"*": CODE} for key in ("generators", "functions", "types")},
+        "free_calls": {"*": {"name": CODE, "takes": [str], "arguments": [ARGUMENT]}},
+        "constants": [{NEEDED: ("pattern", "unified"), "pattern": PATTERN, "unified": CODE}],
         "stream": {**TORCH_SCHEMA["stream"], "guards": PATTERN, "setters": PATTERN},
     },
 }
@@ -429,9 +433,13 @@ def load_project(file: Path, root: Path | None = None) -> Project:
     if not mistakes and (library.get("sources") or library.get("per_chip")) and not library_rules:
         message = "there are library sources, and no rule set of `rules` has a library section; begin with default"
         mistakes.append(error_at(path, node, ("rules",), message))
-    problem = _unwritten(library_rules) if not mistakes and (library.get("sources") or library.get("per_chip")) else ""
+    problem = (
+        _unwritten(library_rules) if not mistakes and (library.get("sources") or library.get("per_chip")) else None
+    )
     if problem:
-        mistakes.append(error_at(path, node, ("rules",), problem))
+        mistakes.append(
+            _in_rules(file, data.get("rules", ()), *problem) or error_at(path, node, ("rules",), problem[1])
+        )
     if whole:
         mistakes += _one_place(path, node, data, {**places, **data.get("target", {})})
     raise_all(mistakes)
@@ -454,35 +462,43 @@ def load_project(file: Path, root: Path | None = None) -> Project:
     )
 
 
-def _unwritten(rules: Mapping[str, Any]) -> str:
-    """What is wrong with the rules of how converted functions are written; empty where nothing is."""
+def _in_rules(project: Path, names: Iterable[str], keys: tuple[str, ...], message: str) -> ConfigError | None:
+    """A mistake in an entry of the last rule file that has it; None where none has."""
+    for name in reversed([name for name in names if name.endswith((".yaml", ".yml"))]):
+        value: Any = load_rule_file(project, name)
+        for key in keys:
+            value = value.get(key) if isinstance(value, Mapping) else None
+        if value is not None:
+            file = project.parent / name
+            return error_at(str(file), compose(read_text(file), str(file)), keys, message)
+    return None
+
+
+def _unwritten(rules: Mapping[str, Any]) -> tuple[tuple[str, ...], str] | None:
+    """What is wrong with the rules of how converted functions are written, with the keys of the entry; None where nothing is."""
     unified = rules.get("unified", {})
     missing = [name for name in WRITTEN if not unified.get(name)]
     if missing:
-        return f"no rule set of `rules` says how {missing[0]} is written (library.unified.{missing[0]}); begin with default"
+        message = f"no rule set of `rules` says how {missing[0]} is written (library.unified.{missing[0]}); begin with default"
+        return ("library", "unified", missing[0]), message
     variables = unified.get("variables", {})
-    own = {
-        **{f"unified.{n}": unified[n] for n in WRITTEN},
-        **{
-            f"unified.{n}": unified[n]
-            for n in ("offset", "helper_require_kernel", "helper_not_supported")
-            if n in unified
-        },
-        **{f"unified.variables.{n}": t for n, t in variables.items()},
-        **{f"unified.passed.{n}": t for n, t in unified.get("passed", {}).items()},
-    }
     for name, text in variables.items():
         if name not in snippet_places(text):
             message = f"library.unified.variables.{name} does not say where the name of the variable stands"
-            return f"{message}; write {{{name}}} there, since a function may have that name already"
-    own |= {f"calls.{n}.to": entry["to"] for n, entry in rules.get("calls", {}).items()}
+            what = f"{message}; write {{{name}}} there, since a function may have that name already"
+            return ("library", "unified", "variables", name), what
+    texts = (*WRITTEN, "offset", "helper_require_kernel", "helper_not_supported")
+    own: dict[tuple[str, ...], str] = {("unified", n): unified[n] for n in texts if n in unified}
+    own |= {("unified", part, n): text for part in ("variables", "passed") for n, text in unified.get(part, {}).items()}
+    own |= {("calls", n, "to"): entry["to"] for n, entry in rules.get("calls", {}).items()}
     fixed = {"this", "handle", "key", "arguments", "size", "status", "address", "variant"}
     for where, text in own.items():
         for name in snippet_places(text):
             if name not in fixed and name not in variables and not name.isdigit():
                 known = suggest(name, [*variables, "handle"])
-                return f"library.{where} names the variable {{{name}}}, which no rule set has in unified.variables; {known}"
-    return ""
+                what = f"library.{'.'.join(where)} names the variable {{{name}}}, which no rule set has in unified.variables; {known}"
+                return ("library", *where), what
+    return None
 
 
 def _frozen(value: Any) -> Any:

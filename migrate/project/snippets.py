@@ -29,6 +29,31 @@ def split(text: str) -> Iterator[tuple[str, str]]:
     yield text[position:], ""
 
 
+_TEXTS = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_CLOSE = {")": "(", "]": "[", "}": "{"}
+
+
+def unbalanced(text: str) -> str:
+    """The first bracket of a piece of code that has no partner; empty where all have."""
+    opened: list[str] = []
+    for sign in re.findall(r"[()\[\]{}]", _TEXTS.sub(" ", text)):
+        if sign not in _CLOSE:
+            opened.append(sign)
+        elif not opened or opened.pop() != _CLOSE[sign]:
+            return str(sign)
+    return opened[-1] if opened else ""
+
+
+def ends_statement(text: str) -> bool:
+    """Whether a `;` stands in a piece of code outside of brackets."""
+    depth = 0
+    for sign in re.findall(r"[()\[\]{};]", _TEXTS.sub(" ", text)):
+        if sign == ";" and not depth:
+            return True
+        depth += (sign in "([{") - (sign in ")]}")
+    return False
+
+
 _ANY_NAME = RulePattern(r"(\w+)")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from migrate.project.merging import Removed, ReplacedList, ReplacedMapping
-from migrate.project.snippets import places
+from migrate.project.snippets import ends_statement, places, unbalanced
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -105,6 +105,9 @@ MACRO = object()
 COMPILER_FLAG = object()
 """Schema of an option of the legacy build's compiler: one that the output's build need not have."""
 
+CODE = object()
+"""Schema of a piece of code that stands within a statement: a name, a type, an expression. Its brackets match, and no `;` ends it."""
+
 INSIDE = object()
 """Schema of a path below the folder that it is relative to."""
 
@@ -182,6 +185,8 @@ class Reader:
             return node.value
         if schema is INSIDE:
             return self.inside(node, where)
+        if schema is CODE:
+            return self.code(node, where)
         if isinstance(schema, Choice):
             if node.value not in schema.values:
                 raise self.error(node, f"{where} cannot be {node.value!r}; {suggest(node.value, schema.values)}")
@@ -218,6 +223,17 @@ class Reader:
         if not _WORD.match(node.value):
             raise self.error(node, f"{where} is a name of letters, digits, _, . and -, not {node.value!r}")
         return str(node.value)
+
+    def code(self, node: yaml.ScalarNode, where: str) -> str:
+        self.balanced(node, where)
+        if ends_statement(node.value):
+            raise self.error(node, f"{where} stands within a statement and has a `;`: {node.value!r}")
+        return str(node.value)
+
+    def balanced(self, node: yaml.ScalarNode, where: str) -> None:
+        bracket = unbalanced(node.value)
+        if bracket:
+            raise self.error(node, f"{where} has a {bracket} without its partner: {node.value!r}")
 
     def inside(self, node: yaml.ScalarNode, where: str) -> str:
         """A path may not leave the output folder, which a run may be told to write to."""
@@ -331,6 +347,7 @@ class Reader:
         return str(node.value)
 
     def snippet(self, node: yaml.ScalarNode, schema: Snippet, where: str) -> str:
+        self.balanced(node, where)
         found = places(node.value)
         for name in found:
             known = name in schema.places or (schema.positions if name.isdigit() else schema.others)
