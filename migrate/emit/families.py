@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from migrate.emit.includes import Shared, standard_headers, with_headers
 from migrate.emit.manifest import Generated, Manifest, digest
-from migrate.emit.merge3 import conflicts, has_conflict, keep_changes
+from migrate.emit.merge3 import around, conflicts, has_conflict, keep_changes
 from migrate.frontend.directives import build_tree, inactive_spans
 from migrate.frontend.lex import Kind, all_texts, is_comment, lex_whole, significant
 from migrate.frontend.source import Function, Source
@@ -269,10 +269,7 @@ def _of_definition(conflicts: Sequence[tuple[int, int]], function: Function, nam
 
 def _with_conflict(conflicts: Sequence[tuple[int, int]], place: _Place) -> _Place:
     """The place of an entry, with all of the two texts between which a person has to choose where it is in one of them."""
-    for start, end in conflicts:
-        if start < place.end and place.start < end:
-            place = _Place(min(start, place.start), max(end, place.end))
-    return place
+    return _Place(*around(conflicts, place.start, place.end))
 
 
 def _block(name: str) -> bytes:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from migrate.emit.families import Rank, between
 from migrate.emit.manifest import digest
-from migrate.emit.merge3 import keep_changes
+from migrate.emit.merge3 import around, conflicts, has_conflict, keep_changes, without_marks
 from migrate.frontend.lex import Kind, lex, texts
 from migrate.frontend.prototypes import read_prototypes
 from migrate.frontend.public_header import region as families_region
@@ -138,6 +138,8 @@ def _settle(current: bytes, declaration: Declaration, last: bytes | None) -> tup
     new = render(declaration).rstrip(b"\n")
     if digest(current) == digest(new):
         return current, ""
+    if has_conflict(current):
+        return current, "conflict"  # until a person chose
     if last is None:
         return (current if texts(current) == texts(declaration.text) else new), ""
     if digest(current) == digest(last):
@@ -148,9 +150,11 @@ def _settle(current: bytes, declaration: Declaration, last: bytes | None) -> tup
 
 
 def _declared(text: bytes, marks: Marks) -> dict[str, tuple[int, int]]:
-    """Span of each declared function, with the documentation comment above it."""
-    tokens = lex(text)
-    names = read_prototypes(text)
+    """Span of each declared function, with the documentation comment above it, and with both texts where a person has to choose between two."""
+    between = conflicts(text)
+    plain = without_marks(text, between)  # their words would be a part of the next declaration
+    tokens = lex(plain)
+    names = read_prototypes(plain)
     found: dict[str, tuple[int, int]] = {}
     for index, token in enumerate(tokens[:-1]):
         name = token.text.decode("utf-8", "replace")
@@ -162,11 +166,11 @@ def _declared(text: bytes, marks: Marks) -> dict[str, tuple[int, int]]:
         last = index
         while last < len(tokens) - 1 and tokens[last].text not in (b";", b"{"):
             last += 1
-        start = tokens[first].start
-        above = tokens[first - 1] if first else None
+        start, end = around(between, tokens[first].start, tokens[last].end)
+        above = next((one for one in reversed(tokens[:first]) if one.end <= start), None)
         if above and above.text.startswith(b"/**") and text[above.end : start].count(b"\n") == 1:
-            start = above.start
-        found[name] = (start, tokens[last].end)
+            start, end = around(between, above.start, end)
+        found[name] = (start, end)
     return found
 
 

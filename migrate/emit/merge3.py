@@ -63,6 +63,24 @@ def conflicts(text: bytes) -> list[tuple[int, int]]:
     return [(found.start(), found.end() - 1) for found in _CONFLICT.finditer(text)]
 
 
+def around(conflicts: Sequence[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
+    """A place, with all of the two texts between which a person has to choose where it is in one of them."""
+    for first, last in conflicts:
+        if first < end and start < last:
+            start, end = min(first, start), max(last, end)
+    return start, end
+
+
+def without_marks(text: bytes, conflicts: Sequence[tuple[int, int]]) -> bytes:
+    """Both texts of each conflict, with blanks where its marks stand: every place stays where it is."""
+    found = bytearray(text)
+    for start, end in conflicts:
+        for mark in _MARK.finditer(text, start, end):
+            found[mark.start() : mark.end()] = b" " * (mark.end() - mark.start())
+    return bytes(found)
+
+
+_MARK = re.compile(rb"^(?:%b)$" % b"|".join(re.escape(mark[:-1]) for mark in (OURS, BETWEEN, THEIRS)), re.MULTILINE)
 _CONFLICT = re.compile(rb"^%b.*?^%b" % (re.escape(OURS), re.escape(THEIRS)), re.MULTILINE | re.DOTALL)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from migrate.emit import cmake, families, header, manifest, tables
 from migrate.emit.manifest import Generated, Manifest, Origin
-from migrate.emit.merge3 import has_conflict, is_crlf, with_ends
+from migrate.emit.merge3 import conflicts, has_conflict, is_crlf, with_ends
 from migrate.emit.taken_away import missing
 from migrate.errors import UsageError
 from migrate.frontend import public_header
@@ -222,6 +222,9 @@ class Emitter:
         outputs[Manifest.origins_path(target.manifest)] = made.write_origins()
         outputs[Generated.path(target.manifest)] = Generated(self._texts()).write()
         self._say_missing(outputs)
+        self._say_waiting(
+            outputs, {*files, *made_header} - {path for path, own in files.items() if own and path not in outputs}
+        )
         changed = {name: self._with_ends(name, text) for name, text in outputs.items() if self.read(name) != text}
         touched = tuple(path for path, waits in self.touched.items() if not waits)
         return Emission(changed, self.states, tuple(self.notes), touched, frozenset(made_header))
@@ -241,6 +244,20 @@ class Emitter:
             region = self.plan.form.header.region
             found = missing(self.manifest, self.texts, read, self.target, self.plan.chips, self._others, region)
             self.notes += [(min(inputs), False, sentence) for sentence in found]
+
+    def _say_waiting(self, outputs: Mapping[str, bytes], paths: Collection[str]) -> None:
+        """Says which files have a conflict of what no legacy source gives any more, so that nothing else says it."""
+        for path in sorted(paths):
+            text = outputs[path] if path in outputs else self.read(path) or b""
+            if not self.touched.get(path) and (places := conflicts(text)):
+                line = text.count(b"\n", 0, places[0][0]) + 1
+                message = f"{path}, line {line}: what was changed by hand stands between conflict markers beside migrate's text"
+                self.notes.append((self._input(), True, message))
+
+    def _input(self, sources: Sequence[str] = ()) -> str:
+        """A source of this run that something is said of: the first of these, or any."""
+        inputs = {source for one in self.plan.origins.values() for source in one.sources} | self.plan.complete
+        return next((source for source in sources if source in inputs), min(inputs, default=""))
 
     def _with_ends(self, name: str, text: bytes) -> bytes:
         """With the line ends that a person gave the file."""
@@ -330,10 +347,7 @@ class Emitter:
             "merged": "what changed since was merged in",
             "conflict": "this run would change the same; migrate's text stands beside it",
         }.get(state, "it stays as it is")
-        inputs = {source for one in self.plan.origins.values() for source in one.sources} | self.plan.complete
-        path = next(
-            (source for source in (origin.sources if origin else ()) if source in inputs), min(inputs, default="")
-        )
+        path = self._input(origin.sources if origin else ())
         self.notes.append((path, state == "conflict", f"{what} was changed by hand; {does}"))
 
     def _list(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from migrate.emit.merge3 import has_conflict, merge
 from migrate.emit.unified_tree import target_reader
 from migrate.model import FileResult
@@ -169,3 +171,51 @@ def test_what_a_person_changed_takes_its_place_again_when_its_source_is_back(tmp
     first = (tmp_path / "out" / FAMILY).read_bytes()
     run(tmp_path, turned)
     assert (tmp_path / "out" / FAMILY).read_bytes() == first and b"probe(22);" in first
+
+
+HEADER = "dnnlib/include/tpuDNNTensor.h"
+
+
+def edit_header(root: Path, old: bytes, new: bytes) -> None:
+    file = root / "out" / HEADER
+    assert file.read_bytes().count(old) == 1
+    file.write_bytes(file.read_bytes().replace(old, new))
+
+
+@pytest.mark.parametrize("comment", [b"", b"/**\n * by a person\n */\n"], ids=["plain", "comment"])
+def test_a_conflict_of_a_declaration_is_seen_until_a_person_chose(comment: bytes, tmp_path: Path) -> None:
+    run(tmp_path, LEGACY)
+    old = b"tpudnnStatus_t tpudnnOneAsync(tpudnnHandle_t handle, tpudnnTensor_t input);"
+    edit_header(tmp_path, old, comment + old.replace(b"input", b"mine"))
+    renamed = LEGACY.replace("SgdnnTensor_t input", "SgdnnTensor_t kept", 1).replace("input.addr", "kept.addr")
+    for name in ("kept", "kept", "given", "kept"):
+        result = run(tmp_path, renamed.replace("kept", name))
+        text = (tmp_path / "out" / HEADER).read_bytes()
+        assert [r.id for r in result.refusals] == ["L158"]
+        assert text.count(b"<<<<<<<") == text.count(b">>>>>>>") == 1
+        assert text.count(b"tpudnnTensor_t mine") == text.count(b"tpudnnTensor_t kept") == 1
+        assert text.count(b"tpudnnTwoAsync") == 1
+    start, end = text.index(b"<<<<<<<"), text.index(b">>>>>>> migrate\n") + len(b">>>>>>> migrate\n")
+    chosen = old.replace(b"input", b"mine") + b"\n"
+    (tmp_path / "out" / HEADER).write_bytes(text[:start] + chosen + text[end:])
+    result = run(tmp_path, renamed)
+    assert not result.refusals and [f.id for f in result.findings] == ["D205"]
+    assert b"tpudnnTensor_t mine" in (tmp_path / "out" / HEADER).read_bytes()
+
+
+def test_a_conflict_whose_source_is_gone_is_told_until_it_is_settled(tmp_path: Path) -> None:
+    run(tmp_path, LEGACY)
+    edit_header(
+        tmp_path,
+        b"tpudnnOneAsync(tpudnnHandle_t handle, tpudnnTensor_t input",
+        b"tpudnnOneAsync(tpudnnHandle_t handle, tpudnnTensor_t mine",
+    )
+    renamed = LEGACY.replace("SgdnnTensor_t input", "SgdnnTensor_t kept", 1).replace("input.addr", "kept.addr")
+    run(tmp_path, renamed)
+    without = LEGACY[: LEGACY.index("tpu_status_t sgdnnOne")] + LEGACY[LEGACY.index("tpu_status_t sgdnnTwo") :]
+    for _ in range(2):
+        assert [r.id for r in run(tmp_path, without).refusals] == ["L158"]
+    text = (tmp_path / "out" / HEADER).read_bytes()
+    start, end = text.index(b"<<<<<<<"), text.index(b">>>>>>> migrate\n") + len(b">>>>>>> migrate\n")
+    (tmp_path / "out" / HEADER).write_bytes(text[:start] + text[end:])
+    assert not run(tmp_path, without).refusals
