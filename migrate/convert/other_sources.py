@@ -32,5 +32,7 @@ def _parameter(parameter: Parameter, rules: LibraryRules) -> str:
 
 
 def _type(text: str, rules: LibraryRules) -> str:
+    if text in rules.names:
+        return rules.names[text]  # a rule may name more than a word, as a handle's pointer
     tokens = [(token.kind, token.text.decode("utf-8", "replace")) for token in lex(text.encode())]
     return " ".join((rules.name(word) or word) if kind == Kind.IDENT else word for kind, word in tokens)
