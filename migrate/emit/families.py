@@ -79,7 +79,7 @@ class FamilyEntry:
     order: int
     definition: bool = True  # False for macros, types and refused functions
     further: tuple[str, ...] = ()  # names that it defines as well
-    includes: tuple[str, ...] = ()  # headers of the system that it needs
+    includes: tuple[str, ...] = ()  # headers that it needs: names of the system's, others in quotes
 
 
 @dataclass(frozen=True)

@@ -81,12 +81,13 @@ def _wanted(text: bytes, shared: Shared | None, headers: Iterable[str]) -> list[
         line = f"#include <{header}>".encode()
         if plain in words and name in text and line not in text and line not in wanted:
             wanted.append(line)
-    for needed in sorted(headers):
+    own = [line for name in sorted(headers) if name[:1] == '"' and (line := f"#include {name}".encode()) not in text]
+    for needed in sorted(name for name in headers if name[:1] != '"'):
         line = f"#include <{needed}>".encode()
         twin = f"#include <c{needed.removesuffix('.h')}>".encode() if needed.endswith(".h") else line
         if not {line, twin} & set(wanted) and line not in text and twin not in text:
             wanted.append(line)
-    return wanted
+    return [*own, *wanted]  # what these declare is known to the others
 
 
 def _without(text: bytes, last: Sequence[str]) -> bytes:

@@ -59,7 +59,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
         _rows(done.unit, done.items, done.internal),
         [(item.unified, row.key) for item in done.items for row in item.rows],
         {item.unified: source.lines.location(source.path, item.function.span.start) for item in done.items},
-        replace(project.unified, includes=(*project.unified.includes, *_argument_headers(project, done))),
+        project.unified,
         _origins(source.path, done, files),
         frozenset([source.path] if done.complete else []),
         {source.path: {function.name: number for number, function in enumerate(source.functions)}},
@@ -71,7 +71,8 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
 
 def placement(project: Project, done: Conversion) -> dict[str, list[families.FamilyEntry]]:
     """Relative path -> the definitions that the conversion wants there."""
-    return _placement(project, done.unit, done.items, done.internal, done.macros, done.types)
+    files = _placement(project, done.unit, done.items, done.internal, done.macros, done.types)
+    return _with_arguments(project, done, files)
 
 
 def _origins(path: str, done: Conversion, files: Mapping[str, Sequence[families.FamilyEntry]]) -> dict[str, Origin]:
@@ -81,19 +82,39 @@ def _origins(path: str, done: Conversion, files: Mapping[str, Sequence[families.
     return {name: Origin((path,), legacy.get(name, "")) for name in names}
 
 
-def _argument_headers(project: Project, done: Conversion) -> list[str]:
-    """Headers of launched structs that no header of the unified tree includes: the sources themselves have to."""
+def _argument_headers(project: Project) -> dict[str, bytes]:
+    """Headers of argument structs that no header of the unified tree includes, with their texts: the sources themselves have to."""
     if project.target.generator:
-        return []  # what it makes includes them
-    launched = {launch.args for item in done.items if item.text for launch in item.launches}
-    texts = [path.read_bytes() for path in unified_headers(project)] if launched else []
-    found = []
+        return {}  # what it makes includes them
+    texts = [path.read_bytes() for path in unified_headers(project)]
+    found: dict[str, bytes] = {}
     for path in project.included_arguments() if texts else ():
         known = any(
             re.search(rb'include\s*["<](?:[^">]*/)?%b[">]' % re.escape(path.name.encode()), text) for text in texts
         )
-        if not known and path.name not in project.unified.includes and structs_of(path.read_bytes()) & launched:
-            found.append(path.name)
+        if not known and path.name not in project.unified.includes:
+            found[str(path)] = path.read_bytes()
+    return found
+
+
+def _with_arguments(
+    project: Project, done: Conversion, files: Mapping[str, Sequence[families.FamilyEntry]]
+) -> dict[str, list[families.FamilyEntry]]:
+    """The definitions with the headers of argument structs that each needs of its own, whatever else goes to its file."""
+    headers = _argument_headers(project)
+    real = {os.path.realpath(path): path for path in headers}
+    items = {item.unified: item for item in done.items if headers and item.text}
+    found: dict[str, list[families.FamilyEntry]] = {}
+    for relative, entries in files.items():
+        found[relative] = []
+        for entry in entries:
+            words = {word.decode("utf-8", "replace") for word in identifiers(entry.text)} if headers else set()
+            item = items.get(entry.name) if entry.definition else None
+            used = {u.decl for u in uses(done.unit.source, item) if u.decl.name in words} if item else set()
+            declared = {real.get(os.path.realpath(decl.file)) for decl in used if decl.file}
+            needed = [p for p, text in headers.items() if p in declared or structs_of(text) & words]
+            names = (f'"{os.path.basename(path)}"' for path in needed if entry.definition or entry.name[:1] == "#")
+            found[relative].append(replace(entry, includes=(*entry.includes, *names)))
     return found
 
 
