@@ -148,7 +148,7 @@ def merge_family(
     `outdated`: entries of earlier runs that no source gives any more; they go, unless a person changed them. `rank`: where entries stand in the
     legacy sources, also those that this run does not give."""
     ordered = sorted(entries, key=lambda entry: entry.order)
-    text = _without_stale_blocks(preamble if existing is None else _with_preamble(existing, preamble), ordered, before)
+    text = _without_stale_blocks(preamble if existing is None else with_preamble(existing, preamble), ordered, before)
     own = {entry.name: entry for entry in ordered}
     others = [name for name in before.names if name not in own and name not in outdated and rank(name) is not None]
     places = _places(text, [*own, *others, *outdated], before, ordered)
@@ -200,6 +200,12 @@ def merge_family(
 def standing(text: bytes, names: Collection[str], before: Before) -> frozenset[str]:
     """Those entries of earlier runs that are in a file."""
     return frozenset(_places(text, names, before))
+
+
+def texts_of(text: bytes, names: Collection[str], before: Before) -> dict[str, bytes]:
+    """Those entries of earlier runs that are in a file, as they stand there, in their order."""
+    places = _places(text, names, before)
+    return {name: places[name].text(text) for name in sorted(places, key=lambda name: places[name].start)}
 
 
 def _has_further(
@@ -401,7 +407,7 @@ def preamble(implementation: str, further: Sequence[str] = ()) -> bytes:
     return "".join(f"#include {name}\n" for name in names).encode()
 
 
-def _with_preamble(text: bytes, start: bytes) -> bytes:
+def with_preamble(text: bytes, start: bytes) -> bytes:
     """A source that was written before the rules named an include gets it behind its first one."""
     missing = [line for line in start.splitlines() if line.startswith(b"#include") and line not in text]
     first = text.find(b"#include")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import PurePosixPath
 from typing import Any
 
 from migrate.emit.records import damaged, read_record, read_texts
 from migrate.frontend.lex import all_texts
+
+ORIGINS = ".origins.json"
 
 
 def digest(text: bytes) -> str:
@@ -26,6 +29,24 @@ class Origin:
 
 
 @dataclass(frozen=True)
+class Places:
+    """Where runs write to in the unified tree, and the lines that its sources begin with."""
+
+    sources: str
+    helpers: str
+    header: str
+    kernels: str
+    manifest: str
+    preamble: str
+
+    @property
+    def include(self) -> str:
+        """The line that the header of shared helpers is included with."""
+        same = PurePosixPath(self.helpers).parent == PurePosixPath(self.sources)
+        return f'#include "{PurePosixPath(self.helpers).name if same else self.helpers}"'
+
+
+@dataclass(frozen=True)
 class Manifest:
     """`functions`: unified name -> file and digest of what migrate wrote. The rest says where what came from, so that it goes with it."""
 
@@ -36,6 +57,7 @@ class Manifest:
     rows: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # chip -> key -> the row
     owners: Mapping[str, str] = field(default_factory=dict)  # key of rows -> unified name
     declared: tuple[str, ...] = ()  # functions of the header in their order
+    places: Places | None = None
 
     @staticmethod
     def read(text: bytes | None, name: str = "the manifest") -> Manifest:
@@ -59,13 +81,14 @@ class Manifest:
                 rows={chip: {k: dict(row) for k, row in rows.items()} for chip, rows in data.get("rows", {}).items()},
                 owners={key: str(owner) for key, owner in data.get("owners", {}).items()},
                 declared=_words(data.get("declared", [])),
+                places=Places(**{k: str(v) for k, v in data["places"].items()}) if "places" in data else None,
             )
         except (AttributeError, KeyError, TypeError, ValueError):
             raise damaged(name, "its origins, files, includes, rows or owners are not what migrate writes") from None
 
     @staticmethod
     def origins_path(manifest: str) -> str:
-        return manifest.removesuffix(".json") + ".origins.json"
+        return manifest.removesuffix(".json") + ORIGINS
 
     def write(self) -> bytes:
         entries = {n: {"file": f, "sha256": d} for n, (f, d) in sorted(self.functions.items())}
@@ -81,6 +104,8 @@ class Manifest:
             "owners": dict(sorted(self.owners.items())),
             "declared": self.declared,
         }
+        if self.places:
+            data["places"] = asdict(self.places)
         return json.dumps(data, indent=1).encode() + b"\n"
 
 

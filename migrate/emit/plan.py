@@ -116,9 +116,10 @@ def with_outputs(result: FileResult, plan: OutputPlan, emission: Emission) -> Fi
     return _report_notes(result, [note for note in emission.notes if note[0] == result.path])
 
 
-def helpers_include(target: Target) -> bytes:
-    same = PurePosixPath(target.helpers).parent == PurePosixPath(target.sources)
-    return f'#include "{PurePosixPath(target.helpers).name if same else target.helpers}"'.encode()
+def places_of(target: Target, form: UnifiedForm) -> manifest.Places:
+    """Where runs with these rules write to."""
+    preamble = families.preamble(target.implementation, form.includes).decode("utf-8", "surrogateescape")
+    return manifest.Places(target.sources, target.helpers, target.header, target.kernels, target.manifest, preamble)
 
 
 def _recorded(before: Sequence[str], standing: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
@@ -217,7 +218,8 @@ class Emitter:
             outputs[target.cmake] = cmake.add_sources(text, target.sources, names, plan.form.source_list)
         owners = {key: name for key, name in before.owners.items() if name not in self.outdated}
         owners |= {key: name for name, key in plan.keys}
-        made = Manifest(listed, self._origins(), files, includes, rows, owners, declared)
+        places = places_of(target, plan.form)
+        made = Manifest(listed, self._origins(), files, includes, rows, owners, declared, places)
         outputs[target.manifest] = made.write()
         outputs[Manifest.origins_path(target.manifest)] = made.write_origins()
         outputs[Generated.path(target.manifest)] = Generated(self._texts()).write()
@@ -335,7 +337,8 @@ class Emitter:
     def _shared(self, helpers: Sequence[families.FamilyEntry]) -> families.Shared:
         names = [name for entry in helpers for name in (entry.name, *entry.further)]
         names += [name for name in self.manifest.files.get(self.target.helpers, ()) if name not in self.outdated]
-        return families.Shared(helpers_include(self.target), frozenset(name.lstrip("#").encode() for name in names))
+        line = places_of(self.target, self.plan.form).include.encode()
+        return families.Shared(line, frozenset(name.lstrip("#").encode() for name in names))
 
     def _touch(self, path: str, state: str) -> None:
         self.touched[path] = self.touched.get(path, False) or state == "conflict"

@@ -130,7 +130,7 @@ def merge_rows(
     for key in outdated:
         place = entries.get(key)
         body = "".join(lines[slice(*place)]) if place else ""
-        if place and yaml.load(body, Loader=LOADER)[key] == last.get(key) and not _comments(body):
+        if place and unchanged(body, key, last.get(key)):
             changes.append((*place, ""))
         elif place:
             states[key] = "orphan"
@@ -238,6 +238,30 @@ def _comments(text: str) -> list[str]:
 
 def _flow(value: Any) -> str:
     return str(yaml.safe_dump(value, default_flow_style=True, width=1 << 20)).removesuffix("...\n").strip()
+
+
+def cut(text: bytes, chip: str, keys: Collection[str]) -> tuple[bytes, dict[str, str]]:
+    """The table without these rows, and the rows as they stand there."""
+    content, _, entries = _read(text, chip)
+    lines = content.splitlines(keepends=True)
+    found = {key: "".join(lines[slice(*place)]) for key, place in entries.items() if key in keys}
+    for begin, end in sorted((entries[key] for key in found), reverse=True):
+        del lines[begin:end]
+    return "".join(lines).encode(), found
+
+
+def put(text: bytes | None, chip: str, rows: Mapping[str, str]) -> bytes:
+    """The table with further rows, as they are, behind its own; a row that is there stays."""
+    content, kernels, entries = _read(text, chip)
+    lines = [line if line.endswith("\n") else line + "\n" for line in content.splitlines(keepends=True)]
+    end = max((last for _, last in entries.values()), default=kernels + 1)
+    lines[end:end] = [row if row.endswith("\n") else row + "\n" for key, row in rows.items() if key not in entries]
+    return "".join(lines).encode()
+
+
+def unchanged(row: str, key: str, last: Any) -> bool:
+    """Whether a row as it stands in a table is as a run wrote it."""
+    return bool(yaml.load(row, Loader=LOADER)[key] == last) and not _comments(row) and CONFLICT not in row
 
 
 def keys(text: bytes) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -39,11 +39,12 @@ def preserve(made: Mapping[str, bytes], whole: Mapping[str, str], base: Path, is
     with their sources."""
     last = _read(base / RECORD)
     sources = {n: os.fsdecode(s) for n, s in read_texts(_bytes(base / ORIGINS), str(base / ORIGINS), "utf-8").items()}
+    moved = _moved(whole, sources, made, is_gone)
+    last |= {name: last[old] for name, old in moved.items() if old in last}
     outputs = dict(made)
     states: dict[str, str] = {}
     for name in whole.keys() & made.keys():
-        file = base / name
-        current = file.read_bytes() if file.is_file() else None
+        current = _bytes(base / moved.get(name, name))
         if current is not None and current not in (last.get(name), outputs[name]):
             before = last.get(name, b"")  # without a record all of it may be a person's
             outputs[name], states[name] = keep_changes(before, current, outputs[name], before == outputs[name])
@@ -57,20 +58,30 @@ def preserve(made: Mapping[str, bytes], whole: Mapping[str, str], base: Path, is
         if not is_gone(name, source):
             missing |= {name: source} if current is None else {}
             continue
-        if current is not None and current != last.get(name):
+        if current is not None and current != last.get(name) and name not in moved.values():
             states[name] = "orphan"
             continue
         dropped.add(name)
         if current is not None:
             stale[base / name] = current
-    waiting = {n for n, state in states.items() if state == "conflict" and has_conflict(_bytes(base / n) or b"")}
+    waiting = {
+        n for n, state in states.items() if state == "conflict" and has_conflict(_bytes(base / moved.get(n, n)) or b"")
+    }
     record = {n: t for n, t in last.items() if n not in dropped}
     record |= {name: made[name] for name in whole if name in made and name not in waiting}
     origins = {n: s for n, s in sources.items() if n not in dropped} | {n: s for n, s in whole.items() if n in made}
-    written = {base / RECORD: _write(record)} if record != last else {}
+    written = {base / RECORD: _write(record)} if record != last or moved else {}
     if origins != sources:
         written[base / ORIGINS] = json.dumps(origins, indent=1, sort_keys=True).encode() + b"\n"
     return Preserved(outputs, written, states, stale, missing)
+
+
+def _moved(
+    whole: Mapping[str, str], sources: Mapping[str, str], made: Collection[str], is_gone: IsGone
+) -> dict[str, str]:
+    """Outputs that stood at another place before, since the rules have another folder now: with that place."""
+    before = {source: name for name, source in sources.items() if name not in made and is_gone(name, source)}
+    return {n: before[source] for n, source in whole.items() if n in made and n not in sources and source in before}
 
 
 def with_others(result: FileResult, states: Mapping[str, str], missing: Mapping[str, str]) -> FileResult:

@@ -163,7 +163,7 @@ class SmallTree:
         project = ["--project", str(self.root / "migrate.yaml")]
         code = main(["convert", *project, "--no-cache", "-q", "--json", str(report), *options, *files])
         data = json.loads(report.read_text())
-        left, told = ([(one["id"], one["message"]) for one in data[key]] for key in ("refusals", "findings"))
+        left, told = ([(one["id"], one["message"]) for one in data[key]] for key in ("refusals", "differences"))
         report.unlink()
         return Said(code, left, told)
 
@@ -175,7 +175,12 @@ class SmallTree:
 
     def compiles(self) -> str:
         """What the compiler says of the output; empty where nothing is wrong."""
-        folders = [f"-I{self.out}/include", f"-I{self.out}/src", *(f"-I{f.parent}" for f in self.out.rglob("*.h"))]
+        folders = [
+            f"-I{self.out}",
+            f"-I{self.out}/include",
+            f"-I{self.out}/src",
+            *(f"-I{f.parent}" for f in self.out.rglob("*.h")),
+        ]
         folders += [f"-I{self.root}/target/include", f"-I{self.root}/target/src", f"-I{self.root}/include"]
         command = ["c++", "-std=c++17", "-fsyntax-only", *folders, *map(str, self.out.rglob("*.cpp"))]
         return subprocess.run(command, capture_output=True, text=True, check=False).stderr

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
-from small_tree import SmallTree, operator
+from small_tree import PROJECT, SmallTree, operator
 
 RELU = "Code Relu(Context &ctx, const Tensor &in, Tensor &out);\n"
 TWICE = "Code Twice(Context &ctx, const Tensor &in, Tensor &out);\n"
@@ -38,3 +39,133 @@ def test_headers_of_argument_structs_come_with_what_needs_them(
     )
     tree.convert()
     assert '#include "kernels.h"' not in tree.written()["src/ops/Misc.cpp"]
+
+
+HELPED = operator("Relu", "static int rows(const Tensor &t) { return t.extent[0]; }", "rows(in)")
+PLACES = {
+    "helpers": {"src/ops/shared.h": "src/ops/common.h"},
+    "helpers_elsewhere": {"src/ops/shared.h": "include/own/common.h"},
+    "tables": {"tables/{chip}.yaml": "rows/{chip}.yaml"},
+    "sources": {"src/ops\n": "src/own/ops\n"},
+    "sources_and_records": {"src/ops": "src/own"},
+    "implementation": {"implementation: un_impl.h": "implementation: un_other.h"},
+    "header": {"include/un_ops.h": "include/un_all.h"},
+    "all": {"src/ops": "src/own", "tables/": "rows/", "include/un_ops.h": "include/un_all.h"},
+}
+CHANGES = {  # by a person: file, old, new
+    "function": ("src/ops/Misc.cpp", "UnaryArgs args = {};", "UnaryArgs args = {}; // mine"),
+    "helper": ("src/ops/shared.h", "return", "/* mine */ return"),
+    "row": ("tables/second.yaml", "acme_relu", "acme_mine"),
+    "declaration": ("include/un_ops.h", "unTensor &out);\n\n", "unTensor &mine);\n\n"),
+    "further_helper": ("src/ops/shared.h", "static int", "static int mine() { return 1; }\n\nstatic int"),
+}
+
+
+def moved(path: str, places: dict[str, str]) -> str:
+    for old, new in places.items():
+        if old.endswith("\n"):  # a folder with what has no place of its own
+            old, new = old.strip() + "/Misc", new.strip() + "/Misc"
+        for chip in ("first", "second"):
+            path = path.replace(old.replace("{chip}", chip), new.replace("{chip}", chip))
+    return path
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_what_stands_at_a_place_that_the_rules_change_moves_with_it(name: str, tmp_path: Path) -> None:
+    """The output is that of a conversion into an empty folder with the same changes by hand."""
+    places = PLACES[name]
+    tree = SmallTree(tmp_path, {"a": HELPED, "b": CALLS}, RELU + TWICE)
+    (tmp_path / "target/src/un_other.h").write_text('#pragma once\n#include "un_impl.h"\n')
+    assert tree.convert().code == 0
+    for file, old, new in CHANGES.values():
+        tree.change(f"migrated/{file}", old, new)
+    assert tree.convert().code == 0
+    for old, new in places.items():
+        tree.change("rules.yaml", old, new)
+    if "include/un_ops.h" in places:
+        tree.change("target/src/un_impl.h", "un_ops.h", "un_all.h")
+        (tmp_path / "target/include/un_all.h").write_text((tmp_path / "target/include/un_ops.h").read_text())
+    assert tree.convert(options=("--check",)).code == 1
+    said = tree.convert("b") if name == "all" else tree.convert()
+    assert (said.code, said.left) == (0, [])
+    assert not tree.compiles()
+    assert tree.convert(options=("--check",)).code == 0
+    now = tree.written(records=True)
+    shutil.rmtree(tree.out)
+    tree.convert()
+    for file, old, new in CHANGES.values():
+        tree.change(f"migrated/{moved(file, places)}", old, new)
+    tree.convert()
+    assert now == tree.written(records=True)
+
+
+def test_a_conflict_moves_with_its_place(tmp_path: Path) -> None:
+    tree = SmallTree(tmp_path, {"a": HELPED}, RELU)
+    tree.convert()
+    tree.change("migrated/tables/second.yaml", "acme_relu", "acme_mine")
+    tree.change("migrated/src/ops/shared.h", "extent[0]", "extent[1]")
+    for old, new in {**PLACES["tables"], **PLACES["helpers"]}.items():
+        tree.change("rules.yaml", old, new)
+    tree.change("src/a.cpp", "acme_relu", "acme_other")
+    tree.change("src/a.cpp", "extent[0]", "extent[2]")
+    for _ in range(2):
+        assert tree.convert().ids == ["L158"]
+    texts = tree.written()
+    assert "acme_mine" in texts["rows/second.yaml"] and "acme_other" in texts["rows/second.yaml"]
+    assert texts["src/ops/common.h"].count("<<<<<<<") == 1
+
+
+def test_a_place_that_is_taken_keeps_what_it_has(tmp_path: Path) -> None:
+    tree = SmallTree(tmp_path, {"a": HELPED}, RELU)
+    tree.convert()
+    tree.change("migrated/src/ops/shared.h", "return", "/* mine */ return")
+    tree.change("migrated/tables/second.yaml", "acme_relu", "acme_mine")
+    theirs = "#pragma once\n\nstatic int theirs() { return 1; }\n"
+    (tree.out / "src/ops/common.h").write_text(theirs)
+    (tree.out / "rows").mkdir()
+    (tree.out / "rows/second.yaml").write_text("chip: second\nkernels:\n  theirs:\n    symbol: theirs\n    cores: 1\n")
+    for old, new in {**PLACES["tables"], **PLACES["helpers"]}.items():
+        tree.change("rules.yaml", old, new)
+    assert tree.convert().code == 0
+    texts = tree.written()
+    assert "theirs()" in texts["src/ops/common.h"] and "/* mine */ return" in texts["src/ops/common.h"]
+    assert "theirs" in texts["rows/second.yaml"] and "acme_mine" in texts["rows/second.yaml"]
+    assert not {"src/ops/shared.h", "tables/second.yaml"} & texts.keys()
+    assert not tree.compiles()
+
+
+def test_the_table_of_a_chip_that_goes_goes_unless_a_person_changed_it(tmp_path: Path) -> None:
+    tree = SmallTree(
+        tmp_path, {"a": HELPED}, RELU, project=PROJECT.replace("second: {", "third: {defines: [GEN=3]}, second: {")
+    )
+    tree.convert()
+    tree.change("migrated/tables/second.yaml", "acme_relu", "acme_mine")
+    tree.change("migrate.yaml", "third: {defines: [GEN=3]}, second: {defines: [GEN=2]}", "")
+    said = tree.convert()
+    assert said.code == 0
+    assert any("row relu of tables/second.yaml" in message for _, message in said.told)
+    assert "tables/third.yaml" not in tree.written() and "acme_mine" in tree.written()["tables/second.yaml"]
+    assert tree.convert(options=("--check",)).code == 0
+
+
+def test_places_change_in_the_unified_tree_itself(tmp_path: Path) -> None:
+    """What runs made is told from nothing there, so that an empty file may stay where one was."""
+    tree = SmallTree(tmp_path, {"a": HELPED, "b": CALLS}, RELU + TWICE, project=PROJECT.replace(", fresh: true", ""))
+    tree.convert(options=("--in-place",))
+    for file, old, new in CHANGES.values():
+        tree.change(f"target/{file}", old, new)
+    for old, new in PLACES["all"].items():
+        tree.change("rules.yaml", old, new)
+    tree.change("target/src/un_impl.h", "un_ops.h", "un_all.h")
+    (tmp_path / "target/include/un_all.h").write_text('#pragma once\n\n#include "un.h"\n\n/* operators */\n')
+    assert tree.convert(options=("--in-place",)).code == 0
+    texts = {
+        name: (tmp_path / "target" / name) for name in ("src/own/Misc.cpp", "rows/second.yaml", "include/un_all.h")
+    }
+    assert all("mine" in file.read_text() for file in texts.values())
+    assert "/* mine */" in (tmp_path / "target/src/own/shared.h").read_text()
+    assert "unReluAsync" not in (tmp_path / "target/include/un_ops.h").read_text()
+    assert "unReluAsync" not in (tmp_path / "target/src/ops/Misc.cpp").read_text()
+    assert "static int mine()" in (tmp_path / "target/src/ops/shared.h").read_text()
+    assert not list((tmp_path / "target/src/ops").glob("migrated.*"))
+    assert tree.convert(options=("--in-place", "--check")).code == 0

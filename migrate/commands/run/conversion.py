@@ -86,7 +86,9 @@ def _target(base: Path, done: Run, name: str, in_place: bool) -> Path:
 
 def _say_written(base: Path, written: dict[Path, bytes], done: Run, in_place: bool) -> None:
     for path in done.stale:
-        print(readable(f"Removed {path}: what it was made of is gone."))
+        place = done.moved.get(path)
+        why = f"what stood there is in {place} now" if place else "what it was made of is gone"
+        print(readable(f"Removed {path}: {why}."))
     if done.outputs and all(name in done.origins and item_is_done(done, name) for name in done.outputs):
         print("Already unified: there was nothing to convert.")
     elif written:

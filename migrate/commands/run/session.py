@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from migrate.commands.run.options import Options
 from migrate.commands.run.worker import Prepared, Worker, settled
+from migrate.emit.moved import Moved
 from migrate.emit.plan import Emission, Reader, combined
 from migrate.emit.unified_tree import target_reader
 from migrate.emit.user_edits import IsGone, preserve, with_others, with_states
@@ -18,7 +19,7 @@ from migrate.errors import MigrateError, UsageError, together
 from migrate.frontend import public_header
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.variants import leader, library_inputs
-from migrate.model import Refusal, Span, Status
+from migrate.model import Confidence, FileResult, Finding, Location, Refusal, Span, Status
 from migrate.project.config import Project
 from migrate.project.discovery import LIBRARY, TORCH, output_path, sides, torch_sources, unit_test_path
 from migrate.report.build import Input
@@ -45,13 +46,16 @@ class Run:
     outputs: Mapping[str, bytes]
     origins: Mapping[str, Path]  # output -> the input that it replaces in place
     stale: Mapping[Path, bytes] = field(default_factory=dict)
+    moved: Mapping[Path, str] = field(default_factory=dict)  # of these, where what stood there is now
 
     def preserving(self, base: Path, sources: Mapping[str, str], is_gone: IsGone) -> tuple[Run, Mapping[Path, bytes]]:
         """The run with texts that keep what a person changed below `base`, and the record to write with it."""
         kept = preserve(self.outputs, sources, base, is_gone)
         inputs = [replace(item, result=with_states(item.result, kept.states)) for item in self.inputs]
         inputs[:1] = [replace(item, result=with_others(item.result, kept.states, kept.missing)) for item in inputs[:1]]
-        return replace(self, inputs=tuple(inputs), outputs=kept.outputs, stale=kept.stale), kept.record
+        return replace(
+            self, inputs=tuple(inputs), outputs=kept.outputs, stale={**self.stale, **kept.stale}
+        ), kept.record
 
 
 class Session:
@@ -97,7 +101,19 @@ class Session:
             for name, data in item.result.outputs.items():
                 if outputs.setdefault(name, data) != data:
                     raise UsageError(f"two inputs of this run both become {name}; give their targets different names")
-        return Run(tuple(results), outputs, origins)
+        return (
+            self._with_moved(Run(tuple(results), outputs, origins))
+            if library
+            else Run(tuple(results), outputs, origins)
+        )
+
+    def _with_moved(self, run: Run) -> Run:
+        """The run with what earlier ones wrote at places that the rules have changed since."""
+        moved, base = target_reader(self.project, self.out).moved, self.out or self.project.out_dir
+        gone = {path: place for path, place in moved.gone.items() if (base / path).is_file()}
+        stale = {base / path: (base / path).read_bytes() for path in gone}
+        places = {base / path: place for path, place in gone.items()}
+        return replace(run, outputs={**moved.texts, **run.outputs}, stale=stale, moved=places)
 
     def preserving(self, run: Run, base: Path) -> tuple[Run, Mapping[Path, bytes]]:
         """The run with texts that keep what a person changed below `base`, compiled as they are then, and the record to write with it."""
@@ -259,9 +275,16 @@ def convert_libraries(
     if writes and worker.use_cache and emission.outputs:
         worker.emit(prepared, lambda name: emission.outputs[name] if name in emission.outputs else tree(name))
     inputs = [item.input(emission) for item in prepared]
+    inputs[:1] = [replace(item, result=_with_said(item.result, tree.moved)) for item in inputs[:1]]
     if compiles and emission.touched and worker.project.target.compile:
         inputs = _with_errors(worker.project, inputs, prepared, emission, tree, progress)
     return inputs, dict(emission.outputs)
+
+
+def _with_said(result: FileResult, moved: Moved) -> FileResult:
+    where = Location(result.path, 1, 1)
+    said = (Finding("D205", where, sentence, Confidence.HIGH) for sentence in moved.said)
+    return replace(result, findings=(*result.findings, *said))
 
 
 def _declared(project: Project, read: Reader) -> dict[str, Prototype]:

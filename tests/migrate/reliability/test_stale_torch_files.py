@@ -106,3 +106,25 @@ def test_one_that_is_gone_from_the_output_is_told(tree: Path, capsys: pytest.Cap
     assert "taken away" not in convert(capsys, "ops/Op0.cpp")
     assert (tree / PLACE / "Op0.cpp").read_bytes() == whole
     assert "taken away" not in convert(capsys, "ops/Op1.cpp")
+
+
+def test_another_folder_for_converted_files_gets_what_a_person_changed(
+    tree: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    convert(capsys, ".")
+    for name in ("Op0.cpp", "Op1.cpp"):
+        kept = tree / PLACE / name
+        kept.write_text(kept.read_text() + "// by hand\n")
+    project = tree / "migrate.yaml"
+    project.write_text(project.read_text().replace("torch: torch_tpu/native_ops", "torch: own/ops"))
+    assert "own/ops" in project.read_text()
+    source = tree / "ops/Op1.cpp"
+    source.write_text(source.read_text() + "// in the source\n")
+    text = convert(capsys, ".", code=1)
+    assert "T115" in text and "Op0.cpp was changed by hand; it stays as it is" in text
+    assert not (tree / PLACE).exists()
+    assert (tree / "out/own/ops/Op0.cpp").read_text().endswith("// by hand\n")
+    both = (tree / "out/own/ops/Op1.cpp").read_text()
+    assert "// by hand" in both and "// in the source" in both and "<<<<<<<" in both
+    assert "T115" in convert(capsys, ".", code=1)
+    assert (tree / "out/own/ops/Op1.cpp").read_text() == both
