@@ -33,6 +33,11 @@ class Declaration:
     includes: tuple[str, ...] = ()  # headers of types of its signature that the unified header does not have
 
 
+def is_cxx(declaration: bytes) -> bool:
+    """Whether no C compiler takes it."""
+    return _CXX.search(declaration) is not None
+
+
 def with_includes(text: bytes, names: Sequence[str]) -> bytes:
     """The header with an #include of each of these that it lacks, behind those that it has."""
     for name in names:
@@ -183,14 +188,14 @@ def declared(text: bytes, region: Sequence[str] = ()) -> dict[str, bytes]:
 
 def with_section(text: bytes, declarations: Sequence[Declaration], cxx: str) -> bytes:
     """The header of a family with the part for what C++ alone can declare, where one of these needs it."""
-    if not cxx or SECTION_CXX in text or not any(_CXX.search(declaration.text) for declaration in declarations):
+    if not cxx or SECTION_CXX in text or not any(is_cxx(declaration.text) for declaration in declarations):
         return text
     end = text.rfind(b"#endif")
     return text[:end] + cxx.encode() + b"\n" + text[end:]
 
 
 def _section(text: bytes, declaration: Declaration) -> bytes:
-    return SECTION_CXX if _CXX.search(declaration.text) is not None and SECTION_CXX in text else SECTION
+    return SECTION_CXX if is_cxx(declaration.text) and SECTION_CXX in text else SECTION
 
 
 def _section_at(text: bytes, place: int) -> bytes:

@@ -16,6 +16,7 @@ from migrate.convert.marker import marker
 from migrate.convert.other_sources import operators_elsewhere
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.emit import families, header, tables
+from migrate.emit.defaults import with_defaults
 from migrate.emit.manifest import Origin
 from migrate.emit.plan import OutputPlan
 from migrate.frontend.argument_structs import structs_of
@@ -326,6 +327,7 @@ def _declarations(
     project: Project, unit: TranslationUnit, items: Sequence[Converted], internal: frozenset[str]
 ) -> list[header.Declaration]:
     declarations = []
+    public = _public_text(project)
     kernels = {os.path.realpath(path): path for path in project.included_arguments()}
     beyond = {os.path.realpath(path) for path in project.argument_headers()} - set(kernels)  # what these include
     for item in items:
@@ -338,8 +340,26 @@ def _declarations(
         optional = tuple(p for p in parameters if p in named or p in item.optional)
         files = _declaring_files(unit.source, item) if kernels else set()
         needed = [path.name for path in kernels.values() if os.path.realpath(path) in files or files & beyond]
-        declarations.append(header.Declaration(item.unified, item.declaration, comment, optional, tuple(needed)))
+        text, _ = with_defaults(unit, item, public)
+        declarations.append(header.Declaration(item.unified, text, comment, optional, tuple(needed)))
     return declarations
+
+
+def _public_text(project: Project) -> bytes:
+    """The public header of the unified tree, or what a new one begins with."""
+    file = project.target_root / project.target.header
+    return file.read_bytes() if file.is_file() else project.unified.header.empty.encode()
+
+
+def _lost_defaults(project: Project, done: Conversion) -> list[Finding]:
+    unit, public = done.unit, _public_text(project)
+    found = []
+    for item in done.items:
+        if item.operator and item.declaration and item.function.name not in done.internal:
+            where = unit.source.lines.location(unit.source.path, unit.source.code[item.function.name_index].start)
+            sentences = with_defaults(unit, item, public)[1]
+            found += [Finding("D208", where, one, Confidence.HIGH, item.function.name) for one in sentences]
+    return found
 
 
 def _is_tensor(rules: LibraryRules, type_: str) -> bool:
@@ -386,6 +406,7 @@ def _result(project: Project, done: Conversion, rows: Sequence[KernelRow], proof
     if done.complete:
         check_complete(source, functions)
     findings = [f for item in items for f in _findings(source, item)]
+    findings += _lost_defaults(project, done)
     findings += _comments_of_one_file(source, unit.merged) if unit.merged else []
     skipped_sites = [
         s for f in source.functions if f.name_offset(source) in skipped for s in _file_sites(source, f.span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -112,13 +113,33 @@ def _behind(tokens: list[Token], pairs: Mapping[int, int], closer: int) -> int:
     return index
 
 
+def _text(tokens: list[Token]) -> str:
+    text = b" ".join(t.text for t in tokens).decode("utf-8", "replace")
+    return re.sub(r"^- (?=[\d.])", "-", text)
+
+
+def _macro(tokens: list[Token]) -> int:
+    """Where what a macro has behind a parameter's name begins, as in `int axis SOME_DEFAULT(-1)`; 0 where there is none."""
+    openers = [i for i, t in enumerate(tokens) if t.text == b"("]
+    at = openers[0] if openers and tokens[-1].text == b")" else 0
+    named = at > 2 and tokens[at - 1].kind == tokens[at - 2].kind == Kind.IDENT
+    return at if named and _MACRO.fullmatch(tokens[at - 1].text) else 0
+
+
+_MACRO = re.compile(rb"[A-Z][A-Z0-9]*_[A-Z0-9_]+")
+
+
 def _parameter(tokens: list[Token]) -> Parameter:
     default = None
     for index, token in enumerate(tokens):
         if token.text == b"=":
-            default = b" ".join(t.text for t in tokens[index + 1 :]).decode("utf-8", "replace")
+            default = _text(tokens[index + 1 :])
             tokens = tokens[:index]
             break
+    opener = _macro(tokens)
+    if opener:
+        default = _text(tokens[opener + 1 : -1])
+        tokens = tokens[: opener - 1]
     while tokens and tokens[-1].text == b"]":
         opener = max(i for i, t in enumerate(tokens) if t.text == b"[")
         tokens = tokens[:opener]

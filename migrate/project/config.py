@@ -318,6 +318,7 @@ UNIFIED: dict[str, Any] = {
     "includes": [str],
     "header": {"empty": str, "family": str, "cxx": str, "region": [str]},
     "source_list": Snippet(("source",), ("source",)),
+    "default_argument": Snippet(("value",), ("value",)),
 }
 WRITTEN = ("launch", "status_check", "wait", "address", "require_kernel", "follows", "not_supported")
 """Entries of `unified` that no conversion of a library source can do without."""

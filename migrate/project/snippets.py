@@ -99,6 +99,7 @@ class UnifiedForm:
     includes: tuple[str, ...] = ()
     header: HeaderForm = field(default_factory=HeaderForm)
     source_list: str = ""
+    default_argument: str = ""
 
     def stem(self, name: str) -> str:
         """What an operator's key and family are made of: its unified name without prefix and suffix."""

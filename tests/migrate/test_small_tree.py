@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from small_tree import PROJECT, SmallTree, operator
+from small_tree import PROJECT, RULES, SmallTree, operator
 
 RELU = "Code Relu(Context &ctx, const Tensor &in, Tensor &out);\n"
 TWICE = "Code Twice(Context &ctx, const Tensor &in, Tensor &out);\n"
@@ -169,3 +169,46 @@ def test_places_change_in_the_unified_tree_itself(tmp_path: Path) -> None:
     assert "static int mine()" in (tmp_path / "target/src/ops/shared.h").read_text()
     assert not list((tmp_path / "target/src/ops").glob("migrated.*"))
     assert tree.convert(options=("--in-place", "--check")).code == 0
+
+
+DEFAULTS = RELU.replace("&out)", "&out, int mode = -1, Level level = Level::High, float slope = 1e-3f)")
+LEVELS = "enum class Level { Low = 0, High = 1 };\n"
+LEVELS_RULES = RULES.replace(
+    "Code: unStatus", "Code: unStatus, Level: unLevel, 'Level::High': UN_HIGH, 'Level::Low': UN_LOW"
+)
+WITH_DEFAULTS = operator(
+    "Relu", value="mode + (level == Level::High)", parameters=", int mode, Level level, float slope"
+)
+C_HEADER = '#pragma once\n\n#include "un.h"\n#ifdef __cplusplus\nextern "C" {\n#endif\n\n/* operators */\n\n#ifdef __cplusplus\n}\n#endif\n'
+
+
+@pytest.mark.parametrize(
+    ("form", "default", "declared", "lost"),
+    [
+        ("cxx", "1e-3f", "int mode = -1, unLevel level = UN_HIGH, float slope = 1e-3f);", []),
+        ("cxx", "SLOPE", "int mode, unLevel level, float slope);", ["mode", "level", "slope"]),
+        ("macro", "1e-3f", "int mode UN_OR(-1), unLevel level UN_OR(UN_HIGH), float slope UN_OR(1e-3f));", []),
+        ("c", "1e-3f", "int mode, unLevel level, float slope);", ["mode", "level", "slope"]),
+    ],
+)
+def test_default_arguments(form: str, default: str, declared: str, lost: list[str], tmp_path: Path) -> None:
+    """They stay where they mean the same; what goes is told."""
+    rules, source, api = LEVELS_RULES, WITH_DEFAULTS, DEFAULTS.replace("1e-3f", default)
+    if form == "macro":
+        rules = rules.replace("    handle: handle", "    handle: handle\n    default_argument: 'UN_OR({value})'")
+    if form == "c":  # no reference, which no C compiler takes
+        source, api = (text.replace("Tensor &", "Tensor ") for text in (source, api))
+    tree = SmallTree(tmp_path, {"a": source}, "#define SLOPE 1e-3f\n" + LEVELS + api, rules=rules)
+    if form == "c":
+        (tmp_path / "target/include/un_ops.h").write_text(C_HEADER)
+    tree.change(
+        "target/include/un.h",
+        "typedef struct unH",
+        "enum unLevel { UN_LOW, UN_HIGH };\n#define UN_OR(value) = value\ntypedef struct unH",
+    )
+    said = tree.convert()
+    assert said.code == 0 and not tree.compiles()
+    assert declared in " ".join(tree.written()["include/un_ops.h"].split())
+    assert [id for id, _ in said.told] == ["D208"] * len(lost)
+    assert all(any(f"gives {name} the default" in text for _, text in said.told) for name in lost)
+    assert tree.convert(options=("--check",)).code == 0
