@@ -559,13 +559,13 @@ def _definition(scope: Scope, items: Sequence[Converted], decl: Decl) -> str:
 
 def with_includes(scope: Scope, items: Sequence[Converted]) -> list[Converted]:
     """Each function with the headers of the system, as the legacy code includes them, that the unified headers do not bring."""
-    has = {_plain(name) for name in scope.names.includes}
+    has = {plain_header(name) for name in scope.names.includes}
     found = []
     for item in items:
         named = _all_uses(scope, item) if item.text and scope.names.known else ()
         brought = [use.decl for use in named if use.kept and use.decl.kind in _BROUGHT and is_system(use.decl.file)]
         names = _headers(decl for decl in brought if _not_there(scope, decl))
-        includes = tuple(name for name in names if _plain(name) not in has)
+        includes = tuple(name for name in names if plain_header(name) not in has)
         needed = _headers(decl for decl in brought if decl.scope or not _ELEMENTARY.fullmatch(decl.name))
         found.append(replace(item, includes=includes, headers=needed))
     return found
@@ -600,6 +600,6 @@ def _not_there(scope: Scope, decl: Decl) -> bool:
 _BROUGHT = ("function", "template", "macro", "type", "variable", "enumerator")
 
 
-def _plain(header: str) -> str:
+def plain_header(header: str) -> str:
     """One name for a C header and its C++ twin: <string> is no twin of <string.h>."""
     return f"c{header.removesuffix('.h')}" if header.endswith(".h") else header

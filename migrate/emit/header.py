@@ -30,7 +30,9 @@ class Declaration:
     text: bytes  # ends with ; and newline
     comment: tuple[str, ...]  # lines of the legacy comment
     optional: tuple[str, ...]
-    includes: tuple[str, ...] = ()  # headers of types of its signature that the unified header does not have
+    includes: tuple[
+        str, ...
+    ] = ()  # headers of types of its signature that the unified header does not have; those of the system in <>
 
 
 def is_cxx(declaration: bytes) -> bool:
@@ -42,9 +44,11 @@ def with_includes(text: bytes, names: Sequence[str]) -> bytes:
     """The header with an #include of each of these that it lacks, behind those that it has."""
     for name in names:
         includes = list(re.finditer(rb"^[ \t]*#[ \t]*include[ \t]*([<\"][^>\"\n]*[>\"])[^\n]*\n", text, re.M))
-        if any(found[1][1:-1] == name.encode() for found in includes):
+        if any(found[1][1:-1] == name.strip("<>").encode() for found in includes):
             continue
-        line = b'#include "%b"\n' % name.encode()
+        line = b"#include %b\n" % (name if name[:1] == "<" else f'"{name}"').encode()
+        if name[:1] == "<" and not name.endswith(".h>") and b"__cplusplus" in text:
+            line = b"#ifdef __cplusplus\n%b#endif\n" % line  # no C compiler knows it
         guard = re.search(rb"^[ \t]*#[ \t]*(?:define[ \t]+\w+|pragma[ \t]+once)[ \t]*\n", text, re.M)
         at = includes[0].end() if includes else guard.end() if guard else 0
         for found in includes:  # of the first block

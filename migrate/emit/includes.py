@@ -8,6 +8,15 @@ from dataclasses import dataclass
 from migrate.frontend.directives import macros_asked
 from migrate.frontend.lex import all_texts
 
+_INTEGERS = [
+    sign + kind + width + b"_t"
+    for sign in (b"int", b"uint")
+    for kind, width in (
+        *((kind, width) for kind in (b"", b"_least", b"_fast") for width in (b"8", b"16", b"32", b"64")),
+        (b"max", b""),
+        (b"ptr", b""),
+    )
+]
 _HEADERS = (
     (b"std::map", "map"),
     (b"std::vector", "vector"),
@@ -33,6 +42,8 @@ _HEADERS = (
     (b"abs", "cstdlib"),
     (b"sqrt", "cmath"),
     (b"INFINITY", "cmath"),
+    *((name, "cstdint") for name in (b"std::" + word for word in _INTEGERS)),
+    *((b"std::" + word, "cstddef") for word in (b"size_t", b"ptrdiff_t", b"nullptr_t")),
 )
 
 

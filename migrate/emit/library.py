@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from migrate.convert.definitions import check_complete
-from migrate.convert.entities import uses
+from migrate.convert.entities import plain_header, uses
 from migrate.convert.function import CHOSEN, Converted
 from migrate.convert.library import Conversion
 from migrate.convert.macros import CarriedMacro
@@ -20,13 +20,13 @@ from migrate.emit.defaults import with_defaults
 from migrate.emit.manifest import Origin
 from migrate.emit.plan import OutputPlan
 from migrate.frontend.argument_structs import structs_of
-from migrate.frontend.clang import is_system
+from migrate.frontend.clang import SYSTEM, is_system
 from migrate.frontend.comments import optional_in
 from migrate.frontend.directives import build_tree, inactive_everywhere
 from migrate.frontend.lex import identifiers, lex_whole, texts
 from migrate.frontend.prepare.edited import Prepared
 from migrate.frontend.source import CONTROL, Function, Source
-from migrate.frontend.unified import unified_headers
+from migrate.frontend.unified import UnifiedNames, public_names, unified_headers
 from migrate.frontend.variants import Merged
 from migrate.model import (
     Confidence,
@@ -327,7 +327,7 @@ def _declarations(
     project: Project, unit: TranslationUnit, items: Sequence[Converted], internal: frozenset[str]
 ) -> list[header.Declaration]:
     declarations = []
-    public = _public_text(project)
+    public, there = _public_text(project), public_names(project)
     kernels = {os.path.realpath(path): path for path in project.included_arguments()}
     beyond = {os.path.realpath(path) for path in project.argument_headers()} - set(kernels)  # what these include
     for item in items:
@@ -341,7 +341,8 @@ def _declarations(
         files = _declaring_files(unit.source, item) if kernels else set()
         needed = [path.name for path in kernels.values() if os.path.realpath(path) in files or files & beyond]
         text, _ = with_defaults(unit, item, public)
-        declarations.append(header.Declaration(item.unified, text, comment, optional, tuple(needed)))
+        system = _system_headers(unit.source, item, there) if there.known else ()
+        declarations.append(header.Declaration(item.unified, text, comment, optional, (*needed, *system)))
     return declarations
 
 
@@ -376,6 +377,29 @@ def _declaring_files(source: Source, item: Converted) -> set[str]:
         for use in uses(source, item)
         if use.index < item.function.close_paren and use.decl.name.encode() in words and use.decl.file
     }
+
+
+def _system_headers(source: Source, item: Converted, public: UnifiedNames) -> list[str]:
+    """Headers of the system, in <>, that the types of a signature need beside those of the public header."""
+    words = set(texts(item.declaration))
+    named = b" ".join(re.findall(rb"\bstd::\w+", item.declaration))
+    found = {f"<{name}>" for name in families.standard_headers(named) if name not in public.includes}
+    has = {plain_header(name) for name in public.includes}
+    for use in uses(source, item):
+        decl = use.decl
+        known = use.index < item.function.close_paren and decl.name.encode() in words and decl.kind != "namespace"
+        if not known or not is_system(decl.file) or decl.file == SYSTEM:
+            continue
+        if decl.scope:  # <stdint.h> has no std::int64_t
+            there = decl.name in public.standard or decl.file[1:-1] in public.includes
+            found |= set() if there else {decl.file}
+        elif decl.name not in public and plain_header(decl.file[1:-1]) not in has:
+            found.add(_PLAIN.get(decl.name, decl.file))
+    return sorted(found)
+
+
+_PLAIN = {"size_t": "<stddef.h>", "ptrdiff_t": "<stddef.h>"}
+"""What any header may have brought first."""
 
 
 def _for_any_chip(unit: TranslationUnit, comment: Sequence[str]) -> tuple[str, ...]:

@@ -55,14 +55,31 @@ def unified_headers(project: Project) -> list[Path]:
     starts = [folder / target.implementation for folder in folders if target.implementation]
     if starts and not any(path.is_file() for path in starts):
         return []  # a public header alone is what earlier runs wrote
-    starts.append(project.target_root / target.header)
+    return _files([*starts, project.target_root / target.header], project)
+
+
+def public_names(project: Project) -> UnifiedNames:
+    """Of the public header alone, or of what a new one begins with, with what they include of the unified tree."""
+    target = project.target
+    header = project.target_root / target.header
+    new = b"" if header.is_file() else project.unified.header.empty.encode()
+    folders = [project.target_root / folder for folder in target.include]
+    near = [folder / name.decode("utf-8", "replace") for _, name in _INCLUDE.findall(new) for folder in folders]
+    return _read((new, *(path.read_bytes() for path in _files([header, *near], project))))
+
+
+def _files(starts: list[Path], project: Project) -> list[Path]:
+    """These and what they include of the unified tree, as far as they are there."""
+    target = project.target
+    folders = [project.target_root / folder for folder in (*target.include, target.sources)]
     operators = (project.target_root / target.header).resolve() if target.fresh else None
     asked = (tuple(starts), tuple(folders), operators)
     known = _KNOWN.get(asked)
     if known is None or _state([*known[0], *folders]) != known[1]:
         found = sorted(_reached([path for path in starts if path.is_file()], folders, operators))
         known = found, _state([*found, *folders])
-        _KNOWN.clear()  # one tree at a time
+        if len(_KNOWN) > 1:
+            _KNOWN.clear()  # one tree at a time
         _KNOWN[asked] = known
     return list(known[0])
 

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from small_tree import PROJECT, RULES, SmallTree, operator
+from small_tree import API, PROJECT, RULES, SmallTree, operator
 
 RELU = "Code Relu(Context &ctx, const Tensor &in, Tensor &out);\n"
 TWICE = "Code Twice(Context &ctx, const Tensor &in, Tensor &out);\n"
@@ -212,3 +212,36 @@ def test_default_arguments(form: str, default: str, declared: str, lost: list[st
     assert [id for id, _ in said.told] == ["D208"] * len(lost)
     assert all(any(f"gives {name} the default" in text for _, text in said.told) for name in lost)
     assert tree.convert(options=("--check",)).code == 0
+
+
+LISTS = (
+    "Code Relu(Context &ctx, const std::vector<Tensor> &in, Tensor &out, std::optional<std::int64_t> n, wint_t w);\n"
+)
+USES_LISTS = """#include "api.h"
+#include "kernels.h"
+static std::int64_t count(const Tensor &t) { return t.extent[0]; }
+Code Relu(Context &ctx, const std::vector<Tensor> &in, Tensor &out, std::optional<std::int64_t> n, wint_t w)
+{
+    UnaryArgs args;
+    args.in = in[0].data;
+    args.out = out.data;
+    args.n = (int)(count(out) + n.value_or(0) + w);
+    return ctx.submit("acme_relu", &args, sizeof(args));
+}
+"""
+
+
+@pytest.mark.parametrize("header", ["cxx", "c"])
+def test_headers_of_the_system_come_with_the_declarations_that_need_them(header: str, tmp_path: Path) -> None:
+    """The legacy header included them, neither the definition nor the unified headers do."""
+    api = "#include <vector>\n#include <optional>\n#include <cstdint>\n#include <wchar.h>\n" + API
+    tree = SmallTree(tmp_path, {"a": USES_LISTS}, LISTS, api=api)
+    if header == "c":
+        (tmp_path / "target/include/un_ops.h").write_text(C_HEADER)
+    assert tree.convert().code == 0
+    text = tree.written()["include/un_ops.h"]
+    assert all(text.count(f"#include <{name}>\n") == 1 for name in ("vector", "optional", "cstdint", "wchar.h"))
+    assert ("#ifdef __cplusplus\n#include <vector>\n#endif\n" in text) == (header == "c")
+    assert tree.convert(options=("--check",)).code == 0
+    (tmp_path / "migrated/src/ops/header.cpp").write_text('#include "include/un_ops.h"\n')
+    assert not tree.compiles()
