@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -67,7 +68,7 @@ class TargetReader:
 
     @cached_property
     def _in_place(self) -> bool:
-        return self.base.resolve() == self.project.target_root.resolve()
+        return os.path.realpath(self.base) == os.path.realpath(self.project.target_root)
 
 
 def target_reader(project: Project, out: Path | None = None) -> TargetReader:
