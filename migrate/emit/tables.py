@@ -115,8 +115,6 @@ def merge_rows(
             behind[before] = behind.get(before, "") + render(row)
             continue
         body, state = _settle("".join(lines[slice(*place)]), row, new, last.get(row.key), row.key in ours)
-        if CONFLICT in "".join(lines[slice(*place)]) and row.key in last:
-            made[row.key] = last[row.key]  # what the person was shown
         states.update({row.key: state} if state else {})
         present.append((row.key, body))
     changes: list[tuple[int, int, str]] = []
@@ -165,7 +163,7 @@ def _settle(old: str, row: KernelRow, new: Any, last: Any, ours: bool) -> tuple[
     """What stands where a row is there already, and what became of a person's change."""
     current = yaml.load(old, Loader=LOADER)[row.key]
     if CONFLICT in old:
-        return old, "conflict"
+        return (old, "conflict") if last in (None, new) else _shown_again(old, row, current, new, last)
     if current == new:
         return old, ""
     if current == last or (last is None and ours):
@@ -175,6 +173,14 @@ def _settle(old: str, row: KernelRow, new: Any, last: Any, ours: bool) -> tuple[
     if last == new:
         return old, "kept"
     return _merge(old, row, current, new, last)
+
+
+def _shown_again(old: str, row: KernelRow, current: Any, new: Any, last: Any) -> tuple[str, str]:
+    """A row whose conflict waits, with what this run would write in its comments: a person chooses between the values of now."""
+    waiting = {name: object() for name in re.findall(rf"{re.escape(CONFLICT)}(\w+):", old)}
+    lines = (line for line in old.splitlines(keepends=True) if not line.lstrip().startswith(CONFLICT))
+    base = {**(last if isinstance(last, dict) else {}), **waiting}
+    return _merge("".join(lines), row, current, new, base)
 
 
 def _merge(old: str, row: KernelRow, current: Any, new: Any, last: Any) -> tuple[str, str]:

@@ -53,7 +53,32 @@ def tree_words(project: Project, given: Iterable[Path] = ()) -> TreeWords:
         for path in headers.pop(pending.pop().rsplit("/", 1)[-1], ()):
             inputs[path] = others.pop(path)
             pending += inputs[path].includes
-    return TreeWords(inputs, others)
+    return TreeWords(inputs, others | _alone(project, inputs, others, given))
+
+
+def _alone(
+    project: Project, inputs: Mapping[Path, FileWords], others: Mapping[Path, FileWords], given: Iterable[Path]
+) -> dict[Path, FileWords]:
+    """Headers of the tree that only lie in an include folder: no pattern names them, and no code includes them. Those of a chip's runtime are its vendor's."""
+    library, torch = project.library, project.torch
+    headers = {
+        path
+        for folder in (*library.include, *torch.include)
+        for path in _below(project, project.root / folder, HEADER_SUFFIXES)
+    }
+    headers -= {*_named(project), *map(_place, given)}
+    headers -= {
+        path
+        for chip in project.chips
+        for f in chip.include
+        for path in _below(project, project.root / f, HEADER_SUFFIXES)
+    }
+    headers &= {*other_files(project)}
+    elsewhere = _of(map(_place, project.source_files([*project.ignored, *library.firmware]))) if headers else {}
+    files = (*inputs.values(), *others.values(), *elsewhere.values())
+    included = {name.rsplit("/", 1)[-1] for file in files for name in file.includes} if headers else set()
+    flags = " ".join(library.flags)  # a compiler may be told to include one
+    return {p: inputs[p] for p in sorted(headers) if p in inputs and p.name not in included and p.name not in flags}
 
 
 def _of(files: Iterable[Path]) -> dict[Path, FileWords]:
@@ -70,14 +95,19 @@ def _words(data: bytes) -> FileWords:
 def input_files(project: Project) -> Iterator[Path]:
     """Files that the project file names by a pattern, and the headers below its include folders; firmware is read elsewhere."""
     library, chips = project.library, project.chips
+    yield from _named(project)
+    for folder in (*library.include, *project.torch.include, *(f for chip in chips for f in chip.include)):
+        yield from _below(project, project.root / folder, HEADER_SUFFIXES)
+
+
+def _named(project: Project) -> Iterator[Path]:
+    library = project.library
     per_chip = [
         pattern for patterns in (*library.per_chip.values(), *project.trace.sources.values()) for pattern in patterns
     ]
     patterns = [*library.sources, *library.headers, *library.arguments, *per_chip, *project.torch.sources]
     yield from map(_place, project.source_files([*patterns, *project.unit_tests]))
     yield from map(_place, project.argument_headers())
-    for folder in (*library.include, *project.torch.include, *(f for chip in chips for f in chip.include)):
-        yield from _below(project, project.root / folder, HEADER_SUFFIXES)
 
 
 def other_files(project: Project) -> list[Path]:

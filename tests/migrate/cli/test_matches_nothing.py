@@ -182,6 +182,17 @@ def test_a_name_in_a_comment_does_not_count(tree: Path) -> None:
     assert any("P104 no source asks for BACKEND_SG2260" in line for line in warned())
 
 
+def test_a_header_that_nothing_includes_is_left(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It lies in an include folder; one that other code includes is read with that."""
+    alone = tree / "include/handy.h"
+    alone.write_text("static inline void twice () { sgdnnFoo ( 0 ); }\n")
+    assert main(["scan"]) == 1
+    assert "include/handy.h:1:31: P201 the legacy name sgdnnFoo" in capsys.readouterr().out
+    (tree / "src/a.cpp").write_text('#include "handy.h"\n' + (tree / "src/a.cpp").read_text())
+    main(["scan"])
+    assert "P201" not in capsys.readouterr().out
+
+
 def test_legacy_names_elsewhere_are_left(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tree / "tools/bench.cpp").write_text("// sgdnnOld\nvoid f () {\n  sgdnnFoo ( 0 );\n  sgdnnFoo ( 1 );\n}\n")
     (tree / "tools/other.cpp").write_text('const char *text = "sgdnnFoo";  // sgdnnFoo\n')

@@ -110,6 +110,11 @@ def test_a_comment_in_a_row_stays(root: Path, capsys: pytest.CaptureFixture[str]
     assert (root / "out" / ROWS).read_text() == text
 
 
+def launching(kernel: str) -> dict[str, str]:
+    texts = CHANGES["a kernel is changed"](START)
+    return {name: text.replace("tpu_kernel_api_two", kernel) for name, text in texts.items()}
+
+
 def test_comments_and_values_of_a_row_are_kept_beside_a_conflict(root: Path) -> None:
     convert("out")
     edited(
@@ -122,6 +127,18 @@ def test_comments_and_values_of_a_row_are_kept_beside_a_conflict(root: Path) -> 
         text = (root / "out" / ROWS).read_text()
         assert text.count("symbol: mine  # as measured\n    cores: 4\n") == 1
         assert text.count("# MIGRATE L158: symbol: tpu_kernel_api_two") == 1
+    write(root, launching("tpu_kernel_api_three"))
+    for _ in range(2):
+        assert convert("out") == 1
+        text = (root / "out" / ROWS).read_text()
+        assert text.count("symbol: mine  # as measured\n    cores: 4\n") == 1
+        assert text.count("# MIGRATE L158: symbol: tpu_kernel_api_three is what") == text.count("MIGRATE") == 1
+    (root / "out" / ROWS).write_text("".join(line for line in text.splitlines(True) if "MIGRATE" not in line))
+    assert convert("out") == 0 and rows(root)["one"]["symbol"] == "mine"
+    write(root, CHANGES["a kernel is changed"](START))
+    assert convert("out") == 1, "what the person chose against was another one"
+    write(root, launching("mine"))
+    assert convert("out") == 0 and "MIGRATE" not in (root / "out" / ROWS).read_text()
 
 
 @pytest.mark.parametrize(
