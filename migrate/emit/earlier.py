@@ -49,8 +49,11 @@ class Earlier:
         return next((source for source, text in self.texts.items() if wanted.search(text)), "")
 
 
-def earlier(read: Reader, target: Target, inputs: Collection[str], alive: Callable[[str], bool]) -> Earlier:
-    """`inputs`: the sources of this run; `alive`: whether a source of an earlier run is one of the project still. Raises UsageError."""
+def earlier(
+    read: Reader, target: Target, inputs: Collection[str], alive: Callable[[str], bool], chips: Collection[str]
+) -> Earlier:
+    """`inputs`: the sources of this run; `alive`: whether a source of an earlier run is one of the project still; `chips`: the project's. Raises
+    UsageError."""
     beside, generated = Manifest.origins_path(target.manifest), Generated.path(target.manifest)
     known = Manifest.read(read(target.manifest), target.manifest).with_origins(read(beside), beside)
     others = {
@@ -78,7 +81,7 @@ def earlier(read: Reader, target: Target, inputs: Collection[str], alive: Callab
     keys = {key: (owner, others[owner]) for key, owner in known.owners.items() if owner in operators}
     rows: dict[str, Rows] = {}
     for chip, table in known.rows.items():
-        for key, row in table.items():
+        for key, row in table.items() if chip in chips else ():
             owner = known.owners.get(key, "")
             if owner in shared:
                 rows[owner] = rows.get(owner, frozenset()) | {row_of(chip, key, row)}

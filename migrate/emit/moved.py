@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
+from typing import Any
 
 from migrate.emit import families, header, tables
 from migrate.emit.manifest import Generated, Manifest, Places, digest
@@ -74,7 +75,7 @@ class _Mover:
                 self._source(path, place)
             self._begin(place, own)
         self._header()
-        rows = {chip: rows for chip, rows in self.known.rows.items() if self._table(chip, chips)}
+        rows = {chip: self._table(chip, chips) for chip in self.known.rows}
         self._source_list(places)
         files = {places[path]: names for path, names in self.known.files.items()}
         made = replace(self.known, files=files, includes=self.includes, rows=rows, places=self.new)
@@ -196,34 +197,34 @@ class _Mover:
             self._leave(path, new, left, further)
         self.texts[new] = there
 
-    def _table(self, chip: str, chips: Collection[str]) -> bool:
-        """Whether the chip is one of the project's still."""
+    def _table(self, chip: str, chips: Collection[str]) -> Mapping[str, Any]:
+        """Moves a chip's table; the rows that runs wrote and that are there still."""
         path, place = (places.kernels.format(chip=chip) for places in (self.old, self.new))
+        rows = self.known.rows[chip]
         text = self._now(path)
         try:
             if chip not in chips:
-                if text is not None and path not in {self.new.kernels.format(chip=one) for one in chips}:
-                    self._without_chip(chip, path, text)
-                return False
+                shared = path in {self.new.kernels.format(chip=one) for one in chips}
+                return {} if text is None or shared else self._without_chip(chip, path, text)
             if path != place and text is not None and not self._whole(path, place, text):
-                rest, rows = tables.cut(text, chip, self.known.rows[chip])
-                self.texts[place] = tables.put(self._now(place), chip, rows)
+                rest, standing = tables.cut(text, chip, rows)
+                self.texts[place] = tables.put(self._now(place), chip, standing)
                 self._leave(path, place, rest, bool(tables.keys(rest)))
         except tables.TableError as error:
             raise UsageError(f"{path}: {error}; repair the kernel table or take it away, nothing was changed") from None
-        return True
+        return rows
 
-    def _without_chip(self, chip: str, path: str, text: bytes) -> None:
+    def _without_chip(self, chip: str, path: str, text: bytes) -> Mapping[str, Any]:
         rows = self.known.rows[chip]
         _, there = tables.cut(text, chip, rows)
-        stale = [key for key, row in there.items() if tables.unchanged(row, key, rows[key])]
-        rest, _ = tables.cut(text, chip, stale)
+        kept = {key: rows[key] for key, row in there.items() if not tables.unchanged(row, key, rows[key])}
+        rest, _ = tables.cut(text, chip, [key for key in there if key not in kept])
         self.said += [
             f"the row {key} of {path} was changed by hand; the project has the chip {chip} no more; it stays"
-            for key in there
-            if key not in stale
+            for key in kept
         ]
         self._leave(path, "", rest, bool(tables.keys(rest)))
+        return kept
 
     def _source_list(self, places: Mapping[str, str]) -> None:
         """Sources that moved are named in CMake's list where they are now."""

@@ -140,12 +140,17 @@ def test_the_table_of_a_chip_that_goes_goes_unless_a_person_changed_it(tmp_path:
     )
     tree.convert()
     tree.change("migrated/tables/second.yaml", "acme_relu", "acme_mine")
+    whole = (tmp_path / "migrate.yaml").read_text()
     tree.change("migrate.yaml", "third: {defines: [GEN=3]}, second: {defines: [GEN=2]}", "")
-    said = tree.convert()
-    assert said.code == 0
-    assert any("row relu of tables/second.yaml" in message for _, message in said.told)
-    assert "tables/third.yaml" not in tree.written() and "acme_mine" in tree.written()["tables/second.yaml"]
-    assert tree.convert(options=("--check",)).code == 0
+    for _ in range(2):
+        said = tree.convert()
+        assert said.code == 0
+        assert any("row relu of tables/second.yaml" in message for _, message in said.told)
+        assert "tables/third.yaml" not in tree.written() and "acme_mine" in tree.written()["tables/second.yaml"]
+        assert tree.convert(options=("--check",)).code == 0
+    (tmp_path / "migrate.yaml").write_text(whole)
+    assert any("row relu of tables/second.yaml" in message for _, message in tree.convert().told)
+    assert "tables/third.yaml" in tree.written() and "acme_mine" in tree.written()["tables/second.yaml"]
 
 
 def test_places_change_in_the_unified_tree_itself(tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ class Worker:
     def before(self, prepared: Sequence[Prepared], read: Reader) -> Earlier:
         """What the unified tree has from earlier runs of the project's other sources."""
         inputs = {name for item in prepared for name in (*item.plan.order, *item.plan.complete, item.result.path)}
-        return earlier(read, self.project.target, inputs, self._alive)
+        return earlier(read, self.project.target, inputs, self._alive, [chip.name for chip in self.project.chips])
 
     def _alive(self, source: str) -> bool:
         """Whether a source, or one of the chips' files that it is made of, is one of the project's."""
