@@ -7,16 +7,17 @@ import importlib
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from migrate.commands.run.options import Options
 from migrate.errors import UsageError, readable
+from migrate.frontend.tree_words import CODE
 from migrate.project.config import Project
-from migrate.project.discovery import all_sources
 
 if TYPE_CHECKING:
+    from migrate.frontend.inputs import Inputs
     from migrate.report.model import Report
 
 RECORDS = "migrated."  # how the names of the records in an output folder begin
@@ -138,15 +139,43 @@ def _writable(name: str) -> Path:
     return path
 
 
-def protect_inputs(
-    project: Project, inputs: Iterable[Path], targets: Iterable[Path], what: str = "a report goes elsewhere"
-) -> None:
-    """Raises UsageError where a file that this run writes is one that it reads."""
-    read = project.source_files((*project.library.headers, *project.library.arguments, *project.library.firmware))
-    own = {os.path.realpath(p) for p in (project.file, *project.rule_files, *all_sources(project), *read, *inputs)}
-    taken = [str(path) for path in targets if path != TERMINAL and os.path.realpath(path) in own]
+def protect_inputs(project: Project, inputs: Iterable[Path], targets: Iterable[Path]) -> None:
+    """Raises UsageError where a report would go to a file that this run reads, or to other code."""
+    targets = [path for path in targets if path != TERMINAL and path.exists()]
+    if not targets:
+        return
+    known = _inputs(project, inputs)
+    _refuse([p for p in targets if known.has(p) or known.looks_at(p)], "a report goes elsewhere")
+    for path in targets:
+        protect_code(path)
+
+
+def protect_code(path: Path) -> None:
+    """Raises UsageError where a report would go to a file of code, whoever's it is."""
+    if path.is_file() and path.suffix.lower() in CODE:
+        raise UsageError(f"{path} is there and is code by its name; a report goes elsewhere")
+
+
+def keep_inputs(project: Project, inputs: Iterable[Path], base: Path, targets: Iterable[Path], what: str) -> None:
+    """Raises UsageError where a file that this run writes below `base`, or takes away, is one of the legacy tree's that it reads, or a link to
+    one of the unified tree's elsewhere: those at their own places are what the output goes on from."""
+    known, folder = _inputs(project, inputs), os.path.realpath(base)
+    _refuse([p for p in targets if known.has(p) or (_leads_out(p, folder) and known.has_unified(p))], what)
+
+
+def _inputs(project: Project, given: Iterable[Path]) -> Inputs:
+    from migrate.frontend.inputs import Inputs  # reads more than a run needs before the compilers begin
+
+    return Inputs(project, tuple(given))
+
+
+def _leads_out(path: Path, folder: str) -> bool:
+    return not Path(os.path.realpath(path)).is_relative_to(folder)
+
+
+def _refuse(taken: Sequence[Path], what: str) -> None:
     if taken:
-        names = ", ".join(taken)
+        names = ", ".join(map(str, taken))
         raise UsageError(f"{names} {'is an input' if len(taken) == 1 else 'are inputs'} of this run; {what}")
 
 

@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from migrate.commands.common import FORMATS
+from migrate.commands.common import FORMATS, protect_code
 from migrate.emit.files import write_all
 from migrate.errors import UsageError, readable
 from migrate.report.build import exit_code
@@ -45,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out:
         if Path(arguments.out).resolve() == Path(arguments.json).resolve():
             raise UsageError(f"{arguments.out} is the report that is read; give --out another name")
+        protect_code(Path(arguments.out))
         write_all({Path(arguments.out): text.encode()})
     else:
         sys.stdout.write(for_stream(text, sys.stdout) if arguments.format == "text" else text)

@@ -13,6 +13,7 @@ from migrate.commands.common import (
     Progress,
     check_reports,
     compile_option,
+    keep_inputs,
     options_of,
     output_folder,
     project_options,
@@ -89,8 +90,9 @@ def _verify(
     session = Session(project, options_of(arguments, writes=True), progress, out)
     done, record = session.preserving(session.convert(list(dict.fromkeys(paths))), out)
     texts = changed(out, {**_unchanged(project, out), **done.outputs})
-    protect_inputs(project, paths, (*(out / name for name in texts), *done.stale), "give --out another folder")
     record = {**record, **converted.record(project, out, [item.result.path for item in done.inputs])}
+    changes = (*(out / name for name in texts), *record, *done.stale)
+    keep_inputs(project, paths, out, changes, "give --out another folder")
     protect_written((*(out / name for name in done.outputs), *record, *done.stale), (path for path, _ in reports))
     written = {**{out / name: data for name, data in texts.items()}, **record}
     write_all(written, done.stale, Journal(out / JOURNAL, written))

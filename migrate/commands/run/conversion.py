@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from migrate.commands.common import Progress, options_of, protect_inputs, protect_written, rendered, say
+from migrate.commands.common import Progress, keep_inputs, options_of, protect_written, rendered, say
 from migrate.commands.run.session import Run, Session
 from migrate.commands.run.tree import TreeCheck
 from migrate.emit import converted
@@ -51,22 +51,21 @@ def convert(
     code = exit_code(report)
     own = (*(_target(base, done, name, arguments.in_place) for name in done.outputs), *record, *done.stale)
     protect_written(own, (path for path, _ in reports))
+    written = {_target(base, done, name, arguments.in_place): data for name, data in done.outputs.items()}
+    written = {path: data for path, data in written.items() if changed(path.parent, {path.name: data})}
+    if not (arguments.in_place or arguments.diff):
+        what = "--in-place rewrites inputs, --out names another folder"
+        keep_inputs(project, paths, base, (*written, *record, *done.stale), what)
     if not writes:
         write_all(rendered(report, reports))
     if arguments.diff:
         stale = ((path.relative_to(base).as_posix(), text, b"") for path, text in done.stale.items())
         sys.stdout.write(readable(diff(chain(_pairs(project, done), stale))))
         return code
-    written = {_target(base, done, name, arguments.in_place): data for name, data in done.outputs.items()}
-    written = {path: data for path, data in written.items() if changed(path.parent, {path.name: data})}
     if arguments.check:
         for path in done.stale:
             print(readable(f"{path.relative_to(base).as_posix()} would be removed"))
         return _check(project, done, {*written}, lambda name: _target(base, done, name, arguments.in_place), code)
-    if not arguments.in_place:
-        protect_inputs(
-            project, paths, (*written, *done.stale), "--in-place rewrites inputs, --out names another folder"
-        )
     write_all(
         {**written, **record, **rendered(report, reports)}, done.stale, Journal(base / JOURNAL, {*written, *record})
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -225,6 +226,97 @@ def test_a_report_overwrites_no_input(
     put(tree / "rules.yaml", "version: 1\n")
     with_rules(tree, "rules.yaml")
     assert "is an input" in refuses(tree, capsys, *command, "--json", name)
+
+
+READ = {
+    "inc/deep.h": "inc/deep.h",  # by a header that a source includes, from a folder that compilers search
+    "inc/words.txt": "inc/words.txt",  # whatever it is called
+    "odd.h": "odd.h",  # by another source than the one that is converted
+    "link.json": "inc/deep.h",
+    "unified/dnnlib/include/tpuDNN.h": "unified/dnnlib/include/tpuDNN.h",
+    "unified/dnnlib/include/tpuDNNTensor.h": "unified/dnnlib/include/tpuDNNTensor.h",
+    "unified/dnnlib/src/tensor/migrated.json": "unified/dnnlib/src/tensor/migrated.json",
+    "unified/torch_tpu/csrc/Ops.h": "unified/torch_tpu/csrc/Ops.h",
+    "unified/chips/bm_a/kernels.yaml": "unified/chips/bm_a/kernels.yaml",
+    "unified/chips/bm_a/chip.yaml": "unified/chips/bm_a/chip.yaml",
+    "tools/left.py": "tools/left.py",  # looked through for legacy names
+}
+
+
+def with_headers(tree: Path, paths: Collection[str] = frozenset(READ.values())) -> None:
+    """What a run reads beside the files that the project file names."""
+    text = (tree / "migrate.yaml").read_text().replace("headers: [api.h]", "headers: [api.h], include: [inc]")
+    (tree / "migrate.yaml").write_text(text)
+    put(tree / "api.h", '#include "deep.h"\n' + HEADER)
+    put(tree / "inc/deep.h", '#include "words.txt"\n')
+    put(tree / "ops/Op.cpp", '#include "../odd.h"\n' + OPERATOR)
+    (tree / "link.json").symlink_to("inc/deep.h")
+    for path in {*paths} - {"inc/deep.h"}:
+        put(tree / path, b"{}\n" if path.endswith(".json") else b"\n")
+
+
+@pytest.mark.parametrize("name", READ)
+@pytest.mark.parametrize("command", [["convert", "in.cpp"], ["scan"]])
+def test_a_report_overwrites_nothing_that_is_read(
+    tree: Path, capsys: pytest.CaptureFixture[str], command: list[str], name: str
+) -> None:
+    with_headers(tree)
+    assert f"{name} is an input of this run" in refuses(tree, capsys, *command, "--json", name)
+
+
+def test_a_report_overwrites_no_code(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = tree.parent / f"{tree.name}-other.h"
+    other.write_text("int mine;\n")
+    assert "is code by its name" in refuses(tree, capsys, "convert", "in.cpp", "--json", str(other))
+    assert main(["convert", "-q", "in.cpp", "--json", "r.json"]) == 0
+    assert "is code by its name" in refuses(tree, capsys, "report", "r.json", "--out", str(other))
+    assert other.read_text() == "int mine;\n"
+
+
+def test_a_report_of_an_earlier_run_is_replaced(tree: Path) -> None:
+    with_headers(tree)
+    for name in ("r.json", "inc/r.json", "unified/r.md", "unified/dnnlib/r.html", "migrated/r.txt"):
+        for _ in range(2):
+            option = ("--json", name) if name.endswith(".json") else ("--report", name)
+            assert main(["convert", "-q", "in.cpp", *option]) < 2, name
+
+
+@pytest.mark.parametrize("options", [["--out", "."], []], ids=["option", "project file"])
+@pytest.mark.parametrize("name", ["inc/deep.h", "odd.h"])
+def test_output_replaces_no_header_that_is_included(
+    tree: Path, capsys: pytest.CaptureFixture[str], options: list[str], name: str
+) -> None:
+    with_headers(tree)
+    text = (tree / "migrate.yaml").read_text().replace("root: unified", f"root: unified, helpers: {name}")
+    (tree / "migrate.yaml").write_text(text if options else text + "out: .\n")
+    put(
+        tree / "in.cpp",
+        "static int twice ( int value )\n{\n  return value * 2;\n}\n"
+        + LEGACY.replace("mode = 1", "mode = twice ( 1 )"),
+    )
+    assert f"{name} is an input of this run; --in-place" in refuses(tree, capsys, "convert", "in.cpp", *options)
+    refuses(tree, capsys, "convert", "in.cpp", "--check", *options)
+    assert main(["convert", "-q", "in.cpp", "--out", "there"]) < 2
+
+
+@pytest.mark.parametrize("read", ["inc/deep.h", "unified/dnnlib/include/tpuDNN.h"])
+@pytest.mark.parametrize("name", ["dnnlib/src/tensor/Misc.cpp", "dnnlib/src/tensor/migrated.generated.json"])
+def test_output_replaces_no_input_through_a_link(
+    tree: Path, capsys: pytest.CaptureFixture[str], name: str, read: str
+) -> None:
+    with_headers(tree, ["inc/words.txt", "odd.h", read])
+    put(tree / read, b"{}\n" if name.endswith(".json") else b"\n")
+    (tree / "migrated" / name).parent.mkdir(parents=True)
+    (tree / "migrated" / name).symlink_to(tree / read)
+    assert "is an input of this run" in refuses(tree, capsys, "convert", "in.cpp")
+
+
+def test_output_goes_on_from_the_unified_tree_in_its_place(tree: Path) -> None:
+    (tree / "unified").mkdir()
+    for _ in range(2):
+        assert main(["convert", "-q", "in.cpp", "ops", "--out", "unified"]) == 0
+        put(tree / "in.cpp", LEGACY.replace("mode = 1", "mode = 2"))
+    assert b"api.mode = 2" in (tree / "unified/dnnlib/src/tensor/Misc.cpp").read_bytes()
 
 
 def test_a_report_overwrites_no_device(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
