@@ -65,7 +65,7 @@ def searched(flags: Sequence[str]) -> tuple[list[Path], list[Path]]:
 
 
 def _values(flags: Sequence[str], options: Sequence[str]) -> Iterator[str]:
-    for flag, following in zip(flags, (*flags[1:], ""), strict=True):
+    for flag, following in zip(flags, (*flags[1:], ""), strict=False):
         for option in options:
             if flag == option:
                 yield following

@@ -19,6 +19,7 @@ from migrate.frontend.tree_words import TreeWords
 from migrate.model import Confidence, Finding, Location
 from migrate.project.config import PROJECT_SCHEMA, RULES_SCHEMA, Project
 from migrate.project.library_rules import compile_library_rules
+from migrate.project.merging import plain
 from migrate.project.yaml_file import compose, error_at, read_text, read_yaml
 
 PATTERN, RULE, NAME, MACRO, HEADER = "P101", "P102", "P103", "P104", "P105"
@@ -90,7 +91,7 @@ def unmatched(project: Project, words: TreeWords) -> list[Finding]:
 def _document(project: Project, file: Path, schema: dict[str, Any]) -> Document:
     text, path = read_text(file), project.relative(file)
     names = {alias: chip.name for chip in project.chips for alias in (*chip.aliases, chip.name)}
-    return Document(path, compose(text, path), read_yaml(text, path, schema, "the file", names)[0])
+    return Document(path, compose(text, path), plain(read_yaml(text, path, schema, "the file", names)[0]))
 
 
 def _project(project: Project, words: TreeWords, known: frozenset[str]) -> Iterator[Finding]:

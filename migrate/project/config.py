@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib import resources
@@ -13,21 +13,23 @@ from typing import Any
 
 from migrate.model import Chip
 from migrate.project.glob import matching
-from migrate.project.merging import MissingEntry, Removed, merge
+from migrate.project.merging import Removed, WrongRemoval, merge, merge_places, suggest
 from migrate.project.snippets import UnifiedForm, unified_form
 from migrate.project.snippets import places as snippet_places
-from migrate.project.torch_rules import TORCH_SCHEMA
+from migrate.project.torch_rules import TORCH_SCHEMA, call_problem, merged
 from migrate.project.unified_tree import chip_of, simulated_runtimes
 from migrate.project.yaml_file import (
     CHIP,
     CODE,
     COMPILER_FLAG,
     DEFINES,
+    FILLED,
     INSIDE,
     MACRO,
     NEEDED,
     PATTERN,
     POSITION,
+    STANDARD,
     WORD,
     Choice,
     ConfigError,
@@ -36,10 +38,10 @@ from migrate.project.yaml_file import (
     Template,
     compose,
     error_at,
+    has_entry,
     raise_all,
     read_text,
     read_yaml,
-    suggest,
 )
 
 PROJECT_FILE = "migrate.yaml"
@@ -231,7 +233,7 @@ TARGET: dict[str, Any] = {
     "torch_stubs": {"*": str},
     "torch_precompiled": [[str]],
     "compile": bool,
-    "standard": str,
+    "standard": STANDARD,
     "unit_tests": INSIDE,
     "include": [str],
     "arguments": [str],
@@ -322,6 +324,7 @@ UNIFIED: dict[str, Any] = {
 }
 WRITTEN = ("launch", "status_check", "wait", "address", "require_kernel", "follows", "not_supported")
 """Entries of `unified` that no conversion of a library source can do without."""
+VARIABLES = ("library", "unified", "variables")
 
 RULES_SCHEMA: dict[str, Any] = {
     "version": int,
@@ -366,7 +369,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "aborts": [str],
         "prints": {"*": CODE},
         "drop_macros": [str],
-        "provided": {"*": CODE},
+        "provided": {"*": FILLED},
         "provided_bodies": {"*": [str]},
         "infrastructure": {"*": str},
         "argument_structs": PATTERN,
@@ -426,9 +429,8 @@ def load_project(file: Path, root: Path | None = None) -> Project:
     chips = {
         alias: name for name, entry in data.get("chips", {}).items() for alias in (*entry.get("aliases", ()), name)
     }
-    library_rules, torch_rules, places = _load_rules(
-        file, node, data.get("rules", ["default"]), chips if whole else None, mistakes
-    )
+    rules = data.get("rules", ["default"])
+    library_rules, torch_rules, places = _load_rules(file, node, rules, chips if whole else None, mistakes)
     library = data.get("library", {})
     torch = data.get("torch", {})
     if not mistakes and (library.get("sources") or library.get("per_chip")) and not library_rules:
@@ -438,9 +440,11 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         _unwritten(library_rules) if not mistakes and (library.get("sources") or library.get("per_chip")) else None
     )
     if problem:
-        mistakes.append(
-            _in_rules(file, data.get("rules", ()), *problem) or error_at(path, node, ("rules",), problem[1])
-        )
+        mistakes.append(_at_last(file, node, rules, (problem[0],), problem[1]))
+    circle = _circle(library_rules.get("unified", {}).get("variables", {})) if not mistakes else ()
+    if circle:
+        entry = (*VARIABLES, circle[0])
+        mistakes.append(_at_last(file, node, rules, (entry,), _of_circle(circle)))
     if whole:
         mistakes += _one_place(path, node, data, {**places, **data.get("target", {})})
     raise_all(mistakes)
@@ -461,18 +465,6 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         ignored=tuple(data.get("ignored", ())),
         rule_files=tuple(file.parent / name for name in data.get("rules", ()) if name.endswith((".yaml", ".yml"))),
     )
-
-
-def _in_rules(project: Path, names: Iterable[str], keys: tuple[str, ...], message: str) -> ConfigError | None:
-    """A mistake in an entry of the last rule file that has it; None where none has."""
-    for name in reversed([name for name in names if name.endswith((".yaml", ".yml"))]):
-        value: Any = load_rule_file(project, name)
-        for key in keys:
-            value = value.get(key) if isinstance(value, Mapping) else None
-        if value is not None:
-            file = project.parent / name
-            return error_at(str(file), compose(read_text(file), str(file)), keys, message)
-    return None
 
 
 def _unwritten(rules: Mapping[str, Any]) -> tuple[tuple[str, ...], str] | None:
@@ -500,6 +492,25 @@ def _unwritten(rules: Mapping[str, Any]) -> tuple[tuple[str, ...], str] | None:
                 what = f"library.{'.'.join(where)} names the variable {{{name}}}, which no rule set has in unified.variables; {known}"
                 return ("library", *where), what
     return None
+
+
+def _circle(variables: Mapping[str, str]) -> tuple[str, ...]:
+    """Variables of which each is made of the next one, and the last one of the first; empty where there are none."""
+    made_of = {n: [o for o in snippet_places(text) if o in variables and o != n] for n, text in variables.items()}
+    while first := [name for name, others in made_of.items() if not made_of.keys() & {*others}]:
+        for name in first:
+            del made_of[name]
+    path: list[str] = []
+    following = next(iter(made_of), "")
+    while following and following not in path:
+        path.append(following)
+        following = next(other for other in made_of[following] if other in made_of)
+    return tuple(path[path.index(following) :]) if path else ()
+
+
+def _of_circle(names: Sequence[str]) -> str:
+    chain = " which names ".join(f"{{{name}}}" for name in (*names[1:], names[0]))
+    return f"library.unified.variables.{names[0]} names {chain}: none of them can be declared first"
 
 
 def _frozen(value: Any) -> Any:
@@ -579,7 +590,7 @@ def _one_place(path: str, node: Any, data: Mapping[str, Any], target: Mapping[st
 
 
 def _load_rules(
-    project: Path, node: Any, names: Iterable[str], chips: Mapping[str, str] | None, mistakes: list[ConfigError]
+    project: Path, node: Any, names: Sequence[str], chips: Mapping[str, str] | None, mistakes: list[ConfigError]
 ) -> tuple[dict[str, Any], tuple[Mapping[str, Any], ...], dict[str, Any]]:
     """The library section, the torch sections in order, and where the unified tree has what; all mistakes of all rule sets are found."""
     places = dict(load_rule_file(Path(PROJECT_FILE), "default").get("target", {}))
@@ -596,18 +607,48 @@ def _load_rules(
             continue
         try:
             library = merge(library, data.get("library", {}))
-        except MissingEntry as error:
-            gone = error.entry
-            near = f"{error}; {suggest(gone.name, error.known)}" if error.known else str(error)
-            mistakes.append(ConfigError(gone.path, gone.line, gone.column, near))
+            places = merge_places(places, data.get("target", {}))
+        except WrongRemoval as error:
+            mistakes.append(_at_entry(error))
             continue
-        places |= data.get("target", {})
         calls = {name: _call(entry) for name, entry in _signatures(data).items()}
         if calls:
             torch.append({"calls": {"special": calls}})
         if data.get("torch"):
             torch.append(data["torch"])
+    if torch and not mistakes:
+        mistakes += _torch_mistakes(project, node, names, torch)
     return library, tuple(torch), places
+
+
+def _at_entry(error: WrongRemoval) -> ConfigError:
+    return ConfigError(error.entry.path, error.entry.line, error.entry.column, str(error))
+
+
+def _torch_mistakes(
+    project: Path, node: Any, names: Sequence[str], torch: Iterable[Mapping[str, Any]]
+) -> Iterator[ConfigError]:
+    """What is wrong with the torch sections laid over each other and over the shipped one."""
+    try:
+        problem = call_problem(merged(torch))
+    except WrongRemoval as error:
+        yield _at_entry(error)
+        return
+    if problem:
+        yield _at_last(project, node, names, (("torch", "calls", "unified"), ("torch", "calls", "pattern")), problem)
+
+
+def _at_last(
+    project: Path, node: Any, names: Sequence[str], keys: Sequence[tuple[str, ...]], message: str
+) -> ConfigError:
+    """A mistake at the first of these entries that a rule file of the project has, of the last file with one."""
+    for name in reversed(names):
+        file = project.parent / name
+        document = compose(read_text(file), str(file)) if name.endswith((".yaml", ".yml")) and file.is_file() else None
+        for entry in keys:
+            if has_entry(document, entry):
+                return error_at(str(file), document, entry, message)
+    return error_at(str(project), node, ("rules",), message)
 
 
 def _signatures(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,17 +5,33 @@ In a rule file `!replace` before a list or mapping takes the place of what earli
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import difflib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 
-class MissingEntry(ValueError):
+def suggest(name: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f"did you mean {near[0]!r}?" if near else "known are " + ", ".join(sorted(known))
+
+
+class WrongRemoval(ValueError):
+    """An entry is to be removed that cannot be."""
+
+    def __init__(self, entry: Removed, message: str) -> None:
+        super().__init__(message)
+        self.entry = entry
+
+
+class MissingEntry(WrongRemoval):
     """An entry is to be removed that no earlier rule set has."""
 
     def __init__(self, entry: Removed, known: list[str]) -> None:
-        super().__init__(f"no rule set before this one has {entry.name!r} here, so there is nothing to remove")
-        self.entry, self.known = entry, known
+        near = f"; {suggest(entry.name, known)}" if known else ""
+        super().__init__(
+            entry, f"no rule set before this one has {entry.name!r} here, so there is nothing to remove{near}"
+        )
 
 
 @dataclass(frozen=True)
@@ -62,6 +78,12 @@ def merge(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
         else:
             result[key] = value
     return result
+
+
+def merge_places(base: Mapping[str, Any], extra: Mapping[str, Any]) -> dict[str, Any]:
+    """Where the unified tree has what: a later rule set's entry is the whole one. Raises MissingEntry."""
+    gone = {name: entry for name, entry in extra.items() if isinstance(entry, Removed)}
+    return {**merge(base, gone), **{name: plain(entry) for name, entry in extra.items() if name not in gone}}
 
 
 def plain(value: Any) -> Any:

@@ -48,6 +48,29 @@ class RulePattern:
             return ask(name)
 
 
+_NO_GROUP = re.compile(r"invalid group reference (\d+)")
+
+
+def template_problem(pattern: str, text: str) -> str:
+    """What is wrong with the text that a match of the pattern becomes; empty where nothing is."""
+    found = re.compile(pattern)
+    names = {number: name for name, number in found.groupindex.items()}
+    same_groups = "".join(f"(?P<{names[n]}>)" if n in names else "()" for n in range(1, found.groups + 1))
+    match = re.match(same_groups, "")
+    try:
+        made = match.expand(text) if match else ""
+    except re.error as error:
+        number = _NO_GROUP.search(error.msg)
+        if number:
+            return f"\\{number[1]} names a group that the pattern does not have; it has {found.groups}"
+        return f"{text!r} is no text for a match: {error}; a backslash stands before a group's number, or before another backslash"
+    except IndexError:
+        known = f"it has {', '.join(found.groupindex)}" if found.groupindex else "none of its groups has a name"
+        return f"{text!r} names a group that the pattern does not have; {known}"
+    control = re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]", made)
+    return f"{text!r} has the control character 0x{ord(control[0]):02x}" if control else ""
+
+
 @contextmanager
 def _time_limit(pattern: str, name: str) -> Iterator[None]:
     """Raises UsageError behind SECONDS; without limit where the system has no timer, or in a thread that no signal reaches."""

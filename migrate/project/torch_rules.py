@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import resources
@@ -11,8 +11,8 @@ from typing import Any
 
 import yaml
 
-from migrate.project.merging import merge
-from migrate.project.patterns import NamePattern, RulePattern
+from migrate.project.merging import Removed, WrongRemoval, merge
+from migrate.project.patterns import NamePattern, RulePattern, template_problem
 
 Sequence_ = tuple[bytes, ...]
 
@@ -304,14 +304,49 @@ def default_data() -> dict[str, Any]:
     return dict(yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
 
 
+def merged(extra: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """The shipped rules with a project's additions. A list or mapping that was taken away is empty; raises WrongRemoval where a text was that
+    no conversion can do without, or an entry that is not there."""
+    shipped = default_data()
+    data = dict(shipped)
+    for addition in extra:
+        data = merge(data, addition)
+        data = _whole(data, shipped, addition, TORCH_SCHEMA)
+    return data
+
+
+def _whole(
+    data: Mapping[str, Any], shipped: Mapping[str, Any], addition: Any, schema: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The section with what a conversion asks for; `addition`: what was laid over it, or took it away."""
+    found = dict(data)
+    for name, value in shipped.items():
+        inner = schema[name]
+        given = addition.get(name) if isinstance(addition, Mapping) else addition
+        if isinstance(value, Mapping) and isinstance(inner, dict) and "*" not in inner:
+            found[name] = _whole(found.get(name, {}), value, given, inner)
+        elif name not in found and isinstance(value, list | Mapping):
+            found[name] = type(value)()
+        elif name not in found and isinstance(given, Removed):
+            raise WrongRemoval(
+                given,
+                f"{given.name!r} cannot be removed: no torch-side file is converted without it; write another one",
+            )
+        elif name not in found:
+            found[name] = value  # of a mapping that was replaced by one without it
+    return found
+
+
+def call_problem(data: Mapping[str, Any]) -> str:
+    """What is wrong with the pattern of calls and the text of what they become, which may be of two rule sets; empty where nothing is."""
+    return template_problem(data["calls"]["pattern"], data["calls"]["unified"])
+
+
 def load_rules(*extra: Mapping[str, Any], names: Mapping[str, str] | None = None) -> TorchRules:
     """The shipped rules with a project's additions, the later ones stronger; `names` are its types, of both sides.
 
     Raises ValueError where a pattern is no regular expression."""
-    data: Mapping[str, Any] = default_data()
-    for addition in extra:
-        data = merge(data, addition)
-    rules = compile_rules(data)
+    rules = compile_rules(merged(extra))
     special = {*rules.status.types, *rules.status.success, *rules.receiver_types, *rules.wrappers, *rules.refusing}
     types = {old: new for old, new in (names or {}).items() if new.isidentifier() and old not in special}
     return replace(rules, types={**types, **rules.types})

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -13,7 +12,8 @@ from typing import Any
 
 import yaml
 
-from migrate.project.merging import Removed, ReplacedList, ReplacedMapping
+from migrate.project.merging import Removed, ReplacedList, ReplacedMapping, suggest
+from migrate.project.patterns import template_problem
 from migrate.project.snippets import ends_statement, places, unbalanced
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -108,6 +108,12 @@ COMPILER_FLAG = object()
 CODE = object()
 """Schema of a piece of code that stands within a statement: a name, a type, an expression. Its brackets match, and no `;` ends it."""
 
+STANDARD = object()
+"""Schema of a version of C++, as compilers are told it."""
+
+FILLED = object()
+"""Schema of such a piece of code that is not empty."""
+
 INSIDE = object()
 """Schema of a path below the folder that it is relative to."""
 
@@ -119,6 +125,7 @@ DEFINES = object()
 
 _WORD = re.compile(r"^[A-Za-z0-9_][\w.-]*$", re.ASCII)
 _MACRO = re.compile(r"^[A-Za-z_]\w*$", re.ASCII)
+_STANDARD = re.compile(r"(c|gnu)\+\+(98|03|0x|11|1y|14|1z|17|2a|20|2b|23|2c|26)")
 _LAYOUT_FLAG = re.compile(
     r"-(f(no-)?(pack-struct|short-enums|short-wchar|short-double)(=.*)?|f(un)?signed-(char|bitfields)|m(no-)?(ms-bitfields|align-double)"
     r"|malign-\w+|m(32|x32|16)|mabi=.*|Ofast|f(fast-math|unsafe-math-optimizations|associative-math|reciprocal-math|finite-math-only|no-signed-zeros"
@@ -182,7 +189,16 @@ class Reader:
             if _LAYOUT_FLAG.fullmatch(node.value):
                 lays = f"{where} has {node.value}, which changes what types and numbers are, and which the output's build does not get from here"
                 raise self.error(node, f"{lays}; leave it out and give it to that build as well")
+            option, _, version = node.value.partition("=")
+            if option in ("-std", "--std"):
+                self.standard(node, version, f"{option} in {where}")
             return node.value
+        if schema is STANDARD:
+            return self.standard(node, node.value, where)
+        if schema is FILLED:
+            if not node.value.strip():
+                raise self.error(node, f"{where} is empty; name something, or leave the entry out")
+            return self.code(node, where)
         if schema is INSIDE:
             return self.inside(node, where)
         if schema is CODE:
@@ -218,6 +234,11 @@ class Reader:
         found = _CONTROL.search(node.value)
         if found:
             raise self.error(node, f"{where} has the control character 0x{ord(found[0]):02x}")
+
+    def standard(self, node: yaml.ScalarNode, version: str, where: str) -> str:
+        if not _STANDARD.fullmatch(version):
+            raise self.error(node, f"{where} is a version of C++, as c++17 or gnu++20, not {version!r}")
+        return version
 
     def word(self, node: yaml.ScalarNode, where: str) -> str:
         if not _WORD.match(node.value):
@@ -271,6 +292,10 @@ class Reader:
         seen: set[str] = set()
         for key, value in node.value:
             with self.collecting():
+                if value.tag in (REPLACE, REMOVE) and self.layered and "version" in schema:
+                    raise self.error(
+                        key, f"{value.tag} is for the entries of a section, not for {key.value} as a whole"
+                    )
                 self.entry(key, value, schema, where, result, seen)
         for name in schema.get(NEEDED, ()):
             if name not in seen:
@@ -301,6 +326,8 @@ class Reader:
                 raise self.error(
                     key, f"{name!r} is not known in {where}; {suggest(name, [n for n in schema if n != NEEDED])}"
                 )
+            if name in schema.get(NEEDED, ()):
+                raise self.error(key, f"{name!r} cannot be removed: {where} is nothing without it; remove {where}")
             result[name] = Removed(name, self.path, key.start_mark.line + 1, key.start_mark.column + 1)
         elif name in schema:
             result[name] = self.read(value, schema[name], name)
@@ -362,12 +389,9 @@ class Reader:
         """What a pattern becomes may name only groups that the pattern has."""
         for key, value in node.value:
             if key.value in ("to", "unified") and "pattern" in result and isinstance(value, yaml.ScalarNode):
-                count = re.compile(result["pattern"]).groups
-                missing = [g for g in re.findall(r"\\(\d+)", value.value) if int(g) > count]
-                if missing:
-                    raise self.error(
-                        value, f"\\{missing[0]} names a group that the pattern does not have; it has {count}"
-                    )
+                problem = template_problem(result["pattern"], value.value)
+                if problem:
+                    raise self.error(value, problem)
 
     def either(self, node: yaml.Node, schema: Either, where: str) -> Any:
         if not isinstance(node, yaml.MappingNode):
@@ -379,11 +403,6 @@ class Reader:
 
     def plain(self, node: yaml.Node) -> Any:
         return yaml.SafeLoader("").construct_document(node)
-
-
-def suggest(name: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, list(known), n=1)
-    return f"did you mean {near[0]!r}?" if near else "known are " + ", ".join(sorted(known))
 
 
 def read_text(file: Path) -> str:
@@ -460,6 +479,14 @@ def _chip_names(path: str, node: yaml.MappingNode, schema: dict[str, Any]) -> di
         return {}  # said where the section is read
     aliases = {alias: name for name, entry in entries.items() for alias in entry.get("aliases", ())}
     return aliases | {name: name for name in entries}
+
+
+def has_entry(node: yaml.Node | None, keys: Sequence[str]) -> bool:
+    """Whether a document has an entry of these names."""
+    for key in keys:
+        children = node.value if isinstance(node, yaml.MappingNode) else []
+        node = next((value for name, value in children if name.value == key), None)
+    return node is not None
 
 
 def error_at(path: str, node: yaml.Node | None, keys: Sequence[str | int], message: str) -> ConfigError:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from migrate.project.config import ConfigError, load_project
+from migrate.project.torch_rules import load_rules
 
 PROJECT = """\
 version: 1
@@ -15,6 +16,10 @@ chips:
 rules: [default, own.yaml]
 library: {sources: [in.cpp]}
 """
+
+
+TORCH_LISTS = ("receivers", "receiver_types", "non_blocking", "generators", "functions", "types", "tensor_types")
+TORCH_LISTS += ("converting", "constants", "wrappers", "refusing", "refusing_always", "includes")
 
 
 def rules(folder: Path, text: str, project: str = PROJECT) -> dict:
@@ -71,12 +76,61 @@ def test_a_list_or_mapping_is_replaced(tmp_path: Path) -> None:
             "library:\n  unified: {variables: {pimpl: 'auto pimpl = of({handle});'}}",
             "own.yaml:3:25: .*variables.pimpl does not say where.*write {pimpl} there",
         ),
+        (
+            "library:\n  operators: [{pattern: '^sgdnn(.*)$', to: 'x\\g<5>'}]",
+            r"own.yaml:3:44: .5 names a group that the pattern does not have; it has 1",
+        ),
+        ("library:\n  patterns: [{pattern: '^x(?P<n>y)$', to: '\\g<m>'}]", "names a group .* it has n"),
+        ("library:\n  comments: [{pattern: 'x', to: '\\g<m>'}]", "names a group .* none of its groups has a name"),
+        ("library:\n  comments: [{pattern: 'x', to: '\\q'}]", r"bad escape .q at position 0; a backslash stands"),
+        ("library:\n  comments: [{pattern: 'x', to: 'x\\'}]", r"own.yaml:3:33: .*bad escape \(end of pattern\)"),
+        ("library:\n  comments: [{pattern: 'x', to: '\\0'}]", "has the control character 0x00"),
+        ("torch:\n  constants: [{pattern: 'x', unified: '\\1'}]", "names a group .* it has 0"),
+        ("torch:\n  calls: {unified: '\\7'}", r"own.yaml:3:11: .7 names a group .* it has \d"),
+        ("torch:\n  calls: {pattern: 'x'}", r"own.yaml:3:11: .1 names a group .* it has 0"),
+        (
+            "library:\n  unified:\n    variables: {a: '{a} = {b}', b: '{b} = {c}', c: '{c} = {a}'}",
+            "own.yaml:4:17: .*variables.a names {b} which names {c} which names {a}: none of them can be declared",
+        ),
+        ("library:\n  provided: {f: ''}", "own.yaml:3:17: provided.f is empty"),
+        ("library: !remove", "own.yaml:2:1: !remove is for the entries of a section, not for library as a whole"),
+        ("torch: !replace {}", "own.yaml:2:1: !replace is for the entries of a section"),
+        (
+            "library:\n  launch: {sgdnnTPUKernelLaunch: {kernel: !remove, arguments: 2}}",
+            "own.yaml:3:35: 'kernel' cannot be removed: launch.sgdnnTPUKernelLaunch is nothing without it",
+        ),
+        ("torch:\n  stream: {type: !remove }", "own.yaml:3:12: 'type' cannot be removed"),
+        ("torch:\n  stream: !remove", "own.yaml:3:3: 'stream' cannot be removed"),
+        ("torch:\n  functions: {f: !remove }", "own.yaml:3:15: no rule set before this one has 'f'"),
+        ("target:\n  standard: !remove", "own.yaml:3:3: no rule set before this one has 'standard'"),
+        ("target: {standard: c++99}", "own.yaml:2:20: standard is a version of C.., as c..17 or gnu..20, not 'c..99'"),
+        ("target: {standard: ''}", "own.yaml:2:20: standard is a version"),
         ("library:\n  unified: {source_list: '{sourc}'}", "has no place {sourc}; did you mean 'source'"),
     ],
 )
 def test_mistakes_are_said(text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=message):
         rules(tmp_path, text)
+
+
+def test_options_of_compilers_name_a_version_that_there_is(tmp_path: Path) -> None:
+    flags = PROJECT.replace("sources: [in.cpp]", "sources: [in.cpp], flags: [-std=c++99]")
+    with pytest.raises(ConfigError, match=r"migrate.yaml:5:38: -std in an entry of flags .*not 'c\+\+99'"):
+        rules(tmp_path, "", flags)
+
+
+@pytest.mark.parametrize("entry", TORCH_LISTS)
+def test_a_list_or_mapping_of_the_torch_side_is_taken_away(tmp_path: Path, entry: str) -> None:
+    (tmp_path / "migrate.yaml").write_text(PROJECT)
+    (tmp_path / "own.yaml").write_text(f"version: 1\ntorch:\n  {entry}: !remove\n")
+    assert load_rules(*load_project(tmp_path / "migrate.yaml").torch_rules)
+
+
+def test_places_of_the_unified_tree_are_taken_away(tmp_path: Path) -> None:
+    (tmp_path / "migrate.yaml").write_text(PROJECT)
+    (tmp_path / "own.yaml").write_text("version: 1\ntarget: {header: !remove, torch_include: [own]}\n")
+    target = load_project(tmp_path / "migrate.yaml").target
+    assert target.header == "" and target.torch_include == ("own",)
 
 
 def test_tags_belong_into_rule_files(tmp_path: Path) -> None:

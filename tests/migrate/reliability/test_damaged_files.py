@@ -157,6 +157,30 @@ def test_a_pattern_that_is_none(tree: Path, capsys: pytest.CaptureFixture[str], 
     assert "no pattern of files" in refuses(tree, capsys, "scan")
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *(f"library: {{{key}: !remove }}" for key in ("operators", "checks", "names", "calls", "launch", "provided")),
+        "library: {types: {tensor: !remove, handle: !remove }}",
+        "library: {non_blocking: !replace []}",
+        "torch: {generators: !remove, receivers: !remove, constants: !remove }",
+        "target: {torch_include: !remove, torch_stubs: !remove, implementation: !remove }",
+    ],
+)
+def test_whatever_a_rule_set_takes_away(tree: Path, capsys: pytest.CaptureFixture[str], rules: str) -> None:
+    put(tree / "rules.yaml", f"version: 1\n{rules}\n")
+    with_rules(tree, "rules.yaml")
+    assert main(["convert", "-q", "in.cpp", "ops"]) in (0, 1), capsys.readouterr().err
+
+
+def test_no_options_for_the_compilers(tree: Path) -> None:
+    text = (tree / "migrate.yaml").read_text()
+    (tree / "migrate.yaml").write_text(
+        text.replace(f"flags: [-std=c++17, '-I{SEMANTICS}']", f"flags: [], include: ['{SEMANTICS}']")
+    )
+    assert main(["convert", "-q", "in.cpp"]) == 0
+
+
 def test_names_that_are_no_utf8(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     name = os.fsdecode(b"\xe9\xff.cpp")
     put(tree / "ops" / name, OPERATOR)
