@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 PATIENCE = 120.0  # seconds
@@ -30,7 +34,7 @@ class BackgroundTask:
             return
         context = multiprocessing.get_context("fork")
         self._here, there = context.Pipe(duplex=False)
-        target = (there, call, arguments, gives_way)
+        target = (there, call, arguments, gives_way, _parent())
         self._process = context.Process(target=_answer, args=target, daemon=True)
         self._process.start()
         there.close()
@@ -78,7 +82,7 @@ def in_own_process(call: Callable[..., Any], *arguments: Any) -> Any:
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
     sys.stdout.flush()
-    process = context.Process(target=_answer, args=(there, call, arguments))
+    process = context.Process(target=_answer, args=(there, call, arguments, 0, _parent()))
     process.start()
     there.close()
     try:
@@ -102,7 +106,28 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _answer(there: Any, call: Callable[..., Any], arguments: tuple[Any, ...], gives_way: int = 0) -> None:
+_DEATH_SIGNAL = 1  # of prctl
+
+
+def end_with(parent: int) -> None:
+    """This process ends when the one that began it does, however that ended: so nothing is left of a run that was killed. Only where the system
+    can do so; elsewhere one ends when it has nobody to answer."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL)
+    if os.getppid() != parent:  # it ended before
+        os._exit(1)
+
+
+def _parent() -> int:
+    """This process, for one that it begins; 0 in a thread, whose end would be taken for that of the process."""
+    return os.getpid() if threading.current_thread() is threading.main_thread() else 0
+
+
+def _answer(
+    there: Any, call: Callable[..., Any], arguments: tuple[Any, ...], gives_way: int = 0, parent: int = 0
+) -> None:
+    if parent:
+        end_with(parent)
     if gives_way:
         os.nice(gives_way)
     try:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from migrate.commands.run.cache import default_folder, digest
+from migrate.frontend.background import end_with
 from migrate.frontend.torch_headers import TorchHeaders
 
 UNUSED = 30 * 24 * 3600.0  # seconds after which one that nobody used goes
@@ -44,7 +45,7 @@ class Precompiled:
         path = self._path(key)
         if "fork" in multiprocessing.get_all_start_methods():
             process = multiprocessing.get_context("fork").Process(
-                target=_made, args=(key, self.headers.precompiled_with, path), daemon=False
+                target=_made, args=(key, self.headers.precompiled_with, path, os.getpid()), daemon=False
             )
             process.start()
             self._tasks[key] = process
@@ -99,9 +100,11 @@ def _usable(path: Path) -> bool:
     return usable(path)
 
 
-def _made(group: Sequence[str], arguments: Sequence[str], path: Path) -> None:
+def _made(group: Sequence[str], arguments: Sequence[str], path: Path, parent: int = 0) -> None:
     from migrate.frontend.torch_parse import build
 
+    if parent:
+        end_with(parent)
     if _usable(path):
         os.utime(path)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
@@ -17,6 +18,7 @@ from migrate.emit.unified_tree import target_reader
 from migrate.emit.user_edits import IsGone, preserve, with_others, with_states
 from migrate.errors import MigrateError, UsageError, together
 from migrate.frontend import public_header
+from migrate.frontend.background import end_with
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.variants import leader, library_inputs
 from migrate.model import Confidence, FileResult, Finding, Location, Refusal, Span, Status
@@ -239,7 +241,7 @@ def _pool(jobs: int) -> AbstractContextManager[Executor | None]:
         return nullcontext()
     from concurrent.futures import ProcessPoolExecutor  # costs start-up time that a single job need not pay
 
-    return ProcessPoolExecutor(jobs)
+    return ProcessPoolExecutor(jobs, initializer=end_with, initargs=(os.getpid(),))
 
 
 def convert_torch_files(worker: Worker, paths: Sequence[Path]) -> list[Input | MigrateError]:

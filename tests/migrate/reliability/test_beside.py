@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -56,6 +59,51 @@ def test_an_error_is_raised_by_who_asks() -> None:
     for _ in range(2):
         with pytest.raises(KeyError, match="made to fail"):
             task.result()
+
+
+WAITING = """\
+import os, time
+from migrate.commands.run.session import _pool
+from migrate.frontend.background import BackgroundTask, in_own_process
+
+def wait():
+    os.write(1, b"%d\\n" % os.getpid())
+    time.sleep(60)
+
+def also():
+    BackgroundTask(wait)
+    in_own_process(wait)
+
+task = BackgroundTask(wait)
+with _pool(2) as pool:
+    pool.submit(also)
+    in_own_process(wait)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system does not end processes with others")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP])
+def test_no_process_outlives_a_run_that_is_killed(how: signal.Signals) -> None:
+    """Those of the pool, those that do one thing, and those that these begin."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    run = subprocess.Popen([sys.executable, "-c", WAITING], stdout=subprocess.PIPE, env=environment)
+    assert run.stdout is not None
+    begun = [int(run.stdout.readline()) for _ in range(4)]
+    run.send_signal(how)
+    assert run.wait() == -how
+    until = time.monotonic() + 20
+    while (left := [pid for pid in begun if running(pid)]) and time.monotonic() < until:
+        time.sleep(0.05)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert not left
+
+
+def running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except OSError:
+        return False
 
 
 def outputs(folder: Path) -> dict[str, bytes]:
