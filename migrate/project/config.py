@@ -24,6 +24,7 @@ from migrate.project.yaml_file import (
     COMPILER_FLAG,
     DEFINES,
     FILLED,
+    IDENTIFIER,
     INSIDE,
     MACRO,
     NEEDED,
@@ -385,7 +386,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "kernels": {
             "*": {
                 NEEDED: ("symbol",),
-                "symbol": str,
+                "symbol": IDENTIFIER,
                 "args": str,
                 "fields": {"*": str},
                 "chip": CHIP,

@@ -13,6 +13,7 @@ import yaml
 
 from migrate.project.merging import Removed, WrongRemoval, merge
 from migrate.project.patterns import NamePattern, RulePattern, template_problem
+from migrate.project.yaml_file import FILLED, NEEDED
 
 Sequence_ = tuple[bytes, ...]
 
@@ -208,7 +209,7 @@ TORCH_SCHEMA: dict[str, Any] = {
         "legacy_names": str,
         "special": {"*": {"name": str, "takes": [str], "arguments": None}},
     },
-    "receivers": [str],
+    "receivers": [FILLED],
     "receiver_types": [str],
     "non_blocking": [str],
     "stream": {
@@ -229,7 +230,7 @@ TORCH_SCHEMA: dict[str, Any] = {
     "converting": [str],
     "constants": [{"pattern": str, "unified": str}],
     "status": {"types": [str], "unified_type": str, "success": [str], "unified_success": str},
-    "wrappers": {"*": {"name": str, "suffix": str}},
+    "wrappers": {"*": {NEEDED: ("name", "suffix"), "name": str, "suffix": str}},
     "refusing": [str],
     "refusing_always": [str],
     "device_test": str,

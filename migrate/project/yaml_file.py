@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from migrate.project.merging import Removed, ReplacedList, ReplacedMapping, suggest
+from migrate.project.merging import WHOLE, Removed, ReplacedList, ReplacedMapping, suggest
 from migrate.project.patterns import template_problem
 from migrate.project.snippets import ends_statement, places, unbalanced
 
@@ -102,6 +102,9 @@ WORD = object()
 MACRO = object()
 """Schema of a macro's name."""
 
+IDENTIFIER = object()
+"""Schema of a function's or type's own name."""
+
 COMPILER_FLAG = object()
 """Schema of an option of the legacy build's compiler: one that the output's build need not have."""
 
@@ -146,6 +149,7 @@ class Reader:
         self.chips = chips
         self.mistakes: list[ConfigError] = []
         self.layered = False  # a rule file, which is laid over others
+        self.within = False  # in an entry that takes the place of an earlier one as a whole
 
     @contextmanager
     def collecting(self) -> Iterator[None]:
@@ -158,6 +162,8 @@ class Reader:
         return ConfigError(self.path, node.start_mark.line + 1, node.start_mark.column + 1, message)
 
     def read(self, node: yaml.Node, schema: Any, where: str) -> Any:
+        if node.tag == REMOVE and self.within:
+            raise self.error(node, f"{where} stands in what replaces the earlier rule as a whole; leave it out instead")
         if node.tag in (REPLACE, REMOVE) and not self.layered:
             raise self.error(node, f"{node.tag} has a meaning in rule files only")
         if schema is None:
@@ -195,6 +201,10 @@ class Reader:
             return node.value
         if schema is STANDARD:
             return self.standard(node, node.value, where)
+        if schema is IDENTIFIER:
+            if not _MACRO.match(node.value):
+                raise self.error(node, f"{where} is a name as a program has it, not {node.value!r}")
+            return node.value
         if schema is FILLED:
             if not node.value.strip():
                 raise self.error(node, f"{where} is empty; name something, or leave the entry out")
@@ -263,11 +273,19 @@ class Reader:
             raise self.error(node, f"{where} is a path below the folder of the output, not {node.value!r}")
         return str(node.value)
 
+    def whole(self, node: yaml.Node, schema: Any, where: str) -> Any:
+        """What is not laid over an earlier entry but takes its place, or stands beside it."""
+        before, self.within = self.within, self.layered
+        try:
+            return self.read(node, schema, where)
+        finally:
+            self.within = before
+
     def items(self, node: yaml.SequenceNode, schema: Any, where: str) -> list[Any]:
         found = []
         for item in node.value:
             with self.collecting():
-                found.append(self.read(item, schema, f"an entry of {where}"))
+                found.append(self.whole(item, schema, f"an entry of {where}"))
         return found
 
     def defines(self, node: yaml.Node, where: str) -> list[str]:
@@ -321,7 +339,7 @@ class Reader:
         if name in seen:
             raise self.error(key, f"{name!r} occurs twice in {where}")
         seen.add(name)
-        if value.tag == REMOVE and self.layered:
+        if value.tag == REMOVE and self.layered and not self.within:
             if name not in schema and not any(kind in schema for kind in (CHIP, "*", POSITION)):
                 raise self.error(
                     key, f"{name!r} is not known in {where}; {suggest(name, [n for n in schema if n != NEEDED])}"
@@ -337,7 +355,8 @@ class Reader:
         elif CHIP in schema:
             result[name] = self.read(value, schema[CHIP], f"{where}.{name}")
         elif "*" in schema:
-            result[name] = self.read(value, schema["*"], f"{where}.{name}")
+            read = self.whole if where in WHOLE else self.read
+            result[name] = read(value, schema["*"], f"{where}.{name}")
         elif POSITION in schema:
             if not name.isdigit() or int(name) < 1:
                 raise self.error(key, f"{name!r} is not a position: a whole number from 1")
