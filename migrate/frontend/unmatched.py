@@ -108,6 +108,13 @@ def _project(project: Project, words: TreeWords, known: frozenset[str]) -> Itera
 
 
 def _target_headers(project: Project, file: Document) -> Iterator[Finding]:
+    for key, name in _missing_headers(project):
+        what = f"target.{key} is {name}, which the output includes, and no folder of target.include below {project.target.root} has it"
+        where = next((keys for keys in (("target", key), ("target", "root"), ("target",)) if file.get(keys)), ())
+        yield file.finding(HEADER, where, what)
+
+
+def _missing_headers(project: Project) -> Iterator[tuple[str, str]]:
     """Headers of the unified library that what is written includes and the unified tree does not have."""
     target = project.target
     needed = [("implementation", target.implementation)]
@@ -116,9 +123,23 @@ def _target_headers(project: Project, file: Document) -> Iterator[Finding]:
     folders = [project.target_root / folder for folder in (*target.include, target.sources)]
     for key, name in needed if project.library.sources or project.library.per_chip else ():
         if name and not any((folder / name).is_file() for folder in folders):
-            what = f"target.{key} is {name}, which the output includes, and no folder of target.include below {target.root} has it"
-            where = next((keys for keys in (("target", key), ("target", "root"), ("target",)) if file.get(keys)), ())
-            yield file.finding(HEADER, where, what)
+            yield key, name
+
+
+def found_of(project: Project) -> Iterator[str]:
+    """Patterns that match nothing, folders and headers that are not there: what `unmatched` asks beside the texts of the tree."""
+    library, torch, trace = project.library, project.torch, project.trace
+    lists: list[Iterable[str]] = [*library.per_chip.values(), *trace.sources.values(), project.ignored]
+    lists += (library.sources, library.headers, library.arguments, library.firmware, torch.sources, project.unit_tests)
+    for pattern in dict.fromkeys(pattern for patterns in lists for pattern in patterns):
+        if not project.source_files([pattern]):
+            yield f"pattern {pattern}"
+    chips = (folder for chip in project.chips for folder in chip.include)
+    for folder in dict.fromkeys((*library.include, *torch.include, *chips)):
+        if not (project.root / folder).is_dir():
+            yield f"folder {folder}"
+    for key, name in _missing_headers(project):
+        yield f"{key} {name}"
 
 
 def _source_patterns(project: Project, file: Document) -> Iterator[Finding]:

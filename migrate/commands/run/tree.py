@@ -9,7 +9,7 @@ from migrate.commands.run.cache import Cache, default_folder, digest, file_state
 from migrate.frontend.background import LAST, BackgroundTask
 from migrate.frontend.elsewhere import legacy_elsewhere
 from migrate.frontend.tree_words import input_files, other_files, tree_words
-from migrate.frontend.unmatched import unmatched
+from migrate.frontend.unmatched import found_of, unmatched
 from migrate.model import Finding
 from migrate.project.config import Project
 from migrate.project.library_rules import compile_library_rules
@@ -49,4 +49,4 @@ def _key(project: Project, given: Sequence[Path]) -> str:
         {*input_files(project), *other_files(project), *project.source_files(project.library.firmware), *given}
     )
     states = (f"{path} {file_state(path)}" for path in files if path.exists())
-    return digest("tree", tool_digest(), repr(project), *texts, *states)
+    return digest("tree", tool_digest(), repr(project), *found_of(project), *texts, *states)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -106,7 +106,9 @@ class Worker:
         name = self.project.relative(path)
         data = read_input(path)
         target = output_path(self.project, path)
-        key = digest("torch", self.project_digest, name, target, data) if self.use_cache else ""
+        key = (
+            digest("torch", self.project_digest, name, target, data, *self._seen(path, data)) if self.use_cache else ""
+        )
         result = self.cache.get(key, _nothing)
         if result is None:
             from migrate.verify.torch_conversion import (
@@ -119,6 +121,14 @@ class Worker:
                 result = convert_torch_text(name, data, project.chips, self.rules, self.prototypes, target, environment)
             self.cache.put(key, result, {})
         return Input(result, data)
+
+    def _seen(self, path: Path, data: bytes) -> Iterator[bytes | str]:
+        """The headers that the preprocessor may come to from a torch-side file, with their texts."""
+        folders = (Path(folder) for folder in self.environment.include)
+        options = [define for chip in self.project.chips for define in chip.definitions]
+        headers = included(data, (path.parent,), folders, options)
+        for file in sorted(headers):
+            yield from (str(file), headers[file])
 
     def library(self, path: Path, only: Collection[str] | None) -> Prepared:
         """A library source, or the functions `only` of it, not emitted yet."""

@@ -90,12 +90,13 @@ def test_a_change_of_what_it_depends_on_makes_an_entry_stale(tree: Path, changed
         assert list((tree.parent / "cache").rglob("*")) != before
 
 
-@pytest.mark.parametrize("name", ["switch.h", "switch.hxx", "switch.def"])
-def test_a_changed_header_makes_an_entry_stale_whatever_its_name_ends_with(tree: Path, name: str) -> None:
+@pytest.mark.parametrize("name", ["switch.h", "switch.hxx", "switch.def", "switch", "deep/switch.h", "../switch.h"])
+def test_a_changed_header_makes_an_entry_stale_whatever_its_name_and_folder(tree: Path, name: str) -> None:
     source = tree / "ops" / "Op0.cpp"
     call = "  auto status = sgdnnOp0(tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor(a));\n  (void)status;\n"
     source.write_text(f'#include "{name}"\nvoid op0(Tensor &a) {{\n#if FAST\n{call}#endif\n}}\n')
     switch = "#ifdef BACKEND_SG2260\n#define FAST {}\n#else\n#define FAST {}\n#endif\n"
+    (tree / "ops/deep").mkdir()
     (tree / "ops" / name).write_text(switch.format(1, 0))
     main(["convert", "-q", "--out", "first", "--no-compile", "--only-calls", str(source)])
     (tree / "ops" / name).write_text(switch.format(0, 1))
@@ -103,6 +104,35 @@ def test_a_changed_header_makes_an_entry_stale_whatever_its_name_ends_with(tree:
         main(["convert", "-q", "--out", out, "--no-compile", "--only-calls", *option, str(source)])
     first, cached, plain = (next((tree / out).rglob("Op0.cpp")).read_text() for out in ("first", "cached", "plain"))
     assert cached == plain != first
+
+
+def test_what_matches_nothing_is_said_until_it_matches(tree: Path) -> None:
+    """Of the files that no rule is about too, and of folders without a header."""
+    unified = "target: {root: unified, compile: false}\nignored: ['old/*.txt']\nunit_tests: ['tests/*.txt']\n"
+    (tree / "migrate.yaml").write_text(
+        PROJECT.replace(
+            "{headers: [api.h]}", "{headers: [api.h], include: [inc], firmware: ['fw/*.txt'], sources: [in.cpp]}"
+        )
+        + unified
+    )
+    (tree / "in.cpp").write_text("int one;\n")
+
+    def said() -> set[str]:
+        main(["scan", "-q", "--json", "../report.json"])
+        report = json.loads((tree.parent / "report.json").read_text())
+        return {one["message"] for one in (*report["warnings"], *report["incomplete"])}
+
+    made = ["old/a.txt", "tests/a.txt", "fw/a.txt", "inc/README", "unified/dnnlib/src/tensor/tpudnn_impl.h"]
+    before = said()
+    assert len(before) >= len(made)
+    for name in made:
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_text("\n")
+        now = said()
+        assert len(now) < len(before), name
+        before = now
+    (tree / "old/a.txt").unlink()
+    assert len(said()) > len(before)
 
 
 def test_entries_depend_on_the_files_that_were_read(tmp_path: Path) -> None:
