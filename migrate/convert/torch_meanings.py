@@ -221,7 +221,7 @@ def _declared(path: str) -> tuple[bytes, ...]:
 @lru_cache(maxsize=512)
 def _contents(path: str) -> bytes:
     try:
-        return Path(path).read_bytes()
+        return Path(path).read_bytes() if Path(path).is_file() else b""
     except OSError:
         return b""
 

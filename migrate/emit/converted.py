@@ -60,8 +60,9 @@ def _digest(path: Path) -> str:
 
 def _read(base: Path) -> dict[str, str]:
     """Empty where there is none that can be read: then nothing is said, and the next run writes another."""
+    file = base / RECORD
     try:
-        found = json.loads((base / RECORD).read_bytes())["sources"]
+        found = json.loads(file.read_bytes())["sources"] if file.is_file() else {}
         return {str(name): str(digest) for name, digest in found.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}

@@ -22,7 +22,7 @@ def changed(base: Path, outputs: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def _read(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return path.read_bytes() if path.is_file() else None  # a pipe would be waited for
     except OSError:
         return None
 
@@ -125,7 +125,7 @@ def _stage(target: Path, data: bytes) -> str:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, "a folder of that name is in the way", str(target))
     if target.exists() and not target.is_file():
-        raise OSError(errno.EINVAL, "it is a device or a pipe, not a file; - writes to the terminal", str(target))
+        raise OSError(errno.EINVAL, "it is a device or a pipe, not a file", str(target))
     handle, name = tempfile.mkstemp(prefix=f".{target.name}{MARK}", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:

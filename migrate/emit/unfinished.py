@@ -37,7 +37,7 @@ class Journal:
 def digest(path: Path) -> str:
     """Of a file's text; empty where it is not there."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+        return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
     except FileNotFoundError:
         return ""
 

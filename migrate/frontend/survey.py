@@ -244,7 +244,8 @@ def _runtime_folders(tree: Tree) -> list[str]:
 
 def _headers(folder: Path, words: Words) -> list[str]:
     """Those of a folder that define kernels' argument structs."""
-    return sorted(p.name for p in folder.glob("*.h") if words.struct.search(p.read_bytes()))
+    files = (path for path in folder.glob("*.h") if path.is_file())
+    return sorted(path.name for path in files if words.struct.search(path.read_bytes()))
 
 
 def shown(path: Path, near: Path) -> str:

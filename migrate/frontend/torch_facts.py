@@ -135,4 +135,5 @@ def project_headers(project: Project) -> set[Path]:
     """Headers that the conversion of a torch-side file may look at."""
     folders = [project.root / folder for folder in project.torch.include]
     folders += [path.parent for path in project.source_files(project.torch.sources)]
-    return {path for folder in dict.fromkeys(folders) for path in folder.glob("*") if path.suffix in HEADER_SUFFIXES}
+    found = (path for folder in dict.fromkeys(folders) for path in folder.glob("*") if path.suffix in HEADER_SUFFIXES)
+    return {path for path in found if path.is_file()}

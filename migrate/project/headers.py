@@ -72,7 +72,7 @@ def by_name(root: Path) -> dict[str, list[Path]]:
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(f for f in folders if f not in _IGNORED)
         for name in names:
-            if name.endswith(SUFFIXES):
+            if name.endswith(SUFFIXES) and os.path.isfile(os.path.join(folder, name)):
                 found.setdefault(name, []).append(Path(folder, name))
     return found
 

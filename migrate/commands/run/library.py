@@ -153,7 +153,7 @@ class Defects:
 def defect_headers(project: Project) -> tuple[bytes, ...]:
     """What the library and the runtime declare."""
     folders = [project.root / folder for folder in project.library.include]
-    paths = {path for folder in folders for path in folder.glob("*runtime*.h")}
+    paths = {path for folder in folders for path in folder.glob("*runtime*.h") if path.is_file()}
     paths |= set(project.source_files(project.library.headers))
     return tuple(path.read_bytes() for path in sorted(paths))
 

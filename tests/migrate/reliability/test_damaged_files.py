@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection
+import signal
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import pytest
@@ -349,6 +350,41 @@ def test_a_report_overwrites_no_device(tree: Path, capsys: pytest.CaptureFixture
     assert main(["convert", "-q", "in.cpp", "--json", "r.json"]) == 0
     assert "a device or a pipe" in refuses(tree, capsys, "report", "r.json", "--out", "pipe")
     assert "is the report that is read" in refuses(tree, capsys, "report", "r.json", "--out", "r.json")
+
+
+PLACES = ("dnnlib/src/tensor/Misc.cpp", "dnnlib/src/tensor/migrated.json", "dnnlib/src/tensor/migrated.origins.json")
+PLACES += ("dnnlib/src/tensor/migrated.generated.json", "dnnlib/include/tpuDNNTensor.h", "chips/bm_a/kernels.yaml")
+PLACES += ("torch_tpu/native_ops/Op.cpp", "migrated.generated.json", "migrated.origins.json", "migrated.sources.json")
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_pipe_in_the_place_of_output(tree: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    pipe = tree / "migrated" / name
+    pipe.parent.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(pipe)
+    signal.alarm(60)  # nobody ever writes to it
+    try:
+        assert "a device or a pipe" in refuses(tree, capsys, "convert", "in.cpp", "ops")
+        assert main(["convert", "-q", "in.cpp", "ops", "--check"]) == 1
+        assert main(["convert", "-q", "in.cpp", "ops", "--diff"]) == 0
+    finally:
+        signal.alarm(0)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_called_like_a_header_and_is_none(tree: Path, make: Callable[[Path], None]) -> None:
+    text = (tree / "migrate.yaml").read_text().replace("headers: [api.h]", "headers: [api.h], include: [inc]")
+    (tree / "migrate.yaml").write_text(text.replace("'ops/**/*.cpp']", "'ops/**/*.cpp'], include: [inc]"))
+    (tree / "inc").mkdir()
+    for name in ("inc/some_runtime.h", "ops/side.h", "other.h"):
+        make(tree / name)
+    signal.alarm(60)
+    try:
+        assert main(["convert", "-q", "in.cpp", "ops"]) == 0
+        assert main(["init", "--out", "other.yaml", "."]) == 0
+    finally:
+        signal.alarm(0)
 
 
 def test_output_replaces_an_input_only_in_place(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
