@@ -22,7 +22,7 @@ from migrate.project.library_rules import compile_library_rules
 from migrate.project.merging import plain
 from migrate.project.yaml_file import compose, error_at, read_text, read_yaml
 
-PATTERN, RULE, NAME, MACRO, HEADER = "P101", "P102", "P103", "P104", "P105"
+PATTERN, RULE, NAME, MACRO, HEADER, CHECKING = "P101", "P102", "P103", "P104", "P105", "P106"
 Keys = tuple[str | int, ...]
 
 # Keys of a rule file whose names, or the items of whose lists, are words of legacy code.
@@ -105,6 +105,9 @@ def _project(project: Project, words: TreeWords, known: frozenset[str]) -> Itera
             yield file.finding(RULE, ("library", "stubs", name), f"no file includes {name}, which has a stub here")
     yield from _families(project, file, known)
     yield from _target_headers(project, file)
+    if (project.library.sources or project.library.per_chip) and not project.library_rules.get("checking"):
+        what = "no rule set names a header of strict types (library.checking): what is converted of the library is neither type-checked nor compiled"
+        yield file.finding(CHECKING, ("rules",), what)
 
 
 def _target_headers(project: Project, file: Document) -> Iterator[Finding]:

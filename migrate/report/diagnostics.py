@@ -13,6 +13,7 @@ from importlib import resources
 
 ELSEWHERE = "P201"
 NO_HEADER = "P105"
+UNCHECKED = "P106"
 INCOMPLETE = "T126"
 NOT_COMPILED = "T127"
 BROKEN = "T128"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from migrate.model import NOT_MADE, Compiled
 from migrate.report import diagnostics
-from migrate.report.diagnostics import BROKEN, INCOMPLETE, NO_HEADER, NOT_COMPILED
+from migrate.report.diagnostics import BROKEN, INCOMPLETE, NO_HEADER, NOT_COMPILED, UNCHECKED
 from migrate.report.matrix import print_matrices, print_mutants
 from migrate.report.model import Diagnostic, FileEntry, GuardEntry, Lines, Report, Spot
 
@@ -214,4 +214,6 @@ def _verdict(report: Report) -> Iterator[str]:
         )
         if any(entry.id == NO_HEADER for entry in report.warnings):
             but += "; the unified library's headers are not there"
+        if any(entry.id == UNCHECKED for entry in report.warnings):
+            but += "; the converted library code was not type-checked"
         yield f"Nothing is left to do by hand{but}."

@@ -265,3 +265,14 @@ def test_a_unified_tree_without_the_headers_that_are_included(tree: Path, capsys
         ["convert", "src/a.cpp", "--only-calls", "-q", "--report", "r.sarif", "--report", "r.html", "--report", "r.csv"]
     )
     assert all("P105" in Path(f"r.{kind}").read_text() for kind in ("sarif", "html", "csv"))
+
+
+def test_a_library_that_no_header_of_strict_types_checks(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "P106" not in {entry["id"] for entry in report("convert", ".", "--no-compile")["warnings"]}
+    (tree / "rules.yaml").write_text("version: 1\nlibrary:\n  checking: ''\n")
+    (tree / "migrate.yaml").write_text(
+        (tree / "migrate.yaml").read_text().replace("rules: [default]", "rules: [default, rules.yaml]")
+    )
+    assert "P106" in {entry["id"] for entry in report("convert", ".", "--no-compile")["warnings"]}
+    main(["convert", ".", "--no-cache", "--no-compile"])
+    assert "the converted library code was not type-checked." in capsys.readouterr().out
