@@ -56,6 +56,7 @@ class Emission:
     notes: tuple[tuple[str, bool, str], ...] = ()
     touched: tuple[str, ...] = ()
     headers: frozenset[str] = frozenset()  # the files that the public header consists of
+    kept_in: Mapping[str, str] = field(default_factory=dict)  # the file that each of the former stands in
 
 
 def combined(plans: Sequence[OutputPlan]) -> OutputPlan:
@@ -112,7 +113,7 @@ def with_outputs(result: FileResult, plan: OutputPlan, emission: Emission) -> Fi
     shared = [target.header, *emission.headers, target.cmake, target.manifest, *beside]
     own = {*plan.files, *shared, *(target.kernels.format(chip=chip) for chip in plan.chips)}
     outputs = {name: text for name, text in emission.outputs.items() if name in own}
-    result = _report_kept(replace(result, outputs=outputs), plan, emission.kept)
+    result = _report_kept(replace(result, outputs=outputs), plan, emission.kept, emission.kept_in)
     return _report_notes(result, [note for note in emission.notes if note[0] == result.path])
 
 
@@ -154,6 +155,7 @@ class Emitter:
         self._rename()
         self.outdated = frozenset(self._gone())
         self.states: dict[str, str] = {}
+        self.kept_in: dict[str, str] = {}
         self.notes: list[tuple[str, bool, str]] = []
         self.unsettled: set[str] = (
             set()
@@ -229,7 +231,7 @@ class Emitter:
         )
         changed = {name: self._with_ends(name, text) for name, text in outputs.items() if self.read(name) != text}
         touched = tuple(path for path, waits in self.touched.items() if not waits)
-        return Emission(changed, self.states, tuple(self.notes), touched, frozenset(made_header))
+        return Emission(changed, self.states, tuple(self.notes), touched, frozenset(made_header), self.kept_in)
 
     def _others(self, name: str) -> bool:
         """Whether an entry of an earlier run is none of this one's business; where a person took it away the record keeps it until a run gives it."""
@@ -328,6 +330,7 @@ class Emitter:
         for edit in merged.kept:
             self._touch(relative, edit.state)
             self.states[edit.name] = edit.state
+            self.kept_in[edit.name] = relative
             if edit.state == "orphan" or edit.name.startswith(
                 "#"
             ):  # a function that there is has a result that says it
@@ -495,7 +498,9 @@ class Emitter:
         return texts | {name: text for name, text in made.items() if name not in waits}
 
 
-def _report_kept(result: FileResult, plan: OutputPlan, states: Mapping[str, str]) -> FileResult:
+def _report_kept(
+    result: FileResult, plan: OutputPlan, states: Mapping[str, str], kept_in: Mapping[str, str]
+) -> FileResult:
     """Says what became of functions that a person had changed."""
     refusals, findings = list(result.refusals), list(result.findings)
     for function in result.functions:
@@ -505,6 +510,11 @@ def _report_kept(result: FileResult, plan: OutputPlan, states: Mapping[str, str]
             refusals.append(Refusal("L158", function.span, message, None, function.legacy))
         elif state:
             does = "the change of the legacy source was merged in" if state == "merged" else "it stays as it is"
+            own = next(
+                (name for name, entries in plan.files.items() if function.unified in {e.name for e in entries}), ""
+            )
+            if own and kept_in.get(function.unified, own) != own:
+                does += f", in {kept_in[function.unified]}, though its family's file is {own} now; move it there"
             message = f"{function.unified} was changed by hand; {does}"
             where = plan.places[function.unified]
             findings.append(Finding("D205", where, message, Confidence.HIGH, function.legacy))

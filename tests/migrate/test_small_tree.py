@@ -115,6 +115,17 @@ def test_a_conflict_moves_with_its_place(tmp_path: Path) -> None:
     assert texts["src/ops/common.h"].count("<<<<<<<") == 1
 
 
+def test_a_function_that_a_person_changed_is_told_where_its_family_is(tmp_path: Path) -> None:
+    tree = SmallTree(tmp_path, {"a": HELPED}, RELU)
+    assert tree.convert().code == 0
+    file, old, new = CHANGES["function"]
+    tree.change(f"migrated/{file}", old, new)
+    assert not any("family's file" in message for _, message in tree.convert().told)
+    tree.change("migrate.yaml", "version: 1\n", "version: 1\nfamilies: {Act: [Relu]}\n")
+    told = [message for _, message in tree.convert().told if "family's file is" in message]
+    assert len(told) == 1 and "in src/ops/Misc.cpp, though its family's file is src/ops/Act.cpp now" in told[0]
+
+
 def test_a_place_that_is_taken_keeps_what_it_has(tmp_path: Path) -> None:
     tree = SmallTree(tmp_path, {"a": HELPED}, RELU)
     tree.convert()
