@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.source import Source
 from migrate.model import EditKind
 from migrate.rules.context import Context
@@ -116,6 +117,38 @@ def _fill(ctx: Context, brace: int) -> None:
         ctx.insert(end, comma + more, EditKind.DTYPE, "initialiser")
 
 
+def _made_by_number(ctx: Context) -> Iterator[int]:
+    """Parentheses of vectors of tensors that are made of so many elements: `std::vector<T> v ( n )`."""
+    source, rules = ctx.source, ctx.rules
+    for index in source.where(b"vector", *ctx.function.body) if rules.zero_dtype else ():
+        of_tensors = source.text(index + 1) == b"<" and source.text(index + 3) == b">"
+        if not of_tensors or source.text(index + 2).decode("utf-8", "replace") not in rules.tensor_types:
+            continue
+        name = index + 4
+        made = source.code[name].kind == Kind.IDENT and source.text(name + 1) == b"("
+        if made and _is_number(source, name + 2, source.pairs[name + 1]):
+            yield name + 1
+
+
+def _is_number(source: Source, first: int, last: int) -> bool:
+    """Whether an argument is a literal, or a variable, parameter or member of a number's type."""
+    if last - first == 1 and source.text(first).isdigit():
+        return True
+    chain = all(source.code[i].kind == Kind.IDENT or source.text(i) in (b".", b"->") for i in range(first, last))
+    decls = list(source.every_fact(last - 1)) if chain and first < last else []
+    kinds = {word for decl in decls for word in (decl.canonical or decl.type).split()}
+    return bool(decls) and all(word.encode() in FUNDAMENTAL for word in kinds)
+
+
+def _with_element(ctx: Context, opener: int) -> None:
+    """What each element is a copy of."""
+    source = ctx.source
+    ctx.site(EditKind.DTYPE, opener, "data types left out")
+    kind = next(name for old in sorted(ctx.rules.tensor_types) if (name := ctx.rules.name(old)))
+    end = source.code[source.pairs[opener] - 1].end
+    ctx.insert(end, f", {kind} {{{_zero(ctx)}}}", EditKind.DTYPE, "initialiser")
+
+
 INITIALISERS = Rule(
     "initialisers",
     "Edit 12: a tensor's initialiser that leaves the data type out names the one that is 0 in the legacy numbers.",
@@ -130,5 +163,13 @@ ARRAYS = Rule(
     _arrays,
     _fill,
     after=("initialisers",),
+    cases=("initialisers",),
+)
+VECTORS = Rule(
+    "vector-elements",
+    "Edit 12: so do the elements of a vector of tensors that is made of a number of them.",
+    _made_by_number,
+    _with_element,
+    after=("array-initialisers",),
     cases=("initialisers",),
 )

@@ -7,7 +7,7 @@ from migrate.rules.check_forms import CHECK_FORMS
 from migrate.rules.cuts import CUTS
 from migrate.rules.fields import FIELDS
 from migrate.rules.handles import HANDLES
-from migrate.rules.initialisers import ARRAYS, INITIALISERS
+from migrate.rules.initialisers import ARRAYS, INITIALISERS, VECTORS
 from migrate.rules.kernels import STRUCTS
 from migrate.rules.lambdas import LAMBDAS
 from migrate.rules.launches import LAUNCH_KEYS, LAUNCH_STRUCTS
@@ -41,6 +41,7 @@ ALL = (
     HANDLE_USES,
     INITIALISERS,
     ARRAYS,
+    VECTORS,
     LAMBDAS,
     LAUNCH_KEYS,
     LIFETIMES,

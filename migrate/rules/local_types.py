@@ -102,6 +102,11 @@ def _constant(source: Source, first: int, last: int) -> tuple[bytes, ...]:
     while index < last and source.text(index) in (*_CONSTANT, *_ARITHMETIC):
         words.append(source.text(index))
         index += 1
+    index, element = _standard_type(source, index, last)
+    words += element
+    while element and index < last and source.text(index) in (b"const", b"constexpr"):
+        words.append(source.text(index))
+        index += 1
     if b"char" in words and source.text(index) == b"*" and source.text(index + 1) in (b"const", b"constexpr"):
         index += 2  # a text, or an array of them
     own: tuple[bytes, ...] = ()
@@ -137,6 +142,22 @@ def _constant(source: Source, first: int, last: int) -> tuple[bytes, ...]:
         if text == b"=" and position != end and source.text(position - 2) != b".":  # but for a designated member
             return ()
     return (source.text(index), *own)
+
+
+def _standard_type(source: Source, index: int, last: int) -> tuple[int, list[bytes]]:
+    """Behind a number's type of the standard library, or an array of numbers of it, and what it is made of; where there is none, nothing."""
+    if source.text(index) != b"std" or source.text(index + 1) != b"::":
+        return index, []
+    name = source.text(index + 2)
+    if name in _ARITHMETIC:
+        return index + 3, [name]
+    if name != b"array" or source.text(index + 3) != b"<":
+        return index, []
+    end = source.behind_angles(index + 3)
+    inner = [source.text(i) for i in range(index + 4, end - 1)]
+    comma = inner.index(b",") if b"," in inner else 0
+    plain = comma and end <= last and {*inner[:comma]} <= _ARITHMETIC | {b"const"}
+    return (end, inner[:comma]) if plain else (index, [])
 
 
 def _of_enumerators(source: Source, name: int, last: int) -> bool:

@@ -15,3 +15,14 @@ tpudnnStatus_t tpudnnLeftOutAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 }
 // bm_a left_out: tpu_kernel_api_left_out 1 sg_api_one_t - -
 // sg_b left_out: tpu_kernel_api_left_out 1 sg_api_one_t - -
+// The elements of a vector that is made of a number of them.
+tpudnnStatus_t tpudnnVectorOfAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int count)
+{
+    std::vector<tpudnnTensor_t> work(2, tpudnnTensor_t {.dtype = TPUDNN_DTYPE_FP32}), more(2, input);
+    std::vector<tpudnnTensor_t> counted(count, tpudnnTensor_t {.dtype = TPUDNN_DTYPE_FP32});
+    work[0] = input;
+    TPUDNN_CHECK(work[1].dtype == counted[0].dtype && more[0].dim > 0);
+    return TPUDNN_STATUS_SUCCESS;
+}
+// bm_a vector_of: - 1 - - -
+// sg_b vector_of: - 1 - - -
