@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 from migrate.frontend.statements import block_around
@@ -138,7 +139,10 @@ def _of_constants(source: Source, first: int, last: int) -> bool:
         bodies = (one for name in source.table.closure((text,)) for one in source.table.definitions(name))
         if macro and any(one.parameters or {*one.called} or _ACTING.intersection(one.body) for one in bodies):
             return False
-        if any(decl.kind in ("param", "function", "method") for decl in source.every_fact(index)):
+        if any(
+            decl.kind in ("param", "function", "method") and not (text in _OF_PROCESS and is_system(decl.file))
+            for decl in source.every_fact(index)
+        ):
             return False
         kinds = {decl.canonical or decl.type for decl in source.every_fact(index) if decl.kind == "variable"}
         if not macro and any("const" not in kind.split() or {"*", "&"} & {*kind} for kind in kinds):
@@ -146,6 +150,10 @@ def _of_constants(source: Source, first: int, last: int) -> bool:
     return True
 
 
+# What they say is the same whichever chip asks first: the process's environment, and what a text is as a number.
+_OF_PROCESS = frozenset(
+    b"getenv atoi atol atoll atof strtol strtoul strtoll strtoull strtod strcmp strncmp strlen".split()
+)
 _ACTING = frozenset((b"new", b"delete", b"++", b"--", b"throw"))
 
 
