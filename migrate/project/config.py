@@ -23,6 +23,7 @@ from migrate.project.yaml_file import (
     CODE,
     COMPILER_FLAG,
     DEFINES,
+    FILES,
     FILLED,
     IDENTIFIER,
     INSIDE,
@@ -258,29 +259,29 @@ PROJECT_SCHEMA: dict[str, Any] = {
     },
     "rules": [str],
     "library": {
-        "sources": [str],
-        "headers": [str],
+        "sources": [FILES],
+        "headers": [FILES],
         "include": [str],
-        "arguments": [str],
+        "arguments": [FILES],
         "defines": DEFINES,
         "flags": [COMPILER_FLAG],
         "stubs": {"*": str},
-        "per_chip": {CHIP: [str]},
-        "firmware": [str],
+        "per_chip": {CHIP: [FILES]},
+        "firmware": [FILES],
     },
-    "torch": {"sources": [str], "include": [str], "compile": bool},
+    "torch": {"sources": [FILES], "include": [str], "compile": bool},
     "trace": {
         "runtime": {CHIP: Choice(tuple(simulated_runtimes()))},
-        "sources": {CHIP: [str]},
+        "sources": {CHIP: [FILES]},
         "stubs": {"*": str},
         "prologue": str,
         "firmware": {CHIP: str},
         "environment": {"*": str},
         "setup": str,
-        "check_message": str,
+        "check_message": PATTERN,
     },
-    "unit_tests": [str],
-    "ignored": [str],
+    "unit_tests": [FILES],
+    "ignored": [FILES],
     "target": TARGET,
     "families": {WORD: [str]},
 }
@@ -426,7 +427,7 @@ def load_project(file: Path, root: Path | None = None) -> Project:
     mistakes: list[ConfigError] = []
     data, node = read_yaml(read_text(file), path, PROJECT_SCHEMA, "the project file", mistakes=mistakes)
     whole = not mistakes
-    mistakes += _without_macro(path, node, data) if whole else ()
+    mistakes += (*_without_macro(path, node, data), *_one_chip_each(path, node, data)) if whole else ()
     chips = {
         alias: name for name, entry in data.get("chips", {}).items() for alias in (*entry.get("aliases", ()), name)
     }
@@ -447,6 +448,7 @@ def load_project(file: Path, root: Path | None = None) -> Project:
         entry = (*VARIABLES, circle[0])
         mistakes.append(_at_last(file, node, rules, (entry,), _of_circle(circle)))
     if whole:
+        mistakes += _named_groups(path, node, data)
         mistakes += _one_place(path, node, data, {**places, **data.get("target", {})})
     raise_all(mistakes)
     return Project(
@@ -534,13 +536,17 @@ def _chip(name: str, entry: Mapping[str, Any]) -> Chip:
     return Chip(
         name,
         entry.get("legacy_macro") or f"MIGRATE_CHIP_{name}".upper(),
-        entry.get("unified_macro", f"__{name}__"),
+        _unified_macro(name, entry),
         tuple(entry.get("include", ())),
         tuple(entry.get("aliases", ())),
         tuple(entry.get("defines", ())),
         tuple(entry.get("libraries", ())),
         entry.get("form", ""),
     )
+
+
+def _unified_macro(name: str, entry: Mapping[str, Any]) -> str:
+    return str(entry.get("unified_macro", f"__{name}__"))
 
 
 def _with_forms(chips: Iterable[Chip]) -> Iterator[Chip]:
@@ -573,6 +579,42 @@ def _without_macro(path: str, node: Any, data: Mapping[str, Any]) -> Iterator[Co
                 "in library.per_chip"
             )
             yield error_at(path, node, ("chips", name), message)
+
+
+def _one_chip_each(path: str, node: Any, data: Mapping[str, Any]) -> Iterator[ConfigError]:
+    """Names and macros that would stand for two chips."""
+    names = {name: name for name in data.get("chips", {})}
+    macros: dict[str, str] = {}
+    seen: dict[Any, str] = {}
+    own_files = data.get("library", {}).get("per_chip", {})
+    for name, entry in data.get("chips", {}).items():
+        for number, alias in enumerate(entry.get("aliases", ())):
+            other = names.setdefault(alias, name)
+            if other != name:
+                what = "the name" if other == alias else "an alias"
+                message = f"{alias} is {what} of the chip {other} already; no other chip can be called so"
+                yield error_at(path, node, ("chips", name, "aliases", number), message)
+        macro = _unified_macro(name, entry)
+        other = macros.setdefault(macro, name)
+        if other != name:
+            where = ("unified_macro",) if "unified_macro" in entry else ()
+            message = f"{macro} is the unified macro of the chip {other} already, and nothing else tells chips from each other"
+            yield error_at(path, node, ("chips", name, *where), message)
+        told = (entry.get("legacy_macro"), *(tuple(entry.get(key, ())) for key in ("defines", "include")))
+        twin = seen.setdefault(told, name)
+        if twin != name and told[0] and not {name, twin} & own_files.keys():
+            message = (
+                f"{name} has the legacy_macro, defines and include folders of {twin}: nothing tells one from the other"
+            )
+            yield error_at(path, node, ("chips", name, "legacy_macro"), message)
+
+
+def _named_groups(path: str, node: Any, data: Mapping[str, Any]) -> Iterator[ConfigError]:
+    pattern = data.get("trace", {}).get("check_message")
+    missing = [name for name in ("line", "check") if pattern and name not in re.compile(pattern).groupindex]
+    if missing:
+        message = f"check_message has no group (?P<{missing[0]}>..); it needs one for line and one for check"
+        yield error_at(path, node, ("trace", "check_message"), message)
 
 
 def _one_place(path: str, node: Any, data: Mapping[str, Any], target: Mapping[str, Any]) -> Iterator[ConfigError]:

@@ -16,12 +16,12 @@ LIBRARY, TORCH, UNKNOWN = "library", "torch", "unknown"
 
 def open_project(file: str | None, root: str | None, near: Sequence[str] = ()) -> Project:
     """The project of `--project`, or the nearest project file above the current folder or above a named input."""
-    if root is not None and not Path(root).is_dir():
-        raise UsageError(f"--root {root}: there is no such folder")
+    if root is not None and not (root and Path(root).is_dir()):
+        raise UsageError(f"--root {root or repr(root)}: there is no such folder")
     if file is not None:
         path = Path(file)
         if not path.is_file():
-            raise UsageError(f"--project {file}: there is no such file")
+            raise UsageError(f"--project {file or repr(file)}: there is no such file")
     else:
         starts = [Path.cwd(), *(p if p.is_dir() else p.parent for p in map(Path, near) if _is(p, Path.exists))]
         found = next((p for start in starts if (p := find_project(start))), None)

@@ -7,13 +7,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
+def problem(pattern: str) -> str:
+    """Why it is no pattern of files; empty where it is one."""
+    path = Path(pattern)
+    parts = path.relative_to(path.anchor).parts
+    if not parts:
+        return "it is empty"
+    if any("**" in part and part != "**" for part in parts):
+        return "** stands for whole folders, between two slashes"
+    return ""
+
+
 def matching(root: Path, pattern: str) -> Iterator[Path]:
     """An absolute pattern stands for itself; `**` is any number of folders. Raises ValueError."""
     path = Path(pattern)
     if path.is_absolute():
         root, path = Path(path.anchor), path.relative_to(path.anchor)
-    if not path.parts:
-        raise ValueError("it is empty")
+    if wrong := problem(pattern):
+        raise ValueError(wrong)
     yield from _matching(root, path.parts)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import yaml
 
+from migrate.project import glob
 from migrate.project.merging import WHOLE, Removed, ReplacedList, ReplacedMapping, suggest
 from migrate.project.patterns import template_problem
 from migrate.project.snippets import ends_statement, places, unbalanced
@@ -117,6 +118,9 @@ STANDARD = object()
 FILLED = object()
 """Schema of such a piece of code that is not empty."""
 
+FILES = object()
+"""Schema of a pattern of files."""
+
 INSIDE = object()
 """Schema of a path below the folder that it is relative to."""
 
@@ -176,7 +180,7 @@ class Reader:
         if schema is DEFINES:
             return self.defines(node, where)
         if isinstance(schema, list):
-            if isinstance(node, yaml.ScalarNode) and schema == [str]:
+            if isinstance(node, yaml.ScalarNode) and not isinstance(schema[0], dict | list | Either):
                 raise self.error(node, f"{where} is a list: write [{node.value}]")
             if not isinstance(node, yaml.SequenceNode):
                 raise self.error(node, f"{where} is a list")
@@ -201,6 +205,10 @@ class Reader:
             return node.value
         if schema is STANDARD:
             return self.standard(node, node.value, where)
+        if schema is FILES:
+            if wrong := glob.problem(node.value):
+                raise self.error(node, f"{node.value!r} is no pattern of files: {wrong}")
+            return node.value
         if schema is IDENTIFIER:
             if not _MACRO.match(node.value):
                 raise self.error(node, f"{where} is a name as a program has it, not {node.value!r}")
