@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import argparse
-import difflib
-import errno
-import gc
-import importlib
-import io
-import os
-import re
 import sys
-import traceback
-from collections.abc import Sequence
-from typing import NoReturn
 
-from migrate import __version__
-from migrate.errors import INTERNAL_ERROR, InternalError, MigrateError, UsageError, readable
-from migrate.project.yaml_file import ConfigError
+try:
+    import argparse
+    import difflib
+    import errno
+    import gc
+    import importlib
+    import io
+    import os
+    import re
+    import traceback
+    from collections.abc import Sequence
+    from typing import NoReturn
+
+    from migrate import __version__
+    from migrate.errors import INTERNAL_ERROR, InternalError, MigrateError, UsageError, readable
+    from migrate.project.yaml_file import ConfigError
+except KeyboardInterrupt:  # nothing is there yet that could say more
+    sys.exit(130)
 
 EPILOG = """exit codes: 0 clean, 1 something is left to do by hand (or would change, with --check), 2 wrong use,
 3 input that does not parse, 4 a proof failed or could not be made, 5 an internal error, a defect of migrate"""
@@ -40,7 +44,7 @@ class Parser(argparse.ArgumentParser):
     """Says what was probably meant where a command or an option is mistyped."""
 
     def error(self, message: str) -> NoReturn:
-        wrong = re.search(r"invalid choice: '([^']*)'|unrecognized arguments: (-\S+)", message)
+        wrong = re.search(r"invalid choice: '([^']+)'|unrecognized arguments: (-\S+)", message)
         if wrong:
             known = [name for action in self._actions for name in (*action.option_strings, *(action.choices or ()))]
             near = difflib.get_close_matches((wrong[1] or wrong[2]).partition("=")[0], map(str, known), n=2)
@@ -82,15 +86,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         gc.set_threshold(1_000_000, 20, 20)  # a run makes many small objects and hardly a cycle
     _open_closed_streams()
     given = sys.argv[1:] if argv is None else argv
-    arguments = build_parser(given[0] if given else "").parse_args(argv)
+    debug = "--debug" in given
     try:
+        arguments = build_parser(given[0] if given else "").parse_args(argv)
         code = int(_module(arguments.command).run(arguments))
         sys.stdout.flush()
         if own_process:
             gc.freeze()  # the process ends: what is left needs no search for cycles
         return code
     except InternalError as error:
-        return _defect(error.message, error.trace, arguments.debug)
+        return _defect(error.message, error.trace, debug)
     except MigrateError as error:
         _say(str(error))
         return error.code
@@ -105,7 +110,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             _say(f"{os.fsdecode(error.filename)}: {error.strerror}; nothing was written")
             return UsageError.code
         if error.errno not in (errno.ENOSPC, errno.EIO, errno.EDQUOT):
-            return _defect(f"internal error: {type(error).__name__}: {error}", traceback.format_exc(), arguments.debug)
+            return _defect(f"internal error: {type(error).__name__}: {error}", traceback.format_exc(), debug)
         _discard_output()
         _say(f"cannot print all of the answer: {error.strerror}")
         return UsageError.code
@@ -113,7 +118,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say("interrupted")
         return 130
     except Exception as error:
-        return _defect(f"internal error: {type(error).__name__}: {error}", traceback.format_exc(), arguments.debug)
+        return _defect(f"internal error: {type(error).__name__}: {error}", traceback.format_exc(), debug)
 
 
 def _say(message: str) -> None:

@@ -10,7 +10,7 @@ from migrate.build.extension import left_out
 from migrate.build.library import RUNTIMES, Options, build
 from migrate.build.problems import error_lines, problems, shown
 from migrate.build.tools import BuildFailed
-from migrate.commands.common import Progress, output_folder, project_options
+from migrate.commands.common import Progress, jobs, named, output_folder, project_options
 from migrate.emit import converted
 from migrate.emit.unfinished import demand_finished
 from migrate.errors import CLEAN, LEFT_OVER, UsageError, readable
@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="also the PyTorch device with the tree's converted operators, as the Python package DIR/python/torch_tpu",
     )
-    parser.add_argument("-j", "--jobs", type=int, default=2, metavar="N", help="compilers at once (default 2)")
+    parser.add_argument("-j", "--jobs", type=jobs, default=2, metavar="N", help="compilers at once (default 2)")
 
 
 def _say_stale(names: list[str]) -> None:
@@ -56,9 +56,7 @@ def _say_stale(names: list[str]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     project = open_project(arguments.project, arguments.root)
     out = output_folder(arguments.out, project).resolve()
-    prefix = Path(arguments.prefix).resolve() if arguments.prefix else out / "built"
-    if arguments.jobs < 1:
-        raise UsageError(f"-j {arguments.jobs}: give 1 or more")
+    prefix = Path(arguments.prefix).resolve() if named("--prefix", arguments.prefix, "a folder") else out / "built"
     if out.is_relative_to(prefix) or any(prefix.is_relative_to(out / name) for name in _PARTS):
         raise UsageError(f"--prefix {prefix} would replace the conversion in {out}: give another folder")
     demand_finished(out)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 RECORDS = "migrated."  # how the names of the records in an output folder begin
 TERMINAL = Path("-")  # name of a report that is printed
+MOST_JOBS = 1000
 SLOW = 2.0  # seconds after which progress is shown
 
 
@@ -46,7 +47,7 @@ def project_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="files converted at once (default 1)")
+    parser.add_argument("-j", "--jobs", type=jobs, default=1, metavar="N", help="files converted at once (default 1)")
     parser.add_argument("--no-cache", action="store_true", help="convert again what has not changed")
     parser.add_argument("--json", metavar="FILE", help="write the report as JSON; - prints it in place of the text")
     parser.add_argument(
@@ -59,20 +60,25 @@ def run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-q", "--quiet", action="store_true", help="print no text report")
 
 
-def _jobs(text: str) -> int:
+def jobs(text: str) -> int:
     try:
         value = int(text)
     except ValueError:
         value = 0
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of jobs (1 or more)")
+    if not 1 <= value <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number of jobs (1 to {MOST_JOBS})")
     return value
 
 
 def output_folder(given: str | None, project: Project) -> Path:
+    return Path(given) if named("--out", given, "a folder") else project.out_dir
+
+
+def named(option: str, given: str | None, what: str) -> bool:
+    """Whether an option was given. Raises UsageError where it was given with an empty name, which is no way to leave it out."""
     if given == "":
-        raise UsageError("--out was given an empty name; name a folder")
-    return Path(given) if given else project.out_dir
+        raise UsageError(f"{option} was given an empty name; name {what}")
+    return given is not None
 
 
 def compile_option(parser: argparse.ArgumentParser) -> None:

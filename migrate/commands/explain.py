@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
         near = difflib.get_close_matches(wanted, [*diagnostics.titles(), *own], n=3)
         near = near or difflib.get_close_matches(arguments.id.lower(), list(diagnostics.aliases().values()), n=3)
         hint = f"did you mean {', '.join(near)}?" if near else "`migrate explain` lists all ids"
-        raise UsageError(f"{arguments.id} is no id; {hint}") from None
+        raise UsageError(f"{arguments.id or repr(arguments.id)} is no id; {hint}") from None
     return CLEAN
 
 

@@ -13,6 +13,7 @@ from migrate.errors import CLEAN, UsageError
 from migrate.frontend.survey import RULES_FILE, discover
 from migrate.project.config import PROJECT_FILE, load_project
 from migrate.project.discovery import library_sources
+from migrate.project.yaml_file import ConfigError, compose, has_entry, read_text
 
 MOST = 8  # names that a comment has
 STUB = "    {name}: ''"  # a header that was not found, as the project file has it
@@ -26,8 +27,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     root = Path(arguments.folder)
-    if not root.is_dir():
-        raise UsageError(f"{root}: there is no such folder")
+    if not arguments.folder or not root.is_dir():
+        raise UsageError(f"{arguments.folder or repr('')}: there is no such folder")
+    target = root / PROJECT_FILE if arguments.out in (None, "-") else Path(arguments.out)
+    if arguments.out != "-":
+        _check_place(arguments.out, target, arguments.force)
     found = discover(root)
     if not found.macros and not found.library:
         raise UsageError(
@@ -35,13 +39,10 @@ def run(arguments: argparse.Namespace) -> int:
             "name in quotes, the address of a struct and its size); is this the root of the legacy tree? Where launches look otherwise, write the "
             "project file and a rule file with `library.launch` by hand: docs/rules.md, also for a tree of which only names change"
         )
-    target = root / PROJECT_FILE if arguments.out in (None, "-") else Path(arguments.out)
     text = render(found, target.absolute().parent)
     if arguments.out == "-":
         print(text, end="")
         return CLEAN
-    if target.exists() and not arguments.force:
-        raise UsageError(f"{target} exists; --force replaces it")
     rules = target.absolute().parent / RULES_FILE
     drafted = {rules: render_rules(found.foreign).encode()} if found.foreign and not rules.exists() else {}
     write_all({target: text.encode(), **drafted})
@@ -60,6 +61,34 @@ def run(arguments: argparse.Namespace) -> int:
     options = f" --project {target} --root {root}" if elsewhere else ""
     print(f"Read it over, then `migrate scan{options}`.")
     return CLEAN
+
+
+def _check_place(given: str | None, target: Path, force: bool) -> None:
+    """Raises UsageError where no project file can be written, or another file is there."""
+    if given == "":
+        raise UsageError("--out was given an empty name; name a file")
+    if target.is_dir():
+        raise UsageError(f"{target} is a folder; --out names a file")
+    if not target.exists():
+        return
+    if not target.is_file():
+        raise UsageError(f"{target} is a device or a pipe, not a file; --out - prints the project file")
+    if not _is_project_file(target):
+        raise UsageError(
+            f"{target} exists and is no project file, which is all that --force replaces; name another file"
+        )
+    if not force:
+        raise UsageError(f"{target} exists; --force replaces it")
+
+
+def _is_project_file(path: Path) -> bool:
+    """Also one with mistakes. A link is the file that it leads to."""
+    if path.resolve().suffix not in (".yaml", ".yml"):
+        return False
+    try:
+        return has_entry(compose(read_text(path), str(path)), ("chips",))
+    except ConfigError:
+        return path.resolve().name == PROJECT_FILE
 
 
 def undeclared_names(file: Path, root: Path) -> list[str]:

@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             *project.library_rules.get("names", {}),
         ]
         near = difflib.get_close_matches(name, known, n=3)
-        print(f"{name}: no rule maps it{'; did you mean ' + ' or '.join(near) + '?' if near else ''}")
+        print(f"{name or repr(name)}: no rule maps it{'; did you mean ' + ' or '.join(near) + '?' if near else ''}")
     return code
 
 

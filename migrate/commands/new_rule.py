@@ -27,7 +27,7 @@ from migrate.report import diagnostics
 from migrate.verify.conversion import convert_library
 from migrate.verify.torch_conversion import convert_torch_text
 
-_NAME = re.compile(r"^[A-Za-z_]\w*$")
+_NAME = re.compile(r"[A-Za-z_]\w*")
 
 RULES = """\
 # Rules of this tree; named in {project} under `rules`.
@@ -65,8 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
     name = arguments.name
     if name is None and not arguments.check:
         raise UsageError("name the legacy function that the rule is about, or run the cases of all rules with --check")
-    if name is not None and not _NAME.match(name):
-        raise UsageError(f"{name!r} is no name of a function")
+    for given in (name, arguments.unified):
+        if given is not None and not _NAME.fullmatch(given):
+            raise UsageError(f"{given!r} is no name of a function")
     project = open_project(arguments.project, arguments.root)
     return _check(project, name) if arguments.check else _write(project, name, arguments.unified)
 

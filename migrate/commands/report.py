@@ -7,7 +7,7 @@ import json
 import sys
 from pathlib import Path
 
-from migrate.commands.common import FORMATS, protect_code
+from migrate.commands.common import FORMATS, named, protect_code
 from migrate.emit.files import write_all
 from migrate.errors import UsageError, readable
 from migrate.report.build import exit_code
@@ -42,7 +42,7 @@ def read_report(name: str) -> Report:
 def run(arguments: argparse.Namespace) -> int:
     report = read_report(arguments.json)
     text = readable(FORMATS[arguments.format](report))
-    if arguments.out:
+    if named("--out", arguments.out, "a file"):
         if Path(arguments.out).resolve() == Path(arguments.json).resolve():
             raise UsageError(f"{arguments.out} is the report that is read; give --out another name")
         protect_code(Path(arguments.out))

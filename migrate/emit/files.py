@@ -111,6 +111,7 @@ def _make_folder(folder: Path) -> list[Path]:
 
 
 MARK = ".migrate-"  # in the names of staged files
+MOST_SHOWN = 200  # bytes of a file's name in that of what is staged for it: names have no more than 255
 
 
 def _clean(folders: Iterable[Path]) -> None:
@@ -126,7 +127,10 @@ def _stage(target: Path, data: bytes) -> str:
         raise IsADirectoryError(errno.EISDIR, "a folder of that name is in the way", str(target))
     if target.exists() and not target.is_file():
         raise OSError(errno.EINVAL, "it is a device or a pipe, not a file", str(target))
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}{MARK}", dir=target.parent)
+    shown = target.name
+    while len(os.fsencode(shown)) > MOST_SHOWN:
+        shown = shown[:-1]
+    handle, name = tempfile.mkstemp(prefix=f".{shown}{MARK}", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

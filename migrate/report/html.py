@@ -121,7 +121,7 @@ def _key(line: str) -> str:
 
 def colour(text: str) -> list[Markup]:
     """The lines of a piece of C++ with its tokens in spans."""
-    data = text.encode()
+    data = text.encode("utf-8", "backslashreplace")
     parts: list[str] = []
     position = 0
     for token in lex(data):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -222,7 +223,18 @@ def _read(kind: Any, data: Any, where: str) -> Any:
         return {key: _read(arguments[1], item, f"{where}.{key}") for key, item in data.items()}
     if origin in (tuple, dict) or not isinstance(data, arguments or kind):
         raise DamagedReport(f"{where} is {data!r}")
+    if isinstance(data, str) and not _is_text(data):
+        raise DamagedReport(f"{where} has a character that is none")
     return data
+
+
+def _is_text(data: str) -> bool:
+    """Or a file's name, whose bytes need be none."""
+    try:
+        os.fsencode(data)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 @cache

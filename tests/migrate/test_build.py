@@ -154,7 +154,8 @@ def test_a_vendors_runtime_without_two_functions(tree: Path, lacking: Path, tmp_
         (("--out", "nothing"), "nothing has no converted library: run `migrate convert .` first"),
         (("--prefix", "migrated/dnnlib/src"), "would replace the conversion"),
         (("--prefix", "sgdnn"), "sgdnn exists and was not made by migrate build: give --prefix another folder"),
-        (("-j", "0"), "-j 0: give 1 or more"),
+        (("-j", "0"), "'0' is no number of jobs (1 to 1000)"),
+        (("--prefix", ""), "--prefix was given an empty name"),
         (("--prefix", "a;b"), "CMake takes a ; for the end of a name"),
     ],
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -290,6 +292,107 @@ def test_init_finds_what_a_tree_has(tree: Path, capsys: pytest.CaptureFixture[st
     assert main(["convert", "Alpha.cpp", "-q", "--no-compile"]) == 0
     assert main(["init"]) == 2
     assert "--force" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["ops/Alpha.cpp", "rules.yaml", "link.yaml", "migrate.yaml", "ops/One.cpp/y.yaml"])
+def test_init_replaces_nothing_but_a_project_file(tree: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    (tree / "ops/One.cpp").write_text("#if defined BACKEND_SG2260\n#elif defined BACKEND_1684X\n#endif\n" + OPERATOR)
+    (tree / "rules.yaml").write_text("version: 1\n")
+    (tree / "link.yaml").symlink_to("ops/Alpha.cpp")
+    (tree / "migrate.yaml").unlink()
+    (tree / "migrate.yaml").symlink_to("include/sgdnn_api.h")
+    before = {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()}
+    assert main(["init", "--out", name, "--force"]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in tree.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("text", [PROJECT, "chips: [", "chips: {}\n"], ids=["whole", "damaged", "empty"])
+def test_init_replaces_a_project_file_where_it_is_told_to(tree: Path, text: str) -> None:
+    (tree / "ops/One.cpp").write_text("#if defined BACKEND_SG2260\n#elif defined BACKEND_1684X\n#endif\n" + OPERATOR)
+    (tree / "migrate.yaml").write_text(text)
+    assert main(["init"]) == 2 and (tree / "migrate.yaml").read_text() == text
+    assert main(["init", "--force"]) == 0 and "BACKEND_SG2260" in (tree / "migrate.yaml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (["init", "--out", ""], "--out was given an empty name; name a file"),
+        (["init", "--out", "ops"], "ops is a folder; --out names a file"),
+        (["init", ""], "'': there is no such folder"),
+        (["build", "--prefix", ""], "--prefix was given an empty name; name a folder"),
+        (["convert", "Alpha.cpp", "--out", ""], "--out was given an empty name; name a folder"),
+        (["convert", "Alpha.cpp", "--root", ""], "--root '': there is no such folder"),
+        (["scan", "--project", ""], "--project '': there is no such file"),
+        (["report", "r.json", "--out", ""], "--out was given an empty name; name a file"),
+        (["explain", ""], "'' is no id"),
+        (["new-rule", "sgdnnBeta", "--unified", "a b"], "'a b' is no name of a function"),
+        (["new-rule", "sgdnnBeta", "--unified", ""], "'' is no name of a function"),
+        (["new-rule", "sgdnnBeta\n"], "is no name of a function"),
+    ],
+)
+def test_names_that_are_none(tree: Path, capsys: pytest.CaptureFixture[str], command: list[str], sentence: str) -> None:
+    assert main(["scan", "-q", "--json", "r.json"]) == 1
+    before = sorted(tree.rglob("*"))
+    capsys.readouterr()
+    assert main(command) == 2
+    assert sentence in capsys.readouterr().err
+    assert sorted(tree.rglob("*")) == before
+
+
+@pytest.mark.parametrize("given", ["9" * 20, "0", "-3", "1001", "x", ""])
+@pytest.mark.parametrize("command", [["convert", "Alpha.cpp"], ["scan"], ["build"]])
+def test_numbers_of_jobs_that_are_none(
+    tree: Path, capsys: pytest.CaptureFixture[str], command: list[str], given: str
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*command, "-j", given])
+    assert "is no number of jobs (1 to 1000)" in capsys.readouterr().err
+
+
+def test_a_choice_that_is_empty(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["completion", ""])
+    assert "invalid choice: ''" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["r" * 250 + ".json", "ä" * 125 + ".json"])
+def test_a_report_has_any_name_that_a_file_can_have(tree: Path, name: str) -> None:
+    assert main(["convert", "Alpha.cpp", "-q", "--json", name]) == 0
+    assert json.loads((tree / name).read_text())["totals"]
+
+
+def test_a_character_that_is_none_in_a_report(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scan", "-q", "--json", "r.json"]) == 1
+    text = (tree / "r.json").read_text()
+    (tree / "r.json").write_text(text.replace('"ops/Alpha.cpp"', '"ops/\\ud800.cpp"'))
+    for kind in ("text", "json", "csv", "sarif", "html", "markdown"):
+        assert main(["report", "r.json", "--format", kind]) == 2
+        assert "has a character that is none" in capsys.readouterr().err
+
+
+BEGINNING = """\
+import os, signal, sys
+class Interrupted:
+    def find_spec(self, name, path=None, target=None):
+        if name == WANTED:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupted())
+WANTED = sys.argv.pop(1)
+from migrate.cli import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    "module", ["argparse", "yaml", "migrate.errors", "migrate.commands.scan", "migrate.report.build"]
+)
+def test_an_interruption_while_the_tool_is_read(tree: Path, module: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", BEGINNING, module, "scan", "-q"]
+    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 130 and "Traceback" not in done.stderr, done.stderr
 
 
 def test_init_on_a_tree_without_the_idiom(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
