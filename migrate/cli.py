@@ -13,12 +13,13 @@ try:
     import io
     import os
     import re
+    import signal
     import traceback
     from collections.abc import Sequence
     from typing import NoReturn
 
     from migrate import __version__
-    from migrate.errors import INTERNAL_ERROR, InternalError, MigrateError, UsageError, readable
+    from migrate.errors import INTERNAL_ERROR, InternalError, MigrateError, UsageError, interrupt, readable
     from migrate.project.yaml_file import ConfigError
 except KeyboardInterrupt:  # nothing is there yet that could say more
     sys.exit(130)
@@ -84,6 +85,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     own_process = argv is None
     if own_process:
         gc.set_threshold(1_000_000, 20, 20)  # a run makes many small objects and hardly a cycle
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else it is told to go on
+            signal.signal(signal.SIGINT, interrupt)
     _open_closed_streams()
     given = sys.argv[1:] if argv is None else argv
     debug = "--debug" in given
@@ -116,6 +119,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return UsageError.code
     except KeyboardInterrupt:
         _say("interrupted")
+        if own_process:  # Python itself would end with another code where this came while it read a module
+            sys.stderr.flush()
+            os._exit(130)
         return 130
     except Exception as error:
         return _defect(f"internal error: {type(error).__name__}: {error}", traceback.format_exc(), debug)

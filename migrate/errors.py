@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 CLEAN = 0
 LEFT_OVER = 1
@@ -39,6 +40,21 @@ class InternalError(MigrateError):
 
     def __str__(self) -> str:
         return self.message
+
+
+_INTERRUPTIONS: list[int] = []
+
+
+def interrupt(number: int, _frame: object) -> NoReturn:
+    """What a run does at Ctrl-C. That is remembered: a library that calls back may lose the exception, and what it was made of is not whole then."""
+    _INTERRUPTIONS.append(number)
+    raise KeyboardInterrupt
+
+
+def stop_if_interrupted() -> None:
+    """Raises KeyboardInterrupt where a run was interrupted and went on: to be asked before anything is written."""
+    if _INTERRUPTIONS:
+        raise KeyboardInterrupt
 
 
 def together(errors: Sequence[MigrateError]) -> MigrateError:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from migrate.commands.run.options import Options
-from migrate.errors import UsageError, readable
+from migrate.errors import UsageError, readable, stop_if_interrupted
 from migrate.frontend.tree_words import CODE
 from migrate.project.config import Project
 
@@ -225,6 +225,7 @@ class Progress:
         self.last = 0.0
 
     def __call__(self, text: str) -> None:
+        stop_if_interrupted()
         now = time.monotonic()
         if now - self.started < SLOW or now - self.last < (0.1 if self.terminal else SLOW):
             return

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from migrate.emit.unfinished import Journal
-from migrate.errors import UsageError
+from migrate.errors import UsageError, stop_if_interrupted
 
 
 def changed(base: Path, outputs: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -30,6 +30,7 @@ def _read(path: Path) -> bytes | None:
 def write_all(files: Mapping[Path, bytes], stale: Iterable[Path] = (), journal: Journal | None = None) -> None:
     """Write every file beside its place first, then rename one after the other, then take away what is stale, with folders that are empty
     then. An error before the renames writes nothing. With a journal a later run can finish one that is killed between two renames."""
+    stop_if_interrupted()
     stale = list(stale)
     staged: list[tuple[str, Path]] = []
     aside: list[tuple[str, Path]] = []  # the journal itself

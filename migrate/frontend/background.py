@@ -126,11 +126,11 @@ def _parent() -> int:
 def _answer(
     there: Any, call: Callable[..., Any], arguments: tuple[Any, ...], gives_way: int = 0, parent: int = 0
 ) -> None:
-    if parent:
-        end_with(parent)
-    if gives_way:
-        os.nice(gives_way)
     try:
+        if parent:
+            end_with(parent)
+        if gives_way:
+            os.nice(gives_way)
         there.send(("value", call(*arguments)))
     except BrokenPipeError:  # nobody waits any more
         os._exit(1)

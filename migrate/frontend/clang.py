@@ -422,12 +422,12 @@ class UnitFile:
     def visit(self, call: Callable[[Cursor, Cursor], int]) -> None:
         """Calls with each cursor of the unit and its parent, as clang_visitChildren does. What the call raises is raised here: ctypes would print it
         and go on as if all had been seen."""
-        failed: list[Exception] = []
+        failed: list[BaseException] = []  # an interruption too
 
         def guarded(cursor: Cursor, parent: Cursor, _data: c_void_p) -> int:
             try:
                 return call(cursor, parent)
-            except Exception as error:
+            except BaseException as error:
                 failed.append(error)
                 return 0
 

@@ -11,12 +11,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from clang import cindex
 from test_human_edits import LEGACY, PROJECT, SEMANTICS
 
+from migrate import errors
 from migrate.cli import main
 from migrate.convert.library import Draft, convert_source
+from migrate.emit.files import write_all
 from migrate.frontend import background
 from migrate.frontend.background import LAST, BackgroundTask
+from migrate.frontend.clang import UnitFile
 from migrate.project.config import load_project
 from migrate.verify.projection import Projection
 
@@ -137,3 +141,26 @@ def test_what_changed_behind_the_draft_is_proven_again(tree: Path) -> None:
     assert [(p.subject, p.chip) for p in again] == [(p.subject, p.chip) for p in proofs]
     gone = projection.proofs([replace(first, text=b""), *others])
     assert first.unified not in {p.subject for p in gone} and len(gone) < len(proofs)
+
+
+def test_an_interruption_that_the_compiler_library_loses_is_none_that_the_run_loses(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it was made of is not whole then: nothing of it is written."""
+    monkeypatch.setattr(errors, "_INTERRUPTIONS", [])
+    with pytest.raises(KeyboardInterrupt):
+        errors.interrupt(signal.SIGINT, None)
+    assert main(["convert", "-q", "in.cpp", "--no-cache"]) == 130
+    assert not (tree / "migrated").exists()
+    with pytest.raises(KeyboardInterrupt):
+        write_all({tree / "new": b""})
+    assert not (tree / "new").exists()
+
+
+def test_an_interruption_in_a_callback_goes_on(tree: Path) -> None:
+    def stopped(_cursor: object, _parent: object) -> int:
+        raise KeyboardInterrupt
+
+    unit = cindex.Index.create().parse(str(tree / "a.cpp"), unsaved_files=[(str(tree / "a.cpp"), "int a;")])
+    with pytest.raises(KeyboardInterrupt):
+        UnitFile(unit, str(tree / "a.cpp"), b"int a;").visit(stopped)
