@@ -49,9 +49,19 @@ def kept_beyond(ctx: Context, conditional: Conditional, branch: Branch | None) -
     used = {decl for index in behind for decl in source.every_fact(index) if decl.kind in ("variable", "param")}
     for index in range(first, last):
         for decl in source.every_fact(index):
-            if decl in used and not branch.body.start <= decl.offset < branch.body.end and _may_point(ctx, decl):
+            outer = decl.kind in ("variable", "param") and not branch.body.start <= decl.offset < branch.body.end
+            if outer and _may_point(ctx, decl) and (decl in used or _reaches_others(ctx, decl)):
                 return lent[0]
     return None
+
+
+def _reaches_others(ctx: Context, decl: Decl) -> bool:
+    """Whether what lives on may be reached through a variable, under whatever name: a pointer or reference to what can be changed, or an object
+    that may hold one."""
+    kind = (decl.canonical or decl.type).strip()
+    if {"*", "&"} & {*kind}:
+        return not kind.startswith("const ")
+    return "::" in kind or "<" in kind
 
 
 def _declared(ctx: Context, branch: Branch) -> Iterator[Decl]:
@@ -131,4 +141,6 @@ def _may_point(ctx: Context, decl: Decl) -> bool:
     known = (rules.argument_types, rules.tensor_types, rules.dtype_types, rules.status_types, rules.handle_types)
     named = {bare, decl.type.replace("const ", "").partition("[")[0].strip()}
     launched = {launch.args for launch in ctx.launches}
+    if "[" in kind and "char" in bare.split():
+        return True  # the bytes of anything
     return not (_is_number(bare) or any(named & types for types in (*known, rules.memory_types, launched)))

@@ -55,7 +55,11 @@ def _resolve_all(ctx: Context, _: None) -> None:
 def _refuse_where_absent(ctx: Context) -> None:
     """An operator that some chips' libraries do not have answers so there before it does anything."""
     has_it = [_has(ctx, chip) for chip in ctx.source.chips]
-    if ctx.handle is None or ctx.helper or all(has_it) or not any(has_it) or not ctx.returns_status:
+    if ctx.handle is None or ctx.helper or all(has_it) or not any(has_it):
+        return
+    if not ctx.returns_status:
+        message = "some chips' libraries do not have this operator, and it has no status to answer NOT_SUPPORTED with"
+        ctx.refuse("L152", ctx.function.span, message)
         return
     ctx.relation = "one-chip"
     ctx.notes.opening = _require(ctx).strip()

@@ -5,9 +5,10 @@ A helper whose buffer outlives it is given its caller's scope instead, so that t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import parenthesis_around
 from migrate.project.library_rules import CallRule, LibraryRules
 from migrate.rules.context import Context
@@ -101,47 +102,76 @@ def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
         if p.type.rstrip("& ").removeprefix("const ") in ctx.rules.tensor_types
     }
     for index, names in _freed(ctx):
-        seen = _made_of(ctx, names, tensors)
+        seen = _made_of(source, ctx.function, names, tensors)
         given = sorted(name for name in seen & tensors if not _gets_another(ctx, name, field))
         owned = {name for name in seen if _is_allocated(ctx, name) or _gets_another(ctx, name, field)}
         if given or not owned - _of_handles(ctx):
             yield index, b" and ".join(given or sorted(names - _of_handles(ctx))).decode("utf-8", "replace")
     freeing = _freeing(ctx)
     for index in _calls(ctx) if freeing else ():
-        if source.text(index) in freeing:
-            inside = range(index + 2, source.pairs[index + 1])
-            names = {source.text(i) for i in inside if source.code[i].kind == Kind.IDENT} - _of_handles(ctx)
-            ours = any(_is_allocated(ctx, name, index) or _gets_another(ctx, name, field) for name in names)
-            for name in sorted(names & tensors) if not ours else ():
+        arguments = source.arguments(index + 1) if source.text(index) in freeing else []
+        for position in sorted(freeing[source.text(index)]) if arguments else ():
+            names = _named(source, *arguments[position]) if position < len(arguments) else set[bytes]()
+            seen = _made_of(source, ctx.function, names, tensors)
+            for name in sorted(seen & tensors):
                 if not _gets_another(ctx, name, field):
                     yield index, name.decode("utf-8", "replace")
 
 
-def _freeing(ctx: Context) -> frozenset[bytes]:
-    """Functions of the file that free and do not allocate."""
-    known: tuple[LibraryRules, frozenset[bytes]] | None = ctx.source.memo.get(_freeing)
+def _named(source: Source, first: int, last: int) -> set[bytes]:
+    return {source.text(i) for i in range(first, last) if source.code[i].kind == Kind.IDENT}
+
+
+def _freeing(ctx: Context) -> Mapping[bytes, frozenset[int]]:
+    """Functions of the file that free what they are given -> positions of those parameters."""
+    known: tuple[LibraryRules, dict[bytes, frozenset[int]]] | None = ctx.source.memo.get(_freeing)
     if known is None or known[0] is not ctx.rules:
-        calls, form, found = ctx.rules.calls, ctx.rules.unified, set[bytes]()
-        for function in ctx.source.functions:
-            names = {ctx.source.text(i).decode("utf-8", "replace") for i in ctx.source.calls(*function.body)}
-            rules = [calls[name] for name in names if name in calls]
-            if any(form.has_role("free", rule.text) for rule in rules) and not any(rule.allocates for rule in rules):
-                found.add(function.name.encode())
-        known = ctx.source.memo[_freeing] = ctx.rules, frozenset(found)
+        found: dict[bytes, frozenset[int]] = {}
+        frees = {n for n, rule in ctx.rules.calls.items() if ctx.rules.unified.has_role("free", rule.text)}
+        before: dict[bytes, frozenset[int]] | None = None
+        while before != found:
+            before = dict(found)
+            for function in ctx.source.functions:
+                if positions := _freed_parameters(ctx.source, function, ctx.rules, frees, found):
+                    found[function.name.encode()] = positions
+        known = ctx.source.memo[_freeing] = ctx.rules, found
     return known[1]
 
 
-def _made_of(ctx: Context, names: set[bytes], tensors: set[bytes]) -> set[bytes]:
+def _freed_parameters(
+    source: Source,
+    function: Function,
+    rules: LibraryRules,
+    frees: Collection[str],
+    known: Mapping[bytes, frozenset[int]],
+) -> frozenset[int]:
+    given = enumerate(source.parameters(function))
+    parameters = {
+        source.text(p.name_index): n for n, p in given if p.type.removeprefix("const ") not in rules.handle_types
+    }
+    freed: set[bytes] = set()
+    for index in source.calls(*function.body):
+        arguments = source.arguments(index + 1)
+        positions: Iterable[int] = known.get(source.text(index), ())
+        if source.text(index).decode("utf-8", "replace") in frees:
+            positions = range(len(arguments))
+        for position in positions:
+            if position < len(arguments):
+                freed |= _made_of(source, function, _named(source, *arguments[position]), set())
+    return frozenset(parameters[name] for name in freed & parameters.keys())
+
+
+def _made_of(source: Source, function: Function, names: set[bytes], tensors: set[bytes]) -> set[bytes]:
     """The names and what the variables among them that are no tensors were given, as copies of copies."""
-    source, pending, seen = ctx.source, [*names], set[bytes]()
+    pending, seen = [*names], set[bytes]()
     while pending:
         name = pending.pop()
         if name in seen:
             continue
         seen.add(name)
-        for at in source.where(name, *ctx.function.body) if name not in tensors else ():
+        for at in source.where(name, *function.body) if name not in tensors else ():
             end = at + 2 if source.text(at + 1) in (b"=", b"{") else len(source.code)
-            while end < ctx.function.close_brace and source.text(end) not in (b";", b",", b"}"):
+            while end < function.close_brace and source.text(end) not in (b";", b",", b"}"):
                 pending += [source.text(end)] if source.code[end].kind == Kind.IDENT else []
                 end += 1
     return seen

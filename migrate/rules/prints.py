@@ -90,7 +90,7 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
             return index
         if token.kind != Kind.IDENT:
             continue
-        if _acts(source, index):
+        if _acts(source, index) or _is_own_manipulator(source, index):
             return index
         if source.text(index + 1) != b"(" or _only_asks(source, index):
             continue
@@ -100,6 +100,13 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
         if not known and not answers_constant(source, index) and not only_computes(source, index, _known(ctx)):
             return index
     return None
+
+
+def _is_own_manipulator(source: Source, index: int) -> bool:
+    """Whether a name that is not called is a function of the project, which a stream calls."""
+    decls = list(source.decls(index))
+    named = source.text(index + 1) != b"(" and source.text(index - 1) != b"&"
+    return named and any(d.kind in ("function", "template") and not is_system(d.file) for d in decls)
 
 
 def _known(ctx: Context) -> Known:
@@ -329,8 +336,19 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
     if source.text(start - 1) not in governed:
         ctx.refuse_at("L142", index, f"std::{name} is a part of an expression, and a log call is a statement", site)
         return
+    angles = {
+        i
+        for at in range(index + 1, end)
+        if source.text(at) in _CASTS and source.text(at + 1) == b"<"
+        for i in range(at + 1, source.behind_angles(at + 1))
+    }
     weak = next(
-        (i for i in _outside(source, index + 1, end) if source.text(i) in _WEAK and source.text(i - 1) != b"<<"), None
+        (
+            i
+            for i in _outside(source, index + 1, end)
+            if source.text(i) in _WEAK and source.text(i - 1) != b"<<" and i not in angles
+        ),
+        None,
     )
     if weak is not None:
         message = f"`{source.text(weak).decode()}` binds weaker than <<, and is no part of what is printed"
@@ -383,6 +401,12 @@ def _as_stream(
         ctx.refuse_at("L141", operands[unknown][0], _UNKNOWN.format(source.spell(*operands[unknown])), site)
         return
     left = _left_set(source, operands)
+    if all(_manipulator(source, *one) for one in printed):
+        ctx.refuse_at("L141", operands[0][0], f"std::{name} is only set here, for a print elsewhere", site)
+        return
+    if left and any(name.encode() in body for one in source.table.names for body in source.table.bodies([one])):
+        ctx.refuse_at("L141", operands[0][0], f"std::{name} keeps what is set here, and a macro writes to it", site)
+        return
     if left and not all(left <= _set_before(source, at) for at in _streams(ctx, name) if at + 1 != operands[0][0] - 1):
         message = f"std::{name} keeps the {', '.join(sorted(left))} that is set here, and another print does not set it"
         ctx.refuse_at("L141", operands[0][0], message, site)
@@ -439,15 +463,19 @@ def _manipulator(source: Source, first: int, last: int) -> bytes:
     first += 2 if source.spell(first, first + 2) == "std ::" else 0
     ends = first + 1 == last or (source.text(first + 1) == b"(" and source.pairs[first + 1] == last - 1)
     name = source.text(first)
-    return name if ends and (name in _MANIPULATORS or name == b"setw") else b""
+    own = any(not is_system(decl.file) for decl in source.decls(first))
+    return name if ends and not own and (name in _MANIPULATORS or name == b"setw") else b""
 
 
 def _left_set(source: Source, operands: Sequence[tuple[int, int]]) -> set[str]:
     """What a print sets of its stream and does not set back."""
     left: set[str] = set()
-    for one in operands:
-        kind, back = _MANIPULATORS.get(_manipulator(source, *one), ("", True))
+    for first, last in operands:
+        name = _manipulator(source, first, last)
+        kind, back = _MANIPULATORS.get(name, ("width", name != b"setw"))
         left = left - {kind} if back else left | {kind}
+        inside = {source.text(i) for i in range(first, last)} if not name else set[bytes]()
+        left |= {_MANIPULATORS[one][0] for one in inside & _MANIPULATORS.keys()}  # as one of two by a condition
     return left
 
 
@@ -492,7 +520,8 @@ class _Log:
     def finish(self) -> None:
         ctx, text = self._ctx, _without_newline(self.text)
         runs = [*self._runs, (self._at, self._end, f"{self._pending})")]
-        runs[0] = (*runs[0][:2], f'{self._macro}("{text}"{runs[0][2]}')
+        form = f'"{text}"' if text else '"%s", ""'  # an empty format is one that compilers warn of
+        runs[0] = (*runs[0][:2], f"{self._macro}({form}{runs[0][2]}")
         for first, last, written in runs:
             if first < last:
                 ctx.drop(first, last, written, EditKind.PRINT, "print")
@@ -630,6 +659,7 @@ _RANKS = (
     "unsigned int",
     "int",
 )  # what two numbers give, the higher one
+_CASTS = frozenset((b"static_cast", b"reinterpret_cast", b"const_cast"))
 _WEAK = frozenset(b"< > <= >= == != & ^ | && || ? : = , += -= *= /= and or not_eq bitand bitor xor".split())
 
 

@@ -16,6 +16,7 @@ from migrate.frontend.flag_defaults import (
 )
 from migrate.frontend.lex import Kind
 from migrate.frontend.statements import behind_value, without_parentheses
+from migrate.frontend.temporaries import made_within
 from migrate.model import Chip, EditKind, Site
 from migrate.rules.address_forms import is_cast
 from migrate.rules.context import Context
@@ -100,7 +101,7 @@ def _waiting(ctx: Context, index: int) -> list[Chip]:
 
 def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
     """A wait behind the statement of a call."""
-    if (made := _temporary(ctx, index)) is not None:
+    if (made := made_within(ctx.source, index)) is not None:
         name = ctx.source.text(made).decode("utf-8", "replace")
         ctx.refuse_at(
             "L112", made, f"the call waits before the end of {name}, which is made here; give it a variable", site
@@ -125,19 +126,6 @@ def _insert_wait(ctx: Context, index: int, at: int, site: Site) -> None:
         ctx.insert(code[governor].end, "\n{" if apart else "\n{\n", EditKind.NON_BLOCKING, "non-blocking")
         text += "\n}"
     ctx.insert(ctx.source.code[end].end, text, EditKind.NON_BLOCKING, "non-blocking")
-
-
-def _temporary(ctx: Context, index: int) -> int | None:
-    """An object of a class of the file that is made within a call, and whose end may do something."""
-    source = ctx.source
-    for place in range(index + 2, source.pairs[index + 1]):
-        if source.code[place].kind != Kind.IDENT or source.text(place + 1) not in (b"(", b"{", b"<"):
-            continue
-        for decl in source.decls(place):
-            given = decl.type.partition("(")[0].strip() if decl.kind in ("function", "method") else decl.name
-            if decl.kind in ("type", "function", "method") and given in source.own_types:
-                return place
-    return None
 
 
 def _begin(ctx: Context, index: int) -> int:

@@ -16,6 +16,7 @@ from migrate.frontend.prepare.kernel_names import call_start, called_name
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import behind_value, governs, is_label
+from migrate.frontend.temporaries import made_within
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -31,7 +32,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         replacements: list[Replacement] = []
         for index in source.calls(*function.body):
             bounds = _statement(source, function, index) if _waits(rules, source, index) else None
-            if bounds is None or bounds[1] in ends:
+            if bounds is None or bounds[1] in ends or made_within(source, index) is not None:
                 continue
             ends.add(bounds[1])
             replacements += _apart(source, index, bounds, next(free).encode())

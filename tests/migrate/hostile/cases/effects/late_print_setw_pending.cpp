@@ -1,0 +1,28 @@
+// wall: 3
+// what: print setw pending
+// expect: either
+#include "sgdnn_api.h"
+#include <iostream>
+#include <iomanip>
+tpu_status_t sgdnnX ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  std::cout << std::setw ( 3 );
+  std::cout << mode << std::endl;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ), false ) );
+  return SG_SUCCESS;
+}
+tpu_status_t sgdnnY ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+  std::cout << mode << std::setw ( 8 );
+  std::cout << mode << std::endl;
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ), false ) );
+  return SG_SUCCESS;
+}
