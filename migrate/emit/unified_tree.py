@@ -41,7 +41,9 @@ class TargetReader:
         named = self.project.target.manifest
         if (self.base / named).is_file() or not self.base.is_dir():
             return named
-        for file in sorted(self.base.rglob(f"*{ORIGINS}")):
+        for file in sorted(
+            path for path in self.base.rglob(f"*{ORIGINS}") if path.is_file()
+        ):  # a pipe would be waited for
             name = file.relative_to(self.base).as_posix()
             with suppress(UsageError):  # one that cannot be read is none of these
                 places = Manifest({}).with_origins(file.read_bytes(), name).places

@@ -66,7 +66,8 @@ def test_an_error_is_raised_by_who_asks() -> None:
 
 
 WAITING = """\
-import os, time
+import os, signal, time
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # where the tests were started under nohup
 from migrate.commands.run.session import _pool
 from migrate.frontend.background import BackgroundTask, in_own_process
 
