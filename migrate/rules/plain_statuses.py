@@ -163,8 +163,9 @@ def _compared(ctx: Context, first: int, last: int, variables: dict[bytes, int]) 
     failure = _spelled(ctx, other) in ctx.rules.statuses
     single = kind == "bool" or (kind in PLAIN and len(_failures(ctx)) == 1)  # who asks for it asks for any failure
     named = ctx.rules.statuses.get(_spelled(ctx, other), "")
-    if failure and not single and list(ctx.rules.statuses.values()).count(named) > 1:
-        _refuse(ctx, first, f"{_spelled(ctx, other)} is one of several values that become {named}")
+    same = [text for text in _failures(ctx) if ctx.rules.statuses[text] == named]
+    if failure and not single and len(same) > 1:
+        _refuse(ctx, first, f"it is compared with {_spelled(ctx, other)}, one of {', '.join(same)} that become {named}")
     elif not _literal(ctx, other, kind, any_failure=single):
         _refuse(ctx, first, f"it is compared with {_spelled(ctx, other)}")
     elif single and failure:
