@@ -463,8 +463,7 @@ def _manipulator(source: Source, first: int, last: int) -> bytes:
     first += 2 if source.spell(first, first + 2) == "std ::" else 0
     ends = first + 1 == last or (source.text(first + 1) == b"(" and source.pairs[first + 1] == last - 1)
     name = source.text(first)
-    own = any(not is_system(decl.file) for decl in source.decls(first))
-    return name if ends and not own and (name in _MANIPULATORS or name == b"setw") else b""
+    return name if ends and _is_of_system(source, first) and (name in _MANIPULATORS or name == b"setw") else b""
 
 
 def _left_set(source: Source, operands: Sequence[tuple[int, int]]) -> set[str]:
@@ -474,9 +473,14 @@ def _left_set(source: Source, operands: Sequence[tuple[int, int]]) -> set[str]:
         name = _manipulator(source, first, last)
         kind, back = _MANIPULATORS.get(name, ("width", name != b"setw"))
         left = left - {kind} if back else left | {kind}
-        inside = {source.text(i) for i in range(first, last)} if not name else set[bytes]()
+        inside = {source.text(i) for i in range(first, last) if not name and _is_of_system(source, i)}
         left |= {_MANIPULATORS[one][0] for one in inside & _MANIPULATORS.keys()}  # as one of two by a condition
     return left
+
+
+def _is_of_system(source: Source, index: int) -> bool:
+    """Whether a name is no member, and nothing of the project."""
+    return source.text(index - 1) not in (b".", b"->") and all(is_system(decl.file) for decl in source.decls(index))
 
 
 def _streams(ctx: Context, name: str) -> Iterator[int]:
