@@ -13,6 +13,7 @@ from migrate.frontend.statements import statement_start
 from migrate.rules.context import Context
 from migrate.rules.macros import has_unified_form
 
+_ASKING = (b"if", b"while", b"switch")
 _JOINS = frozenset((b"##", b"%:%:"))
 
 
@@ -60,7 +61,9 @@ def _reaches_others(ctx: Context, decl: Decl) -> bool:
     that may hold one."""
     kind = (decl.canonical or decl.type).strip()
     if {"*", "&"} & {*kind}:
-        return not kind.startswith("const ")
+        reached = kind.rstrip("&* ") if kind.count("*") + kind.count("&") == 1 else ""
+        number = bool(reached) and _is_number(reached) and "char" not in reached.split()
+        return not kind.startswith("const ") and not number  # what is reached must be able to hold an address
     return "::" in kind or "<" in kind
 
 
@@ -91,7 +94,11 @@ def _is_lent(ctx: Context, decl: Decl, first: int, last: int) -> bool:
     for index in source.where(decl.name.encode(), first, last):
         if source.code[index].start == decl.offset or index in ctx.claimed:
             continue
-        if source.text(index - 1) == b"(" and source.text(index - 2) == b"sizeof":
+        if (
+            source.text(index - 1) == b"("
+            and source.text(index - 2) in (b"sizeof", *_ASKING)
+            and _is_value(ctx, decl, index)
+        ):
             continue
         if source.text(index - 1) in (b"&", b"(") or not _is_value(ctx, decl, index):
             return True
