@@ -51,12 +51,12 @@ def kept_beyond(ctx: Context, conditional: Conditional, branch: Branch | None) -
     for index in range(first, last):
         for decl in source.every_fact(index):
             outer = decl.kind in ("variable", "param") and not branch.body.start <= decl.offset < branch.body.end
-            if outer and _may_point(ctx, decl) and (decl in used or _reaches_others(ctx, decl)):
+            if outer and _may_point(ctx, decl) and (decl in used or _reaches_others(decl)):
                 return lent[0]
     return None
 
 
-def _reaches_others(ctx: Context, decl: Decl) -> bool:
+def _reaches_others(decl: Decl) -> bool:
     """Whether what lives on may be reached through a variable, under whatever name: a pointer or reference to what can be changed, or an object
     that may hold one."""
     kind = (decl.canonical or decl.type).strip()

@@ -13,6 +13,7 @@ from migrate.project.library_rules import named_types
 def parse_requests(project: Project, path: Path, merged: Merged | None = None) -> list[ParseRequest]:
     library = project.library
     requests = []
+    text, types = merged.data if merged else None, named_types(project.library_rules)
     for chip in project.chips:
         arguments = ["-x", "c++", *library.flags, *(f"-D{d}" for d in (*chip.definitions, *library.defines))]
         arguments += [f"-I{project.root / folder}" for folder in (*chip.include, *library.include)]
@@ -20,7 +21,6 @@ def parse_requests(project: Project, path: Path, merged: Merged | None = None) -
         if merged:
             stubs += tuple(merged.headers.items())
         own = merged.text_of(chip) if merged else path
-        text, types = merged.data if merged else None, named_types(project.library_rules)
         requests.append(ParseRequest(str(own), chip.name, tuple(arguments), stubs, text, types))
     return requests
 

@@ -29,5 +29,9 @@ def made_within(source: Source, index: int) -> int | None:
 
 
 def _with_an_end(source: Source) -> list[str]:
-    """Classes of the file of which objects do something when they end."""
-    return [name for name in source.own_types if b"~" + name.encode() in source.data.replace(b"~ ", b"~")]
+    """Classes of the file of which objects do something when they end; read once."""
+    known: list[str] | None = source.memo.get(_with_an_end)
+    if known is None:
+        ends = {source.text(i + 1).decode("utf-8", "replace") for i in source.where(b"~", 0, len(source.code))}
+        known = source.memo[_with_an_end] = sorted(ends & source.own_types)
+    return known

@@ -141,10 +141,11 @@ def _is_number(source: Source, first: int, last: int) -> bool:
 
 
 def _with_element(ctx: Context, opener: int) -> None:
-    """What each element is a copy of."""
+    """What each element is a copy of: one of the type that stands before the vector's name."""
     source = ctx.source
     ctx.site(EditKind.DTYPE, opener, "data types left out")
-    kind = next(name for old in sorted(ctx.rules.tensor_types) if (name := ctx.rules.name(old)))
+    legacy = source.text(opener - 3).decode("utf-8", "replace")
+    kind = ctx.rules.name(legacy) or legacy
     end = source.code[source.pairs[opener] - 1].end
     ctx.insert(end, f", {kind} {{{_zero(ctx)}}}", EditKind.DTYPE, "initialiser")
 
