@@ -68,10 +68,6 @@ class Variant:
     branch: Branch | None
     tokens: Tokens
 
-    @property
-    def name(self) -> str:
-        return self.chips[0].form
-
 
 def encoded(text: str) -> bytes:
     """The bytes of a text, those that are no UTF-8 in the legacy file as they are there."""
