@@ -19,7 +19,8 @@ AREAS = ("test_manifest.py", "migrate", "chips", "dnnlib", "examples", "torch_tp
 COUNTS = ("tests", "failures", "errors", "skipped")
 
 
-def run_area(area: str, jobs: int, extra: list[str]) -> tuple[int, dict[str, int]]:
+def run_area(area: str, jobs: int, extra: list[str]) -> tuple[int, dict[str, int], list[str]]:
+    """The exit code of pytest, its counts, and the tests that failed."""
     report = ROOT / "build" / f"tests-{Path(area).stem}.xml"
     report.parent.mkdir(exist_ok=True)
     report.unlink(missing_ok=True)
@@ -27,7 +28,11 @@ def run_area(area: str, jobs: int, extra: list[str]) -> tuple[int, dict[str, int
     command += ["--dist", "worksteal", "--durations=6", "--durations-min=20", f"--junit-xml={report}", *extra]
     code = subprocess.run(command, cwd=ROOT, check=False).returncode
     suite = next(ElementTree.parse(report).getroot().iter("testsuite"), None) if report.is_file() else None
-    return code, {name: int(suite.get(name, 0)) if suite is not None else 0 for name in COUNTS}
+    if suite is None:
+        return code, dict.fromkeys(COUNTS, 0), []
+    bad = [case for case in suite.iter("testcase") if any(part.tag in ("failure", "error") for part in case)]
+    names = [f"{case.get('classname')}::{case.get('name')}" for case in bad]
+    return code, {name: int(suite.get(name, 0)) for name in COUNTS}, names
 
 
 def main() -> int:
@@ -42,19 +47,21 @@ def main() -> int:
         parser.error(f"no area {', '.join(unknown)}; there are {', '.join(AREAS)}")
     total = dict.fromkeys(COUNTS, 0)
     failed: list[str] = []
+    failures: list[str] = []
     began = time.monotonic()
     for area in options.areas or AREAS:
         start = time.monotonic()
         print(f"=== tests/{area}", flush=True)
-        code, counts = run_area(area, options.jobs, extra)
+        code, counts, bad_here = run_area(area, options.jobs, extra)
         print(f"=== tests/{area}: {time.monotonic() - start:.0f} s", flush=True)
+        failures += bad_here
         if code != 0 or counts["tests"] == 0:
             failed.append(area)
         for name in COUNTS:
             total[name] += counts[name]
     bad = total["failures"] + total["errors"]
     if failed:
-        print(f"failed areas: {', '.join(failed)}")
+        print(f"failed areas: {', '.join(failed)}", *(f"failed: {name}" for name in failures), sep="\n")
     counts = (
         f"{total['tests'] - bad - total['skipped']} passed, {max(bad, len(failed))} failed, {total['skipped']} skipped"
     )

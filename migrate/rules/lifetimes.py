@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import parenthesis_around
+from migrate.frontend.statements import block_around, parenthesis_around, statement_start
 from migrate.project.library_rules import CallRule, LibraryRules
 from migrate.rules.context import Context
 from migrate.rules.flows import Flows
@@ -110,8 +110,11 @@ def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
     freeing = _freeing(ctx)
     for index in _calls(ctx) if freeing else ():
         arguments = source.arguments(index + 1) if source.text(index) in freeing else []
-        for position in sorted(freeing[source.text(index)]) if arguments else ():
+        for position, compared in sorted(freeing[source.text(index)].items()) if arguments else ():
             names = _named(source, *arguments[position]) if position < len(arguments) else set[bytes]()
+            if compared and any(_is_allocated(ctx, name, index) or _gets_another(ctx, name, field) for name in names):
+                continue
+            names = {name for name in names if not _is_replaced(ctx, name, field, index)}
             seen = _made_of(source, ctx.function, names, tensors)
             for name in sorted(seen & tensors):
                 if not _gets_another(ctx, name, field):
@@ -122,13 +125,15 @@ def _named(source: Source, first: int, last: int) -> set[bytes]:
     return {source.text(i) for i in range(first, last) if source.code[i].kind == Kind.IDENT}
 
 
-def _freeing(ctx: Context) -> Mapping[bytes, frozenset[int]]:
-    """Functions of the file that free what they are given -> positions of those parameters."""
-    known: tuple[LibraryRules, dict[bytes, frozenset[int]]] | None = ctx.source.memo.get(_freeing)
+def _freeing(ctx: Context) -> Mapping[bytes, Mapping[int, bool]]:
+    """Functions of the file that free what they are given -> positions of those parameters, and whether each is freed only where it
+    differs from something.
+    """
+    known: tuple[LibraryRules, dict[bytes, Mapping[int, bool]]] | None = ctx.source.memo.get(_freeing)
     if known is None or known[0] is not ctx.rules:
-        found: dict[bytes, frozenset[int]] = {}
+        found: dict[bytes, Mapping[int, bool]] = {}
         frees = {n for n, rule in ctx.rules.calls.items() if ctx.rules.unified.has_role("free", rule.text)}
-        before: dict[bytes, frozenset[int]] | None = None
+        before: dict[bytes, Mapping[int, bool]] | None = None
         while before != found:
             before = dict(found)
             for function in ctx.source.functions:
@@ -143,22 +148,32 @@ def _freed_parameters(
     function: Function,
     rules: LibraryRules,
     frees: Collection[str],
-    known: Mapping[bytes, frozenset[int]],
-) -> frozenset[int]:
+    known: Mapping[bytes, Mapping[int, bool]],
+) -> Mapping[int, bool]:
     given = enumerate(source.parameters(function))
     parameters = {
         source.text(p.name_index): n for n, p in given if p.type.removeprefix("const ") not in rules.handle_types
     }
-    freed: set[bytes] = set()
+    freed: dict[int, bool] = {}
     for index in source.calls(*function.body):
         arguments = source.arguments(index + 1)
         positions: Iterable[int] = known.get(source.text(index), ())
         if source.text(index).decode("utf-8", "replace") in frees:
             positions = range(len(arguments))
         for position in positions:
-            if position < len(arguments):
-                freed |= _made_of(source, function, _named(source, *arguments[position]), set())
-    return frozenset(parameters[name] for name in freed & parameters.keys())
+            names = _named(source, *arguments[position]) if position < len(arguments) else set[bytes]()
+            for name in _made_of(source, function, names, set()) & parameters.keys():
+                freed[parameters[name]] = freed.get(parameters[name], True) and _is_compared(source, index, name)
+    return freed
+
+
+def _is_compared(source: Source, index: int, name: bytes) -> bool:
+    """Whether the statement of a call stands behind an `if` that asks whether a variable differs from something."""
+    start = statement_start(source, index)
+    if source.text(start) != b"if" and source.text(start - 1) == b"{":
+        start = statement_start(source, start - 1)
+    inside = [source.text(i) for i in range(start + 2, source.pairs.get(start + 1, 0))]
+    return source.text(start) == b"if" and b"!=" in inside and name in inside and b"||" not in inside
 
 
 def _made_of(source: Source, function: Function, names: set[bytes], tensors: set[bytes]) -> set[bytes]:
@@ -186,6 +201,18 @@ def _gets_another(ctx: Context, name: bytes, field: bytes) -> bool:
             decls = [decl for decl in source.every_fact(index) if decl.offset == source.code[index].start]
             if member or not decls:
                 return True
+    return False
+
+
+def _is_replaced(ctx: Context, name: bytes, field: bytes, before: int) -> bool:
+    """Whether a tensor has an address of its own, on every way to a token of the function's own block."""
+    source, body = ctx.source, ctx.function.open_brace
+    last = block_around(source, before)
+    for index in source.where(name, body, before):
+        replaced = source.text(index + 1) in (b".", b"->") and source.text(index + 2) == field
+        plain = source.text(index - 1) in (b";", b"{", b"}") and source.text(index + 3) == b"="
+        if replaced and plain and block_around(source, index) in (body, last):
+            return True
     return False
 
 
