@@ -15,7 +15,7 @@ from migrate.frontend.strict_walk import NAME, Problem, misreads
 class StrictRequest:
     text: bytes
     arguments: tuple[str, ...]
-    checked: frozenset[str]  # types that are another type in the legacy library
+    checked: frozenset[str]  # types that are another type in the legacy library; empty where the text has none
     files: Mapping[str, bytes] = field(default_factory=dict)  # headers in place of those on disk, by path
     probed: tuple[int, int] = (0, 0)  # lines of the text of which each has to be an error
     read: tuple[int, int] = (0, 0)  # the part of the text whose identifiers are asked about
@@ -45,7 +45,7 @@ def strict_parse(request: StrictRequest) -> StrictParse:
         return StrictParse(known)
     problems = [Problem(tuple(_offsets(d)), d.spelling) for d in errors if request.complete or not _unknown(d.spelling)]
     first, last = request.read
-    problems = problems or misreads(unit, request.checked, first)
+    problems = problems or (misreads(unit, request.checked, first) if request.checked else [])
     sound = not problems and not errors and first < last
     return StrictParse(problems, meanings(unit, NAME, last, first) if sound else {})
 

@@ -122,7 +122,9 @@ class LibraryRules:
     dispatch: str
     kernels: Mapping[str, KernelRule]  # by the kernel's legacy symbol or the legacy operator
     signatures: Mapping[str, SignatureRule]
-    checking: str  # header that converted functions are parsed against
+    checking: (
+        str | None
+    )  # header that converted functions are parsed against; empty where that is not wanted, None where one is derived
     unified: UnifiedForm = field(default_factory=UnifiedForm)
     argument_types: frozenset[str] = frozenset()  # kernels' argument structs, known once the source is parsed
     synchronous: frozenset[str] = frozenset()  # chips whose launches always wait, known once the source is parsed
@@ -301,6 +303,6 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
             for name, e in data.get("kernels", {}).items()
         },
         signatures={name: _signature(e) for name, e in data.get("signatures", {}).items()},
-        checking=data.get("checking", ""),
+        checking=data.get("checking"),
         unified=unified,
     )

@@ -24,7 +24,9 @@ from migrate.frontend.source import Source
 from migrate.frontend.unified import unified_headers, unified_names
 from migrate.model import Edit, EditKind, Span
 from migrate.project.config import Project
+from migrate.project.library_rules import compile_library_rules
 from migrate.verify.asked_types import MACROS, marked, moved_by
+from migrate.verify.derived_header import derive
 
 BUFFER = "checking::Buffer"
 PHYSICAL = b"checking::PhysicalAddress"
@@ -84,6 +86,10 @@ class Headers:
     structs: bytes = b""  # definitions of structs where there is no header to include
     defines: tuple[str, ...] = ()
     address: Callable[[str], object] = bool  # whether a field of this name holds a physical address
+    own: bool = True  # whether `strict` is written for this; else it is what the unified tree has itself
+    typed: bool = True  # whether addresses have types of their own
+    buffers: bool = True  # and buffers
+    arguments: tuple[str, ...] = ()  # of the compiler
 
     @property
     def asks(self) -> bool:
@@ -92,27 +98,63 @@ class Headers:
 
 
 def read_headers(project: Project, done: Conversion) -> Headers | None:
-    """None where the rules name no header of strict types."""
+    """None where the rules want no such check, or name no header of strict types and there is no unified tree to derive one from."""
     rules = done.unit.rules
-    if not rules.checking:
+    if rules.checking == "":
         return None
-    strict = _strict_header(project, rules.checking)
+    derived = derive(project, rules, *_shipped_types()) if rules.checking is None else None
+    if rules.checking is None and derived is None:
+        return None
     wanted = {launch.args for item in done.items for launch in item.launches}
     paths = project.argument_headers() or structs_headers(project, wanted)
     used = {name for item in done.items for name in item.address_fields}
+    physical = PHYSICAL if derived is None or derived.addresses else b""
 
     def address(field_name: str) -> bool:
-        return rules.address_fields.search(field_name) is not None or field_name in used
+        return bool(physical) and (rules.address_fields.search(field_name) is not None or field_name in used)
 
-    files = {str(path): typed_fields(path.read_bytes(), address, PHYSICAL) for path in paths}
+    texts = {str(path): (derived.files if derived else {}).get(str(path), b"") or path.read_bytes() for path in paths}
+    files = {path: typed_fields(data, address, physical) for path, data in texts.items()}
     named = [*_with_same_structs(project, paths), *project.included_arguments()]
-    structs = b"" if paths else typed_fields(_structs_of_source(done.unit.source, wanted), address, PHYSICAL)
+    structs = b"" if paths else typed_fields(_structs_of_source(done.unit.source, wanted), address, physical)
+    included = tuple(str(path) for path in named or paths)
+    if derived is not None:
+        files = {**derived.files, **files}
+        typed = derived.addresses, derived.buffers, derived.arguments
+        return Headers(derived.text, files, included, structs, (), address, False, *typed)
     defines = ("-DCHECKING_SAME_ZERO",) if rules.same_zero else ()
-    return Headers(strict, files, tuple(str(path) for path in named or paths), structs, defines, address)
+    return Headers(_strict_header(project, str(rules.checking)), files, included, structs, defines, address)
+
+
+def unchecked(project: Project) -> str:
+    """What nothing shows of converted library code, and why; empty where it is type-checked."""
+    if not project.library_rules or project.library_rules.get("checking"):
+        return ""
+    said = "no rule set names a header of strict types (library.checking)"
+    derived = None
+    if project.library_rules.get("checking") is None:
+        said += ", and the unified tree's headers show no such types"
+        derived = derive(project, compile_library_rules(project.library_rules), *_shipped_types())
+    if derived is None:
+        return f"{said}: what is converted of the library is neither type-checked nor compiled"
+    parts = {"addresses": derived.addresses, "data types": derived.dtypes, "statuses": derived.statuses}
+    missing = [name for name, there in parts.items() if not there]
+    if not missing:
+        return ""
+    return f"{said} for {' and '.join(missing)}: converted code is compiled, and these are not told apart from numbers and pointers"
 
 
 _TYPES = b'#include "checking-types.h"\n'
 _TYPES_END = b"} // namespace checking\n"
+
+
+def _shipped_types() -> tuple[bytes, bytes]:
+    """The strict types, and the functions that copy bytes, which know what they copy."""
+    types, end, rest = (resources.files("migrate") / "rules" / "data" / "checking.h").read_bytes().partition(_TYPES_END)
+    return types + end, rest[rest.index(_COPIES) :]
+
+
+_COPIES = b"static inline void *checkedMemset("
 
 
 def _strict_header(project: Project, name: str) -> bytes:
@@ -121,8 +163,7 @@ def _strict_header(project: Project, name: str) -> bytes:
     folders = dict.fromkeys((project.file.parent, *(file.parent for file in project.rule_files)))
     own = next((folder / name for folder in folders if (folder / name).is_file()), None)
     if own is not None:
-        types, end, _ = (shipped / "checking.h").read_bytes().partition(_TYPES_END)
-        return own.read_bytes().replace(b"\r\n", b"\n").replace(_TYPES, types + end)
+        return own.read_bytes().replace(b"\r\n", b"\n").replace(_TYPES, _shipped_types()[0])
     if not (shipped / name).is_file():
         places = " or ".join(str(folder) for folder in folders)
         raise UsageError(f"library.checking names {name}, which is neither shipped nor in {places}")
@@ -152,7 +193,7 @@ def _whole(header: Path) -> list[Path]:
 def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     """Header, argument structs, what the target's own header has beyond these, helpers, declarations, operators."""
     rules = done.unit.rules
-    names = {**rules.names, **{name: BUFFER for name in rules.memory_types}}
+    names = {**rules.names, **{name: BUFFER for name in rules.memory_types if headers.buffers}}
     typed = replace(done, unit=replace(done.unit, rules=replace(rules, names=names, known={})))
     plan = plan_of(project, typed)
     text = Text()
@@ -166,7 +207,7 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
         text.add(f'#include "{path}"'.encode())
     text.add(headers.structs)
     target = project.target_root / project.target.header
-    if target.is_file():
+    if target.is_file() and headers.own:
         text.add(_further(target.read_bytes(), _words(headers.strict)))
     _probe(text, done)
     if headers.asks:
@@ -181,9 +222,9 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     if not project.library.arguments and not unified_headers(project):  # as far as can be known
         known |= {launch.args for item in done.items if item.text for launch in item.launches if launch.args}
     line = "template <> struct checking::KernelArguments<{}> {{ static constexpr bool known = true; }};"
-    text.add("\n".join(line.format(name) for name in sorted(known)).encode())
+    text.add("\n".join(line.format(name) for name in sorted(known) if headers.asks).encode())
     numbers = [n for n, i in enumerate(done.items) if i.text]
-    physical = _all_physical(done, headers.address)
+    physical = _all_physical(done, headers.address) if headers.typed else frozenset()
     used = {text.decode("utf-8", "replace") for n in numbers for text in all_texts(done.items[n].text)}
     for number in [n for n in numbers if not done.items[n].operator and done.items[n].unified in used]:
         _add_function(text, done, number, physical, headers)
@@ -276,7 +317,7 @@ def _add_function(text: Text, done: Conversion, number: int, physical: frozenset
     data, span = done.unit.source.data, item.function.span
     given = {edit.span.start for edit in item.edits}
     unset = (edit for edit in _unset(done, item) if edit.span.start not in given)  # a rule initialises it
-    added = (*_physical(done.unit.source, item, physical, headers.address), *unset)
+    added = (*_physical(done.unit.source, item, physical, headers.address), *unset) if headers.typed else ()
     edits = sorted([*item.edits, *added], key=lambda edit: edit.span)
     parts: list[bytes] = []
     steps: list[tuple[int, int]] = []
@@ -284,7 +325,8 @@ def _add_function(text: Text, done: Conversion, number: int, physical: frozenset
     for edit in edits:
         if not (span.start <= edit.span.start and edit.span.end <= span.end):
             continue
-        kept, new = data[position : edit.span.start], _typed(edit, data)
+        kept = data[position : edit.span.start]
+        new = _typed(edit, data) if headers.buffers else edit.text
         parts += [kept, new]
         steps += [(here, position), (here + len(kept), edit.span.start)]
         here += len(kept) + len(new)

@@ -49,8 +49,9 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
         text = assemble(project, replace(done, items=tuple(items)), headers)
         own = (text.data[piece.start : piece.end] for piece in text.pieces if piece.whole or piece.names)
         templates = any(b"template" in data for data in own)
+        checked = CHECKED if headers.typed else frozenset[str]()
         request = StrictRequest(
-            text.data, (), CHECKED, headers.files, text.probed, text.converted(), complete, templates
+            text.data, (), checked, headers.files, text.probed, text.converted(), complete, templates
         )
         problems, meanings = _parsed(request, builds)
         if problems:
@@ -181,7 +182,12 @@ def _kept_flags(flags: Sequence[str]) -> Iterator[str]:
 
 def _builds(project: Project, done: Conversion, headers: Headers) -> list[tuple[str, ...]]:
     """Compiler arguments of each build of the output that sees something else: one for all chips, or one per chip."""
-    flags = (*_kept_flags(project.library.flags), f"-std={project.target.standard}", *headers.defines)
+    flags = (
+        *_kept_flags(project.library.flags),
+        f"-std={project.target.standard}",
+        *headers.defines,
+        *headers.arguments,
+    )
     shared = [Path(path).parent for path in headers.included]
     shared += [project.root / folder for folder in project.library.include]
     builds: dict[tuple[Path, ...], tuple[str, ...]] = {}
@@ -227,6 +233,7 @@ def _legacy(piece: Piece, offset: int) -> int:
 
 
 _ASSERTED = re.compile(r"^static assertion failed due to requirement '[^']*': ")
+_NAMED = re.compile(r"\(aka 'Named<\w+>'\)")
 _UNDECLARED = re.compile(r"undeclared identifier '(\w+)'|no (?:member|template) named '(\w+)'")
 
 
@@ -249,12 +256,8 @@ def _refusal(
         if problem.misreads
         else "the unified form does not type-check"
     )
-    said = (
-        _ASSERTED.sub("", problem.message)
-        .replace("checking::", "")
-        .replace("(aka 'Named<Dtype>')", "")
-        .replace("(aka 'Named<Status>')", "")
-    )
+    said = _ASSERTED.sub("", problem.message).replace("checking::", "")
+    said = _NAMED.sub("", said)
     known = () if problem.misreads else (*_HINTS, *hints)
     hint = next((hint for name, hint in known if name in problem.message), "")
     return Refusal(id, Span(offset, offset), f"{what}: {' '.join(said.split())}{hint}", None, item.function.name)

@@ -9,11 +9,13 @@ from migrate.commands.run.cache import Cache, default_folder, digest, file_state
 from migrate.frontend.background import LAST, BackgroundTask
 from migrate.frontend.elsewhere import legacy_elsewhere
 from migrate.frontend.tree_words import input_files, other_files, tree_words
+from migrate.frontend.unified import unified_headers
 from migrate.frontend.unmatched import found_of, unmatched
 from migrate.model import Finding
 from migrate.project.config import Project
 from migrate.project.library_rules import compile_library_rules
 from migrate.project.rule_sets import torch_rules
+from migrate.verify.checked_text import unchecked
 
 
 class TreeCheck:
@@ -39,7 +41,7 @@ def check_tree(project: Project, given: Sequence[Path]) -> tuple[Finding, ...]:
         legacy.append(compile_library_rules(project.library_rules).legacy)
     if project.torch.sources:
         legacy.append(torch_rules(project).legacy)
-    return (*unmatched(project, words), *legacy_elsewhere(project, words, legacy))
+    return (*unmatched(project, words, unchecked(project)), *legacy_elsewhere(project, words, legacy))
 
 
 def _key(project: Project, given: Sequence[Path]) -> str:
@@ -49,4 +51,5 @@ def _key(project: Project, given: Sequence[Path]) -> str:
         {*input_files(project), *other_files(project), *project.source_files(project.library.firmware), *given}
     )
     states = (f"{path} {file_state(path)}" for path in files if path.exists())
+    states = (*states, *(f"{path} {file_state(path)}" for path in unified_headers(project)))
     return digest("tree", tool_digest(), repr(project), *found_of(project), *texts, *states)

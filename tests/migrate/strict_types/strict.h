@@ -3,6 +3,7 @@
 
 enum class YStatus : int { Ok, Invalid, Missing };
 enum class YType : int { F32, F16 };
+template <> struct checking::ZeroIsNamed<YType> { static constexpr bool value = false; }; // it is no XType
 typedef checking::Named<YStatus> ydnnStatus;
 typedef checking::Named<YType> ydnnType;
 constexpr ydnnStatus YDNN_OK{YStatus::Ok};

@@ -1,0 +1,195 @@
+"""A target whose rules name no header of strict types (examples/foreign): its own headers get them, as far as they show which they are."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from migrate.model import Status
+from migrate.project.config import load_project
+from migrate.verify.checked_text import unchecked
+from migrate.verify.conversion import convert_library
+
+FOREIGN = Path(__file__).parents[2] / "examples/foreign"
+OWN = Path(__file__).parent / "strict_types/strict.h"
+PUBLIC, STREAM = "target/include/ydnn.h", "target/src/ydnn_stream.h"
+HEAD = """#include "xdnn.h"
+#include "xkernels.h"
+#include <string.h>
+int other(int);
+"""
+OPERATOR = """XStatus xdnnCase%d(XTensor x, XTensor y, XContext *ctx)
+{
+    X_REQUIRE(x.type == y.type);
+    xk_map_args args;
+    args.src = x.data;
+    args.dst = y.data;
+    args.count = 4;
+    args.factor = 0;
+    args.type = x.type == X_FLOAT ? 2 : 1;
+    %s
+    X_TRY(xkLaunch("xk_relu", sizeof(args), &args, ctx));
+    return X_OK;
+}
+"""
+NUMBER, ADDRESS, UNKNOWN = "args.type = (int) x.type;", "args.count = *(int64_t *) &x;", "args.count = other(2);"
+STATUS = 'XStatus s = xkLaunch("xk_relu", sizeof(args), &args, ctx); args.count = s + 1;'
+WRONG = {
+    "a data type as a number": "args.type = x.type;",
+    "a data type cast to a number": NUMBER,
+    "a data type cast by name": "args.type = static_cast<int>(x.type);",
+    "a data type as a truth value": "if (x.type) args.count = 5;",
+    "a data type denied": "if (!x.type) args.count = 5;",
+    "a data type in an order": "if (x.type < y.type) args.count = 5;",
+    "a data type as an index": "const int sizes[] = {4, 2}; args.count = sizes[x.type];",
+    "a data type that is 0 unnamed": "XTensor z = {}; if (z.type == X_FLOAT) args.count = 7;",
+    "an address as a number": "xk_sum_args more; more.axis = x.data;",
+    "an address cast to a number": "xk_sum_args more; more.passes = (int) x.data;",
+    "a tensor read as something else": ADDRESS,
+    "an address through a pointer": "uint64_t *p = (uint64_t *) &x.data; args.src = *p;",
+    "an address by its bytes": "memcpy(&args.src, &x.data, 8);",
+    "a tensor by its bytes": "XTensor z; memset(&z, 0, sizeof z); args.count = z.rank;",
+    "a status as a number": STATUS,
+    "a function that nothing declares": UNKNOWN,
+}
+RIGHT = {
+    "nothing": "",
+    "a switch": "switch (x.type) { case X_FLOAT: args.count = 5; break; default: args.count = 6; }",
+    "a data type in a variable": "XType t = x.type; args.type = t == X_HALF ? 1 : 2;",
+    "an address in a variable": "uint64_t a = x.data; args.src = a;",
+    "an offset": "args.src = x.data + 64;",
+    "addresses compared": "if (x.data == y.data) args.count = 3;",
+    "a tensor copied": "XTensor z = x; args.src = z.data;",
+    "a status compared": 'XStatus s = xkLaunch("xk_relu", sizeof(args), &args, ctx); if (s != X_OK) return s;',
+    "a buffer": "XBuffer b; X_TRY(xkAlloc(ctx, 64, &b)); args.dst = xkWhere(b); xkFree(b, ctx);",
+}
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    shutil.copytree(FOREIGN, tmp_path / "tree")
+    return tmp_path / "tree"
+
+
+def refused(tree: Path, lines: Mapping[str, str]) -> dict[str, str]:
+    """Of operators with a line each, converted together: those that are refused, and why."""
+    operators = [OPERATOR % (number, line) for number, line in enumerate(lines.values())]
+    (tree / "src/ops.cpp").write_text(HEAD + "".join(operators))
+    result = convert_library(load_project(tree / "migrate.yaml"), tree / "src/ops.cpp")
+    by_function = {f.legacy: f for f in result.functions}
+    found = {what: by_function[f"xdnnCase{number}"] for number, what in enumerate(lines)}
+    return {what: f.reason for what, f in found.items() if f.status != Status.CONVERTED}
+
+
+def changed(tree: Path, *changes: tuple[str, str, str]) -> str:
+    """The tree with texts of its files replaced; what nothing shows of its converted code."""
+    for name, old, new in changes:
+        text = (tree / name).read_text()
+        assert old in text, (name, old)
+        (tree / name).write_text(text.replace(old, new))
+    return unchecked(load_project(tree / "migrate.yaml"))
+
+
+def test_what_is_used_as_something_else_is_refused_and_all_else_converted(tree: Path) -> None:
+    assert unchecked(load_project(tree / "migrate.yaml")) == ""
+    found = refused(tree, WRONG | RIGHT)
+    assert {what: why for what, why in found.items() if what in RIGHT} == {}
+    assert set(found) == set(WRONG)
+
+
+STATUSES = "enum ydnnStatus { YDNN_OK = 0, YDNN_INVALID = 1, YDNN_MISSING = 2 };"
+TYPES = "enum ydnnType { YDNN_F32 = 0, YDNN_F16 = 1 };"
+SCOPED = [("XType: ydnnType", "XType: y::Type"), ("YDNN_F32", "y::Type::F32"), ("YDNN_F16", "y::Type::F16")]
+HELPERS = """    ydnnType type;
+};
+#include <string>
+#include <vector>
+static inline size_t ydnnBytes(const ydnnTensor *t) { return t->data ? (t->type == YDNN_F32 ? 4 : 2) * (size_t) t->rank : 0; }
+inline std::string ydnnName(enum ydnnType t) { static const char *names[] = {"f32", "f16"}; return names[t]; }
+struct ydnnList { std::vector<ydnnTensor> all; ydnnList() {} explicit ydnnList(const ydnnTensor &t) : all{t} {} };
+"""
+ADDRESSES = ("rules.yaml", "address: '{stream}.physical({address})'")
+# changes of the target; of what P106 tells
+TARGETS: dict[str, tuple[list[tuple[str, str, str]], str]] = {
+    "typedefs of C": (
+        [
+            (PUBLIC, STATUSES, f"typedef {STATUSES.replace(' ydnnStatus', '')[:-1]} ydnnStatus;"),
+            (PUBLIC, TYPES, "typedef enum ydnnType_e {\n  YDNN_F32 = 0, // the first\n  YDNN_F16 = 1,\n} ydnnType;"),
+        ],
+        "",
+    ),
+    "enum class": (
+        [
+            (PUBLIC, TYPES, "namespace y { enum class Type : unsigned char { F32 = 0, F16 = 1 }; }\n"),
+            (PUBLIC, "ydnnType type;", "y::Type type;"),
+            *(("rules.yaml", *change) for change in SCOPED),
+        ],
+        "",
+    ),
+    "functions in headers": (
+        [(PUBLIC, "    ydnnType type;\n};", HELPERS)],
+        "",
+    ),
+    "addresses that are numbers": (
+        [
+            (STREAM, "physical(const void *address) const;", "physical(uint64_t address) const;"),
+            (PUBLIC, "void *data;", "uint64_t data = 0;"),
+        ],
+        "",
+    ),
+    "macros": (
+        [
+            (
+                STREAM,
+                "namespace ydnn\n{",
+                "#define YRUN(s, k, a, n) (s).run(k, a, n)\n#define YAT(s, a) \\\n  (s).physical(a)\nnamespace ydnn\n{",
+            ),
+            ("rules.yaml", "launch: '{stream}.run(", "launch: 'YRUN({stream}, "),
+            (*ADDRESSES, "address: 'YAT({stream}, {address})'"),
+        ],
+        "",
+    ),
+    "a status that is a truth value": ([(STREAM, "if (ydnnTry != YDNN_OK)", "if (ydnnTry)")], "statuses"),
+    "a status that is a number": (
+        [
+            (
+                PUBLIC,
+                STATUSES,
+                "typedef int ydnnStatus;\n#define YDNN_OK 0\n#define YDNN_INVALID 1\n#define YDNN_MISSING 2\n",
+            )
+        ],
+        "statuses",
+    ),
+    "addresses by cast": ([(*ADDRESSES, "address: 'reinterpret_cast<uint64_t>({address})'")], "addresses"),
+}
+
+
+@pytest.mark.parametrize("what", TARGETS)
+def test_targets_of_many_shapes_have_types_of_their_own(tree: Path, what: str) -> None:
+    changes, missing = TARGETS[what]
+    told = changed(tree, *changes)
+    assert (f"for {missing}:" in told) if missing else told == ""
+    wrong = {"number": NUMBER, "unknown": UNKNOWN, "address": ADDRESS}
+    found = refused(tree, RIGHT | wrong)
+    assert set(found) == wrong.keys() - ({"address"} if missing == "addresses" else set()), found
+
+
+def test_headers_that_do_not_parse_or_are_not_there_are_told(tree: Path) -> None:
+    assert "neither type-checked nor compiled" in changed(tree, (PUBLIC, "#include <stddef.h>", "#include <no_such.h>"))
+    shutil.rmtree(tree / "target")
+    assert "neither type-checked nor compiled" in unchecked(load_project(tree / "migrate.yaml"))
+
+
+def test_a_header_of_the_project_stands_in_their_place(tree: Path) -> None:
+    shutil.copy(OWN, tree / "strict.h")
+    assert changed(tree, ("rules.yaml", "  unified:\n", "  checking: strict.h\n  unified:\n")) == ""
+    assert set(refused(tree, WRONG | RIGHT)) == set(WRONG)
+
+
+def test_no_check_where_none_is_wanted(tree: Path) -> None:
+    told = changed(tree, ("rules.yaml", "  unified:\n", "  checking: ''\n  unified:\n"))
+    assert "neither type-checked nor compiled" in told
+    assert refused(tree, {"number": NUMBER}) == {}
