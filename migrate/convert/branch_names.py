@@ -76,7 +76,17 @@ def _declared(ctx: Context, branch: Branch) -> Iterator[Decl]:
             yield from (
                 decl for decl in source.decls(index) if decl.offset == source.code[index].start and not decl.file
             )
-        index = source.pairs[index] + 1 if source.text(index) == b"{" else index + 1
+        skipped = source.text(index) == b"{" and not _names_outside(ctx, index)
+        index = source.pairs[index] + 1 if skipped else index + 1
+
+
+def _names_outside(ctx: Context, brace: int) -> bool:
+    """Whether what stands in braces is named without them: an enumeration's constants, an anonymous union's members."""
+    source = ctx.source
+    head = [source.text(index) for index in range(statement_start(source, brace), brace)]
+    if b"enum" in head:
+        return not {b"class", b"struct", b"=", b"("} & {*head}
+    return head[-1:] == [b"union"] and source.text(source.pairs[brace] + 1) == b";"
 
 
 def _bindings(ctx: Context, branch: Branch) -> set[bytes]:
