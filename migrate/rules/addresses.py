@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind, shown
 from migrate.frontend.plain_types import TYPE_OF
+from migrate.frontend.receivers import receiver_start
 from migrate.frontend.source import Source
 from migrate.frontend.statements import conditional_operator, parenthesis_around, statement_start, without_parentheses
 from migrate.model import EditKind, Site
@@ -52,7 +53,6 @@ from migrate.rules.address_forms import (
 from migrate.rules.context import Context
 from migrate.rules.limits import is_streamed
 from migrate.rules.presence import is_allocated, is_there
-from migrate.rules.receivers import receiver_start
 from migrate.rules.registry import Rule
 
 

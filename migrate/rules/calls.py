@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from migrate.frontend.lex import lex
+from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype
+from migrate.frontend.receivers import KEYWORDS, receiver_start
 from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule, LaunchRule, ParameterRule
@@ -29,8 +30,9 @@ from migrate.rules.placing import (
     place,
 )
 from migrate.rules.quiet import compound, operand
-from migrate.rules.receivers import is_own_handle, receiver_start
+from migrate.rules.receivers import is_own_handle
 from migrate.rules.registry import Rule
+from migrate.rules.scopes import scope_start
 from migrate.rules.waits import flag_given, flag_left
 
 
@@ -52,7 +54,7 @@ def _method(ctx: Context, index: int) -> str:
 def _rewrite(ctx: Context, index: int) -> None:
     name = _method(ctx, index) or ctx.source.text(index).decode("utf-8", "replace")
     known = name in ctx.rules.launch or name in ctx.rules.calls or _is_operator(ctx, name)
-    if known and ctx.source.text(index - 1) == b"::":
+    if known and ctx.source.text(index - 1) == b"::" and not _unqualified(ctx, index, name):
         ctx.refuse_at("L110", index, f"{name} is called through a scope, which its unified form does not have")
     elif name in ctx.rules.launch:
         _launch(ctx, index, ctx.rules.launch[name])
@@ -60,6 +62,19 @@ def _rewrite(ctx: Context, index: int) -> None:
         _template(ctx, index, ctx.rules.calls[name])
     elif _is_operator(ctx, name):
         _operator(ctx, index, name)
+
+
+def _unqualified(ctx: Context, index: int, name: str) -> bool:
+    """Whether what stands before a name is the global scope, or namespaces of the file, which an operator of it loses: then the global scope stands in
+    their place."""
+    source = ctx.source
+    if source.code[index - 2].kind != Kind.IDENT or source.text(index - 2) in KEYWORDS:
+        return source.text(index - 2) not in (b">", b")")
+    first = scope_start(source, index) if _is_operator(ctx, name) else None
+    if first is None or not all(decl.kind == "function" and not decl.file for decl in source.every_fact(index)):
+        return False
+    ctx.drop(first, index, "::", EditKind.HELPER, "scope")
+    return True
 
 
 def _is_operator(ctx: Context, name: str) -> bool:
@@ -142,6 +157,8 @@ def _receiver(ctx: Context, index: int, site: Site, kept: bool = False) -> int |
     if start < 0:
         ctx.refuse_at("L110", index, f"{name} is called on an object in a form that is not known; name it first", site)
         return None
+    if source.text(start) == b"::" and start == index - 1:
+        return start  # of the global scope: no object
     if start < index and not kept and not is_own_handle(ctx, start, index - 1, source.text(index - 1)):
         what = source.spell(start, index - 1)
         message = f"{name} is called on {what}, which would go with it and is not the function's own handle by its declaration"

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.lex import Kind
+from migrate.frontend.receivers import receiver_start
 from migrate.frontend.source import Function, Source
 from migrate.rules.context import Context
 from migrate.rules.handles import parameters_of
-from migrate.rules.receivers import receiver_start
 
 Range = tuple[int, int]
 Key = int | bytes

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import PLAIN
+from migrate.frontend.receivers import receiver_start
 from migrate.model import EditKind
 from migrate.rules.context import Context
-from migrate.rules.receivers import receiver_start
 from migrate.rules.registry import Rule, whole_function
 
 _DEDUCED = b"auto"

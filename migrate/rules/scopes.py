@@ -50,10 +50,16 @@ def _names(ctx: Context) -> Iterator[Qualified]:
     source, function = ctx.source, ctx.function
     for colons in source.where(b"::", function.first, function.close_brace):
         name = colons + 1
-        if source.code[name].kind == Kind.IDENT and source.text(name + 1) != b"::":
+        if source.code[name].kind == Kind.IDENT and (source.text(name + 1) != b"::" or _is_own_type(source, name)):
             first = scope_start(source, name)
             if first is not None and name != function.name_index and name not in ctx.claimed:
                 yield Qualified(first, name)
+
+
+def _is_own_type(source: Source, index: int) -> bool:
+    """Whether a name that is a scope itself is a type of the file: `shapes::Kind::one`."""
+    decls = list(_decls(source, index))
+    return bool(decls) and all(decl.kind == "type" and not decl.file for decl in decls)
 
 
 def _unqualify(ctx: Context, found: Qualified) -> None:

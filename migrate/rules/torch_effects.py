@@ -7,6 +7,7 @@ from functools import cached_property
 
 from migrate.frontend.directives import defined_name
 from migrate.frontend.plain_types import FUNDAMENTAL
+from migrate.frontend.receivers import KEYWORDS
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.project.torch_rules import ArgumentRule, TorchRules
 from migrate.rules.quiet import (
@@ -19,7 +20,6 @@ from migrate.rules.quiet import (
     conditional,
     stands_whole,
 )
-from migrate.rules.receivers import KEYWORDS
 
 _BEHIND_NAME = (b"=", b";", b",", b")", b"{", b"[", b"(", b":")
 _SPECIFIERS = frozenset(b"static constexpr inline extern thread_local const register mutable constinit".split())

@@ -15,13 +15,13 @@ from migrate.frontend.flag_defaults import (
     written_by_macro,
 )
 from migrate.frontend.lex import Kind
+from migrate.frontend.receivers import receiver_start
 from migrate.frontend.statements import behind_value, without_parentheses
 from migrate.frontend.temporaries import made_within
 from migrate.model import Chip, EditKind, Site
 from migrate.rules.address_forms import is_cast
 from migrate.rules.context import Context
 from migrate.rules.literals import truth
-from migrate.rules.receivers import receiver_start
 
 
 def flag_given(ctx: Context, index: int, first: int, last: int) -> None:

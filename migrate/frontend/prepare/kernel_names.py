@@ -13,6 +13,7 @@ from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.scalars import is_scalar
+from migrate.frontend.receivers import receiver_start
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
     behind_labels,
@@ -74,13 +75,6 @@ def launching_functions(rules: LibraryRules, source: Source) -> Mapping[bytes, f
 def called_name(source: Source, index: int) -> bytes:
     """What a call names: a function, or the member function `Type::name` of an object."""
     return source.method_key(index).encode() or source.text(index)
-
-
-def call_start(source: Source, index: int) -> int:
-    """Where a call begins: with the object, or the members of one, that it is a method of."""
-    while source.text(index - 1) in (b".", b"->") and source.code[index - 2].kind == Kind.IDENT:
-        index -= 2
-    return index
 
 
 def _kind(source: Source, index: int) -> str:
@@ -305,7 +299,7 @@ def is_launch_statement(source: Source, rules: LibraryRules, first: int, index: 
     end = source.pairs.get(index + 1, index) + 1
     while source.text(end) == b")":
         end += 1
-    return at == call_start(source, index) and source.text(end) == b";"
+    return at == receiver_start(source, index) and source.text(end) == b";"
 
 
 def is_quiet(source: Source, first: int, last: int) -> bool:

@@ -12,8 +12,9 @@ from itertools import count
 from migrate.frontend.flag_defaults import FALSE
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
-from migrate.frontend.prepare.kernel_names import call_start, called_name
+from migrate.frontend.prepare.kernel_names import called_name
 from migrate.frontend.prepare.names import is_free
+from migrate.frontend.receivers import receiver_start
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import behind_value, governs, is_label
 from migrate.frontend.temporaries import made_within
@@ -52,7 +53,10 @@ def _waits(rules: LibraryRules, source: Source, index: int) -> bool:
 
 def _statement(source: Source, function: Function, index: int) -> tuple[int, int] | None:
     """The first and the last token of the statement that begins by computing a call; None where it does not, or a wait has a place in it anyway."""
-    first, behind = call_start(source, index) - 1, source.pairs[index + 1] + 1
+    begin, behind = receiver_start(source, index), source.pairs[index + 1] + 1
+    if begin < 0:
+        return None
+    first = begin - 1
     while source.text(first) in (b"(", b"!"):
         first -= 1
     alone = behind
@@ -101,7 +105,7 @@ _GOVERNS = frozenset((b"if", b"while", b"for", b"do", b"switch", b"try", b"else"
 
 def _apart(source: Source, index: int, bounds: tuple[int, int], name: bytes) -> Iterator[Replacement]:
     code, (first, last) = source.code, bounds
-    call = Span(code[call_start(source, index)].start, code[source.pairs[index + 1]].end)
+    call = Span(code[receiver_start(source, index)].start, code[source.pairs[index + 1]].end)
     start, end = code[first].start, code[last].end
     yield Replacement(Span(start, start), (b"{\nconst auto " + name + b" = ", call, b";\n"))
     yield Replacement(call, (name,))

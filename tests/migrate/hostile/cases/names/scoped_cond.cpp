@@ -1,0 +1,27 @@
+// wall: 2
+// what: names behind scopes: cond
+// expect: convert
+#include "sgdnn_api.h"
+namespace detail {
+static tpu_status_t runit ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.mode = mode;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_plain", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_plain_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+}
+tpu_status_t sgdnnCaller ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  tpu_status_t s = mode > 1 ? detail::runit ( resource, input, output, mode, true ) : ::detail::runit ( resource, input, output, mode, true );
+  SAFE_CALL ( s );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,20 @@
+// wall: 2
+// what: names behind scopes: ec2
+// expect: convert
+#include "sgdnn_api.h"
+namespace a { namespace shapes { enum class Kind : unsigned char { one = 1, two }; } }
+tpu_status_t sgdnnPlain ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  auto k = a::shapes::Kind::two; if ( k == a::shapes::Kind::two ) api.mode = ( int ) ::a::shapes::Kind::one; else api.mode = 5;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_plain", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_plain_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
