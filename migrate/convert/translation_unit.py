@@ -17,6 +17,7 @@ from migrate.frontend.flag_defaults import synchronous
 from migrate.frontend.prepare.aliases import without_aliases
 from migrate.frontend.prepare.bodies import whole_bodies
 from migrate.frontend.prepare.branch_locals import before_branches
+from migrate.frontend.prepare.built_strings import built_strings
 from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
 from migrate.frontend.prepare.dead import without_dead
 from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
@@ -199,6 +200,7 @@ def _by_chip(
         *_of_its_own(project, path, rules),
         named_lambdas(rules),
         named_flags(rules),
+        built_strings(rules),
         literal_strings(rules),
         literal_names(rules),
         chosen_names(rules),

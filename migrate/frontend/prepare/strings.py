@@ -43,7 +43,7 @@ def _as_pointer(
     if source.text(first - 1) not in (b";", b"{", b"}") or source.code[name].kind != Kind.IDENT:
         return None
     bounds = _initialiser(source, name + 1)
-    if bounds is None or not _is_standard(source, name):
+    if bounds is None or not is_standard(source, name):
         return None
     code = source.code
     made = [Replacement(Span(code[first].start, code[name].end), (b"const char * ", code[name].text))]
@@ -63,8 +63,7 @@ def _as_pointer(
         decls = list(source.decls(use))
         if decls and not any(decl.offset == code[name].start for decl in decls):
             continue  # another one's name
-        asks = source.text(use + 1) == b"." and source.text(use + 2) in _ASKS and source.text(use + 3) == b"("
-        if decls and asks and source.text(use + 4) == b")" and _names_kernel(source, use, launching):
+        if decls and asks_kernel_name(source, use, launching):
             made.append(Replacement(Span(code[use].end, code[use + 4].end), ()))
         elif (
             not decls or source.text(use - 1) not in (b";", b"{", b"}", b")", b"else", b":") or not _is_set(source, use)
@@ -73,15 +72,23 @@ def _as_pointer(
     return made
 
 
-def _is_standard(source: Source, name: int) -> bool:
+def is_standard(source: Source, name: int) -> bool:
     """Whether a declared name is one of the standard library's strings on every chip."""
     kinds = {(decl.canonical or decl.type).removeprefix("const ") for decl in source.decls(name)}
     return bool(kinds) and all(kind in STRINGS or kind.startswith("std::basic_string<char") for kind in kinds)
 
 
-def _names_kernel(source: Source, use: int, launching: Mapping[bytes, frozenset[int]]) -> bool:
-    """Whether what a string is asked for is the name that a function launches under."""
-    if source.text(use - 1) not in (b"(", b",") or source.text(use + 5) not in (b")", b","):
+def asks_kernel_name(source: Source, use: int, launching: Mapping[bytes, frozenset[int]]) -> bool:
+    """Whether a string is only asked for its characters, as the name that a function launches under."""
+    asks = source.text(use + 1) == b"." and source.text(use + 2) in _ASKS
+    if not asks or (source.text(use + 3), source.text(use + 4)) != (b"(", b")"):
+        return False
+    return is_kernel_name(source, use, use + 5, launching)
+
+
+def is_kernel_name(source: Source, use: int, end: int, launching: Mapping[bytes, frozenset[int]]) -> bool:
+    """Whether [use, end) is the name that a function launches under."""
+    if source.text(use - 1) not in (b"(", b",") or source.text(end) not in (b")", b","):
         return False
     opener = parenthesis_around(source, use)
     positions = launching.get(called_name(source, opener - 1), frozenset())

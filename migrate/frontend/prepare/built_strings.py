@@ -1,0 +1,438 @@
+"""A kernel's name that is put together: pieces of a `std::string` or of a text that is formatted become the whole names, which later steps follow.
+
+Only where each piece is a literal, or one of two by a condition, and where the name is read behind all that changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.by_chip import Change, Step
+from migrate.frontend.prepare.chip_branches import Text
+from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.prepare.kernel_names import is_quiet, launching_functions
+from migrate.frontend.prepare.strings import asks_kernel_name, is_kernel_name, is_standard
+from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import (
+    behind_value,
+    block_around,
+    conditional_operator,
+    governs,
+    without_parentheses,
+)
+from migrate.model import Span
+from migrate.project.library_rules import LibraryRules
+
+_MOST = 16  # names of one launch
+
+
+@dataclass(frozen=True)
+class _Name:
+    """A text, or one of two by the condition [first, last)."""
+
+    text: bytes = b""
+    condition: tuple[int, int] | None = None
+    choices: tuple[_Name, ...] = ()
+
+    def with_behind(self, source: Source, other: _Name) -> _Name | None:
+        if self.condition is None and other.condition is None:
+            return _Name(self.text + other.text)
+        conditions = [one for one in (self.condition, other.condition) if one is not None]
+        if len(conditions) > 1 and not all(is_quiet(source, *one) for one in conditions):
+            return None
+        inner = self.choices if self.condition is not None else other.choices
+        pairs = ((one, other) if self.condition is not None else (self, one) for one in inner)
+        made = [one.with_behind(source, behind) for one, behind in pairs]
+        known = tuple(one for one in made if one is not None)
+        return _Name(condition=self.condition or other.condition, choices=known) if len(known) == 2 else None
+
+    def count(self) -> int:
+        return sum(one.count() for one in self.choices) if self.choices else 1
+
+    def longest(self) -> int:
+        return max(one.longest() for one in self.choices) if self.choices else len(self.text)
+
+    def written(self, source: Source) -> Text:
+        if self.condition is None:
+            return (b'"' + self.text + b'"',)
+        first, last = self.condition
+        condition = Span(source.code[first].start, source.code[last - 1].end)
+        yes, no = (one.written(source) for one in self.choices)
+        return (b"( ", condition, b" ? ", *yes, b" : ", *no, b" )")
+
+
+def built_strings(rules: LibraryRules) -> Step:
+    return partial(_changes, rules)
+
+
+def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
+    there = b"string" in source.places or b"snprintf" in source.places or b"sprintf" in source.places
+    launching = launching_functions(rules, source) if source.facts and there else {}
+    for function in source.functions if launching else ():
+        if source.where(b"goto", *function.body):
+            continue
+        for index in source.where(b"string", *function.body):
+            if (change := _of_string(source, function, index, launching)) is not None:
+                yield change
+                break
+        else:
+            for index in (*source.where(b"snprintf", *function.body), *source.where(b"sprintf", *function.body)):
+                if (change := _formatted(source, function, index, launching)) is not None:
+                    yield change
+                    break
+
+
+def _name(source: Source, first: int, last: int) -> _Name | None:
+    """What an expression says; None where it is not made of literals."""
+    first, last = without_parentheses(source, first, last)
+    if first >= last or source.has_directive(first, last):
+        return None
+    if source.spell(first, first + 3) == "std :: string" or source.text(first) == b"string":
+        opener = first + (3 if source.text(first) == b"std" else 1)
+        if source.text(opener) in (b"(", b"{") and source.pairs.get(opener) == last - 1:
+            return _name(source, opener + 1, last - 1)
+    if (parts := conditional_operator(source, first, last)) is not None:
+        question, colon = parts
+        yes, no = _name(source, question + 1, colon), _name(source, colon + 1, last)
+        return _Name(condition=(first, question), choices=(yes, no)) if yes is not None and no is not None else None
+    plus = [i for i in _outer(source, first, last) if source.text(i) == b"+"]
+    if plus:
+        found: _Name | None = _Name()
+        for begin, end in zip((first, *(i + 1 for i in plus)), (*plus, last), strict=True):
+            part = _name(source, begin, end)
+            found = found.with_behind(source, part) if found is not None and part is not None else None
+        return found
+    words: list[bytes] = []
+    for index in range(first, last):
+        macro = source.table.single(source.text(index)) if source.code[index].kind == Kind.IDENT else None
+        if source.code[index].kind == Kind.STRING:
+            words.append(source.text(index))
+        elif macro is not None and not macro.parameters and macro.body:
+            words += macro.body
+        else:
+            return None
+    plain = all(word[:1] == b'"' and word[-1:] == b'"' and b"\\" not in word for word in words)
+    return _Name(b"".join(word[1:-1] for word in words)) if words and plain else None
+
+
+def _outer(source: Source, first: int, last: int) -> Iterator[int]:
+    while first < last:
+        yield first
+        first = source.behind(first) if source.text(first) in (b"(", b"[", b"{") else first + 1
+
+
+@dataclass
+class _Site:
+    """A statement that gives the variable a name."""
+
+    name: _Name
+    span: Span
+    declares: bool = False
+
+
+@dataclass
+class _Variable:
+    source: Source
+    function: Function
+    at: int  # its name, where it is declared
+    end: int  # the semicolon behind
+    sites: list[_Site] = field(default_factory=list)
+    reads: list[Span] = field(default_factory=list)  # what goes where a launch names it
+    gone: list[Span] = field(default_factory=list)
+    declared: int = -1  # where a declaration without a name is put
+    plain: bool = True  # whether nothing but the one site decides its value
+
+    @property
+    def name(self) -> bytes:
+        return self.source.text(self.at)
+
+    def statement(self, first: int, end: int) -> Span:
+        return Span(self.source.code[first].start, self.source.code[end].end)
+
+    def value(self) -> _Name | None:
+        """The one text that it has; None where it may have several."""
+        one = self.sites[0].name if len(self.sites) == 1 and self.plain else None
+        return one if one is not None and one.condition is None else None
+
+    def append(self, added: _Name, first: int, end: int) -> bool:
+        """`name += added;` on every way; whether that is understood."""
+        if added.condition is None:
+            made = [site.name.with_behind(self.source, added) for site in self.sites]
+            self.sites = [replace(s, name=n) for s, n in zip(self.sites, made, strict=True) if n is not None]
+            self.gone.append(self.statement(first, end))
+            return None not in made
+        value = self.value()
+        name = value.with_behind(self.source, added) if value is not None else None
+        if name is None:
+            return False
+        self.gone.append(self.sites[0].span)
+        self.sites = [_Site(name, self.statement(first, end), declares=True)]
+        return True
+
+    def change(self) -> Change | None:
+        """As a pointer to the whole names."""
+        source, pointer = self.source, b"const char * " + self.name
+        if sum(site.name.count() for site in self.sites) > _MOST:
+            return None
+        made = [Replacement(span, ()) for span in (*self.gone, *self.reads)]
+        for site in self.sites:
+            made.append(
+                Replacement(
+                    site.span, (pointer if site.declares else self.name, b" = ", *site.name.written(source), b";")
+                )
+            )
+        if self.declared >= 0:
+            made.append(Replacement(Span(self.declared, self.declared), (pointer + b";\n",)))
+        places = frozenset((source.code[self.at].start,))
+        return Change(self.function, tuple(sorted(made, key=lambda one: one.span)), declared=places, retyped=places)
+
+
+def _of_string(
+    source: Source, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
+) -> Change | None:
+    first = index - 2 if source.spell(index - 2, index) == "std ::" else index
+    first -= source.text(first - 1) == b"const"
+    at = index + 1
+    if source.text(first - 1) not in (b";", b"{", b"}") or source.code[at].kind != Kind.IDENT:
+        return None
+    if not is_standard(source, at):
+        return None
+    end = behind_value(source, at + 1)
+    if source.text(end) != b";":
+        return None
+    opened = source.text(at + 1)
+    bounds = (at + 2, end) if opened == b"=" else (at + 2, end - 1)
+    begun = _Name() if opened == b";" or (opened == b"{" and end == at + 3) else _name(source, *bounds)
+    if begun is None or opened not in (b"=", b"(", b"{", b";"):
+        return None
+    changes, reads = _uses(source, function, at, launching)
+    if changes is None or not reads or (changes and max(changes) > min(reads)):
+        return None
+    if not changes and not _is_put_together(source, at + 2, end):
+        return None
+    variable = _Variable(source, function, at, end)
+    variable.sites = [_Site(begun, variable.statement(first, end), declares=True)]
+    variable.reads = [Span(source.code[use].end, source.code[use + 4].end) for use in reads]
+    if source.has_directive(first, max(changes, default=end) + 1) or not _follow(variable, changes):
+        return None
+    return variable.change()
+
+
+def _is_put_together(source: Source, first: int, last: int) -> bool:
+    """Whether a value is more than the later steps understand as it is."""
+    return any(source.text(i) in (b"+", b"string") for i in range(first, last))
+
+
+def _formatted(
+    source: Source, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
+) -> Change | None:
+    """`char name[64]; snprintf(name, sizeof(name), "...%s", ...);` as a pointer to the whole name."""
+    first = index - 2 if source.spell(index - 2, index) == "std ::" else index
+    arguments, closer = source.arguments(index + 1), source.pairs.get(index + 1, -1)
+    bounded = source.text(index) == b"snprintf"
+    if (
+        source.text(first - 1) not in (b";", b"{", b"}")
+        or source.text(closer + 1) != b";"
+        or len(arguments) < 2 + bounded
+    ):
+        return None
+    use = arguments[0][0]
+    decls = list(source.every_fact(use)) if arguments[0][1] == use + 1 else []
+    offsets = {decl.offset for decl in decls if decl.kind == "variable" and not decl.file}
+    if len(offsets) != 1 or len(decls) != len(source.facts):
+        return None
+    at = source.index_at(offsets.pop())
+    size, end = source.text(at + 2), behind_value(source, at + 1)
+    fresh = source.spell(at + 4, end) in ("", '= ""', "= { }", "= { 0 }", "= { '\\0' }", "{ }", "{ 0 }")
+    plain = source.text(at - 1) == b"char" and source.text(at - 2) in (b";", b"{", b"}") and source.text(at + 1) == b"["
+    if not plain or not size.isdigit() or source.text(at + 3) != b"]" or source.text(end) != b";" or not fresh:
+        return None
+    if block_around(source, at) != block_around(source, first) or source.has_directive(at, closer + 2):
+        return None
+    room = int(size)
+    if bounded:
+        said = source.spell(*arguments[1])
+        if said.isdigit():
+            room = min(room, int(said))
+        elif said not in (f"sizeof ( {source.text(at).decode()} )", f"sizeof {source.text(at).decode()}"):
+            return None
+    name = _filled(source, arguments[1 + bounded :])
+    if name is None or name.longest() >= room:
+        return None
+    variable = _Variable(source, function, at, end)
+    variable.sites = [_Site(name, variable.statement(first, closer + 1), declares=True)]
+    variable.gone = [variable.statement(at - 1, end)]
+    for other in source.where(source.text(at), *function.body):
+        mine = any(decl.offset == source.code[at].start for decl in source.decls(other))
+        inside = first <= other <= closer
+        if other == at or inside or (not mine and list(source.decls(other))):
+            continue
+        if other < first or not mine or not is_kernel_name(source, other, other + 1, launching):
+            return None
+    return variable.change()
+
+
+def _filled(source: Source, arguments: Sequence[tuple[int, int]]) -> _Name | None:
+    """What a format with `%s` alone makes of its arguments."""
+    form = _name(source, *arguments[0])
+    if form is None or form.condition is not None or len(form.text.split(b"%")) != len(form.text.split(b"%s")):
+        return None
+    texts = form.text.split(b"%s")
+    if len(texts) != len(arguments):
+        return None
+    found: _Name | None = _Name(texts[0])
+    for bounds, text in zip(arguments[1:], texts[1:], strict=True):
+        given = _name(source, *bounds)
+        found = found.with_behind(source, given) if found is not None and given is not None else None
+        found = found.with_behind(source, _Name(text)) if found is not None else None
+    return found
+
+
+def _uses(
+    source: Source, function: Function, at: int, launching: Mapping[bytes, frozenset[int]]
+) -> tuple[list[int] | None, list[int]]:
+    """Where statements change the variable, and where its characters name a kernel; None where it is used for something else."""
+    changes: list[int] = []
+    reads: list[int] = []
+    for use in source.where(source.text(at), *function.body):
+        decls = list(source.decls(use))
+        if use == at or (decls and not any(decl.offset == source.code[at].start for decl in decls)):
+            continue  # another one's name
+        if [source.text(i) for i in (use - 2, use - 1, use + 1)] == [source.text(use), b"=", b"+"]:
+            continue  # name = name + ...
+        if decls and asks_kernel_name(source, use, launching):
+            reads.append(use)
+        elif decls and source.text(use - 1) in (b";", b"{", b"}", b")", b"else") and _added(source, use) is not None:
+            changes.append(use)
+        else:
+            return None, []
+    return changes, reads
+
+
+def _added(source: Source, use: int) -> tuple[bool, _Name, int] | None:
+    """Of a statement that begins with the variable: whether it appends, what, and the semicolon; None where it is another one."""
+    text = source.text(use + 1)
+    if text in (b"+=", b"="):
+        end = last = behind_value(source, use + 2)
+        first, appends = use + 2, text == b"+="
+        if not appends and source.text(first) == source.text(use) and source.text(first + 1) == b"+":
+            first, appends = first + 2, True
+    elif text == b"." and source.text(use + 2) == b"append" and source.text(use + 3) == b"(":
+        first, last, appends = use + 4, source.pairs[use + 3], True
+        end = last + 1
+    else:
+        return None
+    if source.text(end) != b";" or source.has_directive(use, end + 1):
+        return None
+    name = _name(source, first, last)
+    return (appends, name, end) if name is not None else None
+
+
+def _follow(variable: _Variable, changes: Sequence[int]) -> bool:
+    """Follows the variable through the statements of its block; whether all that changes it was understood."""
+    source = variable.source
+    brace = block_around(source, variable.at)
+    index, left = variable.end + 1, list(changes)
+    while left and index < source.pairs[brace]:
+        if index == left[0]:
+            added = _added(source, index)
+            value = variable.value()
+            sets = added is not None and not added[0] and (value is None or value.text)
+            if added is None or sets or not variable.append(added[1], index, added[2]):
+                return False
+            index, left = added[2] + 1, left[1:]
+            continue
+        if source.text(index) == b"if" and source.text(index + 1) == b"(":
+            chain = _chain(source, index)
+            if chain is None:
+                return False
+            branches, end, complete = chain
+            own = [(first, [use for use in left if first <= use <= last]) for first, last in branches]
+            if any(uses for _, uses in own) and not _branches(variable, index, own, complete):
+                return False
+            left = [use for use in left if use > end]
+            index = end + 1
+            continue
+        behind = _behind_statement(source, index)
+        if behind is None or any(index <= use < behind for use in left):
+            return False
+        index = behind
+    return not left
+
+
+def _branches(variable: _Variable, index: int, own: Sequence[tuple[int, list[int]]], complete: bool) -> bool:
+    """An `if` of whose branches each changes the variable once, or not at all. `own`: where they begin, and what changes it."""
+    source, value = variable.source, variable.value()
+    if value is None or any(len(uses) > 1 for _, uses in own):
+        return False
+    sites: list[_Site] = []
+    for first, uses in own:
+        for use in uses:
+            added = _added(source, use)
+            within = use == first or (source.text(first) == b"{" and block_around(source, use) == first)
+            if added is None or not within or (use != first and governs(source, use - 1)):
+                return False
+            name = value.with_behind(source, added[1]) if added[0] else added[1]
+            if name is None:
+                return False
+            sites.append(_Site(name, variable.statement(use, added[2])))
+    if complete and all(uses for _, uses in own):  # what it had before is no name of a kernel
+        variable.gone.append(variable.sites[0].span)
+        variable.sites, variable.declared = sites, source.code[index].start
+    elif value.text:
+        variable.sites += sites
+    else:
+        return False
+    variable.plain = False
+    return True
+
+
+def _chain(source: Source, index: int) -> tuple[list[tuple[int, int]], int, bool] | None:
+    """Of an `if`: first and last token of each branch, its last token, and whether there is one for all else."""
+    branches: list[tuple[int, int]] = []
+    while True:
+        first = source.pairs[index + 1] + 1
+        end = _branch_end(source, first)
+        if end is None:
+            return None
+        branches.append((first, end))
+        if source.text(end + 1) != b"else":
+            return branches, end, False
+        if source.text(end + 2) != b"if":
+            last = _branch_end(source, end + 2)
+            return ([*branches, (end + 2, last)], last, True) if last is not None else None
+        index = end + 2
+        if source.text(index + 1) != b"(":
+            return None
+
+
+def _branch_end(source: Source, first: int) -> int | None:
+    if source.text(first) == b"{":
+        return source.pairs[first]
+    return None if source.text(first) in _COMPOUND else _semicolon(source, first)
+
+
+_COMPOUND = (b"if", b"for", b"while", b"do", b"switch", b"try", b"else", b"case", b"default")
+
+
+def _semicolon(source: Source, first: int) -> int | None:
+    while source.text(first) not in (b";", b"}", b""):
+        first = source.behind(first) if source.text(first) in (b"(", b"[", b"{") else first + 1
+    return first if source.text(first) == b";" else None
+
+
+def _behind_statement(source: Source, index: int) -> int | None:
+    """Behind a statement of a block; None where it is of a form that is not followed."""
+    text = source.text(index)
+    if text == b"{":
+        return source.pairs[index] + 1
+    if text in (b"for", b"while", b"switch") and source.text(index + 1) == b"(":
+        end = _branch_end(source, source.pairs[index + 1] + 1)
+    elif text in _COMPOUND:
+        return None
+    else:
+        end = _semicolon(source, index)
+    return end + 1 if end is not None else None
