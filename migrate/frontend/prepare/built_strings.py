@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from migrate.frontend.directives import Conditional
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text
@@ -216,7 +217,7 @@ def _of_string(
     variable = _Variable(source, function, at, end)
     variable.sites = [_Site(begun, variable.statement(first, end), declares=True)]
     variable.reads = [Span(source.code[use].end, source.code[use + 4].end) for use in reads]
-    if source.has_directive(first, max(changes, default=end) + 1) or not _follow(variable, changes):
+    if source.has_directive(first, end + 1) or not _follow(variable, changes):
         return None
     return variable.change()
 
@@ -337,6 +338,23 @@ def _follow(variable: _Variable, changes: Sequence[int]) -> bool:
     brace = block_around(source, variable.at)
     index, left = variable.end + 1, list(changes)
     while left and index < source.pairs[brace]:
+        if (conditional := _conditional(variable, left[0])) is not None and index >= source.index_at(
+            conditional.span.start
+        ):
+            end = source.index_at(conditional.span.end)
+            own = [
+                [use for use in left if one.body.start <= source.code[use].start < one.body.end]
+                for one in conditional.branches
+            ]
+            direct = all(
+                block_around(source, use) == brace and not governs(source, use - 1) for uses in own for use in uses
+            )
+            if not direct or index != source.index_at(conditional.span.start):
+                return False
+            if not _branches(variable, conditional.span.start, own, conditional.has_else):
+                return False
+            index, left = end, [use for use in left if use >= end]
+            continue
         if index == left[0]:
             added = _added(source, index)
             value = variable.value()
@@ -350,9 +368,17 @@ def _follow(variable: _Variable, changes: Sequence[int]) -> bool:
             if chain is None:
                 return False
             branches, end, complete = chain
-            own = [(first, [use for use in left if first <= use <= last]) for first, last in branches]
-            if any(uses for _, uses in own) and not _branches(variable, index, own, complete):
-                return False
+            own = [[use for use in left if first <= use <= last] for first, last in branches]
+            if any(own):
+                direct = all(
+                    _is_direct(source, branch[0], use)
+                    for branch, uses in zip(branches, own, strict=True)
+                    for use in uses
+                )
+                if not direct or source.has_directive(index, end + 1):
+                    return False
+                if not _branches(variable, source.code[index].start, own, complete):
+                    return False
             left = [use for use in left if use > end]
             index = end + 1
             continue
@@ -363,25 +389,42 @@ def _follow(variable: _Variable, changes: Sequence[int]) -> bool:
     return not left
 
 
-def _branches(variable: _Variable, index: int, own: Sequence[tuple[int, list[int]]], complete: bool) -> bool:
-    """An `if` of whose branches each changes the variable once, or not at all. `own`: where they begin, and what changes it."""
+def _conditional(variable: _Variable, use: int) -> Conditional | None:
+    """The conditional around a statement that does not stand around the variable's declaration as well."""
+    source, declared = (
+        variable.source,
+        Span(variable.source.code[variable.at].start, variable.source.code[variable.end].end),
+    )
+    around = source.conditionals_around(source.code[use].span)
+    return next((one for one in around if not one.span.covers(declared)), None)
+
+
+def _is_direct(source: Source, first: int, use: int) -> bool:
+    """Whether a statement is the branch that begins at a token, or stands in its braces without any condition of its own."""
+    return use == first or (
+        source.text(first) == b"{" and block_around(source, use) == first and not governs(source, use - 1)
+    )
+
+
+def _branches(variable: _Variable, start: int, own: Sequence[Sequence[int]], complete: bool) -> bool:
+    """Branches of which each changes the variable once, or not at all. `start`: offset of what they are branches of; `own`: what changes it in each;
+    `complete`: whether one of them is taken in any case."""
     source, value = variable.source, variable.value()
-    if value is None or any(len(uses) > 1 for _, uses in own):
+    if value is None or any(len(uses) > 1 for uses in own):
         return False
     sites: list[_Site] = []
-    for first, uses in own:
-        for use in uses:
-            added = _added(source, use)
-            within = use == first or (source.text(first) == b"{" and block_around(source, use) == first)
-            if added is None or not within or (use != first and governs(source, use - 1)):
-                return False
-            name = value.with_behind(source, added[1]) if added[0] else added[1]
-            if name is None:
-                return False
-            sites.append(_Site(name, variable.statement(use, added[2])))
-    if complete and all(uses for _, uses in own):  # what it had before is no name of a kernel
+    for use in (use for uses in own for use in uses):
+        added = _added(source, use)
+        nested = [one for one in source.conditionals_around(source.code[use].span) if one.span.start > start]
+        if added is None or nested:
+            return False
+        name = value.with_behind(source, added[1]) if added[0] else added[1]
+        if name is None:
+            return False
+        sites.append(_Site(name, variable.statement(use, added[2])))
+    if complete and all(own):  # what it had before is no name of a kernel
         variable.gone.append(variable.sites[0].span)
-        variable.sites, variable.declared = sites, source.code[index].start
+        variable.sites, variable.declared = sites, start
     elif value.text:
         variable.sites += sites
     else:

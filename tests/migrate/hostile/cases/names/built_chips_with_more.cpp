@@ -1,6 +1,6 @@
 // wall: 2
-// what: a name put together: chip else
-// expect: either
+// what: a name put together by chip: with more
+// expect: convert
 #include "sgdnn_api.h"
 #include <string>
 #include <stdio.h>
@@ -14,11 +14,11 @@ tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTenso
   api.dtype = sgdnnTPUKernelDType ( input.dtype );
   std::string name = "tpu_kernel_api_";
 #if defined BACKEND_SG2260
-  name += "multi";
+name += "multi"; api.mode = 4;
 #else
-  name += mode > 1 ? "one" : "two";
+name += "one"; api.mode = 5;
 #endif
-  name += "_x";
+api.mode += 1;
 #if defined BACKEND_1684X
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, name.c_str(), &api, sizeof ( api ) ) );
 #elif defined BACKEND_SG2260

@@ -1,5 +1,5 @@
 // wall: 2
-// what: a name put together: chip snprintf
+// what: a name put together by chip: sn
 // expect: either
 #include "sgdnn_api.h"
 #include <string>
@@ -14,9 +14,9 @@ tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTenso
   api.dtype = sgdnnTPUKernelDType ( input.dtype );
   char name[64];
 #if defined BACKEND_SG2260
-  snprintf ( name, sizeof ( name ), "tpu_kernel_api_%s_multi", "one" );
+snprintf ( name, sizeof ( name ), "tpu_kernel_api_%s_multi", "one" );
 #else
-  snprintf ( name, sizeof ( name ), "tpu_kernel_api_%s", "one" );
+snprintf ( name, sizeof ( name ), "tpu_kernel_api_%s", "one" );
 #endif
 #if defined BACKEND_1684X
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, name, &api, sizeof ( api ) ) );

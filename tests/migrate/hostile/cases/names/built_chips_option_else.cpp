@@ -1,5 +1,5 @@
 // wall: 2
-// what: a name put together: chip if
+// what: a name put together by chip: option else
 // expect: either
 #include "sgdnn_api.h"
 #include <string>
@@ -12,9 +12,11 @@ tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTenso
   api.output_global_addr = output.addr;
   api.mode = mode;
   api.dtype = sgdnnTPUKernelDType ( input.dtype );
-  std::string name = "tpu_kernel_api_one";
-#if defined BACKEND_SG2260
-  name += "_multi_core";
+  std::string name = "tpu_kernel_api_";
+#ifdef USE_BIG
+name += "big";
+#else
+name += "small";
 #endif
 #if defined BACKEND_1684X
   SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, name.c_str(), &api, sizeof ( api ) ) );
