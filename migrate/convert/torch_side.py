@@ -114,7 +114,7 @@ def rewrite_torch_text(
     source = read_source(path, data, chips, environment)
     work = _Work(source, rules, EditSet(data), rejected or Rejected())
     file = Helpers(source.units[0], rules)
-    flows = [UnitReader(unit, rules, file).read() for unit in source.units]
+    flows = [UnitReader(unit, rules, file, source.units[1:]).read() for unit in source.units]
     matched = balanced(source.units[0].tokens)
     plans = plan_guards(source, chips, rules, prototypes, matched)
     kept = {plan.guard.conditional.span: plan for plan in plans if plan.action == "keep"}

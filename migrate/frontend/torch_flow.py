@@ -121,8 +121,11 @@ class _Sets:
 class UnitReader:
     """Finds calls, uses and variables in one unit, then groups them into flows."""
 
-    def __init__(self, unit: CodeUnit, rules: TorchRules, helpers: Helpers | None = None) -> None:
+    def __init__(
+        self, unit: CodeUnit, rules: TorchRules, helpers: Helpers | None = None, macros: Sequence[CodeUnit] = ()
+    ) -> None:
         self.unit = unit
+        self.macros = macros  # of the file
         self.rules = rules
         self.helpers = helpers or Helpers(unit, rules)
         own = Helpers(unit, rules) if unit.macro else self.helpers
@@ -211,7 +214,7 @@ class UnitReader:
 
     @cached_property
     def _named_scopes(self) -> frozenset[str]:
-        return named_scopes(self.helpers.unit) if self.rules.scoped_keys else frozenset()
+        return named_scopes(self.helpers.unit, self.macros) if self.rules.scoped_keys else frozenset()
 
     def _is_declaration(self, index: int) -> bool:
         before = self.unit.text(index - 1)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from migrate.frontend.lex import Kind
 from migrate.frontend.torch_operands import EXPRESSION_WORDS, TYPE_WORDS
 from migrate.frontend.torch_source import CONTROL_WORDS, SCOPE_WORDS, CodeUnit
 from migrate.model import Span
@@ -63,13 +64,17 @@ class ScopedName:
 
 
 def scoped_name(unit: CodeUnit, rules: TorchRules, index: int) -> ScopedName | None:
-    """What begins at a token and has another name as a whole: the longest that a rule is for. None where a comment may stand within."""
+    """What begins at a token and has another name as a whole: the longest that a rule is for. None where a comment may stand within, or where that
+    rule is for calls whose arguments change: what renames a part of such a name would take it for another function."""
     if not rules.has_scopes or unit.text(index + 1) != b"::":
         return None
     for name in written(unit, index):
-        new = rules.scoped(name.text) if name.last > name.first else None
-        if new is not None and _together(unit, name):
-            return ScopedName(name, new)
+        if name.last == name.first:
+            return None
+        call = rules.free.get(name.text)
+        new = rules.renamed_call(name.text) if call else rules.scoped(name.text)
+        if call is not None or new is not None:
+            return ScopedName(name, new) if new is not None and _together(unit, name) else None
     return None
 
 
@@ -94,8 +99,10 @@ def called_free(unit: CodeUnit, rules: TorchRules, index: int) -> Called | None:
     for name in written(unit, index):
         rule = rules.free.get(name.text)
         opener = name.last + 1
-        if rule is None or unit.text(opener) != b"(" or opener not in unit.pairs or not _together(unit, name):
+        if rule is None or unit.text(opener) != b"(" or opener not in unit.pairs:
             continue
+        if not _together(unit, name):
+            return None
         return None if _declares(unit, index) else Called(rule, name, opener)
     return None
 
@@ -119,9 +126,17 @@ def unnamed_scopes(unit: CodeUnit, rules: TorchRules, named: frozenset[str], ind
     return False
 
 
-def named_scopes(unit: CodeUnit) -> frozenset[str]:
-    """Words of the namespaces that a text takes names from, gives another name (`name=`) or declares things in."""
+def named_scopes(unit: CodeUnit, macros: Iterable[CodeUnit] = ()) -> frozenset[str]:
+    """Words of the namespaces that a text takes names from, gives another name (`name=`, also by a macro) or declares things in."""
     found: set[str] = set()
+    for macro in macros:
+        words = [token.text for token in macro.tokens if token.kind == Kind.IDENT]
+        if (
+            words
+            and not macro.parameters
+            and len(words) + sum(t.text == b"::" for t in macro.tokens) == len(macro.tokens)
+        ):
+            found |= {word.decode("utf-8", "replace") for word in (macro.macro + b"=", *words)}
     for index, token in enumerate(unit.tokens):
         if token.text not in (b"using", b"namespace"):
             continue

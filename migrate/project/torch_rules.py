@@ -158,7 +158,8 @@ class TorchRules:
     @cached_property
     def has_scopes(self) -> bool:
         """Whether some rule renames names with the scopes in front of them."""
-        return self.same_values and bool(self._scoped_types or self._scoped_patterns)
+        calls = any("::" in name and self.renamed_call(name) for name in self.free)
+        return self.same_values and bool(self._scoped_types or self._scoped_patterns or calls)
 
     def scoped(self, name: str) -> str | None:
         """What a name becomes together with the scopes in front of it; patterns are for the whole of it."""
@@ -184,10 +185,14 @@ class TorchRules:
 
     def renamed(self, name: str) -> str | None:
         """What a name becomes wherever it stands; None where it has no other one, or is a function whose arguments change."""
-        free = self.free.get(name)
-        if free is not None:
-            return free.name if free.arguments is None and free.name else None
+        if name in self.free:
+            return self.renamed_call(name)
         return self.types.get(name) or self.constant(name)
+
+    def renamed_call(self, name: str) -> str | None:
+        """The other name of a function that calls without a receiver are rules for, where nothing but its name changes."""
+        free = self.free.get(name)
+        return free.name if free is not None and free.arguments is None and free.name else None
 
     def header(self, name: str) -> str | None:
         """The header in place of one, empty where it goes; of several keys the one with the most folders."""

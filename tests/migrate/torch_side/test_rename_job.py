@@ -353,6 +353,7 @@ def test_names_with_their_scopes(text: str, expected: str, tmp_path: Path) -> No
         ("int f(void *p) { return mine::cudaHostAlloc(p, 1); }", "cudaHostAlloc is used"),
         ("using namespace c10::cuda;\nCUDAGuard a(0);", "CUDAGuard is used"),
         ("namespace cc = c10::cuda;\ncc::CUDAGuard a(0);", "CUDAGuard is used"),
+        ("#define CC c10::cuda\nCC::CUDAGuard a(0);", "CC::CUDAGuard is used"),
         ("namespace at { int f() { return cuda::get(1, 2); } }", "cuda::get is used"),
         ("namespace c10 { namespace cuda { struct CUDAGuard {}; } }\nc10::cuda::CUDAGuard a;", "T117"),
     ],
@@ -364,6 +365,37 @@ def test_names_whose_scopes_no_rule_has_stay_and_are_said(
     assert code == 1 and said in capsys.readouterr().out
     left = re.sub(r"/\* MIGRATE .*? \*/\s*", "", made["src/a.cpp"])
     assert left == f"{text}\nvoid g(void *p) {{ hipFree(p); }}\n"
+
+
+NAMESPACE = SCOPES.replace("types: {", "types: {'at::cuda': 'at::hip', ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "auto f = &at::cuda::get;",
+        "int f() { return at::cuda::get<int>(1, 2); }",
+        "int f() { return (at::cuda::get)(1, 2); }",
+        "int f() { return at::cuda /* why */ ::get(1, 2); }",
+        "#define GET at::cuda::get",
+        "#define CC at::cuda\nint f() { return CC::get(1, 2); }",
+        "void f() { run(at::cuda::get); }",
+    ],
+)
+def test_a_function_whose_arguments_change_is_not_renamed_with_its_namespace(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, made = extension(tmp_path, {"src/a.cpp": f"{text}\nvoid g(void *p) {{ cudaFree(p); }}\n"}, NAMESPACE)
+    assert code == 1 and "::get is used in a form" in capsys.readouterr().out and "hip::get" not in made["src/a.cpp"]
+
+
+def test_a_function_whose_name_alone_changes_has_it_in_every_form(tmp_path: Path) -> None:
+    text = "auto f = &at::cuda::current; auto g = at::cuda::current<int>(); at::cuda::other h;\n"
+    code, made = extension(tmp_path, {"src/a.cpp": text}, NAMESPACE)
+    assert code == 0
+    assert made["src/a.cpp"] == (
+        "auto f = &at::hip::currentStream; auto g = at::hip::currentStream<int>(); at::hip::other h;\n"
+    )
 
 
 def test_what_the_compiler_says_of_a_name_that_a_rule_is_for(
