@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any
 
-from migrate.emit import families, header, tables
+from migrate.emit import cmake, families, header, tables
 from migrate.emit.manifest import Generated, Manifest, Places, digest
 from migrate.emit.plan import Reader, places_of
 from migrate.errors import UsageError
@@ -232,22 +231,10 @@ class _Mover:
         text = before or b""
         for path, place in places.items():
             if path != place and path.endswith(".cpp"):
-                text = _renamed(text, path, place)
+                text = cmake.move_source(text, self.target.cmake, path, place)
         if before is not None and text != before:
             self.texts[self.target.cmake] = text
 
 
 def _code(text: bytes) -> list[bytes]:
     return [token.text for token in significant(lex_whole(text))]
-
-
-def _renamed(text: bytes, path: str, place: str) -> bytes:
-    """A list with a source at its new place; without it where its entry is not one below a folder that both places have."""
-    parts, others = PurePosixPath(path).parts, PurePosixPath(place).parts
-    for number in range(len(parts) - 1):
-        entry = re.compile(rb"(?<![\w.-])(?<![\w.-]/)%b(?![\w./-])" % re.escape("/".join(parts[number:]).encode()))
-        if entry.search(text):
-            if parts[:number] == others[:number]:
-                return entry.sub("/".join(others[number:]).encode(), text, count=1)
-            return re.sub(rb"(?m)^[^\n]*%b[ \t]*\n" % entry.pattern, b"", text, count=1)
-    return text

@@ -216,8 +216,8 @@ class Emitter:
         tables, rows = self._tables({key for name, key in plan.keys if name in listed})
         outputs |= tables
         if target.cmake and (text := self.read(target.cmake)) is not None:
-            names = [PurePosixPath(r).name for r in plan.files if r.endswith(".cpp")]
-            outputs[target.cmake] = cmake.add_sources(text, target.sources, names, plan.form.source_list)
+            sources = [path for path in plan.files if path.endswith(".cpp")]
+            outputs[target.cmake] = cmake.add_sources(text, target.cmake, sources, plan.form.source_list)
         owners = {key: name for key, name in before.owners.items() if name not in self.outdated}
         owners |= {key: name for name, key in plan.keys}
         places = places_of(target, plan.form)
