@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from migrate.emit.families import Rank, between
 from migrate.emit.manifest import digest
 from migrate.emit.merge3 import around, conflicts, has_conflict, keep_changes, without_marks
-from migrate.frontend.lex import Kind, lex, texts
+from migrate.frontend.lex import Kind, lex, significant, texts
 from migrate.frontend.prototypes import read_prototypes
 from migrate.frontend.public_header import region as families_region
 
@@ -226,13 +226,26 @@ def without_operators(text: bytes, region: Sequence[str] = ()) -> bytes:
         at = text.find(section)
         if at >= 0:
             start = at + len(section)
-            text = text[:start] + b"\n\n" + text[_section_end(text, start, marks) :]
+            end = _section_end(text, start, marks)
+            text = text[:start] + b"\n\n" + _without_declarations(text, start, end, marks) + text[end:]
     return text
 
 
+def _without_declarations(text: bytes, start: int, end: int, marks: Marks) -> bytes:
+    """What a section has besides functions that it only declares: types, functions with their bodies."""
+    kept, at = b"", start
+    for first, last in sorted(_declared(text, marks).values()):
+        if start <= first and last <= end and text[last - 1 : last] == b";":
+            kept, at = kept.rstrip() + b"\n\n" + text[at:first].strip() + b"\n\n", last
+    kept += text[at:end].strip()
+    return kept.strip() + b"\n\n" if significant(lex(kept)) else b""
+
+
 def _section_end(text: bytes, start: int, marks: Marks) -> int:
-    """Before what closes the section: the end of the API region, of extern "C" or of a conditional."""
+    """Before what closes the section: the end of the API region, of extern "C" or of a conditional. What has brackets of its own stands in it whole."""
+    depth = 0
     for token in lex(text, start):
-        if token.kind == Kind.DIRECTIVE or token.text == b"}" or token.text in marks[-1:]:
+        if depth == 0 and (token.kind == Kind.DIRECTIVE or token.text == b"}" or token.text in marks[-1:]):
             return token.start
+        depth += (token.text == b"{") - (token.text == b"}")
     return len(text)
