@@ -227,6 +227,11 @@ class Source:
                 return f"{decl.owner.removeprefix('const ').rpartition('::')[2]}::{decl.name}"
         return ""
 
+    def call_key(self, index: int) -> str:
+        """What the function that an identifier calls is called in rules: its name, or `Type::name`; empty for an unknown member function."""
+        member = self.text(index - 1) in (b".", b"->")
+        return self.method_key(index) if member else self.text(index).decode("utf-8", "replace")
+
     def sees(self, chip: Chip, offset: int) -> bool:
         spans = self.hidden[chip.name]  # sorted and disjoint
         position = bisect_right(spans, offset, key=lambda s: s.start)

@@ -105,10 +105,7 @@ def _is_memory(ctx: Context, index: int) -> bool:
 
 
 def _call_rule(ctx: Context, index: int) -> CallRule | None:
-    calls = ctx.rules.calls
-    member = ctx.source.text(index - 1) in (b".", b"->")
-    name = ctx.source.method_key(index) if member else ctx.source.text(index).decode("utf-8", "replace")
-    return calls.get(name)
+    return ctx.rules.calls.get(ctx.source.call_key(index))
 
 
 def _candidates(ctx: Context, field: bytes, buffers: frozenset[bytes]) -> list[int]:
@@ -130,7 +127,7 @@ def _buffers(ctx: Context) -> frozenset[bytes]:
     """Pointers that an allocation of device memory sets: a cast of one to an integer is its address."""
     source, found = ctx.source, set()
     for index in source.calls(*ctx.function.body):
-        rule = ctx.rules.calls.get(source.text(index).decode("utf-8", "replace"))
+        rule = _call_rule(ctx, index)
         if rule and rule.allocates:
             for first, last in source.arguments(index + 1):
                 while source.text(last - 1) == b")" and source.pairs[last - 1] >= first:
@@ -411,7 +408,7 @@ def _is_memory_of(ctx: Context, value: Value) -> bool:
     source, opener = ctx.source, value.first - 1
     if value.cast or source.text(opener) != b"(" or source.code[opener - 1].kind != Kind.IDENT:
         return False
-    rule = ctx.rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
+    rule = _call_rule(ctx, opener - 1)
     return (
         rule is not None
         and rule.kind == EditKind.MEMORY
@@ -591,7 +588,7 @@ def _argument(ctx: Context, value: Value, first: int, last: int) -> None:
     if source.text(opener) == b"{":
         return _element(ctx, first, last)
     name = source.text(opener - 1).decode("utf-8", "replace")
-    if name in ctx.rules.calls or name in ctx.rules.checks or name in ctx.rules.safe_calls:
+    if _call_rule(ctx, opener - 1) or name in ctx.rules.checks or name in ctx.rules.safe_calls:
         return
     if name in ctx.rules.prints:
         _wrap(ctx, first, last)

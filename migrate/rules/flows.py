@@ -299,8 +299,7 @@ class Flows:
     def _known(self, head: int) -> str:
         """Of a call that a rule describes: `gives` the buffer or address, `allocates`, or `nothing`; empty for any other."""
         source, rules = self.source, self.ctx.rules
-        name = source.text(head).decode("utf-8", "replace")
-        key = source.method_key(head) if source.text(head - 1) in (b".", b"->") else name
+        key = source.call_key(head)
         rule = rules.calls.get(key)
         if rule is not None:
             if rule.allocates:

@@ -69,7 +69,7 @@ def _freed(ctx: Context) -> Iterator[tuple[int, set[bytes]]]:
     """Calls that free, and the names of the variables in what they are given."""
     source, form = ctx.source, ctx.rules.unified
     for index in _calls(ctx):
-        rule = ctx.rules.calls.get(source.text(index).decode("utf-8", "replace"))
+        rule = ctx.rules.calls.get(source.call_key(index))
         if rule is not None and form.has_role("free", rule.text):
             inside = range(index + 2, source.pairs[index + 1])
             decls = ((i, decl) for i in inside for decl in source.every_fact(i))
@@ -158,7 +158,7 @@ def _freed_parameters(
     for index in source.calls(*function.body):
         arguments = source.arguments(index + 1)
         positions: Iterable[int] = known.get(source.text(index), ())
-        if source.text(index).decode("utf-8", "replace") in frees:
+        if source.call_key(index) in frees:
             positions = range(len(arguments))
         for position in positions:
             names = _named(source, *arguments[position]) if position < len(arguments) else set[bytes]()
@@ -221,7 +221,7 @@ def _is_allocated(ctx: Context, name: bytes, but: int = -1) -> bool:
     source = ctx.source
     for index in source.where(name, *ctx.function.body):
         opener = parenthesis_around(source, index)
-        rule = ctx.rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
+        rule = ctx.rules.calls.get(source.call_key(opener - 1))
         if source.text(opener) == b"(" and rule is not None and rule.allocates:
             return True
         if source.text(opener) == b"(" and opener - 1 != but and _is_owned_call(ctx, opener - 1):

@@ -171,7 +171,7 @@ def is_allocated(ctx: Context, first: int, last: int) -> bool:
     if not all(_only_asks(ctx, i, first) for i in uses if i not in (*lent, *declared)):
         return False
     opener = parenthesis_around(source, lent[0])
-    rule = rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
+    rule = rules.calls.get(source.call_key(opener - 1))
     start = opener - 3
     checked = source.text(opener - 2) == b"(" and source.text(start).decode("utf-8", "replace") in rules.safe_calls
     if rule is None or not rule.allocates or not checked or source.text(start - 1) not in (b";", b"{", b"}"):
@@ -184,7 +184,7 @@ def _only_asks(ctx: Context, index: int, target: int) -> bool:
     """Whether a use of a memory object asks for its address, or frees it behind a token."""
     source, rules = ctx.source, ctx.rules
     opener = parenthesis_around(source, index)
-    rule = rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
+    rule = rules.calls.get(source.call_key(opener - 1))
     if source.text(opener) != b"(" or rule is None:
         return False
     return rule.kind == "address" or (rules.unified.has_role("free", rule.text) and index > target)

@@ -95,7 +95,8 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
         if source.text(index + 1) != b"(" or _only_asks(source, index):
             continue
         name = token.text.decode("utf-8", "replace")
-        address = name in rules.calls and rules.calls[name].kind == "address"
+        called = rules.calls.get(source.call_key(index))
+        address = called is not None and called.kind == "address"
         known = name in rules.answering or name in ("sizeof", "int", "strerror") or address
         if not known and not answers_constant(source, index) and not only_computes(source, index, _known(ctx)):
             return index

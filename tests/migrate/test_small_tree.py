@@ -187,6 +187,44 @@ def test_places_change_in_the_unified_tree_itself(tmp_path: Path) -> None:
     assert tree.convert(options=("--in-place", "--check")).code == 0
 
 
+OWN = "struct unOwn { int x; };\n\nstatic inline int own(unOwn o) { return o.x; }\n"
+
+
+@pytest.mark.parametrize("place", ["migrated/include/un_ops.h", "target/include/un_ops.h"])
+def test_declarations_stand_beside_what_has_a_body_in_the_header(place: str, tmp_path: Path) -> None:
+    """Of a person, and of the unified tree; where all operators have other names from now on."""
+    tree = SmallTree(tmp_path, {"a": HELPED}, RELU)
+    tree.convert()
+    with (tmp_path / place).open("a") as file:
+        file.write(f"\n{OWN}")
+    if place.startswith("target"):
+        shutil.rmtree(tree.out)
+    tree.change("rules.yaml", "\\1Async", "\\1Later")
+    tree.change("rules.yaml", "(?:Async)", "(?:Later)")
+    for _ in range(2):
+        assert tree.convert().code == 0
+    text = tree.written()["include/un_ops.h"]
+    assert all(line in text for line in OWN.splitlines()) and text.count("unReluLater(") == 1
+    assert not tree.compiles() and tree.convert(options=("--check",)).code == 0
+
+
+def test_a_buffer_of_a_member_function_is_an_address(tmp_path: Path) -> None:
+    """As one that a function allocates: casts and sums of it are the number that the kernel sees."""
+    api = API.replace("struct Context {", "struct Context { Code take(void **out, size_t bytes); void give(void *out);")
+    rules = RULES.replace(
+        "  kernel_prefixes",
+        "  calls:\n    Context::take: {to: '{dev}.take({0}, {1})', kind: memory}\n"
+        "    Context::give: {to: '{dev}.give({0})', kind: memory}\n  kernel_prefixes",
+    ).replace("    wait:", "    roles: {allocate: '{dev}.take(', free: '{dev}.give('}\n    wait:")
+    body = "    void *buffer;\n    if (ctx.take(&buffer, 64) != Code::Fine) return Code::Broken;\n    args.out = (uint64_t)buffer + 4;\n"
+    source = operator("Relu").replace("    args.out = out.data;\n", body)
+    tree = SmallTree(tmp_path, {"a": source}, RELU, api, rules)
+    members = "unStatus wait(); unStatus take(void **out, size_t bytes); void give(void *out);"
+    tree.change("target/src/un_impl.h", "unStatus wait();", members)
+    assert tree.convert().left == [] and not tree.compiles()
+    assert "args.out = dev.physical(buffer) + 4;" in tree.written()["src/ops/Misc.cpp"]
+
+
 DEFAULTS = RELU.replace("&out)", "&out, int mode = -1, Level level = Level::High, float slope = 1e-3f)")
 LEVELS = "enum class Level { Low = 0, High = 1 };\n"
 LEVELS_RULES = RULES.replace(
