@@ -14,7 +14,7 @@ from migrate.frontend.standard_macros import declared_too, defined_too, replaced
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.limits import PLACE_NAMES, STANDARD, computing
-from migrate.rules.scopes import scope_start
+from migrate.rules.scopes import is_tagged, scope_start
 
 _PLACES = frozenset(name.encode() for name in PLACE_NAMES)
 _RECORDS = (b"struct", b"class", b"union", b"enum")
@@ -404,6 +404,7 @@ def unified_text(source: Source, rules: LibraryRules, declared: LocalType) -> by
             position = token.start
         new = rules.name(token.text.decode("utf-8", "replace")) if token.kind == Kind.IDENT else None
         if new:
-            parts += [source.data[position : token.start], new.encode()]
+            start = source.code[index - 1].start if is_tagged(source, index) else token.start
+            parts += [source.data[position:start], new.encode()]
             position = token.end
     return b"".join([*parts, source.data[position : span.end]]).replace(b"\r\n", b"\n") + b"\n"

@@ -14,6 +14,18 @@ from migrate.rules.context import Context
 from migrate.rules.registry import Rule
 
 _VALUES = ("type", "enumerator", "variable")
+TAGS = (b"struct", b"union", b"enum", b"class")
+
+
+def is_tagged(source: Source, index: int) -> bool:
+    """Whether `struct` or such a word stands in front of the name of a type, `struct Tensor t`."""
+    return source.text(index - 1) in TAGS and source.text(index + 1) not in (b"{", b":", b";")
+
+
+def drop_tag(ctx: Context, index: int, kind: EditKind, rule: str) -> None:
+    """Where a type gets another name: that may be a typedef's, or no name alone, and neither may have such a word in front."""
+    if is_tagged(ctx.source, index):
+        ctx.drop(index - 1, index, "", kind, rule)
 
 
 @dataclass(frozen=True)
