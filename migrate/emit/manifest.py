@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import PurePosixPath
@@ -42,8 +43,7 @@ class Places:
     @property
     def include(self) -> str:
         """The line that the header of shared helpers is included with."""
-        same = PurePosixPath(self.helpers).parent == PurePosixPath(self.sources)
-        return f'#include "{PurePosixPath(self.helpers).name if same else self.helpers}"'
+        return f'#include "{os.path.relpath(self.helpers, self.sources)}"'
 
 
 @dataclass(frozen=True)

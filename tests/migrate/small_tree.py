@@ -176,7 +176,6 @@ class SmallTree:
     def compiles(self) -> str:
         """What the compiler says of the output; empty where nothing is wrong."""
         folders = [
-            f"-I{self.out}",
             f"-I{self.out}/include",
             f"-I{self.out}/src",
             *(f"-I{f.parent}" for f in self.out.rglob("*.h")),
