@@ -45,7 +45,10 @@ class UnifiedNames:
 def unified_names(project: Project) -> UnifiedNames:
     """Of the implementation header of library sources and of the public header, with what they include of the unified tree."""
     files = unified_headers(project)
-    return _read(tuple(path.read_bytes() for path in files)) if files else UnifiedNames()
+    if not files:
+        return UnifiedNames()
+    new, near = _new_header(project)
+    return _read((new, *(path.read_bytes() for path in dict.fromkeys((*files, *_files(near, project))))))
 
 
 def unified_headers(project: Project) -> list[Path]:
@@ -60,12 +63,19 @@ def unified_headers(project: Project) -> list[Path]:
 
 def public_names(project: Project) -> UnifiedNames:
     """Of the public header alone, or of what a new one begins with, with what they include of the unified tree."""
-    target = project.target
-    header = project.target_root / target.header
-    new = b"" if header.is_file() else project.unified.header.empty.encode()
-    folders = [project.target_root / folder for folder in target.include]
-    near = [folder / name.decode("utf-8", "replace") for _, name in _INCLUDE.findall(new) for folder in folders]
+    header = project.target_root / project.target.header
+    new, near = _new_header(project)
     return _read((new, *(path.read_bytes() for path in _files([header, *near], project))))
+
+
+def _new_header(project: Project) -> tuple[bytes, list[Path]]:
+    """What a public header that is not there yet begins with, and where the headers may be that it includes."""
+    target = project.target
+    if (project.target_root / target.header).is_file():
+        return b"", []
+    new = project.unified.header.empty.encode()
+    folders = [project.target_root / folder for folder in target.include]
+    return new, [folder / name.decode("utf-8", "replace") for _, name in _INCLUDE.findall(new) for folder in folders]
 
 
 def _files(starts: list[Path], project: Project) -> list[Path]:

@@ -208,6 +208,41 @@ def test_declarations_stand_beside_what_has_a_body_in_the_header(place: str, tmp
     assert not tree.compiles() and tree.convert(options=("--check",)).code == 0
 
 
+TAGGED = """#include "api.h"
+#include "kernels.h"
+struct Pair { struct Tensor one; const struct Tensor *other; };
+static int length(const struct Tensor *t) { return t->extent[0]; }
+enum Code Relu(struct Context &ctx, const struct Tensor &in, struct Tensor &out)
+{
+    struct UnaryArgs args;
+    struct Tensor copy = in;
+    struct Pair pair = {in, &copy};
+    enum Code code;
+    args.in = in.data;
+    args.out = out.data;
+    args.n = length(pair.other) + pair.one.extent[1];
+    code = ctx.submit("acme_relu", &args, sizeof(struct UnaryArgs));
+    return code;
+}
+"""
+
+
+def test_types_with_their_tags_in_front(tmp_path: Path) -> None:
+    """The unified tensor is a typedef, which no `struct` may stand in front of."""
+    rules = RULES.replace("handle: ['Context &']", "handle: ['struct Context &']").replace(
+        "{'Context &':", "{'struct Context &': unHandle, 'Context &':"
+    )
+    tree = SmallTree(tmp_path, {"a": TAGGED}, RELU.replace("Context", "struct Context"), rules=rules)
+    assert tree.convert().left == [] and not tree.compiles()
+    text = "".join(tree.written().values())
+    assert (
+        "struct unTensor" not in text
+        and "enum unStatus" not in text
+        and "struct UnaryArgs args" in text
+        and "const unTensor *other" in text
+    )
+
+
 def test_a_buffer_of_a_member_function_is_an_address(tmp_path: Path) -> None:
     """As one that a function allocates: casts and sums of it are the number that the kernel sees."""
     api = API.replace("struct Context {", "struct Context { Code take(void **out, size_t bytes); void give(void *out);")
@@ -299,3 +334,11 @@ def test_headers_of_the_system_come_with_the_declarations_that_need_them(header:
     assert tree.convert(options=("--check",)).code == 0
     (tmp_path / "migrated/src/ops/header.cpp").write_text('#include "include/un_ops.h"\n')
     assert not tree.compiles()
+
+
+def test_a_public_header_that_is_not_there_yet(tmp_path: Path) -> None:
+    """What it begins with says which names the unified tree has."""
+    tree = SmallTree(tmp_path, {"a": HELPED}, RELU)
+    (tmp_path / "target/include/un_ops.h").unlink()
+    assert tree.convert().left == [] and not tree.compiles()
+    assert tree.convert(options=("--check",)).code == 0
