@@ -25,6 +25,10 @@ def read_record(text: bytes | None, name: str) -> dict[str, Any]:
         raise damaged(name, "it is no UTF-8 text") from None
     except (RecursionError, ValueError):
         raise damaged(name, "it is no JSON that can be read") from None
+    try:
+        json.dumps(data, ensure_ascii=False).encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raise damaged(name, "it has half of a character") from None
     if not isinstance(data, dict):
         raise damaged(name, "it is no mapping")
     return data

@@ -630,6 +630,22 @@ def _one_place(path: str, node: Any, data: Mapping[str, Any], target: Mapping[st
         value = os.path.normpath(target.get(key) or f"no {key}")
         if named.setdefault(value, key) != key:
             yield error_at(path, node, ("target", key), f"target.{key} and target.{named[value]} are both {value}")
+    others = _further_places(data, target)
+    for value, key in named.items():
+        manifest = value.removesuffix(".json")
+        own = (value, f"{manifest}.origins.json", f"{manifest}.generated.json") if key == "manifest" else (value,)
+        taken = next((place for place in own if place in others), None)
+        if taken:
+            yield error_at(path, node, ("target", key), f"target.{key} would be {taken}, which is {others[taken]}")
+
+
+def _further_places(data: Mapping[str, Any], target: Mapping[str, Any]) -> dict[str, str]:
+    """Files that runs write besides those that `target` names, with what each is."""
+    records = ("sources", "unfinished", "generated", "origins")
+    found = {f"migrated.{name}.json": "a record of the runs; put it into a folder of its own" for name in records}
+    for name in (*data.get("families", {}), "Misc") if target.get("sources") else ():
+        found[os.path.normpath(f"{target['sources']}/{name}.cpp")] = f"the source of the family {name}"
+    return found
 
 
 def _load_rules(

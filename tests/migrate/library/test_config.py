@@ -211,6 +211,13 @@ def test_a_version_that_is_not_known(tmp_path: Path, file: str) -> None:
         (CHIPS + "target: {kernels: '{chip:>9999999}.yaml'}\n", "has a place with more in it than a name"),
         (CHIPS + "target: {kernels: '{chip!r}.yaml'}\n", "has a place with more in it than a name"),
         (CHIPS + "target: {header: a.h, helpers: ./a.h}\n", "4:23: target.helpers and target.header are both a.h"),
+        (CHIPS + "target: {sources: s, helpers: s/Misc.cpp}\n", "s/Misc.cpp, which is the source of the family Misc"),
+        (
+            CHIPS + "families: {A: [B]}\ntarget: {sources: s, cmake: s/A.cpp}\n",
+            "s/A.cpp, which is the source of the family A",
+        ),
+        (CHIPS + "target: {manifest: migrated.sources.json}\n", "migrated.sources.json, which is a record of the runs"),
+        (CHIPS + "target: {manifest: migrated.json}\n", "migrated.origins.json, which is a record of the runs"),
     ],
 )
 def test_names_and_paths_that_would_do_harm(tmp_path: Path, project: str, message: str) -> None:
