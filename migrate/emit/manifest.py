@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from pathlib import PurePosixPath
 from typing import Any
 
 from migrate.emit.records import damaged, read_record, read_texts

@@ -69,7 +69,7 @@ class _Mover:
         places = {path: self._place_of(path) for path in self.known.files}
         for path, place in places.items():
             self.includes[place] = self.known.includes.get(path, ())
-            own = self.made(path)
+            own = self.made(path) and (place == path or self._now(place) is None)
             if place != path:
                 self._source(path, place)
             self._begin(place, own)
@@ -107,7 +107,7 @@ class _Mover:
             return
         names, lines = self.known.files[path], self.known.includes.get(path, ())
         there = families.texts_of(text, names, families.Before(self.known, self.generated, names))
-        brought = tuple(line.removeprefix("#include ").strip("<>") for line in lines)
+        brought = tuple(line.removeprefix("#include ").strip("<>") for line in lines if line != self.old.include)
         entries = [
             families.FamilyEntry(name, own, number, name in families.definitions(own), (), brought)
             for number, (name, own) in enumerate(there.items())
@@ -118,12 +118,17 @@ class _Mover:
             for places in (self.old, self.new)
         )
         nothing = families.Before(Manifest({}), {})
-        added = families.merge_family(self._now(place), entries, nothing, new_start)
+        shared = self._shared() if self.old.include in lines else None
+        added = families.merge_family(self._now(place), entries, nothing, new_start, shared)
         before = families.Before(Manifest({}), there, names, lines)
         left = families.merge_family(text, (), before, start, None, [*there])
         self.texts[place] = added.text
         self.includes[place] = added.includes
         self._leave(path, place, left.text, left.further)
+
+    def _shared(self) -> families.Shared:
+        names = (name.lstrip("#").encode() for name in self.known.files.get(self.old.helpers, ()))
+        return families.Shared(self.new.include.encode(), frozenset(names))
 
     def _whole(self, path: str, place: str, text: bytes) -> bool:
         """Moves a file that runs made as it is, where there is none at its place of now."""
@@ -140,12 +145,23 @@ class _Mover:
     def _leave(self, path: str, place: str, rest: bytes, further: bool) -> None:
         """What is left of a file of which all that runs wrote has moved."""
         tree = self.tree(path)
-        if (tree is not None and digest(tree) == digest(rest)) or (self.made(path) and not further):
+        if (tree is not None and self._is_as_in_tree(rest, tree)) or (self.made(path) and not further):
             self._go(path, place)
             return
         self.texts[path] = rest
         if tree is None and further and place:
             self.said.append(f"what no run wrote in {path} stays there; all else that stood there is in {place} now")
+
+    def _is_as_in_tree(self, rest: bytes, tree: bytes) -> bool:
+        """Whether a file has nothing that the unified tree's has not, but for lines that runs let a source begin with."""
+        begun = {
+            line.encode("utf-8", "surrogateescape")
+            for places in (self.old, self.new)
+            for line in places.preamble.splitlines()
+        }
+        begun -= {line.rstrip(b"\r") for line in tree.split(b"\n")}
+        lines = (line for line in rest.split(b"\n") if line.rstrip(b"\r") not in begun)
+        return digest(tree) == digest(b"\n".join(lines))
 
     def _begin(self, path: str, made: bool) -> None:
         """Lines with includes that the rules have changed."""

@@ -58,10 +58,19 @@ class TargetReader:
     def _tree(self, relative: str) -> bytes | None:
         project, target = self.project, self.project.target
         file = project.target_root / relative
-        if self._in_place or (target.fresh and relative != target.header) or not file.is_file():
+        if self._in_place or (target.fresh and relative not in self._headers) or not file.is_file():
             return None
         text = file.read_bytes()
         return without_operators(text, project.unified.header.region) if target.fresh else text
+
+    @cached_property
+    def _headers(self) -> frozenset[str]:
+        """Where the public header is, and was for earlier runs."""
+        name = Manifest.origins_path(self._manifest())
+        file, places = self.base / name, None
+        with suppress(UsageError):
+            places = Manifest({}).with_origins(file.read_bytes() if file.is_file() else None, name).places
+        return frozenset((self.project.target.header, places.header if places else ""))
 
     def _made(self, relative: str) -> bool:
         """Whether a file of the output is one that runs made: the unified tree has none at its place."""

@@ -145,6 +145,42 @@ def test_a_place_that_is_taken_keeps_what_it_has(tmp_path: Path) -> None:
     assert not tree.compiles()
 
 
+def test_a_header_of_the_unified_tree_is_left_where_it_is(tmp_path: Path) -> None:
+    """Of a fresh tree as well: its types do not go to the place that the rules have for the header from now on."""
+    tree = SmallTree(tmp_path, {"a": HELPED}, RELU)
+    tree.change("target/include/un_ops.h", "/* operators */", "struct unOwn { int x; };\n\n/* operators */")
+    tree.convert()
+    tree.change("rules.yaml", "include/un_ops.h", "include/un_all.h")
+    assert tree.convert().code == 0
+    now = tree.written()
+    assert "include/un_ops.h" not in now and "unOwn" not in now["include/un_all.h"]
+    shutil.rmtree(tree.out)
+    tree.convert()
+    assert now == tree.written()
+
+
+def test_sources_go_to_files_of_the_unified_tree_and_leave_them(tmp_path: Path) -> None:
+    tree = SmallTree(tmp_path, {"a": HELPED}, RELU, project=PROJECT.replace(", fresh: true", ""))
+    (tmp_path / "target/src/un_other.h").write_text('#pragma once\n#include "un_impl.h"\n')
+    for name, text in {
+        "Misc.cpp": "int theirs() { return 1; }\n",
+        "shared.h": "static int own() { return 2; }\n",
+    }.items():
+        (tmp_path / "target/src/own").mkdir(exist_ok=True)
+        (tmp_path / "target/src/own" / name).write_text(f'#include "un_impl.h"\n\n{text}')
+    tree.convert()
+    for old, new in (("src/ops", "src/own"), ("un_impl.h", "un_other.h"), ("src/own", "src/ops")):
+        tree.change("rules.yaml", old, new)
+        assert tree.convert().code == 0
+        now = tree.written()
+        shutil.copytree(tree.out, tmp_path / "kept", dirs_exist_ok=True)
+        shutil.rmtree(tree.out)
+        tree.convert()
+        assert now == tree.written()
+        shutil.rmtree(tree.out)
+        shutil.move(tmp_path / "kept", tree.out)
+
+
 def test_the_table_of_a_chip_that_goes_goes_unless_a_person_changed_it(tmp_path: Path) -> None:
     tree = SmallTree(
         tmp_path, {"a": HELPED}, RELU, project=PROJECT.replace("second: {", "third: {defines: [GEN=3]}, second: {")
@@ -332,7 +368,7 @@ def test_headers_of_the_system_come_with_the_declarations_that_need_them(header:
     assert all(text.count(f"#include <{name}>\n") == 1 for name in ("vector", "optional", "cstdint", "wchar.h"))
     assert ("#ifdef __cplusplus\n#include <vector>\n#endif\n" in text) == (header == "c")
     assert tree.convert(options=("--check",)).code == 0
-    (tmp_path / "migrated/src/ops/header.cpp").write_text('#include "include/un_ops.h"\n')
+    (tmp_path / "migrated/src/ops/header.cpp").write_text('#include "un_ops.h"\n')
     assert not tree.compiles()
 
 
