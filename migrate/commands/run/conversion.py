@@ -36,7 +36,9 @@ def convert(
     done = session.convert(paths)
     progress.finish()
     record: Mapping[Path, bytes] = {}
-    if not arguments.in_place:
+    if arguments.in_place:
+        session.demand_settled(done)
+    else:
         done, record = session.preserving(done, base)
         record = {**record, **converted.record(project, base, [item.result.path for item in done.inputs])}
     report = build_report(

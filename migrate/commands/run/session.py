@@ -109,6 +109,22 @@ class Session:
             else Run(tuple(results), outputs, origins)
         )
 
+    def demand_settled(self, run: Run) -> None:
+        """Raises UsageError where the next run in place would convert again what this one has converted: with rules for names that they give themselves."""
+        for name, path in run.origins.items():
+            text = run.outputs.get(name)
+            if text is None or name != output_path(self.project, path) or text == path.read_bytes():
+                continue
+            next_text = self.worker.again(path, text)
+            if next_text != text:
+                pairs = zip(text.splitlines(), next_text.splitlines(), strict=False)
+                line, words = next(((n, (a, b)) for n, (a, b) in enumerate(pairs, 1) if a != b), (1, (b"", b"")))
+                before, after = (word.strip().decode("utf-8", "replace") for word in words)
+                raise UsageError(
+                    f"{self.project.relative(path)}:{line}: in place this would change with every run, next from `{before}` to `{after}`: "
+                    "rules are for a name that they give themselves; convert into a folder (--out)"
+                )
+
     def _with_moved(self, run: Run) -> Run:
         """The run with what earlier ones wrote at places that the rules have changed since."""
         moved, base = target_reader(self.project, self.out).moved, self.out or self.project.out_dir

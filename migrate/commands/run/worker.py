@@ -122,6 +122,16 @@ class Worker:
             self.cache.put(key, result, {})
         return Input(result, data)
 
+    def again(self, path: Path, text: bytes) -> bytes:
+        """What a torch-side file becomes where its text is already this one."""
+        from migrate.convert.torch_side import rewrite_torch_text
+
+        name, target, project = self.project.relative(path), output_path(self.project, path), self.project
+        forget()
+        with explained(name):
+            done = rewrite_torch_text(name, text, project.chips, self.rules, self.prototypes, target, self.environment)
+        return done.result.outputs[target]
+
     def _seen(self, path: Path, data: bytes) -> Iterator[bytes | str]:
         """The headers that the preprocessor may come to from a torch-side file, with their texts."""
         folders = (Path(folder) for folder in self.environment.include)

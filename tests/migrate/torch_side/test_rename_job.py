@@ -443,3 +443,33 @@ def test_map_knows_calls_without_a_receiver(tmp_path: Path, capsys: pytest.Captu
     assert (
         second == "at::cuda::current -> at::hip::currentStream" and third == "at::cuda::CUDAEvent -> at::hip::HIPEvent"
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "settled"),
+    [
+        (r"constants: [{pattern: '^cuda(\w+)$', unified: 'hip\1'}]", True),
+        (r"constants: [{pattern: '^cuda(\w+)$', unified: 'cuda_\1'}]", False),
+        ("free_calls: {cudaCopy: {name: cudaCopy, arguments: [2, 1]}}", False),
+        ("free_calls: {cudaCopy: {name: hipCopy, arguments: [2, 1]}}", True),
+        ("types: {'a::cuda': 'a::cuda::hip'}\n  constants: [{pattern: '^cudaCopy$', unified: hipCopy}]", False),
+    ],
+)
+def test_what_would_change_with_every_run_is_not_rewritten_in_place(
+    rules: str, settled: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "void f(void *p, void *q) { a::cuda::Own x; cudaCopy(p, q); }\n"
+    (tmp_path / "src").mkdir()
+    source = tmp_path / "src/a.cpp"
+    source.write_text(text)
+    (tmp_path / "own.yaml").write_text(f"version: 1\ntorch:\n  same_values: true\n  {rules}\n")
+    (tmp_path / "migrate.yaml").write_text(
+        "version: 1\nchips: {device: {}}\nrules: [own.yaml]\ntorch: {sources: ['src/*.cpp'], compile: false}\ntarget: {torch: src}\n"
+    )
+    command = ["convert", "--project", str(tmp_path / "migrate.yaml"), "--in-place", str(tmp_path)]
+    assert main(command) == (0 if settled else 2)
+    assert (source.read_text() == text) == (not settled)
+    assert ("in place this would change with every run" in capsys.readouterr().err) == (not settled)
+    if settled:
+        made = source.read_text()
+        assert main(command) == 0 and source.read_text() == made
