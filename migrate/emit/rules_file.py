@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.survey_foreign import Foreign, Launch, operator_pattern
 from migrate.project.config import shipped_library_rules
 
@@ -53,7 +54,8 @@ def _names(
     }
     for part, names in {**played, "success": found.success, "safe_calls": found.wrappers}.items():
         unified = next((shipped["names"][name] for name in lists[part] if name in shipped["names"]), None)
-        yield from ((name, str(unified)) for name in names if unified)
+        # what a plain number becomes, `unified` of the shipped rule set says
+        yield from ((name, str(unified)) for name in names if unified and name not in PLAIN and not name.isdigit())
 
 
 def _list(key: str, names: Iterable[str]) -> list[str]:
@@ -62,7 +64,7 @@ def _list(key: str, names: Iterable[str]) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    return f"'{text}'" if not text.isidentifier() or text in ("true", "false") else text
+    return f"'{text}'" if not text.replace("::", "").isidentifier() or text in ("true", "false") else text
 
 
 def _listed(names: tuple[str, ...], most: int = 6) -> str:

@@ -23,7 +23,7 @@ from migrate.project.config import discovery_words, shipped_library_rules, shipp
 from migrate.project.headers import Found, find_headers, own_folders
 from migrate.project.torch_rules import TorchRules, load_rules
 
-SOURCE = (".cpp", ".cc", ".cxx")
+SOURCE = (".cpp", ".cc", ".cxx", ".c")
 HEADER = (".h", ".hpp")
 RULES_FILE = "rules.yaml"
 SKIPPED = frozenset((".git", "build", "third_party", "node_modules", "__pycache__", ".venv", "migrated"))

@@ -17,7 +17,7 @@ from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.source import Function, Source
 
 _DEFINED = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)", re.M)
-_COMPARED = re.compile(r"([A-Za-z_]\w*) *(?:==|!=|>=|<=|>|<) *(\d+)\b")
+_COMPARED = re.compile(r"([A-Za-z_]\w*) *(?:==|!=|>=|<=|>|<) *(0[xX][0-9a-fA-F]+|\d+)[uUlL]*\b")
 _BYTES = frozenset((b"memset", b"memcpy", b"memmove", b"memcmp", b"bzero", b"fwrite", b"write", b"sizeof"))
 _WORDS = frozenset(b"const volatile static inline extern struct class enum unsigned signed long short".split())
 MOST = 4  # of what is the commonest
@@ -27,7 +27,7 @@ MOST = 4  # of what is the commonest
 class Launch:
     """A call in the form of a launch. `others`: types of parameters of the function around it that are handed on."""
 
-    name: str
+    name: str  # of a member function with the type of its object, `Queue::submit`
     kernel: int
     arguments: int
     size: int
@@ -54,7 +54,7 @@ class Foreign:
 
     @property
     def launch(self) -> re.Pattern[bytes]:
-        return re.compile(rb"\b(?:" + b"|".join(one.name.encode() for one in self.launches) + rb")\s*\(")
+        return re.compile(rb"\b(?:" + b"|".join(map(_called, self.launches)) + rb")\s*\(")
 
     @property
     def struct(self) -> re.Pattern[bytes]:
@@ -90,6 +90,10 @@ def foreign(files: Mapping[str, bytes]) -> Foreign | None:
     )
 
 
+def _called(launch: Launch) -> bytes:
+    return launch.name.rpartition("::")[2].encode()
+
+
 def _common(values: Iterable[str]) -> tuple[str, ...]:
     counts = Counter(value for value in values if value)
     least = max(counts.values(), default=0) // 4  # what is rare besides is something else
@@ -119,17 +123,29 @@ def _launches(source: Source, function: Function, defined: set[bytes]) -> Iterat
             if size >= 0:
                 plain = {n: parameters.get(source.text(a), "") for n, (a, b) in enumerate(arguments) if b - a == 1}
                 said = (n for n in plain if plain[n] == "bool" or source.text(arguments[n][0]) in (b"true", b"false"))
+                member = source.text(opener - 2) in (b".", b"->") and source.text(opener - 4) not in (
+                    b".",
+                    b"->",
+                    b"::",
+                )
+                owner = parameters.get(source.text(opener - 3), "") if member else ""
+                scope = "".join(f"{word}::" for word in _names(owner)[-1:])
                 yield Launch(
-                    source.text(opener - 1).decode("utf-8", "replace"),
+                    scope + source.text(opener - 1).decode("utf-8", "replace"),
                     kernel,
                     number,
                     size,
                     struct,
-                    tuple(kind for kind in plain.values() if kind and not _is_plain(kind)),
+                    tuple(kind for kind in (owner, *plain.values()) if kind and not _is_plain(kind)),
                     _wrapper(source, opener, defined),
                     next(said, -1),
                 )
                 break
+
+
+def _names(kind: str) -> list[str]:
+    """Names of types in a type as it is written."""
+    return [name for name in re.findall(r"[A-Za-z_]\w*", kind) if name.encode() not in _WORDS]
 
 
 def _is_plain(kind: str) -> bool:
@@ -151,7 +167,7 @@ def _local(source: Source, function: Function, name: bytes) -> str:
 
 
 def _wrapper(source: Source, opener: int, defined: set[bytes]) -> str:
-    around = opener - 2
+    around = opener - (4 if source.text(opener - 2) in (b".", b"->") else 2)
     macro = source.text(around - 1)
     return macro.decode("utf-8", "replace") if source.text(around) == b"(" and macro in defined else ""
 
@@ -165,23 +181,31 @@ def _result(source: Source, function: Function) -> str:
 def _records(source: Source, function: Function, handles: Sequence[str]) -> Iterator[str]:
     """Types of its parameters that are no handles, pointers and references aside."""
     for parameter in source.parameters(function):
-        names = [name for name in re.findall(r"[A-Za-z_]\w*", parameter.type) if name.encode() not in _WORDS]
+        names = _names(parameter.type)
         if parameter.type not in handles and names and names[-1].encode() not in FUNDAMENTAL:
             yield names[-1]
 
 
 def _returned(source: Source, function: Function) -> Iterator[str]:
-    """Names that it returns at its end, its own variables aside."""
+    """What it returns at its end: names, with their scopes, that are none of its own variables, and 0."""
     own = {source.text(parameter.name_index) for parameter in source.parameters(function)}
     for index in source.where(b"return", *function.body):
-        if (
-            source.text(index + 2) == b";"
-            and source.code[index + 1].kind == Kind.IDENT
-            and source.text(index + 3) == b"}"
-            and source.text(index + 1) not in own
-            and not _local(source, function, source.text(index + 1))
-        ):
-            yield source.text(index + 1).decode("utf-8", "replace")
+        last = index + 1
+        while source.text(last + 1) == b"::" and source.code[last + 2].kind == Kind.IDENT:
+            last += 2
+        name, ends = source.text(index + 1), source.text(last + 1) == b";" and source.text(last + 2) == b"}"
+        named = source.code[index + 1].kind == Kind.IDENT and name not in own and not _declares(source, function, name)
+        if ends and source.pairs[last + 2] == function.body[0] - 1 and (named or name == b"0"):
+            yield source.spell(index + 1, last + 1).replace(" ", "")
+
+
+def _declares(source: Source, function: Function, name: bytes) -> bool:
+    """Whether a variable of a function's body has a name, of whatever type."""
+    before = (index - 1 for index in source.where(name, *function.body) if source.text(index + 1) != b"(")
+    return any(
+        source.text(i) in (b"*", b"&") or (source.code[i].kind == Kind.IDENT and source.text(i) != b"return")
+        for i in before
+    )
 
 
 def _numbers(sources: Iterable[Source], defined: set[bytes]) -> dict[str, tuple[int, ...]]:
@@ -193,9 +217,16 @@ def _numbers(sources: Iterable[Source], defined: set[bytes]) -> dict[str, tuple[
             for branch in conditional.branches:
                 for name, number in _COMPARED.findall(branch.condition().decode("utf-8", "replace")):
                     if name.encode() not in defined and not name.startswith("_") and "VERSION" not in name:
-                        numbers.setdefault(name, set()).add(int(number))
+                        numbers.setdefault(name, set()).add(_value(number))
                         counts[name] += 1
     return {name: tuple(sorted(numbers[name])) for name, _ in counts.most_common(1)}
+
+
+def _value(number: str) -> int:
+    return int(
+        number,
+        16 if number[:2].lower() == "0x" else 8 if number[0] == "0" and number.isdigit() and max(number) < "8" else 10,
+    )
 
 
 def _flags(found: Iterable[tuple[Source, Function, Launch]], defined: set[bytes]) -> tuple[str, ...]:
@@ -203,7 +234,7 @@ def _flags(found: Iterable[tuple[Source, Function, Launch]], defined: set[bytes]
     counts: Counter[str] = Counter()
     seen: set[tuple[str, int]] = set()
     for source, function, launch in found:
-        for index in source.where(launch.name.encode(), *function.body):
+        for index in source.where(_called(launch), *function.body):
             for conditional in _around(source, source.code[index].start):
                 if (source.path, conditional.span.start) in seen:
                     continue

@@ -108,6 +108,62 @@ def test_macros_that_launches_depend_on(tmp_path: Path, monkeypatch: pytest.Monk
     assert sorted(chip["legacy_macro"] for chip in project["chips"].values()) == ["GEN_ONE", "GEN_TWO"]
 
 
+METHODS = """#include "q.hpp"
+namespace vx {{
+static int half(int v) {{ auto f = [](int w) {{ return w; }}; return f(v) / 2; }}
+Rc opGelu(Tensor x, Queue &q)
+{{
+    gelu_args p;
+    p.n = half(x.n);
+#if {first}
+    VX_DO(q.submit("gelu", &p, sizeof p));
+#elif {second}
+    VX_DO(q.submit("gelu_wide", &p, sizeof(p)));
+#endif
+    return Rc::Fine;
+}}
+}}
+"""
+QUEUE = """#pragma once
+#define VX_DO(call) do {{ if ((call) != Rc::Fine) return Rc::Bad; }} while (0)
+namespace vx {{
+enum class Rc {{ Fine, Bad }};
+struct Tensor {{ int n; }};
+struct gelu_args {{ int n; }};
+struct Queue {{ Rc submit(const char *kernel, const void *args, unsigned long size); }};
+Rc opGelu(Tensor x, Queue &q);
+}}
+"""
+
+
+def test_launches_of_member_functions_and_chips_by_hexadecimal_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = METHODS.format(first="VX_GEN == 0x100", second="VX_GEN >= 0X200u")
+    (tmp_path / "gelu.cc").write_text(text)
+    (tmp_path / "q.hpp").write_text(QUEUE.format())
+    project, rules = init(tmp_path, monkeypatch)
+    assert [chip["defines"] for chip in project["chips"].values()] == [{"VX_GEN": 256}, {"VX_GEN": 512}]
+    found = rules["library"]
+    assert found["launch"] == {"Queue::submit": {"kernel": 0, "arguments": 1, "size": 2, "cores": "1"}}
+    assert found["types"] == {"handle": ["Queue &"], "status": ["Rc"], "tensor": ["Tensor"]}
+    assert found["success"] == ["Rc::Fine"] and found["safe_calls"] == ["VX_DO"]
+
+
+def test_a_tree_of_c_whose_statuses_are_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No name becomes what `int` is, and a variable is no status."""
+    ops = OPS.format(**VA).replace("enum va_err { VA_OK, VA_BAD };\n", "").replace("va_err", "int")
+    structs = "struct va_dev;\ntypedef struct va_dev va_dev;\ntypedef struct tensor_t tensor_t;\n"
+    (tmp_path / "ops.h").write_text(structs + ops)
+    text = FUNCTION.format(**VA).replace("va_err", "int").replace("VA_OK", "0").replace("VA_BAD", "-1")
+    (tmp_path / "act.c").write_text(text.replace("act_args p;", "struct act_args p;"))
+    project, rules = init(tmp_path, monkeypatch)
+    assert project["library"]["sources"] == ["act.c"]
+    found = rules["library"]
+    assert found["types"]["status"] == ["int"] and found["success"] == ["0"]
+    assert not {"int", "0", "s"} & found["names"].keys()
+
+
 def test_a_tree_without_launches_is_told_what_was_looked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
