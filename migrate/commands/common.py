@@ -156,9 +156,18 @@ def protect_inputs(project: Project, inputs: Iterable[Path], targets: Iterable[P
         protect_code(path)
 
 
+_OF_BUILDS = (
+    "CMakeLists.txt",
+    "CMakePresets.json",
+    "CMakeUserPresets.json",
+    "compile_commands.json",
+    "requirements.txt",
+)
+
+
 def protect_code(path: Path) -> None:
     """Raises UsageError where a report would go to a file of code, whoever's it is."""
-    if path.is_file() and path.suffix.lower() in CODE:
+    if path.is_file() and (path.suffix.lower() in CODE or path.name in _OF_BUILDS):
         raise UsageError(f"{path} is there and is code by its name; a report goes elsewhere")
 
 

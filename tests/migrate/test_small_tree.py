@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from small_tree import API, PROJECT, RULES, SmallTree, operator
 
+from migrate.cli import main
+
 RELU = "Code Relu(Context &ctx, const Tensor &in, Tensor &out);\n"
 TWICE = "Code Twice(Context &ctx, const Tensor &in, Tensor &out);\n"
 CALLS = """#include "api.h"
@@ -370,6 +372,16 @@ def test_headers_of_the_system_come_with_the_declarations_that_need_them(header:
     assert tree.convert(options=("--check",)).code == 0
     (tmp_path / "migrated/src/ops/header.cpp").write_text('#include "un_ops.h"\n')
     assert not tree.compiles()
+
+
+def test_headers_of_the_library_are_no_torch_side_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They come along with the sources, whoever names them."""
+    tree = SmallTree(tmp_path, {"a": HELPED}, RELU, headers={"other.hpp": "#pragma once\n"})
+    tree.convert()
+    for name in ("api.h", "kernels.h", "other.hpp"):
+        assert main(["convert", str(tmp_path / "include" / name)]) == 2
+        assert "neither a library source nor a torch-side file" in capsys.readouterr().err
+    assert tree.convert(options=("--check",)).code == 0
 
 
 def test_a_public_header_that_is_not_there_yet(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from migrate.frontend.variants import leader, library_inputs
 from migrate.model import Confidence, FileResult, Finding, Location, Refusal, Span, Status
 from migrate.project.config import Project
 from migrate.project.discovery import LIBRARY, TORCH, output_path, sides, torch_sources, unit_test_path
+from migrate.project.headers import SUFFIXES as HEADER_SUFFIXES
 from migrate.report.build import Input
 
 if TYPE_CHECKING:
@@ -153,6 +154,17 @@ class Session:
         is_test = output == unit_test_path(project, path) and path in project.source_files(project.unit_tests)
         return not is_test or all(project.relative(one) in converted for one in torch_sources(project))
 
+    def _is_of_library(self, path: Path) -> bool:
+        """Whether a header is one of the library's, which comes along with its sources."""
+        project, library = self.project, self.project.library
+        if path.suffix not in HEADER_SUFFIXES:
+            return False
+        named = (*project.source_files(library.headers), *project.source_files(library.arguments))
+        folders = (*library.include, *(folder for chip in project.chips for folder in chip.include))
+        places = {(project.root / folder).resolve() for folder in folders} - {project.root.resolve()}
+        own = path.resolve()
+        return own in {one.resolve() for one in named} or bool(places & {*own.parents})
+
     def _by_side(self, paths: Sequence[Path]) -> tuple[dict[Path, frozenset[str] | None], list[Path]]:
         """Library sources, all functions of each, and torch-side files."""
         library: dict[Path, frozenset[str] | None] = {}
@@ -161,7 +173,7 @@ class Session:
         for path, where in sides(self.project, paths).items():
             if where == LIBRARY:
                 library[leader(self.project, path)] = None
-            elif where == TORCH or path.suffix in SOURCE_SUFFIXES:
+            elif where == TORCH or (path.suffix in SOURCE_SUFFIXES and not self._is_of_library(path)):
                 torch.append(path)
             else:
                 neither.append(f"{path}: neither a library source nor a torch-side file of {self.project.name}")

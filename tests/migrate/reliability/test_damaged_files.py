@@ -293,6 +293,8 @@ def test_a_report_overwrites_no_code(tree: Path, capsys: pytest.CaptureFixture[s
     other = tree.parent / f"{tree.name}-other.h"
     other.write_text("int mine;\n")
     assert "is code by its name" in refuses(tree, capsys, "convert", "in.cpp", "--json", str(other))
+    put(tree / "lists/CMakeLists.txt", b"add_library(x a.cpp)\n")
+    assert "is code by its name" in refuses(tree, capsys, "convert", "in.cpp", "--report", "lists/CMakeLists.txt")
     assert main(["convert", "-q", "in.cpp", "--json", "r.json"]) == 0
     assert "is code by its name" in refuses(tree, capsys, "report", "r.json", "--out", str(other))
     assert other.read_text() == "int mine;\n"
