@@ -15,12 +15,14 @@ from pathlib import Path
 from migrate.frontend.clang import ChipFacts, ParseRequest
 from migrate.frontend.clang import preprocess as compiler_facts
 from migrate.frontend.directives import MacroSet, chip_macros
+from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.macros import MacroTable
 from migrate.frontend.outcomes import Outcomes
 from migrate.model import Chip, Span
 from migrate.project.config import Project
 from migrate.project.headers import SUFFIXES as HEADER_SUFFIXES
+from migrate.project.rule_sets import torch_rules
 
 
 @dataclass(frozen=True)
@@ -123,12 +125,27 @@ def project_environment(project: Project) -> Environment:
     folders = (*project.torch.include, ".", *project.library.include)
     own = {os.path.realpath(path) for path in project.source_files(project.library.headers)}
     own |= {os.path.realpath(root / folder) for folder in project.library.include}
+    own |= {os.path.realpath(path) for path in _replaced(project, [root / folder for folder in folders])}
     return Environment(
         str(root),
         tuple(dict.fromkeys(os.path.normpath(root / folder) for folder in folders)),
         frozenset(own),
         frozenset(os.path.realpath(path) for path in project.source_files(project.torch.sources)),
     )
+
+
+def _replaced(project: Project, folders: Sequence[Path]) -> set[Path]:
+    """Headers in whose place the output includes others, with what they include: what these define is the legacy library's."""
+    includes = torch_rules(project).includes
+    starts = {folder / name for name, new in includes.items() if new != name for folder in folders}
+    starts = {path for path in starts if path.is_file()}
+    if not starts:
+        return set()
+    text = b"\n".join(path.read_bytes() for path in sorted(starts))
+    torch = {path.resolve() for path in project.source_files(project.torch.sources)}
+    return starts | {
+        path for path in included(text, {path.parent for path in starts}, folders) if path.resolve() not in torch
+    }
 
 
 def project_headers(project: Project) -> set[Path]:

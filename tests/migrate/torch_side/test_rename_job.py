@@ -473,3 +473,23 @@ def test_what_would_change_with_every_run_is_not_rewritten_in_place(
     if settled:
         made = source.read_text()
         assert main(command) == 0 and source.read_text() == made
+
+
+@pytest.mark.parametrize("inner", [False, True])
+def test_what_a_header_defines_that_the_output_does_not_include_is_the_librarys(inner: bool, tmp_path: Path) -> None:
+    """Also where the project names its folder for the headers of the torch side: a condition on such a macro would be false from now on."""
+    header = (
+        "#pragma once\n#define CUDA_VERSION 12000\n#define CUDA_OK(x) (x)\ninline int cudaFree(void *) { return 0; }\n"
+    )
+    rules = "version: 1\ntorch:\n  same_values: true\n  constants: [{pattern: '^cuda(Free)$', unified: 'hip\\1'}, {pattern: '^CUDA_(\\w+)$', unified: 'HIP_\\1'}]\n  includes: {cuda/rt.h: hip/rt.h}\n"
+    text = '#include "cuda/rt.h"\n#if CUDA_VERSION > 11000\nint f(void *p) { return CUDA_OK(cudaFree(p)); }\n#endif\n'
+    files = {
+        "src/a.cpp": text,
+        "sdk/cuda/rt.h": '#include "inner.h"\n' if inner else header,
+        "sdk/cuda/inner.h": header,
+    }
+    code, made = extension(tmp_path, files, rules, include="sdk")
+    assert code == 0
+    assert made["src/a.cpp"] == (
+        '#include "hip/rt.h"\n#if HIP_VERSION > 11000\nint f(void *p) { return HIP_OK(hipFree(p)); }\n#endif\n'
+    )
