@@ -493,3 +493,15 @@ def test_what_a_header_defines_that_the_output_does_not_include_is_the_librarys(
     assert made["src/a.cpp"] == (
         '#include "hip/rt.h"\n#if HIP_VERSION > 11000\nint f(void *p) { return HIP_OK(hipFree(p)); }\n#endif\n'
     )
+
+
+def test_what_the_compiler_refuses_is_no_hindrance_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(RENAME, tmp_path / "tree")
+    source = tmp_path / "tree/src/copy.cpp"
+    source.write_text(
+        "#include <cuda_runtime.h>\nvoid f(void *p) { cudaFree(p, 1, 2); }\nvoid g(void *p) { cudaFree(p); }\n"
+    )
+    command = ["convert", "--project", str(tmp_path / "tree/migrate.yaml"), "--in-place", str(source)]
+    for _ in range(2):
+        assert main(command) == 1 and "T125" in capsys.readouterr().out
+        assert source.read_text().count("MIGRATE T125") == 1
