@@ -28,6 +28,18 @@ def markers_before(data: bytes, offset: int) -> list[str]:
         end = begin
 
 
+def code_behind(data: bytes, offset: int) -> int:
+    """Where what stands behind an offset begins, blanks and markers aside."""
+    while offset < len(data):
+        if data[offset : offset + 1] in _BLANK:
+            offset += 1
+        elif (found := _MARKER.match(data, offset)) and (end := data.find(b"*/", found.end())) >= 0:
+            offset = end + 2
+        else:
+            break
+    return offset
+
+
 def marker_id(comment: bytes) -> str | None:
     """The id that a comment is the marker of; None for any other comment."""
     found = _MARKER.match(comment)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from migrate.convert.marker import marker, markers_before
+from migrate.convert.marker import code_behind, marker, marker_id, markers_before
 from migrate.convert.torch_meanings import Meanings, find_meanings
 from migrate.frontend.directives import Conditional, branch_states
 from migrate.frontend.lex import BOM, Kind
@@ -567,6 +567,23 @@ def _markers(work: _Work, flows: Sequence[UnitFlows]) -> None:
         text = marker(refusal.id, refusal.message)
         edit = insert_line(work.source, unit, offset, statement, text, EditKind.CALL, RULE)
         work.edits.try_add([edit])
+    _outdated_markers(work, {(code_behind(work.source.data, offset), id) for offset, id in marked})
+
+
+def _outdated_markers(work: _Work, marked: Set[tuple[int, str]]) -> None:
+    """Markers of an earlier run in place go where nothing is refused behind them any more."""
+    data = work.source.data
+    for token in work.source.comments():
+        identifier = marker_id(token.text) or ""
+        if not identifier.startswith("T") or (code_behind(data, token.end), identifier) in marked:
+            continue
+        start, end = token.start, token.end
+        line = work.source.lines.line_start(start)
+        if not data[line:start].strip() and data[end : end + 1] in (b"\r", b"\n"):
+            start, end = line, data.index(b"\n", end) + 1 if b"\n" in data[end:] else end
+        else:
+            end += data[end : end + 1] == b" "
+        work.edits.try_add([Edit(Span(start, end), b"", EditKind.CALL, RULE)])
 
 
 def _marker_place(source: TorchSource, flows: Sequence[UnitFlows], offset: int) -> tuple[CodeUnit, int, int] | None:

@@ -505,3 +505,16 @@ def test_what_the_compiler_refuses_is_no_hindrance_in_place(tmp_path: Path, caps
     for _ in range(2):
         assert main(command) == 1 and "T125" in capsys.readouterr().out
         assert source.read_text().count("MIGRATE T125") == 1
+
+
+def test_markers_go_in_place_when_nothing_is_refused_any_more(tmp_path: Path) -> None:
+    text = "void f(void *p)\n{\n    cudaFree(p);\n    cudaOther(p);\n    if (p) cudaOther(p);\n}\n#ifdef CUDA_X_Y\n#endif\n"
+    code, _ = extension(tmp_path, {"src/a.cpp": text})
+    command = ["convert", "--project", str(tmp_path / "migrate.yaml"), "--no-compile", "--in-place", str(tmp_path)]
+    source, rules = tmp_path / "src/a.cpp", tmp_path / "hip.yaml"
+    for _ in range(2):
+        assert code == main(command) == 1
+        assert source.read_text().count("/* MIGRATE T113") == 3
+    rules.write_text(rules.read_text().replace("cuda(Free|", "cuda(Free|Other|").replace("(CHECK|", "(X_Y|CHECK|"))
+    assert main(command) == 0
+    assert source.read_text() == text.replace("cuda", "hip").replace("CUDA", "HIP")
