@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from clang import cindex
@@ -15,6 +15,7 @@ _MAIN = "target_declarations.cpp"
 _KINDS = cindex.CursorKind
 _FUNCTIONS = (_KINDS.FUNCTION_DECL, _KINDS.CXX_METHOD, _KINDS.CONSTRUCTOR, _KINDS.DESTRUCTOR, _KINDS.FUNCTION_TEMPLATE)
 _RECORDS = (_KINDS.STRUCT_DECL, _KINDS.CLASS_DECL, _KINDS.UNION_DECL, _KINDS.CLASS_TEMPLATE)
+_ALIASES = (_KINDS.TYPEDEF_DECL, _KINDS.TYPE_ALIAS_DECL)
 _SCOPES = (_KINDS.NAMESPACE, _KINDS.LINKAGE_SPEC, _KINDS.UNEXPOSED_DECL, *_RECORDS)
 
 
@@ -50,7 +51,8 @@ class Field:
 
 @dataclass(frozen=True)
 class FunctionDeclaration:
-    """`body`: of its braces; None where there are none, or where what it returns is only known from them."""
+    """`body`: of its braces; None where there are none, or where what it returns is only known from them. `outside`: of the definition of a member
+    that its class has declared before."""
 
     file: Path
     name: str
@@ -58,6 +60,8 @@ class FunctionDeclaration:
     parameters: tuple[Typed, ...]
     body: Span | None
     constructor: bool = False
+    record: str = ""
+    outside: Span | None = None
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,19 @@ class TargetDeclarations:
     enumerations: tuple[Enumeration, ...] = ()
     fields: tuple[Field, ...] = ()
     functions: tuple[FunctionDeclaration, ...] = ()
+    records: Mapping[str, frozenset[str]] = field(
+        default_factory=dict
+    )  # name of a type -> the records that it stands for, or derives from
+
+    def records_of(self, names: Iterable[str]) -> frozenset[str]:
+        """The records behind these types, whose members theirs are."""
+        pending, found = list(names), set[str]()
+        while pending:
+            name = pending.pop()
+            if name not in found:
+                found.add(name)
+                pending += self.records.get(name, ())
+        return frozenset(found)
 
 
 def parse_headers(text: bytes, files: Mapping[str, bytes], arguments: Sequence[str]) -> cindex.TranslationUnit | None:
@@ -82,11 +99,17 @@ def read_declarations(unit: cindex.TranslationUnit, files: Mapping[str, bytes]) 
     enumerations: list[Enumeration] = []
     fields: list[Field] = []
     functions: list[FunctionDeclaration] = []
+    records: dict[str, frozenset[str]] = {}
     for cursor in _declared(unit.cursor, files):
         file = Path(cursor.location.file.name)
         if cursor.kind == _KINDS.ENUM_DECL:
             enumerations += _enumeration(cursor, file, cursor, cursor.spelling)
-        elif cursor.kind == _KINDS.TYPEDEF_DECL:
+        elif cursor.kind in _RECORDS:
+            records[cursor.spelling] = records.get(cursor.spelling, frozenset()) | _bases(cursor)
+        elif cursor.kind in _ALIASES:
+            records[cursor.spelling] = frozenset(
+                (cursor.underlying_typedef_type.get_canonical().get_declaration().spelling,)
+            )
             for child in cursor.get_children():
                 if child.kind == _KINDS.ENUM_DECL and child.extent.start.offset > cursor.extent.start.offset:
                     whole = [e for e in enumerations if e.span != _span(child)]
@@ -95,17 +118,22 @@ def read_declarations(unit: cindex.TranslationUnit, files: Mapping[str, bytes]) 
             fields.append(Field(file, cursor.semantic_parent.spelling, _typed(cursor)))
         else:
             functions.append(_function(cursor, file))
-    return TargetDeclarations(tuple(enumerations), tuple(fields), tuple(functions))
+    return TargetDeclarations(tuple(enumerations), tuple(fields), tuple(functions), records)
 
 
 def _declared(cursor: cindex.Cursor, files: Mapping[str, bytes]) -> Iterator[cindex.Cursor]:
     for child in cursor.get_children():
         if child.location.file is None or child.location.file.name not in files:
             continue
-        if child.kind in (_KINDS.ENUM_DECL, _KINDS.TYPEDEF_DECL, _KINDS.FIELD_DECL, *_FUNCTIONS):
+        if child.kind in (_KINDS.ENUM_DECL, _KINDS.FIELD_DECL, *_ALIASES, *_FUNCTIONS, *_RECORDS):
             yield child
-        elif child.kind in _SCOPES:
+        if child.kind in _SCOPES:
             yield from _declared(child, files)
+
+
+def _bases(cursor: cindex.Cursor) -> frozenset[str]:
+    bases = (child.type for child in cursor.get_children() if child.kind == _KINDS.CXX_BASE_SPECIFIER)
+    return frozenset(base.get_canonical().get_declaration().spelling for base in bases)
 
 
 def _span(cursor: cindex.Cursor) -> Span:
@@ -153,5 +181,9 @@ def _function(cursor: cindex.Cursor, file: Path) -> FunctionDeclaration:
     )
     deduced = "constexpr" in words or "auto" in words[: words.index("{")] if "{" in words else False
     parameters = tuple(_typed(child) for child in children if child.kind == _KINDS.PARM_DECL)
-    kind = cursor.kind == _KINDS.CONSTRUCTOR
-    return FunctionDeclaration(file, cursor.spelling, result, parameters, None if deduced else body, kind)
+    kind, owner = cursor.kind == _KINDS.CONSTRUCTOR, cursor.semantic_parent
+    record = owner.spelling if owner is not None and owner.kind in _RECORDS else ""
+    outside = _span(cursor) if record and body and not deduced and cursor.lexical_parent != owner else None
+    return FunctionDeclaration(
+        file, cursor.spelling, result, parameters, None if deduced else body, kind, record, outside
+    )

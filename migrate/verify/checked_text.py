@@ -26,7 +26,7 @@ from migrate.model import Edit, EditKind, Span
 from migrate.project.config import Project
 from migrate.project.library_rules import compile_library_rules
 from migrate.verify.asked_types import MACROS, marked, moved_by
-from migrate.verify.derived_header import derive
+from migrate.verify.derived_header import DerivedHeader, derive
 
 BUFFER = "checking::Buffer"
 PHYSICAL = b"checking::PhysicalAddress"
@@ -90,6 +90,7 @@ class Headers:
     typed: bool = True  # whether addresses have types of their own
     buffers: bool = True  # and buffers
     arguments: tuple[str, ...] = ()  # of the compiler
+    kernels: tuple[bytes, ...] = ()  # texts of the headers that have kernels' argument structs
 
     @property
     def asks(self) -> bool:
@@ -97,14 +98,21 @@ class Headers:
         return b"struct Askable" in self.strict
 
 
-def read_headers(project: Project, done: Conversion) -> Headers | None:
-    """None where the rules want no such check, or name no header of strict types and there is no unified tree to derive one from."""
+def read_headers(project: Project, done: Conversion) -> tuple[Headers, ...]:
+    """What converted code has to fit, one after the other: the strict types and, where these are derived from headers, the headers as they are.
+    Nothing where the rules want no such check, or name no header of strict types and there is no unified tree to derive one from."""
     rules = done.unit.rules
     if rules.checking == "":
-        return None
-    derived = derive(project, rules, *_shipped_types()) if rules.checking is None else None
-    if rules.checking is None and derived is None:
-        return None
+        return ()
+    if rules.checking is not None:
+        return (_headers(project, done, None),)
+    derived = derive(project, rules, *_shipped_types())
+    found = (derived, derived.plain) if derived is not None else ()
+    return tuple(_headers(project, done, one) for one in found if one is not None)
+
+
+def _headers(project: Project, done: Conversion, derived: DerivedHeader | None) -> Headers:
+    rules = done.unit.rules
     wanted = {launch.args for item in done.items for launch in item.launches}
     paths = project.argument_headers() or structs_headers(project, wanted)
     used = {name for item in done.items for name in item.address_fields}
@@ -115,15 +123,48 @@ def read_headers(project: Project, done: Conversion) -> Headers | None:
 
     texts = {str(path): (derived.files if derived else {}).get(str(path), b"") or path.read_bytes() for path in paths}
     files = {path: typed_fields(data, address, physical) for path, data in texts.items()}
+    kernels = tuple(files.values())
     named = [*_with_same_structs(project, paths), *project.included_arguments()]
     structs = b"" if paths else typed_fields(_structs_of_source(done.unit.source, wanted), address, physical)
     included = tuple(str(path) for path in named or paths)
     if derived is not None:
-        files = {**derived.files, **files}
+        files = {**_with_these(derived.files, texts, address, physical), **files}
+        kernels = tuple(files[path] for path in files if path in texts or structs_of(files[path]) & _defined(texts))
+        there = _defined(_others(derived.files, texts))
+        included = tuple(path for path in included if not structs_of(texts.get(path, b"")) & there)
         typed = derived.addresses, derived.buffers, derived.arguments
-        return Headers(derived.text, files, included, structs, (), address, False, *typed)
+        return Headers(derived.text, files, included, structs, (), address, False, *typed, kernels)
     defines = ("-DCHECKING_SAME_ZERO",) if rules.same_zero else ()
-    return Headers(_strict_header(project, str(rules.checking)), files, included, structs, defines, address)
+    strict = _strict_header(project, str(rules.checking))
+    return Headers(strict, files, included, structs, defines, address, kernels=kernels)
+
+
+def _defined(texts: Mapping[str, bytes]) -> frozenset[str]:
+    return frozenset(name for data in texts.values() for name in structs_of(data))
+
+
+def _others(files: Mapping[str, bytes], texts: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Headers of the unified tree, without those that the tree's own take the place of: the ones of their names."""
+    replaced = {Path(path).name for path in texts}
+    return {path: data for path, data in files.items() if path not in texts and Path(path).name not in replaced}
+
+
+def _with_these(
+    files: Mapping[str, bytes], texts: Mapping[str, bytes], address: Callable[[str], object], physical: bytes
+) -> dict[str, bytes]:
+    """The unified tree's headers where argument structs of the tree are: one of the same name is the tree's own, the structs of others have the same
+    types of their own."""
+    own = {Path(path).name: path for path in texts}
+    structs = _defined(texts)
+    found: dict[str, bytes] = {}
+    for path, data in files.items():
+        if path in texts or not structs_of(data) & structs:
+            found[path] = data
+        elif Path(path).name in own:
+            found[path] = f'#include "{own[Path(path).name]}"\n'.encode()
+        else:
+            found[path] = typed_fields(data, address, physical)
+    return found
 
 
 def unchecked(project: Project) -> str:
@@ -138,6 +179,8 @@ def unchecked(project: Project) -> str:
     if derived is None:
         return f"{said}: what is converted of the library is neither type-checked nor compiled"
     parts = {"addresses": derived.addresses, "data types": derived.dtypes, "statuses": derived.statuses}
+    if derived.addresses and compile_library_rules(project.library_rules).memory_types:
+        parts["buffers"] = derived.buffers
     missing = [name for name, there in parts.items() if not there]
     if not missing:
         return ""
@@ -215,8 +258,15 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     for entry in shared:
         data = typed_fields(entry.text, headers.address, PHYSICAL)
         text.add(marked(data)[0] if headers.asks else data, names=(entry.name.lstrip("#"), *entry.further))
+    own_header = bool(project.library.arguments)  # else that of the unified tree, which has other structs as well
+    wanted = {launch.args for item in done.items if item.text for launch in item.launches}
     known = _one_name_each(
-        [own for data in (*headers.files.values(), headers.structs) for own in struct_names(data)],
+        [
+            own
+            for data in (*headers.kernels, headers.structs)
+            for own in struct_names(data)
+            if own_header or own & wanted
+        ],
         absent(done.unit.source),
     )
     if not project.library.arguments and not unified_headers(project):  # as far as can be known

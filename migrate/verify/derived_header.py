@@ -17,6 +17,7 @@ from migrate.frontend.argument_structs import integer_type
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.target_declarations import (
     Enumeration,
+    Field,
     FunctionDeclaration,
     TargetDeclarations,
     Typed,
@@ -46,6 +47,7 @@ public:
 class Launched
 {
 public:
+    Launched(decltype(nullptr)) {}
     template <class T, typename OnlyIf<KernelArguments<T>::known>::type = 0> Launched(T *) {}
     template <class T, typename OnlyIf<KernelArguments<T>::known>::type = 0> Launched(const T *) {}
 };
@@ -56,6 +58,8 @@ public:
     Given(void **) {}
     Given(decltype(nullptr)) {}
 };
+template <class A, class B> struct Same { static constexpr bool value = false; };
+template <class A> struct Same<A, A> { static constexpr bool value = true; };
 } // namespace checking
 """
 
@@ -71,6 +75,7 @@ class DerivedHeader:
     buffers: bool = False
     dtypes: bool = False
     statuses: bool = False
+    plain: DerivedHeader | None = None  # the headers as they are, which what passes here has to fit as well
 
 
 def derive(project: Project, rules: LibraryRules, types: bytes, copies: bytes) -> DerivedHeader | None:
@@ -85,15 +90,21 @@ def derive(project: Project, rules: LibraryRules, types: bytes, copies: bytes) -
     unit = parse_headers(includes, files, arguments)
     if unit is None:
         return None
+    plain = DerivedHeader(includes, files, arguments[1:])
     kinds = _Kinds.of(rules, read_declarations(unit, files), files)
     for addresses, named in kinds.choices():
         edits = kinds.edits(files, named, addresses)
         text = types + PASSED + kinds.unnamed_zero(rules, named) + includes + copies
         strict = {path: _edited(_tags(data, named), edits.get(path, ())) for path, data in files.items()}
-        if parse_headers(text + _probe(rules, kinds, addresses), strict, arguments) is not None:
-            dtypes, statuses = bool(kinds.dtypes & named), bool(kinds.statuses & named)
-            return DerivedHeader(text, strict, arguments[1:], addresses, addresses and kinds.buffers, dtypes, statuses)
-    return DerivedHeader(includes, files, arguments[1:])
+        unit = parse_headers(text + _probe(rules, kinds, named, addresses), strict, arguments)
+        if unit is not None and kinds.shown(read_declarations(unit, strict), named):
+            dtypes, statuses = (
+                kinds.all_in(named, _names(rules, rules.dtype_types)),
+                kinds.all_in(named, _statuses(rules)),
+            )
+            buffers = addresses and kinds.buffers
+            return DerivedHeader(text, strict, arguments[1:], addresses, buffers, dtypes, statuses, plain)
+    return plain
 
 
 def _starts(project: Project) -> Iterator[Path]:
@@ -121,31 +132,47 @@ class _Kinds:
     field: str  # of a tensor's address
     addressing: Mapping[str, bytes]  # functions that an address is given to -> what they give
     launching: frozenset[str]
+    buffering: frozenset[str]  # functions that give buffers, or take them back
     buffers: bool  # whether a device buffer is a pointer to anything
 
     @classmethod
     def of(cls, rules: LibraryRules, declared: TargetDeclarations, files: Mapping[str, bytes]) -> _Kinds:
         enumerations = {one.name for one in declared.enumerations}
-        tensors = _names(rules, rules.tensor_types)
-        members = [rules.fields[name] for name in rules.tensor_types if name in rules.fields]
-        own = next((m[rules.address_field] for m in members if rules.address_field in m), rules.address_field)
+        tensors = declared.records_of(_unscoped(_names(rules, rules.tensor_types)))
+        own = next(iter(_members(rules, rules.address_field).values()), rules.address_field)
+        memory = [call.text for call in rules.calls.values() if call.kind == "memory"]
         return cls(
             declared,
             tensors,
-            _names(rules, rules.dtype_types) & enumerations,
-            (_names(rules, rules.status_types) | {rules.unified.status}) & enumerations,
+            _unscoped(_names(rules, rules.dtype_types)) & enumerations,
+            _unscoped(_statuses(rules)) & enumerations,
             own,
             dict.fromkeys(_called([rules.unified.offset], files), b"checking::VirtualBytes")
             | dict.fromkeys(_called([rules.unified.address], files), b"checking::PhysicalAddress"),
             _called(rules.launch_forms, files),
-            all((rules.name(kind) or "").replace(" ", "") == "void*" for kind in rules.memory_types),
+            _called(memory, files),
+            all((rules.name(kind) or "").replace(" ", "") == "void*" for kind in rules.memory_types)
+            and not any(re.search(r"\bvoid\b", form) for form in memory),  # a form that casts one has it as a pointer
         )
 
     def choices(self) -> Iterator[tuple[bool, frozenset[str]]]:
         """What could have types of its own, most first: addresses, and which enumerations."""
-        named = list(dict.fromkeys((self.dtypes | self.statuses, self.dtypes, self.statuses)))
+        named = list(dict.fromkeys((self.dtypes | self.statuses, self.dtypes, self.statuses, frozenset())))
         for addresses in (True, False):
             yield from ((addresses, names) for names in named if addresses or names)
+
+    def shown(self, strict: TargetDeclarations, named: frozenset[str]) -> bool:
+        """Whether a tensor's data type is one of the enumerations, where these have types of their own: a number would be none of them."""
+        asked = self.dtypes & named
+        held = [one.field.canonical for one in strict.fields if one.record in self.tensors]
+        held += [one.result.canonical for one in strict.functions if one.record in self.tensors or not held]
+        words = {word for kind in held for word in re.findall(r"\w+", kind)}
+        return not asked or not self.tensors or any(name in words or f"{name}_named" in words for name in asked)
+
+    def all_in(self, named: frozenset[str], names: Iterable[str]) -> bool:
+        """Whether each of these types is among the enumerations that became types of their own."""
+        unified = _unscoped(names)
+        return bool(unified) and unified <= named
 
     def unnamed_zero(self, rules: LibraryRules, named: frozenset[str]) -> bytes:
         """That 0 is no name of a data type, where it is not known to be the same one in both libraries."""
@@ -167,20 +194,31 @@ class _Kinds:
             if enumeration.name in named:
                 text = _named(enumeration, files[str(enumeration.file)])
                 found[str(enumeration.file)].append((enumeration.span, text))
-        for one in self.declared.fields if addresses else ():
-            if one.record in self.tensors and one.field.name == self.field:
-                place = Span(one.field.span.start, one.field.span.end)
-                found[str(one.file)].append((place, f"checking::VirtualAddress {one.field.name}".encode()))
+        for members in _groups(self.declared.fields) if addresses else ():
+            own = any(one.record in self.tensors and one.field.name == self.field for one in members)
+            if own and not any(re.search(r"[\[(]", one.field.canonical) for one in members):
+                kinds = (
+                    b"checking::VirtualAddress" if m.field.name == self.field else m.field.canonical.encode()
+                    for m in members
+                )
+                text = b"; ".join(kind + b" " + m.field.name.encode() for kind, m in zip(kinds, members, strict=True))
+                place = Span(members[0].field.span.start, members[-1].field.span.end)
+                found[str(members[0].file)].append((place, text))
         for function in self.declared.functions:
             found[str(function.file)] += self._function(function, files[str(function.file)], addresses)
         return found
 
     def _function(self, function: FunctionDeclaration, data: bytes, addresses: bool) -> Iterator[tuple[Span, bytes]]:
+        if function.outside is not None:
+            yield function.outside, b";"
+            return
         gives, launches = self.addressing.get(function.name, b"") if addresses else b"", function.name in self.launching
-        if gives and (place := _result(data, function.result.span)):
-            yield place, gives + b" "
+        buffers = addresses and self.buffers and function.name in self.buffering
+        result = gives or self._pointer(function, buffers) if addresses else b""
+        if result and (place := _result(data, function.result.span)):
+            yield place, result + b" "
         for parameter in function.parameters:
-            if kind := _passed(parameter, bool(gives), launches):
+            if kind := _passed(parameter, bool(gives), launches, buffers):
                 yield Span(parameter.span.start, parameter.name_offset), kind + b" "
         if function.body is not None:
             head = function.parameters[-1].span.end if function.parameters else function.result.span.end
@@ -188,6 +226,21 @@ class _Kinds:
             if function.constructor and (colon := data.find(b":", data.index(b")", head), start)) >= 0:
                 start = colon
             yield Span(start, function.body.end), b";"
+
+    def _pointer(self, function: FunctionDeclaration, buffers: bool) -> bytes:
+        """What a function gives that gives a pointer to anything: a buffer, or a tensor's address."""
+        if function.result.canonical.removeprefix("const ") != "void *":
+            return b""
+        own = function.record in self.tensors and f"{function.name}()" == self.field
+        return b"checking::Buffer" if buffers else b"checking::VirtualAddress" if own else b""
+
+
+def _groups(fields: Iterable[Field]) -> list[list[Field]]:
+    """Members that one declaration declares stand together."""
+    found: dict[tuple[Path, int], list[Field]] = defaultdict(list)
+    for one in fields:
+        found[one.file, one.field.span.start].append(one)
+    return list(found.values())
 
 
 _CALLED = re.compile(r"(\w+)\(")
@@ -209,13 +262,30 @@ def _called(forms: Iterable[str], files: Mapping[str, bytes]) -> frozenset[str]:
 
 
 def _names(rules: LibraryRules, kinds: Iterable[str]) -> frozenset[str]:
-    """Unified names of types, without their namespaces."""
-    return frozenset(name.rpartition("::")[2] for kind in kinds if (name := rules.name(kind)))
+    """Unified names of types."""
+    return frozenset(name for kind in kinds if (name := rules.name(kind)))
 
 
-def _passed(parameter: Typed, translates: bool, launches: bool) -> bytes:
+def _statuses(rules: LibraryRules) -> frozenset[str]:
+    return frozenset(name for name in (*_names(rules, rules.status_types), rules.unified.status) if name)
+
+
+def _unscoped(names: Iterable[str]) -> frozenset[str]:
+    """Names without their namespaces."""
+    return frozenset(name.rpartition("::")[2] for name in names)
+
+
+def _members(rules: LibraryRules, field: str) -> dict[str, str]:
+    """What each unified tensor type calls a member that the rules know by its legacy name."""
+    kinds = ((rules.name(kind), kind) for kind in sorted(rules.tensor_types))
+    return {name: rules.fields.get(kind, {}).get(field, field) for name, kind in kinds if name}
+
+
+def _passed(parameter: Typed, translates: bool, launches: bool, buffers: bool) -> bytes:
     """What a parameter becomes; empty where it stays."""
     kind = parameter.canonical.removeprefix("const ")
+    if buffers and kind == "void *&":
+        return b"checking::Buffer &"
     if translates and (kind in ("void *",) or integer_type([word.encode() for word in kind.split()])):
         return b"const checking::VirtualAddress &"
     if kind == "void *":
@@ -260,13 +330,13 @@ def _edited(data: bytes, edits: Sequence[tuple[Span, bytes]]) -> bytes:
     return data
 
 
-def _probe(rules: LibraryRules, kinds: _Kinds, addresses: bool) -> bytes:
+def _probe(rules: LibraryRules, kinds: _Kinds, named: frozenset[str], addresses: bool) -> bytes:
     """What the rules write, as one function: strict headers in which it is an error do not fit them."""
     form = rules.unified
     status, handle, tensor = (
         form.status or min(_names(rules, rules.status_types), default=""),
         next(iter(sorted(_names(rules, rules.handle_types))), ""),
-        min(kinds.tensors, default=""),
+        min(_names(rules, rules.tensor_types), default=""),
     )
     values = {
         "handle": form.handle,
@@ -299,4 +369,21 @@ def _probe(rules: LibraryRules, kinds: _Kinds, addresses: bool) -> bytes:
     ]
     head = f"{status or 'void'} checkingProbe({', '.join(p for p in parameters if p)})"
     arguments = "struct CheckingProbe { int n; };\ntemplate <> struct checking::KernelArguments<CheckingProbe> { static constexpr bool known = true; };\n"
-    return f"{arguments}{head}\n{{\nCheckingProbe arguments;\n{lines}}}\n".encode()
+    held = "".join(_held(rules, named, addresses))
+    return f"{arguments}{head}\n{{\nCheckingProbe arguments;\n{lines}}}\n{held}".encode()
+
+
+def _held(rules: LibraryRules, named: frozenset[str], addresses: bool) -> Iterator[str]:
+    """That the tensors' addresses and data types, where they are members, have the types of their own that the rules' names have."""
+    dtypes = [name for name in sorted(_names(rules, rules.dtype_types)) if _unscoped([name]) <= named]
+    asked = [(_members(rules, rules.dtype_field), dtypes)] if dtypes else []
+    asked += [(_members(rules, rules.address_field), ["checking::VirtualAddress"])] if addresses else []
+    for number, (members, kinds) in enumerate(asked):
+        for place, (tensor, member) in enumerate(sorted(members.items())):
+            same = " || ".join(f"checking::Same<decltype(T::{member}), {kind}>::value" for kind in kinds)
+            if member.endswith("()"):
+                same = same.replace(f"T::{member}", f"static_cast<T *>(nullptr)->{member}")
+            name = f"checkingHeld{number}_{place}"
+            yield f"template <class T> constexpr bool {name}(decltype(sizeof(static_cast<T *>(nullptr)->{member}))) {{ return {same}; }}\n"
+            yield f"template <class T> constexpr bool {name}(...) {{ return true; }}\n"
+            yield f'static_assert({name}<{tensor}>(0), "");\n'

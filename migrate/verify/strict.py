@@ -36,10 +36,16 @@ CHECKED = frozenset(("checking::VirtualAddress", "checking::Buffer", "checking::
 
 def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
     """By number of the item: why its unified form does not pass, for any chip."""
-    headers = read_headers(project, done)
-    if headers is None:
-        return {}
-    found = _misplaced(project, done) | _undeclared(project, done)
+    checks = read_headers(project, done)
+    found = _misplaced(project, done) | _undeclared(project, done) if checks else {}
+    for headers in checks:
+        found |= _checked(project, done, headers, found)
+    return found
+
+
+def _checked(project: Project, done: Conversion, headers: Headers, known: Mapping[int, Refusal]) -> dict[int, Refusal]:
+    """`known`, and what does not pass against these headers."""
+    found = dict(known)
     items = [item.refused(found[n]) if n in found else item for n, item in enumerate(done.items)]
     builds = _builds(project, done, headers)
     complete = bool(project.library.arguments or unified_headers(project))  # else nobody knows what the output has
@@ -65,9 +71,9 @@ def refusals(project: Project, done: Conversion) -> dict[int, Refusal]:
             refused = {n: _outside(item, problems[0]) for n, item in enumerate(items) if item.text}
         twins = {n: items[n].function.name for n in refused}
         for number, item in enumerate(items):
-            known = next((n for n, name in twins.items() if name == item.function.name), None)
-            if item.text and known is not None and number not in refused:  # another definition, of another chip, say
-                refused[number] = replace(refused[known], span=item.function.span)
+            twin = next((n for n, name in twins.items() if name == item.function.name), None)
+            if item.text and twin is not None and number not in refused:  # another definition, of another chip, say
+                refused[number] = replace(refused[twin], span=item.function.span)
         found |= refused
         items = [item.refused(refused[n]) if n in refused else item for n, item in enumerate(items)]
     return found
@@ -130,7 +136,8 @@ def _undeclared(project: Project, done: Conversion) -> dict[int, Refusal]:
     if not header.is_file() or not declared:
         return {}
     data = header.read_bytes()
-    texts = [data, *included(data, (header.parent,), ()).values()]
+    folders = [project.target_root / folder for folder in project.target.include]
+    texts = [data, *included(data, (header.parent,), folders).values()]
     texts += [path.read_bytes() for path in project.argument_headers()]  # a library is built with the tree's own
     known = frozenset(_WORD.findall(_COMMENT.sub(b" ", b"\n".join(texts)))) | _PLAIN
     if any(_CPP_HEADER.search(text) for text in texts):
@@ -233,7 +240,8 @@ def _legacy(piece: Piece, offset: int) -> int:
 
 
 _ASSERTED = re.compile(r"^static assertion failed due to requirement '[^']*': ")
-_NAMED = re.compile(r"\(aka 'Named<\w+>'\)")
+_NAMED = re.compile(r" \(aka '(?:const )?Named<[\w:]+>(?: [*&]+)?'\)")
+_OWN = re.compile(r"\bNamed<([\w:]+)_named>|(?<=[\w:])_named\b")
 _UNDECLARED = re.compile(r"undeclared identifier '(\w+)'|no (?:member|template) named '(\w+)'")
 
 
@@ -257,7 +265,7 @@ def _refusal(
         else "the unified form does not type-check"
     )
     said = _ASSERTED.sub("", problem.message).replace("checking::", "")
-    said = _NAMED.sub("", said)
+    said = _OWN.sub(r"\1", _NAMED.sub("", said))
     known = () if problem.misreads else (*_HINTS, *hints)
     hint = next((hint for name, hint in known if name in problem.message), "")
     return Refusal(id, Span(offset, offset), f"{what}: {' '.join(said.split())}{hint}", None, item.function.name)
