@@ -185,7 +185,8 @@ def _unclosed(work: _Work) -> bool:
 
 def _reject(work: _Work, flows: Sequence[UnitFlows], plans: Sequence[GuardPlan]) -> None:
     """Nothing of the file is converted, because it would not compile."""
-    offset, why = min(work.rejected.places.items())
+    offset, said = min(work.rejected.places.items())
+    why = f"line {work.source.lines.line(offset)}: {said}"
     _refuse_all(work, flows, "T125", why)
     token = next((t for t in work.source.tokens if t.start <= offset < t.end), None)
     span = Span(offset, offset + 1) if token is None or token.kind == Kind.DIRECTIVE else token.span

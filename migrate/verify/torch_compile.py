@@ -215,6 +215,9 @@ def _compilation(subject: Subject, faults: Sequence[tuple[Fault, int]], live: bo
     return Compilation(Compiled.INCOMPLETE, "; ".join(said), names, place=place)
 
 
+_ENDS = (b";", b"{", b"}")
+
+
 class Places:
     """Places of the converted text in the legacy text."""
 
@@ -227,7 +230,7 @@ class Places:
             delta += len(edit.text) - (edit.span.end - edit.span.start)
         self.unit = CodeUnit(tuple(significant(lex(subject.data))))
         self.tokens = [token.start for token in self.unit.tokens]
-        self.refused = [self.function(r.span.start) or r.span for r in subject.result.refusals]
+        self.refused = [self.function(r.span.start) or self._declaration(r.span) for r in subject.result.refusals]
 
     def legacy(self, offset: int) -> tuple[int, bool]:
         """The place in the legacy text, and whether conversion wrote what stands there."""
@@ -257,6 +260,20 @@ class Places:
             if body is not None and (span := self.unit.extent(body)).start <= offset < span.end:
                 return span
         return None
+
+    def _declaration(self, span: Span) -> Span:
+        """What declares something outside of functions, around a place of it."""
+        first = last = max(bisect_right(self.tokens, span.start) - 1, 0)
+        if (
+            first >= len(self.unit.tokens)
+            or not self.unit.tokens[first].start <= span.start < self.unit.tokens[first].end
+        ):
+            return span
+        while first > 0 and self.unit.tokens[first - 1].text not in _ENDS:
+            first -= 1
+        while last + 1 < len(self.unit.tokens) and self.unit.tokens[last].text not in _ENDS:
+            last += 1
+        return Span(self.unit.tokens[first].start, self.unit.tokens[last].end)
 
     def is_refused(self, offset: int) -> bool:
         return any(span.start <= offset < max(span.end, span.start + 1) for span in self.refused)

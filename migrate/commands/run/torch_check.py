@@ -65,7 +65,7 @@ class Checker:
             headers |= dict.fromkeys(verdict.headers)
             if not verdict.rejected:
                 return replace(result, compilation=verdict.compilation), tuple(headers)
-            rejected = Rejected({**rejected.places, **verdict.rejected}, whole=bool(rejected.places))
+            rejected = Rejected(verdict.rejected, whole=bool(rejected.places))
             result = self._again(path, item.data, rejected)
             if rejected.whole:
                 why = "the whole file stays as it is, because it does not compile in its converted form"

@@ -182,6 +182,23 @@ def test_an_error_outside_of_functions_refuses_the_file(tree: Tree) -> None:
     assert code == 1 and {r["id"] for r in report["refusals"]} == {"T125"}
     assert "sgdnnAlpha(tpu::TPUGetDeviceResource()" in text and "UnifiedMode_t" not in re.sub(r"/\*.*?\*/", "", text)
     assert "the whole file stays" in compilation(report)["detail"]
+    assert {r["message"][:7] for r in report["refusals"]} == {"line 2:"}
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "static tpu_resource_t kept = tpu::TPUGetDeviceResource();\n",
+        "struct Kept { int n; tpu_resource_t handle = tpu::TPUGetDeviceResource(); };\n",
+        "#define ANY 1\nstatic const tpu_resource_t kept[] = {\n  tpu::TPUGetDeviceResource() };\n",
+    ],
+)
+def test_what_was_refused_outside_of_functions_leaves_the_rest_converted(tree: Tree, declared: str) -> None:
+    """T105: the declaration does not compile, and that is the refusal's."""
+    code, report, text = tree.convert(declared + operator("alpha"))
+    assert code == 1 and "T125" not in {r["id"] for r in report["refusals"]}, report["refusals"]
+    assert "tpudnnAlphaAsync(stream" in text and "TPUGetDeviceResource()" in text
+    assert compilation(report)["status"] == "refused"
 
 
 def test_a_helper_that_the_target_lacks_is_left_to_do_and_no_refusal(tree: Tree) -> None:
