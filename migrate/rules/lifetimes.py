@@ -5,14 +5,15 @@ A helper whose buffer outlives it is given its caller's scope instead, so that t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import block_around, parenthesis_around, statement_start
+from migrate.frontend.statements import parenthesis_around
 from migrate.project.library_rules import CallRule, LibraryRules
 from migrate.rules.context import Context
 from migrate.rules.flows import Flows
+from migrate.rules.given import frees_given
 from migrate.rules.registry import Rule
 from migrate.rules.signature import is_passing
 
@@ -101,79 +102,13 @@ def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
         for p in ctx.parameters
         if p.type.rstrip("& ").removeprefix("const ") in ctx.rules.tensor_types
     }
+    found = dict(frees_given(ctx))
+    yield from found.items()
     for index, names in _freed(ctx):
         seen = _made_of(source, ctx.function, names, tensors)
-        given = sorted(name for name in seen & tensors if not _gets_another(ctx, name, field))
         owned = {name for name in seen if _is_allocated(ctx, name) or _gets_another(ctx, name, field)}
-        if given or not owned - _of_handles(ctx):
-            yield index, b" and ".join(given or sorted(names - _of_handles(ctx))).decode("utf-8", "replace")
-    freeing = _freeing(ctx)
-    for index in _calls(ctx) if freeing else ():
-        arguments = source.arguments(index + 1) if source.text(index) in freeing else []
-        for position, compared in sorted(freeing[source.text(index)].items()) if arguments else ():
-            names = _named(source, *arguments[position]) if position < len(arguments) else set[bytes]()
-            if compared and any(_is_allocated(ctx, name, index) or _gets_another(ctx, name, field) for name in names):
-                continue
-            names = {name for name in names if not _is_replaced(ctx, name, field, index)}
-            seen = _made_of(source, ctx.function, names, tensors)
-            for name in sorted(seen & tensors):
-                if not _gets_another(ctx, name, field):
-                    yield index, name.decode("utf-8", "replace")
-
-
-def _named(source: Source, first: int, last: int) -> set[bytes]:
-    return {source.text(i) for i in range(first, last) if source.code[i].kind == Kind.IDENT}
-
-
-def _freeing(ctx: Context) -> Mapping[bytes, Mapping[int, bool]]:
-    """Functions of the file that free what they are given -> positions of those parameters, and whether each is freed only where it
-    differs from something.
-    """
-    known: tuple[LibraryRules, dict[bytes, Mapping[int, bool]]] | None = ctx.source.memo.get(_freeing)
-    if known is None or known[0] is not ctx.rules:
-        found: dict[bytes, Mapping[int, bool]] = {}
-        frees = {n for n, rule in ctx.rules.calls.items() if ctx.rules.unified.has_role("free", rule.text)}
-        before: dict[bytes, Mapping[int, bool]] | None = None
-        while before != found:
-            before = dict(found)
-            for function in ctx.source.functions:
-                if positions := _freed_parameters(ctx.source, function, ctx.rules, frees, found):
-                    found[function.name.encode()] = positions
-        known = ctx.source.memo[_freeing] = ctx.rules, found
-    return known[1]
-
-
-def _freed_parameters(
-    source: Source,
-    function: Function,
-    rules: LibraryRules,
-    frees: Collection[str],
-    known: Mapping[bytes, Mapping[int, bool]],
-) -> Mapping[int, bool]:
-    given = enumerate(source.parameters(function))
-    parameters = {
-        source.text(p.name_index): n for n, p in given if p.type.removeprefix("const ") not in rules.handle_types
-    }
-    freed: dict[int, bool] = {}
-    for index in source.calls(*function.body):
-        arguments = source.arguments(index + 1)
-        positions: Iterable[int] = known.get(source.text(index), ())
-        if source.call_key(index) in frees:
-            positions = range(len(arguments))
-        for position in positions:
-            names = _named(source, *arguments[position]) if position < len(arguments) else set[bytes]()
-            for name in _made_of(source, function, names, set()) & parameters.keys():
-                freed[parameters[name]] = freed.get(parameters[name], True) and _is_compared(source, index, name)
-    return freed
-
-
-def _is_compared(source: Source, index: int, name: bytes) -> bool:
-    """Whether the statement of a call stands behind an `if` that asks whether a variable differs from something."""
-    start = statement_start(source, index)
-    if source.text(start) != b"if" and source.text(start - 1) == b"{":
-        start = statement_start(source, start - 1)
-    inside = [source.text(i) for i in range(start + 2, source.pairs.get(start + 1, 0))]
-    return source.text(start) == b"if" and b"!=" in inside and name in inside and b"||" not in inside
+        if index not in found and not owned - _of_handles(ctx):
+            yield index, b" and ".join(sorted(names - _of_handles(ctx))).decode("utf-8", "replace")
 
 
 def _made_of(source: Source, function: Function, names: set[bytes], tensors: set[bytes]) -> set[bytes]:
@@ -204,27 +139,15 @@ def _gets_another(ctx: Context, name: bytes, field: bytes) -> bool:
     return False
 
 
-def _is_replaced(ctx: Context, name: bytes, field: bytes, before: int) -> bool:
-    """Whether a tensor has an address of its own, on every way to a token of the function's own block."""
-    source, body = ctx.source, ctx.function.open_brace
-    last = block_around(source, before)
-    for index in source.where(name, body, before):
-        replaced = source.text(index + 1) in (b".", b"->") and source.text(index + 2) == field
-        plain = source.text(index - 1) in (b";", b"{", b"}") and source.text(index + 3) == b"="
-        if replaced and plain and block_around(source, index) in (body, last):
-            return True
-    return False
-
-
-def _is_allocated(ctx: Context, name: bytes, but: int = -1) -> bool:
-    """Whether a call of the function, `but` for one, allocates a buffer in a variable, or gives it one."""
+def _is_allocated(ctx: Context, name: bytes) -> bool:
+    """Whether a call of the function allocates a buffer in a variable, or gives it one."""
     source = ctx.source
     for index in source.where(name, *ctx.function.body):
         opener = parenthesis_around(source, index)
         rule = ctx.rules.calls.get(source.call_key(opener - 1))
         if source.text(opener) == b"(" and rule is not None and rule.allocates:
             return True
-        if source.text(opener) == b"(" and opener - 1 != but and _is_owned_call(ctx, opener - 1):
+        if source.text(opener) == b"(" and _is_owned_call(ctx, opener - 1):
             return True
         if source.text(index + 1) == b"=" and any(
             _is_owned_call(ctx, i) for i in source.calls(index, _end(ctx, index))

@@ -1,0 +1,33 @@
+// wall: 3
+// what: a pointer to a copy or to the caller's tensor is freed where it differs from a third one
+// expect: refused
+#include "sgdnn_api.h"
+static void release ( tpu_resource_t r, const SgdnnTensor_t * c, const SgdnnTensor_t * t ) { if ( c->addr != t->addr ) sgdnnFreeDevice ( r, sgdnnMemFromDevice (  c->addr, sgdnnTensorBytes ( c ) ) ); }
+tpu_status_t sgdnnFreedGivenPointerChoice ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+
+  SgdnnTensor_t c = input;
+  const SgdnnTensor_t * p = &input;
+  if ( !sgdnnIsTensorContiguous ( &input ) ) {
+    tpu_device_mem_t m;
+    SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &m, sgdnnTensorBytes ( &input ) ) );
+    c.addr = sgdnnGetDeviceAddr ( m );
+    p = &c;
+  }
+  api.other_global_addr = p->addr;
+  
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_freed_given_pointer_choice", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_freed_given_pointer_choice_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+
+  release ( resource, p, &output );
+  return SG_SUCCESS;
+}

@@ -1,0 +1,30 @@
+// wall: 3
+// what: an operator frees a copy where its address differs from the tensor's
+// expect: convert
+#include "sgdnn_api.h"
+tpu_status_t sgdnnFreedOwnWhereItDiffers ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+
+  SgdnnTensor_t c = input;
+  if ( !sgdnnIsTensorContiguous ( &input ) ) {
+    tpu_device_mem_t m;
+    SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &m, sgdnnTensorBytes ( &input ) ) );
+    c.addr = sgdnnGetDeviceAddr ( m );
+  }
+  api.other_global_addr = c.addr;
+  
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_freed_own_where_it_differs", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_freed_own_where_it_differs_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+
+  if ( c.addr != input.addr ) sgdnnFreeDevice ( resource, sgdnnMemFromDevice (  c.addr, sgdnnTensorBytes ( &c ) ) );
+  return SG_SUCCESS;
+}
