@@ -9,18 +9,21 @@ from migrate.frontend.clang import Decl
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL
-from migrate.frontend.statements import statement_start
+from migrate.frontend.statements import bracket_around, statement_start
+from migrate.model import Span
 from migrate.rules.context import Context
+from migrate.rules.handles import parameters_of
 from migrate.rules.macros import has_unified_form
 
 _ASKING = (b"if", b"while", b"switch")
+_CONTROL = ("if", "while", "for", "switch", "return", "sizeof", "decltype", "alignof")
 _JOINS = frozenset((b"##", b"%:%:"))
 
 
 def expanded_behind(ctx: Context, conditional: Conditional, branch: Branch) -> str | None:
     """A name that the branch declares and that a macro behind the conditional has in what it expands to."""
     source = ctx.source
-    declared = {decl.name.encode() for decl in _declared(ctx, branch)} | _bindings(ctx, branch)
+    declared = {decl.name.encode() for decl in _declared(ctx, branch)} | _bindings(ctx, branch.body)
     if not declared or not source.facts:
         return None
     first, last = source.index_at(conditional.span.end), ctx.function.close_brace
@@ -48,10 +51,13 @@ def kept_beyond(ctx: Context, conditional: Conditional, branch: Branch | None) -
         return None
     behind = range(source.index_at(conditional.span.end), ctx.function.close_brace)
     used = {decl for index in behind for decl in source.every_fact(index) if decl.kind in ("variable", "param")}
+    bound = _bindings(ctx, Span(source.code[ctx.function.open_brace].start, branch.body.start))
     for index in range(first, last):
+        if source.text(index) in bound and source.text(index - 1) not in (b".", b"->"):
+            return lent[0]
         for decl in source.every_fact(index):
             outer = decl.kind in ("variable", "param") and not branch.body.start <= decl.offset < branch.body.end
-            if outer and _may_point(ctx, decl) and (decl in used or _reaches_others(decl)):
+            if outer and _may_point(ctx, decl) and (decl in used or _reaches_others(decl) or _has_alias(ctx, decl)):
                 return lent[0]
     return None
 
@@ -59,12 +65,43 @@ def kept_beyond(ctx: Context, conditional: Conditional, branch: Branch | None) -
 def _reaches_others(decl: Decl) -> bool:
     """Whether what lives on may be reached through a variable, under whatever name: a pointer or reference to what can be changed, or an object
     that may hold one."""
-    kind = (decl.canonical or decl.type).strip()
-    if {"*", "&"} & {*kind}:
-        reached = kind.rstrip("&* ") if kind.count("*") + kind.count("&") == 1 else ""
-        number = bool(reached) and _is_number(reached) and "char" not in reached.split()
-        return not kind.startswith("const ") and not number  # what is reached must be able to hold an address
-    return "::" in kind or "<" in kind
+    kind = re.sub(r"\s*\[\w*\]", "", decl.canonical or decl.type).strip()
+    if not {"*", "&"} & {*kind}:
+        return "::" in kind or "<" in kind
+    while kind.removesuffix("const").rstrip()[-1:] in ("*", "&"):
+        kind = (
+            kind.removesuffix("const").rstrip("& ")
+            if kind.endswith("&")
+            else kind.removesuffix("const").rstrip()[:-1].rstrip()
+        )
+        constant = kind.endswith("const") or (kind.startswith("const ") and kind[-1] not in "*&")
+        number = _is_number(kind) and "char" not in kind.split()
+        if not constant and not number:  # what is reached must be able to hold an address
+            return True
+    return "(" in kind
+
+
+def _has_alias(ctx: Context, decl: Decl) -> bool:
+    """Whether an object may be known under another name as well: its address is taken, or a reference is made from it."""
+    source = ctx.source
+    name = decl.name.encode()
+    for index in source.where(name, ctx.function.open_brace, ctx.function.close_brace):
+        if decl not in source.every_fact(index) or source.code[index].start == decl.offset:
+            continue
+        taken = source.text(index - 1) == b"&" and source.code[index - 2].kind not in (Kind.IDENT, Kind.NUMBER)
+        if (taken and source.text(index - 2) not in (b")", b"]")) or _is_bound(ctx, index):
+            return True
+    return False
+
+
+def _is_bound(ctx: Context, index: int) -> bool:
+    """Whether a declaration that has a token in its initialiser declares a reference, or names for parts of it."""
+    source, start = ctx.source, statement_start(ctx.source, index)
+    for at in range(start, index):
+        declared = [d for d in source.every_fact(at) if d.kind == "variable" and d.offset == source.code[at].start]
+        if any("&" in d.type for d in declared) or (source.text(at) == b"[" and source.text(at - 1) == b"&"):
+            return True
+    return False
 
 
 def _declared(ctx: Context, branch: Branch) -> Iterator[Decl]:
@@ -89,10 +126,10 @@ def _names_outside(ctx: Context, brace: int) -> bool:
     return head[-1:] == [b"union"] and source.text(source.pairs[brace] + 1) == b";"
 
 
-def _bindings(ctx: Context, branch: Branch) -> set[bytes]:
+def _bindings(ctx: Context, span: Span) -> set[bytes]:
     """Names of structured bindings, which the compiler's interface does not give."""
     source = ctx.source
-    openers = source.where(b"[", source.index_at(branch.body.start), source.index_at(branch.body.end))
+    openers = source.where(b"[", source.index_at(span.start), source.index_at(span.end))
     bound = [i for i in openers if i in source.pairs and b"auto" in (source.text(i - 1), source.text(i - 2))]
     inner = (index for opener in bound for index in range(opener + 1, source.pairs[opener]))
     return {source.text(index) for index in inner if source.code[index].kind == Kind.IDENT}
@@ -112,10 +149,48 @@ def _is_lent(ctx: Context, decl: Decl, first: int, last: int) -> bool:
             continue
         if source.text(index - 1) in (b"&", b"(") or not _is_value(ctx, decl, index):
             return True
+        if _is_taken_by_reference(ctx, index):
+            return True
         start = statement_start(source, index)
         if any(source.text(i) == b"&" and source.text(i + 1) == b"(" for i in range(start, index)):
             return True
     return False
+
+
+def _is_taken_by_reference(ctx: Context, index: int) -> bool:
+    """Whether what a variable is an argument of, or a part of a list of, may keep where it is."""
+    source, rules = ctx.source, ctx.rules
+    opener = bracket_around(source, index)
+    if opener is None or opener <= ctx.function.open_brace:
+        return False
+    if source.text(opener) == b"{" and source.text(opener - 1) not in (b";", b"{", b"}", b")", b"else", b"do", b"try"):
+        return not _holds_numbers(ctx, opener)
+    head = opener - 1
+    name = source.text(head).decode("utf-8", "replace")
+    known = (rules.launch, rules.calls, rules.checks, rules.safe_calls, rules.prints, rules.provided, _CONTROL)
+    if source.text(opener) != b"(" or source.code[head].kind != Kind.IDENT or any(name in names for names in known):
+        return False
+    position = next((n for n, (first, last) in enumerate(source.arguments(opener)) if first <= index < last), 0)
+    kinds = list(parameters_of(ctx, head))
+    return not kinds or any(position >= len(types) or "&" in types[position] for types in kinds)
+
+
+def _holds_numbers(ctx: Context, opener: int) -> bool:
+    """Whether a list is what a variable of numbers, a tensor or a kernel's struct begins with."""
+    source, rules = ctx.source, ctx.rules
+    while source.text(opener - 1) in (b"{", b",") and source.text(opener) == b"{":
+        outer = bracket_around(source, opener)
+        if outer is None:
+            return False
+        opener = outer
+    at = opener - 1 - (source.text(opener - 1) == b"=")
+    while source.text(at) == b"]":
+        at = source.pairs[at] - 1
+    launched = {launch.args for launch in ctx.launches}
+    plain = rules.argument_types | rules.tensor_types | launched
+    kinds = {re.sub(r"\s*\[\w*\]", "", one.canonical or one.type) for one in source.every_fact(at)}
+    names = {re.sub(r"\s*\[\w*\]", "", one.type) for one in source.every_fact(at)}
+    return bool(kinds) and (all(map(_is_number, kinds)) or {one.removeprefix("const ") for one in names} <= plain)
 
 
 def _is_value(ctx: Context, decl: Decl, index: int) -> bool:
