@@ -589,6 +589,8 @@ def _printed_type(source: Source, first: int, last: int) -> str:
     decl = source.fact(end - 1)
     if decl is None or decl.kind not in ("variable", "param", "field"):
         return ""
+    if decl.kind == "field" and decl.offset >= 0 and source.text(source.index_at(decl.offset) + 1) == b":":
+        return ""  # a bit field, which is printed as another type than it is declared with
     kind = decl.type.removeprefix("const ") if not decl.type.startswith("const char") else decl.type
     if kind not in _FORMATS and not element:
         kind = (decl.canonical or decl.type).removesuffix("&").rstrip().removeprefix("const ")
