@@ -140,7 +140,8 @@ def _of_constants(source: Source, first: int, last: int) -> bool:
         if macro and any(one.parameters or {*one.called} or _ACTING.intersection(one.body) for one in bodies):
             return False
         if any(
-            decl.kind in ("param", "function", "method") and not (text in _OF_PROCESS and is_system(decl.file))
+            decl.kind in ("param", "function", "method")
+            and not (text in _OF_PROCESS and is_system(decl.file) and not _sets_environment(source))
             for decl in source.every_fact(index)
         ):
             return False
@@ -154,6 +155,14 @@ def _of_constants(source: Source, first: int, last: int) -> bool:
 _OF_PROCESS = frozenset(
     b"getenv atoi atol atoll atof strtol strtoul strtoll strtoull strtod strcmp strncmp strlen".split()
 )
+_SETS = (b"setenv", b"putenv", b"unsetenv", b"clearenv", b"environ")
+
+
+def _sets_environment(source: Source) -> bool:
+    """Whether code of the file may change what the environment says."""
+    return any(source.where(name, 0, len(source.code)) for name in _SETS)
+
+
 _ACTING = frozenset((b"new", b"delete", b"++", b"--", b"throw"))
 
 
