@@ -13,9 +13,11 @@ from itertools import pairwise
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function
 from migrate.frontend.statements import block_around, statement_start
+from migrate.model import Span
 from migrate.rules.context import Context
 from migrate.rules.flows import Escape, Flows, Key, Range, _Call, _Transfer
 
+_CHANGES = frozenset((b"=", b"+=", b"-=", b"|=", b"^=", b"&=", b"<<=", b">>="))
 _SHIFTS = frozenset((b"+", b"-", b"<<", b">>", b"|", b"^", b"%", b"++", b"--"))
 _LOOPS = (b"for", b"while", b"do", b"goto")
 _BLOCKS = (b";", b"{", b"}", b"else", b"do", b"try", b":")
@@ -118,20 +120,19 @@ class Given(Flows):
     def _stopped(self, index: int, first: int, last: int) -> bool:
         if super()._stopped(index, first, last):
             return True
-        return any(
-            position not in passed.returns
-            for opener in range(first, index)
-            if self.source.text(opener) == b"(" and self.source.pairs.get(opener, -1) > index
-            for passed, position in self._argument(opener, index)
+        around = (
+            i for i in range(first, index) if self.source.text(i) == b"(" and self.source.pairs.get(i, -1) > index
         )
+        return any(not self._gives(opener, index) for opener in around)
 
-    def _argument(self, opener: int, index: int) -> Iterator[tuple[Passed, int]]:
-        """The helper that is called, where it is one, and which of its arguments a token stands in."""
-        passed = self.helper(opener - 1)
-        if passed is not None:
-            for position, (first, last) in enumerate(self.source.arguments(opener)):
-                if first <= index < last:
-                    yield passed, position
+    def _gives(self, opener: int, index: int) -> bool:
+        """Whether what a call gives may be what a token in its arguments is."""
+        arguments = enumerate(self.source.arguments(opener))
+        position = next((n for n, (first, last) in arguments if first <= index < last), -1)
+        passed, rule = self.helper(opener - 1), self.ctx.rules.calls.get(self._name(opener - 1))
+        if rule is not None:
+            return position in rule.template
+        return passed is None or position in passed.returns
 
     def helper(self, head: int) -> Passed | None:
         source = self.source
@@ -195,6 +196,10 @@ class Given(Flows):
         source, block = self.source, block_around(self.source, at)
         if source.pairs.get(block, -1) < index:
             return False
+        start, end = (Span(source.code[i].start, source.code[i].start) for i in (at, index))
+        around = [one.branches for one in source.conditionals_around(start)]
+        if not all(any(branch.body.covers(start) and branch.body.covers(end) for branch in one) for one in around):
+            return False  # no statement of other chips
         for inner in range(at, index):
             if source.text(inner) in _BINDS or (
                 source.text(inner) == b":"
@@ -222,7 +227,11 @@ class Given(Flows):
         last = index
         if any(source.where(word, end, index) for word in _LOOPS):
             last = source.pairs[block_around(source, equals)]
-        same = {key, *self.links.get(key, ())}
+        same, pending = {key}, [key]
+        while pending:
+            new = self.links.get(pending.pop(), set()) - same
+            same |= new
+            pending += new
         for transfer in self.transfers:
             reached = transfer.unknown or any(self._key(base) in same for base in transfer.bases)
             if end < transfer.at < last and reached and self.live(*transfer.given):
@@ -245,8 +254,11 @@ class Given(Flows):
         if source.text(start) != b"if" or source.text(start + 1) != b"(":
             return
         closer = source.pairs[start + 1]
+        plain = {b"{", b"(", b")", b"void", *(name.encode() for name in self.ctx.rules.safe_calls)}
         if any(source.text(i) in (b"||", b"or", b"?", b",", b";") for i in range(start + 2, closer)):
             return
+        if any(source.text(i) not in plain for i in range(closer + 1, index)):
+            return  # something may change before the call
         parts = [start + 1, *(i for i in source.where(b"&&", start, closer) if not self._nested(start + 1, i)), closer]
         for before, behind in pairwise(parts):
             words = [source.text(i) for i in range(before + 1, behind)]
@@ -400,7 +412,9 @@ def freed(flows: Given) -> Iterator[tuple[int, frozenset[int]]]:
             for one, other in flows.guards(call.head):
                 for left, right in ((one, other), (other, one)):
                     asked |= {right} if names == {flows._key(left)} else set()
-            whole = len(names) == 1 and not any(source.text(i) in _SHIFTS for i in range(*call.arguments[position]))
+            whole = len(names) == 1 and not any(
+                source.text(i) in _SHIFTS | _CHANGES for i in range(*call.arguments[position])
+            )
             yield call.head, frozenset(i for i in against | asked if whole and flows.is_steady(i))
 
 
