@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from migrate.frontend.clang import Decl
+from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL
+from migrate.frontend.source import Source
 from migrate.frontend.statements import bracket_around, statement_start
 from migrate.model import Span
 from migrate.rules.context import Context
@@ -17,6 +18,7 @@ from migrate.rules.macros import has_unified_form
 
 _ASKING = (b"if", b"while", b"switch")
 _CONTROL = ("if", "while", "for", "switch", "return", "sizeof", "decltype", "alignof")
+_LIST = re.compile(r"std::(?:__\w+::)?(?:vector|array|deque|list)<([\w ]+)(?:, [\w ()]+)?>")
 _JOINS = frozenset((b"##", b"%:%:"))
 
 
@@ -69,11 +71,8 @@ def _reaches_others(decl: Decl) -> bool:
     if not {"*", "&"} & {*kind}:
         return "::" in kind or "<" in kind
     while kind.removesuffix("const").rstrip()[-1:] in ("*", "&"):
-        kind = (
-            kind.removesuffix("const").rstrip("& ")
-            if kind.endswith("&")
-            else kind.removesuffix("const").rstrip()[:-1].rstrip()
-        )
+        kind = kind.removesuffix("const").rstrip()
+        kind = kind.rstrip("& ") if kind.endswith("&") else kind[:-1].rstrip()
         constant = kind.endswith("const") or (kind.startswith("const ") and kind[-1] not in "*&")
         number = _is_number(kind) and "char" not in kind.split()
         if not constant and not number:  # what is reached must be able to hold an address
@@ -105,7 +104,7 @@ def _is_bound(ctx: Context, index: int) -> bool:
 
 
 def _declared(ctx: Context, branch: Branch) -> Iterator[Decl]:
-    """Of the branch itself: what a block in it declares ends there anyway."""
+    """Of the branch itself, enumerators included: what a block in it declares ends there anyway."""
     source = ctx.source
     index, last = source.index_at(branch.body.start), source.index_at(branch.body.end)
     while index < last:
@@ -147,9 +146,10 @@ def _is_lent(ctx: Context, decl: Decl, first: int, last: int) -> bool:
             and _is_value(ctx, decl, index)
         ):
             continue
-        if source.text(index - 1) in (b"&", b"(") or not _is_value(ctx, decl, index):
+        grouped = source.text(index - 1) == b"(" and source.code[index - 2].kind != Kind.IDENT
+        if grouped or source.text(index - 1) == b"&" or not _is_value(ctx, decl, index):
             return True
-        if _is_taken_by_reference(ctx, index):
+        if _is_taken_by_reference(ctx, index) or _is_made_an_object(ctx, index):
             return True
         start = statement_start(source, index)
         if any(source.text(i) == b"&" and source.text(i + 1) == b"(" for i in range(start, index)):
@@ -170,9 +170,36 @@ def _is_taken_by_reference(ctx: Context, index: int) -> bool:
     known = (rules.launch, rules.calls, rules.checks, rules.safe_calls, rules.prints, rules.provided, _CONTROL)
     if source.text(opener) != b"(" or source.code[head].kind != Kind.IDENT or any(name in names for names in known):
         return False
+    if name in _GIVES_ONE and all(is_system(one.file) for one in source.decls(head)):
+        start = head - 2 if source.text(head - 1) == b"::" else head
+        return source.text(start - 1) in (b"&", b"(") or _is_bound(ctx, start) or _is_taken_by_reference(ctx, start)
     position = next((n for n, (first, last) in enumerate(source.arguments(opener)) if first <= index < last), 0)
     kinds = list(parameters_of(ctx, head))
-    return not kinds or any(position >= len(types) or "&" in types[position] for types in kinds)
+    return not kinds or any(position >= len(types) or _may_keep(source, types[position]) for types in kinds)
+
+
+_GIVES_ONE = ("min", "max")  # of what they are given, which they keep nowhere
+
+
+def _may_keep(source: Source, kind: str) -> bool:
+    """Whether what a parameter of a type is given may be found through it later: a reference, or a class that is made of it."""
+    return bool({"&", "<"} & {*kind}) or kind.removeprefix("const ") in source.own_types
+
+
+def _is_made_an_object(ctx: Context, index: int) -> bool:
+    """Whether an object of a class of the project may be made of a variable, or be handed it by an operator."""
+    source, end = ctx.source, index
+    while source.text(end) not in (b";", b"{", b"}", b""):
+        end += 1
+    for at in range(statement_start(source, index), end):
+        kinds = {(one.canonical or one.type).rstrip("& ") for one in source.every_fact(at) if one.kind in _OBJECTS}
+        own = {kind.removeprefix("const ") for kind in kinds} & source.own_types
+        if own and source.text(at + 1) not in (b".", b"->", b";", b","):
+            return True
+    return False
+
+
+_OBJECTS = ("variable", "param", "field")
 
 
 def _holds_numbers(ctx: Context, opener: int) -> bool:
@@ -235,4 +262,6 @@ def _may_point(ctx: Context, decl: Decl) -> bool:
     launched = {launch.args for launch in ctx.launches}
     if "[" in kind and "char" in bare.split():
         return True  # the bytes of anything
+    if (listed := _LIST.fullmatch(bare)) and _is_number(listed[1]):
+        return False
     return not (_is_number(bare) or any(named & types for types in (*known, rules.memory_types, launched)))
