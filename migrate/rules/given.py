@@ -247,6 +247,11 @@ class Given(Flows):
 
     def guards(self, index: int) -> Iterator[tuple[int, int]]:
         """The two tensors of each `a.addr != b.addr` without which a call is not come to, by their names."""
+        yield from self._asked_around(index)
+        yield from self._left_before(index)
+
+    def _asked_around(self, index: int) -> Iterator[tuple[int, int]]:
+        """Of an `if` around a call."""
         source = self.source
         start = statement_start(source, index)
         if source.text(start) != b"if" and source.text(start - 1) == b"{":
@@ -261,15 +266,26 @@ class Given(Flows):
             return  # something may change before the call
         parts = [start + 1, *(i for i in source.where(b"&&", start, closer) if not self._nested(start + 1, i)), closer]
         for before, behind in pairwise(parts):
-            words = [source.text(i) for i in range(before + 1, behind)]
-            address = self.ctx.rules.address_field.encode()
-            if (
-                len(words) == 7
-                and words[3] == b"!="
-                and words[2] == words[6] == address
-                and {words[1], words[5]} <= {b".", b"->"}
-            ):
-                yield before + 1, before + 5
+            yield from self._compared(before + 1, behind, b"!=")
+
+    def _left_before(self, index: int) -> Iterator[tuple[int, int]]:
+        """Of an `if ( a.addr == b.addr ) return;` before a call, where neither is changed anywhere."""
+        source = self.source
+        for start in source.where(b"if", self.ctx.function.open_brace, index):
+            closer = source.pairs.get(start + 1, start) if source.text(start + 1) == b"(" else start
+            leaves = closer + 1 + (source.text(closer + 1) == b"{")
+            if source.text(leaves) != b"return" or not self._passes(start, index):
+                continue
+            if source.text(start - 1) in (b";", b"{", b"}"):
+                found = list(self._compared(start + 2, closer, b"=="))
+                yield from (pair for pair in found if all(map(self.is_steady, pair)))
+
+    def _compared(self, first: int, last: int, operator: bytes) -> Iterator[tuple[int, int]]:
+        """The names of two tensors, where an expression compares their addresses and nothing else."""
+        words, address = [self.source.text(i) for i in range(first, last)], self.ctx.rules.address_field.encode()
+        whole = len(words) == 7 and words[3] == operator and words[2] == words[6] == address
+        if whole and {words[1], words[5]} <= {b".", b"->"}:
+            yield first, first + 4
 
     def _nested(self, opener: int, index: int) -> bool:
         return any(
