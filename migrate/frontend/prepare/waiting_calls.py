@@ -1,4 +1,5 @@
 """A call that waits, and of which a condition or what is returned is made, gets a statement of its own: the wait comes right behind it.
+A success in front of it, or a variable for statuses that it is given to, is no hindrance.
 
 Only where nothing of the statement is computed before the call, or in its place.
 """
@@ -10,6 +11,7 @@ from functools import partial
 from itertools import count
 
 from migrate.frontend.flag_defaults import FALSE
+from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import called_name
@@ -32,7 +34,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         ends: set[int] = set()
         replacements: list[Replacement] = []
         for index in source.calls(*function.body):
-            bounds = _statement(source, function, index) if _waits(rules, source, index) else None
+            bounds = _statement(rules, source, function, index) if _waits(rules, source, index) else None
             if bounds is None or bounds[1] in ends or made_within(source, index) is not None:
                 continue
             ends.add(bounds[1])
@@ -51,14 +53,23 @@ def _waits(rules: LibraryRules, source: Source, index: int) -> bool:
     return 0 <= position < len(arguments) and source.spell(*arguments[position]) in FALSE
 
 
-def _statement(source: Source, function: Function, index: int) -> tuple[int, int] | None:
+def _statement(rules: LibraryRules, source: Source, function: Function, index: int) -> tuple[int, int] | None:
     """The first and the last token of the statement that begins by computing a call; None where it does not, or a wait has a place in it anyway."""
     begin, behind = receiver_start(source, index), source.pairs[index + 1] + 1
     if begin < 0:
         return None
     first = begin - 1
-    while source.text(first) in (b"(", b"!"):
-        first -= 1
+    if (
+        source.text(first) == b"="
+        and source.text(first - 2) == b"("
+        and _is_own_status(rules, source, function, first - 1)
+    ):
+        first -= 2
+    while source.text(first) in (b"(", b"!", b"==", b"!="):
+        constant = source.text(first - 1).decode("utf-8", "replace") in rules.success
+        if source.text(first) in (b"==", b"!=") and not constant:
+            return None
+        first -= 2 if source.text(first) in (b"==", b"!=") else 1
     alone = behind
     while source.text(alone) == b")":
         alone += 1
@@ -76,6 +87,14 @@ def _statement(source: Source, function: Function, index: int) -> tuple[int, int
     within = function.open_brace < first and end < function.close_brace
     plain = begins and within and source.text(end) in (b";", b"}")
     return (first, end) if end > 0 and plain and not source.has_directive(first, behind + 1) else None
+
+
+def _is_own_status(rules: LibraryRules, source: Source, function: Function, index: int) -> bool:
+    """Whether a name is a variable of the function that holds a status, and that nothing else looks at during a wait."""
+    decls, (begin, end) = list(source.every_fact(index)), (source.code[i].start for i in function.body)
+    own = all(one.kind == "variable" and begin < one.offset < end for one in decls)
+    kinds = {one.type for one in decls}
+    return bool(decls) and own and kinds <= rules.status_types - PLAIN and not source.where(b"static", *function.body)
 
 
 def _behind_branches(source: Source, index: int) -> int:
