@@ -167,7 +167,7 @@ class _Kinds:
         held = [one.field.canonical for one in strict.fields if one.record in self.tensors]
         held += [one.result.canonical for one in strict.functions if one.record in self.tensors or not held]
         words = {word for kind in held for word in re.findall(r"\w+", kind)}
-        return not asked or not self.tensors or any(name in words or f"{name}_named" in words for name in asked)
+        return not asked or not self.tensors or any(name in words or f"{name}_checkingName" in words for name in asked)
 
     def all_in(self, named: frozenset[str], names: Iterable[str]) -> bool:
         """Whether each of these types is among the enumerations that became types of their own."""
@@ -181,9 +181,9 @@ class _Kinds:
             if one.name in self.dtypes & named:
                 opened, closed = "".join(f"namespace {name} {{ " for name in one.scope), "}" * len(one.scope)
                 full = "::".join((*one.scope, one.name))
-                lines.append(f"{opened}enum class {one.name}_named : int; {closed}")
+                lines.append(f"{opened}enum class {one.name}_checkingName : int; {closed}")
                 lines.append(
-                    f"template <> struct checking::ZeroIsNamed<{full}_named> {{ static constexpr bool value = false; }};"
+                    f"template <> struct checking::ZeroIsNamed<{full}_checkingName> {{ static constexpr bool value = false; }};"
                 )
         return "".join(f"{line}\n" for line in lines).encode()
 
@@ -305,14 +305,15 @@ _SPECIFIERS = (b"static", b"inline", b"virtual", b"extern")
 def _named(enumeration: Enumeration, data: bytes) -> bytes:
     """An enumeration as named numbers that nothing else converts to."""
     name, body = enumeration.name, data[enumeration.body.start : enumeration.body.end].decode("utf-8", "replace")
-    numbers, kind = f"enum class {name}_named : int {body};", f"checking::Named<{name}_named>"
+    numbers, kind = f"enum class {name}_checkingName : int {body};", f"checking::Named<{name}_checkingName>"
     if enumeration.scoped:
         constants = "".join(
-            f" static constexpr {name}_named {word} = {name}_named::{word};" for word in enumeration.constants
+            f" static constexpr {name}_checkingName {word} = {name}_checkingName::{word};"
+            for word in enumeration.constants
         )
         made = f"using {kind}::Named; {name}() = default; {name}(const {kind} &other) : {kind}(other) {{}}"
         return f"{numbers} struct {name} : {kind} {{ {made}{constants} }}".encode()
-    constants = "".join(f" constexpr {name} {word}{{{name}_named::{word}}};" for word in enumeration.constants)
+    constants = "".join(f" constexpr {name} {word}{{{name}_checkingName::{word}}};" for word in enumeration.constants)
     return f"{numbers} typedef {kind} {name};{constants}".removesuffix(";").encode()
 
 

@@ -241,7 +241,7 @@ def _legacy(piece: Piece, offset: int) -> int:
 
 _ASSERTED = re.compile(r"^static assertion failed due to requirement '[^']*': ")
 _NAMED = re.compile(r" \(aka '(?:const )?Named<[\w:]+>(?: [*&]+)?'\)")
-_OWN = re.compile(r"\bNamed<([\w:]+)_named>|(?<=[\w:])_named\b")
+_OWN = re.compile(r"\bNamed<([\w:]+)_checkingName>|_checkingName\b")
 _UNDECLARED = re.compile(r"undeclared identifier '(\w+)'|no (?:member|template) named '(\w+)'")
 
 

@@ -288,12 +288,13 @@ def test_a_header_of_operators_in_a_folder_of_its_own(tree: Path) -> None:
 
 
 def test_messages_have_the_unified_names(tree: Path) -> None:
-    helper = "template <class T> static int number(T t) { return (int) t; }\n"
-    line = OPERATOR % (0, "args.count = number(x.type);")
+    helper = "template <class T> static int is_named(T t) { return (int) t; }\n"
+    line = OPERATOR % (0, "args.count = is_named(x.type);")
     (tree / "src/ops.cpp").write_text(HEAD + helper + line)
     result = convert_library(load_project(tree / "migrate.yaml"), tree / "src/ops.cpp")
     reasons = [f.reason for f in result.functions if f.reason]
     assert reasons and all("'ydnnType' to 'int'" in reason for reason in reasons), reasons
+    assert any("calls is_named," in reason for reason in reasons), reasons
 
 
 def test_headers_that_do_not_parse_or_are_not_there_are_told(tree: Path) -> None:
