@@ -258,15 +258,12 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     for entry in shared:
         data = typed_fields(entry.text, headers.address, PHYSICAL)
         text.add(marked(data)[0] if headers.asks else data, names=(entry.name.lstrip("#"), *entry.further))
-    own_header = bool(project.library.arguments)  # else that of the unified tree, which has other structs as well
+    every = headers.own or bool(
+        project.library.arguments
+    )  # else they may stand in a header that has other structs as well
     wanted = {launch.args for item in done.items if item.text for launch in item.launches}
     known = _one_name_each(
-        [
-            own
-            for data in (*headers.kernels, headers.structs)
-            for own in struct_names(data)
-            if own_header or own & wanted
-        ],
+        [own for data in (*headers.kernels, headers.structs) for own in struct_names(data) if every or own & wanted],
         absent(done.unit.source),
     )
     if not project.library.arguments and not unified_headers(project):  # as far as can be known
