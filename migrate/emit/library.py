@@ -341,7 +341,7 @@ def _declarations(
         files = _declaring_files(unit.source, item) if kernels else set()
         needed = [path.name for path in kernels.values() if os.path.realpath(path) in files or files & beyond]
         text, _ = with_defaults(unit, item, public)
-        system = _system_headers(unit.source, item, there) if there.known else ()
+        system = system_headers(unit.source, item, there) if there.known else ()
         declarations.append(header.Declaration(item.unified, text, comment, optional, (*needed, *system)))
     return declarations
 
@@ -379,7 +379,7 @@ def _declaring_files(source: Source, item: Converted) -> set[str]:
     }
 
 
-def _system_headers(source: Source, item: Converted, public: UnifiedNames) -> list[str]:
+def system_headers(source: Source, item: Converted, public: UnifiedNames) -> list[str]:
     """Headers of the system, in <>, that the types of a signature need beside those of the public header."""
     words = set(texts(item.declaration))
     named = b" ".join(re.findall(rb"\bstd::\w+", item.declaration))

@@ -117,6 +117,39 @@ class Given(Flows):
             return b""
         return source.text(index + 2)
 
+    def _copies(self, transfer: _Transfer) -> bool:
+        return super()._copies(transfer) or self._whole(transfer) is not None
+
+    def _whole(self, transfer: _Transfer) -> tuple[int, int] | None:
+        """The two objects of `one = other;`, both of the same structure without pointers, of which each member is the other's."""
+        source, (first, last) = self.source, transfer.given
+        if len(transfer.bases) != 1 or transfer.stores or last - first != 1:
+            return None
+        base = transfer.bases[0]
+        kinds = {
+            decl.type if decl is not None and decl.kind == "variable" else ""
+            for decl in map(source.fact, (base, first))
+        }
+        kind = kinds.pop() if len(kinds) == 1 else ""
+        named = source.where(kind.encode(), 0, len(source.code)) if kind.isidentifier() else ()
+        opened = [source.pairs[i - 1] for i in named if source.text(i - 1) == b"}" and i - 1 in source.pairs]
+        opened += [i + 1 for i in named if source.text(i - 1) == b"struct" and source.text(i + 1) == b"{"]
+        if source.text(base + 1) != b"=" or len(opened) != 1 or source.where(b"union", 0, len(source.code)):
+            return None
+        body = {source.text(i) for i in range(opened[0] + 1, source.pairs[opened[0]])}
+        return (base, first) if not {b"*", b"&", b"<", b"("} & body else None
+
+    def _stored(self, transfers: list[_Transfer]) -> Iterator[Escape]:
+        rest: list[_Transfer] = []
+        for transfer in transfers:
+            both = self._whole(transfer)
+            if both is None or self._key(both[1]) in self.held:
+                rest.append(transfer)
+                continue
+            one, other = map(self._key, both)
+            self.members |= {(one, member) for key, member in self.members if key == other}
+        yield from super()._stored(rest)
+
     def _stopped(self, index: int, first: int, last: int) -> bool:
         if super()._stopped(index, first, last):
             return True

@@ -123,8 +123,9 @@ _WORD = re.compile(rb"\w+")
 
 def _refused(unit: TranslationUnit, body: _Body, text: bytes, names: Sequence[tuple[int, Decl]]) -> Iterator[Refusal]:
     legacy: dict[int, list[Use]] = {}
+    described = unit.rules.calls.keys() | unit.rules.launch.keys()
     for use in uses(unit.source, body.item):
-        if use.kept:
+        if use.kept and not ("::" in (key := unit.source.call_key(use.index)) and key in described):  # another object's
             legacy.setdefault(unit.source.code[use.index].start, []).append(use)
     for offset, there in names:
         known = legacy.get(body.legacy(offset), ())

@@ -15,15 +15,16 @@ from pathlib import Path
 from migrate.convert.entities import uses
 from migrate.convert.function import Converted
 from migrate.convert.library import Conversion
-from migrate.emit.library import placement
-from migrate.frontend.clang import Decl
+from migrate.emit.header import without_operators
+from migrate.emit.library import placement, system_headers
+from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.includes import included
 from migrate.frontend.lex import all_texts
 from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.strict_parse import StrictRequest, strict_parse
 from migrate.frontend.strict_walk import Problem
-from migrate.frontend.unified import unified_headers
+from migrate.frontend.unified import public_names, unified_headers
 from migrate.model import Refusal, Span
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules
@@ -100,7 +101,10 @@ def _misplaced(project: Project, done: Conversion) -> dict[int, Refusal]:
     taken: dict[bytes, Path] = {}
     for path in sorted(header.parent.glob("*.h")) if header.parent.is_dir() else ():
         if path != header:
-            taken |= dict.fromkeys(re.findall(rb"\b(\w+)\s*\(", path.read_bytes()), path)
+            data = without_operators(
+                path.read_bytes()
+            )  # a header that the operators move out of is none of another library
+            taken |= dict.fromkeys(re.findall(rb"\b(\w+)\s*\(", data), path)
     own = any(i.operator and i.function.name in done.internal for i in done.items)
     placed = placement(project, done).items() if own else ()
     files = {entry.name: name for name, entries in placed for entry in entries}
@@ -143,9 +147,14 @@ def _undeclared(project: Project, done: Conversion) -> dict[int, Refusal]:
     if any(_CPP_HEADER.search(text) for text in texts):
         known |= {b"std"}
     found: dict[int, Refusal] = {}
+    source, public = done.unit.source, public_names(project)
+    tables = [table for facts in source.facts for table in (facts.references, facts.entities)]
+    system = {d.name.encode() for table in tables for d in table.values() if is_system(d.file)} | {b"std"}
     for number, item in declared.items():
+        brought = system if public.known and system_headers(source, item, public) else frozenset[bytes]()
         for parameter in next(iter(read_prototypes(item.declaration).values()), _NONE).parameters:
-            missing = next((word for word in _WORD.findall(parameter.type.encode()) if word not in known), None)
+            words = _WORD.findall(parameter.type.encode())
+            missing = next((word for word in words if word not in known and word not in brought), None)
             if missing is not None:
                 name = missing.decode("utf-8", "replace")
                 message = (
