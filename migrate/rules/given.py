@@ -112,13 +112,17 @@ class Given(Flows):
             whole
             or source.text(index + 1) != b"."
             or source.text(index + 3) == b"("
-            or source.where(b"union", 0, len(source.code))
+            or (source.where(b"union", 0, len(source.code)) and not self._is_flat(index))
         ):
             return b""
         return source.text(index + 2)
 
     def _copies(self, transfer: _Transfer) -> bool:
-        return super()._copies(transfer) or self._whole(transfer) is not None
+        if super()._copies(transfer) or self._whole(transfer) is not None:
+            return True
+        decl = self.source.fact(transfer.at - 1)
+        member = decl is not None and decl.kind == "field" and self._value(decl.type)
+        return member and not transfer.stores and all(map(self._is_flat, transfer.bases))
 
     def _whole(self, transfer: _Transfer) -> tuple[int, int] | None:
         """The two objects of `one = other;`, both of the same structure without pointers, of which each member is the other's."""
@@ -126,18 +130,30 @@ class Given(Flows):
         if len(transfer.bases) != 1 or transfer.stores or last - first != 1:
             return None
         base = transfer.bases[0]
-        kinds = {
-            decl.type if decl is not None and decl.kind == "variable" else ""
-            for decl in map(source.fact, (base, first))
-        }
-        kind = kinds.pop() if len(kinds) == 1 else ""
-        named = source.where(kind.encode(), 0, len(source.code)) if kind.isidentifier() else ()
+        same = {decl.type if decl is not None else "" for decl in map(source.fact, (base, first))}
+        whole = source.text(base + 1) == b"=" and len(same) == 1 and self._is_flat(base) and self._is_flat(first)
+        return (base, first) if whole else None
+
+    def _is_flat(self, index: int) -> bool:
+        """Whether a token names a variable of a structure of the file that has no pointers, references, methods or overlapping members."""
+        source, decl = self.source, self.source.fact(index)
+        kind = decl.type if decl is not None and decl.kind == "variable" else ""
+        if not kind.isidentifier():
+            return False
+        named = source.where(kind.encode(), 0, len(source.code))
         opened = [source.pairs[i - 1] for i in named if source.text(i - 1) == b"}" and i - 1 in source.pairs]
         opened += [i + 1 for i in named if source.text(i - 1) == b"struct" and source.text(i + 1) == b"{"]
-        if source.text(base + 1) != b"=" or len(opened) != 1 or source.where(b"union", 0, len(source.code)):
-            return None
-        body = {source.text(i) for i in range(opened[0] + 1, source.pairs[opened[0]])}
-        return (base, first) if not {b"*", b"&", b"<", b"("} & body else None
+        opened = [i for i in opened if b"struct" in (source.text(i - 1), source.text(i - 2))]
+        body = {source.text(i) for opener in opened for i in range(opener + 1, source.pairs[opener])}
+        return bool(opened) and not {b"*", b"&", b"<", b"(", b"union"} & body and not self._unions() & body
+
+    def _unions(self) -> set[bytes]:
+        """Names of the unions of the file."""
+        source, found = self.source, set[bytes]()
+        for index in source.where(b"union", 0, len(source.code)):
+            opener = index + 1 if source.text(index + 1) == b"{" else index + 2
+            found |= {source.text(index + 1), source.text(source.pairs.get(opener, index) + 1)}
+        return found
 
     def _stored(self, transfers: list[_Transfer]) -> Iterator[Escape]:
         rest: list[_Transfer] = []
