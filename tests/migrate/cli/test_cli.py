@@ -374,6 +374,7 @@ def test_a_character_that_is_none_in_a_report(tree: Path, capsys: pytest.Capture
 
 BEGINNING = """\
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what a shell starts in the background ignores it
 class Interrupted:
     def find_spec(self, name, path=None, target=None):
         if name == WANTED:
