@@ -117,6 +117,39 @@ def governs(source: Source, index: int) -> bool:
     return source.text(index) == b"else" or (opener > 0 and source.text(opener - 1) in _HEADS)
 
 
+def branches(source: Source, first: int) -> tuple[list[tuple[int, int]], bool] | None:
+    """First and last token of each branch of an `if` whose first branch begins at a token, and whether there is one for all else; None where that is
+    not plain to see."""
+    found: list[tuple[int, int]] = []
+    while True:
+        end = branch_end(source, first)
+        if end is None:
+            return None
+        found.append((first, end))
+        if source.text(end + 1) != b"else":
+            return found, False
+        first = end + 2
+        if source.text(first) != b"if":
+            last = branch_end(source, first)
+            return ([*found, (first, last)], True) if last is not None else None
+        if source.text(first + 1) != b"(":
+            return None
+        first = source.pairs[first + 1] + 1
+
+
+def branch_end(source: Source, first: int) -> int | None:
+    """The last token of a block, or of a statement that governs no other one; None of any other."""
+    if source.text(first) == b"{":
+        return source.pairs[first]
+    end = first if source.text(first) not in _GOVERNING else len(source.code)
+    while source.text(end) not in (b";", b"}", b""):
+        end = source.behind(end)
+    return end if source.text(end) == b";" else None
+
+
+_GOVERNING = frozenset((b"if", b"while", b"for", b"do", b"switch", b"try", b"else"))
+
+
 def behind_labels(source: Source, first: int, last: int) -> int:
     """The first token of a statement behind its case and default labels."""
     while source.text(first) in (b"case", b"default"):

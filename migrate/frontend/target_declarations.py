@@ -8,10 +8,9 @@ from pathlib import Path
 
 from clang import cindex
 
-from migrate.frontend.clang import binding_text, builtin_headers
+from migrate.frontend.strict_parse import parse_text
 from migrate.model import Span
 
-_MAIN = "target_declarations.cpp"
 _KINDS = cindex.CursorKind
 _FUNCTIONS = (_KINDS.FUNCTION_DECL, _KINDS.CXX_METHOD, _KINDS.CONSTRUCTOR, _KINDS.DESTRUCTOR, _KINDS.FUNCTION_TEMPLATE)
 _RECORDS = (_KINDS.STRUCT_DECL, _KINDS.CLASS_DECL, _KINDS.UNION_DECL, _KINDS.CLASS_TEMPLATE)
@@ -86,12 +85,8 @@ class TargetDeclarations:
 
 def parse_headers(text: bytes, files: Mapping[str, bytes], arguments: Sequence[str]) -> cindex.TranslationUnit | None:
     """A text that includes headers, with those of `files` in place of what the disk has; None where a compiler refuses it."""
-    words = ["-x", "c++", *arguments, "-w"]
-    for folder in builtin_headers():
-        words += ["-isystem", folder]
-    unsaved = [(_MAIN, binding_text(text)), *((path, binding_text(data)) for path, data in files.items())]
-    unit = cindex.Index.create().parse(_MAIN, args=words, unsaved_files=unsaved)
-    return None if any(d.severity >= cindex.Diagnostic.Error for d in unit.diagnostics) else unit
+    unit, errors = parse_text(text, arguments, files)
+    return None if errors else unit
 
 
 def read_declarations(unit: cindex.TranslationUnit, files: Mapping[str, bytes]) -> TargetDeclarations:

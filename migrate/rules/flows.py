@@ -425,7 +425,10 @@ class Flows:
         return plain and not (decl is not None and "&" in decl.type)
 
     def _hold(self, index: int) -> None:
-        pending = [self._key(index)]
+        self._hold_all([self._key(index)])
+
+    def _hold_all(self, pending: list[Key]) -> None:
+        """Objects, and those that are linked with them."""
         while pending:
             key = pending.pop()
             if key not in self.held:

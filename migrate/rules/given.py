@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
 from migrate.frontend.lex import Kind
@@ -69,17 +70,20 @@ class Given(Flows):
             if self._is_held(index) and not self._stopped(index, first, last) and not self._is_replaced(index):
                 yield index
 
+    @cached_property
+    def _parameters(self) -> frozenset[int]:
+        return frozenset(self.source.code[p.name_index].start for p in self.source.parameters(self.ctx.function))
+
     def _is_held(self, index: int) -> bool:
         decl, key, member = self.source.fact(index), self._key(index), self._member(index)
         if key in self.held or (
             (key, member) in self.members if member else any(one == key for one, _ in self.members)
         ):
             return True
-        parameters = {self.source.code[p.name_index].start for p in self.source.parameters(self.ctx.function)}
         return (
             decl is not None
             and decl.kind in ("param", "field")
-            and decl.offset not in parameters
+            and decl.offset not in self._parameters
             and not self._small(decl.type)
         )
 
@@ -93,11 +97,7 @@ class Given(Flows):
             super()._hold(index)
             return
         self.members.add((key, member))
-        pending = [*self.links.get(key, ())]
-        while pending:
-            if (other := pending.pop()) not in self.held:
-                self.held.add(other)
-                pending += self.links.get(other, ())
+        self._hold_all([*self.links.get(key, ())])
 
     def _member(self, index: int) -> bytes:
         """The member that is named of a structure of the function's own; empty where more may be meant."""

@@ -101,10 +101,8 @@ def _misplaced(project: Project, done: Conversion) -> dict[int, Refusal]:
     taken: dict[bytes, Path] = {}
     for path in sorted(header.parent.glob("*.h")) if header.parent.is_dir() else ():
         if path != header:
-            data = without_operators(
-                path.read_bytes()
-            )  # a header that the operators move out of is none of another library
-            taken |= dict.fromkeys(re.findall(rb"\b(\w+)\s*\(", data), path)
+            others = without_operators(path.read_bytes())  # those that a run declared move out of it
+            taken |= dict.fromkeys(re.findall(rb"\b(\w+)\s*\(", others), path)
     own = any(i.operator and i.function.name in done.internal for i in done.items)
     placed = placement(project, done).items() if own else ()
     files = {entry.name: name for name, entries in placed for entry in entries}
@@ -147,21 +145,26 @@ def _undeclared(project: Project, done: Conversion) -> dict[int, Refusal]:
     if any(_CPP_HEADER.search(text) for text in texts):
         known |= {b"std"}
     found: dict[int, Refusal] = {}
-    source, public = done.unit.source, public_names(project)
-    tables = [table for facts in source.facts for table in (facts.references, facts.entities)]
-    system = {d.name.encode() for table in tables for d in table.values() if is_system(d.file)} | {b"std"}
     for number, item in declared.items():
-        brought = system if public.known and system_headers(source, item, public) else frozenset[bytes]()
         for parameter in next(iter(read_prototypes(item.declaration).values()), _NONE).parameters:
-            words = _WORD.findall(parameter.type.encode())
-            missing = next((word for word in words if word not in known and word not in brought), None)
-            if missing is not None:
-                name = missing.decode("utf-8", "replace")
+            missing = [word for word in _WORD.findall(parameter.type.encode()) if word not in known]
+            brought = _brought(project, done, item) if missing else frozenset[bytes]()
+            for word in [word for word in missing if word not in brought][:1]:
+                name = word.decode("utf-8", "replace")
                 message = (
                     f"the public header would declare a parameter of type {parameter.type}, and does not have {name}"
                 )
                 found.setdefault(number, Refusal("L182", item.function.span, message, None, item.function.name))
     return found
+
+
+def _brought(project: Project, done: Conversion, item: Converted) -> frozenset[bytes]:
+    """What the headers of the system have of which the declaration of an operator brings one into the public header."""
+    source, public = done.unit.source, public_names(project)
+    if not public.known or not system_headers(source, item, public):
+        return frozenset()
+    tables = (table for facts in source.facts for table in (facts.references, facts.entities))
+    return frozenset((b"std", *(d.name.encode() for table in tables for d in table.values() if is_system(d.file))))
 
 
 _CPP_HEADER = re.compile(rb"#[ \t]*include[ \t]*<\w+>")  # <vector>, and no <stddef.h>

@@ -15,11 +15,13 @@ from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import is_quiet, launching_functions
-from migrate.frontend.prepare.strings import asks_kernel_name, is_kernel_name, is_standard
+from migrate.frontend.prepare.strings import asks_kernel_name, declared_string, is_kernel_name
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
     behind_value,
     block_around,
+    branch_end,
+    branches,
     conditional_operator,
     governs,
     without_parentheses,
@@ -122,7 +124,7 @@ def _name(source: Source, first: int, last: int) -> _Name | None:
 def _outer(source: Source, first: int, last: int) -> Iterator[int]:
     while first < last:
         yield first
-        first = source.behind(first) if source.text(first) in (b"(", b"[", b"{") else first + 1
+        first = source.behind(first)
 
 
 @dataclass
@@ -194,25 +196,18 @@ class _Variable:
 def _of_string(
     source: Source, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
 ) -> Change | None:
-    first = index - 2 if source.spell(index - 2, index) == "std ::" else index
-    first -= source.text(first - 1) == b"const"
-    at = index + 1
-    if source.text(first - 1) not in (b";", b"{", b"}") or source.code[at].kind != Kind.IDENT:
+    declared = declared_string(source, index)
+    if declared is None:
         return None
-    if not is_standard(source, at):
-        return None
+    first, at, bounds = declared
     end = behind_value(source, at + 1)
-    if source.text(end) != b";":
-        return None
-    opened = source.text(at + 1)
-    bounds = (at + 2, end) if opened == b"=" else (at + 2, end - 1)
-    begun = _Name() if opened == b";" or (opened == b"{" and end == at + 3) else _name(source, *bounds)
-    if begun is None or opened not in (b"=", b"(", b"{", b";"):
+    begun = _Name() if bounds[0] == bounds[1] else _name(source, *bounds)
+    if begun is None:
         return None
     changes, reads = _uses(source, function, at, launching)
     if changes is None or not reads or (changes and max(changes) > min(reads)):
         return None
-    if not changes and not _is_put_together(source, at + 2, end):
+    if not changes and not _is_put_together(source, *bounds):
         return None
     variable = _Variable(source, function, at, end)
     variable.sites = [_Site(begun, variable.statement(first, end), declares=True)]
@@ -364,16 +359,15 @@ def _follow(variable: _Variable, changes: Sequence[int]) -> bool:
             index, left = added[2] + 1, left[1:]
             continue
         if source.text(index) == b"if" and source.text(index + 1) == b"(":
-            chain = _chain(source, index)
+            chain = branches(source, source.pairs[index + 1] + 1)
             if chain is None:
                 return False
-            branches, end, complete = chain
-            own = [[use for use in left if first <= use <= last] for first, last in branches]
+            parts, complete = chain
+            end = parts[-1][1]
+            own = [[use for use in left if first <= use <= last] for first, last in parts]
             if any(own):
                 direct = all(
-                    _is_direct(source, branch[0], use)
-                    for branch, uses in zip(branches, own, strict=True)
-                    for use in uses
+                    _is_direct(source, branch[0], use) for branch, uses in zip(parts, own, strict=True) for use in uses
                 )
                 if not direct or source.has_directive(index, end + 1):
                     return False
@@ -433,49 +427,13 @@ def _branches(variable: _Variable, start: int, own: Sequence[Sequence[int]], com
     return True
 
 
-def _chain(source: Source, index: int) -> tuple[list[tuple[int, int]], int, bool] | None:
-    """Of an `if`: first and last token of each branch, its last token, and whether there is one for all else."""
-    branches: list[tuple[int, int]] = []
-    while True:
-        first = source.pairs[index + 1] + 1
-        end = _branch_end(source, first)
-        if end is None:
-            return None
-        branches.append((first, end))
-        if source.text(end + 1) != b"else":
-            return branches, end, False
-        if source.text(end + 2) != b"if":
-            last = _branch_end(source, end + 2)
-            return ([*branches, (end + 2, last)], last, True) if last is not None else None
-        index = end + 2
-        if source.text(index + 1) != b"(":
-            return None
-
-
-def _branch_end(source: Source, first: int) -> int | None:
-    if source.text(first) == b"{":
-        return source.pairs[first]
-    return None if source.text(first) in _COMPOUND else _semicolon(source, first)
-
-
-_COMPOUND = (b"if", b"for", b"while", b"do", b"switch", b"try", b"else", b"case", b"default")
-
-
-def _semicolon(source: Source, first: int) -> int | None:
-    while source.text(first) not in (b";", b"}", b""):
-        first = source.behind(first) if source.text(first) in (b"(", b"[", b"{") else first + 1
-    return first if source.text(first) == b";" else None
-
-
 def _behind_statement(source: Source, index: int) -> int | None:
     """Behind a statement of a block; None where it is of a form that is not followed."""
     text = source.text(index)
-    if text == b"{":
-        return source.pairs[index] + 1
     if text in (b"for", b"while", b"switch") and source.text(index + 1) == b"(":
-        end = _branch_end(source, source.pairs[index + 1] + 1)
-    elif text in _COMPOUND:
+        end = branch_end(source, source.pairs[index + 1] + 1)
+    elif text in (b"case", b"default"):
         return None
     else:
-        end = _semicolon(source, index)
+        end = branch_end(source, index)
     return end + 1 if end is not None else None

@@ -59,6 +59,13 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
 
 def launching_functions(rules: LibraryRules, source: Source) -> Mapping[bytes, frozenset[int]]:
     """Functions that launch -> positions of the arguments that are the kernel's name. See `called_name`."""
+    known: tuple[LibraryRules, Mapping[bytes, frozenset[int]]] | None = source.memo.get(launching_functions)
+    if known is None or known[0] is not rules:
+        known = source.memo[launching_functions] = rules, _launching(rules, source)
+    return known[1]
+
+
+def _launching(rules: LibraryRules, source: Source) -> Mapping[bytes, frozenset[int]]:
     found = {name.encode(): frozenset((rule.kernel,)) for name, rule in rules.launch.items()}
     if not any(name.rpartition(b"::")[2] in source.places for name in found):
         return {}

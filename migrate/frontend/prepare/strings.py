@@ -37,14 +37,10 @@ def _as_pointer(
     source: Source, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
 ) -> list[Replacement] | None:
     """What is replaced for `std::string NAME = "...";` and the uses of it; None where it is something else too."""
-    first = index - 2 if source.spell(index - 2, index) == "std ::" else index
-    first -= source.text(first - 1) == b"const"
-    name = index + 1
-    if source.text(first - 1) not in (b";", b"{", b"}") or source.code[name].kind != Kind.IDENT:
+    declared = declared_string(source, index)
+    if declared is None:
         return None
-    bounds = _initialiser(source, name + 1)
-    if bounds is None or not is_standard(source, name):
-        return None
+    first, name, bounds = declared
     code = source.code
     made = [Replacement(Span(code[first].start, code[name].end), (b"const char * ", code[name].text))]
     if source.text(name + 1) != b";":
@@ -72,7 +68,18 @@ def _as_pointer(
     return made
 
 
-def is_standard(source: Source, name: int) -> bool:
+def declared_string(source: Source, index: int) -> tuple[int, int, tuple[int, int]] | None:
+    """Of `std::string NAME ...;` with the word `string` at an index: its first token, the name, and the bounds of what it is given."""
+    first = index - 2 if source.spell(index - 2, index) == "std ::" else index
+    first -= source.text(first - 1) == b"const"
+    name = index + 1
+    if source.text(first - 1) not in (b";", b"{", b"}") or source.code[name].kind != Kind.IDENT:
+        return None
+    bounds = _initialiser(source, name + 1)
+    return (first, name, bounds) if bounds is not None and _is_standard(source, name) else None
+
+
+def _is_standard(source: Source, name: int) -> bool:
     """Whether a declared name is one of the standard library's strings on every chip."""
     kinds = {(decl.canonical or decl.type).removeprefix("const ") for decl in source.decls(name)}
     return bool(kinds) and all(kind in STRINGS or kind.startswith("std::basic_string<char") for kind in kinds)
@@ -138,7 +145,11 @@ def _initialiser(source: Source, behind: int) -> tuple[int, int] | None:
             end = source.behind(end)
         return (behind + 1, end) if source.text(end) == b";" else None
     closer = source.pairs.get(behind, -1)
-    if source.text(behind) in (b"(", b"{") and source.text(closer + 1) == b";" and closer > behind + 1:
+    if (
+        source.text(behind) in (b"(", b"{")
+        and source.text(closer + 1) == b";"
+        and (closer > behind + 1 or source.text(behind) == b"{")
+    ):
         return behind + 1, closer
     return None
 

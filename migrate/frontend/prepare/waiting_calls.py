@@ -18,7 +18,7 @@ from migrate.frontend.prepare.kernel_names import called_name
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.receivers import receiver_start
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import behind_value, governs, is_label
+from migrate.frontend.statements import behind_value, branches, governs, is_label
 from migrate.frontend.temporaries import made_within
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
@@ -99,27 +99,10 @@ def _is_own_status(rules: LibraryRules, source: Source, function: Function, inde
 
 def _behind_branches(source: Source, index: int) -> int:
     """The last token of the branches of an `if` or a `switch`, of which the first begins at a token; -1 where that is not plain to see."""
-    while True:
-        if source.text(index) == b"{":
-            end = source.pairs[index]
-        elif source.text(index) in _GOVERNS:
-            return -1
-        else:
-            end = behind_value(source, index)
-            while source.text(end) == b",":
-                end = behind_value(source, end + 1)
-        if source.text(end + 1) != b"else":
-            return end
-        if source.has_directive(end, end + 2):
-            return -1
-        index = end + 2
-        if source.text(index) == b"if":
-            if source.text(index + 1) != b"(":
-                return -1
-            index = source.pairs[index + 1] + 1
-
-
-_GOVERNS = frozenset((b"if", b"while", b"for", b"do", b"switch", b"try", b"else"))
+    found, _ = branches(source, index) or ([], False)
+    if not found or any(source.has_directive(end, end + 2) for _, end in found[:-1]):
+        return -1
+    return found[-1][1]
 
 
 def _apart(source: Source, index: int, bounds: tuple[int, int], name: bytes) -> Iterator[Replacement]:
