@@ -142,6 +142,8 @@ def _writable(name: str) -> Path:
         raise UsageError(f"{path} is a folder, not a file to write a report to")
     if path.exists() and not path.is_file():
         raise UsageError(f"{path} is a device or a pipe, not a file; --json - prints the report")
+    if not path.exists() and is_code(path):
+        raise UsageError(f"{path} would be code by its name; give the report a name of its own")
     return path
 
 
@@ -165,9 +167,13 @@ _OF_BUILDS = (
 )
 
 
+def is_code(path: Path) -> bool:
+    return path.suffix.lower() in CODE or path.name in _OF_BUILDS
+
+
 def protect_code(path: Path) -> None:
     """Raises UsageError where a report would go to a file of code, whoever's it is."""
-    if path.is_file() and (path.suffix.lower() in CODE or path.name in _OF_BUILDS):
+    if path.is_file() and is_code(path):
         raise UsageError(f"{path} is there and is code by its name; a report goes elsewhere")
 
 

@@ -148,6 +148,11 @@ WRONG = {
     "a missing root": (["convert", "--root", "nowhere", "ops/Alpha.cpp"], 2, "nowhere: there is no such folder"),
     "a report without a format": (["convert", "--report", "x.pdf", "ops/Alpha.cpp"], 2, "says its format"),
     "a report into no folder": (["convert", "--json", "no/x.json", "ops/Alpha.cpp"], 2, "folder does not exist"),
+    "a report called like a source": (
+        ["convert", "ops/Alpha.cpp", "--json", "Alpha.cpp"],
+        2,
+        "Alpha.cpp would be code by its name",
+    ),
     "two reports to one file": (
         ["convert", "--json", "x.json", "--report", "ops/../x.json", "ops/Alpha.cpp"],
         2,
