@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from migrate.emit.families import Rank, between
 from migrate.emit.manifest import digest
@@ -158,7 +159,8 @@ def _settle(current: bytes, declaration: Declaration, last: bytes | None) -> tup
     return merged.rstrip(b"\n"), state
 
 
-def _declared(text: bytes, marks: Marks) -> dict[str, tuple[int, int]]:
+@lru_cache(maxsize=4)  # of a run's public header, before and after
+def _declared(text: bytes, marks: Marks) -> Mapping[str, tuple[int, int]]:
     """Span of each declared function, with the documentation comment above it, and with both texts where a person has to choose between two."""
     between = conflicts(text)
     plain = without_marks(text, between)  # their words would be a part of the next declaration

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 from migrate.frontend.lex import Kind, Token, lex, lex_whole
@@ -88,20 +90,25 @@ def _files(starts: list[Path], project: Project) -> list[Path]:
     if known is None or _state([*known[0], *folders]) != known[1]:
         found = sorted(_reached([path for path in starts if path.is_file()], folders, operators))
         known = found, _state([*found, *folders])
-        if len(_KNOWN) > 1:
-            _KNOWN.clear()  # one tree at a time
+        if len(_KNOWN) >= _QUESTIONS:
+            _KNOWN.clear()
         _KNOWN[asked] = known
     return list(known[0])
 
 
 State = tuple[tuple[int, int, int], ...]
 _KNOWN: dict[object, tuple[list[Path], State]] = {}
+_QUESTIONS = 8  # of one tree: there are three
 
 
 def _state(paths: list[Path]) -> State:
     """What tells that files, or what lies in folders, are as they were."""
-    found = [path.stat() for path in paths if path.exists()]
-    return tuple((one.st_mtime_ns, one.st_size, one.st_ino) for one in found)
+    found: list[tuple[int, int, int]] = []
+    for path in paths:
+        with suppress(OSError):
+            one = os.stat(path)
+            found.append((one.st_mtime_ns, one.st_size, one.st_ino))
+    return tuple(found)
 
 
 def _reached(pending: list[Path], folders: list[Path], fresh: Path | None = None) -> set[Path]:
@@ -114,7 +121,7 @@ def _reached(pending: list[Path], folders: list[Path], fresh: Path | None = None
             text = path.read_bytes()
             for _, name in _INCLUDE.findall(_before(text, FAMILIES, _OPERATORS) if path == fresh else text):
                 near = (folder / name.decode("utf-8", "replace") for folder in (path.parent, *folders))
-                pending += [file for file in near if file.is_file()][:1]
+                pending += islice((file for file in near if file.is_file()), 1)
     return found
 
 
