@@ -166,7 +166,7 @@ def installed_clang() -> str | None:
 
 
 def bench_migrate(runs: int) -> list[Figure]:
-    from migrate.frontend.clang import builtin_headers
+    from migrate.frontend.builtin_headers import builtin_headers
 
     figures = []
     clang = installed_clang()

@@ -6,22 +6,14 @@ token of the file is annotated at once (clang_annotateTokens) and token location
 
 from __future__ import annotations
 
-import glob
 import os
 import re
-import shutil
-import subprocess
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from ctypes import (
-    CDLL,
-    CFUNCTYPE,
     POINTER,
     Structure,
     byref,
-    c_char_p,
-    c_int,
-    c_longlong,
     c_uint,
     c_void_p,
     cast,
@@ -36,6 +28,17 @@ from typing import Any, ClassVar
 from clang import cindex
 
 from migrate.frontend.background import BackgroundTask
+from migrate.frontend.builtin_headers import builtin_headers
+from migrate.frontend.libclang import (
+    INCLUSION_VISITOR,
+    VISITOR,
+    Cursor,
+    SourceLocation,
+    String,
+    Token,
+    binding_text,
+    library,
+)
 from migrate.model import Location, Span
 
 _PARM, _VAR, _FIELD, _FUNCTION, _ENUMERATOR = 10, 9, 6, 8, 7
@@ -130,136 +133,7 @@ class ParseRequest:
     types: frozenset[str] = frozenset()  # that are told by their own name, without the namespace that declares them
 
 
-class _Token(Structure):
-    _fields_ = (("data", c_uint * 4), ("pointer", c_void_p))
-
-
-class Cursor(Structure):
-    _fields_ = (("kind", c_int), ("xdata", c_int), ("data", c_void_p * 3))
-
-
-class _Type(Structure):
-    _fields_ = (("kind", c_int), ("data", c_void_p * 2))
-
-
-class _String(Structure):
-    _fields_ = (("data", c_void_p), ("flags", c_uint))
-
-
-class _Location(Structure):
-    _fields_ = (("pointers", c_void_p * 2), ("number", c_uint))
-
-
-class _Range(Structure):
-    _fields_ = (("pointers", c_void_p * 2), ("begin", c_uint), ("end", c_uint))
-
-
-class _Ranges(Structure):
-    _fields_ = (("count", c_uint), ("ranges", POINTER(_Range)))
-
-
 _INCLUDED = re.compile(rb"[^\n<\"]*<([^>\n]+)>")
-_VISITOR = CFUNCTYPE(c_int, Cursor, Cursor, c_void_p)
-_INCLUSION_VISITOR = CFUNCTYPE(None, c_void_p, POINTER(_Location), c_uint, c_void_p)
-_PLACE = (_Location, POINTER(c_void_p), POINTER(c_uint), POINTER(c_uint), POINTER(c_uint))
-_PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
-    ("clang_getLocationForOffset", _Location, (c_void_p, c_void_p, c_uint)),
-    ("clang_getRange", _Range, (_Location, _Location)),
-    ("clang_getRangeStart", _Location, (_Range,)),
-    ("clang_getRangeEnd", _Location, (_Range,)),
-    ("clang_tokenize", None, (c_void_p, _Range, POINTER(POINTER(_Token)), POINTER(c_uint))),
-    ("clang_annotateTokens", None, (c_void_p, POINTER(_Token), c_uint, POINTER(Cursor))),
-    ("clang_disposeTokens", None, (c_void_p, POINTER(_Token), c_uint)),
-    ("clang_getTokenLocation", _Location, (c_void_p, _Token)),
-    ("clang_getFileLocation", None, _PLACE),
-    ("clang_getExpansionLocation", None, _PLACE),
-    ("clang_getSkippedRanges", POINTER(_Ranges), (c_void_p, c_void_p)),
-    ("clang_disposeSourceRangeList", None, (POINTER(_Ranges),)),
-    ("clang_File_isEqual", c_int, (c_void_p, c_void_p)),
-    ("clang_getCursorReferenced", Cursor, (Cursor,)),
-    ("clang_getCursorDefinition", Cursor, (Cursor,)),
-    ("clang_isCursorDefinition", c_uint, (Cursor,)),
-    ("clang_getTranslationUnitCursor", Cursor, (c_void_p,)),
-    ("clang_visitChildren", c_uint, (Cursor, c_void_p, c_void_p)),
-    ("clang_getInclusions", None, (c_void_p, c_void_p, c_void_p)),
-    ("clang_getLocation", _Location, (c_void_p, c_void_p, c_uint, c_uint)),
-    ("clang_Location_isInSystemHeader", c_int, (_Location,)),
-    ("clang_getFileName", _String, (c_void_p,)),
-    ("clang_getCursorSemanticParent", Cursor, (Cursor,)),
-    ("clang_getCursorSpelling", _String, (Cursor,)),
-    ("clang_getCursorLocation", _Location, (Cursor,)),
-    ("clang_getCursorType", _Type, (Cursor,)),
-    ("clang_getEnumConstantDeclValue", c_longlong, (Cursor,)),
-    ("clang_getTypeSpelling", _String, (_Type,)),
-    ("clang_getCanonicalType", _Type, (_Type,)),
-    ("clang_isPODType", c_uint, (_Type,)),
-    ("clang_getClangVersion", _String, ()),
-    ("clang_getCString", c_char_p, (_String,)),
-    ("clang_disposeString", None, (_String,)),
-)
-
-
-@cache
-def library() -> CDLL:
-    """libclang once more, with plain prototypes: the package's wrap each answer in objects, at ten times the cost."""
-    lib = CDLL(cindex.conf.lib._name)
-    for name, result, arguments in _PROTOTYPES:
-        function = getattr(lib, name)
-        function.restype, function.argtypes = result, list(arguments)
-    return lib
-
-
-@cache
-def builtin_headers() -> tuple[str, ...]:
-    """Folder with stddef.h and its like: the libclang wheel brings none, so those of an installed clang of its version are used (the clang-tidy
-    wheel brings some), else a compiler's. Those of a clang are full of names that its own version alone knows: of another version they come last."""
-    beside = os.path.join(os.path.dirname(os.path.dirname(cindex.__file__)), _OF_TIDY)
-    others = [folder for pattern in (*_CLANGS, beside) for folder in glob.glob(pattern) if _has_headers(folder)]
-    own = [folder for folder in others if _version_of(folder)[:1] == _own_version()[:1]]
-    found = own or _of_compiler() or others
-    return (max(found, key=_version_of),) if found else ()
-
-
-_OF_TIDY = "clang_tidy/data/lib/clang/*/include"
-_CLANGS = ("/usr/lib/llvm-*/lib/clang/*/include", "/usr/lib/clang/*/include", "/usr/lib64/clang/*/include")
-
-
-def _has_headers(folder: str) -> bool:
-    return os.path.isabs(folder) and os.path.isfile(os.path.join(folder, "stddef.h"))
-
-
-def _version_of(folder: str) -> tuple[int, ...]:
-    """Of a clang's folder of headers, which is named after it."""
-    return _numbers(os.path.basename(os.path.dirname(folder)))
-
-
-def _own_version() -> tuple[int, ...]:
-    known = library()
-    text = known.clang_getClangVersion()
-    said = known.clang_getCString(text).decode("utf-8", "replace")
-    known.clang_disposeString(text)
-    return _numbers(said.partition("version ")[2])
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    found = re.match(r"\d+(?:\.\d+)*", text)
-    return tuple(map(int, found[0].split("."))) if found else ()
-
-
-def _of_compiler() -> list[str]:
-    """What the compiler that builds the project brings."""
-    for compiler in (os.environ.get("CXX", ""), "g++", "c++", "clang++"):
-        if not compiler or not shutil.which(compiler):
-            continue
-        try:
-            answer = subprocess.run(
-                [compiler, "-print-file-name=include"], capture_output=True, text=True, timeout=20, check=True
-            )
-        except (OSError, subprocess.SubprocessError):
-            continue
-        if _has_headers(folder := answer.stdout.strip()):
-            return [folder]
-    return []
 
 
 def parse(request: ParseRequest) -> ChipFacts:
@@ -344,22 +218,6 @@ def _at_load(unit: cindex.TranslationUnit, path: str) -> Iterator[tuple[str, int
             yield "" if name == path else os.path.realpath(name), offset
 
 
-def binding_text(data: bytes) -> str:
-    """What the binding makes as many bytes of: it takes only text, and encodes it as UTF-8. In a line that is none, other bytes become a
-    question mark."""
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return "".join(_line(line) for line in data.splitlines(keepends=True))
-
-
-def _line(data: bytes) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return bytes(b if b < 128 else 0x3F for b in data).decode("ascii")
-
-
 _UNDECLARED = re.compile(r"(?:use of undeclared identifier|unknown type name) '([^']+)'")
 
 
@@ -393,7 +251,7 @@ def _parse(
 def file_location(location: cindex.SourceLocation) -> tuple[str, int]:
     """File and byte offset of a place; in the arguments of a macro where they stand, in its body where it is expanded."""
     file, offset, lib = c_void_p(), c_uint(), library()
-    place = _Location.from_buffer_copy(bytes(location))
+    place = SourceLocation.from_buffer_copy(bytes(location))
     lib.clang_getFileLocation(place, byref(file), None, None, byref(offset))
     if not file.value:
         return "", -1
@@ -432,21 +290,21 @@ class UnitFile:
                 return 0
 
         top = self.lib.clang_getTranslationUnitCursor(self.unit)
-        self.lib.clang_visitChildren(top, cast(_VISITOR(guarded), c_void_p), None)
+        self.lib.clang_visitChildren(top, cast(VISITOR(guarded), c_void_p), None)
         if failed:
             raise failed[0]
 
-    def at(self, offset: int) -> _Location:
-        found: _Location = self.lib.clang_getLocationForOffset(self.unit, self.file, offset)
+    def at(self, offset: int) -> SourceLocation:
+        found: SourceLocation = self.lib.clang_getLocationForOffset(self.unit, self.file, offset)
         return found
 
-    def offset(self, location: _Location) -> int:
+    def offset(self, location: SourceLocation) -> int:
         """Where the text stands, also inside the arguments of a macro."""
         offset = c_uint()
         self.lib.clang_getFileLocation(location, None, None, None, byref(offset))
         return offset.value
 
-    def has(self, location: _Location) -> bool:
+    def has(self, location: SourceLocation) -> bool:
         file = c_void_p()
         self.lib.clang_getExpansionLocation(location, byref(file), None, None, None)
         handle = file.value
@@ -454,7 +312,7 @@ class UnitFile:
             self.same[handle] = bool(self.lib.clang_File_isEqual(file, self.file))
         return self.same[handle]
 
-    def expanded_at(self, location: _Location) -> tuple[int, str, int]:
+    def expanded_at(self, location: SourceLocation) -> tuple[int, str, int]:
         """Offset of a declaration and empty for this file; -1, the file and the offset there where it is in another one."""
         file, offset = c_void_p(), c_uint()
         self.lib.clang_getExpansionLocation(location, byref(file), None, None, byref(offset))
@@ -465,7 +323,7 @@ class UnitFile:
         name = self.names[file.value]
         return (-1, name, offset.value) if name else (offset.value, "", -1)
 
-    def spelled_at(self, location: _Location) -> tuple[int, str] | None:
+    def spelled_at(self, location: SourceLocation) -> tuple[int, str] | None:
         """Offset and file of what a file of the project defines; None for the system, the compiler and its command line."""
         file, offset = c_void_p(), c_uint()
         self.lib.clang_getExpansionLocation(location, byref(file), None, None, byref(offset))
@@ -476,14 +334,14 @@ class UnitFile:
         name = self.names[file.value]
         return None if is_system(name) else (offset.value, name)
 
-    def _name(self, file: c_void_p, location: _Location) -> str:
+    def _name(self, file: c_void_p, location: SourceLocation) -> str:
         if self.lib.clang_File_isEqual(file, self.file):
             return ""
         if self.lib.clang_Location_isInSystemHeader(location):
             return self.includes.get(file.value or 0, SYSTEM)
         return os.path.realpath(self.text(self.lib.clang_getFileName(file)))
 
-    def text(self, string: _String) -> str:
+    def text(self, string: String) -> str:
         value = self.lib.clang_getCString(string)
         self.lib.clang_disposeString(string)
         return value.decode("utf-8", "replace") if value else ""
@@ -520,11 +378,11 @@ def argument_meanings(
 
 def _annotate(reader: _DeclReader, end: int, begin: int = 0) -> tuple[dict[int, Decl], dict[int, Decl]]:
     file, lib = reader.file, reader.file.lib
-    tokens, count = POINTER(_Token)(), c_uint()
+    tokens, count = POINTER(Token)(), c_uint()
     lib.clang_tokenize(file.unit, lib.clang_getRange(file.at(begin), file.at(end)), byref(tokens), byref(count))
     cursors = (Cursor * count.value)()
     lib.clang_annotateTokens(file.unit, tokens, count, cursors)
-    kinds, locations = _column(tokens, _Token, count.value, 0), _column(tokens, _Token, count.value, 1)
+    kinds, locations = _column(tokens, Token, count.value, 0), _column(tokens, Token, count.value, 1)
     base = _base(file, tokens, locations)
     found = _column(cursors, Cursor, count.value, 0)
     references: dict[int, Decl] = {}
@@ -579,7 +437,7 @@ def _system_includes(file: UnitFile, texts: Mapping[str, bytes]) -> dict[int, st
                     found[included] = f"<{directive[1].decode('utf-8', 'replace')}>"
                 return
 
-    lib.clang_getInclusions(file.unit, cast(_INCLUSION_VISITOR(visit), c_void_p), None)
+    lib.clang_getInclusions(file.unit, cast(INCLUSION_VISITOR(visit), c_void_p), None)
     return found
 
 
@@ -600,7 +458,7 @@ def _headers(file: UnitFile) -> tuple[Header, ...]:
         if not lib.clang_File_isEqual(included, file.file) and not lib.clang_Location_isInSystemHeader(location):
             paths[os.path.realpath(file.text(lib.clang_getFileName(included)))] = included
 
-    lib.clang_getInclusions(file.unit, cast(_INCLUSION_VISITOR(visit), c_void_p), None)
+    lib.clang_getInclusions(file.unit, cast(INCLUSION_VISITOR(visit), c_void_p), None)
     return tuple(Header(path, _skipped(file, c_void_p(handle))) for path, handle in paths.items())
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from clang import cindex
 
-from migrate.frontend.clang import builtin_headers
+from migrate.frontend.builtin_headers import builtin_headers
 
 NAME = "evaluated.cpp"
 STEPS = 4_000_000  # of the evaluation of one constant: more means a loop without an end

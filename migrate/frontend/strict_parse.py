@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from clang import cindex
 
-from migrate.frontend.clang import Decl, binding_text, builtin_headers, meanings
+from migrate.frontend.builtin_headers import builtin_headers
+from migrate.frontend.clang import Decl, meanings
+from migrate.frontend.libclang import binding_text
 from migrate.frontend.strict_walk import NAME, Problem, misreads
 
 

@@ -9,7 +9,8 @@ from functools import cached_property
 
 from clang import cindex
 
-from migrate.frontend.clang import SCOPES, UNIT, Cursor, UnitFile, library
+from migrate.frontend.clang import SCOPES, UNIT, UnitFile
+from migrate.frontend.libclang import Cursor, library
 
 NAME = "checked.cpp"
 

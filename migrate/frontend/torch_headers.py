@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from migrate.frontend.clang import builtin_headers
+from migrate.frontend.builtin_headers import builtin_headers
 from migrate.frontend.directives import build_tree
 from migrate.frontend.lex import LineMap, lex
 from migrate.project.config import Project

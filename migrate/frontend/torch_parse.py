@@ -11,7 +11,8 @@ from pathlib import Path
 
 from clang import cindex
 
-from migrate.frontend.clang import Decl, argument_meanings, binding_text, file_location, meanings
+from migrate.frontend.clang import Decl, argument_meanings, file_location, meanings
+from migrate.frontend.libclang import binding_text
 
 _KEEP_GOING = 0x200  # past headers that are not there
 _FOR_SERIALIZATION = 0x10
