@@ -62,6 +62,8 @@ class Packing:
 
 
 def packing(source: Source) -> Packing:
+    """Of a chip's part of a text that of the whole one: a pragma counts whichever chip comes to it."""
+    source = source.whole
     known: Packing | None = source.memo.get(packing)
     if known is None:
         known = source.memo[packing] = _packing(source)

@@ -493,10 +493,13 @@ def _named(flows: Given, argument: Range) -> int:
 def frees_given(ctx: Context) -> Iterator[tuple[int, str]]:
     """Calls of an operator that may free memory which is its caller's, and whose."""
     source, rules = ctx.source, ctx.rules
-    names = [n.rpartition("::")[2] for n, rule in rules.calls.items() if rules.unified.has_role("free", rule.text)]
+    names = {n.rpartition("::")[2] for n, rule in rules.calls.items() if rules.unified.has_role("free", rule.text)}
     if not any(source.where(name.encode(), 0, len(source.code)) for name in names):
         return
     helpers = passed_on(ctx)
+    names |= {name for name, passed in helpers.items() if passed.frees}
+    if not any(source.where(name.encode(), *ctx.function.body) for name in names):
+        return
     flows = given(ctx, helpers)
     for index, against in freed(flows):
         if not any(_only_copies(ctx, flows, index, i, helpers) for i in against):
