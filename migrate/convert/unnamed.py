@@ -150,7 +150,7 @@ def _written(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -> Iterato
             names = frozenset(_specialised(source, index + 3))
             yield Unnamed("a specialisation", names or None)
     for index in source.places.get(b"::", ()):
-        if not outside(index):
+        if not outside(index) or any(decl.kind == "enumerator" for decl in source.decls(index + 1)):
             continue
         name = _before(source, index)
         if name in types:

@@ -111,7 +111,7 @@ def _plain(rules: LibraryRules, source: Source, index: int, decl: Decl, first: i
     if decl.kind == "macro":
         known = source.table.definitions(source.text(index))
         return not known or all(not one.parameters and len(one.body) <= 3 for one in known)
-    if _extent(rules, source, index, decl, first):
+    if _extent(rules, source, index, decl, first) or _argument(rules, source, index, decl, first):
         return True
     if decl.kind in ("param", "variable", "field"):
         own = not decl.file and source.code[first].start <= decl.offset < source.code[last].start
@@ -141,6 +141,19 @@ def _extent(rules: LibraryRules, source: Source, index: int, decl: Decl, first: 
     if helper and [source.text(index - 2), source.text(index - 1), source.text(index + 1)] == [b"(", b"&", b")"]:
         return of_tensor
     return of_tensor and member and source.text(index - 1) not in (b"&", b"*")
+
+
+def _argument(rules: LibraryRules, source: Source, index: int, decl: Decl, first: int) -> bool:
+    """Whether a kernel's arguments are named, outside of the lambda that begins at `first`, for a member of them that is a number and no address."""
+    kind = (decl.canonical or decl.type).removeprefix("const ").rstrip("&* ")
+    named = decl.kind in ("param", "variable") and kind in rules.argument_types and index < first
+    member = source.text(index + 2).decode("utf-8", "replace")
+    return (
+        named
+        and source.text(index + 1) in (b".", b"->")
+        and source.text(index - 1) not in (b"&", b"*")
+        and not rules.address_fields.search(member)
+    )
 
 
 def _captured(source: Source, index: int, first: int) -> bool:
