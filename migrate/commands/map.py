@@ -111,10 +111,11 @@ def _signature(prototype: Prototype, library: dict, rules: TorchRules) -> Iterat
 
     handles = set(library.get("types", {}).get("handle", ()))
     handle = next((n for n, p in enumerate(prototype.parameters) if p.type in handles), 0)
-    dropped = set(library.get("non_blocking", ())) | rules.non_blocking
+    waiting = {*library.get("blocking", ()), *rules.blocking}
+    dropped = {*library.get("non_blocking", ()), *rules.non_blocking, *waiting}
     for position, parameter in enumerate(prototype.parameters):
         if parameter.name in dropped and position == len(prototype.parameters) - 1:
-            yield f"  {parameter.type} {parameter.name}: dropped; a call that passed false is followed by a wait"
+            yield f"  {parameter.type} {parameter.name}: dropped; a call that passed {str(parameter.name in waiting).lower()} is followed by a wait"
             continue
         name = library.get("unified", {}).get("handle", "handle") if position == handle else parameter.name
         yield f"  {parameter.type} {parameter.name} -> {unified(parameter.type)} {name}"

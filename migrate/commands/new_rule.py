@@ -84,7 +84,7 @@ def _write(project: Project, name: str, given: str | None) -> int:
         raise UsageError(f"no header of {project.name} declares {name}{hint}")
     compiled = compile_library_rules(project.library_rules)
     unified = given or compiled.operator(name) or name
-    flags = compiled.non_blocking
+    flags = compiled.flags
     taken = (
         _without_handle(prototypes[name].parameters, compiled)
         if prototypes

@@ -384,10 +384,10 @@ def _defaults(scope: Scope, item: Converted) -> Iterator[Problem]:
     for parameter in source.parameters(item.function) if item.operator else ():
         texts = [source.text(i) for i in range(parameter.first, parameter.last)]
         name = source.text(parameter.name_index).decode("utf-8", "replace")
-        if b"=" in texts and name not in scope.unit.rules.non_blocking:
+        if b"=" in texts and name not in scope.unit.rules.flags:
             at = source.code[parameter.name_index].span
             yield "L167", at, f"the parameter {name} has a default, which a C declaration cannot have"
-    flags = scope.unit.rules.non_blocking if item.operator else ()
+    flags = scope.unit.rules.flags if item.operator else ()
     given = {chip: _given(known, flags) for chip, known in declarations_of(source, item.function.name).items()}
     if len(set(given.values())) > 1:
         message = f"the chips' declarations give the parameters of {item.function.name} different defaults"

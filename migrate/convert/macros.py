@@ -101,7 +101,7 @@ def _taken(
         decls = list(source.decls(index))
         if decls and all(not d.file and d.kind != "macro" for d in decls):
             yield source.code[index].span, f"declares a name that is none in the output: {replaced(decls[0].name)}"
-    for word in (b"true", b"false", *(name.encode() for name in rules.non_blocking)):
+    for word in (b"true", b"false", *(name.encode() for name in rules.flags)):
         places = source.where(word, function.first, function.close_brace) if source.table.definitions(word) else ()
         if places:
             yield (

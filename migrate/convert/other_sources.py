@@ -23,7 +23,7 @@ def operators_elsewhere(unit: TranslationUnit) -> Mapping[str, str]:
 
 
 def _declaration(prototype: Prototype, unified: str, rules: LibraryRules) -> str:
-    given = [p for p in prototype.parameters if p.name not in rules.non_blocking]
+    given = [p for p in prototype.parameters if p.name not in rules.flags]
     return f"{_type(prototype.result, rules)} {unified}({', '.join(_parameter(p, rules) for p in given)});"
 
 

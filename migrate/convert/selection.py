@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from migrate.convert.branch_names import expanded_behind, kept_beyond
 from migrate.convert.separable import needed_elsewhere, separable
 from migrate.frontend.directives import Branch, Conditional
-from migrate.frontend.lex import Kind, all_texts, is_comment, lex
+from migrate.frontend.lex import Kind, Token, all_texts, is_comment, lex
 from migrate.frontend.option_branches import all_left_out
 from migrate.frontend.snippet_match import snippet_match, without
 from migrate.frontend.source import Source
@@ -384,6 +384,9 @@ def _returns_success(ctx: Context, rest: range) -> bool:
 def _keep_macros(ctx: Context, conditional: Conditional, present: list[Variant], missing: list[Chip]) -> None:
     """One build per chip: the conditional stays, with the macros of the unified tree."""
     ctx.relation = "one-chip" if len(present) == 1 and missing else "different"
+    if not _asks_by_macros(ctx, conditional):
+        _ask_by_unified_macros(ctx, conditional)
+        return
     for branch in conditional.branches:
         directive = branch.opening.token
         for token in lex(directive.text[1:]):
@@ -392,6 +395,40 @@ def _keep_macros(ctx: Context, conditional: Conditional, present: list[Variant],
                     start = directive.start + 1 + token.start
                     end = start + len(token.text)
                     ctx.add([ctx.edit(start, end, chip.unified_macro, EditKind.CONDITIONAL, "conditional")])
+
+
+def _asks_by_macros(ctx: Context, conditional: Conditional) -> bool:
+    """Whether the conditions ask for nothing but which of the chips' legacy macros are defined, in words that stay true of the unified ones."""
+    further = {define.partition("=")[0] for chip in ctx.source.chips for define in chip.defines}
+    known = {name.encode() for chip in ctx.source.chips if (name := chip.legacy_macro) not in further} | {b"defined"}
+    words = [
+        token
+        for branch in conditional.branches
+        for token in lex(b" " + branch.condition())
+        if branch.opening.keyword != b"else" and token.kind not in (Kind.COMMENT, Kind.PUNCT)
+    ]
+    return all(token.text in known for token in words)
+
+
+def _ask_by_unified_macros(ctx: Context, conditional: Conditional) -> None:
+    """Each branch asks for the chips that take it: the macros of its condition are not those of the output."""
+    source = ctx.source
+    seeing = [chip for chip in source.chips if source.sees(chip, conditional.span.start)]
+    states = {chip.name: source.states(conditional, chip) for chip in seeing}
+    for number, branch in enumerate(conditional.branches):
+        if branch.opening.keyword == b"else":
+            continue
+        chips = [chip for chip in seeing if states[chip.name][number]]
+        condition = " || ".join(f"defined {chip.unified_macro}" for chip in chips) or "0"
+        directive = branch.opening.token
+        text = f"#{'elif' if number else 'if'} {condition}"
+        ctx.add([ctx.edit(directive.start, _written_end(directive), text, EditKind.CONDITIONAL, "conditional")])
+
+
+def _written_end(directive: Token) -> int:
+    """Where a directive ends without the comment behind it."""
+    kept = [t for t in lex(b" " + directive.text[1:]) if t.kind != Kind.COMMENT]
+    return directive.start + kept[-1].end if kept else directive.end
 
 
 def selectors(ctx: Context) -> dict[str, str]:

@@ -121,7 +121,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     prototypes = _with_defaults(source, {f.name: _prototype(source, f) for f in source.functions} | declared)
     structs = [file.read_bytes() for file in project.argument_headers()]
     rules = replace(rules, argument_types=argument_types(source, rules.launch, structs))
-    flags = {name: rule.wait for name, rule in rules.launch.items() if rule.wait >= 0}
+    flags = {name: (rule.wait, rule.waits) for name, rule in rules.launch.items() if rule.wait >= 0}
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
     return TranslationUnit(

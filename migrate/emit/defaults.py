@@ -46,7 +46,7 @@ def _given(unit: TranslationUnit, item: Converted) -> dict[str, Parameter]:
     own = unit.source.parameters(item.function)
     names = [unit.source.text(parameter.name_index).decode("utf-8", "replace") for parameter in own]
     known = prototype.parameters if prototype else ()
-    wanted = [p for p in known if p.default is not None and p.name not in unit.rules.non_blocking]
+    wanted = [p for p in known if p.default is not None and p.name not in unit.rules.flags]
     if len(known) != len(names):
         return {p.name: p for p in wanted}
     return {name: p for name, p in zip(names, known, strict=True) if p in wanted}

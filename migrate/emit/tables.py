@@ -49,7 +49,7 @@ def _word(text: str) -> str:
 def render(row: KernelRow, indent: str = "  ") -> str:
     lines = []
     if row.symbol:
-        lines += [f"symbol: {_word(row.symbol)}", f"cores: {row.cores}"]
+        lines += [f"symbol: {_word(row.symbol)}", *([f"cores: {row.cores}"] if row.cores else [])]
         if row.args:
             lines.append(f"args: {row.args}")
     if row.dtypes:

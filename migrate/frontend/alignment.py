@@ -241,7 +241,7 @@ def _is_handed_on(source: Source, index: int, rules: LibraryRules) -> bool:
     callee = source.text(opener - 1).decode("utf-8", "replace")
     position = [first for first, _ in source.arguments(opener)].index(index)
     if callee in rules.launch:
-        return position == rules.launch[callee].wait
+        return position == rules.launch[callee].wait and not rules.launch[callee].waits
     having = (f for f in source.functions if f.name == callee and _has_flag(source, f, rules))
     return any(position == len(source.parameters(f)) - 1 for f in having)
 

@@ -59,11 +59,15 @@ _IDENTIFIER, _KEYWORD = 2, 1
 _NAMESPACE, _ENUM = 22, 5
 
 
+_OF_C = "C sources are read as C++, which their unified form is: write what both languages take, as a cast of a `void *`"
+
+
 class ParseFailed(RuntimeError):
     """The file does not parse for a chip; `place` is the first error."""
 
     def __init__(self, chip: str, place: Location, message: str) -> None:
-        super().__init__(f"{place}: {message} (parsed for {chip})")
+        of_c = f" ({_OF_C})" if place.path.endswith(".c") else ""
+        super().__init__(f"{place}: {message} (parsed for {chip}){of_c}")
         self.chip, self.place, self.message = chip, place, message
 
     def __reduce__(self) -> tuple[type[ParseFailed], tuple[str, Location, str]]:

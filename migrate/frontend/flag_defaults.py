@@ -125,12 +125,12 @@ def overloaded(prototypes: tuple[Prototype, ...], position: int) -> bool:
     )  # where a parameter has no name, its type is not told from one
 
 
-def synchronous(source: Source, flags: Mapping[str, int]) -> frozenset[str]:
-    """Chips on which a launch ends when its kernel has, whatever is asked: their declaration leaves the flag for not waiting (by function,
-    its position) to false where another chip's leaves nothing, so that every call has to choose there."""
+def synchronous(source: Source, flags: Mapping[str, tuple[int, bool]]) -> frozenset[str]:
+    """Chips on which a launch ends when its kernel has, whatever is asked: their declaration leaves the flag (by function, its position, and whether
+    true says that the call waits) to waiting where another chip's leaves nothing, so that every call has to choose there."""
     found: set[str] = set()
-    for name, position in flags.items():
+    for name, (position, waits) in flags.items():
         chips = {chip: given_by_default(known, position) for chip, known in declared(source, name).items()}
         if any(flag is not None and flag.default is None for flag in chips.values()):
-            found |= {chip for chip, flag in chips.items() if flag is not None and flag.default in FALSE}
+            found |= {chip for chip, flag in chips.items() if flag is not None and flag.default in (TRUE if waits else FALSE)}
     return frozenset(found)

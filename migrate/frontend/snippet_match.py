@@ -11,7 +11,7 @@ from migrate.frontend.lex import Kind, lex
 from migrate.project.snippets import PLACE
 
 _HOLE = re.compile(rb"migrateHole_(\w+?)_end")
-_WIDE = frozenset((b"arguments", b"size", b"address", b"status"))  # places that may take more than one token
+_WIDE = frozenset((b"arguments", b"size", b"cores", b"address", b"status"))  # places that may take more than one token
 _OPEN, _CLOSE = frozenset((b"(", b"[", b"{")), frozenset((b")", b"]", b"}"))
 
 

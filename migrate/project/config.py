@@ -300,7 +300,7 @@ UNIFIED: dict[str, Any] = {
     "success": CODE,
     "operator": PATTERN,
     "variables": {"*": Snippet(("handle",), (), others=True)},
-    "launch": Snippet(("key", "arguments", "size", "handle"), ("key", "arguments"), others=True),
+    "launch": Snippet(("key", "arguments", "size", "cores", "handle"), ("key", "arguments"), others=True),
     "status_check": Snippet(("status", "handle"), ("status",), others=True),
     "status_text": Snippet(("status",), ("status",)),
     "dtype_text": Snippet(("dtype",), ("dtype",)),
@@ -345,6 +345,7 @@ RULES_SCHEMA: dict[str, Any] = {
         "dtype_field": str,
         "address_members": [str],
         "non_blocking": [str],
+        "blocking": [str],
         "success": [str],
         "statuses": {"*": CODE},
         "launch": {
@@ -354,6 +355,8 @@ RULES_SCHEMA: dict[str, Any] = {
                 "arguments": int,
                 "size": int,
                 "wait": int,
+                "waits": int,
+                "count": int,
                 "cores": Choice(("1", "all")),
                 "to": UNIFIED["launch"],
             }
@@ -443,6 +446,7 @@ def load_project(file: Path, root: Path | None = None) -> Project:
     )
     if problem:
         mistakes.append(_at_last(file, node, rules, (problem[0],), problem[1]))
+    mistakes += (_at_last(file, node, rules, (entry,), said) for entry, said in _flags(library_rules, mistakes))
     circle = _circle(library_rules.get("unified", {}).get("variables", {})) if not mistakes else ()
     if circle:
         entry = (*VARIABLES, circle[0])
@@ -487,10 +491,12 @@ def _unwritten(rules: Mapping[str, Any]) -> tuple[tuple[str, ...], str] | None:
     own: dict[tuple[str, ...], str] = {("unified", n): unified[n] for n in texts if n in unified}
     own |= {("unified", part, n): text for part in ("variables", "passed") for n, text in unified.get(part, {}).items()}
     own |= {("calls", n, "to"): entry["to"] for n, entry in rules.get("calls", {}).items()}
+    own |= {("launch", n, "to"): entry["to"] for n, entry in rules.get("launch", {}).items() if "to" in entry}
     fixed = {"this", "handle", "key", "arguments", "size", "status", "address", "variant"}
     for where, text in own.items():
+        known_here = fixed | {"cores"} if "launch" in where else fixed
         for name in snippet_places(text):
-            if name not in fixed and name not in variables and not name.isdigit():
+            if name not in known_here and name not in variables and not name.isdigit():
                 known = suggest(name, [*variables, "handle"])
                 what = f"library.{'.'.join(where)} names the variable {{{name}}}, which no rule set has in unified.variables; {known}"
                 return ("library", *where), what
@@ -678,6 +684,19 @@ def _load_rules(
     if torch and not mistakes:
         mistakes += _torch_mistakes(project, node, names, torch)
     return library, tuple(torch), places
+
+
+def _flags(library: Mapping[str, Any], mistakes: Sequence[ConfigError]) -> list[tuple[tuple[str, ...], str]]:
+    """Flags that would say both that a call waits and that it does not."""
+    if mistakes:
+        return []
+    both = [name for name in library.get("blocking", ()) if name in library.get("non_blocking", ())]
+    found = [(("library", "blocking", name), f"{name} is in non_blocking as well") for name in both]
+    for name, entry in library.get("launch", {}).items():
+        if "wait" in entry and "waits" in entry:
+            message = "a launch has one flag: `wait` where true says that it does not wait, `waits` where true says that it does"
+            found.append((("library", "launch", name), message))
+    return found
 
 
 def _at_entry(error: WrongRemoval) -> ConfigError:

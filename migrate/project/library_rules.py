@@ -14,7 +14,8 @@ from migrate.project.snippets import UnifiedForm, unified_form
 
 @dataclass(frozen=True)
 class LaunchRule:
-    """Positions of a launch function's arguments; `wait` is the flag for not waiting, absent arguments are -1."""
+    """Positions of a launch function's arguments, of absent ones -1. `wait` is the flag that says whether the call waits: for not waiting, or, where
+    `waits`, for waiting. `count` is the number of cores that each call gives."""
 
     kernel: int
     arguments: int
@@ -22,6 +23,8 @@ class LaunchRule:
     wait: int
     cores: str
     to: str = ""  # what it becomes, where that is not the form of every launch
+    waits: bool = False
+    count: int = -1
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ class LibraryRules:
     dtype_field: str
     address_fields: RulePattern  # fields of kernels' argument structs that hold a physical address
     address_members: tuple[tuple[str, ...], ...]
-    non_blocking: frozenset[str]
+    non_blocking: frozenset[str]  # names of the last parameter that says that a function does not wait
     success: frozenset[str]
     statuses: Mapping[str, str]  # values of a status that is a plain number or truth value -> unified status
     address_types: frozenset[str]  # integers of the tree that hold an address
@@ -122,6 +125,7 @@ class LibraryRules:
     dispatch: str
     kernels: Mapping[str, KernelRule]  # by the kernel's legacy symbol or the legacy operator
     signatures: Mapping[str, SignatureRule]
+    blocking: frozenset[str]  # and of one that says that it does
     checking: (
         str | None
     )  # header that converted functions are parsed against; empty where that is not wanted, None where one is derived
@@ -141,6 +145,11 @@ class LibraryRules:
     def methods(self) -> frozenset[bytes]:
         """Names of member functions that rules are about."""
         return frozenset(key.rpartition("::")[2].encode() for key in (*self.launch, *self.calls) if "::" in key)
+
+    @cached_property
+    def flags(self) -> frozenset[str]:
+        """Names of the last parameter that says whether a function waits."""
+        return self.non_blocking | self.blocking
 
     @property
     def launch_forms(self) -> tuple[str, ...]:
@@ -187,13 +196,14 @@ class LibraryRules:
         return found
 
     def kernel_stem(self, symbol: str) -> str:
+        """What a kernel's name gives to the key of a further launch: a word."""
         for prefix in self.kernel_prefixes:
             if symbol.startswith(prefix):
                 symbol = symbol[len(prefix) :]
                 break
         for suffix in self.kernel_suffixes:
             symbol = symbol.removesuffix(suffix)
-        return symbol
+        return re.sub(r"\W+", "_", symbol).strip("_") or "kernel"
 
 
 def _patterns(entries: list[Mapping[str, str]]) -> tuple[NamePattern, ...]:
@@ -267,6 +277,7 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
         address_fields=RulePattern(data.get("address_fields", r"(?!)")),
         address_members=tuple(tuple(m.split(".")) for m in data.get("address_members", ())),
         non_blocking=frozenset(data.get("non_blocking", ())),
+        blocking=frozenset(data.get("blocking", ())),
         success=frozenset(map(_spelled, data.get("success", ()))),
         statuses=dict(data.get("statuses", {})),
         address_types=frozenset(map(_spelled, types.get("address", ()))),
@@ -275,9 +286,11 @@ def compile_library_rules(data: Mapping[str, Any]) -> LibraryRules:
                 e["kernel"],
                 e["arguments"],
                 e.get("size", -1),
-                e.get("wait", -1),
+                e.get("wait", e.get("waits", -1)),
                 str(e.get("cores", "1")),
                 e.get("to", ""),
+                "waits" in e,
+                e.get("count", -1),
             )
             for name, e in data.get("launch", {}).items()
         },

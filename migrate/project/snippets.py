@@ -20,6 +20,24 @@ def fill(text: str, values: Mapping[str, str]) -> str:
     return PLACE.sub(lambda match: values.get(match[1], match[0]), text)
 
 
+def evaluated(text: str) -> str:
+    """The text with a number for each `sizeof`, whose operand is not computed."""
+    kept, position = "", 0
+    for match in _SIZEOF.finditer(text):
+        if match.start() < position:
+            continue
+        end, depth = match.end(), 1
+        while end < len(text) and depth:
+            depth += (text[end] == "(") - (text[end] == ")")
+            end += 1
+        kept += text[position : match.start()] + "0"
+        position = end
+    return kept + text[position:]
+
+
+_SIZEOF = re.compile(r"\bsizeof\s*\*?\s*\(")
+
+
 def split(text: str) -> Iterator[tuple[str, str]]:
     """The text in pieces: literal text, and the name of the place behind it; empty behind the last piece."""
     position = 0

@@ -11,14 +11,14 @@ from migrate.frontend.receivers import KEYWORDS, receiver_start
 from migrate.frontend.source import Source
 from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule, LaunchRule, ParameterRule
-from migrate.project.snippets import PLACE, places
+from migrate.project.snippets import PLACE, evaluated, places
 from migrate.rules.context import Context, Launch
 from migrate.rules.effects import lost_effect
 from migrate.rules.handles import is_handle, is_own, other_handle, other_object, surplus
 from migrate.rules.kernels import redirect
 from migrate.rules.launch_size import wrong_size
 from migrate.rules.launches import launched
-from migrate.rules.literals import kernel_name, without_void
+from migrate.rules.literals import kernel_name, whole_number, without_void
 from migrate.rules.placing import (
     WHOLE,
     Given,
@@ -94,21 +94,26 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     if start is None:
         return
     arguments = source.arguments(index + 1)
-    if len(arguments) <= max(rule.kernel, rule.arguments, rule.size):
+    if len(arguments) <= max(rule.kernel, rule.arguments, rule.size, rule.count):
         ctx.refuse_at("L110", index, f"{name} is called with {len(arguments)} arguments; the rule needs more", site)
         return
     first, last = arguments[rule.kernel]
     symbol = kernel_name(source, first, last)
     if not symbol:
-        ctx.refuse_at(
-            "L111", first, "the kernel's name is not a string literal, so it has no row in a kernel table", site
-        )
+        what = "not a string literal" if source.code[first].kind != Kind.STRING else "no plain text of letters, digits and . : / + @ -"
+        ctx.refuse_at("L111", first, f"the kernel's name is {what}, so it has no row in a kernel table", site)
         return
     form = rule.to or ctx.rules.unified.launch
-    positions = {"arguments": rule.arguments, "size": rule.size}
+    cores = _cores(ctx, rule, form, arguments, index, site)
+    if cores is None:
+        return
+    positions = {"arguments": rule.arguments, "size": rule.size, "cores": rule.count}
     named = [positions[name] for name in places(form) if name in positions]
-    given_on = [rule.kernel, *named, *([rule.wait] if rule.wait >= 0 else [])]  # its own is read for waiting
-    lost = lost_effect(ctx, arguments, given_on, PLACE.sub("", form))
+    read = [rule.kernel, *([rule.wait] if rule.wait >= 0 else [])]  # for its name, and for waiting
+    read += [rule.count] if cores else []  # its row has it
+    given_on = [*read, *named]
+    computed = [positions[name] for name in places(evaluated(form)) if name in positions]
+    lost = lost_effect(ctx, arguments, [*computed, *read], PLACE.sub("", evaluated(form)))
     if lost:
         ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
         return
@@ -122,6 +127,8 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     given = {"arguments": (data_first, data_last)}
     if rule.size >= 0:
         given["size"] = arguments[rule.size]
+    if rule.count >= 0 and not cores:
+        given["cores"] = arguments[rule.count]
     struct = _argument_type(ctx, data_first, data_last)
     problem = wrong_size(ctx, given["size"], (data_first, data_last), struct) if "size" in given and struct else ""
     if problem:
@@ -129,7 +136,7 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     launch = Launch(
         source.code[index].start,
         symbol,
-        rule.cores,
+        cores,
         struct,
         first,
         call=(start, closer + 1),
@@ -142,11 +149,34 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     )  # the edits are made when all launches of the operator, and so their keys, are known
     wait = arguments[rule.wait] if 0 <= rule.wait < len(arguments) else None
     if wait:
-        flag_given(ctx, index, *wait)
+        flag_given(ctx, index, *wait, waits=rule.waits)
     elif rule.wait >= 0:
-        flag_left(ctx, index, name, rule.wait)
+        flag_left(ctx, index, name, rule.wait, waits=rule.waits)
     if not rule.to:
         _check_bare(ctx, start, closer)
+
+
+def _cores(
+    ctx: Context, rule: LaunchRule, form: str, arguments: Sequence[tuple[int, int]], index: int, site: Site
+) -> str | None:
+    """How many cores the row of a launch has; empty where each call gives its number on, None where that was refused."""
+    source, given_on = ctx.source, "cores" in places(form)
+    name = source.text(index).decode("utf-8", "replace")
+    if rule.count < 0:
+        if not given_on or rule.cores != "all":
+            return rule.cores
+        message = f"the form of {name} has a place for the number of cores, which its rule does not have; say by `count` which argument it is"
+        ctx.refuse_at("L118", index, message, site)
+        return None
+    if given_on:
+        return ""
+    first, last = arguments[rule.count]
+    if number := whole_number(source, first, last):
+        return number
+    value = source.spell(first, last)
+    message = f"{name} is given {value} cores, which no row of a kernel table can say; write `{{cores}}` into the form of the launch, or a number here"
+    ctx.refuse_at("L118", first, message, site)
+    return None
 
 
 def _receiver(ctx: Context, index: int, site: Site, kept: bool = False) -> int | None:
@@ -299,7 +329,9 @@ def _template(ctx: Context, index: int, rule: CallRule) -> None:
     start = _receiver(ctx, index, site, kept=objects > 0)
     if start is None:
         return
-    lost = lost_effect(ctx, arguments, wanted, rule.text)
+    text = evaluated("".join(part if isinstance(part, str) else f"{{{part}}}" for part in rule.template))
+    computed = [int(name) for name in places(text) if name.isdigit()]
+    lost = lost_effect(ctx, arguments, computed, PLACE.sub("", text))
     if lost is None and start < index and objects > 1:
         lost = lost_effect(ctx, [(start, index - 1)], [0] * objects)
     if lost:
@@ -357,11 +389,12 @@ def _with_receiver(ctx: Context, text: str, start: int, index: int) -> list[Part
 def _left_out(ctx: Context, index: int, prototype: Prototype, given: int) -> None:
     """Arguments that a call leaves to their defaults: the flag for not waiting may be, others have no unified default."""
     parameters = prototype.parameters
-    flag = parameters[-1] if parameters[-1].name in ctx.rules.non_blocking else None
+    flag = parameters[-1] if parameters[-1].name in ctx.rules.flags else None
     if given < len(parameters) - (flag is not None):
         ctx.refuse_at("L167", index, f"this call of {prototype.name} leaves {parameters[given].name} to its default")
     elif flag is not None:
-        flag_left(ctx, index, prototype.name, len(parameters) - 1, flag.default)
+        waits = flag.name in ctx.rules.blocking
+        flag_left(ctx, index, prototype.name, len(parameters) - 1, flag.default, waits)
 
 
 def _operator(ctx: Context, index: int, name: str) -> None:
@@ -381,9 +414,9 @@ def _operator(ctx: Context, index: int, name: str) -> None:
         return
     ctx.replace_token(index, unified, EditKind.HELPER, "operator-call")
     last_name = prototype.parameters[-1].name
-    if last_name in ctx.rules.non_blocking and len(arguments) == len(prototype.parameters):
+    if last_name in ctx.rules.flags and len(arguments) == len(prototype.parameters):
         first, last = arguments[-1]
-        flag_given(ctx, index, first, last)
+        flag_given(ctx, index, first, last, last_name in ctx.rules.blocking)
         ctx.drop(first - 1, last, "", EditKind.NON_BLOCKING, "non-blocking")
         arguments = arguments[:-1]
     else:
@@ -417,8 +450,9 @@ def _operator_anew(ctx: Context, index: int, unified: str, prototype: Prototype,
     if other_handle(ctx, index, prototype.name, *arguments[handle], site):
         return
     own = [number for number in range(len(names)) if number != handle]
-    if own and names[own[-1]] in rules.non_blocking:
-        flag_given(ctx, index, *arguments[own.pop()])
+    if own and names[own[-1]] in rules.flags:
+        flag = own.pop()
+        flag_given(ctx, index, *arguments[flag], waits=names[flag] in rules.blocking)
     texts: list[list[Part]] = [[Given(*arguments[number])] for number in own]
     rule = rules.signatures.get(prototype.name)
     if rule and rule.parameters:

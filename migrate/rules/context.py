@@ -168,7 +168,7 @@ class Context:
         """The parameter for not waiting: the last one beside the handle, by its name."""
         own = [p for number, p in enumerate(self.parameters) if number != self.handle_position]
         last = own[-1] if own and self.handle else None
-        named = last and self.source.text(last.name_index).decode("utf-8", "replace") in self.rules.non_blocking
+        named = last and self.source.text(last.name_index).decode("utf-8", "replace") in self.rules.flags
         return last if named else None
 
     @property

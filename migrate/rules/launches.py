@@ -33,7 +33,9 @@ def launched(ctx: Context, launch: Launch) -> PlacedCall:
     quoted = launch.form.replace('"{key}"', "{quoted_key}")
     for literal, name in split(quoted):
         parts.append(ctx.emit(literal))
-        if name in launch.given:
+        if name == "cores":
+            parts += _given_cores(ctx, launch)
+        elif name in launch.given:
             parts.append(Given(*launch.given[name]))
         elif name == "quoted_key":
             parts.append(Given(launch.literal, launch.literal + 1, f'"{launch.key}"'))
@@ -42,6 +44,15 @@ def launched(ctx: Context, launch: Launch) -> PlacedCall:
         elif name:
             parts.append(ctx.emit("{" + name + "}", key=launch.key))
     return PlacedCall(*launch.call, tuple(parts), EditKind.LAUNCH, "launch")
+
+
+def _given_cores(ctx: Context, launch: Launch) -> list[Part]:
+    """The number of cores that the call gives, in parentheses where it is more than a word; else that of the rule."""
+    if "cores" not in launch.given:
+        return [launch.cores]
+    first, last = launch.given["cores"]
+    given = Given(first, last)
+    return [given] if last - first == 1 else ["(", given, ")"]
 
 
 def _distinct(ctx: Context, chip: Chip) -> list[Kernel]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from migrate.frontend.lex import Token
+from migrate.frontend.lex import Kind, Token
 from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
@@ -85,6 +85,9 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         name = source.text(index).decode()
         if not is_printed(ctx.rules, source.text, index):
             yield source.code[index].span, f"{name} is another one in the output"
+    for index in _sizes_of_c(source, first, last):
+        message = f"{source.text(index).decode()} asks about what is an int in C, and not in C++, as which the unified library is compiled; write the number"
+        yield source.code[index].span, message
     for before, after in pairwise(source.code[first : last + 1]):
         if before.end == after.start and before.text + after.text in _DIGRAPHS and not _is_scope(source, after):
             yield Span(before.start, after.end), "a digraph stands for a bracket; write the bracket"
@@ -94,6 +97,20 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
         gap = source.data[before.end : after.start]
         if gap.startswith(b"\\") and gap.endswith(b"\n"):
             yield Span(before.start, after.end), "a line's end, behind a backslash, stands inside a token here"
+
+
+def _sizes_of_c(source: Source, first: int, last: int) -> Iterator[int]:
+    """Where a C source asks for the size or the type of a character, or of what is true or false."""
+    for word in _ASK_SIZE if source.path.endswith(".c") else ():
+        for index in source.where(word, first, last):
+            end = source.pairs.get(index + 1, index + 1)
+            asked = source.code[index + 1 : end + 1]
+            if any(token.kind == Kind.CHAR or token.text in _TRUTHS for token in asked):
+                yield index
+
+
+_ASK_SIZE = (b"sizeof", b"typeof", b"__typeof__", b"__typeof")
+_TRUTHS = frozenset((b"==", b"!=", b"<", b">", b"<=", b">=", b"&&", b"||", b"!", b"true", b"false"))
 
 
 def _misleading(source: Source) -> list[tuple[int, str]]:

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 
-_PLAIN_NAME = re.compile(rb'"\w*"')
+_PLAIN_NAME = re.compile(rb'"[\w.:/+@-]*"')  # what a compiler and a kernel table read alike
 _TRUTH = frozenset((b"true", b"false", b"1", b"0"))
 
 
@@ -40,6 +40,13 @@ def kernel_name(source: Source, first: int, last: int) -> str:
     if not words or not all(_PLAIN_NAME.fullmatch(word) for word in words):
         return ""
     return b"".join(word.strip(b'"') for word in words).decode("utf-8", "replace")
+
+
+def whole_number(source: Source, first: int, last: int) -> str:
+    """A number above 0 that an expression is, also by a macro that means the same on every chip; otherwise empty."""
+    words = _meant(source, first, last)
+    number = words[0].rstrip(b"uUlL").decode() if len(words) == 1 else ""
+    return number if number.isdigit() and not number.startswith("0") else ""
 
 
 def truth(source: Source, first: int, last: int) -> str:

@@ -283,7 +283,7 @@ def _non_blocking_uses(ctx: Context) -> Iterator[int]:
     """Uses of the parameter that no rule took away."""
     flag = ctx.flag or (ctx.parameters[-1] if ctx.parameters and not ctx.handle else None)
     name = ctx.source.text(flag.name_index) if flag else b""
-    if name.decode("utf-8", "replace") not in ctx.rules.non_blocking:
+    if name.decode("utf-8", "replace") not in ctx.rules.flags:
         return
     yield from (index for index in ctx.source.where(name, *ctx.function.body) if index not in ctx.claimed)
 

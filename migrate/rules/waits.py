@@ -24,24 +24,31 @@ from migrate.rules.context import Context
 from migrate.rules.literals import truth
 
 
-def flag_given(ctx: Context, index: int, first: int, last: int) -> None:
-    """An explicit flag: true and the function's own parameter go, false becomes a wait behind the call."""
+def flag_given(ctx: Context, index: int, first: int, last: int, waits: bool = False) -> None:
+    """An explicit flag: true and the function's own parameter go, false becomes a wait behind the call. `waits`: true says that the call waits, and
+    false and the own parameter that says so go."""
     source = ctx.source
     value = source.spell(first, last)
     site = ctx.site(EditKind.NON_BLOCKING, first, f"argument {value}")
     ctx.claimed.update(range(first, last))
     first, last = without_parentheses(source, first, last)
     value = truth(source, first, last) or source.spell(first, last)
-    if value in TRUE or (value in ctx.rules.non_blocking and _own_flag(ctx, first)):
+    going, waiting = (FALSE, TRUE) if waits else (TRUE, FALSE)
+    turned = source.text(first) in (b"!", b"not")
+    if value in going or _own_flag(ctx, first + turned, last, waits is not turned):
         return
-    if value not in FALSE:
+    if value not in waiting:
         ctx.refuse_at("L102", first, f"whether this call waits is computed: {value}", site)
     elif _waiting(ctx, index):
         _insert_wait(ctx, index, first, site)
 
 
-def flag_left(ctx: Context, index: int, name: str, position: int, default: str | None = None) -> None:
-    """A flag that the call leaves to its default, which each chip's compiler may know another of. `default`: where no declaration is seen."""
+def flag_left(
+    ctx: Context, index: int, name: str, position: int, default: str | None = None, waits: bool = False
+) -> None:
+    """A flag that the call leaves to its default, which each chip's compiler may know another of. `default`: where no declaration is seen; `waits`: true
+    says that the call waits."""
+    going, waiting = (FALSE, TRUE) if waits else (TRUE, FALSE)
     known = declared(ctx.source.whole, name)
     if declared_within(ctx.source, ctx.function, index, name, position):
         message = f"{name} is declared again in this function with a default of its own, so whether this call waits is not known; write the flag"
@@ -68,25 +75,26 @@ def flag_left(ctx: Context, index: int, name: str, position: int, default: str |
         flag = given_by_default(known.get(chip.name, ()), position)
         values[chip.name] = default if flag is None else flag.default
     wanted = {value for value in values.values() if value is not None}
-    if not wanted - TRUE:
+    if not wanted - going:
         return
     site = ctx.site(EditKind.NON_BLOCKING, index, f"default {', '.join(sorted(wanted))}")
-    if wanted <= FALSE and len(values) == sum(value in FALSE for value in values.values()):
+    if wanted <= waiting and len(values) == sum(value in waiting for value in values.values()):
         _insert_wait(ctx, index, index, site)
         return
     told = ", ".join(f"{value or 'no flag'} on {chip}" for chip, value in values.items())
     text = (
         f"computed: {values.popitem()[1]}"
-        if len(wanted) == 1 and not wanted & FALSE
+        if len(wanted) == 1 and not wanted & waiting
         else f"not the same on all chips: {told}"
     )
     ctx.refuse_at("L102", index, f"whether this call waits is {text}", site)
 
 
-def _own_flag(ctx: Context, index: int) -> bool:
-    """Whether a name is the function's own parameter, not something else that is called so."""
+def _own_flag(ctx: Context, index: int, last: int, waits: bool) -> bool:
+    """Whether tokens [index, last) are the function's own parameter that says that it does not wait, or, where `waits`, that it does."""
     flag, decls = ctx.flag, list(ctx.source.every_fact(index))
-    if flag is None:
+    known = ctx.rules.blocking if waits else ctx.rules.non_blocking
+    if flag is None or last - index != 1 or ctx.source.text(index).decode("utf-8", "replace") not in known:
         return False
     own = ctx.source.code[flag.name_index].start
     return all(decl.kind == "param" and decl.offset == own for decl in decls)

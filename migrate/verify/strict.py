@@ -307,6 +307,7 @@ def _hints(rules: LibraryRules) -> list[tuple[str, str]]:
 
 
 _CALLED = re.compile(r"(\w+)\(")
+_OF_C = "; the unified library is C++, of which not every compiler takes what C has here: set the members one by one, in their order, or write what both have"
 # What a type of the checking header stands for, for whoever has never seen it.
 _HINTS = (
     ("Named<Dtype>", _DTYPE),
@@ -317,6 +318,8 @@ _HINTS = (
     ),
     ("VirtualAddress", "; a tensor's address is a pointer in the unified library, and no number"),
     ("VirtualBytes", "; an offset on a tensor's address gives an address, and no number"),
+    ("designat", _OF_C),
+    ("is a C11 extension", _OF_C),
 )
 
 

@@ -147,7 +147,7 @@ class _Named:
         return found
 
     def _is_flag(self, one: _Captured) -> bool:
-        return one.name.decode("utf-8", "replace") in self.rules.non_blocking
+        return one.name.decode("utf-8", "replace") in self.rules.flags
 
     def _definition(self, name: bytes, captured: Sequence[_Captured]) -> Iterator[bytes | Span]:
         code, (first, last) = self.source.code, self.parameters
@@ -269,7 +269,7 @@ class _Named:
             return f"{array[1]} ( & ".encode() + name + b" )" + array[2].encode(), False
         if not _TYPE.fullmatch(spelled):
             return b"", False
-        if spelled in self.rules.handle_types or name.decode("utf-8", "replace") in self.rules.non_blocking:
+        if spelled in self.rules.handle_types or name.decode("utf-8", "replace") in self.rules.flags:
             return (spelled.encode() + b" " + name, True) if self._is_handed_on(name) else (b"", False)
         constant = spelled.startswith("const ") and is_scalar(decl.canonical or spelled) and "*" not in spelled
         return spelled.encode() + b" & " + name, constant and decl.kind == "variable"

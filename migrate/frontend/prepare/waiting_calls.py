@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
-from migrate.frontend.flag_defaults import FALSE
+from migrate.frontend.flag_defaults import FALSE, TRUE
 from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
@@ -50,7 +50,8 @@ def _waits(rules: LibraryRules, source: Source, index: int) -> bool:
     if rule is None and rules.operator(name) is None:
         return False
     position = rule.wait if rule is not None else len(arguments) - 1
-    return 0 <= position < len(arguments) and source.spell(*arguments[position]) in FALSE
+    waiting = (TRUE if rule.waits else FALSE) if rule is not None else FALSE | TRUE if rules.blocking else FALSE
+    return 0 <= position < len(arguments) and source.spell(*arguments[position]) in waiting
 
 
 def _statement(rules: LibraryRules, source: Source, function: Function, index: int) -> tuple[int, int] | None:
