@@ -30,6 +30,7 @@ from migrate.frontend.prepare.option_guards import deciding_options, expanded_op
 from migrate.frontend.prepare.option_macros import without_option_macros
 from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.own_names import names_of_its_own
+from migrate.frontend.prepare.qualified_names import in_namespaces
 from migrate.frontend.prepare.statements import whole_statements
 from migrate.frontend.prepare.strings import literal_strings
 from migrate.frontend.prepare.text_tables import constant_tables
@@ -191,6 +192,7 @@ def _by_chip(
 ) -> tuple[Source, Merged] | None:
     """What differs between the chips, in forms that the rules know."""
     steps: tuple[Step, ...] = (
+        in_namespaces,
         without_dead(rules),
         without_option_macros(rules),
         without_aliases(rules),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from migrate.emit.families import Rank, between
 from migrate.emit.manifest import digest
 from migrate.emit.merge3 import around, conflicts, has_conflict, keep_changes, without_marks
-from migrate.frontend.lex import Kind, lex, significant, texts
+from migrate.frontend.lex import Kind, Token, lex, significant, texts
 from migrate.frontend.prototypes import read_prototypes
 from migrate.frontend.public_header import region as families_region
 
@@ -171,9 +171,7 @@ def _declared(text: bytes, marks: Marks) -> Mapping[str, tuple[int, int]]:
         name = token.text.decode("utf-8", "replace")
         if token.kind != Kind.IDENT or tokens[index + 1].text != b"(" or name not in names or name in found:
             continue
-        first = index
-        while first > 0 and tokens[first - 1].kind == Kind.IDENT and tokens[first - 1].text not in marks:
-            first -= 1
+        first = _begin(tokens, index, marks)
         last = index
         while last < len(tokens) - 1 and tokens[last].text not in (b";", b"{"):
             last += 1
@@ -183,6 +181,37 @@ def _declared(text: bytes, marks: Marks) -> Mapping[str, tuple[int, int]]:
             start, end = around(between, above.start, end)
         found[name] = (start, end)
     return found
+
+
+def _begin(tokens: Sequence[Token], index: int, marks: Marks) -> int:
+    """The first token of the declaration of the name at an index: of its attributes, and of the type of what it gives, in scopes and with arguments."""
+    first = index
+    while first > 0:
+        before = tokens[first - 1]
+        if before.text in _CLOSES and (opener := _opener(tokens, first - 1)) > 0:
+            first = opener
+        elif (before.kind == Kind.IDENT and before.text not in marks) or before.text in (b"::", b"*", b"&"):
+            first -= 1
+        else:
+            break
+    return first
+
+
+_CLOSES = {b">": b"<", b">>": b"<", b"]": b"["}
+
+
+def _opener(tokens: Sequence[Token], index: int) -> int:
+    """Where the brackets open that close at a token; -1 where they do not in one declaration."""
+    opens, depth = _CLOSES[tokens[index].text], 0
+    for at in range(index, -1, -1):
+        text = tokens[at].text
+        if text in (b";", b"{", b"}") or tokens[at].kind in (Kind.DIRECTIVE, Kind.COMMENT):
+            return -1
+        closes = 2 if text == b">>" else 1
+        depth += closes if _CLOSES.get(text) == opens else -1 if text == opens else 0
+        if depth <= 0:
+            return at
+    return -1
 
 
 def declared(text: bytes, region: Sequence[str] = ()) -> dict[str, bytes]:

@@ -69,7 +69,7 @@ class _Mover:
         places = {path: self._place_of(path) for path in self.known.files}
         for path, place in places.items():
             self.includes[place] = self.known.includes.get(path, ())
-            own = self.made(path) and (place == path or self._now(place) is None)
+            own = (self.made(path) or self._begun(path)) and (place == path or self._now(place) is None)
             if place != path:
                 self._source(path, place)
             self._begin(place, own)
@@ -114,7 +114,7 @@ class _Mover:
         ]
         start, new_start = (
             (b"#pragma once\n\n" if path == self.old.helpers else b"")
-            + places.preamble.encode("utf-8", "surrogateescape")
+            + self._preamble(places)
             for places in (self.old, self.new)
         )
         nothing = families.Before(Manifest({}), {})
@@ -125,6 +125,21 @@ class _Mover:
         self.texts[place] = added.text
         self.includes[place] = added.includes
         self._leave(path, place, left.text, left.further)
+
+    def _begun(self, path: str) -> bool:
+        """Whether a file of the unified tree itself is one that runs made: it begins as they begin one, and has nothing that no run wrote."""
+        text = (self._now(path) or b"").replace(b"\r\n", b"\n")
+        start = (b"#pragma once\n\n" if path == self.old.helpers else b"") + self._preamble(self.old)
+        if not text.startswith(start):
+            return False
+        names, lines = self.known.files[path], self.known.includes.get(path, ())
+        there = families.texts_of(text, names, families.Before(self.known, self.generated, names))
+        before = families.Before(Manifest({}), there, names, lines)
+        return not families.merge_family(text, (), before, start, None, [*there]).further
+
+    @staticmethod
+    def _preamble(places: Places) -> bytes:
+        return places.preamble.encode("utf-8", "surrogateescape")
 
     def _shared(self) -> families.Shared:
         names = (name.lstrip("#").encode() for name in self.known.files.get(self.old.helpers, ()))

@@ -59,7 +59,9 @@ _IDENTIFIER, _KEYWORD = 2, 1
 _NAMESPACE, _ENUM = 22, 5
 
 
-_OF_C = "C sources are read as C++, which their unified form is: write what both languages take, as a cast of a `void *`"
+_OF_C = (
+    "C sources are read as C++, which their unified form is: write what both languages take, as a cast of a `void *`"
+)
 
 
 class ParseFailed(RuntimeError):

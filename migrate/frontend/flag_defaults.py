@@ -132,5 +132,7 @@ def synchronous(source: Source, flags: Mapping[str, tuple[int, bool]]) -> frozen
     for name, (position, waits) in flags.items():
         chips = {chip: given_by_default(known, position) for chip, known in declared(source, name).items()}
         if any(flag is not None and flag.default is None for flag in chips.values()):
-            found |= {chip for chip, flag in chips.items() if flag is not None and flag.default in (TRUE if waits else FALSE)}
+            found |= {
+                chip for chip, flag in chips.items() if flag is not None and flag.default in (TRUE if waits else FALSE)
+            }
     return frozenset(found)

@@ -30,7 +30,16 @@ WORDS: tuple[Keys, ...] = tuple(
     ("library", *key.split("."))
     for key in (
         *("names", "launch", "calls", "prints", "provided", "infrastructure", "conversions", "optional", "dtypes"),
-        *("types.tensor", "types.handle", "types.status", "types.memory", "non_blocking", "blocking", "success", "checks"),
+        *(
+            "types.tensor",
+            "types.handle",
+            "types.status",
+            "types.memory",
+            "non_blocking",
+            "blocking",
+            "success",
+            "checks",
+        ),
         *("safe_calls", "aborts", "drop_macros", "address_members", "signatures", "kernels"),
     )
 ) + tuple(

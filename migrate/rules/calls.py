@@ -100,7 +100,11 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     first, last = arguments[rule.kernel]
     symbol = kernel_name(source, first, last)
     if not symbol:
-        what = "not a string literal" if source.code[first].kind != Kind.STRING else "no plain text of letters, digits and . : / + @ -"
+        what = (
+            "not a string literal"
+            if source.code[first].kind != Kind.STRING
+            else "no plain text of letters, digits and . : / + @ -"
+        )
         ctx.refuse_at("L111", first, f"the kernel's name is {what}, so it has no row in a kernel table", site)
         return
     form = rule.to or ctx.rules.unified.launch

@@ -26,7 +26,7 @@ Parse = Callable[[bytes], Sequence[ChipFacts]]
 class Change:
     """One thing that a step does to a function. `shared` stands outside of it and is written once for all that need it; `declared`: places
     of variables whose declaration another one replaces, with the same type or a reference to it; `retyped`: of those that get another type;
-    `aliases`: names of types that are written as others, which they stand for."""
+    `aliases`: names of types that are written as others, which they stand for; `again`: what a replacement takes away and writes in another form."""
 
     function: Function
     replacements: tuple[Replacement, ...]
@@ -34,6 +34,7 @@ class Change:
     declared: frozenset[int] = frozenset()
     retyped: frozenset[int] = frozenset()
     aliases: tuple[tuple[str, str], ...] = ()
+    again: tuple[Span, ...] = ()
 
 
 Step = Callable[[Source], Iterator[Change]]
@@ -88,7 +89,7 @@ def _in_macro(source: Source, change: Change) -> bool:
         return True
     touched = {source.text(source.index_at(offset)) for offset in change.declared | change.retyped}
     everything = (*change.replacements, *change.shared)
-    copied = [part for one in everything for part in one.made if isinstance(part, Span)]
+    copied = [*change.again, *(part for one in everything for part in one.made if isinstance(part, Span))]
     for one in change.replacements:
         for index in range(source.index_at(one.span.start), source.index_at(one.span.end)):
             token = source.code[index]

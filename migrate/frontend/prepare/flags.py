@@ -30,7 +30,12 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
             continue
         waits, uses = _uses(rules, source, function, last.name_index)
         new = known[waits][0].encode() if known[waits] else b""
-        if uses and new and not source.where(new, function.first, function.close_brace) and new not in source.table.names:
+        if (
+            uses
+            and new
+            and not source.where(new, function.first, function.close_brace)
+            and new not in source.table.names
+        ):
             places = (last.name_index, *uses)
             yield Change(function, tuple(Replacement(source.code[i].span, (new,)) for i in places))
 
