@@ -113,8 +113,7 @@ class _Mover:
             for number, (name, own) in enumerate(there.items())
         ]
         start, new_start = (
-            (b"#pragma once\n\n" if path == self.old.helpers else b"")
-            + self._preamble(places)
+            (b"#pragma once\n\n" if path == self.old.helpers else b"") + self._preamble(places)
             for places in (self.old, self.new)
         )
         nothing = families.Before(Manifest({}), {})

@@ -691,7 +691,9 @@ def _flags(library: Mapping[str, Any], mistakes: Sequence[ConfigError]) -> list[
     if mistakes:
         return []
     both = [name for name in library.get("blocking", ()) if name in library.get("non_blocking", ())]
-    found = [(("library", "blocking", name), f"{name} is in non_blocking as well") for name in both]
+    found: list[tuple[tuple[str, ...], str]] = [
+        (("library", "blocking", name), f"{name} is in non_blocking as well") for name in both
+    ]
     for name, entry in library.get("launch", {}).items():
         if "wait" in entry and "waits" in entry:
             message = "a launch has one flag: `wait` where true says that it does not wait, `waits` where true says that it does"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 from migrate.frontend.statements import statement_start
@@ -50,9 +51,15 @@ def _own_variables(ctx: Context) -> Iterator[int]:
     for index in source.named("argument variables", _of_structs(ctx), *ctx.function.body):
         for decl in source.every_fact(index):
             own = decl.kind == "variable" and not decl.file and decl.offset == source.code[index].start
-            if own and {re.sub(r"\[.*", "", one).strip() for one in (decl.type, decl.canonical)} & types:
+            if own and _kinds([decl]) & types:
                 yield index
                 break
+
+
+def _kinds(decls: Iterable[Decl]) -> set[str]:
+    """The types of variables without extents, as they are spelled, with and without their namespaces."""
+    plain = {re.sub(r"\[.*", "", one).strip() for decl in decls for one in (decl.type, decl.canonical)}
+    return plain | {one.rpartition("::")[2] for one in plain if "<" not in one}
 
 
 def _of_structs(ctx: Context) -> Callable[[str], bool]:
@@ -61,7 +68,7 @@ def _of_structs(ctx: Context) -> Callable[[str], bool]:
     if known is None:
         types = ctx.rules.argument_types
         found = (d for facts in ctx.source.facts for d in facts.references.values() if d.kind == "variable")
-        names = {d.name for d in found if {re.sub(r"\[.*", "", one).strip() for one in (d.type, d.canonical)} & types}
+        names = {d.name for d in found if _kinds([d]) & types}
         known = ctx.source.memo[_of_structs] = frozenset(names)
     return known.__contains__
 
@@ -113,8 +120,7 @@ def _holders(ctx: Context) -> Iterator[int]:
         own = [d for d in decls if d.kind == "variable" and not d.file and d.offset == source.code[index].start]
         if (
             not own
-            or {re.sub(r"\[.*", "", one).strip() for d in own for one in (d.type, d.canonical)}
-            & ctx.rules.argument_types
+            or _kinds(own) & ctx.rules.argument_types
         ):
             continue
         end = index + 1

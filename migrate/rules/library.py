@@ -19,7 +19,7 @@ from migrate.rules.parameters import ARRANGED_CALLS, PARAMETERS
 from migrate.rules.performance import DISCARDED, PERFORMANCE_BLOCKS
 from migrate.rules.plain_statuses import PLAIN_STATUSES
 from migrate.rules.prints import PRINTS
-from migrate.rules.scopes import SCOPE_STATEMENTS, SCOPES, STANDARD_SCOPES
+from migrate.rules.scopes import ARGUMENT_SCOPES, SCOPE_STATEMENTS, SCOPES, STANDARD_SCOPES
 from migrate.rules.signature import HANDLE_USES, NON_BLOCKING_USES, PASSED, PROLOGUE, SIGNATURE
 from migrate.rules.statics import STATICS
 from migrate.rules.statuses import HANDLE_TRUTH, STATUS_JOINS, STATUS_NUMBERS, STATUSES
@@ -62,6 +62,7 @@ ALL = (
     PROLOGUE,
     SCOPES,
     SCOPE_STATEMENTS,
+    ARGUMENT_SCOPES,
     STANDARD_SCOPES,
     SIGNATURE,
     OVERRUNS,

@@ -178,6 +178,55 @@ def _qualify(ctx: Context, index: int) -> None:
     ctx.insert(ctx.source.code[index].start, "std::", EditKind.HELPER, "scope")
 
 
+def _of_arguments(ctx: Context) -> Iterator[Qualified]:
+    """Names of namespaces of the headers of argument structs, which come along as they are: what `using` and enclosing namespaces of the file left out."""
+    source = ctx.source
+    known = _names_of_kept(source)
+    first, last = ctx.function.first, ctx.function.close_brace
+    for name in known[bisect_left(known, first) : bisect_left(known, last)]:
+        begin = _namespaces_start(source, name)
+        decls = list(_decls(source, name))
+        scopes = {decl.scope for decl in decls}
+        plain = len(scopes) == 1 and all(decl.file in source.kept and decl.kind in _OF_STD for decl in decls)
+        if begin is None or name in ctx.claimed or not plain:
+            continue
+        if source.spell(begin, name).replace(" ", "") != f"{min(scopes)}::":
+            yield Qualified(begin, name)
+
+
+def _names_of_kept(source: Source) -> list[int]:
+    """Code indices of the identifiers that stand for what headers of argument structs declare in namespaces, in order."""
+    known: list[int] | None = source.memo.get(_names_of_kept)
+    if known is None:
+        tables = [table for facts in source.facts for table in (facts.references, facts.entities) if source.kept]
+        offsets = {at for table in tables for at, decl in table.items() if decl.scope and decl.file in source.kept}
+        found = ((source.index_at(at), at) for at in sorted(offsets))
+        known = source.memo[_names_of_kept] = [i for i, at in found if i < len(source.code) and source.starts[i] == at]
+    return known
+
+
+def _namespaces_start(source: Source, index: int) -> int | None:
+    """The first token of the namespaces before a name, itself where there are none; None where it is a member."""
+    first = index
+    while source.text(first - 1) == b"::" and source.code[first - 2].kind == Kind.IDENT:
+        decls = list(_decls(source, first - 2))
+        if source.text(first - 2) in _WORDS or not decls:
+            break
+        if any(decl.kind != "namespace" for decl in decls):
+            return None
+        first -= 2
+    first -= source.text(first - 1) == b"::"
+    return None if source.text(first - 1) in (b".", b"->") else first
+
+
+def _qualify_argument(ctx: Context, found: Qualified) -> None:
+    scope = next(decl.scope for decl in _decls(ctx.source, found.name))
+    if found.first < found.name:
+        ctx.drop(found.first, found.name, f"{scope}::", EditKind.HELPER, "scope")
+    else:
+        ctx.insert(ctx.source.code[found.name].start, f"{scope}::", EditKind.HELPER, "scope")
+
+
 SCOPES = Rule(
     "scopes",
     "Edit 7: names of namespaces of the legacy file are written without these.",
@@ -201,4 +250,12 @@ STANDARD_SCOPES = Rule(
     _qualify,
     after=("names", "prints"),
     cases=("namespaces",),
+)
+ARGUMENT_SCOPES = Rule(
+    "argument-scopes",
+    "Edit 7: names of namespaces that come along with the argument structs are written with these.",
+    _of_arguments,
+    _qualify_argument,
+    after=("names", "scopes"),
+    cases=("argument_namespaces",),
 )

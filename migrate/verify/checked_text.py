@@ -26,7 +26,8 @@ from migrate.model import Edit, EditKind, Span
 from migrate.project.config import Project
 from migrate.project.library_rules import compile_library_rules
 from migrate.verify.asked_types import MACROS, marked, moved_by
-from migrate.verify.derived_header import DerivedHeader, derive
+from migrate.verify.checking_fit import misfits
+from migrate.verify.derived_header import DerivedHeader, derive, plain_headers
 
 BUFFER = "checking::Buffer"
 PHYSICAL = b"checking::PhysicalAddress"
@@ -99,13 +100,15 @@ class Headers:
 
 
 def read_headers(project: Project, done: Conversion) -> tuple[Headers, ...]:
-    """What converted code has to fit, one after the other: the strict types and, where these are derived from headers, the headers as they are.
+    """What converted code has to fit, one after the other: the strict types and, where these are derived from headers or a project's own, the headers as
+    they are.
     Nothing where the rules want no such check, or name no header of strict types and there is no unified tree to derive one from."""
     rules = done.unit.rules
     if rules.checking == "":
         return ()
     if rules.checking is not None:
-        return (_headers(project, done, None),)
+        plain = plain_headers(project) if _own_header(project, rules.checking) else None
+        return (_headers(project, done, None), *((_headers(project, done, plain),) if plain else ()))
     derived = derive(project, rules, *_shipped_types())
     found = (derived, derived.plain) if derived is not None else ()
     return tuple(_headers(project, done, one) for one in found if one is not None)
@@ -169,8 +172,10 @@ def _with_these(
 
 def unchecked(project: Project) -> str:
     """What nothing shows of converted library code, and why; empty where it is type-checked."""
-    if not project.library_rules or project.library_rules.get("checking"):
+    if not project.library_rules:
         return ""
+    if project.library_rules.get("checking"):
+        return _unfitting(project, str(project.library_rules["checking"]))
     said = "no rule set names a header of strict types (library.checking)"
     derived = None
     if project.library_rules.get("checking") is None:
@@ -185,6 +190,18 @@ def unchecked(project: Project) -> str:
     if not missing:
         return ""
     return f"{said} for {' and '.join(missing)}: converted code is compiled, and these are not told apart from numbers and pointers"
+
+
+def _unfitting(project: Project, name: str) -> str:
+    """What a project's own header of strict types says otherwise than the unified tree's headers."""
+    path = _own_header(project, name)
+    plain = plain_headers(project) if path is not None else None
+    if path is None or plain is None:
+        return ""
+    found = list(misfits(path.resolve(), _strict_header(project, name), _shipped_types()[0], plain))
+    more = f", and {len(found) - 3} more" if len(found) > 3 else ""
+    said = "; ".join(found[:3]) + more
+    return f"library.checking: {name} does not fit the unified tree's headers: {said}" if found else ""
 
 
 _TYPES = b'#include "checking-types.h"\n'
@@ -203,14 +220,21 @@ _COPIES = b"static inline void *checkedMemset("
 def _strict_header(project: Project, name: str) -> bytes:
     """A project's own header, beside its project file or a rule file of it, may begin with the types of the shipped one."""
     shipped = resources.files("migrate") / "rules" / "data"
-    folders = dict.fromkeys((project.file.parent, *(file.parent for file in project.rule_files)))
-    own = next((folder / name for folder in folders if (folder / name).is_file()), None)
+    own = _own_header(project, name)
     if own is not None:
         return own.read_bytes().replace(b"\r\n", b"\n").replace(_TYPES, _shipped_types()[0])
     if not (shipped / name).is_file():
-        places = " or ".join(str(folder) for folder in folders)
+        places = " or ".join(map(str, _rule_folders(project)))
         raise UsageError(f"library.checking names {name}, which is neither shipped nor in {places}")
     return (shipped / name).read_bytes()
+
+
+def _own_header(project: Project, name: str) -> Path | None:
+    return next((folder / name for folder in _rule_folders(project) if (folder / name).is_file()), None)
+
+
+def _rule_folders(project: Project) -> list[Path]:
+    return [*dict.fromkeys((project.file.parent, *(file.parent for file in project.rule_files)))]
 
 
 def structs_headers(project: Project, wanted: Collection[str]) -> list[Path]:
@@ -417,7 +441,9 @@ def _physical(
 ) -> Iterator[Edit]:
     """A type of their own for the integers of the function that a translated address is given to."""
     spans: set[Span] = set()
-    for offset in _given(source, item, physical, address):
+    given = _given(source, item, physical, address)
+    apart: dict[Span, bytes] = {}
+    for offset in given:
         first = _declaration(source, source.index_at(offset), item.function.first, item.function.close_paren)
         while source.text(first) in (b"static", b"inline", b"constexpr", b"const", b"volatile"):
             first += 1
@@ -425,13 +451,56 @@ def _physical(
         while integer_type([*(source.text(i) for i in range(first, last)), source.text(last), b"long"]):
             last += 1
         if first < last and integer_type([source.text(i) for i in range(first, last)]):
-            spans.add(Span(source.code[first].start, source.code[last - 1].end))
+            mixed = _apart(source, item, first, last, given)
+            apart |= mixed
+            spans |= set() if mixed else {Span(source.code[first].start, source.code[last - 1].end)}
         elif source.code[first].start < offset:
             spans.update(_named_or_inner(source, first, offset))
     begin = item.function.span.start
     for start, end in address_types(item.source_text, address) if b"struct" in item.source_text else ():
         spans.add(Span(begin + start, begin + end))
     yield from (Edit(span, PHYSICAL, EditKind.ADDRESS, "checked") for span in spans)
+    yield from (Edit(span, text, EditKind.ADDRESS, "checked") for span, text in apart.items())
+
+
+def _apart(source: Source, item: Converted, first: int, last: int, given: Collection[int]) -> dict[Span, bytes]:
+    """Edits that make of a declaration of addresses and numbers, whose type is tokens [first, last), one for each of its names; none where all are addresses,
+    where one is no statement (the head of a loop), and for parameters."""
+    names, index = [], last
+    while index < item.function.close_brace and source.text(index) != b";":
+        if source.code[index].kind == Kind.IDENT and source.text(index) not in _QUALIFIERS:
+            names.append(index)
+            while source.text(index) not in (b",", b";", b")"):
+                index = source.pairs.get(index, index) + 1
+            if source.text(index) != b",":
+                break
+        index += 1
+    holding = [source.code[name].start in given for name in names]
+    before = first
+    while source.text(before - 1) in _SPECIFIERS:
+        before -= 1
+    if (
+        first < item.function.open_brace
+        or source.text(index) != b";"
+        or source.text(before - 1) not in (b";", b"{", b"}")
+    ):
+        return {}
+    if all(holding):
+        return {}
+    start, end = source.code[first].start, source.code[last - 1].end
+    number = source.data[start:end]
+    found = {Span(start, end): PHYSICAL} if holding[0] else {}
+    specifiers = b" ".join([*(source.text(i) for i in range(before, first)), b""])
+    for name, holds in zip(names[1:], holding[1:], strict=True):
+        comma = name
+        while source.text(comma) != b",":
+            comma -= 1
+        found[source.code[comma].span] = b"; " + specifiers + (PHYSICAL if holds else number) + b" "
+    return found
+
+
+_QUALIFIERS = frozenset((b"const", b"volatile", b"restrict"))
+_SPECIFIERS = frozenset((b"static", b"const", b"volatile", b"register", b"constexpr"))
 
 
 def _named_or_inner(source: Source, first: int, offset: int) -> Iterator[Span]:

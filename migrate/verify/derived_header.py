@@ -80,17 +80,11 @@ class DerivedHeader:
 
 def derive(project: Project, rules: LibraryRules, types: bytes, copies: bytes) -> DerivedHeader | None:
     """`types`: the shipped strict types, `copies`: its functions that copy bytes. None where the unified tree has no headers that could be read."""
-    files = {str(path): _without_operators(project, path) for path in unified_headers(project)}
-    if not files:
+    plain = plain_headers(project)
+    unit = parse_headers(plain.text, plain.files, _arguments(project)) if plain is not None else None
+    if plain is None or unit is None:
         return None
-    target = project.target
-    folders = dict.fromkeys(project.target_root / folder for folder in (*target.include, target.sources))
-    arguments = (f"-std={target.standard}", *(f"-I{folder}" for folder in folders))
-    includes = "".join(f'#include "{path}"\n' for path in _starts(project)).encode()
-    unit = parse_headers(includes, files, arguments)
-    if unit is None:
-        return None
-    plain = DerivedHeader(includes, files, arguments[1:])
+    files, arguments, includes = plain.files, _arguments(project), plain.text
     kinds = _Kinds.of(rules, read_declarations(unit, files), files)
     for addresses, named in kinds.choices():
         edits = kinds.edits(files, named, addresses)
@@ -105,6 +99,19 @@ def derive(project: Project, rules: LibraryRules, types: bytes, copies: bytes) -
             buffers = addresses and kinds.buffers
             return DerivedHeader(text, strict, arguments[1:], addresses, buffers, dtypes, statuses, plain)
     return plain
+
+
+def plain_headers(project: Project) -> DerivedHeader | None:
+    """The unified tree's headers as they are; None where it has none."""
+    files = {str(path): _without_operators(project, path) for path in unified_headers(project)}
+    includes = "".join(f'#include "{path}"\n' for path in _starts(project)).encode()
+    return DerivedHeader(includes, files, _arguments(project)[1:]) if files else None
+
+
+def _arguments(project: Project) -> tuple[str, ...]:
+    target = project.target
+    folders = dict.fromkeys(project.target_root / folder for folder in (*target.include, target.sources))
+    return (f"-std={target.standard}", *(f"-I{folder}" for folder in folders))
 
 
 def _starts(project: Project) -> Iterator[Path]:

@@ -314,7 +314,7 @@ _HINTS = (
     ("Named<Status>", _STATUS),
     (
         "PhysicalAddress",
-        "; it is an address that a kernel is to see, which only a field or integer that is known to hold one takes",
+        "; it is an address that a kernel is to see, which only a field or integer takes that is known to hold one: by what is assigned to it, or by library.address_fields",
     ),
     ("VirtualAddress", "; a tensor's address is a pointer in the unified library, and no number"),
     ("VirtualBytes", "; an offset on a tensor's address gives an address, and no number"),
