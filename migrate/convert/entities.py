@@ -269,7 +269,7 @@ def _missing(scope: Scope, item: Converted, use: Use) -> str:
     if decl.kind == "macro":
         return ""  # convert/macros.py
     if not file:
-        return _own(scope, item, decl)
+        return "" if decl.kind == "namespace" and _leads_along(scope.source, use.index) else _own(scope, item, decl)
     if file in scope.source.kept or (
         decl.kind == "field" and decl.owner.replace("const ", "") in scope.unit.rules.names
     ):
@@ -281,6 +281,14 @@ def _missing(scope: Scope, item: Converted, use: Use) -> str:
         return ""
     hint = "; name it under library.arguments if kernels' argument structs are there" if launched else ""
     return f"which {PurePath(file).name} declares and the output does not have{hint}"
+
+
+def _leads_along(source: Source, index: int) -> bool:
+    """Whether a namespace stands before the name of something that a header declares which comes along."""
+    while source.text(index + 1) == b"::" and source.code[index + 2].kind == Kind.IDENT:
+        index += 2
+    decls = [decl for decl in source.decls(index) if decl.kind != "namespace"]
+    return bool(decls) and all(decl.file in source.kept for decl in decls)
 
 
 def _own(scope: Scope, item: Converted, decl: Decl) -> str:

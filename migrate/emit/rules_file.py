@@ -30,7 +30,7 @@ def render_rules(found: Foreign) -> str:
         *(f"    {old}: {_quoted(new)}" for old, new in _names(found, played, shipped)),
         *_list("success", found.success),
         *_list("safe_calls", found.wrappers),
-        "  launch:   # positions from 0; `cores` is '1' or all",
+        "  launch:   # positions from 0; `cores` is '1' or all; `wait`: of a flag that is true where the call does not wait, `waits`: where it does",
         *(
             f"    {one.name}: {{kernel: {one.kernel}, arguments: {one.arguments}, size: {one.size}, {_wait(one)}cores: '1'}}"
             for one in found.launches
@@ -40,7 +40,7 @@ def render_rules(found: Foreign) -> str:
 
 
 def _wait(launch: Launch) -> str:
-    return f"wait: {launch.wait}, " if launch.wait >= 0 else ""
+    return f"{'waits' if launch.waits else 'wait'}: {launch.wait}, " if launch.wait >= 0 else ""
 
 
 def _names(

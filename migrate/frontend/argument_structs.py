@@ -70,7 +70,36 @@ def struct_names(header: bytes) -> tuple[frozenset[str], ...]:
 def _transparent(code: Sequence[Token], brace: int) -> bool:
     """Whether a brace opens extern "C" or a namespace."""
     before = [t.text for t in code[max(brace - 2, 0) : brace]]
-    return before == [b"extern", b'"C"'] or before[-1:] == [b"namespace"] or before[:1] == [b"namespace"]
+    return before == [b"extern", b'"C"'] or _namespace(code, brace) is not None
+
+
+def _namespace(code: Sequence[Token], brace: int) -> str | None:
+    """The namespaces that a brace opens, `a::b`, empty of one without a name; None where it opens none."""
+    first = brace
+    while first > 0 and (code[first - 1].text == b"::" or code[first - 1].kind == Kind.IDENT):
+        first -= 1
+        if code[first].text == b"namespace":
+            return b"".join(t.text for t in code[first + 1 : brace]).decode("utf-8", "replace")
+    return None
+
+
+@lru_cache(maxsize=64)
+def struct_scopes(header: bytes) -> Mapping[str, str]:
+    """The namespaces of the structs that a header defines in one, `a::b` by tag."""
+    if b"namespace" not in header:
+        return {}
+    code = [t for t in lex_whole(header) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE)]
+    found: dict[str, str] = {}
+    opened: list[str] = []
+    for position, token in enumerate(code):
+        if token.text == b"{":
+            tag = code[position - 1]
+            if tag.kind == Kind.IDENT and code[position - 2].text == b"struct" and any(opened):
+                found[tag.text.decode("utf-8", "replace")] = "::".join(filter(None, opened))
+            opened.append(_namespace(code, position) or "")
+        elif token.text == b"}" and opened:
+            opened.pop()
+    return found
 
 
 def _behind(code: Sequence[Token], position: int) -> set[bytes]:
@@ -98,21 +127,23 @@ def integer_type(texts: Sequence[bytes]) -> bool:
 
 def typed_fields(text: bytes, named: Callable[[str], object], type_: bytes) -> bytes:
     """The text with another type for the integer fields of its structs whose names are `named`; no line moves."""
-    for start, end in reversed(address_types(text, named)):
-        text = text[:start] + type_ + text[end:]
+    for start, end, new in reversed(address_types(text, named, type_)):
+        text = text[:start] + new + text[end:]
     return text
 
 
-def address_types(text: bytes, named: Callable[[str], object]) -> list[tuple[int, int]]:
-    """Where the types of those fields stand."""
+Retyped = tuple[int, int, bytes]  # start, end, what stands there from now on
+
+
+def address_types(text: bytes, named: Callable[[str], object], type_: bytes) -> list[Retyped]:
+    """Where the types of those fields stand, and the other type; fields of both kinds in one declaration become one declaration each."""
     code = [t for t in lex_whole(text) if t.kind not in (Kind.COMMENT, Kind.DIRECTIVE)]
-    found: list[tuple[int, int]] = []
+    found: list[Retyped] = []
     structs: list[bool] = []
     first = 0
     for position, token in enumerate(code):
-        if token.text == b";" and structs and structs[-1] and _is_address(code[first:position], named):
-            kind = [t for t in code[first:position] if t.text in _NUMBERS]
-            found.append((kind[0].start, kind[-1].end))
+        if token.text == b";" and structs and structs[-1]:
+            found += _retyped(text, code[first:position], named, type_)
         elif token.text == b"{":
             words = [t.text for t in code[first:position]]
             structs.append(not {b"(", b"="} & set(words) and bool({b"struct", b"class", b"union"} & set(words)))
@@ -123,19 +154,36 @@ def address_types(text: bytes, named: Callable[[str], object]) -> list[tuple[int
     return found
 
 
-def _is_address(declaration: Sequence[Token], named: Callable[[str], object]) -> bool:
-    """Whether a member's declaration declares addresses: an integer type, then names that all are `named`."""
+def _retyped(text: bytes, declaration: Sequence[Token], named: Callable[[str], object], type_: bytes) -> list[Retyped]:
+    kind = [t for t in declaration if t.text in _NUMBERS]
+    members = _members(declaration)
+    holding = [bool(named(name)) for name, _ in members]
+    if not any(holding):
+        return []
+    start, end = kind[0].start, kind[-1].end
+    if all(holding):
+        return [(start, end, type_)]
+    found = [(start, end, type_)] if holding[0] else []
+    for (_, comma), holds in zip(members[1:], holding[1:], strict=True):
+        if comma is not None:
+            found.append((*comma.span, b"; " + (type_ if holds else text[start:end]) + b" "))
+    return found
+
+
+def _members(declaration: Sequence[Token]) -> list[tuple[str, Token | None]]:
+    """The names that a member's declaration of integers declares, each with the comma before it; none where it is another one."""
     count = next((i for i, t in enumerate(declaration) if t.text not in _NUMBERS), len(declaration))
     if not integer_type([t.text for t in declaration[:count]]):
-        return False
-    names: list[str] = []
-    depth, initialiser = 0, False
+        return []
+    names: list[tuple[str, Token | None]] = []
+    depth, initialiser, comma = 0, False, None
     for token in declaration[count:]:
         depth += (token.text == b"[") - (token.text == b"]")
         if depth == 0 and token.text in (b",", b"="):
             initialiser = token.text == b"="
+            comma = token if token.text == b"," else comma
         elif depth == 0 and token.kind == Kind.IDENT and not initialiser:
-            names.append(token.text.decode("utf-8", "replace"))
+            names.append((token.text.decode("utf-8", "replace"), comma))
         elif depth == 0 and token.text != b"]" and not initialiser:
-            return False  # a pointer, a function, a width in bits
-    return bool(names) and all(named(name) for name in names)
+            return []  # a pointer, a function, a width in bits
+    return names

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
 from migrate.frontend.directives import Conditional, condition_macros
-from migrate.frontend.lex import Kind
+from migrate.frontend.lex import Kind, lex_whole, significant
 from migrate.frontend.plain_types import FUNDAMENTAL
+from migrate.frontend.prototypes import prototypes_within
 from migrate.frontend.source import Function, Source
 
 _DEFINED = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)", re.M)
@@ -35,6 +36,7 @@ class Launch:
     others: tuple[str, ...]
     wrapper: str  # the macro around it, if one is
     wait: int = -1  # where a truth value is handed on, or written
+    waits: bool = False  # by its name, true says that the call waits
 
 
 @dataclass(frozen=True)
@@ -73,11 +75,12 @@ def foreign(files: Mapping[str, bytes]) -> Foreign | None:
         return None
     own = [(s, f) for s, f, _ in found if not s.where(b"static", f.first, f.name_index)]
     own = list({(s.path, f.name): (s, f) for s, f in own}.values())
+    found = [(source, function, _with_name_of_flag(launch, files.values())) for source, function, launch in found]
     handles = _common(kind for _, _, launch in found for kind in launch.others)
     texts = {source.path: source for source, _, _ in found}.values()
     numbers = _numbers(texts, defined)
     return Foreign(
-        tuple({launch.name: launch for _, _, launch in found}.values()),
+        tuple({one.name: one for one in sorted((e for _, _, e in found), key=lambda e: e.wait >= 0)}.values()),
         tuple(dict.fromkeys(launch.struct for _, _, launch in found)),
         tuple(sorted({function.name for _, function in own})),
         handles,
@@ -88,6 +91,21 @@ def foreign(files: Mapping[str, bytes]) -> Foreign | None:
         numbers,
         () if numbers else _flags(found, defined),
     )
+
+
+def _with_name_of_flag(launch: Launch, texts: Iterable[bytes]) -> Launch:
+    """What the flag is called where the function is declared says what true means; without such a declaration, or such a name, that it does not wait."""
+    name = _called(launch)
+    for text in texts if launch.wait >= 0 else ():
+        known = prototypes_within(significant(lex_whole(text)), name) if name in text else ()
+        flags = (one.parameters[launch.wait].name for one in known if launch.wait < len(one.parameters))
+        if flag := next(filter(None, flags), ""):
+            return replace(launch, waits=_WAITS.search(flag) is not None and _NOT.search(flag) is None)
+    return launch
+
+
+_WAITS = re.compile(r"sync|block|wait", re.IGNORECASE)
+_NOT = re.compile(r"async|non|no_|not|un|skip", re.IGNORECASE)
 
 
 def _called(launch: Launch) -> bytes:

@@ -40,6 +40,11 @@ class CallRule:
     def text(self) -> str:
         return "".join(part for part in self.template if isinstance(part, str))
 
+    @property
+    def form(self) -> str:
+        """As the rule says it, with its places."""
+        return "".join(part if isinstance(part, str) else f"{{{part}}}" for part in self.template)
+
 
 @dataclass(frozen=True)
 class KernelRule:

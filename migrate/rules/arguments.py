@@ -118,10 +118,7 @@ def _holders(ctx: Context) -> Iterator[int]:
             continue
         decls = list(source.every_fact(index))
         own = [d for d in decls if d.kind == "variable" and not d.file and d.offset == source.code[index].start]
-        if (
-            not own
-            or _kinds(own) & ctx.rules.argument_types
-        ):
+        if not own or _kinds(own) & ctx.rules.argument_types:
             continue
         end = index + 1
         while source.text(end) == b"[":

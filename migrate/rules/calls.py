@@ -259,6 +259,8 @@ def _argument_type(ctx: Context, first: int, last: int) -> str:
         plain = _struct_of(
             canonical
         )  # an alias, of the source or of a container; a kernel table names the struct itself
+    if "::" in plain and canonical:
+        plain = _struct_of(canonical)
     if not _STRUCT.fullmatch(plain) or plain.split("::")[0].encode() in _template_parameters(ctx):
         ctx.refuse_at("L162", first, f"the arguments are of type {found}, which a row of a kernel table cannot name")
         return ""
@@ -284,7 +286,8 @@ def _colon_of(source: Source, query: int, last: int) -> int:
 
 
 def _struct_of(type_: str) -> str:
-    return type_.replace("*", "").replace("&", "").split("[")[0].strip().removeprefix("const ").strip()
+    plain = type_.replace("*", "").replace("&", "").split("[")[0].strip().removeprefix("const ").strip()
+    return plain.removeprefix("::")
 
 
 def _template_parameters(ctx: Context) -> set[bytes]:
@@ -333,7 +336,7 @@ def _template(ctx: Context, index: int, rule: CallRule) -> None:
     start = _receiver(ctx, index, site, kept=objects > 0)
     if start is None:
         return
-    text = evaluated("".join(part if isinstance(part, str) else f"{{{part}}}" for part in rule.template))
+    text = evaluated(rule.form)
     computed = [int(name) for name in places(text) if name.isdigit()]
     lost = lost_effect(ctx, arguments, computed, PLACE.sub("", text))
     if lost is None and start < index and objects > 1:

@@ -27,7 +27,8 @@ def wrong_size(ctx: Context, size: tuple[int, int], argument: tuple[int, int], s
     levels, found = _levels(ctx, inner, end)
     if not levels and found & source.own_types:
         return ""  # a type of the file, which may be another name of the struct
-    if levels or struct not in found:
+    whole = struct in found or any(name.endswith(f"::{struct}") for name in found)
+    if levels or not whole:
         return f"the size {spelled} is not that of {struct or 'the struct'}, which is passed"
     return ""
 
@@ -83,7 +84,10 @@ def _levels(ctx: Context, first: int, last: int) -> tuple[int, set[str]]:
             own = decl.type.count("*") + decl.type.count("[")
             names = {_plain(decl.type), _plain(decl.canonical or decl.type)}
         elif source.code[index].kind == Kind.IDENT:
-            names = {text.decode("utf-8", "replace")} | ({_plain(decl.canonical)} if decl and decl.canonical else set())
+            name = text.decode("utf-8", "replace")
+            known = next(iter(source.decls(index)), None)
+            names = {name} | ({_plain(decl.canonical)} if decl and decl.canonical else set())
+            names |= {f"{known.scope}::{name}"} if known is not None and known.scope else set()
         elif text in (b"*", b"&"):
             own += text == b"*"
         elif text not in (b".", b"->", b"::", b"(", b")"):

@@ -16,7 +16,14 @@ from migrate.emit import families
 from migrate.emit.library import plan_of
 from migrate.emit.plan import OutputPlan
 from migrate.errors import UsageError
-from migrate.frontend.argument_structs import address_types, integer_type, struct_names, structs_of, typed_fields
+from migrate.frontend.argument_structs import (
+    address_types,
+    integer_type,
+    struct_names,
+    struct_scopes,
+    structs_of,
+    typed_fields,
+)
 from migrate.frontend.clang import Decl
 from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, all_texts, lex_whole
@@ -293,7 +300,11 @@ def assemble(project: Project, done: Conversion, headers: Headers) -> Text:
     if not project.library.arguments and not unified_headers(project):  # as far as can be known
         known |= {launch.args for item in done.items if item.text for launch in item.launches if launch.args}
     line = "template <> struct checking::KernelArguments<{}> {{ static constexpr bool known = true; }};"
-    text.add("\n".join(line.format(name) for name in sorted(known) if headers.asks).encode())
+    scopes = {
+        name: scope for data in (*headers.kernels, headers.structs) for name, scope in struct_scopes(data).items()
+    }
+    full = (f"{scopes[name]}::{name}" if name in scopes else name for name in sorted(known))
+    text.add("\n".join(line.format(name) for name in full if headers.asks).encode())
     numbers = [n for n, i in enumerate(done.items) if i.text]
     physical = _all_physical(done, headers.address) if headers.typed else frozenset()
     used = {text.decode("utf-8", "replace") for n in numbers for text in all_texts(done.items[n].text)}
@@ -456,9 +467,9 @@ def _physical(
             spans |= set() if mixed else {Span(source.code[first].start, source.code[last - 1].end)}
         elif source.code[first].start < offset:
             spans.update(_named_or_inner(source, first, offset))
-    begin = item.function.span.start
-    for start, end in address_types(item.source_text, address) if b"struct" in item.source_text else ():
-        spans.add(Span(begin + start, begin + end))
+    begin, own = item.function.span.start, item.source_text
+    for start, end, text in address_types(own, address, PHYSICAL) if b"struct" in own else ():
+        apart[Span(begin + start, begin + end)] = text
     yield from (Edit(span, PHYSICAL, EditKind.ADDRESS, "checked") for span in spans)
     yield from (Edit(span, text, EditKind.ADDRESS, "checked") for span, text in apart.items())
 
@@ -466,26 +477,21 @@ def _physical(
 def _apart(source: Source, item: Converted, first: int, last: int, given: Collection[int]) -> dict[Span, bytes]:
     """Edits that make of a declaration of addresses and numbers, whose type is tokens [first, last), one for each of its names; none where all are addresses,
     where one is no statement (the head of a loop), and for parameters."""
-    names, index = [], last
-    while index < item.function.close_brace and source.text(index) != b";":
-        if source.code[index].kind == Kind.IDENT and source.text(index) not in _QUALIFIERS:
-            names.append(index)
-            while source.text(index) not in (b",", b";", b")"):
-                index = source.pairs.get(index, index) + 1
-            if source.text(index) != b",":
-                break
-        index += 1
-    holding = [source.code[name].start in given for name in names]
+    end = next(iter(source.where(b";", last, item.function.close_brace)), -1)
     before = first
     while source.text(before - 1) in _SPECIFIERS:
         before -= 1
-    if (
-        first < item.function.open_brace
-        or source.text(index) != b";"
-        or source.text(before - 1) not in (b";", b"{", b"}")
-    ):
+    if first < item.function.open_brace or end < 0 or source.text(before - 1) not in (b";", b"{", b"}"):
         return {}
-    if all(holding):
+    names, index = list[int](), last
+    while index < end:
+        if source.code[index].kind == Kind.IDENT and source.text(index) not in _QUALIFIERS:
+            names.append(index)
+            while index < end and source.text(index) != b",":
+                index = source.pairs.get(index, index) + 1
+        index += 1
+    holding = [source.code[name].start in given for name in names]
+    if not holding or all(holding):
         return {}
     start, end = source.code[first].start, source.code[last - 1].end
     number = source.data[start:end]

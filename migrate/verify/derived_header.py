@@ -137,6 +137,8 @@ class _Kinds:
     dtypes: frozenset[str]
     statuses: frozenset[str]
     field: str  # of a tensor's address
+    giving: frozenset[str]  # functions that give it, where it is no member
+    several: frozenset[str]  # macros that take more than one argument
     addressing: Mapping[str, bytes]  # functions that an address is given to -> what they give
     launching: frozenset[str]
     buffering: frozenset[str]  # functions that give buffers, or take them back
@@ -145,8 +147,15 @@ class _Kinds:
     @classmethod
     def of(cls, rules: LibraryRules, declared: TargetDeclarations, files: Mapping[str, bytes]) -> _Kinds:
         enumerations = {one.name for one in declared.enumerations}
-        tensors = declared.records_of(_unscoped(_names(rules, rules.tensor_types)))
+        tensors = declared.records_of(_untagged(_unscoped(_names(rules, rules.tensor_types))))
         own = next(iter(_members(rules, rules.address_field).values()), rules.address_field)
+        reads = [call.form for call in rules.calls.values() if call.kind == "address"]
+        members = {one.field.name for one in declared.fields if one.record in tensors}
+        members |= {f"{one.name}()" for one in declared.functions if one.record in tensors}
+        asked = (found[1] for form in reads if (found := _MEMBER.fullmatch(form)))
+        own = own if own in members else next((name for name in asked if name in members), own)
+        known = {one.name for one in declared.functions if not one.record}
+        giving = {found[1] for form in reads if (found := _GIVES.fullmatch(form)) and found[1] in known}
         memory = [call.text for call in rules.calls.values() if call.kind == "memory"]
         return cls(
             declared,
@@ -154,6 +163,8 @@ class _Kinds:
             _unscoped(_names(rules, rules.dtype_types)) & enumerations,
             _unscoped(_statuses(rules)) & enumerations,
             own,
+            frozenset(giving if own not in members else ()),
+            frozenset(name.decode() for data in files.values() for name in _SEVERAL.findall(data)),
             dict.fromkeys(_called([rules.unified.offset], files), b"checking::VirtualBytes")
             | dict.fromkeys(_called([rules.unified.address], files), b"checking::PhysicalAddress"),
             _called(rules.launch_forms, files),
@@ -161,6 +172,18 @@ class _Kinds:
             all((rules.name(kind) or "").replace(" ", "") == "void*" for kind in rules.memory_types)
             and not any(re.search(r"\bvoid\b", form) for form in memory),  # a form that casts one has it as a pointer
         )
+
+    def reads_address(self, tensor: str) -> tuple[str, str]:
+        """How a parameter of this type is declared, and what its address is."""
+        plain = next(iter(_untagged(_unscoped([tensor]))))
+        whole = any(one.record in self.tensors for one in (*self.declared.fields, *self.declared.functions))
+        opaque = not whole and self.declared.records.get(plain) == frozenset()
+        declared = f"{tensor} {'*' if opaque else ''}tensor"
+        takes = [f.parameters[0].canonical for f in self.declared.functions if f.name in self.giving and f.parameters]
+        if takes:
+            given = "&tensor" if takes[0].endswith("*") and whole else "tensor"
+            return declared, f"{min(self.giving)}({given})"
+        return declared, f"tensor{'->' if opaque else '.'}{self.field}"
 
     def choices(self) -> Iterator[tuple[bool, frozenset[str]]]:
         """What could have types of its own, most first: addresses, and which enumerations."""
@@ -239,6 +262,7 @@ class _Kinds:
         if function.result.canonical.removeprefix("const ") != "void *":
             return b""
         own = function.record in self.tensors and f"{function.name}()" == self.field
+        own = own or (not function.record and function.name in self.giving)
         return b"checking::Buffer" if buffers else b"checking::VirtualAddress" if own else b""
 
 
@@ -251,6 +275,9 @@ def _groups(fields: Iterable[Field]) -> list[list[Field]]:
 
 
 _CALLED = re.compile(r"(\w+)\(")
+_MEMBER = re.compile(r"\(?\{(?:this|0)\}\)?(?:\.|->)(\w+(?:\(\))?)")
+_GIVES = re.compile(r"(\w+)\(\s*\{(?:this|0)\}\s*\)")
+_SEVERAL = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)\([^,()]*,", re.MULTILINE)
 _MACRO = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)\([^)]*\)((?:\\\r?\n|[^\n])*)", re.MULTILINE)
 
 
@@ -280,6 +307,11 @@ def _statuses(rules: LibraryRules) -> frozenset[str]:
 def _unscoped(names: Iterable[str]) -> frozenset[str]:
     """Names without their namespaces."""
     return frozenset(name.rpartition("::")[2] for name in names)
+
+
+def _untagged(names: Iterable[str]) -> frozenset[str]:
+    """Names without `struct` and its like in front."""
+    return frozenset(name.split()[-1] for name in names if name.split())
 
 
 def _members(rules: LibraryRules, field: str) -> dict[str, str]:
@@ -346,15 +378,16 @@ def _probe(rules: LibraryRules, kinds: _Kinds, named: frozenset[str], addresses:
         next(iter(sorted(_names(rules, rules.handle_types))), ""),
         min(_names(rules, rules.tensor_types), default=""),
     )
+    parameter, address = kinds.reads_address(tensor) if tensor else ("", "")
     values = {
         "handle": form.handle,
         "key": "probe",
         "variant": "probe",
         "status": "probed",
-        "arguments": "&arguments",
+        "arguments": "arguments" if re.search(r"&\s*\{arguments\}", form.launch) else "&arguments",
         "size": "sizeof(arguments)",
         "cores": "1",
-        "address": f"tensor.{kinds.field}",
+        "address": address,
         **{name: name for name in form.variables},
     }
     texts = [*form.variables.values(), form.require_kernel, form.status_check, form.wait, form.not_supported]
@@ -362,17 +395,15 @@ def _probe(rules: LibraryRules, kinds: _Kinds, named: frozenset[str], addresses:
         f"probed = {form.launch}",
         f"{'checking::PhysicalAddress' if addresses else 'auto'} physical = {form.address}" if tensor else "",
     ]
-    texts += [f"{macro}(probed)" for name in sorted(rules.safe_calls) if (macro := rules.name(name))]
-    texts += [
-        f"{macro}(tensor.{kinds.field} != nullptr)"
-        for name in sorted(rules.checks)
-        if tensor and (macro := rules.name(name))
-    ]
+    macros = [rules.name(name) for name in sorted(rules.safe_calls)]
+    texts += [f"{macro}(probed)" for macro in macros if macro and macro not in kinds.several]
+    macros = [rules.name(name) for name in sorted(rules.checks)]
+    texts += [f"{macro}({address} != nullptr)" for macro in macros if tensor and macro and macro not in kinds.several]
     known = [fill(text, values) for text in texts if text and not set(places(text)) - values.keys()]
     lines = "".join(f"{text.rstrip(';')};\n" for text in known)
     parameters = [
         f"{handle} {form.handle}" if handle else "",
-        f"{tensor} tensor" if tensor else "",
+        parameter,
         f"{status} probed" if status else "",
     ]
     head = f"{status or 'void'} checkingProbe({', '.join(p for p in parameters if p)})"

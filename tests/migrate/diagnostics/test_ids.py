@@ -125,12 +125,21 @@ def test_a_unified_name_that_another_public_header_has(tmp_path: Path) -> None:
 
 
 def test_a_name_that_means_something_else_in_the_output(tmp_path: Path) -> None:
-    """L186: the header comes along, the `using` of the source does not."""
+    """L186: the header comes along, the `using` of the source does not, and what a template calls is only known where it is used."""
+    (tmp_path / "own.h").write_text("namespace own { inline int abs ( unsigned char x ) { return x + 7; } }\n")
+    text = '#include <stdlib.h>\n#include "own.h"\nusing own::abs;\n'
+    text += "template <class T> static int far ( T x ) {{ return {}abs ( x ); }}\n"
+    operator = OPERATOR % "  if ( far ( (unsigned char) mode ) > 3 ) mode = 2;\n"
+    assert "L186" in library_ids(tmp_path, text.format("") + operator, arguments="own.h")
+    assert "L186" not in library_ids(tmp_path, text.format("::") + operator, arguments="own.h")
+
+
+def test_a_function_of_a_namespace_that_comes_along(tmp_path: Path) -> None:
+    """Where the compiler says which one a call means, it is called by its whole name."""
     (tmp_path / "own.h").write_text("namespace own { inline int abs ( unsigned char x ) { return x + 7; } }\n")
     text = '#include <stdlib.h>\n#include "own.h"\nusing own::abs;\n' + OPERATOR
-    call = "  if ( abs ( %s ) > 3 ) mode = 2;\n"
-    assert "L186" in library_ids(tmp_path, text % (call % "(unsigned char) mode"), arguments="own.h")
-    assert "L186" not in library_ids(tmp_path, text % (call % "mode"), arguments="own.h")
+    for mode in ("mode", "(unsigned char) mode"):
+        assert library_ids(tmp_path, text % f"  if ( abs ( {mode} ) > 3 ) mode = 2;\n", arguments="own.h") == set()
 
 
 def test_a_unit_test_that_is_no_python(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Each case folder: in.cpp (legacy), out.cpp (expected definitions, rows and refusals), rules.yaml where the case needs its own.
+"""Each case folder: in.cpp (legacy), out.cpp (expected definitions, rows and refusals), rules.yaml and arguments.h where the case needs its own.
 
 Every case is converted twice, with the chips in both orders, and all its proofs must hold. Run with MIGRATE_UPDATE_CASES=1 to
 write out.cpp anew; look at the difference before you keep it.
@@ -35,6 +35,9 @@ def make_project(folder: Path, case: str, order: tuple[str, ...] = ("bm_a", "sg_
         rules = "[default, rules.yaml]"
     text = "version: 1\nchips:\n" + "".join(CHIPS[name] for name in order)
     text += f"rules: {rules}\nlibrary:\n  sources: [in.cpp]\n  flags: [-std=c++17, -include, {HERE / 'prelude.h'}]\n"
+    if (source / "arguments.h").exists():
+        (folder / "arguments.h").write_bytes((source / "arguments.h").read_bytes())
+        text += "  arguments: [arguments.h]\n"
     (folder / "migrate.yaml").write_text(text + "target: {root: unified}\n")
     (folder / "in.cpp").write_bytes((source / "in.cpp").read_bytes())
     (folder / "unified").mkdir(exist_ok=True)
