@@ -31,8 +31,8 @@ def quoted(word: object) -> str:
     return f'"{word}"'
 
 
-def convert(out: Path) -> Run:
-    project = load_project(FOREIGN / "migrate.yaml")
+def convert(out: Path, tree: Path = FOREIGN) -> Run:
+    project = load_project(tree / "migrate.yaml")
     return Session(project, Options(cache=False), lambda _: None, out).convert(library_sources(project))
 
 
@@ -80,9 +80,38 @@ def test_a_second_run_changes_nothing(converted: tuple[Run, Path]) -> None:
     assert [name for name, data in again.outputs.items() if changed(out, {name: data})] == []
 
 
+@pytest.fixture(scope="module")
+def per_chip(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Path]:
+    """The same with one build per chip."""
+    tree, out = tmp_path_factory.mktemp("tree") / "foreign", tmp_path_factory.mktemp("per_chip")
+    shutil.copytree(FOREIGN, tree)
+    rules = tree / "rules.yaml"
+    rules.write_text(rules.read_text().replace("\nlibrary:\n", "\nlibrary:\n  dispatch: macro\n"))
+    run = convert(out, tree)
+    write_all({out / name: data for name, data in run.outputs.items()})
+    return run, out
+
+
+def test_conditions_on_a_number_become_those_on_the_chips_macros(per_chip: tuple[Run, Path]) -> None:
+    run, out = per_chip
+    functions = [f for item in run.inputs for f in item.result.functions]
+    assert [(f.legacy, f.reason) for f in functions if f.status != Status.CONVERTED] == []
+    source = (out / "src/ops/Misc.cpp").read_text()
+    assert "XCHIP" not in source and "#if defined __x2__ || defined __x3__\n" in source
+    assert "#if defined __x3__\n" in source and "variant(" not in source
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_one_build_per_chip_gives_the_kernels_the_same(chip: str, per_chip: tuple[Run, Path], tmp_path: Path) -> None:
+    compare(chip, per_chip[1], tmp_path, f"-D__{chip}__")
+
+
 @pytest.mark.parametrize("chip", CHIPS)
 def test_both_libraries_give_the_kernels_the_same(chip: str, converted: tuple[Run, Path], tmp_path: Path) -> None:
-    _, out = converted
+    compare(chip, converted[1], tmp_path)
+
+
+def compare(chip: str, out: Path, tmp_path: Path, *defined: str) -> None:
     compiler = shutil.which("c++") or shutil.which("g++")
     table = yaml.safe_load((out / f"tables/{chip}.yaml").read_text())["kernels"]
     rows = [(key, row["symbol"], row["cores"], row.get("follows", "")) for key, row in table.items()]
@@ -91,7 +120,14 @@ def test_both_libraries_give_the_kernels_the_same(chip: str, converted: tuple[Ru
     programs = {
         "legacy": ([f"-DXCHIP={CHIPS[chip]}", f"-I{FOREIGN}/include"], FOREIGN / "src/ops.cpp"),
         "unified": (
-            [f"-I{out}/include", f"-I{target}/include", f"-I{target}/src", f"-I{FOREIGN}/include", f"-I{tmp_path}"],
+            [
+                *defined,
+                f"-I{out}/include",
+                f"-I{target}/include",
+                f"-I{target}/src",
+                f"-I{FOREIGN}/include",
+                f"-I{tmp_path}",
+            ],
             out / "src/ops/Misc.cpp",
         ),
     }

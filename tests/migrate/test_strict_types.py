@@ -309,6 +309,70 @@ def test_a_header_of_the_project_stands_in_their_place(tree: Path) -> None:
     assert set(refused(tree, WRONG | RIGHT)) == set(WRONG)
 
 
+MISFITS = {
+    "a function of another name": (STREAM, "bool has(", "bool holds(", "has of Stream is not there"),
+    "another result": (
+        STREAM,
+        "uint64_t physical(",
+        "ydnnStatus physical(",
+        "physical of Stream gives ydnnStatus there",
+    ),
+    "one parameter more": (
+        STREAM,
+        "take(void **buffer, size_t bytes)",
+        "take(void **buffer, size_t bytes, int kind)",
+        "take of Scratch takes (void **, unsigned long, int) there",
+    ),
+    "another parameter": (
+        STREAM,
+        "give(void *buffer)",
+        "give(ydnnTensor buffer)",
+        "give of Scratch takes (ydnnTensor)",
+    ),
+    "a member of another type": (PUBLIC, "int rank;", "void *rank;", "rank of ydnnTensor is a void * there"),
+    "a member of another name": (PUBLIC, "int extent[8];", "int extents[8];", "ydnnTensor has no extent there"),
+    "a macro of another name": (STREAM, "define YDNN_TRY(", "define YDNN_TRIES(", "YDNN_TRY is not there"),
+}
+
+
+@pytest.mark.parametrize("name", MISFITS)
+def test_a_header_of_the_project_that_does_not_fit_the_target_is_told(name: str, tree: Path) -> None:
+    shutil.copy(OWN, tree / "strict.h")
+    file, old, new, said = MISFITS[name]
+    own = ("rules.yaml", "  unified:\n", "  checking: strict.h\n  unified:\n")
+    assert said in changed(tree, own, (file, old, new))
+
+
+def test_a_parameter_with_a_default_and_more_functions_fit(tree: Path) -> None:
+    shutil.copy(OWN, tree / "strict.h")
+    own = ("rules.yaml", "  unified:\n", "  checking: strict.h\n  unified:\n")
+    more = (STREAM, "ydnnStatus wait();", "ydnnStatus wait(bool all = true);\n    int more();")
+    assert changed(tree, own, more) == ""
+
+
+def test_what_passes_a_header_of_the_project_fits_the_target_as_well(tree: Path) -> None:
+    shutil.copy(OWN, tree / "strict.h")
+    changed(
+        tree,
+        ("rules.yaml", "  unified:\n", "  checking: strict.h\n  unified:\n"),
+        (STREAM, "take(void **buffer, size_t bytes)", "take(void **buffer, size_t bytes, int kind)"),
+    )
+    told = refused(tree, {"nothing": "", "a buffer": RIGHT["a buffer"]})
+    assert list(told) == ["a buffer"] and "too few arguments" in told["a buffer"]
+
+
+MIXED = {
+    "a field that shares its declaration": "xk_mixed_args more; more.src = x.data; more.count = 3;",
+    "a number in an address of one that does": "xk_mixed_args more; more.src = x.data; more.dst = y.rank; args.dst = more.dst;",
+}
+
+
+def test_fields_of_addresses_and_numbers_in_one_declaration(tree: Path) -> None:
+    header = tree / "include/xkernels.h"
+    header.write_text(header.read_text() + "struct xk_mixed_args\n{\n    uint64_t src, count, dst;\n};\n")
+    assert set(refused(tree, MIXED)) == {"a number in an address of one that does"}
+
+
 def test_no_check_where_none_is_wanted(tree: Path) -> None:
     told = changed(tree, ("rules.yaml", "  unified:\n", "  checking: ''\n  unified:\n"))
     assert "neither type-checked nor compiled" in told

@@ -1,0 +1,5 @@
+#pragma once
+#include <optional>
+#include "vega.h"
+
+/* operators */
