@@ -37,21 +37,22 @@ def parse_text(
     text: bytes, arguments: Sequence[str], files: Mapping[str, bytes], detailed: bool = False
 ) -> tuple[cindex.TranslationUnit, list[cindex.Diagnostic]]:
     """A text as the compiler sees it, and its errors. `files`: headers in place of those on disk; `detailed`: with the preprocessor's records."""
-    arguments = ["-x", "c++", *arguments, "-ferror-limit=0", *_OF_C]
+    plain = (one for one in arguments if not one.startswith("-W"))  # what a build makes an error of is its own business
+    arguments = ["-x", "c++", *plain, "-ferror-limit=0", *_WARNINGS]
     for folder in builtin_headers():
         arguments += ["-isystem", folder]
     unsaved = [(NAME, binding_text(text)), *((path, binding_text(data)) for path, data in files.items())]
     unit = cindex.Index.create().parse(NAME, args=arguments, unsaved_files=unsaved, options=int(detailed))
     errors = [d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
-    return unit, [d for d in errors if not d.option or any(_offsets(d))]  # headers are as another compiler takes them
+    return unit, [d for d in errors if d.option not in _OF_C or any(_offsets(d))]  # headers are as they are
 
 
 # What C has and this compiler takes in C++ as well, while others do not: designators that are nested, of an array's elements, out of order or mixed with
 # others, `_Generic`, `_Static_assert`.
-_OF_C = (
-    "-Wno-everything",
-    "-Wno-error",
-    *("-Werror=c99-designator", "-Wno-c++20-designator", "-Werror=reorder-init-list", "-Werror=c11-extensions"),
+_OF_C = ("-Wc99-designator", "-Wreorder-init-list", "-Wc11-extensions")
+_WARNINGS = (
+    *(option.replace("-W", "-Werror=") for option in _OF_C),
+    "-Wno-c++20-designator",  # in order: all take them
 )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from migrate.frontend.strict_parse import parse_text
 from migrate.model import Status
 from migrate.project.config import load_project
 from migrate.verify.checked_text import unchecked
@@ -377,3 +378,11 @@ def test_no_check_where_none_is_wanted(tree: Path) -> None:
     told = changed(tree, ("rules.yaml", "  unified:\n", "  checking: ''\n  unified:\n"))
     assert "neither type-checked nor compiled" in told
     assert refused(tree, {"number": NUMBER}) == {}
+
+
+def test_errors_are_those_of_every_build() -> None:
+    """What narrows is no warning, whatever a build makes an error of, or not."""
+    text = b"struct A { int a, b; };\nint f(long n) { int unused; A x = {.a = 1, .b = 2}; int z{n}; return z + x.b; }\n"
+    for flags in ((), ("-Wall", "-Werror", "-Wno-c++11-narrowing")):
+        _, errors = parse_text(text, flags, {})
+        assert ["cannot be narrowed" in error.spelling for error in errors] == [True]
