@@ -105,7 +105,7 @@ def _with_name_of_flag(launch: Launch, texts: Iterable[bytes]) -> Launch:
 
 
 _WAITS = re.compile(r"sync|block|wait", re.IGNORECASE)
-_NOT = re.compile(r"async|non|no_|not|un|skip", re.IGNORECASE)
+_NOT = re.compile(r"async|no[nt]?_?(?:sync|block|wait)|do_?n.?t|skip|un_?block", re.IGNORECASE)
 
 
 def _called(launch: Launch) -> bytes:

@@ -54,6 +54,7 @@ WORDS: tuple[Keys, ...] = tuple(
             "receiver_types",
             "tensor_types",
             "non_blocking",
+            "blocking",
         ),
         *("refusing", "refusing_always", "status.types", "status.success", "calls.special", "free_calls"),
     )

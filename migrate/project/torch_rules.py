@@ -88,6 +88,7 @@ class TorchRules:
     receivers: tuple[Sequence_, ...]
     receiver_types: frozenset[str]
     non_blocking: frozenset[str]
+    blocking: frozenset[str]
     stream: StreamRule
     generators: Mapping[str, str]
     functions: Mapping[str, str]
@@ -105,6 +106,11 @@ class TorchRules:
     includes: Mapping[str, str]
     free: Mapping[str, FreeCall]
     added_includes: tuple[str, ...]
+
+    @cached_property
+    def flags(self) -> frozenset[str]:
+        """Names of the last parameter that says whether a call waits."""
+        return self.non_blocking | self.blocking
 
     def unified_call(self, name: str) -> str | None:
         if name in self.functions:
@@ -217,6 +223,7 @@ TORCH_SCHEMA: dict[str, Any] = {
     "receivers": [FILLED],
     "receiver_types": [str],
     "non_blocking": [str],
+    "blocking": [str],
     "stream": {
         "names": [str],
         "expression": str,
@@ -274,6 +281,7 @@ def compile_rules(data: Mapping[str, Any]) -> TorchRules:
         receivers=tuple(_tokens(text) for text in data["receivers"]),
         receiver_types=frozenset(data["receiver_types"]),
         non_blocking=frozenset(data["non_blocking"]),
+        blocking=frozenset(data.get("blocking", ())),
         stream=StreamRule(
             tuple(stream["names"]),
             stream["expression"],

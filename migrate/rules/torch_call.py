@@ -137,7 +137,7 @@ class CallRule:
         """Arguments that the legacy header has a default for: the unified function has none."""
         if prototype is None:
             return
-        own = [p for p in prototype.parameters if p.name not in self.rules.non_blocking]
+        own = [p for p in prototype.parameters if p.name not in self.rules.flags]
         missing = own[len(call.arguments) - (non_blocking is not None) :]
         for parameter in missing:
             if not _LITERAL.fullmatch(parameter.default or ""):
@@ -156,21 +156,23 @@ class CallRule:
         """`never`, `always`, or the condition under which a call does not wait."""
         prototype = self.prototypes.get(call.name)
         position = self._non_blocking(call, prototype)
+        parameters = prototype.parameters if prototype is not None else ()
+        waiting = bool(parameters) and parameters[-1].name in self.rules.blocking
         if position is None:
             default = prototype.parameters[-1] if prototype and prototype.parameters else None
-            if default is None or default.name not in self.rules.non_blocking:
+            if default is None or default.name not in self.rules.flags:
                 return "never"
             known = _LITERALS.get((default.default or "").encode())
             if known is None:
                 raise Refused(
                     "T103", call.index, f"it is unknown what {default.default}, the default of {default.name}, means"
                 )
-            return "never" if known else "always"
+            return "never" if known is not waiting else "always"
         first, end = call.arguments[position]
         value = self._literal((first, end))
         known = _LITERALS.get(value) if value else None
         if known is not None:
-            return "never" if known else "always"
+            return "never" if known is not waiting else "always"
         texts = [self.unit.text(i) for i in range(first, end)]
         calls = any(self.unit.text(i) == b"(" and self.unit.is_word(i - 1) for i in range(first, end))
         others = {self.unit.text(i) for a, b in call.arguments for i in range(a, b)}
@@ -181,7 +183,8 @@ class CallRule:
                 call.index,
                 f"what decides whether {call.name} waits may change with the call; store it in a variable first",
             )
-        return self.data[self.unit.tokens[first].start : self.unit.tokens[end - 1].end].decode("utf-8", "replace")
+        said = self.data[self.unit.tokens[first].start : self.unit.tokens[end - 1].end].decode("utf-8", "replace")
+        return f"!({said})" if waiting else said
 
     def wait_edits(self, call: LegacyCall, handle: str) -> Iterator[Edit]:
         """A wait behind a call that asked to be blocking."""
@@ -275,7 +278,7 @@ class CallRule:
         if prototype is None or not prototype.parameters:
             return None
         last = len(prototype.parameters) - 1
-        if prototype.parameters[last].name not in self.rules.non_blocking:
+        if prototype.parameters[last].name not in self.rules.flags:
             return None
         return last if len(call.arguments) == last + 1 else None
 
@@ -323,7 +326,7 @@ class CallRule:
         prototype = self.prototypes.get(call.name)
         if not special.takes or prototype is None:
             return
-        names = tuple(p.name for p in prototype.parameters[1:] if p.name not in self.rules.non_blocking)
+        names = tuple(p.name for p in prototype.parameters[1:] if p.name not in self.rules.flags)
         if names != special.takes:
             raise Refused(
                 "T114",

@@ -382,3 +382,22 @@ def test_an_argument_nested_5000_deep_is_converted_in_no_time() -> None:
         _, result = convert(text.encode())
         assert not result.refusals
         assert time.process_time() - start < 5, "18 s before blocks were remembered; a quarter of a second since"
+
+
+def test_a_flag_that_says_that_the_call_waits() -> None:
+    """What `false` and a variable say turns round, and a call that leaves a flag of `false` out does not wait."""
+    call = "sgdnnAlpha ( tpu::TPUGetDeviceResource(), tpu::TPUGenerateSgdnnTensor ( a ), tpu::TPUGenerateSgdnnTensor ( b )%s );"
+    data = (
+        "void f ( const Tensor & a, Tensor & b, bool now )\n{\n  tpu_status_t status = "
+        + call
+        + "\n  TORCH_CHECK ( status == SG_SUCCESS );\n}\n"
+    )
+    header = (CASES / "legacy.h").read_bytes()
+    prototypes = read_prototypes(header.replace(b"bool non_blocking = true", b"bool sync = false"))
+    rules = replace(RULES, non_blocking=frozenset(), blocking=frozenset({"sync"}))
+    waits = {"": 0, ", false": 0, ", true": 1, ", now": 1}
+    for flag, count_of_waits in waits.items():
+        text, result = convert((data % flag).encode(), rules, prototypes)
+        assert [r.id for r in result.refusals] == [] and b"sgdnn" not in text
+        assert text.count(b"synchronize") == count_of_waits, text
+    assert b"if (!(!(now))) { stream.synchronize(); }" in text
