@@ -1,6 +1,6 @@
 // wall: 2
 // what: overload by using namespace
-// expect: refused
+// expect: convert
 //- project.yaml
 library: {arguments: [src/k.h]}
 //- src/k.h
