@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from migrate.findings.behaviour import Launch, Struct, Use, spell
-from migrate.findings.state import STEPS, Buffer, Key, State, TooLong, word
+from migrate.findings.state import SIZE, STEPS, Buffer, Key, State, TooLong, word
 from migrate.findings.syntax import Expr, Statement, bare
 from migrate.findings.terms import COMPARISONS, ZERO, Infeasible, Place, Value, codes, strings, within
 
 ENDS = frozenset(("abort", "exit", "_Exit", "quick_exit", "terminate"))
 _NUMBERS = {b"true": 1, b"false": 0, b"nullptr": 0, b"NULL": 0}
+_UNSIGNED = re.compile(r"(const )?(unsigned|size_t|uint\d+_t)\b[\w ]*$")
+_OBSERVERS = frozenset(
+    ("size", "length", "empty", "capacity", "max_size", "at", "front", "back", "data", "c_str", "count", "get", "what")
+)
 _TEXTS = frozenset(("c_str", "data", "string", "basic_string", "string_view"))
 
 
@@ -107,7 +113,7 @@ class Evaluator(State):
             self.notice(place, offset)
         held: Value | None = self.values.get(place)
         if held is not None:
-            return held
+            return self.counted(held, offset) if held[:2] == ("sym", "fresh") else held
         if place[0] == "elem":
             return self.read_element(place)
         if place[0] == "field" and place[1] in self.values:
@@ -130,7 +136,14 @@ class Evaluator(State):
             return ("any", tuple(self.read(v[1], offset) for v in place[1][1] if v[0] == "addr"))
         if self.is_array(place):
             return ("addr", ("elem", place, ZERO))
-        return ("sym", "value", place)
+        return self.counted(("sym", "value", place), offset)
+
+    def counted(self, value: Value, offset: int) -> Value:
+        """The value of the name at `offset`, of which its type may say that it is not negative."""
+        told = self.view.declared.get(offset)
+        if told is not None and _UNSIGNED.match(told.canonical or told.type):
+            self.knowledge.at_least(value, 0)
+        return value
 
     def read_element(self, place: Place) -> Value:
         outer, index = place[1], place[2]
@@ -196,6 +209,9 @@ class Evaluator(State):
             return ("int", _NUMBERS[text])
         if word(text) in self.words.success:
             return ZERO
+        told = self.view.declared.get(one.token.start)
+        if told is not None and told.kind == "enumerator":
+            return ("int", int(told.value))
         place = self.place(one)
         assert place is not None
         return self.read(place, one.token.start)
@@ -381,7 +397,7 @@ class Evaluator(State):
         if name in words.copies:
             return self.fresh(start, "status") if name in self.statuses else ("sym", "call", name, tuple(values))
         if name in ("memset", "bzero"):
-            self.set_whole(values[:1])
+            self.cleared(arguments, values, name == "bzero")
             return ZERO
         if callee.kind == "member":
             return self.method(one, callee, name, values)
@@ -403,7 +419,34 @@ class Evaluator(State):
                 return ("addr", ("elem", owner, ZERO))
         if owner is not None and name in ("at", "front") and (self.is_memory(owner) or owner in self.values):
             return self.read(("elem", owner, values[0] if values else ZERO), callee.token.start)
+        if owner is not None and name in ("size", "length", "empty") and not values:
+            size = self.size(owner)
+            return ("op", "==", size, ZERO) if name == "empty" else size
+        if owner is not None and not callee.arrow and name not in _OBSERVERS:
+            self.worked_on(owner, one.token.start)
+            if name == "resize" and values:
+                self.values["field", owner, SIZE] = values[0]
         return self.other_call(one, name, one.parts[1:], values, held)
+
+    def size(self, place: Place) -> Value:
+        """How many elements a container has."""
+        known: Value | None = self.values.get(("field", place, SIZE))
+        if known is None:
+            known = ("sym", "call", "size", self.read(place, -1), ())
+            self.knowledge.at_least(known, 0)
+        return known
+
+    def worked_on(self, owner: Place, offset: int) -> None:
+        """A method of an object that no rule knows may change the object, and give it away."""
+        if self.holds_buffer(owner):
+            self.escape(owner)
+        if not self.is_memory(owner) or owner in self.values:
+            self.changed_elsewhere(owner, offset)
+
+    def changed_elsewhere(self, place: Place, offset: int) -> None:
+        """What lies there is not known any more."""
+        self.forget(place)
+        self.values[place] = self.fresh(offset)
 
     def other_call(
         self, one: Expr, name: str, arguments: Sequence[Expr], values: Sequence[Value], owner: Value = ZERO
@@ -411,26 +454,53 @@ class Evaluator(State):
         """A function that no rule knows may free, keep or set what it is given."""
         if name == "sizeof":
             return ("sym", "sizeof", one.token.start)
-        for argument, value in zip(arguments, values, strict=False):
+        told = self.view.declared.get(bare(one.parts[0]).token.start)
+        by_reference = () if told is None else references(told.canonical or told.type)
+        for number, (argument, value) in enumerate(zip(arguments, values, strict=False)):
+            offset = argument.token.start
             self.give_away(argument, value)
             field = self.behind(value)
             if value[0] != "addr" and field[0] == "elem":  # a member that is an array, which the function may fill
-                self.found.structs.setdefault(field[1][1], Struct()).fields.setdefault(
-                    field[1][2], argument.token.start
-                )
+                self.found.structs.setdefault(field[1][1], Struct()).fields.setdefault(field[1][2], offset)
             if value[0] == "addr":
-                self.notice(value[1], argument.token.start)
-                if value[1][0] == "var" and not self.is_array(value[1]) and value[1] in self.values:
-                    self.values[value[1]] = self.fresh(argument.token.start)
-        self.set_whole(values)
+                self.notice(value[1], offset)
+                self.set_elsewhere(value[1], offset)
+            elif (told is None or number in by_reference) and bare(argument).kind in ("name", "member", "index"):
+                place = self.place(argument)
+                if place is not None and self.own(place):
+                    self.set_elsewhere(place, offset, values=told is not None)
         if name in self.statuses:
             return self.fresh(one.token.start, "status")
         return ("sym", "call", name, owner, tuple(values))
 
-    def set_whole(self, values: Sequence[Value]) -> None:
-        for value in values:
-            if value[0] == "addr":
-                self.found.structs.setdefault(value[1], Struct()).zeroed = True
+    def set_elsewhere(self, place: Place, offset: int, values: bool = True) -> None:
+        """A function that no rule knows may set what lies there."""
+        self.set_whole(place, offset)
+        whole = place[1] if place[0] == "elem" else place
+        known = values and self.own(place) and not self.is_memory(place)
+        if known and not (whole[0] == "var" and b"const" in self.variables[whole[1]].type):
+            if any(within(p, whole) for p in self.values) or place[0] == "var":
+                self.changed_elsewhere(whole, offset)
+
+    def set_whole(self, place: Place, offset: int) -> None:
+        """Something sets all of it, as far as argument structs are asked."""
+        self.found.structs.setdefault(place, Struct()).zeroed = True
+        part = place
+        while part[0] in ("field", "elem"):
+            if part[0] == "field":
+                self.found.structs.setdefault(part[1], Struct()).fields.setdefault(part[2], offset)
+            part = part[1]
+
+    def cleared(self, arguments: Sequence[Expr], values: Sequence[Value], zero: bool) -> None:
+        """memset: all of it is 0 where that is what it is set to, and its size is asked for by `sizeof`."""
+        if not values or values[0][0] != "addr":
+            return
+        place, offset = values[0][1], arguments[0].token.start
+        self.set_whole(place, offset)
+        if self.own(place):
+            place = place[1] if place[0] == "elem" and place[2] == ZERO else place
+            zero = (zero or (len(values) > 1 and values[1] == ZERO)) and bare(arguments[-1]).kind == "sizeof"
+            self.assign(place, ("list", ()) if zero else self.fresh(offset), offset)
 
     def run_lambda(self, made: Expr, arguments: Sequence[Expr]) -> Value:
         if self.depth > 3:
@@ -498,13 +568,27 @@ class Evaluator(State):
             else:
                 held = self.values.get(place)
                 places = [held[1]] if held is not None and held[0] == "addr" and place not in self.buffers else [place]
+            if len(places) > 1:  # one of them
+                for one in places:
+                    self.path.frees.append((self.spelled(one), offset))
+                    self.escape(one)
+                continue
             for one in places:
+                self.freed_part(one)
                 self.path.frees += [(self.spelled(p), offset) for p in self.siblings(one) or [one]]
                 if one in self.buffers and self.buffers[one].state == "freed":
                     self.path.again.append((self.spelled(one), offset))
                 for sibling in self.siblings(one):
                     self.buffers[sibling].state = "freed"
         return self.fresh(offset, "status")
+
+    def freed_part(self, place: Place) -> None:
+        """A member of what a container holds (`entry.second`) may be any of the buffers in it."""
+        part = place
+        while part[0] == "field" and part not in self.buffers:
+            part = part[1]
+            if part[0] == "elem" and not self.is_array(part[1]) and part in self.buffers:
+                self.escape(part[1])
 
     def address(self, arguments: Sequence[Expr], offset: int) -> Value:
         for argument in arguments:
@@ -514,7 +598,11 @@ class Evaluator(State):
                 continue
             if self.own(place) and not any(within(place, p) and p != place for p in self.values):
                 self.path.uses.append(Use(self.spelled(place), offset, self.is_set(place)))
-            return ("sym", "address", place)
+            address = ("sym", "address", place)
+            buffer = self.buffers.get(place)
+            if buffer is not None and buffer.state == "allocated" and not self.failed(buffer):
+                self.knowledge.at_least(address, 1)  # asked instead of a flag
+            return address
         return self.fresh(offset)
 
     def give_away(self, expression: Expr, value: Value) -> None:
@@ -570,6 +658,24 @@ class Evaluator(State):
 
     def is_pointer(self, place: Place) -> bool:
         return place[0] == "var" and place[1][1] == -1 and place[1][0].encode() in self.view.pointers
+
+
+@lru_cache(maxsize=4096)
+def references(function: str) -> frozenset[int]:
+    """Numbers of the parameters that a function of this type may set."""
+    opening = function.find("(")
+    found, depth, number, start = set(), 0, 0, opening + 1
+    for position in range(opening, len(function)):
+        sign = function[position]
+        depth += (sign in "(<[{") - (sign in ")>]}")
+        if (sign == "," and depth == 1) or depth == 0:
+            parameter = function[start:position].strip()
+            if "&" in parameter and not parameter.startswith("const "):
+                found.add(number)
+            number, start = number + 1, position + 1
+            if depth == 0:
+                break
+    return frozenset(found)
 
 
 def first_token(expression: Expr) -> int:

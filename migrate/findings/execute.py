@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from migrate.findings.behaviour import Behaviour
 from migrate.findings.evaluate import ENDS, Evaluator, Jump
-from migrate.findings.state import Buffer, Key, TooLong
+from migrate.findings.state import SIZE, Buffer, Key, TooLong
 from migrate.findings.syntax import Expr, Statement, Variable, bare
 from migrate.findings.terms import ZERO, Infeasible, Place, Value, codes, strings, within
 from migrate.findings.view import FunctionView, Vocabulary
@@ -146,6 +146,8 @@ class _Run(Evaluator):
             return
         if value is not None:
             self.values[place] = value
+            if variable.direct and given is not None and given.token.text == b"(" and b"vector" in variable.type:
+                self.values["field", place, SIZE] = self.value(given.parts[0]) if given.parts else ZERO
         elif self.is_handle(variable) and not self.is_static(variable):
             self.buffers[place] = Buffer("unset")
 
@@ -335,9 +337,12 @@ class _Run(Evaluator):
                 yield variable, (None, ("sym", "item", value, number))
             return
         count = self.extent(place)
+        size = self.size(place) if count is None else ZERO
+        if size[0] == "int":
+            count = size[1] if count is None else count
         for number in range(min(count, ROUNDS) if count is not None else 2):
             self.at = head
-            if count is None and not self.knowledge.truth(("sym", "has", place, number)):
+            if count is None and not self.knowledge.truth(("op", "<", ("int", number), size)):
                 return
             yield variable, (("elem", place, ("int", number)), ZERO)
 

@@ -15,6 +15,7 @@ STEPS = 6000  # statements and parts of expressions of one path
 Key = tuple[str, int]  # of a variable: its name and where it is declared, -1 for what the function does not declare
 
 
+SIZE = "<size>"  # the member that stands for how many elements a container has
 _PARTS = frozenset(("field", "elem"))  # of another place
 
 

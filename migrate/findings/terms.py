@@ -178,12 +178,35 @@ class Knowledge:
             return self.truth(term) == bool(n)
         if term[0] == "op" and term[1] in ("+", "-") and term[3][0] == "int":
             return self._number(operator, term[2], n - term[3][1] if term[1] == "+" else n + term[3][1])
-        domain = self.domains.setdefault(term, _Domain())
+        if term[0] == "op" and term[1] == "?:" and "int" in (term[3][0], term[4][0]):
+            return self.compare(operator, term[3] if self.truth(term[2]) else term[4], ("int", n))
+        domain = self._domain(term)
         answer = domain.answer(operator, n)
         if answer is None:
             answer = self.choose()
             domain.learn(operator, n, answer)
         return answer
+
+    def _domain(self, term: Value) -> _Domain:
+        """What is known of a term, with what follows from the terms that it has been compared with."""
+        domain = self.domains.setdefault(term, _Domain())
+        for (operator, a, b), holds in self.orders.items():
+            if term not in (a, b) or (operator == "==" and not holds):
+                continue
+            other = self.domains.get(b if term == a else a)
+            if other is None:
+                continue
+            apart = 1 if operator == "<" and holds else 0
+            if operator == "==" or (term == a) != holds:
+                domain.low = max(domain.low, other.low + apart)
+            if operator == "==" or (term == a) == holds:
+                domain.high = min(domain.high, other.high - apart)
+        return domain
+
+    def at_least(self, term: Value, low: int) -> None:
+        """Takes for granted that a number is not less."""
+        domain = self.domains.setdefault(term, _Domain())
+        domain.low = max(domain.low, low)
 
     def _order(self, operator: str, a: Value, b: Value) -> bool:
         if operator == ">":
