@@ -113,7 +113,7 @@ class Evaluator(State):
             self.notice(place, offset)
         held: Value | None = self.values.get(place)
         if held is not None:
-            return self.counted(held, offset) if held[:2] == ("sym", "fresh") else held
+            return self.counted(held, offset) if held[0] == "sym" else held
         if place[0] == "elem":
             return self.read_element(place)
         if place[0] == "field" and place[1] in self.values:
@@ -552,6 +552,10 @@ class Evaluator(State):
             if value[0] != "addr" or not self.own(value[1]):
                 continue
             place = value[1]
+            if self.frees_itself(place):
+                self.path.escaped.add(self.spelled(place))
+                self.buffers[place] = Buffer("other", offset, status)
+                continue
             before = self.buffers.get(place)
             if before is not None and (place[0] != "elem" or place[2][0] == "int"):
                 self.lost(place, before, -1)
@@ -568,6 +572,8 @@ class Evaluator(State):
             else:
                 held = self.values.get(place)
                 places = [held[1]] if held is not None and held[0] == "addr" and place not in self.buffers else [place]
+            if place is not None and place[0] == "deref" and place[1][0] == "any":
+                places = [v[1] for v in place[1][1] if v[0] == "addr"]
             if len(places) > 1:  # one of them
                 for one in places:
                     self.path.frees.append((self.spelled(one), offset))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from migrate.findings.behaviour import Behaviour
+from migrate.findings.behaviour import Behaviour, spell
 from migrate.findings.evaluate import ENDS, Evaluator, Jump
-from migrate.findings.state import SIZE, Buffer, Key, TooLong
+from migrate.findings.state import SIZE, Buffer, Key, TooLong, word
 from migrate.findings.syntax import Expr, Statement, Variable, bare
 from migrate.findings.terms import ZERO, Infeasible, Place, Value, codes, strings, within
 from migrate.findings.view import FunctionView, Vocabulary
@@ -161,11 +161,20 @@ class _Run(Evaluator):
             return ("list", tuple(values)) if given.token.text == b"{" else self.fresh(variable.name.start)
         value = self.value(given)
         if given.kind == "list":
+            if not variable.pointer or not variable.extents:  # an address in it stays in what is no table of pointers
+                self.kept(value)
             for part in given.parts:
                 place = self.place(part) if part.kind != "list" else None
                 if place is not None and self.tracked(place):
                     self.escape(place)
         return value
+
+    def kept(self, value: Value) -> None:
+        for part in value[1]:
+            if part[0] == "list":
+                self.kept(part)
+            elif part[0] == "addr" and self.holds_buffer(part[1]):
+                self.escape(part[1])
 
     def _return(self, one: Statement) -> None:
         value = ZERO
@@ -357,12 +366,55 @@ class _Run(Evaluator):
         return None
 
     def tells(self, one: Statement) -> bool:
+        """Whether its outcomes are told apart: something is done in it that the checks ask for, or that decides about such."""
         known = self.view.memo.setdefault("tells", {})
         if id(one) not in known:
-            known[id(one)] = self._tells(one)
+            known[id(one)] = self.does(one) or (one.kind in ("if", "switch") and bool(_set_in(one) & self.deciding))
         return bool(known[id(one)])
 
-    def _tells(self, one: Statement) -> bool:
+    def does(self, one: Statement) -> bool:
+        known = self.view.memo.setdefault("does", {})
+        if id(one) not in known:
+            known[id(one)] = self._does(one)
+        return bool(known[id(one)])
+
+    @property
+    def deciding(self) -> frozenset[str]:
+        """Variables and members whose values decide what becomes of buffers: flags, counters, sizes."""
+        known: frozenset[str] | None = self.view.memo.get("deciding")
+        if known is None:
+            known = self.view.memo["deciding"] = self._deciding() if self.view.mentions(self.words.malloc) else frozenset()
+        return known
+
+    def _deciding(self) -> frozenset[str]:
+        found: set[str] = set()
+        branches: list[tuple[frozenset[str], set[str]]] = []  # what an `if` sets, and what its condition names
+        given: list[tuple[str, set[str]]] = []
+        for statement in self.view.every_statement:
+            if statement.kind in ("if", "while", "do", "for", "switch") and statement.head is not None:
+                if self.does(statement):
+                    found |= _named(statement.head)
+                elif statement.kind in ("if", "switch"):
+                    branches.append((_set_in(statement), _named(statement.head)))
+            for expression in statement.expressions():
+                for part in expression.walk():
+                    if part.kind == "assign":
+                        given.append((spell(part.parts[0]), _named(part.parts[1])))
+                    elif part.kind == "ternary" or (part.kind == "binary" and part.text in (b"&&", b"||")):
+                        if any(map(self.acts, part.parts[1:])):
+                            found |= _named(part.parts[0])
+                    elif part.kind == "call" and word(part.text) in self.words.malloc | self.words.free:
+                        indexes = (p.parts[1] for p in part.walk() if p.kind == "index" and len(p.parts) > 1)
+                        found |= {name for index in indexes for name in _named(index)}
+            given += [(word(v.name.text), _named(v.value)) for v in statement.variables if v.value is not None]
+        while True:
+            more = {n for name, names in given if name in found for n in names}
+            more |= {n for assigned, names in branches if assigned & found for n in names}
+            if more <= found:
+                return frozenset(found)
+            found |= more
+
+    def _does(self, one: Statement) -> bool:
         for inner in one.walk():
             if inner.kind in ("return", "goto", "throw"):
                 return True
@@ -390,6 +442,22 @@ class _Run(Evaluator):
 
 
 _PLAIN = frozenset(b"int long short char bool float double unsigned signed size_t auto".split())
+
+
+def _named(expression: Expr) -> set[str]:
+    """Variables and members that an expression names."""
+    return {spell(part) for part in expression.walk() if part.kind in ("name", "member")}
+
+
+def _set_in(one: Statement) -> frozenset[str]:
+    """Variables and members that a statement sets to something else."""
+    found = set()
+    for inner in one.walk():
+        for expression in inner.expressions():
+            for part in expression.walk():
+                if part.kind in ("assign", "postfix") or (part.kind == "unary" and part.text in (b"++", b"--")):
+                    found.add(spell(bare(part.parts[0])))
+    return frozenset(found)
 
 
 def strings_of(values: Sequence[Value]) -> bool:

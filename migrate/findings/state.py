@@ -112,6 +112,16 @@ class State:
         """Whether it is a device buffer, or an array of them."""
         return not variable.pointer and any(word(text) in self.words.memory_types for text in variable.type)
 
+    def frees_itself(self, place: Place) -> bool:
+        """Whether it lies in an object whose end does something, and that is none of the standard library's holding bare buffers."""
+        base = root(place)
+        told = self.view.declared.get(base[1][1]) if base[0] == "var" else None
+        if told is None or told.plain:
+            return False
+        types = (told.type, told.canonical)
+        known = any(kind in type_ for type_ in types for kind in self.words.memory_types)
+        return not (known and any(type_.removeprefix("const ").startswith("std::") for type_ in types))
+
     def is_static(self, variable: Variable) -> bool:
         return b"static" in variable.type or b"extern" in variable.type
 

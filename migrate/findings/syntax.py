@@ -110,6 +110,7 @@ _BEGINS_UNARY = frozenset((b"sizeof", b"alignof", b"decltype", b"(", b"new", b"d
 _ENDS = frozenset((b")", b";", b"]", b"}", b":"))  # what ends an expression wherever it stands
 _POSTFIX = frozenset((b"(", b"[", b".", b"->", b"++", b"--"))
 _BEHIND_NAME = frozenset((b"::", b"<", b"{", b"("))
+_RECORDS = frozenset((b"struct", b"class", b"union", b"enum"))
 _SKIPPED = frozenset((b"using", b"typedef", b"static_assert", b"template", b"asm", b"__asm__"))
 
 
@@ -223,8 +224,10 @@ class _Parser:
             if self.peek(1) == b":" and text not in (b"default", b"public", b"private", b"protected"):
                 self.at += 2
                 return Statement("label", token, name=text)
-            if text in _SKIPPED or (text in (b"struct", b"class", b"union", b"enum") and self._defines_type()):
+            if text in _SKIPPED:
                 return self._skip(token)
+            if text in _RECORDS and self._defines_type():
+                return self._type_definition(token)
             declared = self._declaration()
             if declared is not None:
                 return declared
@@ -244,6 +247,19 @@ class _Parser:
             self.at = self.close(self.at) + 1 if self.peek() in _CLOSES else self.at + 1
         self.accept(b";")
         return Statement("other", token)
+
+    def _type_definition(self, token: Token) -> Statement:
+        """A type, and the variables that are declared with it."""
+        words = [self.take().text]
+        while self.at < self.end and self.peek() not in (b"{", b";"):
+            if self.kind() == Kind.IDENT and len(words) == 1:
+                words.append(self.peek())
+            self.at += 1
+        if self.peek() == b"{":
+            self.at = self.close(self.at) + 1
+        if self.accept(b";"):
+            return Statement("other", token)
+        return self._declarators(token, tuple(words), False) or self._skip(token)
 
     def _defines_type(self) -> bool:
         ahead = 1
@@ -403,6 +419,12 @@ class _Parser:
             return None
         if self.unused:
             type_, self.unused = (b"maybe_unused", *type_), False
+        return self._declarators(token, type_, each) or self._back(start)
+
+    def _back(self, start: int) -> None:
+        self.at = start
+
+    def _declarators(self, token: Token, type_: tuple[bytes, ...], each: bool) -> Statement | None:
         variables: list[Variable] = []
         while True:
             pointer = b""
@@ -420,13 +442,11 @@ class _Parser:
                 return Statement("declare", token, variables=(hidden, *bound), name=b"binding")
             variable = self._declarator(type_, pointer, bool(variables), each)
             if variable is None:
-                self.at = start
                 return None
             variables.append(variable)
             if not self.accept(b","):
                 break
         if self.peek() not in (b";", b"") and not each:
-            self.at = start
             return None
         self.accept(b";")
         return Statement("declare", token, variables=tuple(variables))
