@@ -48,30 +48,32 @@ def fields_unset_on_one_chip(views: Sequence[tuple[FunctionView, Behaviour]]) ->
                 )
 
 
-def launches(found: Behaviour) -> Iterator[tuple[str, str, int]]:
+def launches(found: Behaviour) -> Iterator[tuple[str, Struct, int]]:
     """(kernel name, argument struct, offset) of each launch whose kernel is known, or one of several."""
     for launch in found.launches.values():
-        yield launch.kernel, found.named(launch.struct).type, launch.offset
+        yield launch.kernel, found.named(launch.struct), launch.offset
 
 
 def foreign_kernel(views: Sequence[tuple[FunctionView, Behaviour]], words: Vocabulary) -> Iterator[Found]:
     """One kernel launched on one chip with two different argument structs: one of the two operators launches the other's kernel."""
-    users: dict[tuple[str, str], list[tuple[FunctionView, str, int]]] = {}
+    users: dict[tuple[str, str], list[tuple[FunctionView, Struct, int]]] = {}
     for view, found in views:
         for kernel, struct, offset in launches(found):
-            users.setdefault((view.chip, kernel), []).append((view, struct, offset))
-    for (chip, kernel), all_users in users.items():
-        structs = {struct for _, struct, _ in all_users if struct}
-        if len(structs) < 2:
+            if struct.type:
+                users.setdefault((view.chip, kernel), []).append((view, struct, offset))
+    for (chip, kernel), every_user in users.items():
+        usual = [u for u in every_user if words.argument_structs and re.match(words.argument_structs, u[1].type)]
+        all_users = usual or every_user  # a type of another kind may be made of the kernel's struct
+        if len({struct.canonical for _, struct, _ in all_users}) < 2:
             continue
         stem = kernel.lower().replace("_", "")
-        owner = max(all_users, key=lambda u: _likeness(words.argument_structs, u[1], stem))
+        owner = max(all_users, key=lambda u: _likeness(words.argument_structs, u[1].type, stem))
         for view, struct, offset in all_users:
-            if struct != owner[1]:
+            if struct.canonical != owner[1].canonical:
                 yield Found(
                     "F12",
                     offset,
-                    f"`{view.name}` launches `{kernel}` on {chip} with `{struct}`, but `{owner[0].name}` launches it with `{owner[1]}`: "
+                    f"`{view.name}` launches `{kernel}` on {chip} with `{struct.type}`, but `{owner[0].name}` launches it with `{owner[1].type}`: "
                     "one of them launches another operator's kernel",
                     Confidence.HIGH,
                     view.name,

@@ -53,6 +53,7 @@ class Struct:
     """An argument struct that is launched: its type, whether something set all of it, and where its fields are set."""
 
     type: str = ""
+    canonical: str = ""  # without aliases
     zeroed: bool = False
     fields: dict[str, int] = field(default_factory=dict)
 

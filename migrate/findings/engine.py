@@ -16,6 +16,7 @@ from migrate.findings.behaviour import Behaviour
 from migrate.findings.execute import behaviour
 from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
+from migrate.findings.state import File
 from migrate.findings.syntax import Expr, Variable
 from migrate.findings.view import Compiler, FunctionView, Vocabulary, constants, functions
 from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
@@ -57,6 +58,7 @@ def vocabulary(rules: Mapping[str, Any]) -> Vocabulary:
         dtype_codes=frozenset(name for name, helper in provided.items() if helper in unified.dtype_codes),
         sizes=frozenset(name for name, helper in provided.items() if helper in unified.sizes),
         status_types=frozenset(rules.get("types", {}).get("status", ())) - {"int", "bool", "void", "long"},
+        handle_types=frozenset(rules.get("types", {}).get("handle", ())),
         answers_bool="bool" in rules.get("types", {}).get("status", ()),
         success=frozenset(rules.get("success", ())),
         argument_structs=str(rules.get("argument_structs", "")),
@@ -121,12 +123,39 @@ def _unreached(
     return found
 
 
-def _waits(views: list[FunctionView]) -> frozenset[str]:
-    return frozenset(
-        name.decode(errors="replace")
-        for v in views
-        for name in v.every_call
-        if _WAIT.search(name.decode(errors="replace"))
+def _waits(views: list[FunctionView], words: Vocabulary) -> frozenset[str]:
+    """Functions that wait for the device by their name, and those of the file that call one."""
+    called = {name.decode(errors="replace") for v in views for name in v.every_call}
+    return _reaching(views, words.waits | {name for name in called if _WAIT.search(name)})
+
+
+def _reaching(views: Sequence[FunctionView], names: frozenset[str]) -> frozenset[str]:
+    """With the functions of the file that call one of them, directly or not."""
+    while True:
+        wanted = {name.encode() for name in names}
+        more = {v.name for v in views if v.name not in names and not wanted.isdisjoint(v.every_call)}
+        if not more:
+            return names
+        names |= more
+
+
+def _helpers(views: Sequence[FunctionView], words: Vocabulary) -> Mapping[str, FunctionView]:
+    """Functions of the file that are run where they are called: they allocate or free for their callers, or launch under a name they are given."""
+    inner = words.malloc | words.free
+    reaching = _reaching(views, inner) - inner
+    found: dict[str, FunctionView] = {}
+    several = set()
+    for view in views:
+        several |= {view.name} & found.keys()
+        if view.name in reaching or _launches_given(view, words):
+            found[view.name] = view
+    return {name: view for name, view in found.items() if name not in several}
+
+
+def _launches_given(view: FunctionView, words: Vocabulary) -> bool:
+    texts = {p.name.text for p in view.parameters if p.pointer == b"*" and b"char" in p.type}
+    return bool(texts) and any(
+        part.text in texts for call in view.calls(words.launches) for part in call.parts[1:] if part.kind == "name"
     )
 
 
@@ -151,7 +180,7 @@ def find(
     declared = declared_in(tuple(headers))
     returning = frozenset(n for n, p in declared.items() if words.status_types.intersection(p.result.split()))
     behaviours: list[tuple[FunctionView, Behaviour]] = []
-    texts = _text_macros(data)
+    texts, initialised = _text_macros(data), _initialised(data)
     for chip in project.chips:
         macros = {name.encode(): 1 for name in (chip.legacy_macro, *project.library.defines)}
         seen = chip_tokens(*_read(data), macros)
@@ -169,12 +198,13 @@ def find(
         here = replace(
             words,
             asynchronous={chip.name: _asynchronous(headers, macros, words)},
-            waits=words.waits | _waits(views),
+            waits=_waits(views, words),
         )
         known = texts | constants(seen, compiler)
+        file = File(known, _helpers(views, here), frozenset(v.name for v in views), initialised)
         for view in views:
             try:
-                run = _run(view, here, status_functions, known)
+                run = _run(view, here, status_functions, file)
                 found += _single(view, here, status_functions, run, registered)
             except RecursionError:  # what is nested that deeply is not looked at
                 continue
@@ -207,12 +237,32 @@ def _text_macros(data: bytes) -> dict[bytes, Variable]:
     }
 
 
-def _run(
-    view: FunctionView, words: Vocabulary, status_functions: frozenset[str], known: Mapping[bytes, Variable]
-) -> Behaviour:
+_RECORD = re.compile(rb"\b(?:struct|class|union)\s+(\w+)\s*(?:final\s*)?(:[^{};()]*)?\{")
+_MEMBER_VALUE = re.compile(rb"\w\s*=[^=]|\b(?!(?:struct|union|enum|class|const|override|noexcept)\b)\w+\s*\{")
+
+
+def _initialised(data: bytes) -> frozenset[bytes]:
+    """Types of the file that set what they hold: by a constructor, by a member's initialiser, or by what they are made from."""
+    found: set[bytes] = set()
+    for match in _RECORD.finditer(data):
+        name, bases = match[1], set(re.findall(rb"\w+", match[2] or b""))
+        end, depth = match.end(), 1
+        while depth and end < len(data):
+            depth += (data[end] == 0x7B) - (data[end] == 0x7D)
+            end += 1
+        body = data[match.end() : end]
+        constructor = re.search(rb"(?<![~\w])" + name + rb"\s*\(", body)
+        if constructor or bases & found or _MEMBER_VALUE.search(body):
+            found.add(name)
+    return frozenset(found)
+
+
+def _run(view: FunctionView, words: Vocabulary, status_functions: frozenset[str], file: File) -> Behaviour:
     """What the function does with what the checks ask for; nothing where it names none of it."""
     asked = words.malloc | words.address | words.launches | words.device_to_host | words.dtype_codes
-    return behaviour(view, words, status_functions, known) if view.mentions(asked) else Behaviour()
+    if view.mentions(asked | file.named):
+        return behaviour(view, words, status_functions, file)
+    return Behaviour()
 
 
 def _single(

@@ -9,8 +9,9 @@ from functools import lru_cache
 
 from migrate.findings.behaviour import Launch, Struct, Use, spell
 from migrate.findings.state import SIZE, STEPS, Buffer, Key, State, TooLong, word
-from migrate.findings.syntax import Expr, Statement, bare
-from migrate.findings.terms import COMPARISONS, ZERO, Infeasible, Place, Value, codes, strings, within
+from migrate.findings.syntax import Expr, Statement, Variable, bare
+from migrate.findings.terms import COMPARISONS, ZERO, Infeasible, Place, Value, codes, strings, texts, within
+from migrate.findings.view import FunctionView
 
 ENDS = frozenset(("abort", "exit", "_Exit", "quick_exit", "terminate"))
 _NUMBERS = {b"true": 1, b"false": 0, b"nullptr": 0, b"NULL": 0}
@@ -122,7 +123,7 @@ class Evaluator(State):
                 return ZERO
             return ("sym", "field", held, place[2])
         if place[0] == "var" and place[1][1] == -1:
-            constant = self.constants.get(place[1][0].encode())
+            constant = self.file.constants.get(place[1][0].encode())
             if constant is not None and constant.value is not None and self.depth < 4:
                 self.depth += 1
                 try:
@@ -136,7 +137,10 @@ class Evaluator(State):
             return ("any", tuple(self.read(v[1], offset) for v in place[1][1] if v[0] == "addr"))
         if self.is_array(place):
             return ("addr", ("elem", place, ZERO))
-        return self.counted(("sym", "value", place), offset)
+        symbol = self.counted(("sym", "value", place), offset)
+        if place[0] == "field" and any(within(place, p) and b.state == "allocated" for p, b in self.buffers.items()):
+            self.knowledge.at_least(symbol, 1)
+        return symbol
 
     def counted(self, value: Value, offset: int) -> Value:
         """The value of the name at `offset`, of which its type may say that it is not negative."""
@@ -387,13 +391,14 @@ class Evaluator(State):
             return ("sym", "call", name, tuple(values))
         if name in words.launches:
             self.launch(values, start)
+            if any(bare(argument).text == b"false" for argument in arguments):
+                self.pending.clear()  # it waits
             return self.fresh(start, "status")
         if name in words.device_to_host:
             self.copy(name, arguments, values)
             return self.fresh(start, "status")
         if name in words.waits:
             self.pending.clear()
-            return self.fresh(start, "status")
         if name in words.copies:
             return self.fresh(start, "status") if name in self.statuses else ("sym", "call", name, tuple(values))
         if name in ("memset", "bzero"):
@@ -406,7 +411,72 @@ class Evaluator(State):
             return self.fresh(start) if place is None else ("addr", place)
         if name in _TEXTS and len(values) == 1 and strings(values[0]):
             return values[0]
+        helper = self.file.helpers.get(name) if callee.kind == "name" else None
+        if helper is not None and self.concerns(arguments, values):
+            return self.run_helper(helper, arguments, values, start)
+        if self.pending and name not in self.file.functions and any(map(self.is_device, arguments)):
+            self.pending.clear()  # who has the device may wait for it
         return self.other_call(one, name, arguments, values)
+
+    def is_device(self, argument: Expr) -> bool:
+        told = self.view.declared.get(bare(argument).token.start)
+        return told is not None and told.type in self.words.handle_types
+
+    def concerns(self, arguments: Sequence[Expr], values: Sequence[Value]) -> bool:
+        """Whether a helper gets a buffer, or a text that it may launch."""
+        if self.depth > 3:
+            return False
+        for argument, value in zip(arguments, values, strict=True):
+            if value[0] == "addr" and (self.is_memory(value[1]) or self.holds_buffer(value[1])):
+                return True
+            if strings(value) or value[:2] == ("sym", "buffer"):
+                return True
+            if bare(argument).kind in ("name", "member", "index") and not self.acts(argument):
+                place = self.place(argument)
+                if place is not None and (self.tracked(place) or self.holds_buffer(place)):
+                    return True
+        return False
+
+    def run_helper(
+        self, helper: FunctionView, arguments: Sequence[Expr], values: Sequence[Value], offset: int
+    ) -> Value:
+        """What a function of the file does with what it is given."""
+        scope: dict[bytes, Key] = {}
+        for variable, argument, value in zip(helper.parameters, arguments, values, strict=False):
+            key = (word(variable.name.text), variable.name.start)
+            scope[variable.name.text] = key
+            named = bare(argument).kind in ("name", "member", "index") and not self.acts_alone(argument)
+            place = self.place(argument) if named else value[2] if value[:2] == ("sym", "buffer") else None
+            self.forget(("var", key))
+            self.variables[key] = variable
+            self.aliases.pop(key, None)
+            if place is not None and (b"&" in variable.pointer or self.tracked(place)):
+                self.aliases[key] = place
+            elif variable.pointer == b"*" and place is not None and self.is_array(place):
+                self.values["var", key] = ("addr", ("elem", place, ZERO))
+            else:
+                self.values["var", key] = value
+        before = self.view, self.scopes, self.site, self.passed
+        self.passed |= {text for value in values for text in strings(value)}
+        self.site = self.told(offset)
+        self.view, self.scopes = helper, [scope]
+        self.depth += 1
+        try:
+            self.block(helper.statements)
+        except Jump as jump:
+            if jump.kind != "return":
+                raise
+            return jump.value
+        finally:
+            for place in [p for p in self.buffers if self.of_helper(p)]:
+                del self.buffers[place]
+            self.depth -= 1
+            self.view, self.scopes, self.site, self.passed = before
+        return ZERO
+
+    def acts_alone(self, expression: Expr) -> bool:
+        """Whether evaluating it again does something once more."""
+        return any(p.kind in ("assign", "postfix", "call") or p.text in (b"++", b"--") for p in expression.walk())
 
     def method(self, one: Expr, callee: Expr, name: str, values: list[Value]) -> Value:
         owner = self.place(callee.parts[0]) if not callee.arrow else self.behind(self.value(callee.parts[0]))
@@ -469,6 +539,10 @@ class Evaluator(State):
                 place = self.place(argument)
                 if place is not None and self.own(place):
                     self.set_elsewhere(place, offset, values=told is not None)
+            elif value[0] == "str" and bare(argument).kind == "name":  # an array of characters, or a pointer to constant ones
+                place = self.place(argument)
+                if place is not None and self.is_array(place):
+                    self.changed_elsewhere(place, offset)
         if name in self.statuses:
             return self.fresh(one.token.start, "status")
         return ("sym", "call", name, owner, tuple(values))
@@ -559,8 +633,13 @@ class Evaluator(State):
             before = self.buffers.get(place)
             if before is not None and (place[0] != "elem" or place[2][0] == "int"):
                 self.lost(place, before, -1)
-            self.buffers[place] = Buffer("allocated", offset, status)
-            self.path.allocations.append((self.spelled(place), offset))
+            self.forget(place)
+            self.buffers[place] = Buffer("allocated", self.told(offset), status)
+            self.path.allocations.append((self.spelled(place), self.told(offset)))
+            if place[0] == "elem" and place[2][0] != "int":
+                continue
+            self.values[place] = ("sym", "buffer", place)
+            self.knowledge.at_least(self.values[place], 1)
         return status
 
     def free(self, arguments: Sequence[Expr], offset: int) -> Value:
@@ -569,6 +648,7 @@ class Evaluator(State):
             if place is None:
                 value = self.value(argument)
                 places = [v[1] for v in (value[1] if value[0] == "any" else (value,)) if v[0] == "addr"]
+                places += [value[2]] if value[:2] == ("sym", "buffer") else []
             else:
                 held = self.values.get(place)
                 places = [held[1]] if held is not None and held[0] == "addr" and place not in self.buffers else [place]
@@ -576,14 +656,14 @@ class Evaluator(State):
                 places = [v[1] for v in place[1][1] if v[0] == "addr"]
             if len(places) > 1:  # one of them
                 for one in places:
-                    self.path.frees.append((self.spelled(one), offset))
+                    self.path.frees.append((self.spelled(one), self.told(offset)))
                     self.escape(one)
                 continue
             for one in places:
                 self.freed_part(one)
-                self.path.frees += [(self.spelled(p), offset) for p in self.siblings(one) or [one]]
+                self.path.frees += [(self.spelled(p), self.told(offset)) for p in self.siblings(one) or [one]]
                 if one in self.buffers and self.buffers[one].state == "freed":
-                    self.path.again.append((self.spelled(one), offset))
+                    self.path.again.append((self.spelled(one), self.told(offset)))
                 for sibling in self.siblings(one):
                     self.buffers[sibling].state = "freed"
         return self.fresh(offset, "status")
@@ -602,8 +682,9 @@ class Evaluator(State):
             if place is None:
                 self.value(argument)
                 continue
-            if self.own(place) and not any(within(place, p) and p != place for p in self.values):
-                self.path.uses.append(Use(self.spelled(place), offset, self.is_set(place)))
+            inner = self.of_helper(place) or any(within(place, p) and p != place for p in self.values)
+            if self.own(place) and not inner:
+                self.path.uses.append(Use(self.spelled(place), self.told(offset), self.is_set(place)))
             address = ("sym", "address", place)
             buffer = self.buffers.get(place)
             if buffer is not None and buffer.state == "allocated" and not self.failed(buffer):
@@ -618,7 +699,7 @@ class Evaluator(State):
             if given[0] == "addr":
                 self.escape(given[1])
         if one.kind in ("name", "member", "index") or (one.kind == "unary" and one.text == b"*"):
-            place = self.place(one)
+            place = None if self.acts_alone(one) else self.place(one)
             if place is not None and self.holds_buffer(place):
                 self.escape(place)
         if one.kind == "list":
@@ -640,14 +721,27 @@ class Evaluator(State):
 
     def launch(self, values: Sequence[Value], offset: int) -> None:
         place = next((v[1] for v in values if v[0] == "addr"), ())
+        if self.site >= 0:  # looked at by itself, but for what it is given
+            values = [v for v in values if self.passed.issuperset(strings(v))]
+            offset = self.site
         if place and self.own(place):
             struct = self.found.structs.setdefault(place, Struct())
             variable = self.variables[place[1]] if place[0] == "var" else None
-            struct.type = next((word(w) for w in reversed(variable.type)), "") if variable else ""
+            struct.type, struct.canonical = self.types_of(variable) if variable else ("", "")
             struct.zeroed |= variable is not None and variable.value is not None
+            struct.zeroed |= variable is not None and not self.file.initialised.isdisjoint(variable.type)
         for value in values:
-            for name in strings(value):
+            for name in texts(value):
                 self.found.launches.setdefault((name, offset), Launch(name, place, offset))
+
+    def types_of(self, variable: Variable) -> tuple[str, str]:
+        """The struct that it is, by its name and without aliases."""
+        told = self.view.declared.get(variable.name.start)
+        if told is None:
+            name = next((word(w) for w in reversed(variable.type)), "")
+            return name, name
+        name, canonical = (_struct(type_) for type_ in (told.type, told.canonical or told.type))
+        return name, canonical
 
     def copy(self, name: str, arguments: Sequence[Expr], values: Sequence[Value]) -> None:
         """A copy to the host, which may go on behind the call."""
@@ -664,6 +758,11 @@ class Evaluator(State):
 
     def is_pointer(self, place: Place) -> bool:
         return place[0] == "var" and place[1][1] == -1 and place[1][0].encode() in self.view.pointers
+
+
+def _struct(type_: str) -> str:
+    """The name of a struct in the type of a variable or an array of it."""
+    return re.sub(r"\b(const|volatile|struct)\b|[*&]|\[\d*\]", "", type_).strip()
 
 
 @lru_cache(maxsize=4096)

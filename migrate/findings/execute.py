@@ -6,12 +6,12 @@ passed it. A loop runs as often as its numbers say, else never, once or twice. C
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from migrate.findings.behaviour import Behaviour, spell
 from migrate.findings.evaluate import ENDS, Evaluator, Jump
-from migrate.findings.state import SIZE, Buffer, Key, TooLong, word
+from migrate.findings.state import SIZE, Buffer, File, Key, TooLong, word
 from migrate.findings.syntax import Expr, Statement, Variable, bare
 from migrate.findings.terms import ZERO, Infeasible, Place, Value, codes, strings, within
 from migrate.findings.view import FunctionView, Vocabulary
@@ -21,12 +21,12 @@ ROUNDS = 16  # of a loop
 
 
 def behaviour(
-    view: FunctionView, words: Vocabulary, statuses: frozenset[str], constants: Mapping[bytes, Variable]
+    view: FunctionView, words: Vocabulary, statuses: frozenset[str], file: File
 ) -> Behaviour:
     found = Behaviour()
     decisions: list[list[bool]] = []  # what was chosen, and whether the other choice is still to come
     for _ in range(PATHS):
-        run = _Run(view, words, statuses, constants, found, decisions)
+        run = _Run(view, words, statuses, file, found, decisions)
         run.go()
         while decisions and not decisions[-1][1]:
             decisions.pop()

@@ -28,6 +28,20 @@ class TooLong(Exception):
     """The path has too many steps."""
 
 
+@dataclass(frozen=True)
+class File:
+    """What the source of a function has besides it, as one chip sees it."""
+
+    constants: Mapping[bytes, Variable]
+    helpers: Mapping[str, FunctionView]  # that are run where they are called
+    functions: frozenset[str]
+    initialised: frozenset[bytes] = frozenset()  # types whose constructors or members set what they hold
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        return frozenset(self.helpers)
+
+
 @dataclass
 class Buffer:
     state: str  # unset, allocated, freed, other
@@ -43,11 +57,13 @@ class State:
         view: FunctionView,
         words: Vocabulary,
         statuses: frozenset[str],
-        constants: Mapping[bytes, Variable],
+        file: File,
         found: Behaviour,
         decisions: list[list[bool]],
     ) -> None:
-        self.view, self.words, self.statuses, self.constants, self.found = view, words, statuses, constants, found
+        self.view, self.words, self.statuses, self.file, self.found = view, words, statuses, file, found
+        self.site = -1  # of the call whose helper is run
+        self.passed: frozenset[str] = frozenset()  # texts that it was given
         self.decisions, self.position = decisions, 0
         self.knowledge = Knowledge(self.choose)
         self.path = Path()
@@ -74,8 +90,12 @@ class State:
         answer = self.decisions[self.position][0]
         self.position += 1
         if self.at is not None:
-            self.path.forks.append(Fork(self.at.token.start, spell(self.at), answer))
+            self.path.forks.append(Fork(self.told(self.at.token.start), spell(self.at), answer))
         return answer
+
+    def told(self, offset: int) -> int:
+        """Where something is said to happen: what a helper does happens where the function calls it."""
+        return offset if self.site < 0 else self.site
 
     def step(self) -> None:
         self.steps += 1
@@ -89,7 +109,7 @@ class State:
     @cached_property
     def asked(self) -> frozenset[str]:
         words = self.words
-        return words.malloc | words.free | words.launches | words.address | words.device_to_host | words.waits
+        return words.malloc | words.free | words.launches | words.address | words.device_to_host | words.waits | self.file.named
 
     @cached_property
     def handles(self) -> frozenset[bytes]:
@@ -215,9 +235,9 @@ class State:
         return [p for p in others if place[2][0] != "int" or p[2][0] != "int"]
 
     def is_set(self, place: Place) -> bool:
-        if place in self.values:
-            return True
         buffer = self.buffers.get(place)
+        if place in self.values and (buffer is None or buffer.state != "allocated"):
+            return True
         if buffer is not None:
             return buffer.state != "unset" and not self.failed(buffer)
         if place[0] == "elem":
@@ -229,7 +249,8 @@ class State:
         base = root(place)
         if place[0] == "field" and base[0] == "var":
             variable = self.variables[base[1]]
-            return variable.value is not None or base in self.values
+            initialised = not self.file.initialised.isdisjoint(variable.type)
+            return variable.value is not None or base in self.values or initialised
         return False
 
     def failed(self, buffer: Buffer) -> bool:
@@ -243,8 +264,13 @@ class State:
                 self.path.escaped.add(self.spelled(other))
 
     def lost(self, place: Place, buffer: Buffer, exit: int) -> None:
-        if buffer.state == "allocated" and not self.failed(buffer):
+        if buffer.state == "allocated" and not self.failed(buffer) and not self.of_helper(place):
             self.path.leaks.append(Leak(self.spelled(place), buffer.offset, exit))
+
+    def of_helper(self, place: Place) -> bool:
+        """Whether it lies in a variable of the helper that is run, which is looked at by itself."""
+        base = root(place)
+        return self.site >= 0 and base[0] == "var" and self.view.span[0] <= base[1][1] < self.view.span[1]
 
     def leave(self, exit: int) -> None:
         for place, buffer in self.buffers.items():
@@ -255,7 +281,7 @@ class State:
         for target, name in self.pending.items():
             whole = target[1] if target[0] == "deref" else target
             if within(place, target) or (place[0] == "elem" and place[1] == target) or place == whole:
-                if not self.dead:
+                if not self.dead and self.site < 0:
                     self.found.early.setdefault(offset, name)
                 self.pending = {}
                 return

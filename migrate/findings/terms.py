@@ -53,6 +53,15 @@ def strings(value: Value) -> list[str]:
     return [part[1] for part in parts(value) if part[0] == "str"]
 
 
+def texts(value: Value) -> list[str]:
+    """Whole texts that a value is, or one of which it is."""
+    if value[0] == "any":
+        return [text for one in value[1] for text in texts(one)]
+    if value[:2] == ("op", "?:"):
+        return [text for one in value[3:] for text in texts(one)]
+    return [value[1]] if value[0] == "str" else []
+
+
 def codes(value: Value) -> list[Value]:
     return [part for part in parts(value) if part[0] == "code"]
 

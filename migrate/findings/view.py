@@ -31,6 +31,7 @@ class Vocabulary:
     dtype_codes: frozenset[str]  # functions that give a kernel's dtype code
     sizes: frozenset[str]
     status_types: frozenset[str]
+    handle_types: frozenset[str]
     answers_bool: bool  # whether a status of the tree is a truth value
     success: frozenset[str]
     argument_structs: str = ""  # pattern of their types; its group is compared with the kernel's name
@@ -84,6 +85,15 @@ class FunctionView:
         return frozenset(t.start for t in self.body)
 
     @cached_property
+    def parameters(self) -> tuple[Variable, ...]:
+        return tuple(_parameters(self.head))
+
+    @cached_property
+    def span(self) -> tuple[int, int]:
+        """Of its head and body."""
+        return self.head[0].start, (self.body or self.head)[-1].end
+
+    @cached_property
     def pointers(self) -> frozenset[bytes]:
         """Parameters that are pointers."""
         pairs = zip(self.head, self.head[1:], strict=False)
@@ -96,6 +106,27 @@ class FunctionView:
 
     def mentions(self, names: frozenset[str]) -> bool:
         return not self.names.isdisjoint(_encoded(names))
+
+
+def _parameters(head: Sequence[Token]) -> Iterator[Variable]:
+    opening = next(k for k, t in enumerate(head) if t.text == b"(")
+    part, depth = list[Token](), 0
+    for token in head[opening + 1 :]:
+        depth += (token.text in (b"(", b"[", b"{", b"<")) - (token.text in (b")", b"]", b"}", b">"))
+        if depth < 0 or (depth == 0 and token.text == b","):
+            end = next((k for k, t in enumerate(part) if t.text in (b"=", b"[")), len(part))
+            words = [t for t in part[:end] if t.kind == Kind.IDENT]
+            signs = b"".join(t.text for t in part[:end] if t.text in (b"*", b"&", b"&&"))
+            signs += b"*" if end < len(part) and part[end].text == b"[" else b""
+            if len(words) > 1:
+                yield Variable(words[-1], tuple(t.text for t in words[:-1]), signs, (), None)
+            elif part:
+                yield Variable(part[0], (), signs, (), None)  # without a name
+            part = []
+        else:
+            part.append(token)
+        if depth < 0:
+            return
 
 
 def _collect(found: Sequence[Statement], statements: list[Statement], expressions: list[Expr]) -> None:

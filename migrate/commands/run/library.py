@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -158,6 +160,21 @@ def defect_headers(project: Project) -> tuple[bytes, ...]:
     return tuple(path.read_bytes() for path in sorted(paths))
 
 
+_QUOTED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
+
+
+def _firmware(project: Project) -> list[bytes]:
+    """The firmware's sources, with the headers beside them that they include: macros that register kernels are defined there."""
+    found: dict[Path, bytes] = {}
+    left = list(project.source_files(project.library.firmware))
+    while left:
+        path = left.pop(0)
+        if path not in found and path.is_file():
+            found[path] = path.read_bytes()
+            left += [path.parent / os.fsdecode(name) for name in _QUOTED.findall(found[path])]
+    return list(found.values())
+
+
 def find_defects(
     project: Project,
     name: str,
@@ -170,7 +187,7 @@ def find_defects(
     from migrate.findings.engine import find
     from migrate.findings.firmware import registered_kernels
 
-    firmware = (path.read_bytes() for path in project.source_files(project.library.firmware))
+    firmware = _firmware(project)
     registers = project.library_rules.get("kernel_registers", ())
     registered = registered_kernels(firmware, registers, [chip.name for chip in project.chips])
     return find(project, name, data, headers, registered, lines, facts)
