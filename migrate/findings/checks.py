@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from migrate.findings.behaviour import spell
@@ -11,6 +12,7 @@ from migrate.findings.terms import COMPARISONS, Infeasible, Knowledge, Value
 from migrate.findings.view import FunctionView, Vocabulary
 from migrate.model import Confidence
 
+_SINGLE = frozenset(("name", "member", "index", "call"))
 TRIES = 256  # outcomes of comparisons that are tried
 
 
@@ -45,7 +47,7 @@ def _assigns(expression: Expr) -> bool:
 def always_true_check(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
     for call in view.calls(words.checks):
         for argument in call.parts[1:2]:
-            reason = "" if _is_float(view, argument) else _tautology(view, argument)
+            reason = _tautology(view, words, argument)
             if reason:
                 yield Found(
                     "F09",
@@ -56,21 +58,30 @@ def always_true_check(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
                 )
 
 
-def _is_float(view: FunctionView, expression: Expr) -> bool:
+_REAL = re.compile(r"float|double|half|fp16|bf16", re.IGNORECASE)
+_CONSTANT = frozenset(("size", "length", "empty", "numel", "dim"))  # methods that give the same each time
+
+
+def _is_real(view: FunctionView, expression: Expr) -> bool:
     """Whether something in it may be no number, which is not even equal to itself."""
-    told = (view.declared.get(part.token.start) for part in expression.walk())
-    return any(decl is not None and decl.type.split()[-1:] in (["float"], ["double"]) for decl in told)
+    told = (view.declared.get(part.token.start) for part in expression.walk() if part.kind in ("name", "member"))
+    return any(decl is not None and _REAL.search(f"{decl.type} {decl.canonical}") is not None for decl in told)
 
 
-def _tautology(view: FunctionView, expression: Expr) -> str:
-    term = _term(view, expression)
-    if not _varies(term):
+def _tautology(view: FunctionView, words: Vocabulary, expression: Expr) -> str:
+    term = _term(view, words, expression)
+    if not _varies(term) or (_is_real(view, expression) and not _only_differs(term)):
         return ""
     if not _may_be_false(term):
         return (
             "no value makes it false" if term[0] == "not" or len(_alternatives(term)) > 1 else "both sides are the same"
         )
     return _covers(_alternatives(term))
+
+
+def _only_differs(term: Value) -> bool:
+    """Of numbers that may be none: `x != 1 || x != 2` holds for those too."""
+    return all(one[:2] == ("op", "!=") and "int" in (one[2][0], one[3][0]) for one in _alternatives(term))
 
 
 def _may_be_false(term: Value) -> bool:
@@ -99,23 +110,41 @@ def _may_be_false(term: Value) -> bool:
     return True
 
 
-def _term(view: FunctionView, expression: Expr) -> Value:
+def _same_again(view: FunctionView, words: Vocabulary, expression: Expr) -> bool:
+    """Whether evaluating it once more gives the same."""
+    for part in expression.walk():
+        if part.kind in ("assign", "postfix", "unknown", "lambda") or part.text in (b"++", b"--"):
+            return False
+        if (
+            part.kind == "call"
+            and part.text.decode("utf-8", "replace") not in words.sizes | words.dtype_codes | _CONSTANT
+        ):
+            return False
+        told = view.declared.get(part.token.start)
+        if told is not None and "volatile" in told.type:
+            return False
+    return True
+
+
+def _term(view: FunctionView, words: Vocabulary, expression: Expr) -> Value:
     one = bare(expression)
     if one.kind == "number" and one.text.rstrip(b"uUlL").isdigit():
         return ("int", int(one.text.rstrip(b"uUlL")))
-    if one.kind == "unary" and one.text == b"-" and (value := _term(view, one.parts[0]))[0] == "int":
+    if one.kind == "unary" and one.text == b"-" and (value := _term(view, words, one.parts[0]))[0] == "int":
         return ("int", -value[1])
     if one.kind == "unary" and one.text == b"!":
-        return ("not", _term(view, one.parts[0]))
+        return ("not", _term(view, words, one.parts[0]))
     if one.kind == "ternary":
-        return ("op", "?:", *(_term(view, part) for part in one.parts))
+        return ("op", "?:", *(_term(view, words, part) for part in one.parts))
     operator = one.text.decode("utf-8", "replace")
     if one.kind == "binary" and (operator in COMPARISONS or operator in ("&&", "||")):
-        return ("op", operator, *(_term(view, part) for part in one.parts))
+        return ("op", operator, *(_term(view, words, part) for part in one.parts))
     told = view.declared.get(one.token.start) if one.kind == "name" else None
     if told is not None and told.kind == "enumerator":
         return ("int", int(told.value))  # another enumerator is another number
-    return ("sym", spell(one))
+    if not _same_again(view, words, one):
+        return ("sym", spell(one), one.token.start)
+    return ("sym", spell(one)) if one.kind in _SINGLE else ("sym", spell(one), "computed")
 
 
 def _varies(term: Value) -> bool:
@@ -135,7 +164,7 @@ def _covers(terms: list[Value]) -> str:
     bounds = [_bound(term) for term in terms if term[0] == "op" and term[1] in ("<", "<=", ">", ">=")]
     for left, operator, right in bounds:
         for other, opposite, limit in bounds:
-            small = right[0] == "int" and right[1] <= 1 and limit[0] == "sym"
+            small = right[0] == "int" and right[1] <= 1 and limit[0] == "sym" and len(limit) == 2
             if left == other and operator[0] == ">" and opposite[0] == "<" and small:
                 return f"every value of `{left[1]}` satisfies one alternative; && was probably meant"
     return ""

@@ -174,7 +174,7 @@ def find(
     facts: Sequence[ChipFacts] = (),
 ) -> list[Finding]:
     """Findings in one legacy file. `headers` are the contents of the library's and the runtime's headers; `facts`: what the chips' compilers say of the text."""
-    words = vocabulary(project.library_rules)
+    words = _with_aliases(vocabulary(project.library_rules), (*headers, data))
     per_chip: dict[str, list[FunctionView]] = {}
     found: list[Found] = []
     declared = declared_in(tuple(headers))
@@ -281,6 +281,26 @@ def _single(
         *arguments.dtype_code_as_size(view, run),
         *arguments.unregistered_kernel(view, run, registered),
     ]
+
+
+_ALIAS = re.compile(rb"\btypedef\s+(?:struct\s+)?(\w+)\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(?:struct\s+)?(\w+)\s*;")
+
+
+def _with_aliases(words: Vocabulary, texts: Iterable[bytes]) -> Vocabulary:
+    """With what a buffer, a status or a device is called besides, here or in a header."""
+    pairs = {(m[1] or m[4], m[2] or m[3]) for text in texts for m in _ALIAS.finditer(text)}
+    aliases = [(type_.decode("utf-8", "replace"), name.decode("utf-8", "replace")) for type_, name in pairs]
+
+    def and_aliases(types: frozenset[str]) -> frozenset[str]:
+        more = types | {name for type_, name in aliases if type_ in types}
+        return types if more == types else and_aliases(more)
+
+    return replace(
+        words,
+        memory_types=and_aliases(words.memory_types),
+        status_types=and_aliases(words.status_types),
+        handle_types=and_aliases(words.handle_types),
+    )
 
 
 def _across(behaviours: Sequence[tuple[FunctionView, Behaviour]], words: Vocabulary) -> list[Found]:

@@ -539,7 +539,9 @@ class Evaluator(State):
                 place = self.place(argument)
                 if place is not None and self.own(place):
                     self.set_elsewhere(place, offset, values=told is not None)
-            elif value[0] == "str" and bare(argument).kind == "name":  # an array of characters, or a pointer to constant ones
+            elif (
+                value[0] == "str" and bare(argument).kind == "name"
+            ):  # an array of characters, or a pointer to constant ones
                 place = self.place(argument)
                 if place is not None and self.is_array(place):
                     self.changed_elsewhere(place, offset)
@@ -551,10 +553,11 @@ class Evaluator(State):
         """A function that no rule knows may set what lies there."""
         self.set_whole(place, offset)
         whole = place[1] if place[0] == "elem" else place
-        known = values and self.own(place) and not self.is_memory(place)
-        if known and not (whole[0] == "var" and b"const" in self.variables[whole[1]].type):
-            if any(within(p, whole) for p in self.values) or place[0] == "var":
-                self.changed_elsewhere(whole, offset)
+        if not values or not self.own(place) or self.is_memory(place):
+            return
+        constant = whole[0] == "var" and b"const" in self.variables[whole[1]].type
+        if not constant and (place[0] == "var" or any(within(p, whole) for p in self.values)):
+            self.changed_elsewhere(whole, offset)
 
     def set_whole(self, place: Place, offset: int) -> None:
         """Something sets all of it, as far as argument structs are asked."""

@@ -20,9 +20,7 @@ PATHS = 192  # of one function
 ROUNDS = 16  # of a loop
 
 
-def behaviour(
-    view: FunctionView, words: Vocabulary, statuses: frozenset[str], file: File
-) -> Behaviour:
+def behaviour(view: FunctionView, words: Vocabulary, statuses: frozenset[str], file: File) -> Behaviour:
     found = Behaviour()
     decisions: list[list[bool]] = []  # what was chosen, and whether the other choice is still to come
     for _ in range(PATHS):
@@ -383,7 +381,9 @@ class _Run(Evaluator):
         """Variables and members whose values decide what becomes of buffers: flags, counters, sizes."""
         known: frozenset[str] | None = self.view.memo.get("deciding")
         if known is None:
-            known = self.view.memo["deciding"] = self._deciding() if self.view.mentions(self.words.malloc) else frozenset()
+            known = self.view.memo["deciding"] = (
+                self._deciding() if self.view.mentions(self.words.malloc) else frozenset()
+            )
         return known
 
     def _deciding(self) -> frozenset[str]:

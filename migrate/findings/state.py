@@ -109,7 +109,15 @@ class State:
     @cached_property
     def asked(self) -> frozenset[str]:
         words = self.words
-        return words.malloc | words.free | words.launches | words.address | words.device_to_host | words.waits | self.file.named
+        return (
+            words.malloc
+            | words.free
+            | words.launches
+            | words.address
+            | words.device_to_host
+            | words.waits
+            | self.file.named
+        )
 
     @cached_property
     def handles(self) -> frozenset[bytes]:
@@ -280,7 +288,12 @@ class State:
         """A read of what an asynchronous copy writes."""
         for target, name in self.pending.items():
             whole = target[1] if target[0] == "deref" else target
-            if within(place, target) or (place[0] == "elem" and place[1] == target) or place == whole:
+            if (
+                within(place, target)
+                or (place[0] == "elem" and place[1] == target)
+                or place == whole
+                or (target[0] == "deref" and place[0] == "elem" and target[1] == ("sym", "value", place[1]))
+            ):
                 if not self.dead and self.site < 0:
                     self.found.early.setdefault(offset, name)
                 self.pending = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -9,13 +10,15 @@ from migrate.findings.behaviour import spell
 from migrate.findings.found import Found
 from migrate.findings.syntax import Expr, Statement, Variable, bare
 from migrate.findings.view import FunctionView, Vocabulary
+from migrate.frontend.lex import Token
 from migrate.model import Confidence
 
+_SAYS_FAILURE = re.compile(r"(?i)fail|err(ors?)?$|error|bad|broken|wrong|invalid")
 _PLAIN = frozenset(b"int long short char bool float double unsigned signed size_t".split())
 
 
 def status_as_bool(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> Iterator[Found]:
-    if view.returns != "bool" or words.answers_bool:
+    if view.returns != "bool" or words.answers_bool or _SAYS_FAILURE.search(view.name):
         return
     if not view.mentions(status_functions | words.success | words.status_types):
         return
@@ -38,40 +41,98 @@ def _own(statements: Sequence[Statement]) -> Iterator[Statement]:
         yield from _own((*statement.first, *statement.body, *statement.orelse))
 
 
+def _callables(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> frozenset[str]:
+    """Variables of a function that stand for a lambda which gives a status."""
+    return frozenset(
+        variable.name.text.decode("utf-8", "replace")
+        for statement in view.every_statement
+        for variable in statement.variables
+        if variable.value is not None
+        and b"auto" in variable.type
+        and bare(variable.value).kind == "lambda"
+        and _gives_status(bare(variable.value), words, status_functions)
+    )
+
+
+_CALLABLE = re.compile(r"(?:const )?(?:std::function<([\w:]+) ?\(|([\w:]+) \(\*(?:const)?\)\()")
+
+
+def _is_status_pointer(view: FunctionView, call: Expr, words: Vocabulary) -> bool:
+    """Whether what is called is a variable that stands for a function which gives a status."""
+    told = view.declared.get(call.token.start)
+    match = _CALLABLE.match(told.type) if told is not None and told.kind != "function" else None
+    return match is not None and (match[1] or match[2]) in words.status_types
+
+
+def _gives_status(made: Expr, words: Vocabulary, status_functions: frozenset[str]) -> bool:
+    """Whether a lambda gives what functions that it calls give as statuses."""
+    if b"->" in made.result and words.status_types.isdisjoint(w.decode("utf-8", "replace") for w in made.result):
+        return False
+    heads = [bare(s.head) for s in _own(made.body) if s.kind == "return" and s.head is not None]
+    names = [head.text.decode("utf-8", "replace") for head in heads]
+    calls = [head.kind == "call" and name in status_functions for head, name in zip(heads, names, strict=True)]
+    return any(calls) and all(a or name in words.success for a, name in zip(calls, names, strict=True))
+
+
 class _Types:
     """Which expressions of a function are statuses."""
 
     def __init__(self, view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> None:
-        self.words, self.functions = words, status_functions
+        self.view, self.words = view, words
+        self.functions = status_functions | _callables(view, words, status_functions)
         pairs = zip(view.head, view.head[1:], strict=False)
-        self.names = {b.text for a, b in pairs if a.text.decode("utf-8", "replace") in words.status_types}
-        given: list[tuple[bytes, Expr]] = []
-        weak: set[bytes] = set()  # of a type that a status may be kept in
+        self.names = {self.key(b) for a, b in pairs if a.text.decode("utf-8", "replace") in words.status_types}
+        given: list[tuple[bytes | int, Expr]] = []
+        weak: set[bytes | int] = set()  # of a type that a status may be kept in
+        numbers: set[bytes | int] = set()  # of a type that anything may be kept in
         for statement in view.every_statement:
             for variable in statement.variables:
                 type_ = {word.decode("utf-8", "replace") for word in variable.type}
+                key = self.key(variable.name)
                 if type_ & words.status_types:
-                    self.names.add(variable.name.text)
+                    self.names.add(key)
                 elif type_ & {"auto", "bool", "int"} and not variable.pointer:
-                    weak.add(variable.name.text)
+                    if not _SAYS_FAILURE.search(variable.name.text.decode("utf-8", "replace")):
+                        weak.add(key)
+                    if "bool" not in type_:
+                        numbers.add(key)
                     if variable.value is not None:
-                        given.append((variable.name.text, variable.value))
+                        given.append((key, variable.value))
             for expression in statement.expressions():
                 given += [
-                    (part.parts[0].text, part.parts[1])
+                    (self.key(part.parts[0].token), part.parts[1])
                     for part in expression.walk()
                     if part.kind == "assign" and part.text == b"=" and part.parts[0].kind == "name"
                 ]
+        weak -= {key for key, value in given if key in numbers and self.is_other(value)}
         for _ in range(4):  # of a variable that takes another's value
-            self.names |= {name for name, value in given if name in weak and self.is_status(value, literal=False)}
+            self.names |= {key for key, value in given if key in weak and self.is_status(value, literal=False)}
+
+    def key(self, token: Token) -> bytes | int:
+        """What tells a variable from another of its name."""
+        told = self.view.declared.get(token.start)
+        return told.offset if told is not None and told.offset >= 0 else token.text
+
+    def is_other(self, value: Expr) -> bool:
+        """Whether it is computed, and no status."""
+        one = bare(value)
+        if one.kind == "call":
+            return one.text.decode("utf-8", "replace") not in self.functions
+        return one.kind in ("binary", "postfix", "index") or (one.kind == "unary" and one.text == b"!")
 
     def is_status(self, expression: Expr, literal: bool = True) -> bool:
         """`literal`: the name of success counts."""
         one = bare(expression)
         if one.kind == "name":
-            return one.text in self.names or (literal and one.text.decode("utf-8", "replace") in self.words.success)
+            named = literal and one.text.decode("utf-8", "replace") in self.words.success
+            return named or self.key(one.token) in self.names
+        if one.kind == "member":
+            return self.typed(one, "")
+        if one.kind == "index" or (one.kind == "unary" and one.text == b"*"):
+            return self.typed(bare(one.parts[0]), "*" if one.kind == "unary" else "[")
         if one.kind == "call":
-            return one.text.decode("utf-8", "replace") in self.functions
+            name = one.text.decode("utf-8", "replace")
+            return name in self.functions or _is_status_pointer(self.view, one, self.words)
         if one.kind == "ternary":
             return any(self.is_status(part, literal) for part in one.parts[1:])
         if one.kind in ("comma", "assign"):
@@ -80,10 +141,22 @@ class _Types:
             return len(one.parts) == 1 and self.is_status(one.parts[0], literal)
         return False
 
+    def typed(self, one: Expr, behind: str) -> bool:
+        """Whether the compiler says that it is a status, a pointer to one (`*`) or has such for elements (`[`)."""
+        told = self.view.declared.get(one.token.start) if one.kind in ("name", "member") else None
+        if told is None:
+            return False
+        type_ = told.type.removeprefix("const ")
+        held = re.match(r"std::(?:vector|array)<([\w:]+)[,>]", type_) if behind == "[" else None
+        name, _, rest = (held[1], "", "[") if held else type_.replace("[", " [").partition(" ")
+        return name in self.words.status_types and rest.strip(" &")[:1] in (
+            (behind, "*") if behind == "[" else (behind,)
+        )
+
 
 def status_ignored(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> Iterator[Found]:
     """`(void)` in front says that it is meant."""
-    wanted = status_functions - words.safe_calls - words.checks
+    wanted = (status_functions | _callables(view, words, status_functions)) - words.safe_calls - words.checks
     if not view.mentions(wanted):
         return
     for statement in view.every_statement:
@@ -96,7 +169,7 @@ def status_ignored(view: FunctionView, words: Vocabulary, status_functions: froz
             dropped += _commas(expression)
         for call in {id(call): call for call in dropped}.values():
             name = call.text.decode("utf-8", "replace")
-            if name in wanted:
+            if name in wanted or _is_status_pointer(view, call, words):
                 yield Found(
                     "F04",
                     call.token.start,
@@ -158,7 +231,7 @@ def _plain(view: FunctionView, variable: Variable, words: Vocabulary, status_fun
     """Whether the end of the variable does nothing: a guard is used by living."""
     names = {word.decode("utf-8", "replace") for word in variable.type}
     told = view.declared.get(variable.name.start)
-    if b"&" in variable.pointer or b"maybe_unused" in variable.type or b"static" in variable.type:
+    if b"&" in variable.pointer or not _DELIBERATE.isdisjoint(variable.type):
         return False
     if told is not None:
         return told.plain
@@ -168,6 +241,9 @@ def _plain(view: FunctionView, variable: Variable, words: Vocabulary, status_fun
         b"auto" in variable.type and value is not None and value.text.decode("utf-8", "replace") in status_functions
     )
     return known or bool(names & words.status_types) or inferred
+
+
+_DELIBERATE = frozenset((b"maybe_unused", b"static", b"volatile"))
 
 
 @dataclass

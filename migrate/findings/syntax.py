@@ -23,6 +23,7 @@ class Expr:
     arrow: bool = False
     body: tuple[Statement, ...] = ()
     names: tuple[bytes, ...] = ()
+    result: tuple[bytes, ...] = ()  # of a lambda: the words of the type behind ->
 
     @property
     def text(self) -> bytes:
@@ -419,10 +420,10 @@ class _Parser:
             return None
         if self.unused:
             type_, self.unused = (b"maybe_unused", *type_), False
-        return self._declarators(token, type_, each) or self._back(start)
-
-    def _back(self, start: int) -> None:
-        self.at = start
+        declared = self._declarators(token, type_, each)
+        if declared is None:
+            self.at = start
+        return declared
 
     def _declarators(self, token: Token, type_: tuple[bytes, ...], each: bool) -> Statement | None:
         variables: list[Variable] = []
@@ -740,13 +741,14 @@ class _Parser:
             last = self.close(self.at)
             names = _parameters(self.tokens[self.at + 1 : last])
             self.at = last + 1
+        result: list[bytes] = []
         while self.at < self.end and self.peek() not in (b"{", b";"):
-            self.at += 1
+            result.append(self.take().text)
         if self.peek() != b"{":
             return Expr("unknown", token)
         body = self.block()
         held = tuple(Expr("name", t) for t in captures if t.kind == Kind.IDENT and t.text != b"this")
-        return Expr("lambda", token, held, body=body, names=names)
+        return Expr("lambda", token, held, body=body, names=names, result=tuple(result))
 
 
 _STATEMENTS: dict[bytes, Callable[[_Parser, Token], Statement]] = {
