@@ -46,6 +46,7 @@ class Path:
     again: list[tuple[str, int]] = field(default_factory=list)  # frees of what the path has freed
     allocations: list[tuple[str, int]] = field(default_factory=list)
     escaped: set[str] = field(default_factory=set)
+    unsure: bool = False  # whether something on it was decided that the function does not decide
 
 
 @dataclass

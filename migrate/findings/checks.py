@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from migrate.findings.behaviour import spell
 from migrate.findings.found import Found
+from migrate.findings.macros import Macros
 from migrate.findings.syntax import Expr, bare
 from migrate.findings.terms import COMPARISONS, Infeasible, Knowledge, Value
 from migrate.findings.view import FunctionView, Vocabulary
@@ -16,10 +17,10 @@ _SINGLE = frozenset(("name", "member", "index", "call"))
 TRIES = 256  # outcomes of comparisons that are tried
 
 
-def assignment_in_check(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
+def assignment_in_check(view: FunctionView, words: Vocabulary, macros: Macros) -> Iterator[Found]:
     for call in view.calls(words.checks):
         for argument in call.parts[1:2]:
-            if _assigns(argument):
+            if _assigns(macros.expanded(argument)):
                 yield Found(
                     "F01",
                     call.token.start,
@@ -34,7 +35,8 @@ def _assigns(expression: Expr) -> bool:
     """Whether the value of an assignment is taken for true or false; one that is compared is meant."""
     one = bare(expression)
     if one.kind == "assign":
-        return one.text == b"="
+        captured = one is not expression and any(part.kind == "call" for part in one.parts[1].walk())
+        return one.text == b"=" and not captured  # what a call gives, in brackets of its own, is meant
     if one.kind == "binary" and one.text in (b"&&", b"||"):
         return any(map(_assigns, one.parts))
     if one.kind == "ternary":
@@ -44,10 +46,10 @@ def _assigns(expression: Expr) -> bool:
     return (one.kind == "cast" or (one.kind == "unary" and one.text == b"!")) and any(map(_assigns, one.parts))
 
 
-def always_true_check(view: FunctionView, words: Vocabulary) -> Iterator[Found]:
+def always_true_check(view: FunctionView, words: Vocabulary, macros: Macros) -> Iterator[Found]:
     for call in view.calls(words.checks):
         for argument in call.parts[1:2]:
-            reason = _tautology(view, words, argument)
+            reason = _tautology(view, words, macros.expanded(argument))
             if reason:
                 yield Found(
                     "F09",

@@ -16,8 +16,8 @@ from migrate.findings.behaviour import Behaviour
 from migrate.findings.execute import behaviour
 from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
+from migrate.findings.macros import Macros, read_macros
 from migrate.findings.state import File
-from migrate.findings.syntax import Expr, Variable
 from migrate.findings.view import Compiler, FunctionView, Vocabulary, constants, functions
 from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
 from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, significant
@@ -180,10 +180,10 @@ def find(
     declared = declared_in(tuple(headers))
     returning = frozenset(n for n, p in declared.items() if words.status_types.intersection(p.result.split()))
     behaviours: list[tuple[FunctionView, Behaviour]] = []
-    texts, initialised = _text_macros(data), _initialised(data)
+    macros, initialised = read_macros(data, headers), _initialised(data)
     for chip in project.chips:
-        macros = {name.encode(): 1 for name in (chip.legacy_macro, *project.library.defines)}
-        seen = chip_tokens(*_read(data), macros)
+        defined = {name.encode(): 1 for name in (chip.legacy_macro, *project.library.defines)}
+        seen = chip_tokens(*_read(data), defined)
         compiler = Compiler(next((one for one in facts if one.chip == chip.name), None))
         views = functions(seen, chip.name, compiler)
         per_chip[chip.name] = views
@@ -197,15 +197,15 @@ def find(
         )
         here = replace(
             words,
-            asynchronous={chip.name: _asynchronous(headers, macros, words)},
+            asynchronous={chip.name: _asynchronous(headers, defined, words)},
             waits=_waits(views, words),
         )
-        known = texts | constants(seen, compiler)
-        file = File(known, _helpers(views, here), frozenset(v.name for v in views), initialised)
+        known = {**macros.constants, **constants(seen, compiler)}
+        file = File(known, _helpers(views, here), frozenset(v.name for v in views), macros, initialised)
         for view in views:
             try:
                 run = _run(view, here, status_functions, file)
-                found += _single(view, here, status_functions, run, registered)
+                found += _single(view, here, status_functions, run, registered, macros)
             except RecursionError:  # what is nested that deeply is not looked at
                 continue
             behaviours.append((view, run))
@@ -220,21 +220,6 @@ def _everywhere(item: Found, found: Sequence[Found], per_chip: Iterable[list[Fun
     """Whether every chip that sees the place says the same: what one chip's branch reads is used."""
     seeing = sum(any(v.name == item.function and item.offset in v.offsets for v in views) for views in per_chip)
     return sum(f.id == item.id and f.offset == item.offset for f in found) >= seeing
-
-
-_TEXT_MACRO = re.compile(rb'^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+("(?:[^"\\\n]|\\.)*")[ \t\r]*$', re.MULTILINE)
-
-
-def _text_macros(data: bytes) -> dict[bytes, Variable]:
-    """Macros that are a text and are defined once, as constants."""
-    found: dict[bytes, list[Token]] = {}
-    for match in _TEXT_MACRO.finditer(data):
-        found.setdefault(match[1], []).append(Token(Kind.STRING, match.start(2), match.end(2), match[2]))
-    return {
-        name: Variable(Token(Kind.IDENT, 0, 0, name), (b"const", b"char"), b"*", (), Expr("string", texts[0]))
-        for name, texts in found.items()
-        if len(texts) == 1
-    }
 
 
 _RECORD = re.compile(rb"\b(?:struct|class|union)\s+(\w+)\s*(?:final\s*)?(:[^{};()]*)?\{")
@@ -266,11 +251,16 @@ def _run(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]
 
 
 def _single(
-    view: FunctionView, words: Vocabulary, status_functions: frozenset[str], run: Behaviour, registered: Registered
+    view: FunctionView,
+    words: Vocabulary,
+    status_functions: frozenset[str],
+    run: Behaviour,
+    registered: Registered,
+    macros: Macros,
 ) -> list[Found]:
     return [
-        *checks.assignment_in_check(view, words),
-        *checks.always_true_check(view, words),
+        *checks.assignment_in_check(view, words, macros),
+        *checks.always_true_check(view, words, macros),
         *status.status_as_bool(view, words, status_functions),
         *status.status_ignored(view, words, status_functions),
         *status.result_unused(view, words, status_functions),

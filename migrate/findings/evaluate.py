@@ -16,6 +16,7 @@ from migrate.findings.view import FunctionView
 ENDS = frozenset(("abort", "exit", "_Exit", "quick_exit", "terminate"))
 _NUMBERS = {b"true": 1, b"false": 0, b"nullptr": 0, b"NULL": 0}
 _UNSIGNED = re.compile(r"(const )?(unsigned|size_t|uint\d+_t)\b[\w ]*$")
+_FAILURE = re.compile(r"FAIL|ERR(OR)?(_|$)")  # in the name of a constant, which is then no success
 _OBSERVERS = frozenset(
     ("size", "length", "empty", "capacity", "max_size", "at", "front", "back", "data", "c_str", "count", "get", "what")
 )
@@ -133,6 +134,8 @@ class Evaluator(State):
                 if constant.extents:
                     self.variables[place[1]] = constant
                 return self.values[place]
+            if _FAILURE.search(place[1][0]):
+                self.knowledge.never(("sym", "value", place), 0)
         if place[0] == "deref" and place[1][0] == "any":
             return ("any", tuple(self.read(v[1], offset) for v in place[1][1] if v[0] == "addr"))
         if self.is_array(place):
@@ -155,9 +158,10 @@ class Evaluator(State):
         if held is None and outer[0] == "var" and outer[1][1] == -1:
             self.read(outer, -1)
             held = self.values.get(outer)
-        siblings = [v for p, v in self.values.items() if p[0] == "elem" and p[1] == outer]
+        others = {p[2]: v for p, v in self.values.items() if p[0] == "elem" and p[1] == outer}
+        siblings = [*others.values()]
         if held is not None and held[0] == "list":
-            if index[0] == "int" and not siblings:
+            if index[0] == "int" and all(number[0] == "int" for number in others):
                 return held[1][index[1]] if 0 <= index[1] < len(held[1]) else ZERO
             siblings += held[1]
         if index[0] == "int":
@@ -183,7 +187,12 @@ class Evaluator(State):
         return self.value(one.parts[0])
 
     def _value_cast(self, one: Expr) -> Value:
-        return self.value(one.parts[0]) if len(one.parts) == 1 else self.unknown(one)
+        if len(one.parts) != 1:
+            return self.unknown(one)
+        value = self.value(one.parts[0])
+        if value[0] == "lambda":  # an object is made of it
+            self.give_away(one.parts[0], value)
+        return value
 
     def _value_number(self, one: Expr) -> Value:
         try:
@@ -277,11 +286,15 @@ class Evaluator(State):
             return ("str", a[1] + b[1])
         if a[0] == "int" and b[0] == "int":
             return _calculated(operator, a[1], b[1])
-        if operator in ("+", "-") and a[0] == "addr" and operator == "+":
+        if operator == "+" and a[0] == "addr":
             return ("addr", self.moved(a[1], b))
         if operator == "+" and b[0] == "addr":
             return ("addr", self.moved(b[1], a))
         if b == ZERO and operator in ("+", "-", "|", "<<", ">>"):
+            return a
+        if a == ZERO and operator in ("+", "|"):
+            return b
+        if operator == "&" and a == b:
             return a
         return ("op", operator, a, b)
 
@@ -365,6 +378,12 @@ class Evaluator(State):
         )
         if made[0] == "lambda":
             return self.run_lambda(made[1], arguments)
+        if callee.kind == "name" and callee.text in self.file.macros.functions:
+            memo = self.view.memo.setdefault("expanded", {})
+            if id(one) not in memo:
+                memo[id(one)] = self.file.macros.expanded(one)
+            if memo[id(one)] is not one:
+                return self.value(memo[id(one)])
         words, start = self.words, callee.token.start
         if name in words.checks:
             return self.check(arguments)
@@ -427,7 +446,7 @@ class Evaluator(State):
         if self.depth > 3:
             return False
         for argument, value in zip(arguments, values, strict=True):
-            if value[0] == "addr" and (self.is_memory(value[1]) or self.holds_buffer(value[1])):
+            if value[0] == "addr" and self.own(value[1]):
                 return True
             if strings(value) or value[:2] == ("sym", "buffer"):
                 return True
@@ -480,6 +499,8 @@ class Evaluator(State):
 
     def method(self, one: Expr, callee: Expr, name: str, values: list[Value]) -> Value:
         owner = self.place(callee.parts[0]) if not callee.arrow else self.behind(self.value(callee.parts[0]))
+        if owner is None and not callee.arrow:
+            self.value(callee.parts[0])
         held = self.read(owner, callee.token.start) if owner is not None and name not in ("data", "begin") else ZERO
         if owner is not None and name in _TEXTS:
             held = self.values.get(owner, ZERO)
@@ -514,9 +535,11 @@ class Evaluator(State):
             self.changed_elsewhere(owner, offset)
 
     def changed_elsewhere(self, place: Place, offset: int) -> None:
-        """What lies there is not known any more."""
+        """What lies there is not known any more; where something was decided about it, it may be what it was."""
+        before = self.values.get(place, ("sym", "value", place))
+        decided = before[0] not in ("int", "list") and (self.knowledge.asked(before) or self.knowledge.asked(place))
         self.forget(place)
-        self.values[place] = self.fresh(offset)
+        self.values[place] = self.fresh(offset, "maybe" if decided else "fresh")
 
     def other_call(
         self, one: Expr, name: str, arguments: Sequence[Expr], values: Sequence[Value], owner: Value = ZERO
@@ -525,7 +548,7 @@ class Evaluator(State):
         if name == "sizeof":
             return ("sym", "sizeof", one.token.start)
         told = self.view.declared.get(bare(one.parts[0]).token.start)
-        by_reference = () if told is None else references(told.canonical or told.type)
+        by_reference, constant = (frozenset(), frozenset()) if told is None else parameters(told.canonical or told.type)
         for number, (argument, value) in enumerate(zip(arguments, values, strict=False)):
             offset = argument.token.start
             self.give_away(argument, value)
@@ -534,7 +557,8 @@ class Evaluator(State):
                 self.found.structs.setdefault(field[1][1], Struct()).fields.setdefault(field[1][2], offset)
             if value[0] == "addr":
                 self.notice(value[1], offset)
-                self.set_elsewhere(value[1], offset)
+                if number not in constant:
+                    self.set_elsewhere(value[1], offset)
             elif (told is None or number in by_reference) and bare(argument).kind in ("name", "member", "index"):
                 place = self.place(argument)
                 if place is not None and self.own(place):
@@ -769,21 +793,24 @@ def _struct(type_: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def references(function: str) -> frozenset[int]:
-    """Numbers of the parameters that a function of this type may set."""
+def parameters(function: str) -> tuple[frozenset[int], frozenset[int]]:
+    """Of a function of this type the numbers of the parameters that are references which it may set, and of those that are constant."""
     opening = function.find("(")
-    found, depth, number, start = set(), 0, 0, opening + 1
+    found, constant = set[int](), set[int]()
+    depth, number, start = 0, 0, opening + 1
     for position in range(opening, len(function)):
         sign = function[position]
         depth += (sign in "(<[{") - (sign in ")>]}")
         if (sign == "," and depth == 1) or depth == 0:
             parameter = function[start:position].strip()
-            if "&" in parameter and not parameter.startswith("const "):
+            if parameter.startswith("const "):
+                constant.add(number)
+            elif "&" in parameter:
                 found.add(number)
             number, start = number + 1, position + 1
             if depth == 0:
                 break
-    return frozenset(found)
+    return frozenset(found), frozenset(constant)
 
 
 def first_token(expression: Expr) -> int:

@@ -142,6 +142,11 @@ class _Run(Evaluator):
         if source is not None and (reference or self.tracked(source)):
             self.aliases[key] = source
             return
+        copied = bare(given) if given is not None and not reference else None
+        if copied is not None and copied.kind in ("name", "member", "index") and not self.acts_alone(copied):
+            holder = self.place(copied)
+            if holder is not None and self.holds_buffer(holder):
+                self.escape(holder)
         if value is not None:
             self.values[place] = value
             if variable.direct and given is not None and given.token.text == b"(" and b"vector" in variable.type:
@@ -335,6 +340,8 @@ class _Run(Evaluator):
                 )
             return
         place = self.place(head)
+        if place is not None and len(one.variables) > 1 and self.holds_buffer(place):
+            self.escape(place)  # its elements' members get names
         if place is None:
             value = self.value(head)
             for number in range(2):

@@ -30,8 +30,8 @@ def buffer_left_allocated(view: FunctionView, words: Vocabulary, found: Behaviou
                     Confidence.HIGH,
                     view.name,
                 )
-        elif found.complete:
-            yield from _freed_on_some(view, found, name, all_leaks)
+        elif found.complete and (sure := [(path, leak) for path, leak in all_leaks if not path.unsure]):
+            yield from _freed_on_some(view, found, name, sure)
 
 
 def _any_element(name: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from migrate.findings.behaviour import Behaviour, Fork, Leak, Path, Struct, spell
+from migrate.findings.macros import Macros
 from migrate.findings.syntax import Expr, Variable
 from migrate.findings.terms import ZERO, Knowledge, Place, Value, root, within
 from migrate.findings.view import FunctionView, Vocabulary
@@ -28,6 +29,14 @@ class TooLong(Exception):
     """The path has too many steps."""
 
 
+def _is_vague(value: Value) -> bool:
+    if value[:2] == ("sym", "maybe"):
+        return True
+    if value[0] == "var" and value[1][1] == -1:
+        return bool(value[1][0].isupper())
+    return any(isinstance(part, tuple) and bool(part) and _is_vague(part) for part in value)
+
+
 @dataclass(frozen=True)
 class File:
     """What the source of a function has besides it, as one chip sees it."""
@@ -35,6 +44,7 @@ class File:
     constants: Mapping[bytes, Variable]
     helpers: Mapping[str, FunctionView]  # that are run where they are called
     functions: frozenset[str]
+    macros: Macros
     initialised: frozenset[bytes] = frozenset()  # types whose constructors or members set what they hold
 
     @cached_property
@@ -91,7 +101,12 @@ class State:
         self.position += 1
         if self.at is not None:
             self.path.forks.append(Fork(self.told(self.at.token.start), spell(self.at), answer))
+        self.path.unsure |= self.site >= 0 or self.asks_again()
         return answer
+
+    def asks_again(self) -> bool:
+        """Whether a condition is about what may have changed since it was last asked, or a macro that is not known."""
+        return any(map(_is_vague, self.knowledge.asking))
 
     def told(self, offset: int) -> int:
         """Where something is said to happen: what a helper does happens where the function calls it."""

@@ -280,6 +280,9 @@ class _Parser:
         while inner.at < inner.end:
             before = inner.at
             statement = inner.statement()
+            if statement is not None and inner.at >= inner.end and _is_no_declaration(statement):
+                inner.at = before  # flags & MASK
+                statement = Statement("expression", self.tokens[before], inner.expression())
             if statement is not None:
                 parts.append(statement)
             if inner.at == before:
@@ -756,6 +759,11 @@ _STATEMENTS: dict[bytes, Callable[[_Parser, Token], Statement]] = {
     for name, handler in vars(_Parser).items()
     if name.endswith("_statement")
 }
+
+
+def _is_no_declaration(condition: Statement) -> bool:
+    """Whether a condition that reads like a declaration declares nothing: it would have to give a value."""
+    return condition.kind == "declare" and bool(condition.variables) and condition.variables[-1].value is None
 
 
 def _parameters(tokens: Sequence[Token]) -> tuple[bytes, ...]:

@@ -107,6 +107,7 @@ class Knowledge:
         self.choose = choose
         self.domains: dict[Value, _Domain] = {}
         self.orders: dict[tuple[str, Value, Value], bool] = {}
+        self.asking: tuple[Value, ...] = ()  # what a decision is about
 
     def truth(self, value: Value) -> bool:
         kind = value[0]
@@ -164,6 +165,12 @@ class Knowledge:
         finally:
             self.choose = before
 
+    def asked(self, about: Value) -> bool:
+        """Whether something was decided about a value or a part of it."""
+        return any(_holds(term, about) for term in self.domains) or any(
+            _holds(a, about) or _holds(b, about) for _, a, b in self.orders
+        )
+
     def compare(self, operator: str, a: Value, b: Value) -> bool:
         if operator in ("!=", "<=", ">="):
             return not self.compare({"!=": "==", "<=": ">", ">=": "<"}[operator], a, b)
@@ -176,22 +183,27 @@ class Knowledge:
         if b[0] == "int":
             return self._number(operator, a, b[1])
         if "any" in (a[0], b[0]):
+            self.asking = (a, b)
             return self.choose()
         return self._order(operator, a, b)
 
     def _number(self, operator: str, term: Value, n: int) -> bool:
         if term[0] in ("str", "addr", "list", "lambda"):
             return operator == ">"  # never null
-        logical = term[0] == "not" or (term[0] == "op" and term[1] in ("&&", "||", *COMPARISONS))
-        if logical and operator == "==" and n in (0, 1):
+        if _is_logical(term) and operator == "==" and n in (0, 1):
             return self.truth(term) == bool(n)
         if term[0] == "op" and term[1] in ("+", "-") and term[3][0] == "int":
             return self._number(operator, term[2], n - term[3][1] if term[1] == "+" else n + term[3][1])
+        if term[0] == "op" and term[1] in ("+", "-", "*", "|") and all(map(_is_logical, term[2:])):
+            first, second = (int(self.truth(one)) for one in term[2:])
+            numbers = {"+": first + second, "-": first - second, "*": first * second, "|": first | second}
+            return self.compare(operator, ("int", numbers[term[1]]), ("int", n))
         if term[0] == "op" and term[1] == "?:" and "int" in (term[3][0], term[4][0]):
             return self.compare(operator, term[3] if self.truth(term[2]) else term[4], ("int", n))
         domain = self._domain(term)
         answer = domain.answer(operator, n)
         if answer is None:
+            self.asking = (term,)
             answer = self.choose()
             domain.learn(operator, n, answer)
         return answer
@@ -217,6 +229,9 @@ class Knowledge:
         domain = self.domains.setdefault(term, _Domain())
         domain.low = max(domain.low, low)
 
+    def never(self, term: Value, number: int) -> None:
+        self.domains.setdefault(term, _Domain()).not_.add(number)
+
     def _order(self, operator: str, a: Value, b: Value) -> bool:
         if operator == ">":
             operator, a, b = "<", b, a
@@ -232,9 +247,18 @@ class Knowledge:
             else:
                 known = False if equal or above else True if equal is False and above is False else None
         if known is None:
+            self.asking = (a, b)
             known = self.choose()
         self.orders[operator, a, b] = known
         return known
+
+
+def _holds(value: Value, part: Value) -> bool:
+    return value == part or any(isinstance(one, tuple) and _holds(one, part) for one in value)
+
+
+def _is_logical(term: Value) -> bool:
+    return bool(term[0] == "not" or (term[0] == "op" and term[1] in ("&&", "||", *COMPARISONS)))
 
 
 class _Undecided(Exception):
