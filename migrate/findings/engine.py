@@ -20,7 +20,7 @@ from migrate.findings.macros import Macros, read_macros
 from migrate.findings.state import File
 from migrate.findings.view import Compiler, FunctionView, Vocabulary, constants, functions
 from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
-from migrate.frontend.lex import Kind, LineMap, Token, lex_whole, significant
+from migrate.frontend.lex import LineMap, Token, lex_whole, significant
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.text_cache import TextCache
 from migrate.model import Finding, Location
@@ -209,11 +209,35 @@ def find(
             except RecursionError:  # what is nested that deeply is not looked at
                 continue
             behaviours.append((view, run))
-    found = [f for f in found if f.id != "F10" or _everywhere(f, found, per_chip.values())]
+    unread = _Unread(data)
+    found = [
+        f for f in found if f.id != "F10" or (_everywhere(f, found, per_chip.values()) and unread.is_true(f, per_chip))
+    ]
     found += _across(behaviours, words)
     unreached = _unreached(per_chip, declared)
     found = [f for f in found if not f.chip or f.function not in unreached[f.chip]]
     return _places(found, path, lines or LineMap(data), len(project.chips))
+
+
+class _Unread:
+    """What no branch of a function reads, not even one that only a build with an option has."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.tokens = _read(data)[1]
+
+    def is_true(self, item: Found, per_chip: Mapping[str, list[FunctionView]]) -> bool:
+        views = [
+            v for views in per_chip.values() for v in views if v.name == item.function and item.offset in v.offsets
+        ]
+        name = re.match(rb"\w*", self.data[item.offset : item.offset + 200])
+        text = name[0] if name is not None else b""
+        for view in views:
+            first = bisect_left(self.tokens, view.span[0], key=_start)
+            last = bisect_left(self.tokens, view.span[1], first, key=_start)
+            if any(t.text == text and t.start not in view.offsets for t in self.tokens[first:last]):
+                return False
+        return True
 
 
 def _everywhere(item: Found, found: Sequence[Found], per_chip: Iterable[list[FunctionView]]) -> bool:
@@ -276,6 +300,11 @@ def _single(
 _ALIAS = re.compile(rb"\btypedef\s+(?:struct\s+)?(\w+)\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(?:struct\s+)?(\w+)\s*;")
 
 
+_NUMBERS = frozenset(
+    ["int", "bool", "void", "long", "short", "char", "unsigned", "signed", "enum", "size_t", "int32_t", "uint32_t"]
+)
+
+
 def _with_aliases(words: Vocabulary, texts: Iterable[bytes]) -> Vocabulary:
     """With what a buffer, a status or a device is called besides, here or in a header."""
     pairs = {(m[1] or m[4], m[2] or m[3]) for text in texts for m in _ALIAS.finditer(text)}
@@ -285,10 +314,14 @@ def _with_aliases(words: Vocabulary, texts: Iterable[bytes]) -> Vocabulary:
         more = types | {name for type_, name in aliases if type_ in types}
         return types if more == types else and_aliases(more)
 
+    def of_alias(types: frozenset[str]) -> frozenset[str]:
+        """What they are called by each runtime."""
+        return frozenset(type_ for type_, name in aliases if name in types) - _NUMBERS
+
     return replace(
         words,
         memory_types=and_aliases(words.memory_types),
-        status_types=and_aliases(words.status_types),
+        status_types=and_aliases(words.status_types | of_alias(words.status_types)),
         handle_types=and_aliases(words.handle_types),
     )
 

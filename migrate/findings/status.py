@@ -43,7 +43,14 @@ def _own(statements: Sequence[Statement]) -> Iterator[Statement]:
 
 def _callables(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> frozenset[str]:
     """Variables of a function that stand for a lambda which gives a status."""
-    return frozenset(
+    if "callables" not in view.memo:
+        view.memo["callables"] = frozenset(_lambdas(view, words, status_functions))
+    known: frozenset[str] = view.memo["callables"]
+    return known
+
+
+def _lambdas(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> Iterator[str]:
+    return (
         variable.name.text.decode("utf-8", "replace")
         for statement in view.every_statement
         for variable in statement.variables
@@ -57,11 +64,21 @@ def _callables(view: FunctionView, words: Vocabulary, status_functions: frozense
 _CALLABLE = re.compile(r"(?:const )?(?:std::function<([\w:]+) ?\(|([\w:]+) \(\*(?:const)?\)\()")
 
 
-def _is_status_pointer(view: FunctionView, call: Expr, words: Vocabulary) -> bool:
-    """Whether what is called is a variable that stands for a function which gives a status."""
+def _calls_status(view: FunctionView, words: Vocabulary, functions: frozenset[str], call: Expr) -> bool:
+    """Whether a call gives a status: by what the compiler says is called, else by its name."""
+    named = call.text.decode("utf-8", "replace") in functions
     told = view.declared.get(call.token.start)
-    match = _CALLABLE.match(told.type) if told is not None and told.kind != "function" else None
-    return match is not None and (match[1] or match[2]) in words.status_types
+    if told is None:
+        return named and not (view.declared and bare(call.parts[0]).kind == "member")
+    if told.kind not in ("function", "method"):  # a variable: a lambda, a pointer to a function, std::function
+        match = _CALLABLE.match(told.type)
+        if match is None:
+            return call.text.decode("utf-8", "replace") in _callables(view, words, functions)
+        return (match[1] or match[2]) in words.status_types
+    result = told.type.split("(")[0].strip().removeprefix("const ")
+    if result in words.status_types:
+        return True
+    return named and result != "void" and (result != "bool" or words.answers_bool)
 
 
 def _gives_status(made: Expr, words: Vocabulary, status_functions: frozenset[str]) -> bool:
@@ -131,8 +148,7 @@ class _Types:
         if one.kind == "index" or (one.kind == "unary" and one.text == b"*"):
             return self.typed(bare(one.parts[0]), "*" if one.kind == "unary" else "[")
         if one.kind == "call":
-            name = one.text.decode("utf-8", "replace")
-            return name in self.functions or _is_status_pointer(self.view, one, self.words)
+            return _calls_status(self.view, self.words, self.functions, one)
         if one.kind == "ternary":
             return any(self.is_status(part, literal) for part in one.parts[1:])
         if one.kind in ("comma", "assign"):
@@ -156,9 +172,8 @@ class _Types:
 
 def status_ignored(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> Iterator[Found]:
     """`(void)` in front says that it is meant."""
-    wanted = (status_functions | _callables(view, words, status_functions)) - words.safe_calls - words.checks
-    if not view.mentions(wanted):
-        return
+    passing = words.safe_calls | words.checks
+    wanted = (status_functions | _callables(view, words, status_functions)) - passing
     for statement in view.every_statement:
         dropped: list[Expr] = []
         if statement.kind == "expression" and statement.head is not None:
@@ -169,7 +184,7 @@ def status_ignored(view: FunctionView, words: Vocabulary, status_functions: froz
             dropped += _commas(expression)
         for call in {id(call): call for call in dropped}.values():
             name = call.text.decode("utf-8", "replace")
-            if name in wanted or _is_status_pointer(view, call, words):
+            if name not in passing and _calls_status(view, words, wanted, call):
                 yield Found(
                     "F04",
                     call.token.start,

@@ -160,9 +160,13 @@ class Compiler:
         entity = self.facts.entities.get(token.start) if self.facts else None
         return entity is not None and entity.kind == "type"
 
-    @property
+    @cached_property
     def declared(self) -> Mapping[int, Decl]:
-        return self.facts.references if self.facts else {}
+        """What names stand for, methods included."""
+        if self.facts is None:
+            return {}
+        methods = {offset: decl for offset, decl in self.facts.entities.items() if decl.kind == "method"}
+        return {**self.facts.references, **methods}
 
     def returning(self, types: frozenset[str]) -> frozenset[str]:
         """Functions that give one of these types."""
