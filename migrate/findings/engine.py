@@ -139,17 +139,31 @@ def _reaching(views: Sequence[FunctionView], names: frozenset[str]) -> frozenset
         names |= more
 
 
-def _helpers(views: Sequence[FunctionView], words: Vocabulary) -> Mapping[str, FunctionView]:
-    """Functions of the file that are run where they are called: they allocate or free for their callers, or launch under a name they are given."""
+def _helpers(views: Sequence[FunctionView], words: Vocabulary) -> tuple[Mapping[str, FunctionView], frozenset[str]]:
+    """Functions of the file that are run where they are called: they allocate or free for their callers, launch under a name they are
+    given, or multiply with a number that they are given; and the names of those that only multiply."""
     inner = words.malloc | words.free
     reaching = _reaching(views, inner) - inner
     found: dict[str, FunctionView] = {}
-    several = set()
+    several, sizing = set[str](), set[str]()
     for view in views:
         several |= {view.name} & found.keys()
         if view.name in reaching or _launches_given(view, words):
             found[view.name] = view
-    return {name: view for name, view in found.items() if name not in several}
+        elif _multiplies_given(view):
+            found[view.name] = view
+            sizing.add(view.name)
+    return {name: view for name, view in found.items() if name not in several}, frozenset(sizing)
+
+
+def _multiplies_given(view: FunctionView) -> bool:
+    names = {p.name.text for p in view.parameters if not p.pointer}
+    return any(
+        one.kind in ("binary", "assign")
+        and one.text in (b"*", b"/", b"*=")
+        and any(part.kind == "name" and part.text in names for part in one.walk())
+        for one in view.every_expression
+    )
 
 
 def _launches_given(view: FunctionView, words: Vocabulary) -> bool:
@@ -201,7 +215,7 @@ def find(
             waits=_waits(views, words),
         )
         known = {**macros.constants, **constants(seen, compiler)}
-        file = File(known, _helpers(views, here), frozenset(v.name for v in views), macros, initialised)
+        file = File(known, *_helpers(views, here), frozenset(v.name for v in views), macros, initialised)
         for view in views:
             try:
                 run = _run(view, here, status_functions, file)

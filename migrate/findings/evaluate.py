@@ -20,6 +20,7 @@ _FAILURE = re.compile(r"FAIL|ERR(OR)?(_|$)")  # in the name of a constant, which
 _OBSERVERS = frozenset(
     ("size", "length", "empty", "capacity", "max_size", "at", "front", "back", "data", "c_str", "count", "get", "what")
 )
+_LOOKED_AT = frozenset(("data", "begin", "size", "length", "empty", "capacity"))  # without a look at the elements
 _TEXTS = frozenset(("c_str", "data", "string", "basic_string", "string_view"))
 
 
@@ -431,7 +432,7 @@ class Evaluator(State):
         if name in _TEXTS and len(values) == 1 and strings(values[0]):
             return values[0]
         helper = self.file.helpers.get(name) if callee.kind == "name" else None
-        if helper is not None and self.concerns(arguments, values):
+        if helper is not None and self.concerns(name, arguments, values):
             return self.run_helper(helper, arguments, values, start)
         if self.pending and name not in self.file.functions and any(map(self.is_device, arguments)):
             self.pending.clear()  # who has the device may wait for it
@@ -441,9 +442,13 @@ class Evaluator(State):
         told = self.view.declared.get(bare(argument).token.start)
         return told is not None and told.type in self.words.handle_types
 
-    def concerns(self, arguments: Sequence[Expr], values: Sequence[Value]) -> bool:
-        """Whether a helper gets a buffer, or a text that it may launch."""
+    def concerns(self, name: str, arguments: Sequence[Expr], values: Sequence[Value]) -> bool:
+        """Whether a helper gets a buffer, a text that it may launch, or a dtype code."""
         if self.depth > 3:
+            return False
+        if any(map(codes, values)):
+            return True
+        if name in self.file.sizing:
             return False
         for argument, value in zip(arguments, values, strict=True):
             if value[0] == "addr" and self.own(value[1]):
@@ -501,7 +506,10 @@ class Evaluator(State):
         owner = self.place(callee.parts[0]) if not callee.arrow else self.behind(self.value(callee.parts[0]))
         if owner is None and not callee.arrow:
             self.value(callee.parts[0])
-        held = self.read(owner, callee.token.start) if owner is not None and name not in ("data", "begin") else ZERO
+        told = self.view.declared.get(callee.token.start)
+        if self.pending and name not in _OBSERVERS and told is not None and not told.scope.startswith("std"):
+            self.pending.clear()  # an object of the tree may wait
+        held = self.read(owner, callee.token.start) if owner is not None and name not in _LOOKED_AT else ZERO
         if owner is not None and name in _TEXTS:
             held = self.values.get(owner, ZERO)
             if strings(held):
@@ -523,7 +531,7 @@ class Evaluator(State):
         """How many elements a container has."""
         known: Value | None = self.values.get(("field", place, SIZE))
         if known is None:
-            known = ("sym", "call", "size", self.read(place, -1), ())
+            known = ("sym", "call", "size", self.values.get(place, ("sym", "value", place)), ())
             self.knowledge.at_least(known, 0)
         return known
 
@@ -556,7 +564,8 @@ class Evaluator(State):
             if value[0] != "addr" and field[0] == "elem":  # a member that is an array, which the function may fill
                 self.found.structs.setdefault(field[1][1], Struct()).fields.setdefault(field[1][2], offset)
             if value[0] == "addr":
-                self.notice(value[1], offset)
+                if not name.endswith("printf"):  # which prints the address
+                    self.notice(value[1], offset)
                 if number not in constant:
                     self.set_elsewhere(value[1], offset)
             elif (told is None or number in by_reference) and bare(argument).kind in ("name", "member", "index"):

@@ -43,13 +43,14 @@ class File:
 
     constants: Mapping[bytes, Variable]
     helpers: Mapping[str, FunctionView]  # that are run where they are called
+    sizing: frozenset[str]  # helpers that are run only where they are given a dtype code: they multiply with it
     functions: frozenset[str]
     macros: Macros
     initialised: frozenset[bytes] = frozenset()  # types whose constructors or members set what they hold
 
     @cached_property
     def named(self) -> frozenset[str]:
-        return frozenset(self.helpers)
+        return frozenset(self.helpers) - self.sizing
 
 
 @dataclass
@@ -218,7 +219,7 @@ class State:
         if place[0] == "var":
             self.found.structs.setdefault(place, Struct()).zeroed = True
         for other, buffer in self.buffers.items():
-            if within(other, place) and buffer.state == "unset":
+            if (within(other, place) or within(place, other)) and buffer.state == "unset":
                 buffer.state = "other"
 
     def spelled(self, place: Place) -> str:

@@ -59,6 +59,10 @@ class FunctionView:
         return self._everything[0]
 
     @cached_property
+    def every_expression(self) -> tuple[Expr, ...]:
+        return self._everything[1]
+
+    @cached_property
     def _everything(self) -> tuple[tuple[Statement, ...], tuple[Expr, ...]]:
         """All statements and all expressions, each in front of what is within it."""
         statements: list[Statement] = []
