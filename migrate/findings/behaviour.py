@@ -13,8 +13,12 @@ class Fork:
     """A condition that had two outcomes."""
 
     offset: int
-    text: str
+    at: Expr
     holds: bool
+
+    @property
+    def text(self) -> str:
+        return spell(self.at)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from migrate.findings.behaviour import spell
 from migrate.findings.found import Found
@@ -18,9 +18,10 @@ TRIES = 256  # outcomes of comparisons that are tried
 
 
 def assignment_in_check(view: FunctionView, words: Vocabulary, macros: Macros) -> Iterator[Found]:
+    expanded = _expansion(view, macros)
     for call in view.calls(words.checks):
         for argument in call.parts[1:2]:
-            if _assigns(macros.expanded(argument)):
+            if _assigns(expanded(argument)):
                 yield Found(
                     "F01",
                     call.token.start,
@@ -29,6 +30,10 @@ def assignment_in_check(view: FunctionView, words: Vocabulary, macros: Macros) -
                     Confidence.HIGH,
                     view.name,
                 )
+
+
+def _expansion(view: FunctionView, macros: Macros) -> Callable[[Expr], Expr]:
+    return macros.expanded if not view.names.isdisjoint(macros.functions) else lambda expression: expression
 
 
 def _assigns(expression: Expr) -> bool:
@@ -47,9 +52,10 @@ def _assigns(expression: Expr) -> bool:
 
 
 def always_true_check(view: FunctionView, words: Vocabulary, macros: Macros) -> Iterator[Found]:
+    expanded = _expansion(view, macros)
     for call in view.calls(words.checks):
         for argument in call.parts[1:2]:
-            reason = _tautology(view, words, macros.expanded(argument))
+            reason = _tautology(view, words, expanded(argument))
             if reason:
                 yield Found(
                     "F09",

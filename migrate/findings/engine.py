@@ -146,11 +146,12 @@ def _helpers(views: Sequence[FunctionView], words: Vocabulary) -> tuple[Mapping[
     reaching = _reaching(views, inner) - inner
     found: dict[str, FunctionView] = {}
     several, sizing = set[str](), set[str]()
+    called = {name for view in views for name in view.every_call}
     for view in views:
         several |= {view.name} & found.keys()
         if view.name in reaching or _launches_given(view, words):
             found[view.name] = view
-        elif _multiplies_given(view):
+        elif view.name.encode() in called and _multiplies_given(view):
             found[view.name] = view
             sizing.add(view.name)
     return {name: view for name, view in found.items() if name not in several}, frozenset(sizing)

@@ -149,7 +149,7 @@ class Evaluator(State):
     def counted(self, value: Value, offset: int) -> Value:
         """The value of the name at `offset`, of which its type may say that it is not negative."""
         told = self.view.declared.get(offset)
-        if told is not None and _UNSIGNED.match(told.canonical or told.type):
+        if told is not None and is_unsigned(told.canonical or told.type):
             self.knowledge.at_least(value, 0)
         return value
 
@@ -524,7 +524,7 @@ class Evaluator(State):
         if owner is not None and not callee.arrow and name not in _OBSERVERS:
             self.worked_on(owner, one.token.start)
             if name == "resize" and values:
-                self.values["field", owner, SIZE] = values[0]
+                self.hold(("field", owner, SIZE), values[0])
         return self.other_call(one, name, one.parts[1:], values, held)
 
     def size(self, place: Place) -> Value:
@@ -547,7 +547,7 @@ class Evaluator(State):
         before = self.values.get(place, ("sym", "value", place))
         decided = before[0] not in ("int", "list") and (self.knowledge.asked(before) or self.knowledge.asked(place))
         self.forget(place)
-        self.values[place] = self.fresh(offset, "maybe" if decided else "fresh")
+        self.hold(place, self.fresh(offset, "maybe" if decided else "fresh"))
 
     def other_call(
         self, one: Expr, name: str, arguments: Sequence[Expr], values: Sequence[Value], owner: Value = ZERO
@@ -674,7 +674,7 @@ class Evaluator(State):
             self.path.allocations.append((self.spelled(place), self.told(offset)))
             if place[0] == "elem" and place[2][0] != "int":
                 continue
-            self.values[place] = ("sym", "buffer", place)
+            self.hold(place, ("sym", "buffer", place))
             self.knowledge.at_least(self.values[place], 1)
         return status
 
@@ -799,6 +799,11 @@ class Evaluator(State):
 def _struct(type_: str) -> str:
     """The name of a struct in the type of a variable or an array of it."""
     return re.sub(r"\b(const|volatile|struct)\b|[*&]|\[\d*\]", "", type_).strip()
+
+
+@lru_cache(maxsize=4096)
+def is_unsigned(type_: str) -> bool:
+    return _UNSIGNED.match(type_) is not None
 
 
 @lru_cache(maxsize=4096)

@@ -150,7 +150,7 @@ class _Run(Evaluator):
         if value is not None:
             self.values[place] = value
             if variable.direct and given is not None and given.token.text == b"(" and b"vector" in variable.type:
-                self.values["field", place, SIZE] = self.value(given.parts[0]) if given.parts else ZERO
+                self.hold(("field", place, SIZE), self.value(given.parts[0]) if given.parts else ZERO)
         elif self.is_handle(variable) and not self.is_static(variable):
             self.buffers[place] = Buffer("unset")
 

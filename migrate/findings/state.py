@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from migrate.findings.behaviour import Behaviour, Fork, Leak, Path, Struct, spell
+from migrate.findings.behaviour import Behaviour, Fork, Leak, Path, Struct
 from migrate.findings.macros import Macros
 from migrate.findings.syntax import Expr, Variable
 from migrate.findings.terms import ZERO, Knowledge, Place, Value, root, within
@@ -82,6 +82,7 @@ class State:
         self.variables: dict[Key, Variable] = {}
         self.aliases: dict[Key, Place] = {}
         self.values: dict[Place, Value] = {}
+        self.whole: set[Place] = set()  # places of whose parts something is or was known
         self.buffers: dict[Place, Buffer] = {}
         self.pending: dict[Place, str] = {}
         self.visits: dict[int, int] = {}
@@ -101,7 +102,7 @@ class State:
         answer = self.decisions[self.position][0]
         self.position += 1
         if self.at is not None:
-            self.path.forks.append(Fork(self.told(self.at.token.start), spell(self.at), answer))
+            self.path.forks.append(Fork(self.told(self.at.token.start), self.at, answer))
         self.path.unsure |= self.site >= 0 or self.asks_again()
         return answer
 
@@ -202,13 +203,22 @@ class State:
         array = value[:2] == ("sym", "value") and value[2][0] == "field" and self.own(value[2])
         return ("elem", value[2], ZERO) if array else ("deref", value)  # a member that is an array is its first element
 
+    def hold(self, place: Place, value: Value) -> None:
+        """Notes what lies at a place."""
+        self.values[place] = value
+        while place[0] in _PARTS and (place := place[1]) not in self.whole:
+            self.whole.add(place)
+
     def forget(self, place: Place) -> None:
+        if place not in self.whole:
+            self.values.pop(place, None)
+            return
         for other in [p for p in self.values if p == place or (p[0] in _PARTS and within(p[1], place))]:
             del self.values[other]
 
     def assign(self, place: Place, value: Value, offset: int) -> None:
         self.forget(place)
-        self.values[place] = value
+        self.hold(place, value)
         if self.pending:
             self.pending = {p: name for p, name in self.pending.items() if not within(p, place)}
         part = place

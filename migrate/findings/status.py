@@ -174,13 +174,14 @@ def status_ignored(view: FunctionView, words: Vocabulary, status_functions: froz
     """`(void)` in front says that it is meant."""
     passing = words.safe_calls | words.checks
     wanted = (status_functions | _callables(view, words, status_functions)) - passing
+    commas = any(expression.kind == "comma" for expression in view.every_expression)
     for statement in view.every_statement:
         dropped: list[Expr] = []
         if statement.kind == "expression" and statement.head is not None:
             dropped += _dropped(statement.head)
         if statement.step is not None:
             dropped += _dropped(statement.step)
-        for expression in statement.expressions():
+        for expression in statement.expressions() if commas else ():
             dropped += _commas(expression)
         for call in {id(call): call for call in dropped}.values():
             name = call.text.decode("utf-8", "replace")
