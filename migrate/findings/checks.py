@@ -14,6 +14,7 @@ from migrate.findings.view import FunctionView, Vocabulary
 from migrate.model import Confidence
 
 _SINGLE = frozenset(("name", "member", "index", "call"))
+_SIMPLE = _SINGLE | {"number"}
 TRIES = 256  # outcomes of comparisons that are tried
 
 
@@ -77,6 +78,8 @@ def _is_real(view: FunctionView, expression: Expr) -> bool:
 
 
 def _tautology(view: FunctionView, words: Vocabulary, expression: Expr) -> str:
+    if _is_open(expression):
+        return ""
     term = _term(view, words, expression)
     if not _varies(term) or (_is_real(view, expression) and not _only_differs(term)):
         return ""
@@ -85,6 +88,19 @@ def _tautology(view: FunctionView, words: Vocabulary, expression: Expr) -> str:
             "no value makes it false" if term[0] == "not" or len(_alternatives(term)) > 1 else "both sides are the same"
         )
     return _covers(_alternatives(term))
+
+
+def _is_open(expression: Expr) -> bool:
+    """Whether one look tells that it may be false: a value, or a comparison of two different ones."""
+    one = bare(expression)
+    if one.kind == "binary" and one.text == b"&&":
+        return any(map(_is_open, one.parts))
+    if one.kind == "binary" and one.text.decode("utf-8", "replace") in COMPARISONS:
+        left, right = map(bare, one.parts)
+        kinds = {left.kind, right.kind}
+        simple = kinds <= _SIMPLE and kinds != {"number"}
+        return simple and (left.kind != right.kind or spell(left) != spell(right))
+    return one.kind in _SINGLE
 
 
 def _only_differs(term: Value) -> bool:

@@ -66,8 +66,9 @@ class Evaluator(State):
         """What an expression stands for in memory; None for a mere value. Does what its evaluation does."""
         if expression is None:
             return None
-        one = bare(expression)
-        kind = one.kind
+        one = expression
+        while (kind := one.kind) == "paren":
+            one = one.parts[0]
         if kind == "name":
             text = one.token.text
             key = self.lookup(text)
@@ -219,6 +220,9 @@ class Evaluator(State):
 
     def _value_name(self, one: Expr) -> Value:
         text = one.token.text
+        key = self.lookup(text)
+        if key is not None:
+            return self.read(self.aliases.get(key) or ("var", key), one.token.start)
         if text in _NUMBERS:
             return ("int", _NUMBERS[text])
         if word(text) in self.words.success:
@@ -226,9 +230,7 @@ class Evaluator(State):
         told = self.view.declared.get(one.token.start)
         if told is not None and told.kind == "enumerator":
             return ("int", int(told.value))
-        place = self.place(one)
-        assert place is not None
-        return self.read(place, one.token.start)
+        return self.read(("var", (word(text), -1)), one.token.start)
 
     def _value_member(self, one: Expr) -> Value:
         place = self.place(one)

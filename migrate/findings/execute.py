@@ -230,8 +230,8 @@ class _Run(Evaluator):
         finally:
             self.quiet -= 1
         for place, value in [*self.values.items()]:
-            if before.get(place) != value:
-                old = before.get(place)
+            old = before.get(place)
+            if old is not value and old != value:
                 kept = tuple(v for v in (old, value) if v is not None and (codes(v) or strings(v) or v[0] == "addr"))
                 self.values[place] = ("any", kept) if kept else self.fresh(one.token.start)
 
