@@ -9,7 +9,7 @@ from migrate.findings.behaviour import spell
 from migrate.findings.found import Found
 from migrate.findings.macros import Macros
 from migrate.findings.syntax import Expr, bare
-from migrate.findings.terms import COMPARISONS, Infeasible, Knowledge, Value
+from migrate.findings.terms import COMPARISONS, Infeasible, Knowledge, Value, spelled_number
 from migrate.findings.view import FunctionView, Vocabulary
 from migrate.model import Confidence
 
@@ -152,8 +152,8 @@ def _same_again(view: FunctionView, words: Vocabulary, expression: Expr) -> bool
 
 def _term(view: FunctionView, words: Vocabulary, expression: Expr) -> Value:
     one = bare(expression)
-    if one.kind == "number" and one.text.rstrip(b"uUlL").isdigit():
-        return ("int", int(one.text.rstrip(b"uUlL")))
+    if one.kind == "number" and (known := spelled_number(one.text)) is not None:
+        return ("int", known)
     if one.kind == "unary" and one.text == b"-" and (value := _term(view, words, one.parts[0]))[0] == "int":
         return ("int", -value[1])
     if one.kind == "unary" and one.text == b"!":

@@ -10,7 +10,18 @@ from functools import lru_cache
 from migrate.findings.behaviour import Launch, Struct, Use, spell
 from migrate.findings.state import SIZE, STEPS, Buffer, Key, State, TooLong, word
 from migrate.findings.syntax import Expr, Statement, Variable, bare
-from migrate.findings.terms import COMPARISONS, ZERO, Infeasible, Place, Value, codes, strings, texts, within
+from migrate.findings.terms import (
+    COMPARISONS,
+    ZERO,
+    Infeasible,
+    Place,
+    Value,
+    codes,
+    spelled_number,
+    strings,
+    texts,
+    within,
+)
 from migrate.findings.view import FunctionView
 
 ENDS = frozenset(("abort", "exit", "_Exit", "quick_exit", "terminate"))
@@ -197,10 +208,8 @@ class Evaluator(State):
         return value
 
     def _value_number(self, one: Expr) -> Value:
-        try:
-            return ("int", int(one.text.replace(b"'", b"").rstrip(b"uUlLzZ"), 0))
-        except ValueError:
-            return ("sym", "number", one.text)
+        known = spelled_number(one.text)
+        return ("sym", "number", one.text) if known is None else ("int", known)
 
     def _value_char(self, one: Expr) -> Value:
         return ("sym", "char", one.text)

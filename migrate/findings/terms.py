@@ -66,6 +66,15 @@ def codes(value: Value) -> list[Value]:
     return [part for part in parts(value) if part[0] == "code"]
 
 
+def spelled_number(text: bytes) -> int | None:
+    """A number as C spells it; None for one with a fraction."""
+    digits = text.replace(b"'", b"").rstrip(b"uUlLzZ")
+    try:
+        return int(digits, 8 if len(digits) > 1 and digits.isdigit() and digits.startswith(b"0") else 0)
+    except ValueError:
+        return None
+
+
 @dataclass
 class _Domain:
     low: float = float("-inf")
