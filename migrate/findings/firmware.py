@@ -52,7 +52,7 @@ def _expanded(texts: Sequence[bytes], patterns: Sequence[re.Pattern[bytes]]) -> 
         return []
     uses = re.compile(rb"\b(" + b"|".join(map(re.escape, sorted(macros))) + rb")\s*\(([^()]*)\)")
     found: list[bytes] = []
-    left = list(texts)
+    left = [_MACRO.sub(b"", text) for text in texts]
     for _ in range(ROUNDS):
         left = [
             _PASTED.sub(b"", _given(body, dict(zip(names, arguments, strict=False)))).lstrip()

@@ -30,6 +30,26 @@ def test_a_pattern_may_belong_to_one_chip_and_build_the_name() -> None:
     assert registered_kernels([b"KERNEL(a)\n  KERNEL(b)\n"], patterns, ["x", "y"]) == {"y": {"api_a_wide"}}
 
 
+def test_macros_register_what_they_are_given() -> None:
+    text = (
+        b"#define ONE(n) TPUKERNEL_FUNC_REGISTER(api_##n)\n#define BOTH(n) ONE(n); \\\n  ONE(n ## _wide)\n"
+        b"#define EACH(X) X(c) X(d)\nONE(a);\nBOTH(b);\nEACH(ONE)\n#define NAME api_e\nTPUKERNEL_FUNC_REGISTER(NAME);\n"
+    )
+    found = registered_kernels([text], VENDOR, ["x"])["x"]
+    assert {"api_a", "api_b", "api_b_wide", "api_c", "api_d", "api_e"} <= found
+    assert "api_n" not in found
+
+
+def test_headers_beside_the_firmware_are_read(tmp_path: Path) -> None:
+    files = {
+        "k.h": "#define KERNEL(n) TPUKERNEL_FUNC_REGISTER(tpu_kernel_api_##n)\n",
+        "k.c": '#include "k.h"\nKERNEL(a);\n',
+    }
+    assert "F13" not in ids(tmp_path, "  firmware: [fw/*.c]\n", files)
+    files["k.c"] = files["k.c"].replace("(a)", "(b)")
+    assert "F13" in ids(tmp_path, "  firmware: [fw/*.c]\n", files)
+
+
 def test_without_firmware_nothing_is_said(tmp_path: Path) -> None:
     assert "F13" not in ids(tmp_path, "", {})
 
