@@ -13,10 +13,11 @@ from itertools import pairwise
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function
-from migrate.frontend.statements import block_around, statement_start
+from migrate.frontend.statements import block_around, parenthesis_around, statement_start
 from migrate.model import Span
 from migrate.rules.context import Context
 from migrate.rules.flows import Escape, Flows, Key, Range, _Call, _Transfer
+from migrate.rules.told_by_flag import FlagReader
 
 _CHANGES = frozenset((b"=", b"+=", b"-=", b"|=", b"^=", b"&=", b"<<=", b">>="))
 _SHIFTS = frozenset((b"+", b"-", b"<<", b">>", b"|", b"^", b"%", b"++", b"--"))
@@ -219,26 +220,54 @@ class Given(Flows):
     # what has an address of the function's own by now
 
     def _is_replaced(self, index: int) -> bool:
-        source, decl = self.source, self.source.fact(index)
+        decl = self.source.fact(index)
         plain = (
             decl is not None and decl.kind in ("variable", "param") and self._value(decl.type) and "[" not in decl.type
         )
         if not plain or decl is None or "<" in decl.type or index in self.asked:
             return False
         self.asked.add(index)
-        field_ = (
-            [b".", self.ctx.rules.address_field.encode()]
-            if decl.type.removeprefix("const ") in self.ctx.rules.tensor_types
-            else []
-        )
-        found = False
-        for at in source.where(source.text(index), self.ctx.function.open_brace, index):
-            equals = at + 1 + len(field_)
-            assigned = [source.text(i) for i in range(at + 1, equals + 1)] == [*field_, b"="]
-            if assigned and source.text(at - 1) in (b";", b"{", b"}") and self._key(at) == self._key(index):
-                found = self._passes(at, index) and self._stays_own(equals, index)
+        end = self._replaced(index, index)
+        found = end >= 0 and self._stays_own(index, end, self._last(end, index))
+        found = found or FlagReader(self.ctx, self._replaced, self._stays_own, self._passes).tells(index)
         self.asked.discard(index)
         return found
+
+    def _replaced(self, index: int, before: int) -> int:
+        """Where the last statement before a place ends that gives the object of a token something else, if every way passes by it and it is not the
+        caller's; else -1."""
+        source, decl, end = self.source, self.source.fact(index), -1
+        tensor = decl is not None and decl.type.removeprefix("const ") in self.ctx.rules.tensor_types
+        field_ = [b".", self.ctx.rules.address_field.encode()] if tensor else []
+        for at in source.where(source.text(index), self.ctx.function.open_brace, before):
+            if self._key(at) != self._key(index):
+                continue
+            equals = at + 1 + len(field_)
+            assigned = [source.text(i) for i in range(at + 1, equals + 1)] == [*field_, b"="]
+            if assigned and source.text(at - 1) in (b";", b"{", b"}"):
+                behind = self._end(equals + 1)
+                if self.live(equals + 1, behind):
+                    end = -1
+                elif self._passes(at, before):
+                    end = behind
+            elif self._is_allocated(at) and self._passes(statement_start(source, at), before):
+                end = self._end(at)
+        return end
+
+    def _is_allocated(self, at: int) -> bool:
+        """Whether a statement of its own, which leaves where that fails, allocates memory in the object of a token."""
+        source, opener = self.source, parenthesis_around(self.source, at)
+        if source.text(at - 1) != b"&" or source.text(at + 1) not in (b",", b")") or source.text(opener) != b"(":
+            return False
+        rule = self.ctx.rules.calls.get(source.call_key(opener - 1))
+        start = statement_start(source, at)
+        checked = source.text(start).decode("utf-8", "replace") in self.ctx.rules.safe_calls
+        return rule is not None and rule.allocates and checked
+
+    def _last(self, end: int, index: int) -> int:
+        """Up to where a statement behind one may run before a token."""
+        loops = any(self.source.where(word, end, index) for word in _LOOPS)
+        return self.source.pairs[block_around(self.source, end)] if loops else index
 
     def _passes(self, at: int, index: int) -> bool:
         """Whether every way to a token passes by the statement that another one begins."""
@@ -267,15 +296,9 @@ class Given(Flows):
             return source.text(source.pairs[opener - 1] - 1) in _HEADS
         return before in _BLOCKS
 
-    def _stays_own(self, equals: int, index: int) -> bool:
-        """Whether a variable is given what is not the caller's, and nothing gives it that before a token."""
-        source, key = self.source, self._key(index)
-        end = self._end(equals + 1)
-        if self.live(equals + 1, end):
-            return False
-        last = index
-        if any(source.where(word, end, index) for word in _LOOPS):
-            last = source.pairs[block_around(source, equals)]
+    def _stays_own(self, index: int, end: int, last: int) -> bool:
+        """Whether nothing between two places gives the object of a token what is the caller's."""
+        key = self._key(index)
         same, pending = {key}, [key]
         while pending:
             new = self.links.get(pending.pop(), set()) - same
