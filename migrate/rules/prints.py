@@ -13,7 +13,7 @@ from migrate.model import EditKind, Site
 from migrate.rules.address_forms import holds_address
 from migrate.rules.context import Context
 from migrate.rules.effects import answers_constant, operated
-from migrate.rules.pure import Known, only_computes
+from migrate.rules.pure import Known, only_computes, only_makes
 from migrate.rules.registry import Rule
 from migrate.rules.statuses import status_numbers
 
@@ -82,6 +82,8 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
     """Index of what changes something in the arguments of a print: an assignment, or a call that is not known to change nothing."""
     source, rules = ctx.source, ctx.rules
     unnamed = operated(ctx, first, last)
+    while unnamed is not None and _is_joined(source, unnamed):
+        unnamed = operated(ctx, unnamed + 1, last)
     if unnamed is not None:
         return unnamed
     for index in range(first, last):
@@ -92,7 +94,7 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
             continue
         if _acts(source, index) or _is_own_manipulator(source, index):
             return index
-        if source.text(index + 1) != b"(" or _only_asks(source, index):
+        if source.text(index + 1) != b"(" or _only_asks(source, index) or only_makes(source, index):
             continue
         name = token.text.decode("utf-8", "replace")
         called = rules.calls.get(source.call_key(index))
@@ -101,6 +103,23 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
         if not known and not answers_constant(source, index) and not only_computes(source, index, _known(ctx)):
             return index
     return None
+
+
+def _is_joined(source: Source, index: int) -> bool:
+    """Whether a name is a std::string to which another text is added, by the operator of the standard library."""
+    sum_ = b"+" in (source.text(index - 1), source.text(index + 1))
+    beside = source.text(index - 1) in (b"+", b"(", b"<<", b",") and source.text(index + 1) in (
+        b"+",
+        b")",
+        b"<<",
+        b",",
+        b";",
+    )
+    decls = list(source.decls(index))
+    named = all(
+        d.kind in ("variable", "param") and d.type.removeprefix("const ").rstrip("& ") in STRINGS for d in decls
+    )
+    return sum_ and beside and bool(decls) and named and not source.where(b"operator", 0, len(source.code))
 
 
 def _is_own_manipulator(source: Source, index: int) -> bool:

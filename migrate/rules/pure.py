@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.lex import Kind
-from migrate.frontend.plain_types import FUNDAMENTAL
+from migrate.frontend.plain_types import FUNDAMENTAL, STRINGS
 from migrate.frontend.source import Function, Source
 from migrate.rules.tensor_uses import ASSIGNS
 
@@ -20,6 +21,19 @@ class Known:
 
     functions: frozenset[bytes]
     types: frozenset[str]
+
+
+_MAKES = {b"to_string": 1, b"min": 2, b"max": 2, b"abs": 1}  # and of how many arguments
+
+
+def only_makes(source: Source, index: int) -> bool:
+    """Whether a call is one of the standard library that makes a number, or a std::string, of numbers and texts, and does nothing else."""
+    name = source.text(index)
+    if source.text(index + 1) != b"(" or not (name == b"string" or name in _MAKES):
+        return False
+    decls = list(source.decls(index))
+    plain = name == b"string" or len(source.arguments(index + 1)) == _MAKES[name]
+    return plain and bool(decls) and all(is_system(one.file) and one.scope.split("::")[0] == "std" for one in decls)
 
 
 def only_computes(source: Source, index: int, known: Known) -> bool:
@@ -48,15 +62,21 @@ def _computes(source: Source, function: Function, known: Known, above: frozenset
         token = source.code[index]
         if token.text in ASSIGNS and not _sets_own(source, function, index):
             return False
-        if token.kind != Kind.IDENT or token.text in _WORDS:
+        if token.kind != Kind.IDENT or token.text in _WORDS or _names_string(source, index):
             continue
         if token.text in source.table.names:
             return False
         if source.text(index + 1) == b"(":
+            if only_makes(source, index) or _declares_string(source, index):
+                continue
             if token.text not in known.functions and not _is_pure(source, index, known, above):
                 return False
             continue
-        if not all(_is_plain(source, index, decl.kind, decl.canonical or decl.type) for decl in source.decls(index)):
+        plain = (
+            _is_string(decl) or _is_plain(source, index, decl.kind, decl.canonical or decl.type)
+            for decl in source.decls(index)
+        )
+        if not all(plain):
             return False
         if not any(source.decls(index)):
             return False
@@ -71,9 +91,26 @@ def _takes_values(source: Source, function: Function, known: Known) -> bool:
     for kind in (head, *(parameter.type for parameter in source.parameters(function))):
         words = kind.replace("*", " ").replace("&", " ").split()
         plain = all(word.encode() in _WORDS or word in known.types or word in _SPECIFIERS for word in words)
+        plain = plain or {"std", "::", "string"} <= {*words} <= {"std", "::", "string"} | _SPECIFIERS
         if not plain and "*" not in kind:
             return False
     return True
+
+
+def _names_string(source: Source, index: int) -> bool:
+    """Whether a token is one of `std :: string` as a type."""
+    if source.text(index) == b"std":
+        return source.text(index + 1) == b"::"
+    return source.spell(index - 2, index + 1) == "std :: string" and source.text(index + 1) != b"("
+
+
+def _declares_string(source: Source, index: int) -> bool:
+    decls = list(source.decls(index))
+    return bool(decls) and all(_is_string(one) and one.offset == source.code[index].start for one in decls)
+
+
+def _is_string(decl: Decl) -> bool:
+    return decl.kind == "variable" and decl.type.removeprefix("const ") in STRINGS
 
 
 _SPECIFIERS = frozenset(("static", "inline", "const", "struct", "enum"))

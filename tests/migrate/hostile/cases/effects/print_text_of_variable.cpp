@@ -1,0 +1,31 @@
+// wall: 3
+// what: a variable of std::string, and a reference to it
+// expect: either
+#include "sgdnn_api.h"
+#include <string>
+#include <iostream>
+
+
+
+tpu_status_t sgdnnPrintTextOfVariable ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+
+  const std::string name = "plain";
+  std::string & other = const_cast<std::string &> ( name );
+  std::cout << name << other << " " << name.c_str ( ) << " " + name << std::endl;
+  printf ( "%s %s %zu\n", name.c_str ( ), name.data ( ), name.size ( ) );
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_plain", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_plain_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,31 @@
+// wall: 3
+// what: a variable of std::string in a sum
+// expect: convert
+#include "sgdnn_api.h"
+#include <string>
+#include <iostream>
+
+
+
+tpu_status_t sgdnnPrintTextOfVariableInSum ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+
+  const std::string name = "plain";
+  std::cout << "name " + name << std::endl;
+  std::cout << name + ":" + std::to_string ( mode ) << std::endl;
+  printf ( "%s\n", ( name + "!" ).c_str ( ) );
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_plain", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_plain_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
