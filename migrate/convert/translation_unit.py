@@ -36,6 +36,7 @@ from migrate.frontend.prepare.strings import literal_strings
 from migrate.frontend.prepare.text_tables import constant_tables
 from migrate.frontend.prepare.values import values_by_chip
 from migrate.frontend.prepare.waiting_calls import waiting_calls
+from migrate.frontend.prepare.waiting_conditions import waiting_conditions
 from migrate.frontend.prepare.whole_tensors import whole_tensors
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
@@ -207,6 +208,7 @@ def _by_chip(
         literal_names(rules),
         chosen_names(rules),
         named_launchers(rules),
+        waiting_conditions(rules),
         waiting_calls(rules),
     )
     several = len(project.chips) > 1 and rules.dispatch != "macro"

@@ -8,7 +8,7 @@ from migrate.frontend.source import Source
 
 def made_within(source: Source, index: int) -> int | None:
     """Where in a call an object of a class of the file may be made, and whose end may do something."""
-    ends = _with_an_end(source)
+    ends = classes_with_an_end(source)
     for place in range(index, source.pairs[index + 1]):
         if source.code[place].kind != Kind.IDENT:
             continue
@@ -28,10 +28,10 @@ def made_within(source: Source, index: int) -> int | None:
     return None
 
 
-def _with_an_end(source: Source) -> list[str]:
+def classes_with_an_end(source: Source) -> list[str]:
     """Classes of the file of which objects do something when they end; read once."""
-    known: list[str] | None = source.memo.get(_with_an_end)
+    known: list[str] | None = source.memo.get(classes_with_an_end)
     if known is None:
         ends = {source.text(i + 1).decode("utf-8", "replace") for i in source.where(b"~", 0, len(source.code))}
-        known = source.memo[_with_an_end] = sorted(ends & source.own_types)
+        known = source.memo[classes_with_an_end] = sorted(ends & source.own_types)
     return known

@@ -34,7 +34,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         ends: set[int] = set()
         replacements: list[Replacement] = []
         for index in source.calls(*function.body):
-            bounds = _statement(rules, source, function, index) if _waits(rules, source, index) else None
+            bounds = _statement(rules, source, function, index) if waits(rules, source, index) else None
             if bounds is None or bounds[1] in ends or made_within(source, index) is not None:
                 continue
             ends.add(bounds[1])
@@ -43,7 +43,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
             yield Change(function, tuple(replacements))
 
 
-def _waits(rules: LibraryRules, source: Source, index: int) -> bool:
+def waits(rules: LibraryRules, source: Source, index: int) -> bool:
     """Whether a call of the rules says by its flag that it waits."""
     name = called_name(source, index).decode("utf-8", "replace")
     rule, arguments = rules.launch.get(name), source.arguments(index + 1)

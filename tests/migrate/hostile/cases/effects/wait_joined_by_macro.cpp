@@ -1,0 +1,38 @@
+// wall: 3
+// what: a macro compares
+// expect: convert
+#include "sgdnn_api.h"
+
+#define FAILED(x) ( ( x ) != SG_SUCCESS )
+
+tpu_status_t sgdnnWaitJoinedByMacro ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+#if defined BACKEND_1684X
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.dtype = sgdnnTPUKernelDType ( input.dtype );
+api.mode = mode;
+
+if ( FAILED ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ) ) ) || FAILED ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_b", &api, sizeof ( api ) ) ) )
+{
+  return SG_FAILURE;
+}
+
+#elif defined BACKEND_SG2260
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.dtype = sgdnnTPUKernelDType ( input.dtype );
+api.mode = mode;
+
+if ( FAILED ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ), false ) ) || FAILED ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_b", &api, sizeof ( api ), false ) ) )
+{
+  return SG_FAILURE;
+}
+
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,34 @@
+// wall: 3
+// what: a do loop of one statement
+// expect: either
+#include "sgdnn_api.h"
+
+
+
+tpu_status_t sgdnnWaitJoinedInDoSingle ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+#if defined BACKEND_1684X
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.dtype = sgdnnTPUKernelDType ( input.dtype );
+api.mode = mode;
+
+int i = 0;
+do api.mode = ++i; while ( i < 3 && sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ) ) == SG_SUCCESS );
+
+#elif defined BACKEND_SG2260
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.dtype = sgdnnTPUKernelDType ( input.dtype );
+api.mode = mode;
+
+int i = 0;
+do api.mode = ++i; while ( i < 3 && sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ), false ) == SG_SUCCESS );
+
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,46 @@
+// wall: 3
+// what: a loop that goes on with continue
+// expect: convert
+#include "sgdnn_api.h"
+
+
+
+tpu_status_t sgdnnWaitJoinedInWhileWithContinue ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+#if defined BACKEND_1684X
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.dtype = sgdnnTPUKernelDType ( input.dtype );
+api.mode = mode;
+
+int tries = 0;
+while ( ++tries < 4 && sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ) ) == SG_SUCCESS )
+{
+  if ( tries == mode ) continue;
+  if ( tries > 2 ) break;
+  api.mode += tries;
+}
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_b", &api, sizeof ( api ) ) );
+
+#elif defined BACKEND_SG2260
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.dtype = sgdnnTPUKernelDType ( input.dtype );
+api.mode = mode;
+
+int tries = 0;
+while ( ++tries < 4 && sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ), false ) == SG_SUCCESS )
+{
+  if ( tries == mode ) continue;
+  if ( tries > 2 ) break;
+  api.mode += tries;
+}
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_b", &api, sizeof ( api ), false ) );
+
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,44 @@
+// wall: 3
+// what: what two calls answer, negated
+// expect: convert
+#include "sgdnn_api.h"
+
+
+
+tpu_status_t sgdnnWaitJoinedNegated ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+#if defined BACKEND_1684X
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.dtype = sgdnnTPUKernelDType ( input.dtype );
+api.mode = mode;
+
+if ( !( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ) ) == SG_SUCCESS && sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_b", &api, sizeof ( api ) ) == SG_SUCCESS ) )
+{
+  return SG_FAILURE;
+}
+if ( !( mode > 2 || sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_c", &api, sizeof ( api ) ) == SG_SUCCESS ) ) return SG_FAILURE;
+else api.mode = 2;
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_d", &api, sizeof ( api ) ) );
+
+#elif defined BACKEND_SG2260
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.dtype = sgdnnTPUKernelDType ( input.dtype );
+api.mode = mode;
+
+if ( !( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ), false ) == SG_SUCCESS && sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_b", &api, sizeof ( api ), false ) == SG_SUCCESS ) )
+{
+  return SG_FAILURE;
+}
+if ( !( mode > 2 || sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_c", &api, sizeof ( api ), false ) == SG_SUCCESS ) ) return SG_FAILURE;
+else api.mode = 2;
+SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_d", &api, sizeof ( api ), false ) );
+
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
