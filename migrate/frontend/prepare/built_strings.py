@@ -1,20 +1,24 @@
 """A kernel's name that is put together: pieces of a `std::string` or of a text that is formatted become the whole names, which later steps follow.
 
-Only where each piece is a literal, or one of two by a condition, and where the name is read behind all that changes it.
+Only where each piece is a literal, a number that is one of some that are written out, or one of two by a condition, and where the name is read behind all
+that changes it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from migrate.frontend.clang import is_system
 from migrate.frontend.directives import Conditional
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import is_quiet, launching_functions
+from migrate.frontend.prepare.numbers import Numbers, numbers_of
 from migrate.frontend.prepare.strings import asks_kernel_name, declared_string, is_kernel_name
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
@@ -34,16 +38,20 @@ _MOST = 16  # names of one launch
 
 @dataclass(frozen=True)
 class _Name:
-    """A text, or one of two by the condition [first, last)."""
+    """A text, or one of two by the condition [first, last), or by one that is written: whether a variable is a number."""
 
     text: bytes = b""
-    condition: tuple[int, int] | None = None
+    condition: tuple[int, int] | bytes | None = None
     choices: tuple[_Name, ...] = ()
 
     def with_behind(self, source: Source, other: _Name) -> _Name | None:
         if self.condition is None and other.condition is None:
             return _Name(self.text + other.text)
-        conditions = [one for one in (self.condition, other.condition) if one is not None]
+        if isinstance(self.condition, bytes) and self.condition == other.condition:
+            both = [one.with_behind(source, two) for one, two in zip(self.choices, other.choices, strict=True)]
+            same = tuple(one for one in both if one is not None)
+            return _Name(condition=self.condition, choices=same) if len(same) == 2 else None
+        conditions = [one for one in (self.condition, other.condition) if isinstance(one, tuple)]
         if len(conditions) > 1 and not all(is_quiet(source, *one) for one in conditions):
             return None
         inner = self.choices if self.condition is not None else other.choices
@@ -61,8 +69,11 @@ class _Name:
     def written(self, source: Source) -> Text:
         if self.condition is None:
             return (b'"' + self.text + b'"',)
-        first, last = self.condition
-        condition = Span(source.code[first].start, source.code[last - 1].end)
+        condition: bytes | Span
+        if isinstance(self.condition, tuple):
+            condition = Span(source.code[self.condition[0]].start, source.code[self.condition[1] - 1].end)
+        else:
+            condition = self.condition
         yes, no = (one.written(source) for one in self.choices)
         return (b"( ", condition, b" ? ", *yes, b" : ", *no, b" )")
 
@@ -97,6 +108,11 @@ def _name(source: Source, first: int, last: int) -> _Name | None:
         opener = first + (3 if source.text(first) == b"std" else 1)
         if source.text(opener) in (b"(", b"{") and source.pairs.get(opener) == last - 1:
             return _name(source, opener + 1, last - 1)
+    opener = first + (3 if source.text(first) == b"std" else 1)
+    if source.text(opener - 1) == b"to_string" and source.pairs.get(opener) == last - 1:
+        decls = list(source.decls(opener - 1))
+        known = bool(decls) and all(is_system(one.file) for one in decls)
+        return _counted(source, numbers_of(source, opener + 1, last - 1)) if known else None
     if (parts := conditional_operator(source, first, last)) is not None:
         question, colon = parts
         yes, no = _name(source, question + 1, colon), _name(source, colon + 1, last)
@@ -119,6 +135,16 @@ def _name(source: Source, first: int, last: int) -> _Name | None:
             return None
     plain = all(word[:1] == b'"' and word[-1:] == b'"' and b"\\" not in word for word in words)
     return _Name(b"".join(word[1:-1] for word in words)) if words and plain else None
+
+
+def _counted(source: Source, numbers: Numbers | None) -> _Name | None:
+    """A number as a text."""
+    if numbers is None:
+        return None
+    *others, found = (_Name(b"%d" % one) for one in numbers.values)
+    for one in reversed(others):
+        found = _Name(condition=numbers.name + b" == " + one.text, choices=(one, found))
+    return found
 
 
 def _outer(source: Source, first: int, last: int) -> Iterator[int]:
@@ -272,19 +298,27 @@ def _formatted(
 
 
 def _filled(source: Source, arguments: Sequence[tuple[int, int]]) -> _Name | None:
-    """What a format with `%s` alone makes of its arguments."""
+    """What a format with `%s`, and `%d` for numbers, makes of its arguments."""
     form = _name(source, *arguments[0])
-    if form is None or form.condition is not None or len(form.text.split(b"%")) != len(form.text.split(b"%s")):
+    if form is None or form.condition is not None or form.text.count(b"%") != len(_PLACES.findall(form.text)):
         return None
-    texts = form.text.split(b"%s")
+    texts, kinds = _PLACES.split(form.text), _PLACES.findall(form.text)
     if len(texts) != len(arguments):
         return None
     found: _Name | None = _Name(texts[0])
-    for bounds, text in zip(arguments[1:], texts[1:], strict=True):
-        given = _name(source, *bounds)
+    for bounds, kind, text in zip(arguments[1:], kinds, texts[1:], strict=True):
+        if kind == b"%s":
+            given = _name(source, *bounds)
+        else:
+            numbers = numbers_of(source, *bounds)
+            given = _counted(source, numbers if numbers is not None and numbers.kind in _TAKES[kind] else None)
         found = found.with_behind(source, given) if found is not None and given is not None else None
         found = found.with_behind(source, _Name(text)) if found is not None else None
     return found
+
+
+_PLACES = re.compile(rb"%[sdiu]")
+_TAKES = {b"%d": ("int",), b"%i": ("int",), b"%u": ("int", "unsigned int")}
 
 
 def _uses(
