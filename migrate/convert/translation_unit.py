@@ -23,6 +23,7 @@ from migrate.frontend.prepare.dead import without_dead
 from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
 from migrate.frontend.prepare.flags import named_flags
 from migrate.frontend.prepare.kernel_names import literal_names
+from migrate.frontend.prepare.key_tables import key_tables
 from migrate.frontend.prepare.lambdas import named_lambdas
 from migrate.frontend.prepare.launchers import named_launchers
 from migrate.frontend.prepare.name_choices import chosen_names
@@ -199,6 +200,7 @@ def _by_chip(
         without_aliases(rules),
         whole_tensors(rules),
         constant_tables,
+        key_tables(rules),
         names_for_overloads(rules),
         *_of_its_own(project, path, rules),
         named_lambdas(rules),

@@ -1,0 +1,322 @@
+"""A constant table whose keys are data types, an array with designators or a `std::map`, becomes a function that chooses by their names: their numbers, and
+so places and orders, are others in the unified library."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+
+from migrate.frontend.clang import is_system
+from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import FUNDAMENTAL
+from migrate.frontend.prepare.by_chip import Change, Step
+from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.prepare.names import is_free
+from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import bracket_around, statement, statement_start, voided
+from migrate.model import Span
+from migrate.project.library_rules import LibraryRules
+
+Range = tuple[int, int]
+_MAP = re.compile(r"const std::(?:unordered_)?map<([\w ]+), ([\w ]+\*?)>")
+_ARRAY = re.compile(r"const ([\w ]+)\[\d+\]|(const char \*)const\[\d+\]")
+_JOINED = (b"?", b"&&", b"||", b"for", b"while", b"if", b"switch", b"return", b"case", b"default", b"else", b"do")
+
+
+def key_tables(rules: LibraryRules) -> Step:
+    return partial(_changes, rules)
+
+
+@dataclass(frozen=True)
+class _Table:
+    name: int  # where it is declared
+    first: int  # the first token of its declaration, and the semicolon
+    end: int
+    key: str  # the type of data types that it is asked with
+    value: str
+    entries: tuple[tuple[bytes, Span], ...]
+    is_map: bool
+
+
+def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
+    if not source.facts:
+        return
+    for table in _tables(rules, source):
+        text = source.text(table.name)
+        made = [f"{text.decode()}_of", f"{text.decode()}_has"]
+        if not all(is_free(source, name) for name in made):
+            continue
+        for function in source.functions:
+            uses = [i for i in source.where(text, *function.body) if i != table.name]
+            mine = [i for i in uses if any(d.offset == source.code[table.name].start for d in source.decls(i))]
+            change = _Uses(rules, source, function, table).change() if mine and mine == uses else None
+            if change is not None:
+                yield change
+
+
+def _tables(rules: LibraryRules, source: Source) -> Iterator[_Table]:
+    for opener in source.where(b"{", 0, len(source.code)):
+        name = opener - 1 if source.text(opener - 1) != b"=" else opener - 2
+        while source.text(name) == b"]":
+            name = source.pairs[name] - 1
+        decls = list(source.every_fact(name)) if source.code[name].kind == Kind.IDENT else []
+        start = source.code[name].start
+        types = {decl.type for decl in decls if decl.kind == "variable" and decl.offset == start and not decl.file}
+        if len(types) == 1 and len(decls) == len(source.facts) and source.text(source.pairs[opener] + 1) == b";":
+            table = _table(rules, source, name, opener, types.pop())
+            if table is not None:
+                yield table
+
+
+def _table(rules: LibraryRules, source: Source, name: int, opener: int, kind: str) -> _Table | None:
+    first, end = statement_start(source, name), source.pairs[opener] + 1
+    map_, array = _MAP.fullmatch(kind), _ARRAY.fullmatch(kind)
+    plain = {b"static", b"const", b"constexpr"} & {source.text(i) for i in range(first, name)}
+    if not (map_ or array) or b"const" not in plain | ({b"const"} if b"constexpr" in plain else set()):
+        return None
+    if {b"=", b"{", b"template"} & {source.text(i) for i in range(first, name)}:
+        return None  # one of several declarators
+    if source.has_directive(first, end + 1) or source.conditionals_around(source.code[name].span):
+        return None
+    value = map_[2] if map_ else (array[1] or array[2] if array else "")
+    words = value.replace("*", "").split()
+    pointer = value.strip().endswith("*")
+    if (pointer and words != ["const", "char"]) or not all(word.encode() in FUNDAMENTAL for word in words):
+        return None
+    entries: list[tuple[bytes, Span]] = []
+    keys: set[str] = set()
+    for a, b in source.arguments(opener):
+        if a == b:
+            continue  # behind the last comma
+        if map_:
+            parts = source.arguments(a) if source.text(a) == b"{" and source.pairs[a] == b - 1 else []
+            if len(parts) != 2 or parts[0][1] - parts[0][0] != 1:
+                return None
+            at, given = parts[0][0], parts[1]
+        else:
+            designated = source.text(a) == b"[" and source.pairs[a] == a + 2 and source.text(a + 3) == b"="
+            if not designated:
+                return None
+            at, given = a + 1, (a + 4, b)
+        decls = list(source.every_fact(at))
+        if not decls or any(decl.kind != "enumerator" for decl in decls) or not _is_literal(source, *given):
+            return None
+        keys |= {decl.type for decl in decls}
+        entries.append((source.text(at), Span(source.code[given[0]].start, source.code[given[1] - 1].end)))
+    if len(keys) != 1 or not keys <= set(rules.dtype_types) or len({one for one, _ in entries}) != len(entries):
+        return None
+    return _Table(name, first, end, keys.pop(), value, tuple(entries), bool(map_))
+
+
+def _is_literal(source: Source, first: int, last: int) -> bool:
+    """Whether a value is a literal, perhaps with a sign."""
+    first += source.text(first) == b"-"
+    return last - first == 1 and (
+        source.code[first].kind in (Kind.NUMBER, Kind.STRING) or source.text(first) in (b"true", b"false")
+    )
+
+
+@dataclass(frozen=True)
+class _Uses:
+    """How a function uses a table."""
+
+    rules: LibraryRules
+    source: Source
+    function: Function
+    table: _Table
+
+    @property
+    def _of(self) -> bytes:
+        return self.source.text(self.table.name) + b"_of"
+
+    @property
+    def _has(self) -> bytes:
+        return self.source.text(self.table.name) + b"_has"
+
+    def change(self) -> Change | None:
+        """The uses as calls of two functions; None where one of them is another one."""
+        source, table = self.source, self.table
+        local = self.function.open_brace < table.name < self.function.close_brace
+        uses = [i for i in source.where(source.text(table.name), *self.function.body) if i != table.name]
+        replacements: list[Replacement] = []
+        retyped: set[int] = set()
+        done = -1
+        for index in uses:
+            if index <= done:
+                continue
+            made = self._silenced(index) if local else None
+            made = made or (self._of_map(index, retyped) if table.is_map else self._element(index))
+            if made is None:
+                return None
+            done, parts = made
+            replacements += parts
+        code = source.code
+        at = code[self.function.first].start if local else code[table.end].end
+        if local and source.conditionals_around(self.function.span):
+            return None
+        if local:
+            replacements.append(Replacement(Span(code[table.first].start, code[table.end].end), ()))
+        text = self._functions()
+        shared = Replacement(Span(at, at), (*text, b"\n") if local else (b"\n", *text))
+        ordered = tuple(sorted(replacements, key=lambda one: one.span))
+        if any(one.span.end > two.span.start for one, two in pairwise(ordered)):
+            return None
+        return Change(self.function, ordered, shared=(shared,), retyped=frozenset(retyped))
+
+    def _functions(self) -> tuple[bytes | Span, ...]:
+        table, key = self.table, self.table.key.encode()
+        value = table.value.strip().encode()
+        none = b"nullptr" if value.endswith(b"*") else b"0"
+        head = b" ( " + key + b" key )\n{\nswitch ( key )\n{\n"
+        cases = [piece for name, one in table.entries for piece in (b"case " + name + b": return ", one, b";\n")]
+        made: list[bytes | Span] = [b"static " + value + b" " + self._of + head, *cases]
+        made.append(b"default: return " + none + b";\n}\n}\n")
+        if table.is_map:
+            names = b"".join(b"case " + name + b":\n" for name, _ in table.entries)
+            made.append(b"static bool " + self._has + head + names + b"return true;\ndefault: return false;\n}\n}\n")
+        return tuple(made)
+
+    def _silenced(self, index: int) -> tuple[int, list[Replacement]] | None:
+        found = voided(self.source, index)
+        return (found[1], [Replacement(self._span(*found), ())]) if found is not None else None
+
+    def _span(self, first: int, last: int) -> Span:
+        return Span(self.source.code[first].start, self.source.code[last - 1].end)
+
+    def _is_key(self, first: int, last: int) -> bool:
+        """Whether an expression is a variable of a data type, or a member of one."""
+        source = self.source
+        chain = all(
+            source.code[i].kind == Kind.IDENT if (i - first) % 2 == 0 else source.text(i) in (b".", b"->")
+            for i in range(first, last)
+        )
+        decls = list(source.every_fact(last - 1)) if chain and last > first else []
+        kinds = {decl.type.removeprefix("const ").rstrip("& ") for decl in decls}
+        return (
+            bool(decls) and all(d.kind in ("variable", "param", "field") for d in decls) and kinds == {self.table.key}
+        )
+
+    def _element(self, index: int) -> tuple[int, list[Replacement]] | None:
+        """`table [ dtype ]`, which is read."""
+        source, opener = self.source, index + 1
+        closer = source.pairs.get(opener, -1)
+        if source.text(opener) != b"[" or not self._is_key(opener + 1, closer):
+            return None
+        if source.text(index - 1) in (b"&", b"sizeof") or self._binds(index) or source.text(closer + 1) in (b"[", b"."):
+            return None
+        key = self._span(opener + 1, closer)
+        return closer, [Replacement(self._span(index, closer + 1), (self._of, b" ( ", key, b" )"))]
+
+    def _binds(self, index: int) -> bool:
+        """Whether a reference is made to an element, or its address may be taken elsewhere."""
+        source, before = self.source, self.source.text(index - 1)
+        if before in (b"{", b":"):
+            return True
+        if before != b"=":
+            return False
+        return any("&" in decl.type for decl in source.every_fact(index - 2)) or source.text(index - 3) in (b"&", b"&&")
+
+    def _of_map(self, index: int, retyped: set[int]) -> tuple[int, list[Replacement]] | None:
+        source, opener = self.source, index + 3
+        closer = source.pairs.get(opener, -1)
+        method = source.text(index + 2)
+        decls = list(source.decls(index + 2))
+        known = bool(decls) and all(one.kind == "method" and is_system(one.file) for one in decls)
+        if source.text(index + 1) != b"." or source.text(opener) != b"(" or not known:
+            return None
+        key = self._span(opener + 1, closer) if self._is_key(opener + 1, closer) else None
+        if method == b"end":
+            return self._ends(index)
+        if key is None:
+            return None
+        if method == b"count":
+            if not self._is_asked(index, closer + 1):
+                return None
+            return closer, [Replacement(self._span(index, closer + 1), (self._has, b" ( ", key, b" )"))]
+        if method == b"at":
+            return self._at(index, closer, key)
+        return self._found(index, closer, key, retyped) if method == b"find" else None
+
+    def _is_asked(self, first: int, last: int) -> bool:
+        """Whether all that is asked of a count is whether there is one."""
+        source = self.source
+        heads = {b"if", b"while", *(name.encode() for name in self.rules.checks)}
+        before, behind = source.text(first - 1), source.text(last)
+        if (behind in (b"==", b"!=", b">") and source.text(last + 1) == b"0") or (
+            behind == b"==" and source.text(last + 1) == b"1"
+        ):
+            behind = source.text(last + 2)
+        grouped = before == b"(" and (source.text(first - 2) in heads or source.code[first - 2].kind != Kind.IDENT)
+        return (grouped or before in (b"!", b"&&", b"||")) and behind in (b")", b"&&", b"||", b"?")
+
+    def _at(self, index: int, closer: int, key: Span) -> tuple[int, list[Replacement]] | None:
+        """What throws where the key is not there: a check in front of the statement."""
+        source, bounds = self.source, statement(self.source, index)
+        check = next((c for c in sorted(self.rules.checks) if c.encode() in source.table.names), None)
+        if bounds is None or check is None or self._binds(index) or source.where(b"try", *self.function.body):
+            return None
+        first, before = bounds[0], range(bounds[0], index)
+        known = {*self.rules.safe_calls, *self.rules.launch}
+        called = [i for i in source.calls(first, index) if source.text(i).decode("utf-8", "replace") not in known]
+        if called or any(source.text(i) in _JOINED for i in before) or source.has_directive(*bounds):
+            return None
+        if source.text(first - 1) not in (b";", b"{", b"}"):
+            return None
+        start = source.code[first].start
+        guard = (check.encode() + b" ( " + self._has + b" ( ", key, b" ) );\n")
+        use = Replacement(self._span(index, closer + 1), (self._of, b" ( ", key, b" )"))
+        return closer, [Replacement(Span(start, start), guard), use]
+
+    def _found(self, index: int, closer: int, key: Span, retyped: set[int]) -> tuple[int, list[Replacement]] | None:
+        """`auto it = table.find ( key );` keeps the key; a comparison with the end asks whether it is there."""
+        source, name = self.source, self.source.text(self.table.name)
+        if source.text(closer + 1) in (b"==", b"!="):
+            last = closer + 7
+            if [source.text(i) for i in range(closer + 2, last)] != [name, b".", b"end", b"(", b")"]:
+                return None
+            asked = self._has if source.text(closer + 1) == b"!=" else b"!" + self._has
+            made = (b"( " + asked + b" ( ", key, b" ) )")
+            return last - 1, [Replacement(self._span(index, last), made)]
+        at = index - 2
+        first = statement_start(source, index)
+        words = [source.text(i) for i in range(first, at)]
+        if source.text(index - 1) != b"=" or source.text(closer + 1) != b";" or b"auto" not in words:
+            return None
+        if not {*words} <= {b"const", b"auto", b"&"} or source.text(bracket_around(source, at) or 0) != b"{":
+            return None
+        start, others = source.code[at].start, list[Replacement]()
+        for use in source.where(source.text(at), *self.function.body):
+            if use == at:
+                continue
+            if any(decl.offset != start for decl in source.decls(use)) or not list(source.decls(use)):
+                return None
+            if source.text(use + 1) == b"->" and source.text(use + 2) == b"second" and not self._binds(use):
+                if source.text(use - 1) in (b"&", b"*") or source.text(use + 3) in (b"[", b".", b"->"):
+                    return None
+                others.append(Replacement(self._span(use, use + 3), (self._of, b" ( ", source.text(at), b" )")))
+            elif not self._is_compared(use):
+                return None
+        declared = Span(source.code[first].start, source.code[closer].end)
+        head = (b"const " + self.table.key.encode() + b" " + source.text(at) + b" = ", key)
+        return closer, [Replacement(declared, head), *others]
+
+    def _is_compared(self, use: int) -> bool:
+        """Whether an iterator is compared with the end; the end itself is seen to."""
+        end = [self.source.text(self.table.name), b".", b"end", b"(", b")"]
+        return (
+            self.source.text(use + 1) in (b"==", b"!=")
+            and [self.source.text(i) for i in range(use + 2, use + 7)] == end
+        )
+
+    def _ends(self, index: int) -> tuple[int, list[Replacement]] | None:
+        """`it != table.end ( )`"""
+        source, name = self.source, index - 2
+        if source.text(index - 1) not in (b"==", b"!=") or source.code[name].kind != Kind.IDENT:
+            return None
+        asked = self._has if source.text(index - 1) == b"!=" else b"!" + self._has
+        return index + 4, [
+            Replacement(self._span(name, index + 5), (b"( " + asked + b" ( ", source.text(name), b" ) )"))
+        ]

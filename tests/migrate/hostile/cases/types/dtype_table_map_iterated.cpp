@@ -1,0 +1,33 @@
+// wall: 3
+// what: a map that is walked over
+// expect: either
+#include "sgdnn_api.h"
+#include <map>
+#include <unordered_map>
+#include <string>
+#include <stdexcept>
+
+static const std::map<SgdnnDataType_t, int> kSize = { { SGDNN_DTYPE_INT8, 1 }, { SGDNN_DTYPE_FP16, 2 }, { SGDNN_DTYPE_FP32, 4 } };
+
+tpu_status_t sgdnnDtypeTableMapIterated ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+
+  for ( const auto & one : kSize )
+  {
+    if ( one.first == input.dtype ) api.mode = one.second;
+  }
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_plain", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_plain_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
