@@ -18,6 +18,7 @@ from migrate.rules.registry import Rule
 from migrate.rules.signature import is_passing
 
 _STORAGE = frozenset((b"static", b"thread_local", b"extern"))
+_FILLS = frozenset((b"push_back", b"emplace_back", b"push", b"insert", b"assign"))
 _KEEPS_NOTHING = frozenset((b"void", b"bool", b"int", b"unsigned", b"float", b"double", b"static", b"inline"))
 Escape = tuple[int, str]  # code index, what happens to the buffer there
 
@@ -112,7 +113,7 @@ def _frees_parameter(ctx: Context) -> Iterator[tuple[int, str]]:
 
 
 def _made_of(source: Source, function: Function, names: set[bytes], tensors: set[bytes]) -> set[bytes]:
-    """The names and what the variables among them that are no tensors were given, as copies of copies."""
+    """The names and what the variables among them that are no tensors were given, as copies of copies, or in a container."""
     pending, seen = [*names], set[bytes]()
     while pending:
         name = pending.pop()
@@ -120,11 +121,18 @@ def _made_of(source: Source, function: Function, names: set[bytes], tensors: set
             continue
         seen.add(name)
         for at in source.where(name, *function.body) if name not in tensors else ():
-            end = at + 2 if source.text(at + 1) in (b"=", b"{") else len(source.code)
-            while end < function.close_brace and source.text(end) not in (b";", b",", b"}"):
+            if source.text(at + 1) == b"." and source.text(at + 2) in _FILLS and source.text(at + 3) == b"(":
+                pending += [source.text(i) for i in range(at + 4, source.pairs[at + 3]) if _is_name(source, i)]
+            walked = source.text(at + 1) == b":" and source.text(parenthesis_around(source, at) - 1) == b"for"
+            end = at + 2 if source.text(at + 1) in (b"=", b"{") or walked else len(source.code)
+            while end < function.close_brace and source.text(end) not in (b";", b",", b"}", b")" if walked else b";"):
                 pending += [source.text(end)] if source.code[end].kind == Kind.IDENT else []
                 end += 1
     return seen
+
+
+def _is_name(source: Source, index: int) -> bool:
+    return source.code[index].kind == Kind.IDENT and source.text(index - 1) not in (b".", b"->")
 
 
 def _gets_another(ctx: Context, name: bytes, field: bytes) -> bool:
